@@ -1,0 +1,23 @@
+"""Calcudoku (KenKen): a Latin square with cage arithmetic."""
+
+from ..engine import Board, ColumnRule, RowRule, Rule, Solver
+from ..engine.puzzle import Puzzle
+from .cage import Cage, CageRule
+from .text import read_puzzle, write_puzzle
+
+RULES: tuple[type[Rule], ...] = (RowRule, ColumnRule, CageRule)
+"""The rules of this family, in the order they are listed to users."""
+
+__all__ = [
+    "RULES",
+    "Board",
+    "Cage",
+    "CageRule",
+    "ColumnRule",
+    "Puzzle",
+    "RowRule",
+    "Rule",
+    "Solver",
+    "read_puzzle",
+    "write_puzzle",
+]

@@ -1,0 +1,108 @@
+"""The text form of a calcudoku: n lines of n cage numbers, then the labels in the order of the numbers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ..engine import Board, ColumnRule, RowRule
+from ..engine.puzzle import Puzzle
+from ..utils.coordinates import Cell, cell_name
+from ..utils.errors import PuzzleFormatError, shown
+from .cage import Cage, CageRule, read_label
+
+MAX_SIDE = 64
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+@dataclass(frozen=True)
+class _Token:
+    text: str
+    line: int
+    column: int
+
+    def error(self, message: str) -> PuzzleFormatError:
+        return PuzzleFormatError(message, self.line, self.column)
+
+
+def read_puzzle(text: str) -> Puzzle:
+    """Return the puzzle that a text says; raises PuzzleFormatError with line and column.
+
+    >>> puzzle = read_puzzle("0 0\\n1 1\\n1- 3+\\n")
+    >>> print(puzzle.solver().get_solution())
+    1 2
+    2 1
+    """
+    lines = _tokens(text)
+    if not lines:
+        raise PuzzleFormatError("an empty text: expected n lines of n cage numbers, then the labels")
+    n = len(lines[0])
+    if n > MAX_SIDE:
+        raise lines[0][MAX_SIDE].error(f"a row of {n} cage numbers: expected at most {MAX_SIDE}")
+    cages = _read_cages(lines, n)
+    labels = [token for line in lines[n:] for token in line]
+    if len(labels) != len(cages):
+        place = labels[len(cages)] if len(labels) > len(cages) else (labels or lines[-1])[-1]
+        raise place.error(f"read {len(labels)} labels, expected {len(cages)}: one for each cage number in the grid")
+    rule = CageRule()
+    for (number, cells), label in zip(sorted(cages.items()), labels, strict=True):
+        _check_connected(number, cells, lines)
+        try:
+            target, operation = read_label(label.text)
+        except PuzzleFormatError as error:
+            raise label.error(error.message) from None
+        rule.cages.append(Cage(target, operation, tuple(cells)))
+    return Puzzle(Board(n), [RowRule(), ColumnRule(), rule])
+
+
+def write_puzzle(puzzle: Puzzle) -> str:
+    """Return the text form of a puzzle whose cages cover the grid."""
+    (rule,) = (rule for rule in puzzle.rules if isinstance(rule, CageRule))
+    number_at = {cell: k for k, cage in enumerate(rule.cages) for cell in cage.cells}
+    n = puzzle.board.size
+    rows = [" ".join(str(number_at[row, col]) for col in range(n)) for row in range(n)]
+    return "\n".join([*rows, " ".join(cage.label for cage in rule.cages)]) + "\n"
+
+
+def _tokens(text: str) -> list[list[_Token]]:
+    """Return the tokens of each line that has any."""
+    lines = []
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        tokens = [_Token(match[0], number, match.start() + 1) for match in re.finditer(r"\S+", line)]
+        if tokens:
+            lines.append(tokens)
+    return lines
+
+
+def _read_cages(lines: list[list[_Token]], n: int) -> dict[int, list[Cell]]:
+    if len(lines) < n:
+        raise lines[-1][-1].error(
+            f"read {len(lines)} lines, expected {n} of {n} cage numbers (as many as in the first), then the labels"
+        )
+    cages: dict[int, list[Cell]] = {}
+    for row, line in enumerate(lines[:n]):
+        for col, token in enumerate(line[:n]):
+            if not _NUMBER.fullmatch(token.text):
+                raise token.error(f"read {shown(token.text)}, expected a cage number such as 0 or 17")
+            cages.setdefault(int(token.text), []).append((row, col))
+        if len(line) != n:
+            raise line[min(n, len(line) - 1)].error(f"a row of {len(line)} cage numbers: expected {n} as in the first")
+    return cages
+
+
+def _check_connected(number: int, cells: list[Cell], lines: list[list[_Token]]) -> None:
+    left = set(cells)
+    reached = [cells[0]]
+    left.remove(cells[0])
+    while reached:
+        row, col = reached.pop()
+        for cell in ((row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)):
+            if cell in left:
+                left.remove(cell)
+                reached.append(cell)
+    if left:
+        row, col = min(left)
+        raise lines[row][col].error(
+            f"cage {number} is in two pieces: {cell_name((row, col))} is not connected to {cell_name(cells[0])}"
+        )

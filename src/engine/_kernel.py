@@ -1,0 +1,803 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: annotation_typing=False, infer_types=True
+"""The hot loop: propagation and search over 64-bit domain masks in flat buffers.
+
+Knows no rule, only the tables of a `Model`. Plain integers in and out; `run` works in slices, so that bars,
+Ctrl-C, time limits and questions to rules written in Python live in its caller. No recursion.
+
+The state of one level of the search is a row: a domain mask for each cell, then LEFT, the number of cells that
+are not settled, and what was branched on (CELL, BIT). For pieces a second row lists the places still alive.
+
+Propagation works through *items* (houses, relations, crossings of houses, tuples, the pieces), cheapest kind
+first; `dirty` marks those with a changed cell.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+from . import bits
+
+if TYPE_CHECKING:
+    from .model import Model
+
+LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
+
+
+class Kernel:
+    """Search of one model. `start`, then `run` until it answers DONE."""
+
+    def __init__(self, model: Model) -> None:
+        tables = model.tables
+        self.cells = model.size
+        self.values = model.width
+        self.full = model.full
+        self.words = model.words
+        self.relations = model.relations
+        self.crossings = model.crossings
+        self.tuples = model.tuples
+        self.pieces_item = model.pieces_item
+        self.checks = model.checks
+        self.effort = model.effort
+        self.chunks = model.chunks
+        self.chunk_bits = model.chunk_bits
+        self.chunk_mask = model.chunk_mask
+        self.pieces = model.pieces
+        self.places = model.places
+        self.place_words = model.place_words
+        # The arrays own the memory; the other names are what the loops index.
+        self._tables = tables
+        self.peer_start = bits.ints(tables["peer_start"])
+        self.peer = bits.ints(tables["peer"])
+        self.house_start = bits.ints(tables["house_start"])
+        self.house = bits.ints(tables["house"])
+        self.touch_start = bits.ints(tables["touch_start"])
+        self.touch_word = bits.ints(tables["touch_word"])
+        self.touch_mask = bits.words(tables["touch_mask"])
+        self.every = bits.words(tables["every"])
+        self.relation_a = bits.ints(tables["relation_a"])
+        self.relation_b = bits.ints(tables["relation_b"])
+        self.forward = bits.ints(tables["forward"])
+        self.backward = bits.ints(tables["backward"])
+        self.image = bits.words(tables["image"])
+        self.common_start = bits.ints(tables["common_start"])
+        self.common = bits.ints(tables["common"])
+        self.part_start = bits.ints(tables["part_start"])
+        self.part = bits.ints(tables["part"])
+        self.tuple_start = bits.ints(tables["tuple_start"])
+        self.tuple_cell = bits.ints(tables["tuple_cell"])
+        self.tuple_term = bits.ints(tables["tuple_term"])
+        self.tuple_product = bits.ints(tables["tuple_product"])
+        self.tuple_total = bits.signed(tables["tuple_total"])
+        self.term = bits.signed(tables["term"])
+        self.local_start = bits.ints(tables["local_start"])
+        self.outside_start = bits.ints(tables["outside_start"])
+        self.outside = bits.ints(tables["outside"])
+        self.member_start = bits.ints(tables["member_start"])
+        self.member = bits.ints(tables["member"])
+        self.place_start = bits.ints(tables["place_start"])
+        self.place_mask = bits.words(tables["place_mask"])
+        self.place_first = bits.ints(tables["place_first"])
+        self.prior = bits.ints(tables["prior"])
+        # Work space.
+        size = max(64, model.longest + 1)
+        self._work = (
+            array("i", [0]) * (2 * self.cells + 64),
+            array("Q", [0]) * self.words,
+            array("d", [0.0]) * (self.cells + 1),
+            array("d", [0.0]) * (model.relations + 1),
+            array("Q", [0]) * size,
+            array("Q", [0]) * size,
+            array("Q", [0]) * size,
+            array("q", [0]) * size,
+            array("q", [0]) * size,
+            array("q", [0]) * size,
+            array("Q", [0]) * (model.widest + 1),
+            array("Q", [0]) * (model.widest + 1),
+            array("Q", [0]) * (self.pieces * self.place_words + 1),
+            array("Q", [0]) * (2 * self.place_words + 1),
+            array("i", [0]) * (self.pieces + 1),
+        )
+        self.queue = bits.ints(self._work[0])
+        self.dirty = bits.words(self._work[1])
+        self.cell_weight = bits.reals(self._work[2])
+        self.house_weight = bits.reals(self._work[3])
+        self.support = bits.words(self._work[4])
+        self.todo = bits.words(self._work[5])
+        self.pick = bits.words(self._work[6])
+        self.least = bits.signed(self._work[7])
+        self.most = bits.signed(self._work[8])
+        self.rest = bits.signed(self._work[9])
+        self.used = bits.words(self._work[10])
+        self.forced = bits.words(self._work[11])
+        self.barred = bits.words(self._work[12])
+        self.planes = bits.words(self._work[13])
+        self.earliest = bits.ints(self._work[14])
+        self.row_size = self.cells + EXTRA
+        self.live_size = self.places + self.pieces + 1
+        self.levels = 8
+        self._rows = array("Q", [0]) * (self.row_size * self.levels)
+        self._live = array("i", [0]) * (self.live_size * self.levels)
+        self.rows = bits.word_rows(self._rows, self.row_size, [])
+        self.live = bits.int_rows(self._live, self.live_size, [])
+        self.one = 1
+        self.queued = 0
+        self.level = 0
+        self.state = bits.DONE
+        self.steps = 0
+        self.entered = True
+        self.cell = 0
+        self.bit = 0
+
+    # What the caller says and asks between two slices.
+
+    def start(self, domains: list[int]) -> None:
+        """Begin a search from one domain mask a cell."""
+        dom = bits.row(self.rows, 0, self.row_size)
+        self.level = 0
+        self.steps = 0
+        self.queued = 0
+        self.entered = True
+        self.state = bits.PROPAGATE
+        left = 0
+        for i in range(self.cells):
+            dom[i] = domains[i]
+            self.cell_weight[i] = 0.0
+            if domains[i] == 0:
+                self.state = bits.RETRACT
+            elif domains[i] & (domains[i] - 1):
+                left += 1
+            else:
+                self.queue[self.queued] = i
+                self.queued += 1
+        dom[self.cells + LEFT] = left
+        for i in range(self.relations):
+            self.house_weight[i] = 0.0
+        for i in range(self.words):
+            self.dirty[i] = self.every[i]
+        if self.pieces:
+            live = bits.row(self.live, 0, self.live_size)
+            for i in range(self.pieces):
+                live[self.places + i] = self.place_start[i + 1] - self.place_start[i]
+            for i in range(self.places):
+                live[i] = i
+
+    def domains(self) -> list[int]:
+        """Return the domain masks where the search stands."""
+        dom = bits.row(self.rows, self.level, self.row_size)
+        return [dom[i] for i in range(self.cells)]
+
+    def reject(self) -> None:
+        """Answer a question (ASK) with no: leave this branch."""
+        self.state = bits.RETRACT
+
+    def asked(self) -> list[int]:
+        """Return the items at or after `checks` with a changed cell, and mark them as asked."""
+        items = []
+        for i in range(self.checks >> 6, self.words):
+            for j in range(64):
+                if self.dirty[i] >> j & 1:
+                    items.append(64 * i + j)
+            self.dirty[i] = 0
+        return items
+
+    def grow(self) -> None:
+        """Make room for a deeper search (after GROW)."""
+        self._rows = self._rows + array("Q", [0]) * (self.row_size * self.levels)
+        self._live = self._live + array("i", [0]) * (self.live_size * self.levels)
+        self.levels *= 2
+        self.rows = bits.word_rows(self._rows, self.row_size, self.rows)
+        self.live = bits.int_rows(self._live, self.live_size, self.live)
+
+    def run(self, budget: int) -> int:
+        """Search on for about `budget` steps; return DONE, FOUND, PAUSED, ASK or GROW.
+
+        A step is a branch taken or retracted.
+        """
+        stop = self.steps + budget
+        while True:
+            if self.state == bits.PROPAGATE:
+                if not self._propagate():
+                    self.queued = 0
+                    for i in range(self.words):
+                        self.dirty[i] = 0
+                    self.state = bits.RETRACT
+                else:
+                    self.state = bits.CHOOSE
+                    for i in range(self.checks >> 6, self.words):
+                        if self.dirty[i]:
+                            return bits.ASK
+            elif self.state == bits.CHOOSE:
+                dom = bits.row(self.rows, self.level, self.row_size)
+                if dom[self.cells + LEFT] == 0:
+                    self.state = bits.RETRACT
+                    return bits.FOUND
+                if self.steps >= stop:
+                    return bits.PAUSED
+                if self.level + 1 == self.levels:
+                    return bits.GROW
+                if self.pieces:
+                    self._choose_place()
+                else:
+                    self._choose(dom)
+                self._descend(dom)
+            elif self.state == bits.RETRACT:
+                if self.level == 0:
+                    self.state = bits.DONE
+                    return bits.DONE
+                self._retract()
+            else:
+                return bits.DONE
+
+    def _descend(self, dom: list[int]) -> None:
+        """Take the chosen branch on a new level."""
+        dom[self.cells + CELL] = self.cell
+        dom[self.cells + BIT] = self.bit
+        self.steps += 1
+        self.level += 1
+        self.entered = True
+        self.state = bits.PROPAGATE
+        above = bits.row(self.rows, self.level, self.row_size)
+        bits.copy(above, dom, self.row_size)
+        if self.pieces:
+            below = bits.row(self.live, self.level - 1, self.live_size)
+            live = bits.row(self.live, self.level, self.live_size)
+            for i in range(self.pieces):
+                first = self.place_start[i]
+                size = below[self.places + i]
+                if i == self.cell:
+                    live[first] = self.bit
+                    size = 1
+                else:
+                    for j in range(first, first + size):
+                        live[j] = below[j]
+                live[self.places + i] = size
+            self.dirty[self.pieces_item >> 6] |= self.one << (self.pieces_item & 63)
+        else:
+            self._narrow(above, self.cell, self.bit)
+
+    def _retract(self) -> None:
+        """Go back a level and take its branch out of what is left there."""
+        self.steps += 1
+        self.level -= 1
+        self.entered = False
+        self.state = bits.PROPAGATE
+        dom = bits.row(self.rows, self.level, self.row_size)
+        cell = dom[self.cells + CELL]
+        bit = dom[self.cells + BIT]
+        if self.pieces:
+            live = bits.row(self.live, self.level, self.live_size)
+            first = self.place_start[cell]
+            last = first + live[self.places + cell] - 1
+            live[self.places + cell] -= 1
+            for j in range(first, last):
+                if live[j] == bit:
+                    live[j] = live[last]
+            self.dirty[self.pieces_item >> 6] |= self.one << (self.pieces_item & 63)
+        else:
+            self._narrow(dom, cell, dom[cell] & ~bit)
+
+    # Propagation.
+
+    def _propagate(self) -> bool:
+        """Propagate to a fixed point; return False on a contradiction."""
+        dom = bits.row(self.rows, self.level, self.row_size)
+        while True:
+            if self.queued and not self._take_from_peers(dom):
+                return False
+            item = self._next_item(dom)
+            if item < 0:
+                return True
+            if item < self.relations:
+                if not self._house(dom, item):
+                    return False
+            elif item < self.crossings:
+                if not self._relate(dom, item - self.relations):
+                    return False
+                self.dirty[item >> 6] &= ~(self.one << (item & 63))  # it is at its fixed point
+            elif item < self.tuples:
+                if not self._cross(dom, 3 * (item - self.crossings)):
+                    return False
+            elif item < self.pieces_item:
+                if not self._filter(dom, item - self.tuples):
+                    return False
+                self.dirty[item >> 6] &= ~(self.one << (item & 63))
+            elif not self._place(dom):
+                return False
+
+    def _next_item(self, dom: list[int]) -> int:
+        """Return a changed item of the cheapest kind, -1 if only checks are left."""
+        for i in range(self.words):
+            mask = self.dirty[i]
+            while mask:
+                item = 64 * i + bits.lowest(mask)
+                if item >= self.checks:
+                    return -1
+                mask &= mask - 1
+                self.dirty[i] = mask
+                # A settled grid needs no locked candidates: its houses were looked at.
+                if item < self.crossings or item >= self.tuples or dom[self.cells + LEFT]:
+                    return item
+        return -1
+
+    def _narrow(self, dom: list[int], cell: int, mask: int) -> None:
+        """Leave a cell the values of `mask` (fewer than it had) and note what to look at again."""
+        dom[cell] = mask
+        for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
+            self.dirty[self.touch_word[i]] |= self.touch_mask[i]
+        if mask & (mask - 1) == 0:
+            dom[self.cells + LEFT] -= 1
+            self.queue[self.queued] = cell
+            self.queued += 1
+
+    def _take_from_peers(self, dom: list[int]) -> bool:
+        """Take the value of each newly settled cell from all its peers."""
+        while self.queued:
+            self.queued -= 1
+            cell = self.queue[self.queued]
+            bit = dom[cell]
+            for other in self.peer[self.peer_start[cell] : self.peer_start[cell + 1]]:
+                mask = dom[other]
+                if mask & bit:
+                    if mask == bit:
+                        self.cell_weight[other] += 1.0
+                        return False
+                    self._narrow(dom, other, mask ^ bit)
+        return True
+
+    def _take(self, dom: list[int], cells: list[int], first: int, last: int, gone: int) -> bool:
+        """Take the values of `gone` from cells[first:last]."""
+        for cell in cells[first:last]:
+            mask = dom[cell]
+            if mask & gone:
+                mask &= ~gone
+                if mask == 0:
+                    self.cell_weight[cell] += 1.0
+                    return False
+                self._narrow(dom, cell, mask)
+        return True
+
+    def _house(self, dom: list[int], k: int) -> bool:
+        """Settle each cell of a house that alone can hold a value."""
+        first = self.house_start[k]
+        last = self.house_start[k + 1]
+        once = twice = single = 0
+        for cell in self.house[first:last]:
+            mask = dom[cell]
+            twice |= once & mask
+            once |= mask
+            if mask & (mask - 1) == 0:
+                single |= mask
+        if once != self.full:
+            self.house_weight[k] += 1.0
+            return False
+        hidden = once & ~twice & ~single
+        if hidden:
+            for cell in self.house[first:last]:
+                mask = dom[cell] & hidden
+                if mask:
+                    if mask & (mask - 1):
+                        self.house_weight[k] += 1.0
+                        return False
+                    self._narrow(dom, cell, mask)
+        return True
+
+    def _cross(self, dom: list[int], k: int) -> bool:
+        """Locked candidates: a value that one house must hold in its crossing with another leaves the rest of it."""
+        start = self.part_start[k]
+        first = self.part_start[k + 1]
+        middle = self.part_start[k + 2]
+        last = self.part_start[k + 3]
+        shared = in_first = in_second = 0
+        for cell in self.part[start:first]:
+            shared |= dom[cell]
+        for cell in self.part[first:middle]:
+            in_first |= dom[cell]
+        for cell in self.part[middle:last]:
+            in_second |= dom[cell]
+        gone = shared & in_second & ~in_first
+        if gone and not self._take(dom, self.part, middle, last, gone):
+            return False
+        gone = shared & in_first & ~in_second
+        return not gone or self._take(dom, self.part, first, middle, gone)
+
+    def _image_of(self, table: int, mask: int) -> int:
+        """Return what a relation allows opposite the values of `mask`."""
+        if self.chunks == 1:
+            return self.image[table + mask]
+        allowed = 0
+        while mask:
+            allowed |= self.image[table + (mask & self.chunk_mask)]
+            mask >>= self.chunk_bits
+            table += self.chunk_mask + 1
+        return allowed
+
+    def _relate(self, dom: list[int], k: int) -> bool:
+        """Make both cells of a relation consistent; take values it forces into them from their common peers."""
+        a = self.relation_a[k]
+        b = self.relation_b[k]
+        mask = dom[b]
+        left = mask & self._image_of(self.forward[k], dom[a])
+        if left != mask:
+            if left == 0:
+                self.cell_weight[b] += 1.0
+                return False
+            self._narrow(dom, b, left)
+        mask = dom[a]
+        kept = mask & self._image_of(self.backward[k], left)
+        if kept != mask:
+            if kept == 0:
+                self.cell_weight[a] += 1.0
+                return False
+            self._narrow(dom, a, kept)
+        first = self.common_start[k]
+        last = self.common_start[k + 1]
+        if first == last:
+            return True
+        forced = self.full
+        mask = kept
+        while mask and forced:
+            bit = mask & (~mask + 1)
+            mask ^= bit
+            opposite = left & self._image_of(self.forward[k], bit)
+            if opposite & (opposite - 1) == 0:
+                bit |= opposite
+            forced &= bit
+        return not forced or self._take(dom, self.common, first, last, forced)
+
+    def _filter(self, dom: list[int], k: int) -> bool:
+        """Keep the values of a sum's or product's cells that stand in some tuple of theirs.
+
+        Cells of one group differ in a tuple, and a value that every tuple puts into a group leaves the rest
+        of it (as in the "keen" of Simon Tatham's collection). Tuples are walked in order; what could only
+        repeat known support is skipped, and past `effort` picks only the bounds are used.
+        """
+        first = self.tuple_start[k]
+        size = self.tuple_start[k + 1] - first
+        if not self._bound(dom, k):
+            return False
+        settled = True
+        for i in range(size):
+            mask = dom[self.tuple_cell[first + i]]
+            self.support[i] = 0
+            if mask & (mask - 1):
+                settled = False
+        if settled:
+            return True
+        last_open = size - 1
+        local = self.local_start[k]
+        locals_ = self.local_start[k + 1] - local
+        alive = 0
+        for g in range(locals_):
+            self.used[g] = 0
+            mask = 0
+            for cell in self.outside[self.outside_start[local + g] : self.outside_start[local + g + 1]]:
+                mask |= dom[cell]
+            self.forced[g] = mask
+            alive |= mask
+        product = self.tuple_product[k]
+        fresh = size
+        found = False
+        work = 0
+        i = 0
+        self.rest[0] = self.tuple_total[k]
+        self.todo[0] = dom[self.tuple_cell[first]]
+        while i >= 0:
+            mask = self.todo[i]
+            if mask == 0:
+                i -= 1
+                if i >= 0:
+                    for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
+                        self.used[g] &= ~self.pick[i]
+                continue
+            bit = mask & (~mask + 1)
+            self.todo[i] = mask ^ bit
+            if fresh >= i:
+                fresh = size
+                if self.support[i] & bit == 0:
+                    fresh = i
+                elif last_open <= i and alive == 0:
+                    continue
+            work += 1
+            if work > self.effort:
+                return True
+            amount = self.term[self.tuple_term[first + i] + bits.lowest(bit)]
+            if product:
+                if self.rest[i] % amount:
+                    continue
+                amount = self.rest[i] // amount
+            else:
+                amount = self.rest[i] - amount
+            if amount < self.least[i + 1] or amount > self.most[i + 1]:
+                continue
+            self.pick[i] = bit
+            if i + 1 < size:
+                mask = dom[self.tuple_cell[first + i + 1]]
+                for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
+                    self.used[g] |= bit
+                for g in self.member[self.member_start[first + i + 1] : self.member_start[first + i + 2]]:
+                    mask &= ~self.used[g]
+                i += 1
+                self.rest[i] = amount
+                self.todo[i] = mask
+                continue
+            found = True
+            fresh = size
+            last_open = -1
+            for j in range(size):
+                self.support[j] |= self.pick[j]
+                if self.support[j] != dom[self.tuple_cell[first + j]]:
+                    last_open = j
+            if alive:
+                for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
+                    self.used[g] |= bit
+                alive = 0
+                for g in range(locals_):
+                    self.forced[g] &= self.used[g]
+                    alive |= self.forced[g]
+                for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
+                    self.used[g] &= ~bit
+            if last_open < 0 and alive == 0:
+                return True
+        if not found:
+            self._blame(k)
+            return False
+        for i in range(size):
+            cell = self.tuple_cell[first + i]
+            if self.support[i] != dom[cell]:
+                self._narrow(dom, cell, self.support[i])
+        for g in range(locals_):
+            if self.forced[g] and not self._take(
+                dom, self.outside, self.outside_start[local + g], self.outside_start[local + g + 1], self.forced[g]
+            ):
+                return False
+        return True
+
+    def _bound(self, dom: list[int], k: int) -> bool:
+        """Drop the values that the least and most of the other cells rule out; leave suffix bounds for the tuples."""
+        first = self.tuple_start[k]
+        size = self.tuple_start[k + 1] - first
+        product = self.tuple_product[k]
+        total = self.tuple_total[k]
+        again = True
+        while again:
+            again = False
+            self.least[size] = self.most[size] = product
+            for i in range(size - 1, -1, -1):
+                mask = dom[self.tuple_cell[first + i]]
+                term = self.tuple_term[first + i]
+                low = self.term[term + bits.lowest(mask)]
+                high = self.term[term + bits.highest(mask)]
+                if low > high:
+                    low, high = high, low
+                if product:
+                    self.least[i] = self.least[i + 1] * low
+                    if self.least[i] > total:
+                        self.least[i] = total + 1
+                    self.most[i] = self.most[i + 1] if self.most[i + 1] > total else self.most[i + 1] * high
+                else:
+                    self.least[i] = self.least[i + 1] + low
+                    self.most[i] = self.most[i + 1] + high
+            if total < self.least[0] or total > self.most[0]:
+                self._blame(k)
+                return False
+            if product:
+                return True
+            for i in range(size):
+                cell = self.tuple_cell[first + i]
+                mask = dom[cell]
+                if mask & (mask - 1) == 0:
+                    continue
+                term = self.tuple_term[first + i]
+                low = self.term[term + bits.lowest(mask)]
+                high = self.term[term + bits.highest(mask)]
+                if low > high:
+                    low, high = high, low
+                bottom = total - (self.most[0] - high)
+                top = total - (self.least[0] - low)
+                if bottom <= low and top >= high:
+                    continue
+                kept = 0
+                while mask:
+                    bit = mask & (~mask + 1)
+                    mask ^= bit
+                    if bottom <= self.term[term + bits.lowest(bit)] <= top:
+                        kept |= bit
+                if kept == 0:
+                    self._blame(k)
+                    return False
+                self._narrow(dom, cell, kept)
+                again = True
+                break
+        return True
+
+    def _blame(self, k: int) -> None:
+        """Weigh the cells of a failed sum or product, so that the search turns to them earlier."""
+        for cell in self.tuple_cell[self.tuple_start[k] : self.tuple_start[k + 1]]:
+            self.cell_weight[cell] += 1.0
+
+    # Pieces.
+
+    def _place(self, dom: list[int]) -> bool:
+        """Keep the places of each piece that its cells allow, and the values that some place supports.
+
+        A cell outside all places of a piece loses it, one in their intersection is forced to it; a cell that
+        only one place covers forces that place. Cells are bits in `place_words` words.
+        """
+        words = self.place_words
+        live = bits.row(self.live, self.level, self.live_size)
+        one = self.one
+        while True:
+            # Where may each piece not lie?
+            for i in range(self.pieces * words):
+                self.barred[i] = bits.ALL
+            for cell in range(self.cells):
+                mask = dom[cell]
+                while mask:
+                    piece = bits.lowest(mask)
+                    mask &= mask - 1
+                    self.barred[piece * words + (cell >> 6)] &= ~(one << (cell & 63))
+            for w in range(2 * words):
+                self.planes[w] = 0
+            for piece in range(self.pieces):
+                first = self.place_start[piece]
+                last = first + live[self.places + piece]
+                after = self.earliest[self.prior[piece]] if self.prior[piece] >= 0 else -1
+                end = first
+                earliest = self.cells
+                for j in range(first, last):
+                    place = live[j]
+                    for w in range(words):
+                        if self.place_mask[place * words + w] & self.barred[piece * words + w]:
+                            break
+                    else:
+                        if self.place_first[place] > after:
+                            live[end] = place
+                            end += 1
+                            if self.place_first[place] < earliest:
+                                earliest = self.place_first[place]
+                if end == first:
+                    return False
+                self.earliest[piece] = earliest
+                live[self.places + piece] = end - first
+                for w in range(words):
+                    union = 0
+                    shared = bits.ALL
+                    once = self.planes[2 * w]
+                    twice = self.planes[2 * w + 1]
+                    for j in range(first, end):
+                        mask = self.place_mask[live[j] * words + w]
+                        union |= mask
+                        shared &= mask
+                        twice |= once & mask
+                        once |= mask
+                    self.planes[2 * w] = once
+                    self.planes[2 * w + 1] = twice
+                    lost = ~self.barred[piece * words + w] & ~union & bits.ALL
+                    while lost:
+                        cell = 64 * w + bits.lowest(lost)
+                        lost &= lost - 1
+                        mask = dom[cell] & ~(one << piece)
+                        if mask == 0:
+                            return False
+                        if mask != dom[cell]:
+                            self._narrow(dom, cell, mask)
+                    while shared:
+                        cell = 64 * w + bits.lowest(shared)
+                        shared &= shared - 1
+                        mask = dom[cell] & (one << piece)
+                        if mask == 0:
+                            return False
+                        if mask != dom[cell]:
+                            self._narrow(dom, cell, mask)
+            settled = self._force_places(live)
+            if not settled and self.dirty[self.pieces_item >> 6] >> (self.pieces_item & 63) & 1 == 0:
+                return True
+            self.dirty[self.pieces_item >> 6] &= ~(self.one << (self.pieces_item & 63))
+
+    def _force_places(self, live: list[int]) -> bool:
+        """Leave a piece the one place that covers a cell no other place covers; return whether one was found."""
+        words = self.place_words
+        settled = False
+        for w in range(words):
+            only = self.planes[2 * w] & ~self.planes[2 * w + 1]
+            if only == 0:
+                continue
+            for piece in range(self.pieces):
+                first = self.place_start[piece]
+                size = live[self.places + piece]
+                if size == 1:
+                    continue
+                for j in range(first, first + size):
+                    if self.place_mask[live[j] * words + w] & only:
+                        live[first] = live[j]
+                        live[self.places + piece] = 1
+                        settled = True
+                        break
+        return settled
+
+    def _choose_place(self) -> None:
+        """Pick the piece, or the cell, with the fewest places left, and one of them."""
+        words = self.place_words
+        live = bits.row(self.live, self.level, self.live_size)
+        best = 1 << 30
+        for piece in range(self.pieces):
+            size = live[self.places + piece]
+            if 1 < size < best:
+                best = size
+                self.cell = piece
+                self.bit = live[self.place_start[piece]]
+        if best == 2:
+            return
+        for w in range(words):
+            one = two = three = four = 0
+            for piece in range(self.pieces):
+                first = self.place_start[piece]
+                for j in range(first, first + live[self.places + piece]):
+                    mask = self.place_mask[live[j] * words + w]
+                    four |= three & mask
+                    three |= two & mask
+                    two |= one & mask
+                    one |= mask
+            few = two & ~three
+            size = 2
+            if few == 0:
+                few = three & ~four
+                size = 3
+            if few == 0 or size >= best:
+                continue
+            best = size
+            few &= ~few + 1
+            for piece in range(self.pieces):
+                first = self.place_start[piece]
+                for j in range(first, first + live[self.places + piece]):
+                    if self.place_mask[live[j] * words + w] & few:
+                        self.cell = piece
+                        self.bit = live[j]
+
+    # Choice.
+
+    def _choose(self, dom: list[int]) -> None:
+        """Pick the cell and the value to try: the fewest choices left, of a cell's values or a value's cells in a
+        house, divided by how often that cell or house failed before (weighted degree, Boussemart et al. 2004).
+        """
+        best = 1e300
+        for i in range(self.cells):
+            mask = dom[i]
+            if mask & (mask - 1):
+                score = bits.count(mask) / (1.0 + self.cell_weight[i])
+                if score < best:
+                    best = score
+                    self.cell = i
+        mask = dom[self.cell]
+        self.bit = mask & (~mask + 1)
+        for k in range(self.relations):
+            if 2.0 / (1.0 + self.house_weight[k]) >= best:
+                continue
+            first = self.house_start[k]
+            last = self.house_start[k + 1]
+            once = twice = thrice = more = 0
+            for cell in self.house[first:last]:
+                mask = dom[cell]
+                more |= thrice & mask
+                thrice |= twice & mask
+                twice |= once & mask
+                once |= mask
+            few = twice & ~thrice
+            score = 2.0
+            if few == 0:
+                few = thrice & ~more
+                score = 3.0
+            if few == 0:
+                continue
+            score /= 1.0 + self.house_weight[k]
+            if score < best:
+                best = score
+                self.bit = few & (~few + 1)
+                size = 1000
+                for cell in self.house[first:last]:
+                    mask = dom[cell]
+                    if mask & self.bit and bits.count(mask) < size:
+                        size = bits.count(mask)
+                        self.cell = cell

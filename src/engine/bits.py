@@ -1,0 +1,69 @@
+"""What the kernel needs of masks and buffers: plain Python here, C where the kernel is compiled.
+
+Interpreted, a buffer is a list, which Python indexes faster than an array; compiled, a pointer into the array.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+# What `Kernel.run` answers, and the states between two of its slices.
+PROPAGATE, CHOOSE, RETRACT = 0, 1, 2
+DONE, FOUND, PAUSED, ASK, GROW = 3, 4, 5, 6, 7
+
+ALL = (1 << 64) - 1
+
+
+def count(mask: int) -> int:
+    """Return how many bits of `mask` are set."""
+    return mask.bit_count()
+
+
+def lowest(mask: int) -> int:
+    """Return the position of the lowest set bit."""
+    return (mask & -mask).bit_length() - 1
+
+
+def highest(mask: int) -> int:
+    """Return the position of the highest set bit."""
+    return mask.bit_length() - 1
+
+
+def ints(buffer: array[int]) -> list[int]:
+    """Return `buffer` (typecode i) as the kernel indexes it."""
+    return buffer.tolist()
+
+
+def words(buffer: array[int]) -> list[int]:
+    """Return `buffer` (typecode Q) as the kernel indexes it."""
+    return buffer.tolist()
+
+
+def signed(buffer: array[int]) -> list[int]:
+    """Return `buffer` (typecode q) as the kernel indexes it."""
+    return buffer.tolist()
+
+
+def reals(buffer: array[float]) -> list[float]:
+    """Return `buffer` (typecode d) as the kernel indexes it."""
+    return buffer.tolist()
+
+
+def word_rows(buffer: array[int], size: int, old: list[list[int]]) -> list[list[int]]:
+    """Return `buffer` (typecode Q) as rows of `size`, keeping what `old` holds."""
+    return [*old, *([0] * size for _ in range(len(buffer) // size - len(old)))]
+
+
+def int_rows(buffer: array[int], size: int, old: list[list[int]]) -> list[list[int]]:
+    """Return `buffer` (typecode i) as rows of `size`, keeping what `old` holds."""
+    return [*old, *([0] * size for _ in range(len(buffer) // size - len(old)))]
+
+
+def row(rows: list[list[int]], index: int, size: int) -> list[int]:
+    """Return row `index`, sharing its memory."""
+    return rows[index]
+
+
+def copy(to: list[int], source: list[int], size: int) -> None:
+    """Copy one row of `size` over another."""
+    to[:] = source

@@ -1,0 +1,169 @@
+"""The engine's words: a small closed set of constraints that any number of rules are said in.
+
+Each constraint is a frozen value that can be tested alone (`is_broken`) and knows the *unit* it came from: the
+rule as a player would name it, such as "row 3" or "cage 30 at A1".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import prod
+from typing import TYPE_CHECKING
+
+from ..utils.coordinates import Cell
+
+if TYPE_CHECKING:
+    from .board import Board
+    from .rule import Rule
+
+Pairs = frozenset[tuple[int, int]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Constraint:
+    """One condition on some cells; `unit` names where it came from and says nothing about its meaning."""
+
+    unit: str = field(default="", compare=False)
+
+    def scope(self, board: Board) -> Iterable[Cell]:
+        """Return the cells it is about."""
+        raise NotImplementedError
+
+    def is_broken(self, board: Board) -> bool:
+        """Return whether the filled cells already contradict it; exact once all its cells are filled."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class _OnCells(Constraint):
+    cells: tuple[Cell, ...]
+
+    def scope(self, board: Board) -> Iterable[Cell]:
+        return self.cells
+
+    def _digits(self, board: Board) -> list[int]:
+        return [digit for row, col in self.cells if (digit := board.cells[row][col])]
+
+
+@dataclass(frozen=True)
+class AllDifferent(_OnCells):
+    """No two of `cells` are equal. With as many cells as values it is a *house*: then every value occurs."""
+
+    def is_broken(self, board: Board) -> bool:
+        digits = self._digits(board)
+        return len(set(digits)) < len(digits) or len(self.cells) > len(board.values)
+
+
+@dataclass(frozen=True)
+class Among(_OnCells):
+    """Each of `cells` holds one of `values`."""
+
+    values: frozenset[int]
+
+    def is_broken(self, board: Board) -> bool:
+        return not self.values.issuperset(self._digits(board))
+
+
+@dataclass(frozen=True)
+class Relation(Constraint):
+    """The values of cells `a` and `b`, in this order, are one of the `allowed` pairs."""
+
+    a: Cell
+    b: Cell
+    allowed: Pairs
+
+    def scope(self, board: Board) -> Iterable[Cell]:
+        return self.a, self.b
+
+    def is_broken(self, board: Board) -> bool:
+        x, y = board.cells[self.a[0]][self.a[1]], board.cells[self.b[0]][self.b[1]]
+        return bool(x and y) and (x, y) not in self.allowed
+
+
+@dataclass(frozen=True)
+class Sum(_OnCells):
+    """The values of `cells`, each times its coefficient (1 by default), add up to `total`."""
+
+    total: int
+    coefficients: tuple[int, ...] | None = None
+
+    def weights(self) -> tuple[int, ...]:
+        """Return one coefficient a cell."""
+        return self.coefficients or (1,) * len(self.cells)
+
+    def is_broken(self, board: Board) -> bool:
+        low = high = 0
+        for (row, col), weight in zip(self.cells, self.weights(), strict=True):
+            digit = board.cells[row][col]
+            ends = (digit * weight,) if digit else (board.values[0] * weight, board.values[-1] * weight)
+            low += min(ends)
+            high += max(ends)
+        return not low <= self.total <= high
+
+
+@dataclass(frozen=True)
+class Product(_OnCells):
+    """The values of `cells` multiply to `total`."""
+
+    total: int
+
+    def is_broken(self, board: Board) -> bool:
+        digits = self._digits(board)
+        if self.total < 1:
+            return True
+        rest, remainder = divmod(self.total, prod(digits))
+        left = len(self.cells) - len(digits)
+        return bool(remainder) or not board.values[0] ** left <= rest <= board.values[-1] ** left
+
+
+@dataclass(frozen=True)
+class Placement(Constraint):
+    """Each value is a piece that lies on the board exactly once and covers the cells that hold it.
+
+    `places[i]` lists the places, each a tuple of cells, where the piece of the i-th value may lie. Every open
+    cell of the board is covered. `alike[i]` is equal for pieces of the same shape: they are interchangeable,
+    and counted once, named in the order of their first cells.
+    """
+
+    places: tuple[tuple[tuple[Cell, ...], ...], ...]
+    alike: tuple[int, ...]
+    names: tuple[str, ...] = ()
+
+    def scope(self, board: Board) -> Iterable[Cell]:
+        return board.open_cells()
+
+    def is_broken(self, board: Board) -> bool:
+        lying: list[set[Cell]] = [set() for _ in board.values]
+        index = {value: i for i, value in enumerate(board.values)}
+        empty = set()
+        for row, col in board.open_cells():
+            digit = board.cells[row][col]
+            if digit:
+                lying[index[digit]].add((row, col))
+            else:
+                empty.add((row, col))
+        if len(self.places) != len(board.values):
+            return True
+        firsts: dict[int, Cell] = {}
+        for cells, places, kind in zip(lying, self.places, self.alike, strict=True):
+            able = [place for place in places if cells <= (held := set(place)) and held - cells <= empty]
+            able = [place for place in able if kind not in firsts or min(place) > firsts[kind]]
+            if not able:
+                return True
+            firsts[kind] = min(map(min, able))
+        return sum(len(places[0]) for places in self.places) != len(empty) + sum(map(len, lying))
+
+
+@dataclass(frozen=True)
+class Check(Constraint):
+    """Ask the rule's own `is_valid` as its cells are filled."""
+
+    rule: Rule
+
+    def scope(self, board: Board) -> Iterable[Cell]:
+        cells = self.rule.cells(board)
+        return board.open_cells() if cells is None else cells
+
+    def is_broken(self, board: Board) -> bool:
+        return not self.rule.is_valid(board)

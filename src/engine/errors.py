@@ -1,0 +1,62 @@
+"""The exceptions of rulegrid.
+
+    RulegridError (ValueError)      everything that is wrong with what was given
+    ├── PuzzleFormatError           a text that does not read as a puzzle; has line and column
+    └── RuleError                   a rule that does not fit its board or misbehaves; has rule_name
+    SearchStopped (Exception)       a search that ended before it knew its answer
+
+"No solution" is a result, never an exception.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..utils.errors import PuzzleFormatError, RulegridError
+
+if TYPE_CHECKING:
+    from .board import Board
+
+__all__ = ["PuzzleFormatError", "RuleError", "RulegridError", "SearchStopped"]
+
+
+class RuleError(RulegridError):
+    """A rule does not fit its board, was given a bad clue, or broke its promise.
+
+    >>> raise RuleError("RowRule", "the board is round")
+    Traceback (most recent call last):
+        ...
+    rulegrid.engine.errors.RuleError: the board is round (rule: RowRule)
+    """
+
+    def __init__(self, rule_name: str, message: str = "") -> None:
+        super().__init__(f"{message} (rule: {rule_name})" if message else f"(rule: {rule_name})")
+        self.rule_name = rule_name
+        self.message = message
+
+    def __reduce__(self) -> tuple[type[RuleError], tuple[str, str]]:
+        return type(self), (self.rule_name, self.message)
+
+
+class SearchStopped(Exception):
+    """A search ended early: it says nothing about uniqueness, and no count is final.
+
+    `reason` is "timeout", "max_steps" or "interrupted", `steps` how far the search came, `found` how
+    many solutions it had met, `board` the first of them (None where there was none), and
+    `candidates` what `Solver.candidates` had established by then.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        steps: int,
+        found: int = 0,
+        board: Board | None = None,
+        candidates: dict[tuple[int, int], set[int]] | None = None,
+    ) -> None:
+        super().__init__(f"search stopped by {reason} after {steps} steps, {found} solutions found so far")
+        self.reason = reason
+        self.steps = steps
+        self.found = found
+        self.board = board
+        self.candidates = candidates

@@ -1,0 +1,365 @@
+"""From constraints to the kernel's tables: flat arrays, made once for a board and its constraints.
+
+This module is never compiled: its integers may grow past 64 bits.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+
+from ..utils.coordinates import Cell, cell_name
+from ..utils.errors import RulegridError
+from .board import Board
+from .constraints import AllDifferent, Among, Check, Constraint, Pairs, Placement, Product, Relation, Sum
+
+LIMIT = 1 << 61  # totals from here on are left to `Constraint.is_broken`, in Python's integers
+EFFORT = 4000  # picks that filtering one sum or product may take
+SINGLE_TABLE = 10  # up to this many values, the image of any mask is one look-up
+
+
+class Model:
+    """A board's cells and its constraints as tables. `broken` names a unit that nothing can satisfy.
+
+    Items are numbered by kind, cheapest first: houses from 0, `relations`, `crossings`, `tuples`,
+    `pieces_item`, and from `checks` (a multiple of 64) the constraints that are asked in Python.
+    """
+
+    def __init__(self, board: Board, constraints: Iterable[Constraint]) -> None:
+        self.values = board.values
+        self.width = len(board.values)
+        self.full = (1 << self.width) - 1
+        self.cells: list[Cell] = list(board.open_cells())
+        self.size = len(self.cells)
+        self.index = {cell: i for i, cell in enumerate(self.cells)}
+        self.bit_of = {value: 1 << i for i, value in enumerate(board.values)}
+        self.domains = [self.full] * self.size
+        self.broken: str | None = None
+        self.asks: list[Constraint] = []
+        self._shape = board.shape
+        self._groups: dict[tuple[int, ...], None] = {}
+        self._relations: list[tuple[int, int, Pairs]] = []
+        self._tuples: list[tuple[list[int], list[int], int, int]] = []  # cells, coefficients, total, product?
+        self._pieces: Placement | None = None
+        for constraint in constraints:
+            self._add[type(constraint)](self, constraint)
+        self._build()
+
+    # One method a constraint.
+
+    def _places(self, constraint: Constraint, cells: Iterable[Cell]) -> list[int]:
+        places = []
+        for cell in cells:
+            at = self.index.get(cell)
+            if at is None:
+                off = not (0 <= cell[0] < self._shape[0] and 0 <= cell[1] < self._shape[1])
+                name = f"{cell_name(cell) if min(cell) >= 0 else cell}"
+                raise RulegridError(
+                    f"{constraint.unit or type(constraint).__name__}: cell {name} is {'off the board' if off else 'blocked'}"
+                )
+            places.append(at)
+        return places
+
+    def _restrict(self, constraint: Constraint, at: int, keep: Callable[[int], bool]) -> None:
+        mask = sum(bit for value, bit in self.bit_of.items() if keep(value))
+        self.domains[at] &= mask
+        if not self.domains[at]:
+            self._fail(constraint)
+
+    def _fail(self, constraint: Constraint) -> None:
+        self.broken = self.broken or constraint.unit or type(constraint).__name__
+
+    def _add_all_different(self, c: AllDifferent) -> None:
+        group = sorted(self._places(c, c.cells))
+        if len(set(group)) < len(group) or len(group) > self.width:
+            self._fail(c)
+        elif len(group) > 1:
+            self._groups[tuple(group)] = None
+
+    def _add_among(self, c: Among) -> None:
+        for at in self._places(c, c.cells):
+            self._restrict(c, at, c.values.__contains__)
+
+    def _add_relation(self, c: Relation) -> None:
+        a, b = self._places(c, (c.a, c.b))
+        if a == b:
+            self._restrict(c, a, lambda value: (value, value) in c.allowed)
+        else:
+            self._relations.append((a, b, c.allowed))
+
+    def _add_sum(self, c: Sum) -> None:
+        if len(c.weights()) != len(c.cells):
+            raise RulegridError(f"{c.unit or 'Sum'}: {len(c.weights())} coefficients for {len(c.cells)} cells")
+        weights: dict[int, int] = {}
+        for at, weight in zip(self._places(c, c.cells), c.weights(), strict=True):
+            weights[at] = weights.get(at, 0) + weight
+        cells = [at for at, weight in weights.items() if weight]
+        factors = [weights[at] for at in cells]
+        ends = [sorted((weight * self.values[0], weight * self.values[-1])) for weight in factors]
+        low, high = sum(end[0] for end in ends), sum(end[1] for end in ends)
+        if not low <= c.total <= high:
+            self._fail(c)
+        elif max(-low, high) >= LIMIT:
+            self.asks.append(c)
+        elif len(cells) == 1:
+            self._restrict(c, cells[0], lambda value: value * factors[0] == c.total)
+        elif len(cells) == 2:
+            self._relations.append((*cells, _sum_pairs(self.values, *factors, c.total)))
+        elif cells:
+            self._tuples.append((cells, factors, c.total, 0))
+
+    def _add_product(self, c: Product) -> None:
+        cells = self._places(c, c.cells)
+        if not self.values[0] ** len(cells) <= c.total <= self.values[-1] ** len(cells):
+            self._fail(c)
+            return
+        for at in cells:
+            self._restrict(c, at, lambda value: c.total % value == 0)
+        if len(set(cells)) < len(cells) or c.total * self.values[-1] >= LIMIT:
+            self.asks.append(c)
+        elif len(cells) == 1:
+            self._restrict(c, cells[0], lambda value: value == c.total)
+        elif len(cells) == 2:
+            self._relations.append((*cells, _product_pairs(self.values, c.total)))
+        elif cells:
+            self._tuples.append((cells, [1] * len(cells), c.total, 1))
+
+    def _add_placement(self, c: Placement) -> None:
+        if self._pieces is not None:
+            raise RulegridError("two placement rules on one board: expected one")
+        if len(c.places) != self.width:
+            raise RulegridError(f"{len(c.places)} pieces on a board of {self.width} values: expected one piece a value")
+        if not all(c.places) or sum(len(places[0]) for places in c.places) != self.size:
+            self._fail(c)
+        self._pieces = c
+
+    def _add_check(self, c: Check) -> None:
+        self.asks.append(c)
+
+    _add: dict[type[Constraint], Callable[..., None]] = {
+        AllDifferent: _add_all_different,
+        Among: _add_among,
+        Relation: _add_relation,
+        Sum: _add_sum,
+        Product: _add_product,
+        Placement: _add_placement,
+        Check: _add_check,
+    }
+
+    # The tables.
+
+    def _build(self) -> None:
+        groups = list(self._groups)
+        peers: list[set[int]] = [set() for _ in range(self.size)]
+        groups_of: list[list[int]] = [[] for _ in range(self.size)]
+        for g, group in enumerate(groups):
+            for at in group:
+                peers[at].update(group)
+                groups_of[at].append(g)
+        for at, others in enumerate(peers):
+            others.discard(at)
+        houses = [group for group in groups if len(group) == self.width]
+        crossings = _crossings(houses) if self.width > 2 else []
+        self.relations = len(houses)
+        self.crossings = self.relations + len(self._relations)
+        self.tuples = self.crossings + len(crossings) // 3
+        self.pieces_item = self.tuples + len(self._tuples)
+        items = self.pieces_item + (self._pieces is not None)
+        self.checks = (items + 63) // 64 * 64
+        self.words = (self.checks + len(self.asks) + 63) // 64
+        touched: list[list[int]] = [[] for _ in range(self.size)]
+        for k, house in enumerate(houses):
+            for at in house:
+                touched[at].append(k)
+        for k, (a, b, _) in enumerate(self._relations, self.relations):
+            touched[a].append(k)
+            touched[b].append(k)
+        for k in range(len(crossings)):
+            for at in crossings[k]:
+                touched[at].append(self.crossings + k // 3)
+        for k, (cells, *_) in enumerate(self._tuples, self.tuples):
+            for at in cells:
+                touched[at].append(k)
+        self.tables: dict[str, array[int]] = {}
+        self._rows("peer", map(sorted, peers))
+        self._rows("house", houses)
+        self._rows("part", crossings)
+        self._build_relations(peers)
+        self._build_tuples(groups, groups_of)
+        self._build_pieces()
+        if self._pieces is not None:
+            for at in range(self.size):
+                touched[at].append(self.pieces_item)
+        for k in range(len(self.asks)):
+            for at in self.watched(k):
+                touched[at].append(self.checks + k)
+        self._build_touch(touched, items)
+
+    def watched(self, k: int) -> list[int]:
+        """Return the cells that the k-th of `asks` looks at."""
+        return self._places(self.asks[k], set(self.asks[k].scope(self._board())))
+
+    def _board(self) -> Board:
+        blocked = {
+            cell
+            for row in range(self._shape[0])
+            for col in range(self._shape[1])
+            if (cell := (row, col)) not in self.index
+        }
+        return Board(*self._shape, values=self.values, blocked=blocked)
+
+    def _rows(self, name: str, rows: Iterable[Sequence[int]]) -> None:
+        starts, flat = array("i", [0]), array("i")
+        for row in rows:
+            flat.extend(row)
+            starts.append(len(flat))
+        flat.append(0)  # never empty, so that a pointer to it is good
+        self.tables[name + "_start"] = starts
+        self.tables[name] = flat
+
+    def _build_touch(self, touched: list[list[int]], items: int) -> None:
+        starts, words, masks = array("i", [0]), array("i"), array("Q")
+        for ks in touched:
+            by_word: dict[int, int] = {}
+            for k in ks:
+                by_word[k >> 6] = by_word.get(k >> 6, 0) | 1 << (k & 63)
+            words.extend(by_word)
+            masks.extend(by_word.values())
+            starts.append(len(words))
+        every = array("Q", [0]) * (self.words + 1)
+        for k in (*range(items), *range(self.checks, self.checks + len(self.asks))):
+            every[k >> 6] |= 1 << (k & 63)
+        words.append(0)
+        masks.append(0)
+        self.tables |= {"touch_start": starts, "touch_word": words, "touch_mask": masks, "every": every}
+
+    def _build_relations(self, peers: list[set[int]]) -> None:
+        self.chunk_bits = self.width if self.width <= SINGLE_TABLE else 8
+        self.chunk_mask = (1 << self.chunk_bits) - 1
+        self.chunks = -(-self.width // self.chunk_bits)
+        images = array("Q")
+        at: dict[Pairs, tuple[int, int]] = {}
+        forward, backward = array("i"), array("i")
+        for *_, allowed in self._relations:
+            if allowed not in at:
+                tables = _images(self.values, allowed, self.chunk_bits)
+                offsets = []
+                for table in tables:
+                    offsets.append(len(images))
+                    images.extend(table)
+                at[allowed] = offsets[0], offsets[-1]
+            forward.append(at[allowed][0])
+            backward.append(at[allowed][1])
+        for table in (forward, backward, images):
+            table.append(0)
+        self.tables |= {"forward": forward, "backward": backward, "image": images}
+        self.tables["relation_a"] = array("i", [a for a, _, _ in self._relations] + [0])
+        self.tables["relation_b"] = array("i", [b for _, b, _ in self._relations] + [0])
+        self._rows("common", [sorted(peers[a] & peers[b]) if b in peers[a] else [] for a, b, _ in self._relations])
+
+    def _build_tuples(self, groups: list[tuple[int, ...]], groups_of: list[list[int]]) -> None:
+        """A tuple's *local groups* hold two or more of its cells; `outside` lists the other cells of each."""
+        self.effort = EFFORT
+        cells_of, local_count, outside, members, offsets = [], array("i", [0]), [], [], array("i")
+        terms, at = array("q"), dict[int, int]()
+        for cells, factors, _, _ in self._tuples:
+            cells_of.append(cells)
+            seen: dict[int, list[int]] = {}
+            for position, cell in enumerate(cells):
+                for g in groups_of[cell]:
+                    seen.setdefault(g, []).append(position)
+            local = [g for g, positions in seen.items() if len(positions) > 1]
+            outside.extend([cell for cell in groups[g] if cell not in cells] for g in local)
+            members.extend([i for i, g in enumerate(local) if position in seen[g]] for position in range(len(cells)))
+            local_count.append(local_count[-1] + len(local))
+            for factor in factors:
+                if factor not in at:
+                    at[factor] = len(terms)
+                    terms.extend(factor * value for value in self.values)
+                offsets.append(at[factor])
+        self._rows("tuple", cells_of)
+        self.tables["tuple_cell"] = self.tables.pop("tuple")
+        self._rows("outside", outside)
+        self._rows("member", members)
+        self.tables["local_start"] = local_count
+        self.tables["tuple_total"] = array("q", [total for _, _, total, _ in self._tuples] + [0])
+        self.tables["tuple_product"] = array("i", [product for *_, product in self._tuples] + [0])
+        offsets.append(0)
+        terms.append(0)
+        self.tables["tuple_term"] = offsets
+        self.tables["term"] = terms
+        self.longest = max(map(len, cells_of), default=0)
+        self.widest = max((b - a for a, b in zip(local_count, local_count[1:], strict=False)), default=0)
+
+    def _build_pieces(self) -> None:
+        self.place_words = (self.size + 63) // 64
+        starts, masks, firsts, prior = array("i", [0]), array("Q"), array("i"), array("i")
+        self.place_cells: list[tuple[Cell, ...]] = []
+        last: dict[int, int] = {}
+        places = self._pieces.places if self._pieces else ()
+        for piece, options in enumerate(places):
+            for place in options:
+                assert self._pieces is not None
+                ats = self._places(self._pieces, place)
+                mask = sum(1 << at for at in ats)
+                masks.extend(mask >> 64 * w & (1 << 64) - 1 for w in range(self.place_words))
+                firsts.append(min(ats))
+                self.place_cells.append(place)
+            starts.append(len(firsts))
+            assert self._pieces is not None
+            kind = self._pieces.alike[piece]
+            prior.append(last.get(kind, -1))
+            last[kind] = piece
+        self.pieces = len(places)
+        self.places = len(firsts)
+        for table in (masks, firsts, prior):
+            table.append(0)
+        self.tables |= {"place_start": starts, "place_mask": masks, "place_first": firsts, "prior": prior}
+
+
+def _crossings(houses: list[tuple[int, ...]]) -> list[list[int]]:
+    """For each two houses that share two cells or more: the shared cells, the first's others, the second's."""
+    parts = []
+    sets = [set(house) for house in houses]
+    for i, first in enumerate(sets):
+        for second in sets[i + 1 :]:
+            shared = first & second
+            if len(shared) > 1:
+                parts += [sorted(shared), sorted(first - shared), sorted(second - shared)]
+    return parts
+
+
+@lru_cache(maxsize=4096)
+def _sum_pairs(values: tuple[int, ...], p: int, q: int, total: int) -> Pairs:
+    return frozenset((x, y) for x in values for y in values if p * x + q * y == total)
+
+
+@lru_cache(maxsize=4096)
+def _product_pairs(values: tuple[int, ...], total: int) -> Pairs:
+    return frozenset((x, total // x) for x in values if total % x == 0 and total // x in values)
+
+
+@lru_cache(maxsize=1024)
+def _images(values: tuple[int, ...], allowed: Pairs, width: int) -> tuple[array[int], ...]:
+    """Return the tables of a relation, forward and backward: what any mask of one cell leaves to the other.
+
+    Values are looked up `width` at a time, 2**width entries for each chunk. A symmetric relation needs one table.
+    """
+    bit_of = {value: i for i, value in enumerate(values)}
+    tables = []
+    for swap in (False, True):
+        opposite = [0] * len(values)
+        for pair in allowed:
+            x, y = pair[::-1] if swap else pair
+            if x in bit_of and y in bit_of:
+                opposite[bit_of[x]] |= 1 << bit_of[y]
+        table = array("Q")
+        for first in range(0, len(values), width):
+            chunk = opposite[first : first + width] + [0] * (first + width - len(values))
+            entries = [0]
+            for mask in chunk:
+                entries += [entry | mask for entry in entries]
+            table.extend(entries)
+        tables.append(table)
+    return (tables[0],) if tables[0] == tables[1] else tuple(tables)

@@ -1,0 +1,114 @@
+"""Asking rules that are written in Python, while the kernel waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from .board import Board
+from .constraints import Check, Constraint
+from .errors import RuleError, SearchStopped
+
+if TYPE_CHECKING:
+    from ._kernel import Kernel
+    from .model import Model
+    from .rule import Rule
+
+VERIFIED_STEPS = 500  # `strict`: how far to look for a completion that a refusing rule accepts
+VERIFIED_SOLUTIONS = 3
+
+
+class Questions:
+    """The constraints of a model that are asked as cells are settled, and what they said on the way down."""
+
+    def __init__(self, model: Model, board: Board, *, strict: bool) -> None:
+        self.model = model
+        self.board = board.copy()
+        self.strict = strict
+        self.others: Callable[[Check], list[Rule]] = lambda _: []
+        self.asked = 0
+        self.value_of = {bit: value for value, bit in model.bit_of.items()}
+        self.watched = [model.watched(k) for k in range(len(model.asks))]
+        self.levels: list[list[int]] = []
+
+    def restart(self) -> None:
+        """Forget the last search."""
+        self.levels = [[-1] * len(self.watched)]
+
+    def ask_empty_board(self) -> None:
+        """Raise RuleError for a rule that refuses the empty board: nothing could ever satisfy its promise."""
+        empty = self.board.emptied()
+        for constraint in self.model.asks:
+            if isinstance(constraint, Check) and not constraint.rule.when_full and not answer(constraint, empty):
+                raise RuleError(
+                    constraint.rule.rule_name,
+                    "is_valid is False on the empty board, so no board could keep it; a rule that makes sense only "
+                    "once its cells are filled sets when_full = True",
+                )
+
+    def accept(self, kernel: Kernel) -> bool:
+        """Ask the constraints that have newly settled cells where the kernel stands."""
+        self.asked += 1
+        level = kernel.level
+        del self.levels[level + 1 :]
+        if kernel.entered or len(self.levels) <= level:
+            # The kernel may have gone down several levels without a question.
+            while len(self.levels) <= level:
+                self.levels.append(self.levels[-1][:])
+        settled_before = self.levels[level]
+        masks = kernel.domains()
+        value_of = self.value_of
+        for (row, col), mask in zip(self.model.cells, masks, strict=True):
+            self.board.cells[row][col] = value_of.get(mask, 0)
+        for item in kernel.asked():
+            k = item - self.model.checks
+            constraint = self.model.asks[k]
+            settled = sum(masks[at] & (masks[at] - 1) == 0 for at in self.watched[k])
+            if settled == settled_before[k]:
+                continue
+            settled_before[k] = settled
+            if isinstance(constraint, Check) and constraint.rule.when_full and settled < len(self.watched[k]):
+                continue
+            if not answer(constraint, self.board):
+                if self.strict and isinstance(constraint, Check):
+                    self._verify(constraint)
+                return False
+        return True
+
+    def _verify(self, check: Check) -> None:
+        """Look for a completion of the refused board that the same rule accepts: its promise would be broken."""
+        from .solver import Solver
+
+        refused = self.board.copy()
+        found = Solver(refused, *self.others(check), max_steps=VERIFIED_STEPS, progress=False)
+        try:
+            for full in found.solutions(VERIFIED_SOLUTIONS):
+                if answer(check, full):
+                    raise RuleError(
+                        check.rule.rule_name,
+                        "breaks its promise: is_valid is False on a board with "
+                        f"{refused.filled()} filled cells and True on a fuller one; set when_full = True, or return "
+                        "False only where no filling could help",
+                    )
+        except SearchStopped:
+            pass
+
+
+def answer(constraint: Constraint, board: Board) -> bool:
+    """Return what a constraint says of a board; raise RuleError where a rule fails to say True or False."""
+    if not isinstance(constraint, Check):
+        return not constraint.is_broken(board)
+    rule = constraint.rule
+    before = [row[:] for row in board.cells]
+    try:
+        said = rule.is_valid(board)
+    except RuleError:
+        raise
+    except Exception as error:
+        line = str(error).partition("\n")[0]
+        raise RuleError(rule.rule_name, f"is_valid raised {type(error).__name__}: {line}") from error
+    if not isinstance(said, bool):
+        raise RuleError(rule.rule_name, f"is_valid returned {said!r}, expected True or False")
+    if board.cells != before:
+        raise RuleError(rule.rule_name, "is_valid changed the board it was asked about")
+    return said

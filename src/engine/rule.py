@@ -1,0 +1,110 @@
+"""The rule: what may stand on a board.
+
+A rule *means* something (`is_valid`) and may also *say it in the engine's words* (`constraints`). The first
+is all that a rule needs; the second makes it fast.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from ..utils.coordinates import Cell, cell_name
+from .board import Board
+from .constraints import Check, Constraint
+from .errors import RuleError
+
+if TYPE_CHECKING:
+    from .drawing import Drawing
+
+
+class Rule(ABC):
+    """One rule of a puzzle. Write `is_valid`; everything else has a default.
+
+    `is_valid` makes a promise: where it says False of a partly filled board, it stays False however the rest
+    is filled. A rule that can't keep it ("the sum is 45") sets `when_full = True` and is asked only once all
+    its cells are filled.
+
+    >>> class CornersDiffer(Rule):
+    ...     "The four corners differ."
+    ...
+    ...     def is_valid(self, board):
+    ...         corners = [board.cells[r][c] for r in (0, -1) for c in (0, -1)]
+    ...         seen = [digit for digit in corners if digit]
+    ...         return len(seen) == len(set(seen))
+    >>> print(CornersDiffer(), CornersDiffer.spelling())
+    CornersDiffer corners-differ
+    """
+
+    when_full: ClassVar[bool] = False
+    clue_form: ClassVar[str] = ""
+    """How one clue of this rule is written, such as `30:A1A2B1`; empty for a rule without clues."""
+
+    @property
+    def rule_name(self) -> str:
+        """The class's name."""
+        return type(self).__name__
+
+    def __str__(self) -> str:
+        return self.rule_name
+
+    @abstractmethod
+    def is_valid(self, board: Board) -> bool:
+        """Return whether the filled cells keep this rule (see the promise above)."""
+
+    def cells(self, board: Board) -> Iterable[Cell] | None:
+        """Return the cells this rule looks at, or None for all: it is asked only when one of them changed."""
+        return None
+
+    def validate_compatibility(self, board: Board) -> None:
+        """Raise RuleError if this rule can't be used on `board`."""
+
+    def constraints(self, board: Board) -> Iterable[Constraint]:
+        """Yield the same rule in the engine's words; by default, a call back to `is_valid`."""
+        yield Check(self)
+
+    # How a rule is written on the command line and in JSON, and drawn.
+
+    @classmethod
+    def spelling(cls) -> str:
+        """Return the name by which the command line and files know this rule."""
+        name = cls.__name__
+        return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name.removesuffix("Rule") or name).lower()
+
+    @classmethod
+    def summary(cls) -> str:
+        """Return the first line of the class's docstring."""
+        return (cls.__doc__ or "").strip().partition("\n")[0]
+
+    @classmethod
+    def from_clues(cls, clues: Iterable[str] = ()) -> Self:
+        """Return a rule with these clues, each a text in the form of `clue_form`."""
+        rule = cls()
+        for clue in clues:
+            rule.add_clue(clue)
+        return rule
+
+    def add_clue(self, text: str) -> None:
+        """Add the clue that `text` says; raises PuzzleFormatError, or RuleError where no clue is taken."""
+        raise RuleError(self.rule_name, f"takes no clues, read {text!r}")
+
+    def clues(self) -> list[str]:
+        """Return the clues, each as `add_clue` reads it."""
+        return []
+
+    def draw(self, drawing: Drawing) -> None:
+        """Add to a drawing what a player should see of this rule."""
+
+    def require_cells(self, board: Board, cells: Iterable[Cell], what: str) -> None:
+        """Raise RuleError if one of `cells` is off the board or blocked."""
+        for cell in cells:
+            if not (0 <= cell[0] < board.rows and 0 <= cell[1] < board.cols):
+                raise RuleError(
+                    self.rule_name,
+                    f"{what}: cell {cell_name(cell)} is off the board, expected {cell_name((0, 0))} to "
+                    f"{cell_name((board.rows - 1, board.cols - 1))}",
+                )
+            if cell in board.blocked:
+                raise RuleError(self.rule_name, f"{what}: cell {cell_name(cell)} is blocked")

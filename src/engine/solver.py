@@ -1,0 +1,282 @@
+"""The one solver: rules and a board in, solutions out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ..utils.coordinates import Cell
+from ..utils.progress import progress_bar
+from ._kernel import Kernel
+from .bits import ASK, DONE, FOUND, GROW
+from .board import Board
+from .constraints import Check
+from .errors import RuleError, SearchStopped
+from .model import Model
+from .questions import Questions
+from .rule import Rule
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
+
+FIRST_SLICE = 64  # steps before the first look at the clock
+SLICE_SECONDS = 0.05
+
+
+class Solver:
+    """Search for the solutions of `board` under `rules`.
+
+    The board is copied and every rule checked against it at once (RuleError). `steps` counts what the last
+    search tried at its branches and took back, and calls of `try_set_digit`; values that follow don't count.
+
+    `max_steps` and `timeout` (seconds) stop a search with SearchStopped. `progress` shows a bar of steps, rate
+    and time on standard error: True, False, or None for "when that is a terminal". `strict` verifies every "no"
+    of a rule written in Python, which is slow and meant for trying out a new rule.
+
+    >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
+    >>> solver = Solver(Board(3), RowRule(), ColumnRule())
+    >>> print(solver.get_solution())
+    1 2 3
+    2 3 1
+    3 1 2
+    >>> solver.count()
+    12
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        *rules: Rule,
+        max_steps: int | None = None,
+        timeout: float | None = None,
+        progress: bool | None = None,
+        strict: bool = False,
+    ) -> None:
+        board.check()
+        self.board = board.copy()
+        self.rules = rules
+        self.max_steps = max_steps
+        self.timeout = timeout
+        self.progress = progress
+        self.strict = strict
+        self.steps = 0
+        self.pbar: tqdm[object] | None = None
+        self._start = self.board.copy()
+        self._answer: Board | None = None
+        self.validate_compatibility()
+
+    def validate_compatibility(self) -> None:
+        """Raise RuleError if a rule can't be used on this board."""
+        for rule in self.rules:
+            if not isinstance(rule, Rule):
+                raise RuleError(getattr(rule, "__name__", type(rule).__name__), "expected an instance of a Rule class")
+            rule.validate_compatibility(self.board)
+
+    def is_valid(self) -> bool:
+        """Return whether `board` keeps every rule so far."""
+        return all(rule.is_valid(self.board) for rule in self.rules)
+
+    def try_set_digit(self, row: int, col: int, digit: int) -> bool:
+        """Put a value on `board` if every rule allows it; return whether it was put there."""
+        self._count(self.steps + 1)
+        before = self.board.get_digit(row, col)
+        self.board.set_digit(row, col, digit)
+        try:
+            valid = self.is_valid()
+        except BaseException:
+            self.board.cells[row][col] = before
+            raise
+        if not valid:
+            self.board.cells[row][col] = before
+        return valid
+
+    def solve(self) -> bool:
+        """Fill `board` with the first solution; return whether there is one."""
+        for board in self.solutions(1):
+            self.board = board
+            self._answer = board.copy()
+            return True
+        return False
+
+    def get_solution(self) -> Board | None:
+        """Return the first solution, or None."""
+        return self.board.copy() if self.solve() else None
+
+    def solutions(self, limit: int | None = None) -> Iterator[Board]:
+        """Yield the solutions, at most `limit` of them, in no promised order."""
+        if limit is not None and limit < 1:
+            return
+        found = 0
+        first: Board | None = None
+        with self._search() as search:
+            try:
+                for board in search.solutions():
+                    found += 1
+                    first = first or board
+                    yield board.copy()
+                    if found == limit:
+                        return
+            except _Stop as stop:
+                raise SearchStopped(stop.reason, self.steps, found, first) from None
+
+    def count(self, limit: int | None = None) -> int:
+        """Return the number of solutions, counting no further than `limit`."""
+        if limit is not None and limit < 1:
+            return 0
+        found = 0
+        with self._search() as search:
+            try:
+                for _ in search.hits():
+                    found += 1
+                    if found == limit:
+                        break
+            except _Stop as stop:
+                raise SearchStopped(stop.reason, self.steps, found) from None
+        return found
+
+    def is_unique(self) -> bool:
+        """Return whether there is exactly one solution."""
+        return self.count(2) == 1
+
+    def candidates(self) -> dict[Cell, set[int]]:
+        """Return for each open cell the values that occur in some solution (empty sets where there is none)."""
+        with self._search() as search:
+            found = [0] * search.model.size
+            try:
+                self._sweep(search, found)
+            except _Stop as stop:
+                raise SearchStopped(stop.reason, self.steps, candidates=search.named(found)) from None
+            return search.named(found)
+
+    def _sweep(self, search: _Search, found: list[int]) -> None:
+        """Set in `found` the values of each cell that some solution has: ask for those not met yet, one by one."""
+        open_ = list(search.domains)
+        for at in range(len(found)):
+            while left := open_[at] & ~found[at]:
+                search.domains = [*open_]
+                search.domains[at] = left
+                for _ in search.hits():
+                    for i, mask in enumerate(search.kernel.domains()):
+                        found[i] |= mask
+                    break
+                else:
+                    open_[at] &= found[at]
+                    if not found[at]:
+                        return
+
+    @contextmanager
+    def _search(self) -> Iterator[_Search]:
+        """Set a search up, and take its bar down however it ends."""
+        # `board` holds the last solution unless someone wrote to it: then that is the new start.
+        if self._answer is None or self.board != self._answer:
+            self.board.check()
+            self._start = self.board.copy()
+            self._answer = None
+        self.steps = 0
+        search = _Search(self)
+        try:
+            yield search
+        finally:
+            self.steps = search.steps_before + search.kernel.steps
+            if self.pbar is not None:
+                self._count(self.steps)
+                self.pbar.close()
+                self.pbar = None
+
+    def _count(self, steps: int) -> None:
+        if self.pbar is not None:
+            self.pbar.update(steps - self.steps)
+        self.steps = steps
+
+
+class _Stop(Exception):
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+
+
+class _Search:
+    """One search: the kernel, its slices, and what happens between them."""
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver = solver
+        board = solver._start
+        constraints = [constraint for rule in solver.rules for constraint in rule.constraints(board)]
+        self.model = Model(board, constraints)
+        self.kernel = Kernel(self.model)
+        self.domains = list(self.model.domains)
+        for at, (row, col) in enumerate(self.model.cells):
+            digit = board.cells[row][col]
+            if digit:
+                self.domains[at] &= self.model.bit_of[digit]
+        self.questions = Questions(self.model, board, strict=solver.strict) if self.model.asks else None
+        if self.questions:
+            self.questions.ask_empty_board()
+            if solver.strict:
+                self.questions.others = lambda check: self._others(check)
+        self.began = time.monotonic()
+        self.steps_before = 0
+        self.slice = FIRST_SLICE
+
+    def _others(self, check: Check) -> list[Rule]:
+        return [rule for rule in self.solver.rules if rule is not check.rule]
+
+    def named(self, masks: list[int]) -> dict[Cell, set[int]]:
+        """Return domain masks by cell, as sets of values."""
+        bits = list(self.model.bit_of.items())
+        return {
+            cell: {value for value, bit in bits if mask & bit}
+            for cell, mask in zip(self.model.cells, masks, strict=True)
+        }
+
+    def solutions(self) -> Iterator[Board]:
+        """Yield each solution; the board is written anew for the next one."""
+        board = self.solver._start.copy()
+        value_of = {bit: value for value, bit in self.model.bit_of.items()}
+        for _ in self.hits():
+            for (row, col), mask in zip(self.model.cells, self.kernel.domains(), strict=True):
+                board.cells[row][col] = value_of[mask]
+            yield board
+
+    def hits(self) -> Iterator[None]:
+        """Run the kernel from `domains`; stop at each solution."""
+        if self.model.broken:
+            return
+        kernel = self.kernel
+        self.steps_before += kernel.steps
+        kernel.start(self.domains)
+        if self.questions:
+            self.questions.restart()
+        budget = self._budget()
+        while (answer := kernel.run(budget)) != DONE:
+            if answer == FOUND:
+                yield
+            elif answer == ASK:
+                assert self.questions is not None
+                if not self.questions.accept(kernel):
+                    kernel.reject()
+                if self.questions.asked & 255:
+                    continue
+            elif answer == GROW:
+                kernel.grow()
+                continue
+            budget = self._budget()
+
+    def _budget(self) -> int:
+        """Look at clock and counter; return how many steps to go on for, or raise _Stop."""
+        solver, steps = self.solver, self.steps_before + self.kernel.steps
+        elapsed = time.monotonic() - self.began
+        if steps and steps - solver.steps >= self.slice:
+            # Slices of about the same time, whatever a step costs.
+            self.slice = max(FIRST_SLICE, min(1 << 20, int(steps / max(elapsed, 1e-6) * SLICE_SECONDS)))
+            if solver.pbar is None:
+                solver.pbar = progress_bar(solver.progress, unit="step")
+        solver._count(steps)
+        if solver.timeout is not None and elapsed >= solver.timeout:
+            raise _Stop("timeout")
+        if solver.max_steps is None:
+            return self.slice
+        if steps >= solver.max_steps:
+            raise _Stop("max_steps")
+        return min(self.slice, solver.max_steps - steps)

@@ -1,0 +1,1 @@
+"""Readers, coordinates, pictures and progress that know nothing of the puzzles."""

@@ -1,0 +1,75 @@
+"""Cells as people write them: `A1` is row A, column 1; after Z come AA, AB …; `r1c1` says the same.
+
+In Python a cell is `(row, col)`, both from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from .errors import PuzzleFormatError, shown
+
+Cell = tuple[int, int]
+
+# At most three letters and four digits: no board is larger, and no number too long to read.
+_LETTERED = re.compile(r"([A-Za-z]{1,3})([0-9]{1,4})(?![0-9])")
+_NUMBERED = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})(?![0-9])")
+
+
+def cell_name(cell: Cell) -> str:
+    """Return the name of a cell.
+
+    >>> cell_name((0, 0)), cell_name((25, 9)), cell_name((26, 0))
+    ('A1', 'Z10', 'AA1')
+    """
+    row, col = cell
+    letters = ""
+    row += 1
+    while row:
+        row, rest = divmod(row - 1, 26)
+        letters = chr(65 + rest) + letters
+    return f"{letters}{col + 1}"
+
+
+def cell_names(cells: Iterable[Cell]) -> str:
+    """Return the names of cells in the compact form.
+
+    >>> cell_names([(0, 0), (1, 0), (1, 1)])
+    'A1B1B2'
+    """
+    return "".join(map(cell_name, cells))
+
+
+def read_cells(text: str, *, offset: int = 0) -> list[Cell]:
+    """Read cells written one after the other, spaces and commas between them allowed.
+
+    `offset` is added to the columns that errors name. Raises PuzzleFormatError.
+
+    >>> read_cells("A1B1B2"), read_cells("AA1 r3c10")
+    ([(0, 0), (1, 0), (1, 1)], [(26, 0), (2, 9)])
+    """
+    cells: list[Cell] = []
+    at = 0
+    while at < len(text):
+        if text[at] in " \t\r\n,":
+            at += 1
+            continue
+        match = _NUMBERED.match(text, at)
+        if match:
+            cell = int(match[1]) - 1, int(match[2]) - 1
+        else:
+            match = _LETTERED.match(text, at)
+            if not match:
+                raise PuzzleFormatError(f"read {shown(text[at:])}, expected a cell such as A1", column=offset + at + 1)
+            row = 0
+            for letter in match[1].upper():
+                row = row * 26 + ord(letter) - 64
+            cell = row - 1, int(match[2]) - 1
+        if min(cell) < 0:
+            raise PuzzleFormatError(
+                f"read {shown(match[0])}: rows and columns count from 1", column=offset + at + 1
+            )
+        cells.append(cell)
+        at = match.end()
+    return cells

@@ -1,0 +1,39 @@
+"""The errors that any reader may raise; the engine adds its own below the same root."""
+
+from __future__ import annotations
+
+
+class RulegridError(ValueError):
+    """What was given cannot be used; the message is one line: what, where, what was read, what was expected."""
+
+
+class PuzzleFormatError(RulegridError):
+    """A text does not read as a puzzle.
+
+    `line` and `column` count from 1 and are None where they make no sense.
+
+    >>> raise PuzzleFormatError("expected a digit, read 'x'", line=2, column=7)
+    Traceback (most recent call last):
+        ...
+    rulegrid.utils.errors.PuzzleFormatError: line 2, column 7: expected a digit, read 'x'
+    """
+
+    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        place = ", ".join(f"{name} {at}" for name, at in (("line", line), ("column", column)) if at is not None)
+        super().__init__(f"{place}: {message}" if place else message)
+        self.message = message
+        self.line = line
+        self.column = column
+
+    def __reduce__(self) -> tuple[type[PuzzleFormatError], tuple[str, int | None, int | None]]:
+        return type(self), (self.message, self.line, self.column)
+
+
+def shown(text: object, limit: int = 24) -> str:
+    """Return `text` quoted for an error message, cut short where it is long.
+
+    >>> shown("abc"), shown("9" * 10000)
+    ("'abc'", "'999999999999999999999999…' (10000 characters)")
+    """
+    whole = str(text)
+    return repr(whole) if len(whole) <= limit else f"{whole[:limit] + '…'!r} ({len(whole)} characters)"
