@@ -1,1 +1,30 @@
-"""x"""
+"""Calendar puzzles: cover a board with polyominoes so that a date stays open."""
+
+from ..engine import Board, Rule, Solver
+from ..engine.puzzle import Puzzle
+from .boards import CalendarBoard, Group, board_names, load_board, read_board
+from .dates import CalendarDate, open_cells, read_date
+from .pieces import Piece, PlacementRule, orientations, piece_letter
+
+RULES: tuple[type[Rule], ...] = (PlacementRule,)
+"""The rules of this family, in the order they are listed to users."""
+
+__all__ = [
+    "RULES",
+    "Board",
+    "CalendarBoard",
+    "CalendarDate",
+    "Group",
+    "Piece",
+    "PlacementRule",
+    "Puzzle",
+    "Rule",
+    "Solver",
+    "board_names",
+    "load_board",
+    "open_cells",
+    "orientations",
+    "piece_letter",
+    "read_board",
+    "read_date",
+]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .model import Model
 
 LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
+COUNTERS = 24  # bits of a count of places
 
 
 class Kernel:
@@ -98,6 +99,7 @@ class Kernel:
             array("Q", [0]) * (self.pieces * self.place_words + 1),
             array("Q", [0]) * (2 * self.place_words + 1),
             array("i", [0]) * (self.pieces + 1),
+            array("Q", [0]) * (COUNTERS + 1),
         )
         self.queue = bits.ints(self._work[0])
         self.dirty = bits.words(self._work[1])
@@ -114,6 +116,7 @@ class Kernel:
         self.barred = bits.words(self._work[12])
         self.planes = bits.words(self._work[13])
         self.earliest = bits.ints(self._work[14])
+        self.counter = bits.words(self._work[15])
         self.row_size = self.cells + EXTRA
         self.live_size = self.places + self.pieces + 1
         self.levels = 8
@@ -728,23 +731,36 @@ class Kernel:
                 best = size
                 self.cell = piece
                 self.bit = live[self.place_start[piece]]
-        if best == 2:
-            return
         for w in range(words):
-            one = two = three = four = 0
+            if best == 2:
+                return
+            # How many places cover each cell: a counter a bit, held across COUNTERS words.
+            union = 0
+            for i in range(COUNTERS):
+                self.counter[i] = 0
             for piece in range(self.pieces):
                 first = self.place_start[piece]
                 for j in range(first, first + live[self.places + piece]):
                     mask = self.place_mask[live[j] * words + w]
-                    four |= three & mask
-                    three |= two & mask
-                    two |= one & mask
-                    one |= mask
-            few = two & ~three
-            size = 2
-            if few == 0:
-                few = three & ~four
-                size = 3
+                    union |= mask
+                    i = 0
+                    while mask:
+                        carry = self.counter[i] & mask
+                        self.counter[i] ^= mask
+                        mask = carry
+                        i += 1
+            # Cells with one place are settled; the rest by their counters, from the highest bit down.
+            few = union
+            for i in range(1, COUNTERS):
+                few &= ~self.counter[i]
+            few = union & ~few
+            size = 0
+            for i in range(COUNTERS - 1, -1, -1):
+                mask = few & ~self.counter[i]
+                if mask:
+                    few = mask
+                else:
+                    size += 1 << i
             if few == 0 or size >= best:
                 continue
             best = size

@@ -313,9 +313,45 @@ class Model:
             last[kind] = piece
         self.pieces = len(places)
         self.places = len(firsts)
-        for table in (masks, firsts, prior):
-            table.append(0)
+        masks.append(0)
+        firsts.append(0)
+        prior.append(-1)
         self.tables |= {"place_start": starts, "place_mask": masks, "place_first": firsts, "prior": prior}
+
+
+    # Pieces alone: the tables of `_cover`.
+
+    @property
+    def pieces_only(self) -> bool:
+        """Whether this model is nothing but pieces on at most 64 cells."""
+        return bool(self.pieces) and self.size <= 64 and not (self.asks or self._groups or self._relations or self._tuples)
+
+    def cover_tables(self) -> dict[str, array[int]]:
+        """Return the places in the order of their first cells, cells numbered as they are to be covered.
+
+        Lines run along the shorter side, so that the edge of what is covered stays short, and start at the end of
+        the board (calendar boards are ragged there, and tight corners are best met first).
+        """
+        rows, cols = self._shape
+        order = sorted(range(self.size), key=lambda at: self.cells[at][:: 1 if cols <= rows else -1], reverse=True)
+        number = {at: i for i, at in enumerate(order)}
+        self.cover_full = (1 << self.size) - 1
+        starts = self.tables["place_start"]
+        entries = []
+        for piece in range(self.pieces):
+            for cells in self.place_cells[starts[piece] : starts[piece + 1]]:
+                ats = [number[self.index[cell]] for cell in cells]
+                entries.append((min(ats), piece, sum(1 << at for at in ats)))
+        entries.sort()
+        prior = self.tables["prior"]
+        return {
+            "order": array("i", [*order, 0]),
+            "first": array("i", [first for first, _, _ in entries] + [0]),
+            "piece": array("i", [piece for _, piece, _ in entries] + [0]),
+            "mask": array("Q", [mask for _, _, mask in entries] + [0]),
+            "prior": prior,
+            "follower": array("i", [prior.index(p) if p in prior else -1 for p in range(self.pieces)] + [0]),
+        }
 
 
 def _crossings(houses: list[tuple[int, ...]]) -> list[list[int]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..utils.coordinates import Cell
 from ..utils.progress import progress_bar
+from ._cover import Cover
 from ._kernel import Kernel
 from .bits import ASK, DONE, FOUND, GROW
 from .board import Board
@@ -204,7 +205,7 @@ class _Search:
         board = solver._start
         constraints = [constraint for rule in solver.rules for constraint in rule.constraints(board)]
         self.model = Model(board, constraints)
-        self.kernel = Kernel(self.model)
+        self.kernel = Cover(self.model) if self.model.pieces_only else Kernel(self.model)
         self.domains = list(self.model.domains)
         for at, (row, col) in enumerate(self.model.cells):
             digit = board.cells[row][col]

@@ -1,1 +1,50 @@
-"""x"""
+"""Sudoku and its variants: boards, rules and texts."""
+
+from ..engine import Board, ColumnRule, RowRule, Rule, RuleError, SearchStopped, Solver
+from ..engine.puzzle import Puzzle
+from .rules import (
+    BlockRule,
+    KillerRule,
+    NonConsecutiveRule,
+    Normal9x9BlockRule,
+    SudokuError,
+    ThermometerRule,
+)
+from .text import default_box, read_grid, write_compact, write_spaced
+
+RULES: tuple[type[Rule], ...] = (
+    RowRule,
+    ColumnRule,
+    BlockRule,
+    Normal9x9BlockRule,
+    NonConsecutiveRule,
+    ThermometerRule,
+    KillerRule,
+)
+"""The rules of this family, in the order they are listed to users. The one list: everything else comes from it."""
+
+STANDARD: tuple[type[Rule], ...] = RULES[:3]
+"""The rules of every sudoku unless one says otherwise."""
+
+__all__ = [
+    "RULES",
+    "STANDARD",
+    "BlockRule",
+    "Board",
+    "ColumnRule",
+    "KillerRule",
+    "NonConsecutiveRule",
+    "Normal9x9BlockRule",
+    "Puzzle",
+    "RowRule",
+    "Rule",
+    "RuleError",
+    "SearchStopped",
+    "Solver",
+    "SudokuError",
+    "ThermometerRule",
+    "default_box",
+    "read_grid",
+    "write_compact",
+    "write_spaced",
+]

@@ -16,6 +16,8 @@ Cell = tuple[int, int]
 _LETTERED = re.compile(r"([A-Za-z]{1,3})([0-9]{1,4})(?![0-9])")
 _NUMBERED = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})(?![0-9])")
 
+_ENDS_LIKE_A_ROW = re.compile(r"(?<![A-Z])R[0-9]+$")
+
 
 def cell_name(cell: Cell) -> str:
     """Return the name of a cell.
@@ -37,8 +39,16 @@ def cell_names(cells: Iterable[Cell]) -> str:
 
     >>> cell_names([(0, 0), (1, 0), (1, 1)])
     'A1B1B2'
+    >>> cell_names([(17, 0), (2, 1)])  # not R1C2, which is one cell
+    'R1 C2'
     """
-    return "".join(map(cell_name, cells))
+    text = ""
+    for cell in cells:
+        name = cell_name(cell)
+        if name[0] == "C" and name[1].isdigit() and _ENDS_LIKE_A_ROW.search(text):
+            text += " "
+        text += name
+    return text
 
 
 def read_cells(text: str, *, offset: int = 0) -> list[Cell]:

@@ -1,0 +1,106 @@
+"""Dates: how people write them, and the cells of a board that they leave open."""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import re
+from dataclasses import dataclass
+
+from ..engine import PuzzleFormatError
+from ..utils.coordinates import Cell
+from ..utils.errors import shown
+from .boards import CalendarBoard, Group
+
+MONTHS = tuple("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split())
+WEEKDAYS = tuple("Mon Tue Wed Thu Fri Sat Sun".split())
+FORMS = "2026-01-14, 1/14, 'Jan 14' or today"
+
+_ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})")
+_SHORT = re.compile(r"([0-9]{1,2})[/-]([0-9]{1,2})")
+_NAMED = re.compile(r"([A-Za-z]{3,9})[ .,-]*([0-9]{1,2})(?:[ ,]+([0-9]{4}))?|([0-9]{1,2})\.?[ -]*([A-Za-z]{3,9})")
+
+
+@dataclass(frozen=True)
+class CalendarDate:
+    """A day of the year: `month` and `day` from 1, `weekday` from 0 (Monday)."""
+
+    month: int
+    day: int
+    weekday: int
+
+    def title(self, *, weekday: bool) -> str:
+        """Return the date for people.
+
+        >>> CalendarDate(1, 14, 2).title(weekday=True)
+        'Wed 14 Jan'
+        """
+        return (f"{WEEKDAYS[self.weekday]} " if weekday else "") + f"{self.day} {MONTHS[self.month - 1]}"
+
+
+def read_date(text: str, today: datetime.date | None = None) -> CalendarDate:
+    """Return the date that a text says: ISO, `today`, month/day, or a month's name and a day.
+
+    A date without a year is this year's; the 29th of February is that of the next leap year, where this one has
+    none. Raises PuzzleFormatError.
+
+    >>> read_date("2026-01-14"), read_date("Jan 14", datetime.date(2026, 5, 1))
+    (CalendarDate(month=1, day=14, weekday=2), CalendarDate(month=1, day=14, weekday=2))
+    """
+    today = today or datetime.date.today()
+    text = text.strip()
+    year: int | None = None
+    if text.lower() == "today":
+        year, month, day = today.year, today.month, today.day
+    elif match := _ISO.fullmatch(text):
+        year, month, day = (int(part) for part in match.groups())
+    elif match := _SHORT.fullmatch(text):
+        month, day = int(match[1]), int(match[2])
+    elif (match := _NAMED.fullmatch(text)) and (name := (match[1] or match[5])[:3].title()) in MONTHS:
+        month, day = MONTHS.index(name) + 1, int(match[2] or match[4])
+        year = int(match[3]) if match[3] else None
+    else:
+        raise PuzzleFormatError(f"date {shown(text)}: expected {FORMS}")
+    if year is None:
+        year = today.year
+        while (month, day) == (2, 29) and not calendar.isleap(year):
+            year += 1
+    try:
+        return CalendarDate(month, day, datetime.date(year, month, day).weekday())
+    except ValueError:
+        raise PuzzleFormatError(f"date {shown(text)}: there is no such day, expected {FORMS}") from None
+
+
+def open_cells(board: CalendarBoard, date: CalendarDate) -> list[Cell]:
+    """Return the cells that a date leaves open; raises PuzzleFormatError on a board that can't show it.
+
+    Labels are matched by their English names (three letters are enough), days by their numbers; in another
+    language by their order in the group: January first, Monday first.
+    """
+    cells = []
+    for group in board.groups:
+        if group.open == 0:
+            continue
+        label = _label(group, date)
+        if label is None or group.open > 1:
+            raise PuzzleFormatError(
+                f"board {board.name} can't show {date.title(weekday=False)}: its group {shown(group.name)} is not one "
+                "month, day or weekday; name the open cells themselves (--open)"
+            )
+        cells.append(board.cell_of[label])
+    return cells
+
+
+def has_weekdays(board: CalendarBoard) -> bool:
+    """Return whether a date's weekday matters on a board."""
+    return board.group("weekday") is not None
+
+
+def _label(group: Group, date: CalendarDate) -> str | None:
+    if group.name == "day":
+        return next((label for label in group.labels if label == str(date.day)), None)
+    names, at = {"month": (MONTHS, date.month - 1), "weekday": (WEEKDAYS, date.weekday)}.get(group.name, ((), 0))
+    by_name = {label[:3].title(): label for label in group.labels}
+    if not names or len(group.labels) != len(names):
+        return None
+    return by_name[names[at]] if by_name.keys() == set(names) else group.labels[at]

@@ -1,0 +1,174 @@
+"""Puzzles and thermometers as short texts: lists of values, 0 for an empty cell, and cells as `(row, col)` from 0.
+
+None of these knows the board that its cells are for: sizes and ranges are checked by who puts them there.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .coordinates import Cell, cell_name, read_cells
+from .errors import PuzzleFormatError, shown
+
+# The character at place v stands for the value v.
+CELL_CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+_VALUES = {"0": 0} | {
+    character: value for value, upper in enumerate(CELL_CHARACTERS) for character in (upper, upper.lower())
+}
+# ASCII digits only, and never so many that Python refuses to read them.
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_WORD = re.compile(r"\S+")
+
+
+class Token(NamedTuple):
+    """A piece of text without white space, and where it begins: line and column, both from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    def error(self, message: str) -> PuzzleFormatError:
+        """Return an error that names this place."""
+        return PuzzleFormatError(message, self.line, self.column)
+
+
+def split_lines(text: str) -> list[str]:
+    r"""Return the lines of a text as editors number them.
+
+    `str.splitlines` also breaks lines at form feeds and other characters, which are plain white space here.
+
+    >>> split_lines("a\r\nb\rc\x0cd\n")
+    ['a', 'b', 'c\x0cd', '']
+    """
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def split_tokens(text: str) -> list[Token]:
+    r"""Return what stands between white space, with its place.
+
+    >>> split_tokens("12 .\n 7")
+    [Token(text='12', line=1, column=1), Token(text='.', line=1, column=4), Token(text='7', line=2, column=2)]
+    """
+    return [
+        Token(match[0], number, match.start() + 1)
+        for number, line in enumerate(split_lines(text), 1)
+        for match in _WORD.finditer(line)
+    ]
+
+
+def read_value(text: str) -> int | None:
+    """Return the value that a spaced cell says: a number of up to 9 digits, a letter, '.' or '_'; None for anything else.
+
+    >>> read_value("12"), read_value("c"), read_value("."), read_value("1.")
+    (12, 12, 0, None)
+    """
+    if _NUMBER.fullmatch(text):
+        return int(text)
+    return 0 if text == "_" else _VALUES.get(text)
+
+
+def parse_compact_puzzle(text: str) -> list[int]:
+    """Return the values of a puzzle of one character a cell.
+
+    '0' or '.' is an empty cell, A is 10 … Z is 35. White space around the puzzle is passed over.
+    Raises PuzzleFormatError with line and column.
+
+    >>> parse_compact_puzzle("030007.0a")
+    [0, 3, 0, 0, 0, 7, 0, 0, 10]
+    """
+    if not text.strip():
+        return []
+    token = _read_single_token(text, "one character a cell and nothing between them")
+    values = []
+    for at, character in enumerate(token.text):
+        value = _VALUES.get(character)
+        if value is None:
+            place = token._replace(column=token.column + at)
+            raise place.error(f"read {shown(character)}, expected a digit, a letter, or '.' for an empty cell")
+        values.append(value)
+    return values
+
+
+def parse_spaced_puzzle(text: str) -> list[int]:
+    r"""Return the values of a puzzle of numbers separated by white space, on any number of lines.
+
+    '0', '.' or '_' is an empty cell; a single letter is a value too, A is 10 … Z is 35.
+    Raises PuzzleFormatError with line and column.
+
+    >>> parse_spaced_puzzle("0 3 . _\n12 7 C 0")
+    [0, 3, 0, 0, 12, 7, 12, 0]
+    """
+    values = []
+    for token in split_tokens(text):
+        value = read_value(token.text)
+        if value is None:
+            raise token.error(
+                f"read {shown(token.text)}, expected a number of at most 9 digits, a letter, or '.' for an empty cell"
+            )
+        values.append(value)
+    return values
+
+
+def parse_compact_thermometer(text: str) -> list[Cell]:
+    """Return the cells of a thermometer from the bulb on, written with nothing between them.
+
+    Raises PuzzleFormatError, also where there is no cell or one comes twice.
+
+    >>> parse_compact_thermometer("A1B1B2")
+    [(0, 0), (1, 0), (1, 1)]
+    """
+    token = _read_single_token(text, "cells with nothing between them, such as A1B1B2")
+    return _check_repeats(_read_cells_at(token))
+
+
+def parse_spaced_thermometer(text: str) -> list[Cell]:
+    """Return the cells of a thermometer from the bulb on, separated by white space.
+
+    Raises PuzzleFormatError, also where there is no cell or one comes twice.
+
+    >>> parse_spaced_thermometer("B7 B8 B9 B10")
+    [(1, 6), (1, 7), (1, 8), (1, 9)]
+    """
+    cells: list[Cell] = []
+    for token in split_tokens(text):
+        here = _read_cells_at(token)
+        if len(here) != 1:
+            raise token.error(f"read {shown(token.text)}, expected one cell and then a space, such as A1 B1 B2")
+        cells += here
+    if not cells:
+        raise PuzzleFormatError("read an empty text, expected cells such as A1 B1 B2")
+    return _check_repeats(cells)
+
+
+def _read_single_token(text: str, expected: str) -> Token:
+    tokens = split_tokens(text)
+    if not tokens:
+        raise PuzzleFormatError(f"read an empty text, expected {expected}")
+    token = tokens[0]
+    if len(tokens) > 1:
+        gap = text.strip()[len(token.text)]
+        raise PuzzleFormatError(f"read {shown(gap)}, expected {expected}", token.line, token.column + len(token.text))
+    return token
+
+
+def _read_cells_at(token: Token) -> list[Cell]:
+    comma = token.text.find(",")
+    if comma >= 0:  # `read_cells` would pass over it
+        raise token._replace(column=token.column + comma).error("read ',', expected a cell such as A1")
+    try:
+        return read_cells(token.text, offset=token.column - 1)
+    except PuzzleFormatError as error:
+        raise PuzzleFormatError(error.message, token.line, error.column) from None
+
+
+def _check_repeats(cells: list[Cell]) -> list[Cell]:
+    first: dict[Cell, int] = {}
+    for number, cell in enumerate(cells, 1):
+        if cell in first:
+            raise PuzzleFormatError(
+                f"cells {first[cell]} and {number} are both {cell_name(cell)}, expected every cell once"
+            )
+        first[cell] = number
+    return cells

@@ -1,0 +1,138 @@
+"""A canvas that collects shapes and gives one SVG text.
+
+Styles are presentation attributes, not a style sheet: a sheet would leak into the page that an SVG is pasted into.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+
+Point = tuple[float, float]
+Attribute = str | float | None
+
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+# XML 1.0 has no way at all to write these, not even escaped.
+_NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def escape(text: str) -> str:
+    """Return `text` for use in an element or a quoted attribute.
+
+    >>> escape('a < "b" & c'), escape("bell" + chr(7)) == "bell" + chr(0xFFFD)
+    ('a &lt; &quot;b&quot; &amp; c', True)
+    """
+    return _NO_XML.sub("\ufffd", text).translate(_ESCAPES)
+
+
+def number(value: float) -> str:
+    """Return a number with two decimals at most and no trailing zeros.
+
+    >>> number(3.0), number(0.125), number(-0.001), number(120)
+    ('3', '0.12', '0', '120')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+class Canvas:
+    """Shapes on a picture of `width` x `height` units, drawn in the order in which they are added.
+
+    Attributes are keyword arguments: `stroke_width=2` becomes `stroke-width="2"`, `class_` becomes `class`, and
+    None leaves one out. `title` is what a screen reader says.
+
+    >>> canvas = Canvas(10, 10, title="A square")
+    >>> with canvas.group(class_="squares", fill="#eee"):
+    ...     canvas.rect(1, 1, 8, 8, stroke_width=0.5)
+    >>> print(canvas)
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="10" height="10" role="img">
+    <title>A square</title>
+    <g class="squares" fill="#eee">
+    <rect x="1" y="1" width="8" height="8" stroke-width="0.5"/>
+    </g>
+    </svg>
+    """
+
+    def __init__(self, width: float, height: float, *, title: str = "") -> None:
+        self.width = width
+        self.height = height
+        self.title = title
+        self._elements: list[str] = []
+
+    def __str__(self) -> str:
+        view = f"0 0 {number(self.width)} {number(self.height)}"
+        size = {"viewBox": view, "width": number(self.width), "height": number(self.height)}
+        head = _tag("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, "role": "img"})
+        title = [f"<title>{escape(self.title)}</title>"] if self.title else []
+        return "\n".join([f"<{head}>", *title, *self._elements, "</svg>"])
+
+    def rect(self, x: float, y: float, width: float, height: float, **attributes: Attribute) -> None:
+        """Add a rectangle; `rx` rounds its corners."""
+        self._add("rect", {"x": x, "y": y, "width": width, "height": height, **attributes})
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, **attributes: Attribute) -> None:
+        """Add a straight line."""
+        self._add("line", {"x1": x1, "y1": y1, "x2": x2, "y2": y2, **attributes})
+
+    def circle(self, cx: float, cy: float, r: float, **attributes: Attribute) -> None:
+        """Add a circle."""
+        self._add("circle", {"cx": cx, "cy": cy, "r": r, **attributes})
+
+    def path(self, strokes: Iterable[Iterable[Point]], *, closed: bool = False, **attributes: Attribute) -> None:
+        """Add one path of several strokes, each a row of points joined by straight lines.
+
+        No strokes: no path.
+
+        >>> canvas = Canvas(9, 9)
+        >>> canvas.path([[(0, 0), (9, 0), (9, 9)], [(1, 1), (2, 3)]])
+        >>> print(str(canvas).splitlines()[1])
+        <path d="M0 0H9V9M1 1L2 3"/>
+        """
+        data = "".join(_stroke(points) + "Z" * closed for points in strokes)
+        if data:
+            self._add("path", {"d": data, **attributes})
+
+    def text(self, x: float, y: float, text: str, **attributes: Attribute) -> None:
+        """Add a text; `y` is its baseline."""
+        self._elements.append(f"<{_tag('text', {'x': x, 'y': y, **attributes})}>{escape(text)}</text>")
+
+    @contextmanager
+    def group(self, **attributes: Attribute) -> Iterator[None]:
+        """Group the shapes added inside the `with`; an empty group is left out."""
+        self._elements.append(f"<{_tag('g', attributes)}>")
+        opened = len(self._elements)
+        yield
+        if len(self._elements) == opened:
+            self._elements.pop()
+        else:
+            self._elements.append("</g>")
+
+    def _add(self, name: str, attributes: Mapping[str, Attribute]) -> None:
+        self._elements.append(f"<{_tag(name, attributes)}/>")
+
+
+def _tag(name: str, attributes: Mapping[str, Attribute]) -> str:
+    parts = [name]
+    for key, value in attributes.items():
+        if value is not None:
+            text = escape(value) if isinstance(value, str) else number(value)
+            parts.append(f'{key.rstrip("_").replace("_", "-")}="{text}"')
+    return " ".join(parts)
+
+
+def _stroke(points: Iterable[Point]) -> str:
+    data = ""
+    last: tuple[str, str] | None = None
+    for x, y in points:
+        at = number(x), number(y)
+        if last is None:
+            data = f"M{at[0]} {at[1]}"
+        elif at[1] == last[1]:
+            data += f"H{at[0]}"
+        elif at[0] == last[0]:
+            data += f"V{at[1]}"
+        else:
+            data += f"L{at[0]} {at[1]}"
+        last = at
+    return data
