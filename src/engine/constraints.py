@@ -62,7 +62,7 @@ class Among(_OnCells):
     values: frozenset[int]
 
     def is_broken(self, board: Board) -> bool:
-        return not self.values.issuperset(self._digits(board))
+        return not self.values.issuperset(self._digits(board)) or self.values.isdisjoint(board.values)
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,8 @@ class Rule(ABC):
     when_full: ClassVar[bool] = False
     clue_form: ClassVar[str] = ""
     """How one clue of this rule is written, such as `30:A1A2B1`; empty for a rule without clues."""
+    clue_option: ClassVar[str] = ""
+    """The command line's option for a clue, where it is not the rule's spelling."""
 
     @property
     def rule_name(self) -> str:
@@ -71,7 +73,7 @@ class Rule(ABC):
     def spelling(cls) -> str:
         """Return the name by which the command line and files know this rule."""
         name = cls.__name__
-        return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name.removesuffix("Rule") or name).lower()
+        return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name.removesuffix("Rule") or name).lower()
 
     @classmethod
     def summary(cls) -> str:

@@ -21,7 +21,7 @@ SudokuError = RuleError
 
 
 class BlockRule(Rule):
-    """No value repeats in a block (box) of `height` x `width` cells.
+    """No value repeats in a block (box), such as 3x3 in a 9x9 grid.
 
     Without a shape, blocks are as high as the largest divisor of the side up to its square root: 3x3 in 9x9,
     2 high and 3 wide in 6x6.
@@ -31,6 +31,7 @@ class BlockRule(Rule):
     """
 
     clue_form = "HEIGHTxWIDTH, such as 2x3"
+    clue_option = "box"
 
     def __init__(self, height: int | None = None, width: int | None = None) -> None:
         self.height = height
