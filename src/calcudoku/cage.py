@@ -16,7 +16,7 @@ from ..utils.numbers import read_number, write_number
 if TYPE_CHECKING:
     from ..engine.drawing import Drawing
 
-OPERATIONS = {"+": "+", "-": "-–−", "*": "*x×X·∗⋅", "/": "/:÷∕"}  # noqa: RUF001
+OPERATIONS = {"+": "+", "-": "-–−", "*": "*x×X·∗⋅", "/": "/:÷∕"}
 """Each operation with the signs that people write for it."""
 
 _SIGN = {sign: operation for operation, signs in OPERATIONS.items() for sign in signs}
@@ -126,4 +126,4 @@ class CageRule(Rule):
     def draw(self, drawing: Drawing) -> None:
         drawing.walls(cage.cells for cage in self.cages)
         for cage in self.cages:
-            drawing.corner(min(cage.cells), cage.label.replace("*", "×").replace("/", "÷").replace("-", "−"))  # noqa: RUF001
+            drawing.corner(min(cage.cells), cage.label.replace("*", "×").replace("/", "÷").replace("-", "−"))

@@ -27,9 +27,9 @@ class _Token:
 
 
 def read_puzzle(text: str) -> Puzzle:
-    """Return the puzzle that a text says; raises PuzzleFormatError with line and column.
+    r"""Return the puzzle that a text says; raises PuzzleFormatError with line and column.
 
-    >>> puzzle = read_puzzle("0 0\\n1 1\\n1- 3+\\n")
+    >>> puzzle = read_puzzle("0 0\n1 1\n1- 3+\n")
     >>> print(puzzle.solver().get_solution())
     1 2
     2 1

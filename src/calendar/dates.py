@@ -12,8 +12,8 @@ from ..utils.coordinates import Cell
 from ..utils.errors import shown
 from .boards import CalendarBoard, Group
 
-MONTHS = tuple("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split())
-WEEKDAYS = tuple("Mon Tue Wed Thu Fri Sat Sun".split())
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 FORMS = "2026-01-14, 1/14, 'Jan 14' or today"
 
 _ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})")

@@ -42,7 +42,10 @@ def solve(
         DEFAULT_BOARD, "--board", "-b", metavar="NAME|FILE", help=f"{', '.join(board_names())}, or a board file (JSON)."
     ),
     open_: list[str] = typer.Option(
-        [], "--open", metavar="CELLS", help="Leave these cells open instead of a date: labels or A1, commas between them."
+        [],
+        "--open",
+        metavar="CELLS",
+        help="Leave these cells open instead of a date: labels or A1, commas between them.",
     ),
     **options: Any,
 ) -> None:

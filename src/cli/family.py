@@ -166,7 +166,11 @@ def new_rule(rule: type[Rule]) -> Rule:
 
 
 def edit_rules(
-    puzzle: Puzzle, known: Iterable[type[Rule]], add: Sequence[str], leave_out: Sequence[str], clues: dict[str, list[str]]
+    puzzle: Puzzle,
+    known: Iterable[type[Rule]],
+    add: Sequence[str],
+    leave_out: Sequence[str],
+    clues: dict[str, list[str]],
 ) -> None:
     """Add the rules and clues that were asked for, and leave others out."""
     known = tuple(known)
@@ -202,7 +206,10 @@ def clue_options(rules: Iterable[type[Rule]]) -> dict[str, tuple[Any, Any]]:
         option_name(rule).replace("-", "_"): (
             list[str],
             typer.Option(
-                [], f"--{option_name(rule)}", metavar=rule.clue_form.partition(",")[0], help=rule.summary() + " " + _example(rule)
+                [],
+                f"--{option_name(rule)}",
+                metavar=rule.clue_form.partition(",")[0],
+                help=rule.summary() + " " + _example(rule),
             ),
         )
         for rule in rules

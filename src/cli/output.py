@@ -169,9 +169,7 @@ class _Report:
             how = "interrupted" if self.stopped == "interrupted" else f"stopped by --{self.stopped.replace('_', '-')}"
             complain(f"{how} after {steps} steps, {self.found} solutions found so far")
         if request.stats:
-            print(
-                f"steps {steps}, {steps / seconds if seconds else 0:,.0f} a second, {seconds:.3f} s", file=sys.stderr
-            )
+            print(f"steps {steps}, {steps / seconds if seconds else 0:,.0f} a second, {seconds:.3f} s", file=sys.stderr)
 
     def _print_json(self, steps: int, seconds: float, conflicts: list[str]) -> None:
         request = self.request

@@ -45,7 +45,10 @@ def family() -> None:
 def solve(
     ctx: typer.Context,
     puzzle: str = typer.Argument(
-        None, metavar="[PUZZLE|FILE|-]", help="A puzzle as text, or a file. Standard input if left out.", show_default=False
+        None,
+        metavar="[PUZZLE|FILE|-]",
+        help="A puzzle as text, or a file. Standard input if left out.",
+        show_default=False,
     ),
     **options: Any,
 ) -> None:

@@ -17,13 +17,12 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from . import bits
+from . import _places, _tuples, bits
 
 if TYPE_CHECKING:
     from .model import Model
 
 LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
-COUNTERS = 24  # bits of a count of places
 
 
 class Kernel:
@@ -99,7 +98,7 @@ class Kernel:
             array("Q", [0]) * (self.pieces * self.place_words + 1),
             array("Q", [0]) * (2 * self.place_words + 1),
             array("i", [0]) * (self.pieces + 1),
-            array("Q", [0]) * (COUNTERS + 1),
+            array("Q", [0]) * (_places.COUNTERS + 1),
         )
         self.queue = bits.ints(self._work[0])
         self.dirty = bits.words(self._work[1])
@@ -221,7 +220,7 @@ class Kernel:
                 if self.level + 1 == self.levels:
                     return bits.GROW
                 if self.pieces:
-                    self._choose_place()
+                    _places.choose_place(self)
                 else:
                     self._choose(dom)
                 self._descend(dom)
@@ -258,7 +257,7 @@ class Kernel:
                 live[self.places + i] = size
             self.dirty[self.pieces_item >> 6] |= self.one << (self.pieces_item & 63)
         else:
-            self._narrow(above, self.cell, self.bit)
+            self.narrow(above, self.cell, self.bit)
 
     def _retract(self) -> None:
         """Go back a level and take its branch out of what is left there."""
@@ -279,7 +278,7 @@ class Kernel:
                     live[j] = live[last]
             self.dirty[self.pieces_item >> 6] |= self.one << (self.pieces_item & 63)
         else:
-            self._narrow(dom, cell, dom[cell] & ~bit)
+            self.narrow(dom, cell, dom[cell] & ~bit)
 
     # Propagation.
 
@@ -303,10 +302,10 @@ class Kernel:
                 if not self._cross(dom, 3 * (item - self.crossings)):
                     return False
             elif item < self.pieces_item:
-                if not self._filter(dom, item - self.tuples):
+                if not _tuples.filter_tuples(self, dom, item - self.tuples):
                     return False
                 self.dirty[item >> 6] &= ~(self.one << (item & 63))
-            elif not self._place(dom):
+            elif not _places.keep_places(self, dom):
                 return False
 
     def _next_item(self, dom: list[int]) -> int:
@@ -324,7 +323,7 @@ class Kernel:
                     return item
         return -1
 
-    def _narrow(self, dom: list[int], cell: int, mask: int) -> None:
+    def narrow(self, dom: list[int], cell: int, mask: int) -> None:
         """Leave a cell the values of `mask` (fewer than it had) and note what to look at again."""
         dom[cell] = mask
         for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
@@ -346,10 +345,10 @@ class Kernel:
                     if mask == bit:
                         self.cell_weight[other] += 1.0
                         return False
-                    self._narrow(dom, other, mask ^ bit)
+                    self.narrow(dom, other, mask ^ bit)
         return True
 
-    def _take(self, dom: list[int], cells: list[int], first: int, last: int, gone: int) -> bool:
+    def take(self, dom: list[int], cells: list[int], first: int, last: int, gone: int) -> bool:
         """Take the values of `gone` from cells[first:last]."""
         for cell in cells[first:last]:
             mask = dom[cell]
@@ -358,7 +357,7 @@ class Kernel:
                 if mask == 0:
                     self.cell_weight[cell] += 1.0
                     return False
-                self._narrow(dom, cell, mask)
+                self.narrow(dom, cell, mask)
         return True
 
     def _house(self, dom: list[int], k: int) -> bool:
@@ -383,7 +382,7 @@ class Kernel:
                     if mask & (mask - 1):
                         self.house_weight[k] += 1.0
                         return False
-                    self._narrow(dom, cell, mask)
+                    self.narrow(dom, cell, mask)
         return True
 
     def _cross(self, dom: list[int], k: int) -> bool:
@@ -400,10 +399,10 @@ class Kernel:
         for cell in self.part[middle:last]:
             in_second |= dom[cell]
         gone = shared & in_second & ~in_first
-        if gone and not self._take(dom, self.part, middle, last, gone):
+        if gone and not self.take(dom, self.part, middle, last, gone):
             return False
         gone = shared & in_first & ~in_second
-        return not gone or self._take(dom, self.part, first, middle, gone)
+        return not gone or self.take(dom, self.part, first, middle, gone)
 
     def _image_of(self, table: int, mask: int) -> int:
         """Return what a relation allows opposite the values of `mask`."""
@@ -426,14 +425,14 @@ class Kernel:
             if left == 0:
                 self.cell_weight[b] += 1.0
                 return False
-            self._narrow(dom, b, left)
+            self.narrow(dom, b, left)
         mask = dom[a]
         kept = mask & self._image_of(self.backward[k], left)
         if kept != mask:
             if kept == 0:
                 self.cell_weight[a] += 1.0
                 return False
-            self._narrow(dom, a, kept)
+            self.narrow(dom, a, kept)
         first = self.common_start[k]
         last = self.common_start[k + 1]
         if first == last:
@@ -447,330 +446,7 @@ class Kernel:
             if opposite & (opposite - 1) == 0:
                 bit |= opposite
             forced &= bit
-        return not forced or self._take(dom, self.common, first, last, forced)
-
-    def _filter(self, dom: list[int], k: int) -> bool:
-        """Keep the values of a sum's or product's cells that stand in some tuple of theirs.
-
-        Cells of one group differ in a tuple, and a value that every tuple puts into a group leaves the rest
-        of it (as in the "keen" of Simon Tatham's collection). Tuples are walked in order; what could only
-        repeat known support is skipped, and past `effort` picks only the bounds are used.
-        """
-        first = self.tuple_start[k]
-        size = self.tuple_start[k + 1] - first
-        if not self._bound(dom, k):
-            return False
-        settled = True
-        for i in range(size):
-            mask = dom[self.tuple_cell[first + i]]
-            self.support[i] = 0
-            if mask & (mask - 1):
-                settled = False
-        if settled:
-            return True
-        last_open = size - 1
-        local = self.local_start[k]
-        locals_ = self.local_start[k + 1] - local
-        alive = 0
-        for g in range(locals_):
-            self.used[g] = 0
-            mask = 0
-            for cell in self.outside[self.outside_start[local + g] : self.outside_start[local + g + 1]]:
-                mask |= dom[cell]
-            self.forced[g] = mask
-            alive |= mask
-        product = self.tuple_product[k]
-        fresh = size
-        found = False
-        work = 0
-        i = 0
-        self.rest[0] = self.tuple_total[k]
-        self.todo[0] = dom[self.tuple_cell[first]]
-        while i >= 0:
-            mask = self.todo[i]
-            if mask == 0:
-                i -= 1
-                if i >= 0:
-                    for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
-                        self.used[g] &= ~self.pick[i]
-                continue
-            bit = mask & (~mask + 1)
-            self.todo[i] = mask ^ bit
-            if fresh >= i:
-                fresh = size
-                if self.support[i] & bit == 0:
-                    fresh = i
-                elif last_open <= i and alive == 0:
-                    continue
-            work += 1
-            if work > self.effort:
-                return True
-            amount = self.term[self.tuple_term[first + i] + bits.lowest(bit)]
-            if product:
-                if self.rest[i] % amount:
-                    continue
-                amount = self.rest[i] // amount
-            else:
-                amount = self.rest[i] - amount
-            if amount < self.least[i + 1] or amount > self.most[i + 1]:
-                continue
-            self.pick[i] = bit
-            if i + 1 < size:
-                mask = dom[self.tuple_cell[first + i + 1]]
-                for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
-                    self.used[g] |= bit
-                for g in self.member[self.member_start[first + i + 1] : self.member_start[first + i + 2]]:
-                    mask &= ~self.used[g]
-                i += 1
-                self.rest[i] = amount
-                self.todo[i] = mask
-                continue
-            found = True
-            fresh = size
-            last_open = -1
-            for j in range(size):
-                self.support[j] |= self.pick[j]
-                if self.support[j] != dom[self.tuple_cell[first + j]]:
-                    last_open = j
-            if alive:
-                for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
-                    self.used[g] |= bit
-                alive = 0
-                for g in range(locals_):
-                    self.forced[g] &= self.used[g]
-                    alive |= self.forced[g]
-                for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
-                    self.used[g] &= ~bit
-            if last_open < 0 and alive == 0:
-                return True
-        if not found:
-            self._blame(k)
-            return False
-        for i in range(size):
-            cell = self.tuple_cell[first + i]
-            if self.support[i] != dom[cell]:
-                self._narrow(dom, cell, self.support[i])
-        for g in range(locals_):
-            if self.forced[g] and not self._take(
-                dom, self.outside, self.outside_start[local + g], self.outside_start[local + g + 1], self.forced[g]
-            ):
-                return False
-        return True
-
-    def _bound(self, dom: list[int], k: int) -> bool:
-        """Drop the values that the least and most of the other cells rule out; leave suffix bounds for the tuples."""
-        first = self.tuple_start[k]
-        size = self.tuple_start[k + 1] - first
-        product = self.tuple_product[k]
-        total = self.tuple_total[k]
-        again = True
-        while again:
-            again = False
-            self.least[size] = self.most[size] = product
-            for i in range(size - 1, -1, -1):
-                mask = dom[self.tuple_cell[first + i]]
-                term = self.tuple_term[first + i]
-                low = self.term[term + bits.lowest(mask)]
-                high = self.term[term + bits.highest(mask)]
-                if low > high:
-                    low, high = high, low
-                if product:
-                    self.least[i] = self.least[i + 1] * low
-                    if self.least[i] > total:
-                        self.least[i] = total + 1
-                    self.most[i] = self.most[i + 1] if self.most[i + 1] > total else self.most[i + 1] * high
-                else:
-                    self.least[i] = self.least[i + 1] + low
-                    self.most[i] = self.most[i + 1] + high
-            if total < self.least[0] or total > self.most[0]:
-                self._blame(k)
-                return False
-            if product:
-                return True
-            for i in range(size):
-                cell = self.tuple_cell[first + i]
-                mask = dom[cell]
-                if mask & (mask - 1) == 0:
-                    continue
-                term = self.tuple_term[first + i]
-                low = self.term[term + bits.lowest(mask)]
-                high = self.term[term + bits.highest(mask)]
-                if low > high:
-                    low, high = high, low
-                bottom = total - (self.most[0] - high)
-                top = total - (self.least[0] - low)
-                if bottom <= low and top >= high:
-                    continue
-                kept = 0
-                while mask:
-                    bit = mask & (~mask + 1)
-                    mask ^= bit
-                    if bottom <= self.term[term + bits.lowest(bit)] <= top:
-                        kept |= bit
-                if kept == 0:
-                    self._blame(k)
-                    return False
-                self._narrow(dom, cell, kept)
-                again = True
-                break
-        return True
-
-    def _blame(self, k: int) -> None:
-        """Weigh the cells of a failed sum or product, so that the search turns to them earlier."""
-        for cell in self.tuple_cell[self.tuple_start[k] : self.tuple_start[k + 1]]:
-            self.cell_weight[cell] += 1.0
-
-    # Pieces.
-
-    def _place(self, dom: list[int]) -> bool:
-        """Keep the places of each piece that its cells allow, and the values that some place supports.
-
-        A cell outside all places of a piece loses it, one in their intersection is forced to it; a cell that
-        only one place covers forces that place. Cells are bits in `place_words` words.
-        """
-        words = self.place_words
-        live = bits.row(self.live, self.level, self.live_size)
-        one = self.one
-        while True:
-            # Where may each piece not lie?
-            for i in range(self.pieces * words):
-                self.barred[i] = bits.ALL
-            for cell in range(self.cells):
-                mask = dom[cell]
-                while mask:
-                    piece = bits.lowest(mask)
-                    mask &= mask - 1
-                    self.barred[piece * words + (cell >> 6)] &= ~(one << (cell & 63))
-            for w in range(2 * words):
-                self.planes[w] = 0
-            for piece in range(self.pieces):
-                first = self.place_start[piece]
-                last = first + live[self.places + piece]
-                after = self.earliest[self.prior[piece]] if self.prior[piece] >= 0 else -1
-                end = first
-                earliest = self.cells
-                for j in range(first, last):
-                    place = live[j]
-                    for w in range(words):
-                        if self.place_mask[place * words + w] & self.barred[piece * words + w]:
-                            break
-                    else:
-                        if self.place_first[place] > after:
-                            live[end] = place
-                            end += 1
-                            if self.place_first[place] < earliest:
-                                earliest = self.place_first[place]
-                if end == first:
-                    return False
-                self.earliest[piece] = earliest
-                live[self.places + piece] = end - first
-                for w in range(words):
-                    union = 0
-                    shared = bits.ALL
-                    once = self.planes[2 * w]
-                    twice = self.planes[2 * w + 1]
-                    for j in range(first, end):
-                        mask = self.place_mask[live[j] * words + w]
-                        union |= mask
-                        shared &= mask
-                        twice |= once & mask
-                        once |= mask
-                    self.planes[2 * w] = once
-                    self.planes[2 * w + 1] = twice
-                    lost = ~self.barred[piece * words + w] & ~union & bits.ALL
-                    while lost:
-                        cell = 64 * w + bits.lowest(lost)
-                        lost &= lost - 1
-                        mask = dom[cell] & ~(one << piece)
-                        if mask == 0:
-                            return False
-                        if mask != dom[cell]:
-                            self._narrow(dom, cell, mask)
-                    while shared:
-                        cell = 64 * w + bits.lowest(shared)
-                        shared &= shared - 1
-                        mask = dom[cell] & (one << piece)
-                        if mask == 0:
-                            return False
-                        if mask != dom[cell]:
-                            self._narrow(dom, cell, mask)
-            settled = self._force_places(live)
-            if not settled and self.dirty[self.pieces_item >> 6] >> (self.pieces_item & 63) & 1 == 0:
-                return True
-            self.dirty[self.pieces_item >> 6] &= ~(self.one << (self.pieces_item & 63))
-
-    def _force_places(self, live: list[int]) -> bool:
-        """Leave a piece the one place that covers a cell no other place covers; return whether one was found."""
-        words = self.place_words
-        settled = False
-        for w in range(words):
-            only = self.planes[2 * w] & ~self.planes[2 * w + 1]
-            if only == 0:
-                continue
-            for piece in range(self.pieces):
-                first = self.place_start[piece]
-                size = live[self.places + piece]
-                if size == 1:
-                    continue
-                for j in range(first, first + size):
-                    if self.place_mask[live[j] * words + w] & only:
-                        live[first] = live[j]
-                        live[self.places + piece] = 1
-                        settled = True
-                        break
-        return settled
-
-    def _choose_place(self) -> None:
-        """Pick the piece, or the cell, with the fewest places left, and one of them."""
-        words = self.place_words
-        live = bits.row(self.live, self.level, self.live_size)
-        best = 1 << 30
-        for piece in range(self.pieces):
-            size = live[self.places + piece]
-            if 1 < size < best:
-                best = size
-                self.cell = piece
-                self.bit = live[self.place_start[piece]]
-        for w in range(words):
-            if best == 2:
-                return
-            # How many places cover each cell: a counter a bit, held across COUNTERS words.
-            union = 0
-            for i in range(COUNTERS):
-                self.counter[i] = 0
-            for piece in range(self.pieces):
-                first = self.place_start[piece]
-                for j in range(first, first + live[self.places + piece]):
-                    mask = self.place_mask[live[j] * words + w]
-                    union |= mask
-                    i = 0
-                    while mask:
-                        carry = self.counter[i] & mask
-                        self.counter[i] ^= mask
-                        mask = carry
-                        i += 1
-            # Cells with one place are settled; the rest by their counters, from the highest bit down.
-            few = union
-            for i in range(1, COUNTERS):
-                few &= ~self.counter[i]
-            few = union & ~few
-            size = 0
-            for i in range(COUNTERS - 1, -1, -1):
-                mask = few & ~self.counter[i]
-                if mask:
-                    few = mask
-                else:
-                    size += 1 << i
-            if few == 0 or size >= best:
-                continue
-            best = size
-            few &= ~few + 1
-            for piece in range(self.pieces):
-                first = self.place_start[piece]
-                for j in range(first, first + live[self.places + piece]):
-                    if self.place_mask[live[j] * words + w] & few:
-                        self.cell = piece
-                        self.bit = live[j]
+        return not forced or self.take(dom, self.common, first, last, forced)
 
     # Choice.
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
+from typing import ClassVar
 
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import RulegridError
@@ -105,7 +107,7 @@ class Model:
         elif len(cells) == 1:
             self._restrict(c, cells[0], lambda value: value * factors[0] == c.total)
         elif len(cells) == 2:
-            self._relations.append((*cells, _sum_pairs(self.values, *factors, c.total)))
+            self._relations.append((cells[0], cells[1], _sum_pairs(self.values, factors[0], factors[1], c.total)))
         elif cells:
             self._tuples.append((cells, factors, c.total, 0))
 
@@ -121,7 +123,7 @@ class Model:
         elif len(cells) == 1:
             self._restrict(c, cells[0], lambda value: value == c.total)
         elif len(cells) == 2:
-            self._relations.append((*cells, _product_pairs(self.values, c.total)))
+            self._relations.append((cells[0], cells[1], _product_pairs(self.values, c.total)))
         elif cells:
             self._tuples.append((cells, [1] * len(cells), c.total, 1))
 
@@ -137,7 +139,7 @@ class Model:
     def _add_check(self, c: Check) -> None:
         self.asks.append(c)
 
-    _add: dict[type[Constraint], Callable[..., None]] = {
+    _add: ClassVar[dict[type[Constraint], Callable[..., None]]] = {
         AllDifferent: _add_all_different,
         Among: _add_among,
         Relation: _add_relation,
@@ -261,8 +263,11 @@ class Model:
     def _build_tuples(self, groups: list[tuple[int, ...]], groups_of: list[list[int]]) -> None:
         """A tuple's *local groups* hold two or more of its cells; `outside` lists the other cells of each."""
         self.effort = EFFORT
-        cells_of, local_count, outside, members, offsets = [], array("i", [0]), [], [], array("i")
-        terms, at = array("q"), dict[int, int]()
+        cells_of: list[list[int]] = []
+        outside: list[list[int]] = []
+        members: list[list[int]] = []
+        local_count, offsets, terms = array("i", [0]), array("i"), array("q")
+        at: dict[int, int] = {}
         for cells, factors, _, _ in self._tuples:
             cells_of.append(cells)
             seen: dict[int, list[int]] = {}
@@ -290,7 +295,7 @@ class Model:
         self.tables["tuple_term"] = offsets
         self.tables["term"] = terms
         self.longest = max(map(len, cells_of), default=0)
-        self.widest = max((b - a for a, b in zip(local_count, local_count[1:], strict=False)), default=0)
+        self.widest = max((b - a for a, b in pairwise(local_count)), default=0)
 
     def _build_pieces(self) -> None:
         self.place_words = (self.size + 63) // 64
@@ -318,13 +323,14 @@ class Model:
         prior.append(-1)
         self.tables |= {"place_start": starts, "place_mask": masks, "place_first": firsts, "prior": prior}
 
-
     # Pieces alone: the tables of `_cover`.
 
     @property
     def pieces_only(self) -> bool:
         """Whether this model is nothing but pieces on at most 64 cells."""
-        return bool(self.pieces) and self.size <= 64 and not (self.asks or self._groups or self._relations or self._tuples)
+        return (
+            bool(self.pieces) and self.size <= 64 and not (self.asks or self._groups or self._relations or self._tuples)
+        )
 
     def cover_tables(self) -> dict[str, array[int]]:
         """Return the places in the order of their first cells, cells numbered as they are to be covered.

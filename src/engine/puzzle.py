@@ -152,7 +152,9 @@ def _board(data: dict[str, Any]) -> Board:
             for col, entry in enumerate(line):
                 if entry not in (".", "0", "#"):
                     if not (entry.isascii() and entry.isdigit() and len(entry) < 19):
-                        raise RulegridError(f"{cell_name((row, col))}: read {shown(entry)}, expected a value, '.' or '#'")
+                        raise RulegridError(
+                            f"{cell_name((row, col))}: read {shown(entry)}, expected a value, '.' or '#'"
+                        )
                     board.set_digit(row, col, int(entry))
     except RulegridError as error:
         raise PuzzleFormatError(f"puzzle.cells: {error}") from None
@@ -164,7 +166,9 @@ def _one_cell(name: str, board: Board) -> Cell:
         (cell,) = read_cells(name)
         board.is_blocked(*cell)
     except ValueError:
-        raise PuzzleFormatError(f"puzzle.labels: read {shown(name)}, expected the name of a cell on the board") from None
+        raise PuzzleFormatError(
+            f"puzzle.labels: read {shown(name)}, expected the name of a cell on the board"
+        ) from None
     return cell
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import Cell
 from ..utils.progress import progress_bar
@@ -63,7 +63,7 @@ class Solver:
         self.progress = progress
         self.strict = strict
         self.steps = 0
-        self.pbar: tqdm[object] | None = None
+        self.pbar: tqdm[Any] | None = None
         self._start = self.board.copy()
         self._answer: Board | None = None
         self.validate_compatibility()
@@ -254,7 +254,9 @@ class _Search:
             if answer == FOUND:
                 yield
             elif answer == ASK:
+                # Models with questions go to the general kernel.
                 assert self.questions is not None
+                assert isinstance(kernel, Kernel)
                 if not self.questions.accept(kernel):
                     kernel.reject()
                 if self.questions.asked & 255:

@@ -77,9 +77,7 @@ def read_cells(text: str, *, offset: int = 0) -> list[Cell]:
                 row = row * 26 + ord(letter) - 64
             cell = row - 1, int(match[2]) - 1
         if min(cell) < 0:
-            raise PuzzleFormatError(
-                f"read {shown(match[0])}: rows and columns count from 1", column=offset + at + 1
-            )
+            raise PuzzleFormatError(f"read {shown(match[0])}: rows and columns count from 1", column=offset + at + 1)
         cells.append(cell)
         at = match.end()
     return cells

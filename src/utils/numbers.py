@@ -15,7 +15,8 @@ def read_number(digits: str) -> int:
     if len(digits) <= _CHUNK:
         return int(digits)
     middle = len(digits) // 2
-    return read_number(digits[:-middle]) * 10**middle + read_number(digits[-middle:])
+    shift: int = 10**middle
+    return read_number(digits[:-middle]) * shift + read_number(digits[-middle:])
 
 
 def write_number(number: int) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tqdm import tqdm
 
 
-def progress_bar(wanted: bool | None, *, unit: str, total: int | None = None) -> tqdm[object] | None:
+def progress_bar(wanted: bool | None, *, unit: str, total: int | None = None) -> tqdm[Any] | None:
     """Return a bar on standard error, or None where it is not wanted.
 
     `wanted` is True, False, or None for "if standard error is a terminal". tqdm is imported only here.
