@@ -1,0 +1,449 @@
+"""Every constraint of the vocabulary against plain enumeration with `is_broken` on full boards."""
+
+import itertools
+from math import prod
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rulegrid.engine import (
+    AllDifferent,
+    Among,
+    Board,
+    Check,
+    Placement,
+    Product,
+    Relation,
+    Rule,
+    RulegridError,
+    Solver,
+    Sum,
+)
+from rulegrid.engine._kernel import Kernel
+from rulegrid.engine.model import Model
+
+VALUES = [(1,), (1, 2), (1, 2, 3), (1, 2, 3, 4), (2, 3), (2, 3, 5, 7), (1, 4, 6), (10, 20, 30), (3, 64)]
+MOST_FILLINGS = 800
+
+
+@st.composite
+def boards(draw, sides=3, values=VALUES, most=MOST_FILLINGS):
+    """Small boards with odd values, blocked cells, and so many given values that the rest can be enumerated."""
+    rows, cols = draw(st.integers(1, sides)), draw(st.integers(1, sides))
+    cells = [(row, col) for row in range(rows) for col in range(cols)]
+    blocked = draw(st.sets(st.sampled_from(cells), max_size=2)) if len(cells) > 2 else ()
+    board = Board(rows, cols, values=draw(st.sampled_from(values)), blocked=blocked)
+    open_cells = draw(st.permutations(list(board.open_cells())))
+    empty = draw(st.integers(0, len(open_cells)))
+    while len(board.values) ** empty > most:
+        empty -= 1
+    for row, col in open_cells[empty:]:
+        board.cells[row][col] = draw(st.sampled_from(board.values))
+    return board
+
+
+@st.composite
+def constraints_of(draw, board):
+    """One constraint on a board; totals are mostly those of some filling, so that not everything is refused."""
+    cells = list(board.open_cells())
+    cell, value = st.sampled_from(cells), st.sampled_from(board.values)
+    filling = {(r, c): board.cells[r][c] or draw(value) for r, c in cells}
+    kind = draw(st.sampled_from(["different", "house", "among", "relation", "sum", "product"]))
+    if kind == "different":
+        return AllDifferent(tuple(draw(st.lists(cell, unique=True, max_size=5))))
+    if kind == "house":
+        return AllDifferent(tuple(draw(st.permutations(cells))[: len(board.values)]))
+    if kind == "among":
+        return Among(tuple(draw(st.lists(cell, max_size=3))), frozenset(draw(st.sets(value | st.integers(-1, 9)))))
+    if kind == "relation":
+        return Relation(draw(cell), draw(cell), frozenset(draw(st.sets(st.tuples(value, value), max_size=12))))
+    chosen = tuple(draw(st.lists(cell, max_size=5, unique=draw(st.integers(0, 4)) > 0)))
+    at = [filling[cell] for cell in chosen]
+    slip = draw(st.sampled_from([0, 0, 0, 1, -1]))
+    if kind == "product":
+        return Product(chosen, prod(at) + slip)
+    if draw(st.booleans()) and chosen:
+        weights = tuple(draw(st.integers(-3, 3)) for _ in chosen)
+        return Sum(chosen, sum(map(prod, zip(weights, at, strict=True))) + slip, weights)
+    return Sum(chosen, sum(at) + slip)
+
+
+@st.composite
+def puzzles(draw, **options):
+    board = draw(boards(**options))
+    some = constraints_of(board)
+    return board, draw(st.lists(some, min_size=1, max_size=4)) if list(board.open_cells()) else []
+
+
+def union(grids, cells):
+    """The values of each cell in some grid."""
+    return {cell: {g[cell[0]][cell[1]] for g in grids} for cell in cells}
+
+
+def refusal(board, *constraints):
+    class Says(Rule):
+        def is_valid(self, board):
+            return True
+
+        def constraints(self, board):
+            return constraints
+
+    with pytest.raises(RulegridError) as caught:
+        Solver(board, Says()).count()
+    assert str(caught.value).isprintable()
+    return str(caught.value)
+
+
+# Against plain enumeration
+
+
+@given(puzzles())
+@settings(max_examples=250)
+def test_a_search_finds_exactly_what_plain_enumeration_finds(plain_solutions, grid, saying, puzzle):
+    board, constraints = puzzle
+    expected = plain_solutions(board, constraints)
+    solver = Solver(board, saying(*constraints))
+    found = [grid(solution) for solution in solver.solutions()]
+    assert len(found) == len(set(found))
+    assert set(found) == expected
+    assert solver.count() == len(expected)
+    assert solver.is_unique() == (len(expected) == 1)
+
+
+@given(puzzles())
+@settings(max_examples=100)
+def test_candidates_are_the_values_that_occur_in_some_solution(plain_solutions, saying, puzzle):
+    board, constraints = puzzle
+    expected = union(plain_solutions(board, constraints), board.open_cells())
+    assert Solver(board, saying(*constraints)).candidates() == expected
+
+
+@given(puzzles(), st.integers(0, 4), st.integers(1, 3))
+@settings(max_examples=100)
+def test_the_answer_depends_neither_on_the_effort_at_sums_nor_on_the_length_of_slices(
+    plain_solutions, kernel_solutions, given_domains, puzzle, effort, budget
+):
+    board, constraints = puzzle
+    model = Model(board, constraints)
+    model.effort = effort
+    found = []
+    if not model.broken:
+        found = kernel_solutions(Kernel(model), model, board, given_domains(model, board), budget)
+    assert sorted(found) == sorted(plain_solutions(board, constraints))
+
+
+@given(puzzles(), st.data())
+@settings(max_examples=250)
+def test_propagation_keeps_every_value_that_a_solution_has(plain_solutions, propagated, given_domains, puzzle, data):
+    board, constraints = puzzle
+    model = Model(board, constraints)
+    grids = plain_solutions(board, constraints)
+    if model.broken:
+        assert not grids
+        return
+    # Any masks to start from: that is what the deeper levels of a search are.
+    narrowed = st.integers(1, model.full)
+    domains = [mask & data.draw(narrowed) or mask for mask in given_domains(model, board)]
+    cells = list(enumerate(model.cells))
+    grids = {g for g in grids if all(domains[at] & model.bit_of[g[row][col]] for at, (row, col) in cells)}
+    masks = propagated(Kernel(model), domains)
+    if masks is None:
+        assert not grids
+        return
+    assert all(mask and not mask & ~before for mask, before in zip(masks, domains, strict=True))
+    for g in grids:
+        assert all(masks[at] & model.bit_of[g[row][col]] for at, (row, col) in cells)
+
+
+@given(puzzles(most=1))
+@settings(max_examples=250)
+def test_of_a_full_board_the_answer_is_exact_without_a_step(saying, puzzle):
+    board, constraints = puzzle
+    solver = Solver(board, saying(*constraints))
+    assert solver.count() == (not any(c.is_broken(board) for c in constraints))
+    assert solver.steps == 0
+
+
+@given(st.data())
+@settings(max_examples=250)
+def test_a_constraint_is_broken_on_a_partly_filled_board_only_where_nothing_can_complete_it(fillings, data):
+    board = data.draw(boards(most=300))
+    if not list(board.open_cells()):
+        return
+    constraint = data.draw(constraints_of(board))
+    if constraint.is_broken(board):
+        assert all(constraint.is_broken(full) for full in fillings(board))
+
+
+# Relations
+
+
+@pytest.mark.parametrize("width", [2, 9, 10, 11, 16, 17, 63, 64])
+@given(data=st.data())
+@settings(max_examples=8)
+def test_a_relation_of_any_width_allows_its_pairs_and_no_others(saying, grid, width, data):
+    value = st.integers(1, width)
+    allowed = data.draw(st.sets(st.tuples(value, value), max_size=40)) | {(width, 1), (1, width), (width, width)}
+    solver = Solver(Board(1, 2, values=width), saying(Relation((0, 0), (0, 1), frozenset(allowed))))
+    assert {grid(solution)[0] for solution in solver.solutions()} == allowed
+    assert solver.candidates() == {(0, 0): {x for x, _ in allowed}, (0, 1): {y for _, y in allowed}}
+
+
+def test_a_relation_without_pairs_has_no_solution(saying):
+    assert Solver(Board(2), saying(Relation((0, 0), (0, 1), frozenset()))).count() == 0
+
+
+def test_a_relation_of_a_cell_with_itself_keeps_the_values_that_it_allows_twice(saying):
+    twice = Relation((0, 0), (0, 0), frozenset({(1, 1), (1, 2), (2, 1), (3, 3)}))
+    assert Solver(Board(1, 2, values=3), saying(twice)).candidates()[0, 0] == {1, 3}
+
+
+def test_pairs_of_values_that_the_board_does_not_have_allow_nothing(saying):
+    relation = Relation((0, 0), (0, 1), frozenset({(2, 9), (9, 2), (2, 3), (0, 0), (-1, 2)}))
+    assert Solver(Board(1, 2, values=(2, 3)), saying(relation)).count() == 1
+
+
+# All different
+
+
+def test_a_house_holds_every_value(saying):
+    corner = AllDifferent(((0, 0), (0, 1), (1, 0), (1, 1)))
+    board = Board(2, 3, values=4)
+    board.load_puzzle([1, 2, 0, 3, 0, 0])
+    assert Solver(board, saying(corner)).candidates()[1, 1] == {4}
+
+
+def test_more_cells_than_values_can_not_differ(saying):
+    cells = ((0, 0), (0, 1), (0, 2))
+    assert AllDifferent(cells).is_broken(Board(1, 3, values=2))
+    assert Solver(Board(1, 3, values=2), saying(AllDifferent(cells))).count() == 0
+
+
+def test_a_cell_does_not_differ_from_itself(saying):
+    assert Solver(Board(2), saying(AllDifferent(((0, 0), (0, 0))))).count() == 0
+
+
+# Sums and products
+
+
+def test_a_cell_that_stands_twice_in_a_sum_counts_twice(saying, grid):
+    solver = Solver(Board(1, 2, values=4), saying(Sum(((0, 0), (0, 1), (0, 0)), 7)))
+    assert {grid(solution)[0] for solution in solver.solutions()} == {(2, 3), (3, 1)}
+
+
+def test_a_cell_that_stands_twice_in_a_product_counts_twice(saying, grid):
+    solver = Solver(Board(1, 2, values=6), saying(Product(((0, 0), (0, 1), (0, 0)), 12)))
+    assert {grid(solution)[0] for solution in solver.solutions()} == {(2, 3)}
+
+
+def test_coefficients_that_cancel_out_leave_a_cell_free(saying):
+    both = ((0, 0), (0, 0), (0, 1))
+    assert Solver(Board(1, 2, values=3), saying(Sum(both, 2, (2, -2, 1)))).count() == 3
+    assert Solver(Board(1, 2, values=3), saying(Sum(both, 2, (2, -2, 0)))).count() == 0
+    assert Solver(Board(1, 2, values=3), saying(Sum(both, 0, (2, -2, 0)))).count() == 9
+
+
+@pytest.mark.parametrize(
+    ("constraint", "count"), [(Sum((), 0), 4), (Sum((), 1), 0), (Product((), 1), 4), (Product((), 2), 0)]
+)
+def test_the_sum_of_no_cells_is_0_and_their_product_1(saying, constraint, count):
+    assert Solver(Board(1, 2), saying(constraint)).count() == count
+
+
+@pytest.mark.parametrize("total", [0, -1, -6])
+def test_no_product_is_below_1(saying, total):
+    for cells in ((), ((0, 0),), ((0, 0), (0, 1)), ((0, 0), (0, 1), (0, 2))):
+        assert Product(cells, total).is_broken(Board(1, 3))
+        assert Solver(Board(1, 3), saying(Product(cells, total))).count() == 0
+
+
+@pytest.mark.parametrize("scale", [1, 10**6, 10**15, 2**60, 2**61, 2**62, 2**63, 2**64, 10**30])
+@given(data=st.data())
+@settings(max_examples=25)
+def test_sums_and_products_of_numbers_of_any_size_are_exact(plain_solutions, grid, saying, scale, data):
+    step = data.draw(st.integers(1, 3))
+    values = tuple(scale + step * i for i in range(data.draw(st.integers(1, 3))))
+    board = data.draw(boards(values=[values], most=81))
+    cells = list(board.open_cells())
+    if not cells:
+        return
+    filling = {(r, c): board.cells[r][c] or data.draw(st.sampled_from(values)) for r, c in cells}
+    chosen = tuple(data.draw(st.lists(st.sampled_from(cells), min_size=1, max_size=5)))
+    slip = data.draw(st.sampled_from([0, 0, 0, 1, scale]))
+    weights = tuple(data.draw(st.sampled_from([1, -1, 2, 10, -10])) for _ in chosen)
+    constraint = data.draw(
+        st.sampled_from(
+            [
+                Sum(chosen, sum(filling[cell] for cell in chosen) + slip),
+                Sum(chosen, sum(w * filling[cell] for w, cell in zip(weights, chosen, strict=True)) - slip, weights),
+                Product(chosen, prod(filling[cell] for cell in chosen) + slip),
+            ]
+        )
+    )
+    solver = Solver(board, saying(constraint))
+    assert sorted(map(grid, solver.solutions())) == sorted(plain_solutions(board, [constraint]))
+
+
+def test_huge_values_that_cancel_out_are_summed_exactly(saying):
+    sum_ = Sum(((0, 0), (0, 1), (0, 2)), 10**18, (10, -10, 1))
+    assert Solver(Board(1, 3, values=(10**18, 10**18 + 1)), saying(sum_)).count() == 2
+
+
+def test_a_product_past_64_bits_is_exact(saying, grid):
+    cells = tuple((row, col) for row in range(4) for col in range(4))
+    total = 63 * 64**15
+    assert total > 2**63
+    solver = Solver(Board(4, values=64), saying(Product(cells, total)))
+    assert solver.count(3) == 3
+    for solution in solver.solutions(20):
+        assert sorted(itertools.chain(*grid(solution))) == [63] + [64] * 15
+    assert Solver(Board(4, values=64), saying(Product(cells, 64**16))).count() == 1
+    assert Solver(Board(4, values=64), saying(Product(cells, 64**16 + 1))).count() == 0
+    assert Solver(Board(4, values=64), saying(Product(cells, 64**17))).count() == 0
+
+
+@pytest.mark.parametrize("total", [10**5000, -(10**5000)], ids=["huge", "minus huge"])
+def test_a_total_of_thousands_of_digits_is_out_of_reach(saying, total):
+    cells = ((0, 0), (0, 1), (1, 0))
+    for constraint in (Sum(cells, total), Product(cells, total)):
+        assert constraint.is_broken(Board(2))
+        assert Solver(Board(2), saying(constraint)).count() == 0
+
+
+def test_a_sum_of_many_cells_is_counted_right(saying):
+    # As many as words of twelve letters 1, 2, 3 with sum 20: the coefficient of x**20 in (x + x**2 + x**3)**12.
+    cells = tuple((row, col) for row in range(3) for col in range(4))
+    ways = {0: 1}
+    for _ in cells:
+        ways = {
+            total: sum(ways.get(total - value, 0) for value in (1, 2, 3))
+            for total in range(max(ways) + 4)
+        }  # fmt: skip
+    assert Solver(Board(3, 4, values=3), saying(Sum(cells, 15))).count() == ways[15] > 100
+
+
+# 64 values
+
+
+def test_the_64th_value_is_like_any_other(saying, grid):
+    board = Board(1, 64)
+    row = tuple((0, col) for col in range(64))
+    for col in range(62):
+        board.cells[0][col] = col + 1
+    solver = Solver(board, saying(AllDifferent(row)))
+    assert {grid(solution)[0][62:] for solution in solver.solutions()} == {(63, 64), (64, 63)}
+    pair = Board(1, 2, values=64)
+    rising = Relation((0, 0), (0, 1), frozenset((x, y) for x in range(1, 65) for y in range(x + 1, 65)))
+    assert Solver(pair, saying(rising)).count() == 64 * 63 // 2
+    assert Solver(pair, saying(AllDifferent(((0, 0), (0, 1))))).count() == 64 * 63
+    assert Solver(pair, saying(Among(((0, 0), (0, 1)), frozenset({64})))).count() == 1
+    triple = Board(1, 3, values=64)
+    cells = ((0, 0), (0, 1), (0, 2))
+    assert Solver(triple, saying(Sum(cells, 3 * 64 - 1))).count() == 3
+    assert Solver(triple, saying(Product(cells, 64 * 64 * 63))).count() == 3
+    assert Solver(triple, saying(Sum(cells, -64, (1, -1, -1)))).count() == 64 * 65 // 2
+
+
+# What can't be said of a board
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda cell: AllDifferent(((0, 0), cell), unit="the corners"),
+        lambda cell: Among((cell,), frozenset({1}), unit="the corners"),
+        lambda cell: Relation((0, 0), cell, frozenset({(1, 2)}), unit="the corners"),
+        lambda cell: Relation(cell, (0, 0), frozenset({(1, 2)}), unit="the corners"),
+        lambda cell: Sum(((0, 0), cell), 3, unit="the corners"),
+        lambda cell: Sum(((0, 0), cell), 3, (1, 0), unit="the corners"),
+        lambda cell: Product(((0, 0), cell), 2, unit="the corners"),
+        lambda cell: Product(((0, 0), cell, cell), 2**70, unit="the corners"),
+        lambda cell: Placement((((cell,),), (((0, 0),),)), (0, 0), unit="the corners"),
+    ],
+    ids=["different", "among", "relation", "relation-back", "sum", "weighted", "product", "huge", "placement"],
+)
+@pytest.mark.parametrize(
+    ("cell", "name"),
+    [((2, 0), "C1"), ((0, 2), "A3"), ((-1, 0), "-1"), ((0, -7), "-7"), ((1, 1), "B2"), ((99, 99), "100")],
+)
+def test_a_cell_off_the_board_or_blocked_is_an_error_that_names_unit_and_cell(make, cell, name):
+    message = refusal(Board(2, blocked=[(1, 1)]), make(cell))
+    assert "the corners" in message
+    assert name in message
+    assert ("blocked" if cell == (1, 1) else "off the board") in message
+
+
+def test_a_constraint_without_a_unit_is_named_by_its_kind():
+    assert "AllDifferent" in refusal(Board(2), AllDifferent(((0, 0), (5, 5))))
+
+
+def test_as_many_coefficients_as_cells_are_expected():
+    message = refusal(Board(2), Sum(((0, 0), (0, 1)), 3, (1, 2, 3), unit="the top"))
+    assert "the top" in message
+    assert "3" in message
+    assert "2" in message
+
+
+def test_one_board_takes_one_placement():
+    pieces = Placement(((((0, 0),),),), (0,), unit="the pieces")
+    assert "placement" in refusal(Board(1), pieces, pieces)
+
+
+def test_as_many_pieces_as_values_are_expected():
+    assert "2 values" in refusal(Board(2), Placement(((((0, 0),),),), (0,)))
+
+
+# Units
+
+
+def test_units_say_where_a_constraint_came_from_and_nothing_about_its_meaning():
+    assert AllDifferent(((0, 0),), unit="row A") == AllDifferent(((0, 0),), unit="column 1") == AllDifferent(((0, 0),))
+    assert Sum(((0, 0),), 3) != Sum(((0, 0),), 4)
+    assert AllDifferent(((0, 0),)) != Among(((0, 0),), frozenset())
+
+
+def test_constraints_are_values_that_can_not_be_changed():
+    constraint = Sum(((0, 0),), 3)
+    with pytest.raises(AttributeError):
+        constraint.total = 4
+    assert len({constraint, Sum(((0, 0),), 3, unit="cage")}) == 1
+
+
+def test_every_constraint_tells_the_cells_it_is_about():
+    class Corner(Rule):
+        def is_valid(self, board):
+            return True
+
+        def cells(self, board):
+            return [(1, 1)]
+
+    class Anywhere(Rule):
+        def is_valid(self, board):
+            return True
+
+    board = Board(2, blocked=[(0, 1)])
+    cells = ((0, 0), (1, 0))
+    for constraint in (AllDifferent(cells), Among(cells, frozenset()), Sum(cells, 1), Product(cells, 1)):
+        assert tuple(constraint.scope(board)) == cells
+    assert tuple(Relation((1, 0), (0, 0), frozenset()).scope(board)) == ((1, 0), (0, 0))
+    assert list(Check(Corner()).scope(board)) == [(1, 1)]
+    everywhere = [(0, 0), (1, 0), (1, 1)]
+    assert list(Check(Anywhere()).scope(board)) == list(Placement((), ()).scope(board)) == everywhere
+
+
+def test_the_first_unit_that_nothing_can_satisfy_is_kept_by_the_model():
+    model = Model(Board(2), [Among(((0, 0),), frozenset({1})), Sum(((0, 0), (0, 1)), 9, unit="cage 9 at A1")])
+    assert model.broken == "cage 9 at A1"
+    assert Model(Board(2), [Among(((0, 0),), frozenset())]).broken == "Among"
+    assert Model(Board(2), [AllDifferent(((0, 0), (0, 1)))]).broken is None
+
+
+@pytest.mark.slow
+@given(puzzles(most=20000))
+@settings(max_examples=300)
+@example((Board(3, values=4), [Sum(((0, 0), (1, 1), (2, 2)), 3)]))
+def test_larger_boards_agree_with_plain_enumeration_too(plain_solutions, grid, saying, puzzle):
+    board, constraints = puzzle
+    found = [grid(solution) for solution in Solver(board, saying(*constraints)).solutions()]
+    assert sorted(found) == sorted(plain_solutions(board, constraints))

@@ -1,0 +1,94 @@
+"""Every code block of README and docs is run.
+
+- `python`: doctest where it has prompts, else executed; the blocks of a page share their names
+- `console`: each `$` line is run by bash, and what it prints must be what the page shows
+- `json`: must parse
+- `sh`: the README's two commands, which .ci/run takes from the README and runs in a fresh environment
+- a second word (```python knight.py) is a file that the page's later blocks find in their working directory
+"""
+
+import doctest
+import json
+import os
+import re
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^```(\w+)?(?: +(\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+KINDS = {"python", "console", "json", "sh", "text"}
+
+
+def blocks(page: Path) -> list[tuple[str, str, str]]:
+    return [(match[1] or "", match[2] or "", match[3]) for match in BLOCK.finditer(page.read_text())]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_block_of_a_page_runs_as_shown(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    for kind, file, text in blocks(page):
+        assert kind in KINDS, f"{page.name}: a block of kind {kind!r}"
+        if file:
+            Path(file).write_text(text)
+        if kind == "json":
+            json.loads(text)
+        elif kind == "console":
+            run_console(text)
+        elif kind == "python" and ">>>" in text:
+            run_doctest(text, names, page.name)
+        elif kind == "python" and not file:
+            exec(compile(text, page.name, "exec"), names)
+
+
+def run_doctest(text: str, names: dict[str, object], name: str) -> None:
+    test = doctest.DocTestParser().get_doctest(text, names, name, name, 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    said: list[str] = []
+    runner.run(test, out=said.append, clear_globs=False)
+    names.update(test.globs)
+    assert runner.failures == 0, "".join(said)
+
+
+def run_console(text: str) -> None:
+    """Run the commands of a block; a line that ends in a backslash goes on on the next."""
+    path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
+    for command, shown in re.findall(r"^\$ ((?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
+        done = subprocess.run(
+            ["bash", "-c", command],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "PATH": path},
+            timeout=120,
+        )
+        if shown.endswith("...\n"):
+            assert done.stdout.startswith(shown.removesuffix("...\n")), command
+        else:
+            assert done.stdout == shown, command
+
+
+def test_the_readme_has_two_commands_that_ci_runs_word_for_word():
+    commands = [text for kind, _, text in blocks(ROOT / "README.md") if kind == "sh"]
+    assert len(commands) == 2
+    assert all(len(command.strip().splitlines()) == 1 for command in commands)
+    assert "README.md" in (ROOT / ".ci" / "run").read_text()
+
+
+def test_every_link_and_picture_of_a_page_is_there():
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text()):
+            if "://" not in target:
+                assert (page.parent / target).exists(), f"{page.name} points to {target}"
+
+
+def test_the_pictures_are_what_the_program_draws_today():
+    """The pictures come from docs/draw.py; run it again after a change of drawing."""
+    names: dict[str, object] = {"__name__": "draw"}
+    exec(compile((ROOT / "docs" / "draw.py").read_text(), "draw.py", "exec"), names)
+    for name, svg in names["pictures"]().items():
+        assert (ROOT / "docs" / "images" / name).read_text() == svg, f"{name} is out of date: python docs/draw.py"
