@@ -30,6 +30,7 @@ def blocks(page: Path) -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_block_of_a_page_runs_as_shown(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
     names: dict[str, object] = {}
     for kind, file, text in blocks(page):
         assert kind in KINDS, f"{page.name}: a block of kind {kind!r}"

@@ -22,8 +22,6 @@ from . import _places, _tuples, bits
 if TYPE_CHECKING:
     from .model import Model
 
-LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
-
 
 class Kernel:
     """Search of one model. `start`, then `run` until it answers DONE."""
@@ -98,7 +96,7 @@ class Kernel:
             array("Q", [0]) * (self.pieces * self.place_words + 1),
             array("Q", [0]) * (2 * self.place_words + 1),
             array("i", [0]) * (self.pieces + 1),
-            array("Q", [0]) * (_places.COUNTERS + 1),
+            array("Q", [0]) * (bits.COUNTERS + 1),
         )
         self.queue = bits.ints(self._work[0])
         self.dirty = bits.words(self._work[1])
@@ -116,13 +114,13 @@ class Kernel:
         self.planes = bits.words(self._work[13])
         self.earliest = bits.ints(self._work[14])
         self.counter = bits.words(self._work[15])
-        self.row_size = self.cells + EXTRA
+        self.row_size = self.cells + bits.EXTRA
         self.live_size = self.places + self.pieces + 1
         self.levels = 8
         self._rows = array("Q", [0]) * (self.row_size * self.levels)
         self._live = array("i", [0]) * (self.live_size * self.levels)
-        self.rows = bits.word_rows(self._rows, self.row_size, [])
-        self.live = bits.int_rows(self._live, self.live_size, [])
+        self.rows = bits.word_rows(self._rows, self.row_size)
+        self.live = bits.int_rows(self._live, self.live_size)
         self.one = 1
         self.queued = 0
         self.level = 0
@@ -136,7 +134,7 @@ class Kernel:
 
     def start(self, domains: list[int]) -> None:
         """Begin a search from one domain mask a cell."""
-        dom = bits.row(self.rows, 0, self.row_size)
+        dom = bits.word_row(self.rows, 0, self.row_size)
         self.level = 0
         self.steps = 0
         self.queued = 0
@@ -153,13 +151,13 @@ class Kernel:
             else:
                 self.queue[self.queued] = i
                 self.queued += 1
-        dom[self.cells + LEFT] = left
+        dom[self.cells + bits.LEFT] = left
         for i in range(self.relations):
             self.house_weight[i] = 0.0
         for i in range(self.words):
             self.dirty[i] = self.every[i]
         if self.pieces:
-            live = bits.row(self.live, 0, self.live_size)
+            live = bits.int_row(self.live, 0, self.live_size)
             for i in range(self.pieces):
                 live[self.places + i] = self.place_start[i + 1] - self.place_start[i]
             for i in range(self.places):
@@ -167,7 +165,7 @@ class Kernel:
 
     def domains(self) -> list[int]:
         """Return the domain masks where the search stands."""
-        dom = bits.row(self.rows, self.level, self.row_size)
+        dom = bits.word_row(self.rows, self.level, self.row_size)
         return [dom[i] for i in range(self.cells)]
 
     def reject(self) -> None:
@@ -189,8 +187,8 @@ class Kernel:
         self._rows = self._rows + array("Q", [0]) * (self.row_size * self.levels)
         self._live = self._live + array("i", [0]) * (self.live_size * self.levels)
         self.levels *= 2
-        self.rows = bits.word_rows(self._rows, self.row_size, self.rows)
-        self.live = bits.int_rows(self._live, self.live_size, self.live)
+        self.rows = bits.more_word_rows(self.rows, self._rows, self.row_size)
+        self.live = bits.more_int_rows(self.live, self._live, self.live_size)
 
     def run(self, budget: int) -> int:
         """Search on for about `budget` steps; return DONE, FOUND, PAUSED, ASK or GROW.
@@ -211,8 +209,8 @@ class Kernel:
                         if self.dirty[i]:
                             return bits.ASK
             elif self.state == bits.CHOOSE:
-                dom = bits.row(self.rows, self.level, self.row_size)
-                if dom[self.cells + LEFT] == 0:
+                dom = bits.word_row(self.rows, self.level, self.row_size)
+                if dom[self.cells + bits.LEFT] == 0:
                     self.state = bits.RETRACT
                     return bits.FOUND
                 if self.steps >= stop:
@@ -234,17 +232,17 @@ class Kernel:
 
     def _descend(self, dom: list[int]) -> None:
         """Take the chosen branch on a new level."""
-        dom[self.cells + CELL] = self.cell
-        dom[self.cells + BIT] = self.bit
+        dom[self.cells + bits.CELL] = self.cell
+        dom[self.cells + bits.BIT] = self.bit
         self.steps += 1
         self.level += 1
         self.entered = True
         self.state = bits.PROPAGATE
-        above = bits.row(self.rows, self.level, self.row_size)
+        above = bits.word_row(self.rows, self.level, self.row_size)
         bits.copy(above, dom, self.row_size)
         if self.pieces:
-            below = bits.row(self.live, self.level - 1, self.live_size)
-            live = bits.row(self.live, self.level, self.live_size)
+            below = bits.int_row(self.live, self.level - 1, self.live_size)
+            live = bits.int_row(self.live, self.level, self.live_size)
             for i in range(self.pieces):
                 first = self.place_start[i]
                 size = below[self.places + i]
@@ -265,11 +263,11 @@ class Kernel:
         self.level -= 1
         self.entered = False
         self.state = bits.PROPAGATE
-        dom = bits.row(self.rows, self.level, self.row_size)
-        cell = dom[self.cells + CELL]
-        bit = dom[self.cells + BIT]
+        dom = bits.word_row(self.rows, self.level, self.row_size)
+        cell = dom[self.cells + bits.CELL]
+        bit = dom[self.cells + bits.BIT]
         if self.pieces:
-            live = bits.row(self.live, self.level, self.live_size)
+            live = bits.int_row(self.live, self.level, self.live_size)
             first = self.place_start[cell]
             last = first + live[self.places + cell] - 1
             live[self.places + cell] -= 1
@@ -284,7 +282,7 @@ class Kernel:
 
     def _propagate(self) -> bool:
         """Propagate to a fixed point; return False on a contradiction."""
-        dom = bits.row(self.rows, self.level, self.row_size)
+        dom = bits.word_row(self.rows, self.level, self.row_size)
         while True:
             if self.queued and not self._take_from_peers(dom):
                 return False
@@ -319,7 +317,7 @@ class Kernel:
                 mask &= mask - 1
                 self.dirty[i] = mask
                 # A settled grid needs no locked candidates: its houses were looked at.
-                if item < self.crossings or item >= self.tuples or dom[self.cells + LEFT]:
+                if item < self.crossings or item >= self.tuples or dom[self.cells + bits.LEFT]:
                     return item
         return -1
 
@@ -329,7 +327,7 @@ class Kernel:
         for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
             self.dirty[self.touch_word[i]] |= self.touch_mask[i]
         if mask & (mask - 1) == 0:
-            dom[self.cells + LEFT] -= 1
+            dom[self.cells + bits.LEFT] -= 1
             self.queue[self.queued] = cell
             self.queued += 1
 

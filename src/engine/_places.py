@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from ._kernel import Kernel
 
 
-COUNTERS = 24  # bits of a count of places
-
-
 def keep_places(kernel: Kernel, dom: list[int]) -> bool:
     """Keep the places of each piece that its cells allow, and the values that some place supports.
 
@@ -26,7 +23,7 @@ def keep_places(kernel: Kernel, dom: list[int]) -> bool:
     only one place covers forces that place. Cells are bits in `place_words` words.
     """
     words = kernel.place_words
-    live = bits.row(kernel.live, kernel.level, kernel.live_size)
+    live = bits.int_row(kernel.live, kernel.level, kernel.live_size)
     one = kernel.one
     while True:
         # Where may each piece not lie?
@@ -122,7 +119,7 @@ def force_places(kernel: Kernel, live: list[int]) -> bool:
 def choose_place(kernel: Kernel) -> None:
     """Pick the piece, or the cell, with the fewest places left, and one of them."""
     words = kernel.place_words
-    live = bits.row(kernel.live, kernel.level, kernel.live_size)
+    live = bits.int_row(kernel.live, kernel.level, kernel.live_size)
     best = 1 << 30
     for piece in range(kernel.pieces):
         size = live[kernel.places + piece]
@@ -135,7 +132,7 @@ def choose_place(kernel: Kernel) -> None:
             return
         # How many places cover each cell: a counter a bit, held across COUNTERS words.
         union = 0
-        for i in range(COUNTERS):
+        for i in range(bits.COUNTERS):
             kernel.counter[i] = 0
         for piece in range(kernel.pieces):
             first = kernel.place_start[piece]
@@ -150,11 +147,11 @@ def choose_place(kernel: Kernel) -> None:
                     i += 1
         # Cells with one place are settled; the rest by their counters, from the highest bit down.
         few = union
-        for i in range(1, COUNTERS):
+        for i in range(1, bits.COUNTERS):
             few &= ~kernel.counter[i]
         few = union & ~few
         size = 0
-        for i in range(COUNTERS - 1, -1, -1):
+        for i in range(bits.COUNTERS - 1, -1, -1):
             mask = few & ~kernel.counter[i]
             if mask:
                 few = mask

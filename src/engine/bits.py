@@ -11,6 +11,10 @@ from array import array
 PROPAGATE, CHOOSE, RETRACT = 0, 1, 2
 DONE, FOUND, PAUSED, ASK, GROW = 3, 4, 5, 6, 7
 
+# What a row of the kernel holds behind its domains, and how many words that is.
+LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
+
+COUNTERS = 24  # bits of a count of places
 ALL = (1 << 64) - 1
 
 
@@ -49,21 +53,36 @@ def reals(buffer: array[float]) -> list[float]:
     return buffer.tolist()
 
 
-def word_rows(buffer: array[int], size: int, old: list[list[int]]) -> list[list[int]]:
-    """Return `buffer` (typecode Q) as rows of `size`, keeping what `old` holds."""
-    return [*old, *([0] * size for _ in range(len(buffer) // size - len(old)))]
+def word_rows(buffer: array[int], size: int) -> list[list[int]]:
+    """Return `buffer` (typecode Q) as rows of `size` for `word_row`."""
+    return [[0] * size for _ in range(len(buffer) // size)]
 
 
-def int_rows(buffer: array[int], size: int, old: list[list[int]]) -> list[list[int]]:
-    """Return `buffer` (typecode i) as rows of `size`, keeping what `old` holds."""
-    return [*old, *([0] * size for _ in range(len(buffer) // size - len(old)))]
+def int_rows(buffer: array[int], size: int) -> list[list[int]]:
+    """Return `buffer` (typecode i) as rows of `size` for `int_row`."""
+    return [[0] * size for _ in range(len(buffer) // size)]
 
 
-def row(rows: list[list[int]], index: int, size: int) -> list[int]:
+def more_word_rows(old: list[list[int]], buffer: array[int], size: int) -> list[list[int]]:
+    """Return the rows of a `buffer` that has grown, with what the `old` rows hold."""
+    return old + word_rows(buffer, size)[len(old) :]
+
+
+def more_int_rows(old: list[list[int]], buffer: array[int], size: int) -> list[list[int]]:
+    """Return the rows of a `buffer` that has grown, with what the `old` rows hold."""
+    return old + int_rows(buffer, size)[len(old) :]
+
+
+def word_row(rows: list[list[int]], index: int, size: int) -> list[int]:
+    """Return row `index`, sharing its memory."""
+    return rows[index]
+
+
+def int_row(rows: list[list[int]], index: int, size: int) -> list[int]:
     """Return row `index`, sharing its memory."""
     return rows[index]
 
 
 def copy(to: list[int], source: list[int], size: int) -> None:
-    """Copy one row of `size` over another."""
+    """Copy one row of `size` words over another."""
     to[:] = source

@@ -65,7 +65,7 @@ class Rule(ABC):
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
         """Yield the same rule in the engine's words; by default, a call back to `is_valid`."""
-        yield Check(self)
+        yield Check(self, unit=str(self))
 
     # How a rule is written on the command line and in JSON, and drawn.
 

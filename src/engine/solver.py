@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ from ..utils.coordinates import Cell
 from ..utils.progress import progress_bar
 from ._cover import Cover
 from ._kernel import Kernel
-from .bits import ASK, DONE, FOUND, GROW
+from .bits import ASK, DONE, FOUND, GROW, PAUSED
 from .board import Board
 from .constraints import Check
 from .errors import RuleError, SearchStopped
@@ -115,8 +115,8 @@ class Solver:
             try:
                 for board in search.solutions():
                     found += 1
-                    first = first or board
-                    yield board.copy()
+                    first = first or board.copy()
+                    yield board
                     if found == limit:
                         return
             except _Stop as stop:
@@ -167,8 +167,30 @@ class Solver:
                     if not found[at]:
                         return
 
+    def units(self) -> list[str]:
+        """Return the names of the units that the rules consist of on this board: "row A", "cage 30 at A1" …"""
+        return list(
+            dict.fromkeys(constraint.unit for rule in self.rules for constraint in rule.constraints(self.board))
+        )
+
+    def propagate(self, units: Collection[str] | None = None) -> dict[Cell, set[int]]:
+        """Return for each open cell the values that propagation leaves, without any search.
+
+        With `units`, only those take part. A contradiction leaves no values anywhere. What propagation leaves may
+        still occur in no solution; for that, ask `candidates`.
+
+        >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
+        >>> board = Board(3)
+        >>> board.load_puzzle([1, 0, 0, 0, 2, 0, 0, 0, 0])
+        >>> solver = Solver(board, RowRule(), ColumnRule())
+        >>> solver.propagate(["row A", "column 2"])[0, 1]
+        {3}
+        """
+        with self._search(units, only_propagate=True) as search:
+            return search.named(search.fixed_point())
+
     @contextmanager
-    def _search(self) -> Iterator[_Search]:
+    def _search(self, units: Collection[str] | None = None, *, only_propagate: bool = False) -> Iterator[_Search]:
         """Set a search up, and take its bar down however it ends."""
         # `board` holds the last solution unless someone wrote to it: then that is the new start.
         if self._answer is None or self.board != self._answer:
@@ -176,7 +198,7 @@ class Solver:
             self._start = self.board.copy()
             self._answer = None
         self.steps = 0
-        search = _Search(self)
+        search = _Search(self, units, only_propagate)
         try:
             yield search
         finally:
@@ -200,12 +222,18 @@ class _Stop(Exception):
 class _Search:
     """One search: the kernel, its slices, and what happens between them."""
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: Solver, units: Collection[str] | None, only_propagate: bool) -> None:
         self.solver = solver
         board = solver._start
-        constraints = [constraint for rule in solver.rules for constraint in rule.constraints(board)]
+        constraints = [
+            constraint
+            for rule in solver.rules
+            for constraint in rule.constraints(board)
+            if units is None or constraint.unit in units
+        ]
         self.model = Model(board, constraints)
-        self.kernel = Cover(self.model) if self.model.pieces_only else Kernel(self.model)
+        covers = self.model.pieces_only and not only_propagate
+        self.kernel = Cover(self.model) if covers else Kernel(self.model)
         self.domains = list(self.model.domains)
         for at, (row, col) in enumerate(self.model.cells):
             digit = board.cells[row][col]
@@ -219,6 +247,7 @@ class _Search:
         self.began = time.monotonic()
         self.steps_before = 0
         self.slice = FIRST_SLICE
+        self.look = FIRST_SLICE  # the step at which to look whether a bar is due
 
     def _others(self, check: Check) -> list[Rule]:
         return [rule for rule in self.solver.rules if rule is not check.rule]
@@ -232,10 +261,11 @@ class _Search:
         }
 
     def solutions(self) -> Iterator[Board]:
-        """Yield each solution; the board is written anew for the next one."""
-        board = self.solver._start.copy()
+        """Yield each solution."""
+        start = self.solver._start.copy()
         value_of = {bit: value for value, bit in self.model.bit_of.items()}
         for _ in self.hits():
+            board = start.copy()
             for (row, col), mask in zip(self.model.cells, self.kernel.domains(), strict=True):
                 board.cells[row][col] = value_of[mask]
             yield board
@@ -254,25 +284,38 @@ class _Search:
             if answer == FOUND:
                 yield
             elif answer == ASK:
-                # Models with questions go to the general kernel.
-                assert self.questions is not None
-                assert isinstance(kernel, Kernel)
-                if not self.questions.accept(kernel):
-                    kernel.reject()
-                if self.questions.asked & 255:
-                    continue
+                self._ask(kernel)
             elif answer == GROW:
                 kernel.grow()
-                continue
-            budget = self._budget()
+            budget = self._budget(paused=answer == PAUSED)
 
-    def _budget(self) -> int:
+    def fixed_point(self) -> list[int]:
+        """Return the domain masks that propagation leaves, all empty on a contradiction."""
+        kernel = self.kernel
+        answer = DONE
+        if not self.model.broken:
+            kernel.start(self.domains)
+            if self.questions:
+                self.questions.restart()
+            while (answer := kernel.run(0)) == ASK:
+                self._ask(kernel)
+        return [0] * self.model.size if answer == DONE else kernel.domains()
+
+    def _ask(self, kernel: Kernel | Cover) -> None:
+        # Models with questions go to the general kernel.
+        assert self.questions is not None
+        assert isinstance(kernel, Kernel)
+        if not self.questions.accept(kernel):
+            kernel.reject()
+
+    def _budget(self, *, paused: bool = False) -> int:
         """Look at clock and counter; return how many steps to go on for, or raise _Stop."""
         solver, steps = self.solver, self.steps_before + self.kernel.steps
         elapsed = time.monotonic() - self.began
-        if steps and steps - solver.steps >= self.slice:
+        if steps >= self.look:
             # Slices of about the same time, whatever a step costs.
             self.slice = max(FIRST_SLICE, min(1 << 20, int(steps / max(elapsed, 1e-6) * SLICE_SECONDS)))
+            self.look = steps + self.slice
             if solver.pbar is None:
                 solver.pbar = progress_bar(solver.progress, unit="step")
         solver._count(steps)
@@ -280,6 +323,6 @@ class _Search:
             raise _Stop("timeout")
         if solver.max_steps is None:
             return self.slice
-        if steps >= solver.max_steps:
+        if paused and steps >= solver.max_steps:
             raise _Stop("max_steps")
-        return min(self.slice, solver.max_steps - steps)
+        return max(0, min(self.slice, solver.max_steps - steps))
