@@ -121,6 +121,18 @@ class Kernel:
         self._live = array("i", [0]) * (self.live_size * self.levels)
         self.rows = bits.word_rows(self._rows, self.row_size)
         self.live = bits.int_rows(self._live, self.live_size)
+        # Nogoods learned from rules that are asked: NOGOOD literals each, chained by literal.
+        self.nogoods = 0
+        self._nogoods = (
+            array("i", [-1]) * (self.cells * self.values if self.words > self.checks >> 6 else 1),
+            array("i", [-1]) * (bits.NOGOOD * bits.NOGOODS),
+            array("i", [-1]) * (bits.NOGOOD * bits.NOGOODS),
+            array("Q", [0]) * (bits.NOGOOD * bits.NOGOODS),
+        )
+        self.nogood_head = bits.ints(self._nogoods[0])
+        self.nogood_next = bits.ints(self._nogoods[1])
+        self.nogood_cell = bits.ints(self._nogoods[2])
+        self.nogood_bit = bits.words(self._nogoods[3])
         self.one = 1
         self.queued = 0
         self.level = 0
@@ -181,6 +193,22 @@ class Kernel:
                     items.append(64 * i + j)
             self.dirty[i] = 0
         return items
+
+    def learn(self, cells: list[int], values: list[int]) -> None:
+        """Remember that these cells, at most NOGOOD, never hold these domain masks of one value all together.
+
+        Once there are NOGOODS of them no more are kept.
+        """
+        if self.nogoods == bits.NOGOODS:
+            return
+        first = bits.NOGOOD * self.nogoods
+        self.nogoods += 1
+        for j in range(len(cells)):
+            head = cells[j] * self.values + bits.lowest(values[j])
+            self.nogood_cell[first + j] = cells[j]
+            self.nogood_bit[first + j] = values[j]
+            self.nogood_next[first + j] = self.nogood_head[head]
+            self.nogood_head[head] = first + j
 
     def grow(self) -> None:
         """Make room for a deeper search (after GROW)."""
@@ -344,6 +372,32 @@ class Kernel:
                         self.cell_weight[other] += 1.0
                         return False
                     self.narrow(dom, other, mask ^ bit)
+            if self.nogoods and not self._avoid(dom, cell, bit):
+                return False
+        return True
+
+    def _avoid(self, dom: list[int], cell: int, bit: int) -> bool:
+        """Apply the nogoods on a newly settled cell: where all but one of the others hold, take the last one out."""
+        at = self.nogood_head[cell * self.values + bits.lowest(bit)]
+        while at >= 0:
+            first = at - at % bits.NOGOOD
+            left = -1
+            for j in range(first, first + bits.NOGOOD):
+                other = self.nogood_cell[j]
+                if other < 0:
+                    break
+                if dom[other] != self.nogood_bit[j]:
+                    if left >= 0 or dom[other] & self.nogood_bit[j] == 0:
+                        left = -2
+                        break
+                    left = j
+            if left == -1:
+                self.cell_weight[cell] += 1.0
+                return False
+            if left >= 0:
+                other = self.nogood_cell[left]
+                self.narrow(dom, other, dom[other] & ~self.nogood_bit[left])
+            at = self.nogood_next[at]
         return True
 
     def take(self, dom: list[int], cells: list[int], first: int, last: int, gone: int) -> bool:

@@ -15,6 +15,7 @@ DONE, FOUND, PAUSED, ASK, GROW = 3, 4, 5, 6, 7
 LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
 
 COUNTERS = 24  # bits of a count of places
+NOGOOD, NOGOODS = 4, 1 << 14  # literals of a nogood, and how many nogoods are kept
 ALL = (1 << 64) - 1
 
 
