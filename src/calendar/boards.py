@@ -231,7 +231,12 @@ def read_board(text: str, name: str, part: str = "") -> CalendarBoard:
     pieces = tuple(_piece(value, f"pieces[{i}]") for i, value in enumerate(_expect(data["pieces"], list, "pieces")))
     if not rows:
         raise PuzzleFormatError("rows: none, expected at least one")
-    return CalendarBoard(name, rows, groups, pieces, _expect(data.get("title", ""), str, "title"))
+    board = CalendarBoard(name, rows, groups, pieces, _expect(data.get("title", ""), str, "title"))
+    covered = sum(len(piece.cells) * piece.count for piece in pieces)
+    for key, found in (("cells_on_board", len(board.cells)), ("cells_of_pieces", covered)):
+        if data.get(key, found) != found:
+            raise PuzzleFormatError(f"{key}: read {shown(data[key])}, but there are {found}")
+    return board
 
 
 _KIND_NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}

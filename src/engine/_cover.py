@@ -32,7 +32,6 @@ class Cover:
         self.piece = bits.ints(tables["piece"])
         self.first = bits.ints(tables["first"])
         self.prior = bits.ints(tables["prior"])
-        self.follower = bits.ints(tables["follower"])
         self._work = (
             array("i", [0]) * (self.cells + 1),
             array("Q", [0]) * (self.places + 1),
@@ -96,7 +95,7 @@ class Cover:
         steps = self.steps
         last = steps + budget
         while level >= 0:
-            if steps >= last:
+            if steps >= last and (level or self.next[0] < self.stop[0]):
                 self.level = level
                 self.steps = steps
                 return bits.PAUSED
@@ -129,31 +128,14 @@ class Cover:
         return bits.DONE
 
     def domains(self) -> list[int]:
-        """Return the domain masks of the solution where the search stands.
-
-        Alike pieces were laid in the order of the search; they are named in reading order.
-        """
-        covers = [0] * self.pieces
+        """Return the domain masks of the solution where the search stands."""
+        masks = [0] * self.cells
         for level in range(self.level + 1):
             j = self.taken[level]
-            covers[bits.lowest(self.own[j])] = self.fit[j]
-        lies = [0] * self.cells
-        for i in range(self.cells):
-            for p in range(self.pieces):
-                if covers[p] >> i & 1:
-                    lies[self.order[i]] = p
-        names = [-1] * self.pieces
-        taken = 0
-        for p in lies:
-            if names[p] < 0:
-                name = p
-                while self.prior[name] >= 0:
-                    name = self.prior[name]
-                while taken >> name & 1:
-                    name = self.follower[name]
-                names[p] = name
-                taken |= self.one << name
-        return [self.one << names[p] for p in lies]
+            for i in range(self.cells):
+                if self.fit[j] >> i & 1:
+                    masks[self.order[i]] = self.own[j]
+        return masks
 
     def grow(self) -> None:
         """Nothing to grow: the search is as deep as there are pieces."""

@@ -53,6 +53,9 @@ class Kernel:
         self.touch_start = bits.ints(tables["touch_start"])
         self.touch_word = bits.ints(tables["touch_word"])
         self.touch_mask = bits.words(tables["touch_mask"])
+        self.watch_start = bits.ints(tables["watch_start"])
+        self.watch_word = bits.ints(tables["watch_word"])
+        self.watch_mask = bits.words(tables["watch_mask"])
         self.every = bits.words(tables["every"])
         self.relation_a = bits.ints(tables["relation_a"])
         self.relation_b = bits.ints(tables["relation_b"])
@@ -138,7 +141,6 @@ class Kernel:
         self.level = 0
         self.state = bits.DONE
         self.steps = 0
-        self.entered = True
         self.cell = 0
         self.bit = 0
 
@@ -150,7 +152,6 @@ class Kernel:
         self.level = 0
         self.steps = 0
         self.queued = 0
-        self.entered = True
         self.state = bits.PROPAGATE
         left = 0
         for i in range(self.cells):
@@ -185,7 +186,7 @@ class Kernel:
         self.state = bits.RETRACT
 
     def asked(self) -> list[int]:
-        """Return the items at or after `checks` with a changed cell, and mark them as asked."""
+        """Return the items from `checks` on that watch a newly settled cell, and mark them as asked."""
         items = []
         for i in range(self.checks >> 6, self.words):
             for j in range(64):
@@ -254,6 +255,8 @@ class Kernel:
                 if self.level == 0:
                     self.state = bits.DONE
                     return bits.DONE
+                if self.steps >= stop:
+                    return bits.PAUSED
                 self._retract()
             else:
                 return bits.DONE
@@ -264,7 +267,6 @@ class Kernel:
         dom[self.cells + bits.BIT] = self.bit
         self.steps += 1
         self.level += 1
-        self.entered = True
         self.state = bits.PROPAGATE
         above = bits.word_row(self.rows, self.level, self.row_size)
         bits.copy(above, dom, self.row_size)
@@ -289,7 +291,6 @@ class Kernel:
         """Go back a level and take its branch out of what is left there."""
         self.steps += 1
         self.level -= 1
-        self.entered = False
         self.state = bits.PROPAGATE
         dom = bits.word_row(self.rows, self.level, self.row_size)
         cell = dom[self.cells + bits.CELL]
@@ -360,11 +361,13 @@ class Kernel:
             self.queued += 1
 
     def _take_from_peers(self, dom: list[int]) -> bool:
-        """Take the value of each newly settled cell from all its peers."""
+        """Take the value of each newly settled cell from all its peers, and mark the checks that watch it."""
         while self.queued:
             self.queued -= 1
             cell = self.queue[self.queued]
             bit = dom[cell]
+            for i in range(self.watch_start[cell], self.watch_start[cell + 1]):
+                self.dirty[self.watch_word[i]] |= self.watch_mask[i]
             for other in self.peer[self.peer_start[cell] : self.peer_start[cell + 1]]:
                 mask = dom[other]
                 if mask & bit:

@@ -43,8 +43,10 @@ class Board:
         self.rows = rows
         self.cols = rows if cols is None else cols
         self.values = _values(max(self.rows, self.cols) if values is None else values)
-        self.blocked = frozenset((row, col) for row, col in blocked)
+        self.blocked = frozenset(blocked)
         for cell in self.blocked:
+            if not (isinstance(cell, tuple) and len(cell) == 2 and all(type(at) is int for at in cell)):
+                raise RulegridError(f"blocked cell {shown(cell)}: expected (row, column)")
             self._check_place(*cell)
         self.cells = [[0] * self.cols for _ in range(self.rows)]
 
@@ -151,12 +153,15 @@ class Board:
 
     def check(self) -> None:
         """Raise RulegridError where `cells` holds what it can't: they may have been written to directly."""
-        if len(self.cells) != self.rows or any(len(row) != self.cols for row in self.cells):
+        rows = self.cells
+        if (
+            not isinstance(rows, list)
+            or [isinstance(row, list) and len(row) for row in rows] != [self.cols] * self.rows
+        ):
             raise RulegridError(f"the cells are no longer {self.rows} rows of {self.cols}")
-        allowed = set(self.values)
-        for row, digits in enumerate(self.cells):
+        for row, digits in enumerate(rows):
             for col, digit in enumerate(digits):
-                if digit != 0 and (digit not in allowed or (row, col) in self.blocked):
+                if digit != 0 or isinstance(digit, bool):
                     self._check_value(row, col, digit)
 
     def _check_place(self, row: int, col: int) -> None:
@@ -166,7 +171,7 @@ class Board:
     def _check_value(self, row: int, col: int, value: Any) -> None:
         if (row, col) in self.blocked:
             raise RulegridError(f"cell {cell_name((row, col))} is blocked: it can't hold {shown(value)}")
-        if value not in self.values or isinstance(value, bool):
+        if type(value) is not int or value not in self.values:
             raise RulegridError(
                 f"cell {cell_name((row, col))} can't hold {shown(value)}: expected {describe(self.values)}"
             )
@@ -178,12 +183,17 @@ class Board:
 
 
 def _values(values: int | Iterable[int]) -> tuple[int, ...]:
-    numbers = tuple(sorted(range(1, min(values, MAX_VALUES + 1) + 1) if isinstance(values, int) else values))
+    is_count = isinstance(values, int) and not isinstance(values, bool)
+    try:
+        numbers = list(range(1, min(values, MAX_VALUES + 1) + 1)) if is_count else list(values)  # type: ignore
+    except TypeError:
+        raise RulegridError(f"values {shown(values)}: expected a number of them, or whole numbers above 0") from None
+    for number in numbers:
+        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+            raise RulegridError(f"value {shown(number)}: expected whole numbers above 0 (0 is an empty cell)")
     if not 1 <= len(numbers) <= MAX_VALUES or len(set(numbers)) < len(numbers):
         raise RulegridError(f"{len(numbers)} values: expected 1 to {MAX_VALUES}, all different")
-    if numbers[0] < 1 or not all(isinstance(value, int) for value in numbers):
-        raise RulegridError(f"value {shown(numbers[0])}: expected whole numbers above 0 (0 is an empty cell)")
-    return numbers
+    return tuple(sorted(numbers))
 
 
 def describe(values: tuple[int, ...]) -> str:

@@ -62,7 +62,9 @@ class Among(_OnCells):
     values: frozenset[int]
 
     def is_broken(self, board: Board) -> bool:
-        return not self.values.issuperset(self._digits(board)) or self.values.isdisjoint(board.values)
+        return not self.values.issuperset(self._digits(board)) or (
+            bool(self.cells) and self.values.isdisjoint(board.values)
+        )
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ class Relation(Constraint):
 
     def is_broken(self, board: Board) -> bool:
         x, y = board.cells[self.a[0]][self.a[1]], board.cells[self.b[0]][self.b[1]]
-        return bool(x and y) and (x, y) not in self.allowed
+        return (x, y) not in self.allowed if x and y else not self.allowed
 
 
 @dataclass(frozen=True)
@@ -166,4 +168,4 @@ class Check(Constraint):
         return board.open_cells() if cells is None else cells
 
     def is_broken(self, board: Board) -> bool:
-        return not self.rule.is_valid(board)
+        return self.rule.refuses(board)

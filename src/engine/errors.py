@@ -41,7 +41,7 @@ class RuleError(RulegridError):
 class SearchStopped(Exception):
     """A search ended early: it says nothing about uniqueness, and no count is final.
 
-    `reason` is "timeout", "max_steps" or "interrupted", `steps` how far the search came, `found` how
+    `reason` is "timeout" or "max_steps", `steps` how far the search came, `found` how
     many solutions it had met, `board` the first of them (None where there was none), and
     `candidates` what `Solver.candidates` had established by then.
     """
@@ -55,8 +55,12 @@ class SearchStopped(Exception):
         candidates: dict[tuple[int, int], set[int]] | None = None,
     ) -> None:
         super().__init__(f"search stopped by {reason} after {steps} steps, {found} solutions found so far")
+        self._arguments = (reason, steps, found, board, candidates)
         self.reason = reason
         self.steps = steps
         self.found = found
         self.board = board
         self.candidates = candidates
+
+    def __reduce__(self) -> tuple[type[SearchStopped], tuple[object, ...]]:
+        return type(self), self._arguments

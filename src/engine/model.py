@@ -100,9 +100,10 @@ class Model:
         factors = [weights[at] for at in cells]
         ends = [sorted((weight * self.values[0], weight * self.values[-1])) for weight in factors]
         low, high = sum(end[0] for end in ends), sum(end[1] for end in ends)
+        reach = sum(max(-end[0], end[1]) for end in ends)
         if not low <= c.total <= high:
             self._fail(c)
-        elif max(-low, high) >= LIMIT:
+        elif reach >= LIMIT:
             self.asks.append(c)
         elif len(cells) == 1:
             self._restrict(c, cells[0], lambda value: value * factors[0] == c.total)
@@ -193,10 +194,16 @@ class Model:
         if self._pieces is not None:
             for at in range(self.size):
                 touched[at].append(self.pieces_item)
+        watched: list[list[int]] = [[] for _ in range(self.size)]
         for k in range(len(self.asks)):
             for at in self.watched(k):
-                touched[at].append(self.checks + k)
-        self._build_touch(touched, items)
+                watched[at].append(self.checks + k)
+        self._build_marks("touch", touched)
+        self._build_marks("watch", watched)
+        every = array("Q", [0]) * (self.words + 1)
+        for k in (*range(items), *range(self.checks, self.checks + len(self.asks))):
+            every[k >> 6] |= 1 << (k & 63)
+        self.tables["every"] = every
 
     def watched(self, k: int) -> list[int]:
         """Return the cells that the k-th of `asks` looks at."""
@@ -220,21 +227,19 @@ class Model:
         self.tables[name + "_start"] = starts
         self.tables[name] = flat
 
-    def _build_touch(self, touched: list[list[int]], items: int) -> None:
+    def _build_marks(self, name: str, items: list[list[int]]) -> None:
+        """Tables of the items to mark for each cell: words of `dirty`, and the mask to set there."""
         starts, words, masks = array("i", [0]), array("i"), array("Q")
-        for ks in touched:
+        for ks in items:
             by_word: dict[int, int] = {}
             for k in ks:
                 by_word[k >> 6] = by_word.get(k >> 6, 0) | 1 << (k & 63)
             words.extend(by_word)
             masks.extend(by_word.values())
             starts.append(len(words))
-        every = array("Q", [0]) * (self.words + 1)
-        for k in (*range(items), *range(self.checks, self.checks + len(self.asks))):
-            every[k >> 6] |= 1 << (k & 63)
         words.append(0)
         masks.append(0)
-        self.tables |= {"touch_start": starts, "touch_word": words, "touch_mask": masks, "every": every}
+        self.tables |= {f"{name}_start": starts, f"{name}_word": words, f"{name}_mask": masks}
 
     def _build_relations(self, peers: list[set[int]]) -> None:
         self.chunk_bits = self.width if self.width <= SINGLE_TABLE else 8
@@ -336,10 +341,14 @@ class Model:
         """Return the places in the order of their first cells, cells numbered as they are to be covered.
 
         Lines run along the shorter side, so that the edge of what is covered stays short, and start at the end of
-        the board (calendar boards are ragged there, and tight corners are best met first).
+        the board (calendar boards are ragged there, and tight corners are best met first). Alike pieces are laid in
+        the order of their names, so with them the order is that of reading.
         """
+        prior = self.tables["prior"]
         rows, cols = self._shape
-        order = sorted(range(self.size), key=lambda at: self.cells[at][:: 1 if cols <= rows else -1], reverse=True)
+        order = list(range(self.size))
+        if max(prior) < 0:
+            order.sort(key=lambda at: self.cells[at][:: 1 if cols <= rows else -1], reverse=True)
         number = {at: i for i, at in enumerate(order)}
         self.cover_full = (1 << self.size) - 1
         starts = self.tables["place_start"]
@@ -349,14 +358,12 @@ class Model:
                 ats = [number[self.index[cell]] for cell in cells]
                 entries.append((min(ats), piece, sum(1 << at for at in ats)))
         entries.sort()
-        prior = self.tables["prior"]
         return {
             "order": array("i", [*order, 0]),
             "first": array("i", [first for first, _, _ in entries] + [0]),
             "piece": array("i", [piece for _, piece, _ in entries] + [0]),
             "mask": array("Q", [mask for _, _, mask in entries] + [0]),
             "prior": prior,
-            "follower": array("i", [prior.index(p) if p in prior else -1 for p in range(self.pieces)] + [0]),
         }
 
 

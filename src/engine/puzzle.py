@@ -95,7 +95,7 @@ class Puzzle:
         labels = {}
         for name, label in _typed(data, "labels", dict, {}).items():
             if not isinstance(label, str):
-                raise PuzzleFormatError(f"puzzle.labels.{name}: read {shown(label)}, expected a text")
+                raise PuzzleFormatError(f"puzzle.labels.{shown(name)[1:-1]}: read {shown(label)}, expected a text")
             labels[_one_cell(name, board)] = label
         return cls(board, rules, _typed(data, "title", str, ""), labels)
 
@@ -142,8 +142,17 @@ def _board(data: dict[str, Any]) -> Board:
     if not (values is None or whole or (isinstance(values, list) and all(type(value) is int for value in values))):
         raise PuzzleFormatError(f"puzzle.values: read {shown(json.dumps(values))}, expected a list of whole numbers")
     lines = _typed(data, "cells", list, None) if "cells" in data else []
+    for i, line in enumerate(lines):
+        if not isinstance(line, str):
+            raise PuzzleFormatError(
+                f"puzzle.cells[{i}]: read {shown(json.dumps(line))}, expected a text such as '. 2 #'"
+            )
     try:
-        entries = [str(line).split() for line in lines]
+        Board(rows, cols, values=values)
+    except RulegridError as error:
+        raise PuzzleFormatError(f"puzzle.rows, cols, values: {error}") from None
+    try:
+        entries = [line.split() for line in lines]
         if "cells" in data and (len(entries) != rows or any(len(line) != cols for line in entries)):
             raise RulegridError(f"{[len(line) for line in entries]} cells a row, expected {rows} rows of {cols}"[:200])
         blocked = [(r, c) for r, line in enumerate(entries) for c, entry in enumerate(line) if entry == "#"]

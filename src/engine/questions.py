@@ -28,16 +28,10 @@ class Questions:
         self.board = board.copy()
         self.strict = strict
         self.others: Callable[[Check], list[Rule]] = lambda _: []
-        self.asked = 0
         self.value_of = {bit: value for value, bit in model.bit_of.items()}
         self.watched = [model.watched(k) for k in range(len(model.asks))]
-        self.levels: list[list[int]] = []
         self.patience = [PATIENCE] * len(self.watched)
         self.learned: set[frozenset[tuple[int, int]]] = set()
-
-    def restart(self) -> None:
-        """Forget the last search."""
-        self.levels = [[-1] * len(self.watched)]
 
     def ask_empty_board(self) -> None:
         """Raise RuleError for a rule that refuses the empty board: nothing could ever satisfy its promise."""
@@ -51,15 +45,7 @@ class Questions:
                 )
 
     def accept(self, kernel: Kernel) -> bool:
-        """Ask the constraints that have newly settled cells where the kernel stands."""
-        self.asked += 1
-        level = kernel.level
-        del self.levels[level + 1 :]
-        if kernel.entered or len(self.levels) <= level:
-            # The kernel may have gone down several levels without a question.
-            while len(self.levels) <= level:
-                self.levels.append(self.levels[-1][:])
-        settled_before = self.levels[level]
+        """Ask the constraints that watch a newly settled cell where the kernel stands."""
         masks = kernel.domains()
         value_of = self.value_of
         for (row, col), mask in zip(self.model.cells, masks, strict=True):
@@ -67,12 +53,9 @@ class Questions:
         for item in kernel.asked():
             k = item - self.model.checks
             constraint = self.model.asks[k]
-            settled = sum(masks[at] & (masks[at] - 1) == 0 for at in self.watched[k])
-            if settled == settled_before[k]:
-                continue
-            settled_before[k] = settled
-            if isinstance(constraint, Check) and constraint.rule.when_full and settled < len(self.watched[k]):
-                continue
+            if isinstance(constraint, Check) and constraint.rule.when_full:
+                if any(masks[at] & (masks[at] - 1) for at in self.watched[k]):
+                    continue
             if not answer(constraint, self.board):
                 if isinstance(constraint, Check) and not constraint.rule.when_full:
                     if self.strict:

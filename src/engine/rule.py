@@ -56,6 +56,14 @@ class Rule(ABC):
     def is_valid(self, board: Board) -> bool:
         """Return whether the filled cells keep this rule (see the promise above)."""
 
+    def refuses(self, board: Board) -> bool:
+        """Return whether `is_valid` is False, and asked already: a rule that is `when_full` waits for its cells."""
+        if self.when_full:
+            cells = self.cells(board)
+            if not all(board.cells[row][col] for row, col in (board.open_cells() if cells is None else cells)):
+                return False
+        return not self.is_valid(board)
+
     def cells(self, board: Board) -> Iterable[Cell] | None:
         """Return the cells this rule looks at, or None for all: it is asked only when one of them changed."""
         return None

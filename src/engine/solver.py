@@ -77,7 +77,7 @@ class Solver:
 
     def is_valid(self) -> bool:
         """Return whether `board` keeps every rule so far."""
-        return all(rule.is_valid(self.board) for rule in self.rules)
+        return not any(rule.refuses(self.board) for rule in self.rules)
 
     def try_set_digit(self, row: int, col: int, digit: int) -> bool:
         """Put a value on `board` if every rule allows it; return whether it was put there."""
@@ -202,9 +202,8 @@ class Solver:
         try:
             yield search
         finally:
-            self.steps = search.steps_before + search.kernel.steps
+            self._count(search.steps_before + search.kernel.steps)
             if self.pbar is not None:
-                self._count(self.steps)
                 self.pbar.close()
                 self.pbar = None
 
@@ -277,8 +276,6 @@ class _Search:
         kernel = self.kernel
         self.steps_before += kernel.steps
         kernel.start(self.domains)
-        if self.questions:
-            self.questions.restart()
         budget = self._budget()
         while (answer := kernel.run(budget)) != DONE:
             if answer == FOUND:
@@ -295,8 +292,6 @@ class _Search:
         answer = DONE
         if not self.model.broken:
             kernel.start(self.domains)
-            if self.questions:
-                self.questions.restart()
             while (answer := kernel.run(0)) == ASK:
                 self._ask(kernel)
         return [0] * self.model.size if answer == DONE else kernel.domains()
@@ -318,6 +313,8 @@ class _Search:
             self.look = steps + self.slice
             if solver.pbar is None:
                 solver.pbar = progress_bar(solver.progress, unit="step")
+                if solver.pbar is not None:
+                    solver.pbar.update(solver.steps)
         solver._count(steps)
         if solver.timeout is not None and elapsed >= solver.timeout:
             raise _Stop("timeout")

@@ -66,6 +66,10 @@ class BlockRule(Rule):
         return [] if self.height is None else [f"{self.height}x{self.width}"]
 
     def validate_compatibility(self, board: Board) -> None:
+        if (self.height is None) != (self.width is None):
+            raise RuleError(
+                self.rule_name, f"a height of {self.height} and a width of {self.width}, expected both or none"
+            )
         if board.rows != board.cols and self.height is None:
             raise RuleError(self.rule_name, f"no usual block for a board of {board.rows} x {board.cols} cells")
         height, width = self.shape(board)
@@ -73,11 +77,11 @@ class BlockRule(Rule):
             raise RuleError(
                 self.rule_name, f"blocks of {height} x {width} don't tile a board of {board.rows} x {board.cols} cells"
             )
-        if height * width > len(board.values):
+        most = max(map(len, self.blocks(board)))
+        if most > len(board.values):
             raise RuleError(
                 self.rule_name,
-                f"blocks of {height} x {width} = {height * width} cells, expected at most {len(board.values)}: "
-                "one for each value",
+                f"blocks of {height} x {width} = {most} cells, expected at most {len(board.values)}: one for each value",
             )
 
     def is_valid(self, board: Board) -> bool:
@@ -243,7 +247,8 @@ class KillerRule(Rule):
 
     @staticmethod
     def _unit(total: int, cells: tuple[Cell, ...]) -> str:
-        return f"cage {shown(write_number(total))[1:-1]} at {cell_name(min(cells))}"
+        text = write_number(total)
+        return f"cage {text if len(text) < 30 else text[:30] + '…'} at {cell_name(min(cells))}"
 
     def is_valid(self, board: Board) -> bool:
         for total, cells in self.cages:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from .numbers import write_number
+
 
 class RulegridError(ValueError):
     """What was given cannot be used; the message is one line: what, where, what was read, what was expected."""
@@ -29,11 +33,17 @@ class PuzzleFormatError(RulegridError):
         return type(self), (self.message, self.line, self.column)
 
 
-def shown(text: object, limit: int = 24) -> str:
-    """Return `text` quoted for an error message, cut short where it is long.
+def shown(value: object, limit: int = 24) -> str:
+    """Return what was read as an error message quotes it, cut short where it is long.
 
-    >>> shown("abc"), shown("9" * 10000)
-    ("'abc'", "'999999999999999999999999…' (10000 characters)")
+    >>> shown("abc"), shown(5), shown("9" * 10000)
+    ("'abc'", '5', "'999999999999999999999999…' (10000 characters)")
     """
-    whole = str(text)
-    return repr(whole) if len(whole) <= limit else f"{whole[:limit] + '…'!r} ({len(whole)} characters)"
+    quote: Callable[[object], str] = str
+    if isinstance(value, str):
+        text, quote = value, repr
+    elif isinstance(value, int) and not isinstance(value, bool):
+        text = write_number(value)
+    else:
+        text = repr(value)
+    return quote(text) if len(text) <= limit else f"{quote(text[:limit] + '…')} ({len(text)} characters)"

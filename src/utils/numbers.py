@@ -20,11 +20,13 @@ def read_number(digits: str) -> int:
 
 
 def write_number(number: int) -> str:
-    """Return the digits of a number that is not negative.
+    """Return the digits of a number.
 
-    >>> write_number(80), len(write_number(10**5000))
-    ('80', 5001)
+    >>> write_number(-80), len(write_number(10**5000))
+    ('-80', 5001)
     """
+    if number < 0:
+        return "-" + write_number(-number)
     chunks = []
     while number >= _BASE:
         number, rest = divmod(number, _BASE)

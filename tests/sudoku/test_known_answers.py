@@ -252,9 +252,10 @@ def test_a_given_moved_to_another_value_leaves_no_solution():
 
 # The project's first example.
 
-THERMOMETERS = (
-    "C1B1A1 C2B2A2 B8A8A9B9 C9D9E9F9 D4E4F4 D5E5F5 E7D7D8E8 I8H8G8 I9H9G9 I3I2I1 H4H3H2 G3G2G1 G3G4G5G6 H4H5H6H7"
-).split()
+THERMOMETERS = [
+    "C1B1A1", "C2B2A2", "B8A8A9B9", "C9D9E9F9", "D4E4F4", "D5E5F5", "E7D7D8E8",
+    "I8H8G8", "I9H9G9", "I3I2I1", "H4H3H2", "G3G2G1", "G3G4G5G6", "H4H5H6H7",
+]  # fmt: skip
 
 
 def test_an_empty_9x9_with_thermometers_and_no_consecutive_neighbours_has_one_solution():
@@ -271,10 +272,10 @@ def test_an_empty_9x9_with_thermometers_and_no_consecutive_neighbours_has_one_so
         assert digits == sorted(set(digits))
 
 
-def test_without_one_of_its_thermometers_it_has_more():
-    thermometers = ThermometerRule.from_clues(THERMOMETERS[:-1])
+def test_with_half_of_the_thermometers_it_has_four():
+    thermometers = ThermometerRule.from_clues(THERMOMETERS[:7])
     rules = RowRule(), ColumnRule(), Normal9x9BlockRule(), NonConsecutiveRule(), thermometers
-    assert Solver(Board(9), *rules).count(2) == 2
+    assert Solver(Board(9), *rules).count() == 4
 
 
 # Counted grids.
@@ -339,12 +340,13 @@ def expected(case):
     return case["expected"]["count"]
 
 
+def is_slow(case):
+    return expected(case) > 20_000 or (case["rows"] == 7 and not without_rule(case))
+
+
 @pytest.mark.parametrize(
     "case",
-    [
-        pytest.param(case, id=case["name"], marks=pytest.mark.slow if expected(case) > 20_000 else ())
-        for case in COUNTS
-    ],
+    [pytest.param(case, id=case["name"], marks=pytest.mark.slow if is_slow(case) else ()) for case in COUNTS],
 )
 def test_a_small_grid_has_as_many_solutions_as_were_counted(case):
     if missing := without_rule(case):

@@ -1,0 +1,420 @@
+"""What `is_valid` means and what `constraints` says is the same, for every rule of every family.
+
+A new rule needs one entry in CLUES (and in BOARDS if it does not fit the usual boards).
+"""
+
+import inspect
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulegrid import calcudoku, calendar, sudoku
+from rulegrid.engine import Board, PuzzleFormatError, RuleError, SearchStopped, Solver
+from rulegrid.engine._kernel import Kernel
+from rulegrid.engine.model import Model
+from rulegrid.engine.puzzle import Puzzle
+from rulegrid.utils.coordinates import cell_names
+
+FAMILIES = {"sudoku": sudoku, "calcudoku": calcudoku, "calendar": calendar}
+EVERY_RULE = list(dict.fromkeys(rule for family in FAMILIES.values() for rule in family.RULES))
+MOST_FILLINGS = 300
+ENOUGH_STEPS = 20_000
+
+
+# Boards and clues
+
+
+@st.composite
+def usual_boards(draw):
+    rows, cols, values = draw(
+        st.sampled_from(
+            [(2, 2, 2), (2, 3, 4), (3, 3, 3), (3, 3, 4), (4, 4, 4), (3, 3, (1, 2, 4, 7)), (3, 4, (2, 3, 5))]
+        )
+    )
+    cells = [(row, col) for row in range(rows) for col in range(cols)]
+    return Board(rows, cols, values=values, blocked=draw(st.sets(st.sampled_from(cells), max_size=2)))
+
+
+@st.composite
+def square_boards(draw):
+    """Without blocked cells now and then, so that blocks and lines are houses."""
+    size = draw(st.sampled_from([2, 3, 4, 6]))
+    blocked = draw(st.just(()) | st.just(((0, 0),)) | st.just(((1, 0), (1, 1))))
+    return Board(size, values=draw(st.sampled_from([size, size + 1])), blocked=blocked)
+
+
+def boards_to_cover():
+    """The number of pieces that cover a board decides how many values it has: see `pieces`."""
+    sides = st.sampled_from([(1, 3), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3)])
+    blocked = st.sampled_from([(), ((0, 0),), ((0, 1),)])
+    return st.builds(lambda side, blocked: Board(*side, blocked=blocked), sides, blocked)
+
+
+@st.composite
+def some_cells(draw, board, most=5):
+    cells = draw(st.permutations(list(board.open_cells())))
+    return cell_names(cells[: draw(st.integers(1, most))])
+
+
+def box_of(board):
+    sides = [(h, w) for h in range(1, board.rows + 1) for w in range(1, board.cols + 1)]
+    fitting = [
+        (h, w) for h, w in sides if not board.rows % h and not board.cols % w and h * w <= len(board.values)
+    ]  # fmt: skip
+    shape = st.sampled_from(fitting).map(lambda shape: [f"{shape[0]}x{shape[1]}"])
+    default = sudoku.default_box(board.size) if board.rows == board.cols else (99, 99)
+    return st.just([]) | shape if default in fitting else shape
+
+
+def lists(clue):
+    return st.lists(clue, max_size=3)
+
+
+def labels(board):
+    """Cage labels, mostly within reach, with all signs that people write."""
+    signs = ["", "", *"+-–−*x×X·∗⋅/:÷∕"]
+    return st.builds(
+        lambda target, sign: f"{target}{sign}", st.integers(0, 24) | st.integers(0, 10**25), st.sampled_from(signs)
+    )
+
+
+@st.composite
+def pieces(draw, board):
+    """Cut the board into pieces at random; now and then one is missing or too many. Sets the board's values."""
+    parts = []
+    for row, col in board.open_cells():
+        beside = [part for part in parts if any(abs(row - r) + abs(col - c) == 1 for r, c in part)]
+        if beside and draw(st.integers(0, 3)):
+            draw(st.sampled_from(beside)).append((row, col))
+        else:
+            parts.append([(row, col)])
+    clues = [f"P{i}:{cell_names(part)}{draw(st.sampled_from(['', ':no-flip']))}" for i, part in enumerate(parts)]
+    if draw(st.integers(0, 5)) == 0:
+        clues[0] += ":x2"
+        parts.append([])
+    board.values = tuple(range(1, len(parts) + 1))
+    return clues
+
+
+BOARDS = {
+    sudoku.BlockRule: square_boards() | usual_boards(),
+    sudoku.Normal9x9BlockRule: st.builds(Board, st.just(9)),
+    calendar.PlacementRule: boards_to_cover(),
+}
+
+CLUES = {
+    sudoku.RowRule: lambda board: st.just([]),
+    sudoku.ColumnRule: lambda board: st.just([]),
+    sudoku.BlockRule: box_of,
+    sudoku.Normal9x9BlockRule: lambda board: st.just([]),
+    sudoku.NonConsecutiveRule: lambda board: st.just([]),
+    sudoku.ThermometerRule: lambda board: lists(some_cells(board)),
+    sudoku.KillerRule: lambda board: lists(
+        st.builds(
+            lambda total, cells: f"{total}:{cells}", st.integers(0, 20) | st.integers(0, 10**25), some_cells(board)
+        )
+    ),
+    calcudoku.CageRule: lambda board: lists(
+        st.builds(lambda label, cells: f"{label}:{cells}", labels(board), some_cells(board, 4) | some_cells(board, 2))
+    ),
+    calendar.PlacementRule: pieces,
+}
+
+
+@st.composite
+def rules_on_boards(draw, kind):
+    """A rule with random clues, and an empty board that it fits."""
+    board = draw(BOARDS.get(kind, usual_boards()))
+    rule = kind.from_clues(draw(CLUES[kind](board)))
+    rule.validate_compatibility(board)
+    return rule, board
+
+
+@st.composite
+def full_boards(draw, rule, board):
+    """A full board: at random, or one that the rule allows, or such a one with a few cells changed."""
+    cells = list(board.open_cells())
+    cell, value = st.sampled_from(cells), st.sampled_from(board.values)
+    full = board.copy()
+    for row, col in cells:
+        full.cells[row][col] = board.values[0]
+    if draw(st.integers(0, 3)):
+        start = board.copy()
+        for row, col in draw(st.lists(cell, max_size=3)):
+            start.cells[row][col] = draw(value)
+        with suppress(SearchStopped):
+            full = Solver(start, rule, max_steps=2000).get_solution() or full
+        changes = draw(st.lists(cell, max_size=2))
+    else:
+        changes = cells
+    for row, col in changes:
+        full.cells[row][col] = draw(value)
+    return full
+
+
+@st.composite
+def cases(draw, kind):
+    """A rule, and a full board near to its solutions."""
+    rule, board = draw(rules_on_boards(kind))
+    return rule, draw(full_boards(rule, board))
+
+
+@st.composite
+def partial_cases(draw, kind):
+    """A rule, and a board with so few empty cells that all fillings can be tried."""
+    rule, board = draw(cases(kind))
+    cells = draw(st.permutations(list(board.open_cells())))
+    empty = draw(st.integers(0, len(cells)))
+    while len(board.values) ** empty > MOST_FILLINGS:
+        empty -= 1
+    for row, col in cells[:empty]:
+        board.cells[row][col] = 0
+    return rule, board
+
+
+every_rule = pytest.mark.parametrize("kind", EVERY_RULE, ids=lambda kind: kind.__name__)
+
+
+def test_every_rule_of_every_family_has_a_strategy():
+    assert set(EVERY_RULE) == set(CLUES)
+    assert set(BOARDS) <= set(CLUES)
+
+
+# Meaning
+
+
+@every_rule
+@given(data=st.data())
+@settings(max_examples=30)
+def test_on_full_boards_a_rule_means_what_it_says(kind, data):
+    rule, board = data.draw(cases(kind))
+    means = rule.is_valid(board)
+    assert isinstance(means, bool)
+    assert means == (not any(constraint.is_broken(board) for constraint in rule.constraints(board)))
+    solver = Solver(board, rule)
+    assert means == solver.is_valid() == bool(solver.count())
+
+
+@every_rule
+def test_these_cases_meet_both_sides_of_every_rule(kind):
+    """A strategy that never meets a valid board, or only valid ones, would hold nothing to anything."""
+    seen = set()
+
+    @given(cases(kind))
+    @settings(max_examples=40, derandomize=True, database=None)
+    def look(case):
+        rule, board = case
+        seen.add(rule.is_valid(board))
+
+    look()
+    assert seen == {True, False}
+
+
+@every_rule
+@given(data=st.data())
+@settings(max_examples=30)
+def test_on_partly_filled_boards_a_rule_refuses_only_what_nothing_can_complete(kind, data, fillings):
+    rule, board = data.draw(partial_cases(kind))
+    refused = not rule.is_valid(board) and not rule.when_full
+    broken = any(constraint.is_broken(board) for constraint in rule.constraints(board))
+    if refused or broken:
+        assert not any(rule.is_valid(full) for full in fillings(board))
+
+
+@every_rule
+@given(data=st.data())
+@settings(max_examples=30)
+def test_a_search_finds_what_the_rule_allows(kind, data, fillings, grid):
+    rule, board = data.draw(partial_cases(kind))
+    expected = sorted(grid(full) for full in fillings(board) if rule.is_valid(full))
+    solver = Solver(board, rule, max_steps=ENOUGH_STEPS)
+    assert sorted(map(grid, solver.solutions())) == expected
+    every = {(row, col): {g[row][col] for g in expected} for row, col in board.open_cells()}
+    assert solver.candidates() == every
+    left = solver.propagate()
+    assert all(every[cell] <= left[cell] for cell in every)
+
+
+@every_rule
+@given(data=st.data())
+@settings(max_examples=30)
+def test_propagation_takes_no_value_of_a_solution(kind, data, fillings, given_domains, propagated):
+    rule, board = data.draw(partial_cases(kind))
+    model = Model(board, rule.constraints(board))
+    allowed = [full.copy() for full in fillings(board) if rule.is_valid(full)]
+    masks = None if model.broken else propagated(Kernel(model), given_domains(model, board))
+    for full in allowed:
+        assert masks is not None
+        for at, (row, col) in enumerate(model.cells):
+            assert masks[at] & model.bit_of[full.cells[row][col]]
+
+
+@every_rule
+@given(data=st.data())
+@settings(max_examples=30)
+def test_a_rule_looks_only_at_the_cells_it_names(kind, data):
+    rule, board = data.draw(cases(kind))
+    cells = rule.cells(board)
+    if cells is None:
+        return
+    named = set(cells)
+    others = [cell for cell in board.open_cells() if cell not in named]
+    before = rule.is_valid(board)
+    for row, col in others:
+        board.cells[row][col] = data.draw(st.sampled_from([0, *board.values]))
+    assert rule.is_valid(board) == before
+
+
+@every_rule
+@given(data=st.data())
+@settings(max_examples=20)
+def test_asking_a_rule_changes_nothing(kind, data):
+    rule, board = data.draw(partial_cases(kind))
+    before, clues = board.copy(), rule.clues()
+    rule.is_valid(board)
+    first = list(rule.constraints(board))
+    assert list(rule.constraints(board)) == first
+    rule.validate_compatibility(board)
+    assert (board, rule.clues()) == (before, clues)
+
+
+@every_rule
+@given(data=st.data())
+@settings(max_examples=20)
+def test_what_a_rule_says_depends_on_the_kind_of_board_alone(kind, data):
+    rule, board = data.draw(partial_cases(kind))
+    assert list(rule.constraints(board)) == list(rule.constraints(board.emptied()))
+
+
+@every_rule
+@given(data=st.data())
+@settings(max_examples=20)
+def test_every_unit_has_a_name_on_one_line(kind, data):
+    rule, board = data.draw(cases(kind))
+    for constraint in rule.constraints(board):
+        assert constraint.unit
+        assert constraint.unit.isprintable()
+        assert len(constraint.unit) < 120
+    assert Puzzle(board, [rule]).conflicts() == [c.unit for c in rule.constraints(board) if c.is_broken(board)]
+
+
+# Several rules together
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@given(data=st.data())
+@settings(max_examples=40)
+def test_every_solution_that_is_printed_keeps_every_rule(family, data, grid):
+    rules = FAMILIES[family].RULES
+    first = data.draw(st.sampled_from(rules))
+    rule, board = data.draw(rules_on_boards(first))
+    chosen = [rule]
+    for other in data.draw(st.lists(st.sampled_from(rules), max_size=3)):
+        if other not in BOARDS:
+            chosen.append(other.from_clues(data.draw(CLUES[other](board))))
+    row, col = data.draw(st.sampled_from(list(board.open_cells())))
+    board.cells[row][col] = data.draw(st.sampled_from([0, *board.values]))
+    seen = []
+    try:
+        for solution in Solver(board, *chosen, max_steps=3000).solutions(15):
+            seen.append(grid(solution))
+            assert all(rule.is_valid(solution) for rule in chosen)
+            assert board.cells[row][col] in (0, solution.cells[row][col])
+            assert all(solution.cells[r][c] in board.values for r, c in board.open_cells())
+            assert all(solution.cells[r][c] == 0 for r, c in board.blocked)
+    except SearchStopped:
+        pass
+    assert len(seen) == len(set(seen))
+
+
+# How rules are written
+
+
+@every_rule
+@given(data=st.data())
+@settings(max_examples=30)
+def test_a_rule_comes_back_from_its_clues(kind, data):
+    rule, board = data.draw(rules_on_boards(kind))
+    clues = rule.clues()
+    assert all(clue and clue.isprintable() and clue == clue.strip() for clue in clues)
+    again = kind.from_clues(clues)
+    assert again.clues() == clues
+    assert list(again.constraints(board)) == list(rule.constraints(board))
+    assert [c.unit for c in again.constraints(board)] == [c.unit for c in rule.constraints(board)]
+    puzzle = Puzzle(board, [rule])
+    assert Puzzle.from_json(puzzle.to_json(), [kind]) == puzzle
+
+
+@every_rule
+@given(text=st.text() | st.text("A1B2:+-x0 ,9"))
+@settings(max_examples=30)
+def test_any_text_is_a_clue_or_an_error_of_one_line(kind, text):
+    def read():
+        try:
+            return kind.from_clues([text])
+        except (PuzzleFormatError, RuleError) as error:
+            return error
+
+    answer = read()
+    if isinstance(answer, kind):
+        assert kind.clue_form
+        assert kind.from_clues(answer.clues()).clues() == answer.clues()
+    else:
+        assert str(answer).isprintable()
+        assert isinstance(answer, PuzzleFormatError) == bool(kind.clue_form)
+
+
+@every_rule
+@given(
+    data=st.data(),
+    label=st.sampled_from(["", "5", "5:", "6+:", "6*:", "1-:", "2/:", "0:", "L:", "L:x:", "9" * 5000 + "+:"]),
+    cells=st.lists(st.sampled_from(["A1", "A2", "B2", "Z99", "AAA9999", "r1c1", "2x3", "1x1", ":x3"]), max_size=4),
+)
+@settings(max_examples=30)
+def test_a_clue_that_does_not_fit_the_board_is_a_rule_error_of_one_line(kind, data, label, cells):
+    _, board = data.draw(rules_on_boards(kind))
+
+    def use():
+        try:
+            return Solver(board, kind.from_clues([label + "".join(cells)]), max_steps=500).count(3)
+        except (PuzzleFormatError, RuleError, SearchStopped) as error:
+            return str(error)
+
+    answer = use()
+    assert isinstance(answer, int) or answer.isprintable()
+
+
+@every_rule
+def test_a_rule_can_be_read_about(kind):
+    assert inspect.getdoc(kind)
+    assert kind.__doc__
+    assert kind.summary().endswith(".")
+    assert kind.summary().isprintable()
+    assert len(kind.summary()) <= 100
+    assert kind.spelling().replace("-", "").isalnum()
+    assert kind.spelling() == kind.spelling().lower()
+
+
+@every_rule
+def test_a_rule_is_a_name_and_a_rule_without_arguments(kind):
+    rule = kind()
+    assert rule.rule_name == str(rule) == kind.__name__
+    assert rule.clues() == []
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_two_rules_of_a_family_are_spelled_alike(family):
+    rules = FAMILIES[family].RULES
+    assert len({rule.spelling() for rule in rules}) == len(set(rules)) == len(rules)
+    options = [rule.clue_option or rule.spelling() for rule in rules if rule.clue_form]
+    assert len(set(options)) == len(options)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_rule_of_a_family_is_exported_by_it(family):
+    module = FAMILIES[family]
+    for rule in module.RULES:
+        assert rule.__name__ in module.__all__
+        assert getattr(module, rule.__name__) is rule

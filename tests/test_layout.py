@@ -1,0 +1,247 @@
+"""The shape of the project: who may import whom, what is exported, and that every documented example runs."""
+
+import ast
+import doctest
+import importlib
+import inspect
+import pkgutil
+from pathlib import Path
+
+import pytest
+
+import rulegrid
+
+ROOT = Path(__file__).parents[1]
+SRC = ROOT / "src"
+MODULES = sorted(SRC.rglob("*.py"))
+TOP = "rulegrid"
+FAMILIES = {"sudoku", "calcudoku", "calendar"}
+FRONTS = {"cli", "web"}
+MAY_IMPORT = {
+    "utils": set(),
+    "engine": {"utils"},
+    **{family: {"utils", "engine"} for family in FAMILIES},
+    **{front: {"utils", "engine", *FAMILIES} for front in FRONTS},
+}
+ITSELF = {  # the modules of the package itself: its face, and `python -m rulegrid`
+    "__init__": {"engine"},
+    "__main__": FRONTS,
+}
+PUBLIC = ["rulegrid", "rulegrid.engine", "rulegrid.sudoku", "rulegrid.calcudoku", "rulegrid.calendar"]
+KERNEL = {path.stem for path in (SRC / "engine").glob("_[a-z]*.py")} | {"bits"}
+LONGEST = 600
+
+
+def name_of(path):
+    """The dotted name of a module of src: `rulegrid.engine.board`."""
+    parts = [TOP, *path.relative_to(SRC).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_of(tree, name, is_package):
+    """All modules that a source names in an import, wherever it stands; relative ones resolved to dotted names."""
+    package = name if is_package else name.rpartition(".")[0]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parent = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join([*parent, *filter(None, [node.module])])
+            for alias in node.names:
+                yield f"{base}.{alias.name}"
+
+
+def imports(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    return list(imports_of(tree, name_of(path), path.name == "__init__.py"))
+
+
+def trespasses(name, imported):
+    """The imports of a module that its place in the project does not allow."""
+    here = name.split(".")[1:2]
+    part = here[0] if here and here[0] in MAY_IMPORT else ""
+    allowed = MAY_IMPORT[part] | {part} if part else ITSELF[here[0] if here else "__init__"]
+
+    def is_wrong(target):
+        top, *rest = target.split(".")
+        if top == TOP:
+            return not rest or rest[0] not in {*allowed, "__version__"}
+        # As if src were on the path; there, `calendar` is the standard library's.
+        return top in {"src", "main", "tests", *MAY_IMPORT} - {"calendar"}
+
+    return list(filter(is_wrong, imported))
+
+
+# Imports
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_module_imports_only_what_its_place_allows(path):
+    assert trespasses(name_of(path), imports(path)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("rulegrid.utils.parser", "from ..engine import Board"),
+        ("rulegrid.utils.parser", "from rulegrid.engine.board import Board"),
+        ("rulegrid.utils.parser", "import rulegrid.engine.board"),
+        ("rulegrid.engine.board", "def f():\n    from ..sudoku import rules"),
+        ("rulegrid.engine.board", "if TYPE_CHECKING:\n    from ..calendar.pieces import Piece"),
+        ("rulegrid.engine.board", "from .. import cli"),
+        ("rulegrid.engine.board", "import rulegrid"),
+        ("rulegrid.sudoku.rules", "from ..calcudoku.cage import Cage"),
+        ("rulegrid.calendar.boards", "class A:\n    def f(self):\n        import rulegrid.sudoku"),
+        ("rulegrid.calcudoku.text", "from rulegrid import calendar"),
+        ("rulegrid.sudoku.rules", "from ..cli.output import say"),
+        ("rulegrid.cli.sudoku", "from main import main"),
+        ("rulegrid.cli.sudoku", "import src.engine"),
+        ("rulegrid.cli.sudoku", "import sudoku"),
+    ],
+)
+def test_this_check_finds_imports_in_the_wrong_direction(name, source):
+    assert trespasses(name, imports_of(ast.parse(source), name, False))
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("rulegrid.calendar.dates", "import calendar\nfrom .boards import Group\nfrom ..engine import Board"),
+        ("rulegrid.engine.model", "from ..utils.errors import shown\nfrom .board import Board\nfrom . import bits"),
+        ("rulegrid.cli.calendar", "from .. import __version__\nfrom ..calendar import RULES\nfrom . import output"),
+    ],
+)
+def test_this_check_passes_imports_in_the_right_direction(name, source):
+    assert trespasses(name, imports_of(ast.parse(source), name, False)) == []
+
+
+def test_the_four_lines_of_main_import_the_command_line_alone():
+    path = ROOT / "main.py"
+    if not path.exists():
+        pytest.skip("no main.py yet")
+    imported = [
+        name
+        for name in imports_of(ast.parse(path.read_text(encoding="utf-8")), "main", False)
+        if name.split(".")[0] != "sys"
+    ]
+    assert imported
+    assert all(name.startswith("rulegrid.cli") for name in imported)
+
+
+@pytest.mark.parametrize("stem", sorted(KERNEL))
+def test_a_kernel_file_imports_nothing_that_can_not_be_compiled(stem):
+    tree = ast.parse((SRC / "engine" / f"{stem}.py").read_text(encoding="utf-8"))
+    for node in ast.walk(tree):  # what is imported for its type alone is never run
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = [ast.Pass()]
+    allowed = {"__future__.annotations", "array.array", "typing.TYPE_CHECKING"}
+    allowed |= {f"rulegrid.engine.{kernel}" for kernel in KERNEL}
+    names = set(imports_of(tree, f"rulegrid.engine.{stem}", False))
+    assert {name for name in names if name not in allowed and name.rpartition(".")[0] not in allowed} == set()
+
+
+def test_the_kernel_files_are_there():
+    assert {"_kernel", "_cover", "bits"} <= KERNEL
+
+
+# Files
+
+
+def test_no_init_file_below_tests_shadows_the_standard_library():
+    assert list((ROOT / "tests").rglob("__init__.py")) == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_no_file_of_the_package_is_too_long_to_read(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_every_module_says_what_it_is(path):
+    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def test_the_package_is_imported_from_where_it_is_installed():
+    assert rulegrid.__name__ == TOP
+    assert str(SRC) not in importlib.import_module("sys").path
+    assert importlib.import_module("calendar").__file__ != str(SRC / "calendar" / "__init__.py")
+
+
+# What is exported
+
+
+def described_names(module):
+    """The names that a module gives to something and writes a text below: `X = …`, then a docstring."""
+    tree = ast.parse(inspect.getsource(module))
+    described = set()
+    for node, following in zip(tree.body, [*tree.body[1:], None], strict=True):
+        is_text = isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant)
+        targets = [node.target] if isinstance(node, ast.AnnAssign) else getattr(node, "targets", [])
+        if is_text:
+            described |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return described
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_every_exported_name_exists_and_is_documented(package):
+    module = importlib.import_module(package)
+    assert module.__all__
+    assert len(set(module.__all__)) == len(module.__all__)
+    for name in module.__all__:
+        thing = getattr(module, name)
+        if inspect.isclass(thing) or inspect.isroutine(thing):
+            # A class that says nothing has the text of its parent, or of a dataclass's signature.
+            text = vars(thing).get("__doc__") if inspect.isclass(thing) else thing.__doc__
+            assert text, name
+            assert not text.startswith(f"{name}("), name
+        else:
+            assert name in described_names(module), name
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_everything_that_a_package_imports_for_others_is_exported(package):
+    module = importlib.import_module(package)
+    own = {name for name, thing in vars(module).items() if inspect.isclass(thing) and not name.startswith("_")}
+    assert own <= set(module.__all__)
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_a_star_import_brings_exactly_the_exported_names(package):
+    names = {}
+    exec(f"from {package} import *", names)
+    assert set(names) - {"__builtins__"} == set(importlib.import_module(package).__all__)
+
+
+def test_public_methods_and_functions_are_documented():
+    silent = []
+    for package in PUBLIC:
+        module = importlib.import_module(package)
+        for name in module.__all__:
+            thing = getattr(module, name)
+            if not inspect.isclass(thing):
+                continue
+            for member, value in inspect.getmembers(thing):
+                if member.startswith("_") or not (inspect.isroutine(value) or isinstance(value, property)):
+                    continue
+                if getattr(value, "__module__", TOP).startswith(TOP) and not inspect.getdoc(getattr(thing, member)):
+                    silent.append(f"{package}.{name}.{member}")  # getdoc looks at what it overrides too
+    assert silent == []
+
+
+# Examples
+
+
+def test_every_example_in_the_package_runs():
+    names = [module.name for module in pkgutil.walk_packages(rulegrid.__path__, f"{TOP}.")]
+    assert len(names) > 20
+    attempted = 0
+    for name in [TOP, *names]:
+        if name.endswith("__main__"):
+            continue
+        result = doctest.testmod(importlib.import_module(name))
+        assert result.failed == 0, name
+        attempted += result.attempted
+    assert attempted > 50
