@@ -115,6 +115,8 @@ class CageRule(Rule):
         for cage in self.cages:
             if not cage.cells:
                 raise RuleError(self.rule_name, f"cage {cage.label} has no cells")
+            if cage.operation and cage.operation not in OPERATIONS:
+                raise RuleError(self.rule_name, f"{cage.unit}: expected one of {' '.join(OPERATIONS)} or no operation")
             self.require_cells(board, cage.cells, cage.unit)
             if len(set(cage.cells)) < len(cage.cells):
                 raise RuleError(self.rule_name, f"{cage.unit} names a cell twice: {cell_names(cage.cells)}")

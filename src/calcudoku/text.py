@@ -9,6 +9,7 @@ from ..engine import Board, ColumnRule, RowRule
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import PuzzleFormatError, shown
+from ..utils.parser import split_lines
 from .cage import Cage, CageRule, read_label
 
 MAX_SIDE = 64
@@ -68,7 +69,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
 def _tokens(text: str) -> list[list[_Token]]:
     """Return the tokens of each line that has any."""
     lines = []
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    for number, line in enumerate(split_lines(text.removeprefix("\ufeff")), 1):
         tokens = [_Token(match[0], number, match.start() + 1) for match in re.finditer(r"\S+", line)]
         if tokens:
             lines.append(tokens)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +13,7 @@ from ..engine import Board, PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, read_cells
 from ..utils.errors import shown
+from ..utils.json_text import bare, expect, expect_object, join, quoted, read_json
 from .pieces import Piece, PlacementRule
 
 BLOCKED = "#"
@@ -53,7 +53,9 @@ class CalendarBoard:
             if name in names[:i]:
                 raise PuzzleFormatError(f"pieces[{i}].name: {shown(name)} stands twice, expected names that differ")
         if sum(piece.count for piece in self.pieces) > MAX_PIECES:
-            raise PuzzleFormatError(f"pieces: {sum(p.count for p in self.pieces)}, expected at most {MAX_PIECES}")
+            raise PuzzleFormatError(
+                f"pieces: {shown(sum(piece.count for piece in self.pieces))}, expected at most {MAX_PIECES}"
+            )
         covered = sum(len(piece.cells) * piece.count for piece in self.pieces)
         stay_open = sum(group.open for group in self.groups)
         if covered != len(self.cells) - stay_open:
@@ -84,12 +86,12 @@ class CalendarBoard:
     def _check_groups(self) -> None:
         owner: dict[str, str] = {}
         for group in self.groups:
-            path = f"groups.{group.name}"
+            path = join("groups", group.name)
             for label in group.labels:
                 if label in ("", BLOCKED) or label not in self.cell_of:
                     raise PuzzleFormatError(f"{path}: label {shown(label)} stands in no row")
                 if label in owner:
-                    raise PuzzleFormatError(f"{path}: label {shown(label)} is in group {owner[label]} already")
+                    raise PuzzleFormatError(f"{path}: label {shown(label)} is in group {bare(owner[label])} already")
                 owner[label] = group.name
             if not 0 <= group.open <= len(group.labels):
                 raise PuzzleFormatError(f"{path}.open: {group.open}, expected 0 to {len(group.labels)}")
@@ -206,85 +208,63 @@ def _data() -> Any:
 
 def read_board(text: str, name: str, part: str = "") -> CalendarBoard:
     """Return the board that a JSON text describes; `part` picks one of several in an object by name."""
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise PuzzleFormatError(f"not JSON: {error.msg}", error.lineno, error.colno) from None
-    except (ValueError, RecursionError):
-        raise PuzzleFormatError("not JSON that can be read: too deep, or a number too long") from None
-    _expect(data, dict, "the file")
+    data = expect(read_json(text), dict, "the file")
     if "rows" not in data and data and all(isinstance(value, dict) for value in data.values()):
         if not part and len(data) > 1:
-            raise PuzzleFormatError(f"holds boards {', '.join(data)}: name one, as in FILE#{next(iter(data))}")
+            names = ", ".join(map(bare, data))
+            raise PuzzleFormatError(f"holds boards {names}: name one, as in FILE#{bare(next(iter(data)))}")
         if part and part not in data:
-            raise PuzzleFormatError(f"no board {shown(part)}, expected one of {', '.join(data)}")
+            raise PuzzleFormatError(f"no board {shown(part)}, expected one of {', '.join(map(bare, data))}")
         name = part or next(iter(data))
         data = data[name]
     elif part:
         raise PuzzleFormatError(f"no board {shown(part)}: the file holds one board without a name")
-    _keys(data, "board", ("title", "rows", "groups", "pieces", "cells_on_board", "cells_of_pieces"), ("rows", "pieces"))
+    keys = ("title", "rows", "groups", "pieces", "cells_on_board", "cells_of_pieces")
+    expect_object(data, "board", keys, required=("rows", "pieces"))
     rows = tuple(
-        tuple(_expect(label, str, f"rows[{r}][{c}]") for c, label in enumerate(_expect(row, list, f"rows[{r}]")))
-        for r, row in enumerate(_expect(data["rows"], list, "rows"))
+        tuple(expect(label, str, f"rows[{r}][{c}]") for c, label in enumerate(expect(row, list, f"rows[{r}]")))
+        for r, row in enumerate(expect(data["rows"], list, "rows"))
     )
-    groups = tuple(_group(key, value) for key, value in _expect(data.get("groups", {}), dict, "groups").items())
-    pieces = tuple(_piece(value, f"pieces[{i}]") for i, value in enumerate(_expect(data["pieces"], list, "pieces")))
+    groups = tuple(_group(key, value) for key, value in expect(data.get("groups", {}), dict, "groups").items())
+    pieces = tuple(_piece(value, f"pieces[{i}]") for i, value in enumerate(expect(data["pieces"], list, "pieces")))
     if not rows:
         raise PuzzleFormatError("rows: none, expected at least one")
-    board = CalendarBoard(name, rows, groups, pieces, _expect(data.get("title", ""), str, "title"))
+    board = CalendarBoard(name, rows, groups, pieces, expect(data.get("title", ""), str, "title"))
     covered = sum(len(piece.cells) * piece.count for piece in pieces)
     for key, found in (("cells_on_board", len(board.cells)), ("cells_of_pieces", covered)):
         if data.get(key, found) != found:
-            raise PuzzleFormatError(f"{key}: read {shown(data[key])}, but there are {found}")
+            raise PuzzleFormatError(f"{key}: read {quoted(data[key])}, but there are {found}")
     return board
 
 
-_KIND_NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
-
-
-def _expect(value: Any, kind: type, path: str) -> Any:
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise PuzzleFormatError(f"{path}: read {shown(json.dumps(value))}, expected {_KIND_NAMES[kind]}")
-    return value
-
-
-def _keys(data: dict[str, Any], path: str, allowed: tuple[str, ...], required: tuple[str, ...]) -> None:
-    for key in data:
-        if key not in allowed:
-            raise PuzzleFormatError(f"{path}.{shown(key)[1:-1]}: unknown key, expected one of {', '.join(allowed)}")
-    for key in required:
-        if key not in data:
-            raise PuzzleFormatError(f"{path}.{key}: missing")
-
-
 def _group(name: str, value: Any) -> Group:
-    path = f"groups.{name}"
+    path = join("groups", name)
     if isinstance(value, list):
         value = {"labels": value}
-    _keys(_expect(value, dict, path), path, ("labels", "open"), ("labels",))
-    labels = _expect(value["labels"], list, f"{path}.labels")
+    expect_object(value, path, ("labels", "open"), required=("labels",))
+    labels = expect(value["labels"], list, f"{path}.labels")
     return Group(
         name,
-        tuple(_expect(label, str, f"{path}.labels[{i}]") for i, label in enumerate(labels)),
-        _expect(value.get("open", 1), int, f"{path}.open"),
+        tuple(expect(label, str, f"{path}.labels[{i}]") for i, label in enumerate(labels)),
+        expect(value.get("open", 1), int, f"{path}.open"),
     )
 
 
 def _piece(value: Any, path: str) -> Piece:
     allowed = ("name", "aka", "cells", "count", "flip", "orientations", "size")
-    _keys(_expect(value, dict, path), path, allowed, ("name", "cells"))
+    expect_object(value, path, allowed, required=("name", "cells"))
     cells = []
-    for i, pair in enumerate(_expect(value["cells"], list, f"{path}.cells")):
+    for i, pair in enumerate(expect(value["cells"], list, f"{path}.cells")):
         at = f"{path}.cells[{i}]"
-        if len(_expect(pair, list, at)) != 2 or not all(type(x) is int and abs(x) < MAX_SIDE for x in pair):
-            raise PuzzleFormatError(f"{at}: read {shown(json.dumps(pair))}, expected [row, column]")
+        if len(expect(pair, list, at)) != 2 or not all(type(x) is int and abs(x) < MAX_SIDE for x in pair):
+            raise PuzzleFormatError(f"{at}: read {quoted(pair)}, expected [row, column]")
         cells.append((pair[0], pair[1]))
     try:
         piece = Piece(
-            _expect(value["name"], str, f"{path}.name"),
+            expect(value["name"], str, f"{path}.name"),
             tuple(cells),
-            _expect(value.get("count", 1), int, f"{path}.count"),
-            _expect(value.get("flip", True), bool, f"{path}.flip"),
+            expect(value.get("count", 1), int, f"{path}.count"),
+            expect(value.get("flip", True), bool, f"{path}.flip"),
         )
     except PuzzleFormatError:
         raise
@@ -292,5 +272,5 @@ def _piece(value: Any, path: str) -> Piece:
         raise PuzzleFormatError(f"{path}: {error}") from None
     for key, found in (("size", len(piece.cells)), ("orientations", len(piece.orientations))):
         if value.get(key, found) != found:
-            raise PuzzleFormatError(f"{path}.{key}: read {shown(value[key])}, but its cells make {found}")
+            raise PuzzleFormatError(f"{path}.{key}: read {quoted(value[key])}, but its cells make {found}")
     return piece

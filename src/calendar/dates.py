@@ -14,6 +14,10 @@ from .boards import CalendarBoard, Group
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTH_NAMES = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
 FORMS = "2026-01-14, 1/14, 'Jan 14' or today"
 
 _ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})")
@@ -56,8 +60,8 @@ def read_date(text: str, today: datetime.date | None = None) -> CalendarDate:
         year, month, day = (int(part) for part in match.groups())
     elif match := _SHORT.fullmatch(text):
         month, day = int(match[1]), int(match[2])
-    elif (match := _NAMED.fullmatch(text)) and (name := (match[1] or match[5])[:3].title()) in MONTHS:
-        month, day = MONTHS.index(name) + 1, int(match[2] or match[4])
+    elif (match := _NAMED.fullmatch(text)) and (month := _month(match[1] or match[5])):
+        day = int(match[2] or match[4])
         year = int(match[3]) if match[3] else None
     else:
         raise PuzzleFormatError(f"date {shown(text)}: expected {FORMS}")
@@ -88,7 +92,18 @@ def open_cells(board: CalendarBoard, date: CalendarDate) -> list[Cell]:
                 "month, day or weekday; name the open cells themselves (--open)"
             )
         cells.append(board.cell_of[label])
+    for name in ("month", "day"):
+        if board.group(name) is None:
+            raise PuzzleFormatError(
+                f"board {board.name} can't show {date.title(weekday=False)}: it has no group {name!r}; "
+                "name the open cells themselves (--open)"
+            )
     return cells
+
+
+def _month(name: str) -> int:
+    """Return the month, from 1, of an English name or its beginning (three letters or more), else 0."""
+    return next((i for i, full in enumerate(_MONTH_NAMES, 1) if full.startswith(name.lower())), 0)
 
 
 def has_weekdays(board: CalendarBoard) -> bool:

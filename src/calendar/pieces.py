@@ -58,13 +58,13 @@ class Piece:
     flip: bool = True
 
     def __post_init__(self) -> None:
-        if not self.name or ":" in self.name or self.name != self.name.strip():
+        if not self.name or ":" in self.name or self.name != self.name.strip() or not self.name.isprintable():
             raise RulegridError(f"a piece named {shown(self.name)}: expected a name without ':' or outer blanks")
         where = f"piece {shown(self.name)}"
         if not self.cells:
             raise RulegridError(f"{where} has no cells")
         if self.count < 1:
-            raise RulegridError(f"{where}: a count of {self.count}, expected 1 or more")
+            raise RulegridError(f"{where}: a count of {shown(self.count)}, expected 1 or more")
         if len(set(self.cells)) < len(self.cells):
             raise RulegridError(f"{where} names a cell twice")
         object.__setattr__(self, "cells", normal(self.cells))
@@ -106,8 +106,8 @@ class PlacementRule(Rule):
     ...     print(board)
     >>> for board in Solver(Board(1, 4, values=2), rule).solutions():
     ...     print(board)
-    1 1 1 2
     2 1 1 1
+    1 1 1 2
     """
 
     clue_form = "NAME:CELLS[:xCOUNT][:no-flip], such as L:A1B1C1C2"

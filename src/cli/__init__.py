@@ -1,49 +1,77 @@
 """The command line: read, make a Puzzle, ask the Solver, print. Thin; the families know the puzzles."""
 
-import os
 import sys
+import warnings
 from collections.abc import Sequence
+from typing import Any
 
-import typer
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # typer below 0.25 re-exports what click 8.5 deprecates
+    import typer
 
 from .. import __version__
+from ..engine import _kernel
 from ..engine.errors import RulegridError
+from ..utils.errors import shown
 from . import calcudoku, calendar, sudoku
-from .output import USAGE, complain
+from .family import suggest
+from .help import Group
+from .output import INTERRUPTED, USAGE
+from .streams import abandon_output, complain, reason, say
+
+
+class Families(Group):
+    """The commands of the program."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in self.commands:
+            hint = suggest(args[0], self.commands) or f", expected one of {', '.join(self.commands)}"
+            raise RulegridError(f"no command {shown(args[0])}{hint}")
+        return super().resolve_command(ctx, args)
+
 
 app = typer.Typer(
     name="rulegrid",
-    no_args_is_help=True,
+    cls=Families,
+    invoke_without_command=True,
     add_completion=False,
+    rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.add_typer(sudoku.app, name="sudoku")
-app.add_typer(calcudoku.app, name="calcudoku")
-app.add_typer(calendar.app, name="calendar")
+for family in (sudoku, calcudoku, calendar):
+    app.add_typer(family.app)
 
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"rulegrid {__version__} (interpreted kernel, Python {sys.version.split()[0]})")
+        kernel = "interpreted" if str(_kernel.__file__).endswith(".py") else "compiled"
+        say(f"rulegrid {__version__} ({kernel} kernel, Python {sys.version.split()[0]})")
         raise typer.Exit
 
 
 @app.callback(
-    epilog="Exit status: 0 solved, 1 no solution (or not unique), 2 usage or format error, "
-    "3 stopped by --timeout or --max-steps, 130 interrupted."
+    epilog="""
+    Examples
+    rulegrid sudoku 1..4......32....
+    rulegrid calcudoku puzzle.txt
+    rulegrid calendar today
+    rulegrid sudoku solve --help        all that can be asked of a sudoku
+
+    Exit status
+    0    solved
+    1    no solution; with --unique, not one solution
+    2    a usage or format error
+    3    stopped by --timeout or --max-steps
+    130  interrupted
+    """
 )
-def options(
+def _options(
+    ctx: typer.Context,
     version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version."),
 ) -> None:
-    """Solve grid puzzles: sudoku and its variants, calcudoku (KenKen), calendar puzzles.
-
-    Each family solves at once what it is given; `rulegrid FAMILY solve --help` tells the rest.
-
-    \b
-    rulegrid sudoku 000102070034...
-    rulegrid calcudoku < puzzle.txt
-    rulegrid calendar today
-    """
+    """Solve grid puzzles: sudoku and its variants, calcudoku, calendar puzzles."""
+    if ctx.invoked_subcommand is None:
+        say(ctx.get_help())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -51,19 +79,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Typer does not export the root of its usage errors, and which package they come from depends on its release.
     usage_error: type[Exception] = typer.BadParameter.__mro__[2]
     try:
-        status = app(list(sys.argv[1:] if arguments is None else arguments), "rulegrid", standalone_mode=False)
-        sys.stdout.flush()
-        return status if isinstance(status, int) else 0
+        # Not through `app()`: that would answer Ctrl-C and closed pipes in its own way.
+        command = typer.main.get_command(app)
+        with command.make_context("rulegrid", list(sys.argv[1:] if arguments is None else arguments)) as context:
+            command.invoke(context)
+        return 0
+    except typer.Exit as done:
+        return done.exit_code
     except RulegridError as error:
         complain(str(error))
         return USAGE
     except usage_error as error:
-        complain(error.format_message())  # type: ignore[attr-defined]
+        message = error.format_message().rstrip(".")  # type: ignore[attr-defined]
+        complain(message[:1].lower() + message[1:])
         return USAGE
-    except (KeyboardInterrupt, typer.Abort):
+    except KeyboardInterrupt:
         complain("interrupted")
-        return 130
-    except BrokenPipeError:
-        # Whoever read our output has seen enough. Python would complain once more when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has seen enough
+        abandon_output()
         return 141
+    except OSError as error:
+        abandon_output()
+        complain(f"can't write standard output: {reason(error)}")
+        return USAGE

@@ -1,84 +1,85 @@
 """`rulegrid calcudoku`."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import typer
 
-from ..calcudoku import RULES, read_puzzle
+from ..calcudoku import RULES
+from ..calcudoku import read_puzzle as read_text
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
-from ..engine.rule import Rule
-from .family import (
-    SolveByDefault,
-    edit_rules,
-    is_file,
-    is_terminal,
-    list_rules,
-    load_rules,
-    read_input,
-    show_help,
-    suggest,
-    with_options,
-)
-from .output import Request
+from . import options as common
+from .family import family, is_file, is_terminal, read_puzzle, suggest_command
+from .help import Command
+from .rules import RuleClass, list_rules
+from .streams import note
 
-app = typer.Typer(cls=SolveByDefault, no_args_is_help=False)
+ARGUMENT = "[FILE|-]"
+
+app = family("calcudoku", ARGUMENT)
 
 
-@app.callback()
-def family() -> None:
-    """Calcudoku (KenKen): rows and columns without repeats, and cages with arithmetic.
-
-    \b
-    rulegrid calcudoku < puzzle.txt
+@app.callback(
+    epilog="""
+    Examples
+    printf '0 0\\n1 1\\n1- 3+\\n' | rulegrid calcudoku
     rulegrid calcudoku puzzle.txt --pretty
+    rulegrid calcudoku rules                the rules
+    rulegrid calcudoku solve --help         everything else
     """
+)
+def _family() -> None:
+    """Solve calcudoku (KenKen): cages with arithmetic."""
 
 
-@app.command()
-@with_options()
+@app.command(
+    cls=Command,
+    epilog="""
+    The puzzle
+    0 0 1          n lines of n cage numbers
+    2 1 1
+    2 3 3
+    3+ 6* 2- 1-    a label for each cage, in the order of the numbers
+
+    Examples
+    printf '0 0 1\\n2 1 1\\n2 3 3\\n3+ 6* 2- 1-\\n' | rulegrid calcudoku
+    rulegrid calcudoku puzzle.txt --pretty
+    rulegrid calcudoku puzzle.txt --unique
+    rulegrid calcudoku - --json < puzzle.txt
+    """,
+)
+@common.solve_options()
 def solve(
     ctx: typer.Context,
-    file: str = typer.Argument(
-        None, metavar="[FILE|-]", help="The puzzle. Standard input if left out.", show_default=False
-    ),
+    file: str = typer.Argument(None, metavar=ARGUMENT),
     **options: Any,
 ) -> None:
     """Solve a calcudoku, and print the grid or `No solution.`
 
-    The text is n lines of n cage numbers, then a label for each cage in the order of the numbers: a target and
-    + - * or /, or a target alone for a single cell. JSON works too.
+    FILE has lines of cage numbers, then a label for each cage: a target and one of + - * /, or a target alone for
+    a single cell. It may be a puzzle as JSON. Standard input is read if it is left out.
+    """
+    common.solve(options, RULES, lambda known: _read(ctx, file, known), pretty_by_default=False)
+
+
+@app.command(cls=Command)
+def rules(as_json: bool = typer.Option(False, "--json", help="One JSON object.")) -> None:
+    """List the rules: how each is spelled, what it means, its clues.
 
     \b
-    0 0 1
-    2 1 1
-    2 3 3
-    3+ 6* 2- 1-
+    rulegrid calcudoku rules --json
     """
-    if file is None and is_terminal():
-        show_help(ctx)
-        return
-    add, leave_out = options.pop("rule"), options.pop("no_rule")
-    known = [*RULES, *load_rules(add, RULES)]
-    if file is None or file == "-":
-        puzzle = _parse(read_input(file), known)
-    elif not is_file(file) and (hint := suggest(ctx, file)):
-        raise PuzzleFormatError(f"no file and no command {file!r}{hint}")
-    else:
-        text = read_input(file)
-        try:
-            puzzle = _parse(text, known)
-        except PuzzleFormatError as error:
-            raise PuzzleFormatError(f"{file}: {error.message}", error.line, error.column) from None
-    edit_rules(puzzle, RULES, add, leave_out, {})
-    raise typer.Exit(Request(**options, pretty_by_default=False).answer(puzzle))
-
-
-@app.command()
-def rules(as_json: bool = typer.Option(False, "--json", help="Print one JSON object.")) -> None:
-    """List the rules: how each is spelled, what clues it takes, what it means."""
     list_rules(RULES, RULES, as_json=as_json)
 
 
-def _parse(text: str, known: list[type[Rule]]) -> Puzzle:
-    return Puzzle.from_json(text, known) if text.lstrip().startswith("{") else read_puzzle(text)
+def _read(ctx: typer.Context, file: str | None, known: Sequence[RuleClass]) -> Puzzle:
+    if file not in (None, "-") and not is_file(file) and (hint := suggest_command(ctx, file)):
+        raise PuzzleFormatError(f"no file and no command {file!r}{hint}")
+    if file in (None, "-") and is_terminal():
+        note("Type the cage numbers and the labels, then Ctrl-D. (--help tells more.)")
+    return read_puzzle(file, lambda text: _parse(text, known))
+
+
+def _parse(text: str, known: Sequence[RuleClass]) -> Puzzle:
+    return Puzzle.from_json(text, known) if text.lstrip().startswith("{") else read_text(text)

@@ -1,44 +1,36 @@
 """What the commands print: answers on standard output, everything else on standard error."""
 
+import importlib
 import json
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-import typer
 
 from ..engine.board import Board
-from ..engine.errors import SearchStopped
+from ..engine.errors import RulegridError, SearchStopped
 from ..engine.puzzle import Puzzle
-from ..utils.errors import PuzzleFormatError
+from ..engine.solver import Solver
+from ..utils.errors import shown
+from .streams import can_write, columns, complain, note, printable, reason, say
 
-SOLVED, NO_SOLUTION, USAGE, STOPPED = 0, 1, 2, 3
+SOLVED, NO_SOLUTION, USAGE, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
 
-
-def complain(message: str) -> None:
-    """Print one line on standard error."""
-    print("rulegrid: " + " ".join(message.split("\n")), file=sys.stderr)
-
-
-def plain(puzzle: Puzzle, board: Board) -> list[list[str]]:
-    """Return the texts of a solution's cells as they are printed."""
-    return [[str(value) for value in row] for row in board.cells]
+Entries = list[list[int]] | list[list[str]]
 
 
 @dataclass
 class Request:
-    """What is asked of a puzzle: the options that every family's `solve` has."""
+    """What is asked of a puzzle: the options that every family's `solve` has. Raises RulegridError if they clash."""
 
     all: bool = False
     count: bool = False
     unique: bool = False
     limit: int | None = None
     json: bool = False
-    svg: Path | None = None
-    png: Path | None = None
+    svg: str | None = None
+    png: str | None = None
     pretty: bool | None = None
     stats: bool = False
     quiet: bool = False
@@ -47,98 +39,107 @@ class Request:
     max_steps: int | None = None
     # What differs between the families:
     pretty_by_default: bool = True
-    texts: Callable[[Puzzle, Board], list[list[str]]] = plain
+    entries: Callable[[Puzzle, Board], Entries] = lambda puzzle, board: board.cells
+    pad: bool = False  # plain columns to one width
     began: float = field(default_factory=time.monotonic)
 
-    def check(self) -> None:
-        """Raise a usage error where options contradict each other."""
-        asked = [f"--{name}" for name in ("all", "count", "unique") if getattr(self, name)]
-        if len(asked) > 1:
-            raise typer.BadParameter(f"{' and '.join(asked)} can't be asked together")
-        if self.limit is not None and (self.unique or self.all):
-            raise typer.BadParameter(f"{asked[0]} and --limit can't be asked together")
+    def __post_init__(self) -> None:
+        for one, other in (
+            ("all", "count"), ("all", "unique"), ("count", "unique"), ("all", "limit"), ("unique", "limit"),
+            ("json", "pretty"), ("quiet", "progress"),
+        ):  # fmt: skip
+            if getattr(self, one) and getattr(self, other) not in (None, False):
+                raise RulegridError(f"--{one} and --{other} can't be asked together")
+        for name, least in (("limit", 1), ("max_steps", 0), ("timeout", 0)):
+            number = getattr(self, name)
+            if number is not None and not number >= least:  # so that "nan" is refused too
+                raise RulegridError(f"--{name.replace('_', '-')} {shown(number)}: expected {least} or more")
+        # An answer that can't be drawn is told before the search, not after it.
+        for path in (self.svg, self.png):
+            if path is not None and (problem := can_write(path)):
+                raise RulegridError(f"can't write {shown(path, 80)}: {problem}")
+        if self.png is not None:
+            _svg2png()
 
     def answer(self, puzzle: Puzzle) -> int:
         """Solve and print; return the exit status."""
-        self.check()
-        progress = False if self.quiet else self.progress
-        solver = puzzle.solver(timeout=self.timeout, max_steps=self.max_steps, progress=progress)
-        if self.stats:
-            print(f"{puzzle.title}\n" if puzzle.title else "", puzzle.board, sep="", file=sys.stderr)
-        report = _Report(self, puzzle)
-        status: int | None = None
+        solver = puzzle.solver(
+            timeout=self.timeout, max_steps=self.max_steps, progress=False if self.quiet else self.progress
+        )
+        report = _Report(self, puzzle, solver)
         try:
+            if self.stats:
+                note(f"{printable(puzzle.title)}\n{puzzle.board}" if puzzle.title else str(puzzle.board))
             if self.unique:
-                report.number(solver.count(2))
+                report.found = solver.count(2)
             elif self.count:
-                report.number(solver.count(self.limit))
+                report.found = solver.count(self.limit)
             else:
                 for board in solver.solutions(None if self.all else self.limit or 1):
                     report.solution(board)
+            status = SOLVED if report.found == 1 or (report.found and not self.unique) else NO_SOLUTION
         except SearchStopped as stop:
-            report.found = stop.found
-            report.stopped = stop.reason
-            status = STOPPED
+            report.stopped, report.found, status = stop.reason, stop.found, STOPPED
         except KeyboardInterrupt:
-            report.stopped = "interrupted"
-            status = 130
-        report.finish(solver.steps)
+            report.stopped, status = "interrupted", INTERRUPTED
+        report.finish()
         self._draw(puzzle, report.first)
-        if status is not None:
-            return status
-        return SOLVED if report.found == 1 or (report.found and not self.unique) else NO_SOLUTION
+        return status
 
     def _draw(self, puzzle: Puzzle, solution: Board | None) -> None:
-        if self.svg:
+        if self.svg is not None:
             _write(self.svg, puzzle.to_svg(solution).encode())
-        if self.png:
-            try:
-                from cairosvg import svg2png  # type: ignore[import-untyped]
-            except ImportError:
-                raise PuzzleFormatError('--png needs the extra "png": pip install "rulegrid[png]"') from None
-            _write(self.png, svg2png(bytestring=puzzle.to_svg(solution).encode(), scale=2))
+        if self.png is not None:
+            _write(self.png, _svg2png()(bytestring=puzzle.to_svg(solution).encode(), scale=2))
 
 
 class _Report:
     """Prints solutions as they come, or gathers them for one JSON object."""
 
-    def __init__(self, request: Request, puzzle: Puzzle) -> None:
+    def __init__(self, request: Request, puzzle: Puzzle, solver: Solver) -> None:
         self.request = request
         self.puzzle = puzzle
+        self.solver = solver
         self.found = 0
         self.first: Board | None = None
         self.stopped = ""
-        self._grids: list[list[list[Any]]] = []
+        self._grids: list[Entries] = []
         self._is_pretty = request.pretty
         if self._is_pretty is None:
-            self._is_pretty = request.pretty_by_default and sys.stdout.isatty()
-
-    def number(self, found: int) -> None:
-        self.found = found
+            self._is_pretty = request.pretty_by_default and sys.stdout is not None and sys.stdout.isatty()
 
     def solution(self, board: Board) -> None:
         self.found += 1
         self.first = self.first or board
-        texts = self.request.texts(self.puzzle, board)
         if self.request.json:
-            self._grids.append([[int(text) if text.isdecimal() else text for text in row] for row in texts])
-        elif self._is_pretty:
-            self._print_pretty(board)
-        else:
-            print(("\n" if self.found > 1 else "") + "\n".join(" ".join(row) for row in texts), flush=True)
+            self._grids.append(self.request.entries(self.puzzle, board))
+            return
+        if self.solver.pbar is not None:
+            self.solver.pbar.clear()  # it may stand on the same terminal
+        gap = "\n" if self.found > 1 else ""
+        plain = gap + self._plain(board)
+        say(gap + self._drawn(board) if self._is_pretty else plain, or_else=lambda: plain)
 
-    def _print_pretty(self, board: Board) -> None:
+    def _plain(self, board: Board) -> str:
+        rows = [[printable(str(entry)) for entry in row] for row in self.request.entries(self.puzzle, board)]
+        if self.request.pad:
+            width = max(columns(text) for row in rows for text in row)
+            rows = [[" " * (width - columns(text)) + text for text in row] for row in rows]
+        return "\n".join(" ".join(row) for row in rows)
+
+    def _drawn(self, board: Board) -> str:
         from rich.console import Console
+        from rich.text import Text
 
         from ..engine.terminal import render
 
         console = Console(highlight=False)
-        if self.found > 1:
-            console.print()
-        elif self.puzzle.title:
-            console.print(self.puzzle.title, style="bold")
-        drawing = render(board, self.puzzle.rules, labels=self.puzzle.labels, start=self.puzzle.board)
-        console.print(drawing, soft_wrap=True)
+        with console.capture() as capture:
+            if self.found == 1 and self.puzzle.title:
+                console.print(Text(printable(self.puzzle.title), style="bold"), soft_wrap=True)
+            drawing = render(board, self.puzzle.rules, labels=self.puzzle.labels, start=self.puzzle.board)
+            console.print(drawing, soft_wrap=True)
+        return capture.get().removesuffix("\n")
 
     @property
     def _status(self) -> str:
@@ -148,42 +149,63 @@ class _Report:
             return ("none", "unique", "several")[self.found]
         return "solved" if self.found else "no solution"
 
-    def finish(self, steps: int) -> None:
-        request = self.request
+    @property
+    def _known(self) -> int | None:
+        """How many solutions were met; a count that was interrupted doesn't know."""
+        return None if self.stopped == "interrupted" and (self.request.count or self.request.unique) else self.found
+
+    def finish(self) -> None:
+        """Say what is left to say once the search is over."""
+        request, steps = self.request, self.solver.steps
         conflicts = [] if self.found or self.stopped else self.puzzle.conflicts()
         seconds = time.monotonic() - request.began
         if request.json:
-            self._print_json(steps, seconds, conflicts)
+            self._say_json(steps, seconds, conflicts)
         elif not self.stopped:
             if request.unique:
-                print(self._status)
+                say(self._status)
             elif request.count:
-                print(self.found)
+                say(str(self.found))
             elif not self.found:
-                print("No solution.")
-        sys.stdout.flush()
+                say("No solution.")
         if conflicts and not request.quiet:
             more = f" and {len(conflicts) - 3} more" if len(conflicts) > 3 else ""
             complain(f"the puzzle contradicts itself: {', '.join(conflicts[:3])}{more}")
         if self.stopped:
             how = "interrupted" if self.stopped == "interrupted" else f"stopped by --{self.stopped.replace('_', '-')}"
-            complain(f"{how} after {steps} steps, {self.found} solutions found so far")
+            number = "" if self._known is None else f", {_counted(self._known, 'solution')} found so far"
+            complain(f"{how} after {_counted(steps, 'step')}{number}")
         if request.stats:
-            print(f"steps {steps}, {steps / seconds if seconds else 0:,.0f} a second, {seconds:.3f} s", file=sys.stderr)
+            rate = f"{steps / seconds:,.0f}" if seconds else "0"
+            note(f"{_counted(steps, 'step')}, {rate} a second, {seconds:.3f} s")
 
-    def _print_json(self, steps: int, seconds: float, conflicts: list[str]) -> None:
-        request = self.request
-        result: dict[str, Any] = {"status": self._status, "found": self.found}
-        if not (request.count or request.unique):
-            result["solutions"] = self._grids
-        if conflicts:
-            result["conflicts"] = conflicts
-        result |= {"steps": steps, "seconds": round(seconds, 6), "puzzle": json.loads(self.puzzle.to_json())}
-        print(json.dumps(result, ensure_ascii=False))
+    def _say_json(self, steps: int, seconds: float, conflicts: list[str]) -> None:
+        result = {
+            "status": self._status,
+            "found": self._known,
+            "solutions": self._grids,
+            "conflicts": conflicts,
+            "steps": steps,
+            "seconds": round(seconds, 6),
+            "puzzle": json.loads(self.puzzle.to_json()),
+        }
+        say(json.dumps(result, ensure_ascii=False), or_else=lambda: json.dumps(result))
 
 
-def _write(path: Path, data: bytes) -> None:
+def _counted(number: int, noun: str) -> str:
+    """Return "1 step", "12 steps"."""
+    return f"{number} {noun}" + ("" if number == 1 else "s")
+
+
+def _svg2png() -> Callable[..., bytes]:
     try:
-        path.write_bytes(data)
+        return importlib.import_module("cairosvg").svg2png  # type: ignore[no-any-return]
+    except (ImportError, OSError):  # OSError: cairo itself is missing
+        raise RulegridError('--png needs the extra "png": pip install "rulegrid[png]"') from None
+
+
+def _write(path: str, data: bytes) -> None:
+    try:
+        Path(path).write_bytes(data)
     except (OSError, ValueError) as error:
-        raise PuzzleFormatError(f"can't write {str(path)!r}: {getattr(error, 'strerror', None) or error}") from None
+        raise RulegridError(f"can't write {shown(path, 80)}: {reason(error)}") from None

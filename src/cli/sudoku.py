@@ -1,5 +1,6 @@
 """`rulegrid sudoku`."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import typer
@@ -9,93 +10,84 @@ from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from ..sudoku import RULES, STANDARD, read_grid
 from ..utils.errors import shown
-from .family import (
-    SolveByDefault,
-    clue_options,
-    edit_rules,
-    is_file,
-    is_terminal,
-    list_rules,
-    load_rules,
-    new_rule,
-    option_name,
-    read_input,
-    show_help,
-    suggest,
-    with_options,
-)
-from .output import Request
+from . import options as common
+from .family import family, is_file, is_terminal, read_puzzle, suggest_command
+from .help import Command
+from .rules import RuleClass, list_rules, new_rule
+from .streams import say
 
-app = typer.Typer(cls=SolveByDefault, no_args_is_help=False)
+ARGUMENT = "[PUZZLE|FILE|-]"
+
+app = family("sudoku", ARGUMENT)
 
 
-@app.callback()
-def family() -> None:
-    """Sudoku and its variants, any size and any mix of rules.
-
-    \b
-    rulegrid sudoku 000102070034...          solve a puzzle
-    rulegrid sudoku puzzle.txt --unique      has it one solution?
-    rulegrid sudoku rules                    the rules and how to give them
+@app.callback(
+    epilog="""
+    Examples
+    rulegrid sudoku 1..4......32....
+    rulegrid sudoku puzzle.txt --unique
+    rulegrid sudoku rules                the rules, and how to give them
+    rulegrid sudoku solve --help         everything else
     """
+)
+def _family() -> None:
+    """Solve sudoku and its variants: any size, any mix of rules."""
 
 
-@app.command()
-@with_options(clue_options(RULES))
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid sudoku 1..4......32....
+    rulegrid sudoku 1........................ --rule non-consecutive --count
+    rulegrid sudoku ................ --thermometer C1B1A1 --count
+    rulegrid sudoku ................ --killer 7:A1A2B1 --killer 3:D1D2 --unique
+    rulegrid sudoku puzzle.txt --box 2x3 --svg solution.svg
+    rulegrid sudoku puzzle.txt --no-rule block --rule mine.py:MyRule
+    rulegrid sudoku - < puzzle.txt
+    """,
+)
+@common.solve_options(RULES)
 def solve(
     ctx: typer.Context,
-    puzzle: str = typer.Argument(
-        None,
-        metavar="[PUZZLE|FILE|-]",
-        help="A puzzle as text, or a file. Standard input if left out.",
-        show_default=False,
-    ),
+    puzzle: str = typer.Argument(None, metavar=ARGUMENT),
     **options: Any,
 ) -> None:
-    """Solve a sudoku.
+    """Solve a sudoku, and print the grid or `No solution.`
 
-    A puzzle is n*n cells in reading order: `53..7....6..195...` with 0 or . for empty and letters above 9, numbers
-    with spaces, or rows on lines with or without drawn boxes. Its size comes from its length. JSON works too.
-
-    \b
-    rulegrid sudoku solve puzzle.txt --all
-    rulegrid sudoku solve 0000000000000000 --count
-    rulegrid sudoku solve grid.txt --thermometer C1B1A1 --killer 30:A1A2B1B2
-    rulegrid sudoku solve grid.txt --rule non-consecutive --rule mine.py:MyRule
+    PUZZLE is the cells in reading order, the size comes from their number: one character a cell, `0` or `.` for
+    empty and A for 10, or numbers with spaces between them. In a FILE they may stand on one line or a line a row,
+    with or without drawn boxes, or be a puzzle as JSON. Standard input is read if both are left out.
     """
     if puzzle is None and is_terminal():
-        show_help(ctx)
+        say((ctx.parent or ctx).get_help())
         return
-    clues = {option_name(rule): options.pop(option_name(rule).replace("-", "_"), []) for rule in RULES}
-    add, leave_out = options.pop("rule"), options.pop("no_rule")
-    read = _read(ctx, puzzle, [*RULES, *load_rules(add, RULES)])
-    edit_rules(read, RULES, add, leave_out, clues)
-    raise typer.Exit(Request(**options).answer(read))
+    common.solve(options, RULES, lambda known: _read(ctx, puzzle, known), clues_of=RULES)
 
 
-@app.command()
-def rules(as_json: bool = typer.Option(False, "--json", help="Print one JSON object.")) -> None:
-    """List the rules: how each is spelled, what clues it takes, what it means."""
-    list_rules(RULES, STANDARD, as_json=as_json)
+@app.command(cls=Command)
+def rules(as_json: bool = typer.Option(False, "--json", help="One JSON object.")) -> None:
+    """List the rules: how each is spelled, what it means, its clues.
+
+    \b
+    rulegrid sudoku rules --json
+    """
+    list_rules(RULES, STANDARD, as_json=as_json, has_options=True)
 
 
-def _read(ctx: typer.Context, argument: str | None, known: list[Any]) -> Puzzle:
+def _read(ctx: typer.Context, argument: str | None, known: Sequence[RuleClass]) -> Puzzle:
     if argument is None or argument == "-":
-        return _parse(read_input(argument), known)
-    if is_file(argument):
-        try:
-            return _parse(read_input(argument), known)
-        except PuzzleFormatError as error:
-            raise PuzzleFormatError(f"{argument}: {error.message}", error.line, error.column) from None
+        return read_puzzle(argument, lambda text: _parse(text, known))
     try:
         return _parse(argument, known)
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(
-            f"{shown(argument)} is no file, and no puzzle{suggest(ctx, argument) or f': {error}'}"
-        ) from None
+        if is_file(argument):
+            return read_puzzle(argument, lambda text: _parse(text, known))
+        hint = suggest_command(ctx, argument) or f": {error}"
+        raise PuzzleFormatError(f"{shown(argument)} is no file, and no puzzle{hint}") from None
 
 
-def _parse(text: str, known: list[Any]) -> Puzzle:
+def _parse(text: str, known: Sequence[RuleClass]) -> Puzzle:
     if text.lstrip().startswith("{"):
         return Puzzle.from_json(text, known)
     size, values = read_grid(text)

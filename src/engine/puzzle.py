@@ -8,6 +8,7 @@ from typing import Any
 
 from ..utils.coordinates import Cell, cell_name, read_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, shown
+from ..utils.json_text import expect, expect_object, join, quoted, read_json
 from .board import Board
 from .errors import RuleError
 from .rule import Rule
@@ -81,23 +82,16 @@ class Puzzle:
 
         Raises PuzzleFormatError that names the path of what is unknown or malformed.
         """
-        try:
-            data = json.loads(text, parse_int=_short_int)
-        except (ValueError, RecursionError) as error:
-            where = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (None, None)
-            what = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-            raise PuzzleFormatError(f"not JSON: {what}", *where) from None
-        allowed = ("title", "rows", "cols", "values", "cells", "labels", "rules")
-        _object(data, "puzzle", allowed, required=("rows", "rules"))
+        keys = ("title", "rows", "cols", "values", "cells", "labels", "rules")
+        data = expect_object(read_json(text), "puzzle", keys, required=("rows", "rules"))
         board = _board(data)
         by_name = {rule.spelling(): rule for rule in known}
-        rules = [_rule(entry, f"puzzle.rules[{i}]", by_name) for i, entry in enumerate(_typed(data, "rules", list))]
+        entries = expect(data["rules"], list, "puzzle.rules")
+        rules = [_rule(entry, f"puzzle.rules[{i}]", by_name) for i, entry in enumerate(entries)]
         labels = {}
-        for name, label in _typed(data, "labels", dict, {}).items():
-            if not isinstance(label, str):
-                raise PuzzleFormatError(f"puzzle.labels.{shown(name)[1:-1]}: read {shown(label)}, expected a text")
-            labels[_one_cell(name, board)] = label
-        return cls(board, rules, _typed(data, "title", str, ""), labels)
+        for name, label in expect(data.get("labels", {}), dict, "puzzle.labels").items():
+            labels[_one_cell(name, board)] = expect(label, str, join("puzzle.labels", name))
+        return cls(board, rules, expect(data.get("title", ""), str, "puzzle.title"), labels)
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
@@ -109,44 +103,16 @@ class Puzzle:
         return draw(solution or self.board, self.rules, labels=self.labels, start=self.board, title=self.title)
 
 
-def _short_int(digits: str) -> int:
-    if len(digits) > 18:
-        raise ValueError(f"a number of {len(digits)} digits, expected at most 18")
-    return int(digits)
-
-
-def _object(data: Any, path: str, allowed: tuple[str, ...], required: tuple[str, ...] = ()) -> None:
-    if not isinstance(data, dict):
-        raise PuzzleFormatError(f"{path}: read {shown(json.dumps(data))}, expected an object")
-    for key in data:
-        if key not in allowed:
-            raise PuzzleFormatError(f"{path}.{shown(key)[1:-1]}: unknown key, expected one of {', '.join(allowed)}")
-    for key in required:
-        if key not in data:
-            raise PuzzleFormatError(f"{path}.{key}: missing")
-
-
-def _typed(data: dict[str, Any], key: str, kind: type, default: Any = None) -> Any:
-    value = data.get(key, default)
-    if not isinstance(value, kind) or isinstance(value, bool):
-        names = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}
-        raise PuzzleFormatError(f"puzzle.{key}: read {shown(json.dumps(value))}, expected {names[kind]}")
-    return value
-
-
 def _board(data: dict[str, Any]) -> Board:
-    rows = _typed(data, "rows", int)
-    cols = _typed(data, "cols", int, rows)
+    rows = expect(data["rows"], int, "puzzle.rows")
+    cols = expect(data.get("cols", rows), int, "puzzle.cols")
     values = data.get("values")
     whole = isinstance(values, int) and not isinstance(values, bool)
     if not (values is None or whole or (isinstance(values, list) and all(type(value) is int for value in values))):
-        raise PuzzleFormatError(f"puzzle.values: read {shown(json.dumps(values))}, expected a list of whole numbers")
-    lines = _typed(data, "cells", list, None) if "cells" in data else []
+        raise PuzzleFormatError(f"puzzle.values: read {quoted(values)}, expected a list of whole numbers")
+    lines = expect(data.get("cells", []), list, "puzzle.cells")
     for i, line in enumerate(lines):
-        if not isinstance(line, str):
-            raise PuzzleFormatError(
-                f"puzzle.cells[{i}]: read {shown(json.dumps(line))}, expected a text such as '. 2 #'"
-            )
+        expect(line, str, f"puzzle.cells[{i}]")
     try:
         Board(rows, cols, values=values)
     except RulegridError as error:
@@ -182,12 +148,12 @@ def _one_cell(name: str, board: Board) -> Cell:
 
 
 def _rule(entry: Any, path: str, by_name: dict[str, type[Rule]]) -> Rule:
-    _object(entry, path, ("rule", "clues"), required=("rule",))
+    expect_object(entry, path, ("rule", "clues"), required=("rule",))
     name, clues = entry["rule"], entry.get("clues", [])
     if not isinstance(name, str) or name not in by_name:
-        raise PuzzleFormatError(f"{path}.rule: read {shown(name)}, expected one of {', '.join(by_name)}")
+        raise PuzzleFormatError(f"{path}.rule: read {quoted(name)}, expected one of {', '.join(by_name)}")
     if not isinstance(clues, list) or not all(isinstance(clue, str) for clue in clues):
-        raise PuzzleFormatError(f"{path}.clues: read {shown(json.dumps(clues))}, expected a list of texts")
+        raise PuzzleFormatError(f"{path}.clues: read {quoted(clues)}, expected a list of texts")
     try:
         return by_name[name].from_clues(clues)
     except (PuzzleFormatError, RuleError) as error:

@@ -53,9 +53,9 @@ class Questions:
         for item in kernel.asked():
             k = item - self.model.checks
             constraint = self.model.asks[k]
-            if isinstance(constraint, Check) and constraint.rule.when_full:
-                if any(masks[at] & (masks[at] - 1) for at in self.watched[k]):
-                    continue
+            waits = isinstance(constraint, Check) and constraint.rule.when_full
+            if waits and any(masks[at] & (masks[at] - 1) for at in self.watched[k]):
+                continue
             if not answer(constraint, self.board):
                 if isinstance(constraint, Check) and not constraint.rule.when_full:
                     if self.strict:

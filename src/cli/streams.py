@@ -1,0 +1,90 @@
+"""Standard output and standard error, whatever they are: a terminal, a pipe that closes, none at all."""
+
+import errno
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from unicodedata import east_asian_width
+
+LONGEST_LINE = 1000
+
+
+def say(text: str, or_else: Callable[[], str] | None = None) -> None:
+    """Print an answer on standard output, at once and whole.
+
+    Where its encoding can't say `text`, it is `or_else` that is printed, or the characters' numbers.
+    """
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "closed")
+    encoding = sys.stdout.encoding or "utf-8"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        text = or_else() if or_else else text
+        text = text.encode(encoding, "backslashreplace").decode(encoding)
+    sys.stdout.write(text + "\n")  # in one piece: `print` may be interrupted before its line end
+    sys.stdout.flush()
+
+
+def note(text: str) -> None:
+    """Print text on standard error."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(text.encode("utf-8", "backslashreplace").decode(), file=sys.stderr, flush=True)
+
+
+def complain(message: str) -> None:
+    """Print one line on standard error, however long the message is and whatever it quotes."""
+    line = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in message)
+    if len(line) > LONGEST_LINE:
+        line = f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 2 :]}"
+    note(f"rulegrid: {line}")
+
+
+def printable(text: str) -> str:
+    """Return `text` without line breaks, escapes and other characters that would act on a terminal.
+
+    >>> printable("a b") == "a b", printable(chr(27) + "[2J") == chr(0xFFFD) + "[2J"
+    (True, True)
+    """
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+
+
+def columns(text: str) -> int:
+    """Return how many columns of a terminal a text takes.
+
+    >>> columns("Jan"), columns("\u4e00\u6708")
+    (3, 4)
+    """
+    return sum(1 + (east_asian_width(char) in "WF") for char in text)
+
+
+def reason(error: Exception) -> str:
+    """Return what the system says of a file that can't be read or written."""
+    text = str(getattr(error, "strerror", None) or "not a path")
+    return text[:1].lower() + text[1:]
+
+
+def can_write(name: str) -> str:
+    """Return why a file can't be written, nothing if it seems it can. Nothing is written yet."""
+    folder = os.path.dirname(name) or "."
+    if not name:
+        return "not a path"
+    if os.path.isdir(name):
+        return "is a directory"
+    if not os.path.isdir(folder):
+        return f"no folder {folder!r}"
+    try:
+        os.stat(name)
+    except FileNotFoundError:
+        return "" if os.access(folder, os.W_OK) else "permission denied"
+    except (OSError, ValueError) as error:
+        return reason(error)
+    return "" if os.access(name, os.W_OK) else "permission denied"
+
+
+def abandon_output() -> None:
+    """Let Python flush what is left of standard output into nothing when it exits."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,78 @@
+"""Reading JSON that people write: what is wrong is named by its path, in one line."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from .errors import PuzzleFormatError, shown
+
+MAX_DIGITS = 18
+
+_KINDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
+
+
+def read_json(text: str) -> Any:
+    """Return what a JSON text holds; raises PuzzleFormatError with line and column.
+
+    >>> read_json('{"rows": 3}')
+    {'rows': 3}
+    """
+    try:
+        return json.loads(text, parse_int=_short_number)
+    except json.JSONDecodeError as error:
+        raise PuzzleFormatError(f"not JSON: {error.msg}", error.lineno, error.colno) from None
+    except RecursionError:
+        raise PuzzleFormatError("not JSON that can be read: brackets too deep") from None
+    except ValueError as error:
+        raise PuzzleFormatError(f"not JSON that can be read: {error}") from None
+
+
+def _short_number(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise ValueError(f"a number of {len(digits)} digits, expected at most {MAX_DIGITS}")
+    return int(digits)
+
+
+def expect(value: Any, kind: type, path: str) -> Any:
+    """Return a value if it is of a kind (str, int, bool, list or dict); raises PuzzleFormatError."""
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise PuzzleFormatError(f"{path}: read {quoted(value)}, expected {_KINDS[kind]}")
+    return value
+
+
+def expect_object(value: Any, path: str, allowed: tuple[str, ...], required: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return an object if it has no keys but the allowed ones, and all that are required."""
+    data: dict[str, Any] = expect(value, dict, path)
+    for key in data:
+        if key not in allowed:
+            raise PuzzleFormatError(f"{join(path, key)}: unknown key, expected one of {', '.join(allowed)}")
+    for key in required:
+        if key not in data:
+            raise PuzzleFormatError(f"{join(path, key)}: missing")
+    return data
+
+
+def join(path: str, key: str) -> str:
+    r"""Return the path of a key.
+
+    >>> join("groups", "month"), join("groups", "a\nb")
+    ('groups.month', 'groups.a\\nb')
+    """
+    return f"{path}.{bare(key)}"
+
+
+def bare(name: str) -> str:
+    """Return a name as an error message shows it without quotes: escaped, and cut short where it is long."""
+    escaped = repr(name)[1:-1]
+    return escaped if len(escaped) <= 24 else escaped[:24] + "…"
+
+
+def quoted(value: Any) -> str:
+    """Return a JSON value as an error message quotes it."""
+    if isinstance(value, (str, int, float)) and not isinstance(value, bool):
+        return shown(value)
+    try:
+        return shown(json.dumps(value))
+    except (RecursionError, ValueError):
+        return shown(type(value).__name__)

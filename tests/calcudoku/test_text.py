@@ -1,0 +1,278 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulegrid.calcudoku import Cage, CageRule, ColumnRule, Puzzle, RowRule, read_puzzle, write_puzzle
+from rulegrid.utils.errors import PuzzleFormatError
+
+# The two examples of the task that this family comes from.
+
+SOLVABLE = """\
+0 0 1 2 2 3
+0 4 4 5 5 3
+6 7 8 8 9 9
+6 6 10 10 11 11
+12 13 13 14 14 15
+16 16 13 14 17 15
+80* 3 5- 2/ 11+ 1- 9* 2 3- 30* 11+ 2/ 6 8* 13+ 8+ 10* 1
+"""
+SOLUTION = """\
+5 4 3 1 6 2
+4 6 5 2 3 1
+3 2 1 4 5 6
+1 3 6 5 2 4
+6 1 2 3 4 5
+2 5 4 6 1 3
+"""
+UNSOLVABLE = """\
+0 1 2 2 3 3
+4 4 4 5 5 5
+4 4 6 6 7 8
+9 10 10 11 7 8
+9 12 12 13 13 8
+14 14 12 13 15 15
+6 6 2* 3/ 10+ 6* 6+ 5 24* 2- 2- 2 7+ 20* 8+ 2-
+"""
+SMALL = "0 0 1\n2 3 1\n2 3 3\n3+ 2- 5+ 6*\n"
+
+
+def cages(text):
+    (rule,) = (rule for rule in read_puzzle(text).rules if isinstance(rule, CageRule))
+    return rule.cages
+
+
+def refusal(text):
+    with pytest.raises(PuzzleFormatError) as caught:
+        read_puzzle(text)
+    assert str(caught.value).isprintable()  # a line end is not
+    return caught.value
+
+
+def test_the_example_of_the_task_has_the_solution_that_the_task_prints():
+    solver = read_puzzle(SOLVABLE).solver()
+    assert str(solver.get_solution()) + "\n" == SOLUTION
+    assert solver.is_unique()
+
+
+def test_the_other_example_of_the_task_has_no_solution():
+    solver = read_puzzle(UNSOLVABLE).solver()
+    assert solver.get_solution() is None
+    assert solver.count() == 0
+
+
+def test_a_puzzle_is_rows_columns_and_the_cages_in_the_order_of_their_numbers():
+    puzzle = read_puzzle(SMALL)
+    assert [type(rule) for rule in puzzle.rules] == [RowRule, ColumnRule, CageRule]
+    assert puzzle.board.shape == (3, 3)
+    assert puzzle.board.filled() == 0
+    assert cages(SMALL) == [
+        Cage(3, "+", ((0, 0), (0, 1))),
+        Cage(2, "-", ((0, 2), (1, 2))),
+        Cage(5, "+", ((1, 0), (2, 0))),
+        Cage(6, "*", ((1, 1), (2, 1), (2, 2))),
+    ]
+
+
+def test_the_smallest_puzzle_is_one_cell():
+    assert str(read_puzzle("0\n1\n").solver().get_solution()) == "1"
+    assert read_puzzle("0\n2\n").solver().count() == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: text.replace("\n", "\r"),
+        lambda text: "\ufeff" + text,
+        lambda text: "\ufeff" + text.replace("\n", "\r\n"),
+        lambda text: text.rstrip("\n"),
+        lambda text: text.replace("\n", "  \t \n"),
+        lambda text: "\n\n" + text.replace("\n", "\n \n") + "\n\n",
+        lambda text: text.replace(" ", "   "),
+        lambda text: text.replace(" ", "\t"),
+        lambda text: text.replace(" ", "\u00a0"),
+        lambda text: "".join("  " + line + "\n" for line in text.splitlines()),
+        lambda text: text.replace("11+ 2/", "11+\n2/").replace("3 5-", "3\n\n5-"),
+        lambda text: text.replace("*", "×").replace("/", "÷").replace("-", "−"),
+        lambda text: text.replace("*", "x").replace("/", ":").replace("-", "–"),
+        lambda text: text.replace("*", "∗"),
+        lambda text: text.replace("0 4 4", "00 04 004"),
+    ],
+    ids=[
+        "CRLF", "CR", "BOM", "BOM and CRLF", "no last line end", "trailing blanks", "blank lines", "wide gaps", "tabs",
+        "no-break spaces", "indented", "labels on three lines", "typographic signs", "school signs", "asterisks",
+        "leading zeros",
+    ],
+)  # fmt: skip
+def test_every_way_to_write_it_says_the_same_puzzle(change):
+    changed = change(SOLVABLE)
+    assert changed != SOLVABLE
+    assert read_puzzle(changed) == read_puzzle(SOLVABLE)
+
+
+def test_numbers_may_have_gaps_and_any_order_and_labels_go_by_number():
+    gaps = "70 70 5\n999999999 12 5\n999999999 12 12\n2- 6* 3+ 5+\n"
+    assert [(cage.label, cage.cells[0]) for cage in cages(gaps)] == [
+        ("2-", (0, 2)),
+        ("6*", (1, 1)),
+        ("3+", (0, 0)),
+        ("5+", (1, 0)),
+    ]
+    assert set(cages(gaps)) == set(cages(SMALL))
+
+
+def test_numbers_are_sorted_as_numbers_and_not_as_words():
+    assert [cage.cells for cage in cages("10 2\n2 2\n1 4+\n")] == [((0, 1), (1, 0), (1, 1)), ((0, 0),)]
+
+
+def test_a_target_may_have_any_length():
+    (cage,) = cages(f"0\n{'7' * 10_000}*\n")
+    assert cage.label == "7" * 10_000 + "*"
+
+
+def test_64_lines_of_64_are_read_and_65_are_not():
+    def square(n):
+        return f"{' '.join(['0'] * n)}\n" * n + f"{n}+\n"
+
+    assert read_puzzle(square(64)).board.size == 64
+    error = refusal(square(65))
+    assert (error.line, error.column) == (1, 129)
+    assert error.message == "a row of 65 cage numbers: expected at most 64"
+
+
+# What is malformed, and where.
+
+
+@pytest.mark.parametrize("text", ["", "\n", " \t\r\n \n", "\ufeff", "\ufeff\r\n"])
+def test_an_empty_text_is_refused(text):
+    assert "an empty text" in refusal(text).message
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        # Ragged rows.
+        ("0 0 1\n2 1\n2 3 3\n1 2 3 4\n", 2, 3, "a row of 2 cage numbers: expected 3 as in the first"),
+        ("0 0 1\n2 1 1 1\n2 3 3\n1 2 3 4\n", 2, 7, "a row of 4 cage numbers: expected 3 as in the first"),
+        ("0 0\n1 1 1\n3+ 3+\n", 2, 5, "a row of 3 cage numbers: expected 2 as in the first"),
+        ("0 0 0\n  1\n1 1 1\n3+ 3+\n", 2, 3, "a row of 1 cage numbers: expected 3 as in the first"),
+        ("0 0 1\r\n2 1\r\n2 3 3\r\n1 2 3 4\r\n", 2, 3, "a row of 2"),
+        ("\ufeff0 0 1\n2 1\n2 3 3\n1 2 3 4\n", 2, 3, "a row of 2"),
+        ("\n\n0 0\n\n0\n3+\n", 5, 1, "a row of 1"),
+        # Lines missing.
+        ("0 0 1\n", 1, 5, "read 1 lines, expected 3 of 3 cage numbers"),
+        ("0 0 1\n2 1 1\n", 2, 5, "read 2 lines, expected 3 of 3 cage numbers"),
+        ("0 0 1\n2 1 1\n1 2 3\n", 3, 5, "read 0 labels, expected 4"),
+        ("0 0 1\n2 1 1\n5+ 3+ 1\n", 3, 1, "read '5+', expected a cage number such as 0 or 17"),
+        # Labels.
+        ("0 0\n1 1\n3+\n", 3, 1, "read 1 labels, expected 2: one for each cage number in the grid"),
+        ("0 0\n1 1\n3+ 3+ 3+\n", 3, 7, "read 3 labels, expected 2: one for each cage number in the grid"),
+        ("0 0\n1 1\n3+\n3+\n\n 1\n", 6, 2, "read 3 labels, expected 2"),
+        ("0 0\n1 1\n\n3+ \n", 4, 1, "read 1 labels, expected 2"),
+        ("0 0\n1 1\n3 + 3 +\n", 3, 5, "read 4 labels, expected 2"),
+        ("0 0\n1 1\n3+ +3\n", 3, 4, "read '+3', expected a cage label such as 80*, 3- or 6"),
+        ("0 0\n1 1\n3+ 3%\n", 3, 4, "read '3%', expected a cage label"),
+        ("0 0\n1 1\n3+ -3\n", 3, 4, "read '-3', expected a cage label"),
+        ("0 0\n1 1\n3.0+ 3+\n", 3, 1, "read '3.0+', expected a cage label"),
+        ("0 0\n1 1\n3+ ٣+\n", 3, 4, "expected a cage label"),
+        ("0 0\n1 1\n3+ \ufeff3+\n", 3, 4, "expected a cage label"),
+        ("0 0\n1 1\n3+ \x003+\n", 3, 4, "expected a cage label"),
+        # Cage numbers.
+        ("0 a\n1 1\n3+ 3+\n", 1, 3, "read 'a', expected a cage number such as 0 or 17"),
+        ("0 0\n1 -1\n3+ 3+\n", 2, 3, "read '-1', expected a cage number"),
+        ("0 0\n1 +1\n3+ 3+\n", 2, 3, "read '+1', expected a cage number"),
+        ("0 0\n1 1.0\n3+ 3+\n", 2, 3, "read '1.0', expected a cage number"),
+        ("0 0\n1 ١\n3+ 3+\n", 2, 3, "expected a cage number"),
+        ("0 0\n1 1_0\n3+ 3+\n", 2, 3, "read '1_0', expected a cage number"),
+        (f"0 0\n1 {'9' * 5000}\n3+ 3+\n", 2, 3, "(5000 characters), expected a cage number"),
+        ("0,0\n1,1\n3+ 3+\n", 1, 1, "read '0,0', expected a cage number"),
+        ("No solution.", 1, 4, "read 1 lines, expected 2 of 2 cage numbers"),
+        # A cage in two pieces.
+        ("0 1\n1 0\n3+ 3+\n", 2, 3, "cage 0 is in two pieces: B2 is not connected to A1"),
+        ("0 1 0\n2 2 2\n3 3 3\n3+ 3+ 6+ 6+\n", 1, 5, "cage 0 is in two pieces: A3 is not connected to A1"),
+        ("0 1 1\n0 2 2\n1 1 2\n3+ 3+ 6+\n", 3, 1, "cage 1 is in two pieces: C1 is not connected to A2"),
+        ("\n 7  8\n 8  7\n3+ 3+\n", 3, 5, "cage 7 is in two pieces"),
+    ],
+)
+def test_what_is_malformed_is_named_with_line_and_column(text, line, column, message):
+    error = refusal(text)
+    assert message in error.message
+    assert (error.line, error.column) == (line, column)
+    assert str(error).startswith(f"line {line}, column {column}: ")
+
+
+@pytest.mark.parametrize("blank", ["\f", "\v", "\x1c", "\x85", "\u2028"])
+def test_lines_are_numbered_as_editors_number_them(blank):
+    error = refusal(f"0 0{blank}\n1 1{blank}\n3+ y\n")
+    assert (error.line, error.column) == (3, 4)
+    assert read_puzzle(f"0{blank}0\n1 1\n3+ 3+\n") == read_puzzle("0 0\n1 1\n3+ 3+\n")
+
+
+def test_labels_are_read_before_any_is_found_impossible():
+    """`3+` on one cell and a bare 3 on two can't be kept, but they are no errors of form."""
+    assert read_puzzle("0 1\n1 1\n3+ 3\n").solver().count() == 0
+
+
+# Writing.
+
+
+@pytest.mark.parametrize("text", [SOLVABLE, UNSOLVABLE, SMALL, "0\n1\n", f"0\n{'7' * 10_000}\n"])
+def test_what_is_written_is_what_was_read(text):
+    assert write_puzzle(read_puzzle(text)) == text
+
+
+def test_cages_are_numbered_anew_where_there_were_gaps():
+    assert write_puzzle(read_puzzle("7 7\n3 3\n3+ 1−\n")) == "1 1\n0 0\n3+ 1-\n"
+
+
+@st.composite
+def puzzles(draw):
+    """A text with cages grown at random over a square, and labels at random."""
+    n = draw(st.integers(1, 7))
+    number = {}
+    for row in range(n):
+        for col in range(n):
+            beside = [number[cell] for cell in ((row - 1, col), (row, col - 1)) if cell in number]
+            number[row, col] = draw(st.sampled_from([*beside, 1 + max(number.values(), default=-1)]))
+    names = draw(st.lists(st.integers(0, 10**9 - 1), min_size=n * n, max_size=n * n, unique=True))
+    grid = "\n".join(" ".join(str(names[number[row, col]]) for col in range(n)) for row in range(n))
+    label = st.builds("{}{}".format, st.integers(0, 10**30), st.sampled_from(["", *"+-*/×÷−"]))
+    labels = [draw(label) for _ in set(number.values())]
+    return f"{grid}\n{' '.join(labels)}\n"
+
+
+@given(puzzles())
+def test_any_puzzle_is_written_and_read_back(text):
+    puzzle = read_puzzle(text)
+    assert read_puzzle(write_puzzle(puzzle)) == puzzle
+    assert Puzzle.from_json(puzzle.to_json(), [RowRule, ColumnRule, CageRule]) == puzzle
+
+
+# Anything at all.
+
+TOKENS = st.sampled_from(["0", "1", "2", "3", "10", "3+", "2-", "6*", "2/", "5", "x", "-1", "", "\ufeff", "٣"])
+NEARLY = st.lists(st.lists(TOKENS, max_size=5).map(" ".join), max_size=6).map("\n".join)
+
+
+@st.composite
+def damaged(draw):
+    """The example of the task with a few characters changed."""
+    text = list(draw(st.sampled_from([SOLVABLE, SMALL])))
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(text) - 1))
+        text[at] = draw(st.sampled_from(["", "0", "9", "\n", " ", "+", "\r", "\x0c", "é"]))
+    return "".join(text)
+
+
+@given(st.text() | st.text(alphabet="0123+-*/× \n\r\t\x0c\u2028\ufeff") | NEARLY | damaged())
+def test_any_text_is_a_puzzle_or_refused_in_one_line(text):
+    try:
+        puzzle = read_puzzle(text)
+    except PuzzleFormatError as error:
+        message = str(error)
+    else:
+        message = "none"
+        assert sum(len(cage.cells) for cage in puzzle.rules[2].cages) == puzzle.board.size**2
+        puzzle.solver()
+    assert message.isprintable()
+    assert len(message) < 300

@@ -1,0 +1,244 @@
+import datetime
+import json
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from rulegrid.calendar import CalendarDate, board_names, load_board, open_cells, read_board, read_date
+from rulegrid.calendar.dates import MONTHS, WEEKDAYS, has_weekdays
+from rulegrid.utils.errors import PuzzleFormatError
+
+SPRING = datetime.date(2026, 5, 1)
+LEAP_SPRING = datetime.date(2028, 5, 1)
+LONG_MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+
+def refusal(read, *arguments):
+    with pytest.raises(PuzzleFormatError) as caught:
+        read(*arguments)
+    assert str(caught.value).isprintable()  # a line end is not
+    assert len(str(caught.value)) < 200
+    return str(caught.value)
+
+
+def calendar_of(groups):
+    """A board of one row whose only claim to be a calendar are its groups; a bar of the right length covers the rest."""
+    labels = [label for group in groups.values() for label in (group if isinstance(group, list) else group["labels"])]
+    stay_open = sum(1 if isinstance(group, list) else group.get("open", 1) for group in groups.values())
+    rows = [labels, [""] * len(labels)]
+    bar = [[0, col] for col in range(len(labels))]
+    rest = [[0, col] for col in range(len(labels) - stay_open)]
+    pieces = [{"name": "bar", "cells": bar}, *([{"name": "rest", "cells": rest}] if rest else [])]
+    return read_board(json.dumps({"rows": rows, "groups": groups, "pieces": pieces}), "mine")
+
+
+def labels_of(board, date):
+    return [board.labels[cell] for cell in open_cells(board, date)]
+
+
+DAYS = [str(day) for day in range(1, 32)]
+UNLABELLED = '{"rows": [[""]], "pieces": [{"name": "I", "cells": [[0, 0]]}]}'
+FRENCH_MONTHS = "janv févr mars avr mai juin juil août sept oct nov déc".split()  # noqa: SIM905
+FRENCH_DAYS = "lun mar mer jeu ven sam dim".split()  # noqa: SIM905
+
+
+# Reading.
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2026-01-14", "2026-1-14", "1/14", "01/14", "1-14", "Jan 14", "jan 14", "JAN 14", "Jan. 14", "Jan 14, 2026",
+        "January 14", "january 14", "14 Jan", "14. Jan", "14 January", "14-Jan", "Jan-14", "Jan14", "14jan",
+        " Jan  14 ", "\tJan 14\n",
+    ],
+)  # fmt: skip
+def test_every_way_to_write_a_date_is_read(text):
+    assert read_date(text, SPRING) == CalendarDate(1, 14, WEEKDAYS.index("Wed"))
+
+
+@pytest.mark.parametrize("text", ["2/29", "02/29", "Feb 29", "29 Feb", "February 29", "29 february", "feb 29"])
+def test_the_29th_of_february_exists_in_every_year(text):
+    tuesday = CalendarDate(2, 29, WEEKDAYS.index("Tue"))
+    assert read_date(text, SPRING) == tuesday  # of 2028
+    assert read_date(text, LEAP_SPRING) == tuesday
+    assert read_date(text, datetime.date(2096, 12, 31)).weekday == WEEKDAYS.index("Wed")
+    assert read_date(text, datetime.date(2097, 1, 1)).weekday == WEEKDAYS.index("Fri")  # of 2104: 2100 is no leap year
+
+
+@pytest.mark.parametrize("text", ["today", "Today", "TODAY", " today\n"])
+def test_today_is_the_day_it_is(text):
+    assert read_date(text, datetime.date(2024, 2, 29)) == CalendarDate(2, 29, WEEKDAYS.index("Thu"))
+    before, read, after = datetime.date.today(), read_date(text), datetime.date.today()
+    assert read in [CalendarDate(day.month, day.day, day.weekday()) for day in (before, after)]
+
+
+def test_a_date_without_a_year_is_this_years():
+    assert read_date("5/1", SPRING).weekday == SPRING.weekday()
+    assert read_date("5/1", LEAP_SPRING).weekday == LEAP_SPRING.weekday()
+    assert read_date("12/31").weekday == datetime.date(datetime.date.today().year, 12, 31).weekday()
+
+
+@pytest.mark.parametrize(
+    ("text", "weekday"),
+    [
+        ("1969-07-20", "Sun"),
+        ("1989-11-09", "Thu"),
+        ("1999-12-31", "Fri"),
+        ("2000-01-01", "Sat"),
+        ("2000-02-29", "Tue"),
+        ("2024-02-29", "Thu"),
+        ("2026-01-14", "Wed"),
+        ("1900-03-01", "Thu"),
+        ("2100-03-01", "Mon"),
+        ("0001-01-01", "Mon"),
+        ("9999-12-31", "Fri"),
+        ("Jul 20, 1969", "Sun"),
+    ],
+)
+def test_the_weekday_of_a_day_is_known(text, weekday):
+    assert read_date(text).weekday == WEEKDAYS.index(weekday)
+
+
+@pytest.mark.parametrize("year", [2025, 2028])
+def test_every_day_of_a_year_is_read_in_every_form(year):
+    today = datetime.date(year, 6, 15)
+    for ordinal in range(today.replace(month=1, day=1).toordinal(), today.replace(month=12, day=31).toordinal() + 1):
+        day = datetime.date.fromordinal(ordinal)
+        read = CalendarDate(day.month, day.day, day.weekday())
+        short, long = MONTHS[day.month - 1], LONG_MONTHS[day.month - 1]
+        assert read == read_date(day.isoformat()) == read_date(f"{day.month}/{day.day}", today)
+        assert read == read_date(f"{short} {day.day}", today) == read_date(f"{day.day} {long}", today)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "13/1", "0/5", "1/0", "1/32", "2/30", "4/31", "2026-02-29", "2100-02-29", "2026-13-01", "2026-00-10", "2026-01-32",
+        "0000-01-01", "Feb 30", "30 Feb", "Jan 0", "Jan 32", "Feb 29, 2026",
+    ],
+)  # fmt: skip
+def test_a_day_that_does_not_exist_is_refused(text):
+    refused = refusal(read_date, text, SPRING)
+    assert refused == f"date '{text}': there is no such day, expected 2026-01-14, 1/14, 'Jan 14' or today"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", " ", "Foo 3", "3 Foo", "Jan", "14", "Ja 14", "Jan 14 extra", "Jan fourteen", "tomorrow", "1/14/2026/1", "1/",
+        "/14", "1.5", "1/14.0", "-1/14", "+1/14", "2026-01", "2026-01-14T00:00", "20260114", "02026-01-14",
+        "٣/٣", "Jan ٣", "٢٠٢٦-٠١-١٤", "１/１４", "1⁄14", "Jan 1⁴", "1/14\n1/15", "Jan\x0014", "--open",
+    ],
+)  # fmt: skip
+def test_what_is_no_date_is_refused(text):
+    refused = refusal(read_date, text, SPRING)
+    assert refused.startswith("date '")
+    assert refused.endswith(": expected 2026-01-14, 1/14, 'Jan 14' or today")
+
+
+@pytest.mark.parametrize(
+    "word", ["Junk", "Mayhem", "Decade", "Marching", "Augur", "Janitor", "Aprils", "Mayo", "Sepia"]
+)
+def test_a_word_that_only_begins_like_a_month_is_none(word):
+    refusal(read_date, f"{word} 3", SPRING)
+    refusal(read_date, f"3 {word}", SPRING)
+
+
+@pytest.mark.parametrize("word", ["Sep", "Sept", "Septem", "September"])
+def test_a_month_may_be_cut_after_three_letters_or_more(word):
+    assert read_date(f"{word} 3", SPRING) == read_date("9/3", SPRING)
+
+
+@pytest.mark.parametrize("text", ["x" * 10_000, "1" * 10_000, "1/" + "1" * 10_000, "Jan " + " " * 10_000, "Jan" * 3333])
+def test_a_long_text_is_refused_in_a_short_line(text):
+    assert "there is no such day" not in refusal(read_date, text, SPRING)
+
+
+@given(st.text() | st.text(alphabet="0123456789/- .,JanFebMr\n٣"))
+@example("today")
+def test_any_text_is_a_date_or_refused_in_one_line(text):
+    try:
+        date = read_date(text, SPRING)
+    except PuzzleFormatError as error:
+        message = str(error)
+    else:
+        message = date.title(weekday=True)
+        assert datetime.date(2028, date.month, date.day)
+    assert message.isprintable()
+    assert len(message) < 200
+
+
+def test_a_date_is_written_for_people():
+    assert CalendarDate(2, 29, 1).title(weekday=True) == "Tue 29 Feb"
+    assert CalendarDate(12, 1, 6).title(weekday=False) == "1 Dec"
+
+
+# What a date leaves open.
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_every_date_leaves_its_own_labels_open(name):
+    board = load_board(name)
+    assert has_weekdays(board) is (name != "dragonfjord")
+    for month in range(1, 13):
+        for day, weekday in zip(range(1, 32), [*range(7)] * 5, strict=False):
+            labels = [MONTHS[month - 1], str(day), WEEKDAYS[weekday]]
+            date = CalendarDate(month, day, weekday)
+            assert labels_of(board, date) == labels[: len(board.groups)]
+
+
+def test_months_and_weekdays_of_another_language_are_taken_in_their_order():
+    board = calendar_of({"day": DAYS, "weekday": FRENCH_DAYS, "month": FRENCH_MONTHS})
+    assert labels_of(board, CalendarDate(2, 29, 1)) == ["29", "mar", "févr"]
+    for number in range(12):
+        assert labels_of(board, CalendarDate(number + 1, 1, number % 7))[1:] == [
+            FRENCH_DAYS[number % 7],
+            FRENCH_MONTHS[number],
+        ]
+
+
+def test_english_names_are_known_in_any_order_case_and_length():
+    weekdays = ["Sunday", "MONDAY", "tuesday", "Wed", "Thurs", "Friday", "Sat"]
+    months = [*reversed(LONG_MONTHS)]
+    board = calendar_of({"month": months, "day": [*reversed(DAYS)], "weekday": weekdays})
+    assert labels_of(board, CalendarDate(1, 14, 2)) == ["January", "14", "Wed"]
+    assert labels_of(board, CalendarDate(12, 31, 6)) == ["December", "31", "Sunday"]
+    assert labels_of(board, CalendarDate(5, 1, 0)) == ["May", "1", "MONDAY"]
+
+
+def test_a_group_that_stays_covered_has_no_part_in_the_date():
+    covered = {"labels": ["sun", "moon"], "open": 0}
+    assert labels_of(calendar_of({"month": list(MONTHS), "sky": covered, "day": DAYS}), CalendarDate(3, 7, 0)) == [
+        "Mar",
+        "7",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("groups", "group"),
+    [
+        ({"letters": ["a", "b", "c"], "day": DAYS}, "letters"),
+        ({"month": list(MONTHS), "day": DAYS, "season": ["spring", "autumn"]}, "season"),
+        ({"month": list(MONTHS[:11]), "day": DAYS}, "month"),
+        ({"month": list(MONTHS), "day": DAYS[:27]}, "day"),
+        ({"month": list(MONTHS), "day": DAYS, "weekday": list(WEEKDAYS[:6])}, "weekday"),
+        ({"month": {"labels": list(MONTHS), "open": 2}, "day": DAYS}, "month"),
+        ({"month": list(MONTHS), "day": {"labels": DAYS, "open": 2}}, "day"),
+    ],
+)
+def test_a_board_that_cannot_show_the_date_is_named_with_the_group_that_is_in_the_way(groups, group):
+    assert refusal(open_cells, calendar_of(groups), CalendarDate(1, 28, 6)) == (
+        f"board mine can't show 28 Jan: its group '{group}' is not one month, day or weekday; "
+        "name the open cells themselves (--open)"
+    )
+
+
+@pytest.mark.parametrize("groups", [{"day": DAYS}, {"weekday": list(WEEKDAYS)}, {}], ids=["day", "weekday", "none"])
+def test_a_board_without_months_shows_no_date(groups):
+    board = calendar_of(groups) if groups else read_board(UNLABELLED, "mine")
+    assert refusal(open_cells, board, CalendarDate(1, 28, 6)).startswith("board mine can't show 28 Jan: ")

@@ -1,0 +1,536 @@
+"""Whatever is typed or piped in, the answer is one line on standard error and exit status 2; never a traceback."""
+
+import contextlib
+import io
+import os
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from rulegrid.cli import main
+
+FOUR = "1..4......32...."
+DIGITS = "9" * 10_000
+
+FILES = {
+    "empty.txt": b"",
+    "binary.bin": b"\x89PNG\r\n\x1a\n\x00\x00",
+    "latin1.txt": "größer".encode("latin-1"),
+    "nul.txt": b"1..\x00",
+    "ragged.txt": b"1...\n..\n....\n..2.\n",
+    "four.txt": FOUR.encode(),
+    "unknown_key.json": b'{"rows": 4, "rules": [], "colour": 1}',
+    "unknown_rule.json": b'{"rows": 4, "rules": [{"rule": "frob"}]}',
+    "no_rows.json": b'{"rules": []}',
+    "cut.json": b'{"rows": 4, "rules": [',
+    "deep.json": b'{"rows": ' + b"[" * 100_000,
+    "nested.json": b'{"rows": ' + b"[" * 900 + b"]" * 900 + b', "rules": []}',
+    "huge.json": b'{"rows": ' + DIGITS.encode() + b', "rules": []}',
+    "float.json": b'{"rows": 1e999, "rules": []}',
+    "list.json": b"[1, 2, 3]",
+    "label.json": b'{"rows": 2, "rules": [], "labels": {"Z9": "x"}}',
+    "clue.json": b'{"rows": 2, "rules": [{"rule": "killer", "clues": ["x"]}]}',
+    "piece.json": b'{"rows": 1, "cols": 2, "values": [1], "rules": [{"rule": "placement", "clues": ["P"]}]}',
+    "board_cut.json": b'{"rows": [["a"',
+    "board_deep.json": b"[" * 100_000,
+    "board_key.json": b'{"rows": [["a"]], "pieces": [], "glue": 1}',
+    "board_area.json": b'{"rows": [["a", "b"]], "pieces": [{"name": "I", "cells": [[0, 0]]}]}',
+    "board_piece.json": b'{"rows": [["a", "b"]], "pieces": [{"name": "I", "cells": [[0, 0], [5, 5]]}]}',
+    "board_huge.json": b'{"rows": [["a"]], "pieces": [{"name": "I", "cells": [[0, 0]], "count": '
+    + b"9" * 5000
+    + b"}]}",
+    "syntax.py": b"class Mine(\n",
+    "raises.py": b"1 / 0\n",
+    "leaves.py": b"raise SystemExit(0)\n",
+    "plain.py": b"class Plain:\n    pass\n",
+    "mine.py": b"""
+from rulegrid import Rule
+
+class NeedsMore(Rule):
+    def __init__(self, number):
+        self.number = number
+    def is_valid(self, board):
+        return True
+
+class Abstract(Rule):
+    pass
+
+class SaysNone(Rule):
+    def is_valid(self, board):
+        return None
+
+class Raises(Rule):
+    def is_valid(self, board):
+        return board.cells[99][99] == 0
+
+class RefusesAll(Rule):
+    def is_valid(self, board):
+        return False
+
+class Scribbles(Rule):
+    def is_valid(self, board):
+        board.cells[0][0] = 1
+        return True
+
+class BadConstraints(Rule):
+    def is_valid(self, board):
+        return True
+    def constraints(self, board):
+        yield 5
+
+class Leaves(Rule):
+    def is_valid(self, board):
+        raise SystemExit(0)
+
+class CannotDraw(Rule):
+    def is_valid(self, board):
+        return True
+    def draw(self, drawing):
+        raise ValueError("no ink\\nno paper")
+
+class RaisesOnCheck(Rule):
+    def is_valid(self, board):
+        return True
+    def validate_compatibility(self, board):
+        open("no such file")
+""",
+}
+
+# (arguments, standard input, what the line must say)
+SUDOKU = [
+    # texts
+    ((), b"", "without cells"),
+    ((), b" \n\t\n", "without cells"),
+    (("-",), b"", "without cells"),
+    ((), b"53..7....6..195....98....6.", "read 27 cells"),
+    ((), FOUR[:-1].encode(), "read 15 cells"),
+    ((), b"1...\n..\n....\n..2.\n", "line 2"),
+    ((), b"1..x3...4...2...", "column 4: read 'x'"),
+    ((), b"1..\x003...4...2...", r"column 4: read '\x00'"),
+    ((), b"1..53...4...2...", "read '5', expected 1 to 4"),
+    ((), b"1 2 3 4 5", "read 5 cells"),
+    ((), DIGITS.encode(), "expected at most 1225 (35x35)"),
+    ((), b"1 2 3 " + DIGITS.encode(), "rulegrid: "),
+    ((), b"." * 2_000_000, "2000000 characters"),
+    ((), b"\xff\xfe1\x002\x00", "read byte 0xff, expected text as UTF-8"),
+    ((), "٣...".encode(), "read '٣'"),
+    ((), b"-1 2 2 1", "read '-1'"),
+    ((), b"[" * 100_000, "rulegrid: "),
+    ((), b"{", "not JSON"),
+    ((), b"{}", "puzzle.rows: missing"),
+    ((), b'{"rows": true, "rules": []}', "puzzle.rows"),
+    ((), b'{"rows": NaN, "rules": []}', "puzzle.rows"),
+    ((), b'{"rows": 0, "rules": []}', "puzzle.rows"),
+    ((), b'{"rows": 2, "cells": ["1 2", "3"], "rules": []}', "puzzle.cells"),
+    ((), b'{"rows": 2, "cells": ["1 2", "9 ."], "rules": []}', "B1 can't hold"),
+    ((), b'{"rows": 4, "rules": [{"rule": "placement"}]}', "puzzle.rules[0]"),
+    # arguments
+    (("",), b"", "is no file, and no puzzle"),
+    (("x" * 300,), b"", "(300 characters) is no file"),
+    (("1" * 100_000,), b"", "(100000 characters) is no file"),
+    (("no/such/file.txt",), b"", "'no/such/file.txt' is no file"),
+    (("a\0b",), b"", r"'a\x00b' is no file"),
+    (("\udcff\udc80",), b"", r"'\udcff\udc80' is no file"),
+    (("\x1b[31mred",), b"", r"\x1b[31mred"),
+    (("line\nbreak",), b"", r"line\nbreak"),
+    (("slove",), b"", "did you mean 'solve'?"),
+    (("rule",), b"", "did you mean 'rules'?"),
+    ((FOUR, FOUR), b"", FOUR),
+    (("solve", "solve"), b"", "is no file"),
+    # files
+    (("folder",), b"", "is a directory"),
+    (("empty.txt",), b"", "empty.txt: read a text without cells"),
+    (("ragged.txt",), b"", "ragged.txt: line 2"),
+    (("nul.txt",), b"", r"nul.txt: line 1, column 4: read '\x00'"),
+    (("binary.bin",), b"", "file 'binary.bin', line 1, column 1: read byte 0x89"),
+    (("latin1.txt",), b"", "file 'latin1.txt', line 1, column 3: read byte 0xf6"),
+    (("unknown_key.json",), b"", "puzzle.colour: unknown key"),
+    (("unknown_rule.json",), b"", "puzzle.rules[0]"),
+    (("no_rows.json",), b"", "puzzle.rows: missing"),
+    (("cut.json",), b"", "not JSON"),
+    (("deep.json",), b"", "not JSON"),
+    (("nested.json",), b"", "nested.json: "),
+    (("huge.json",), b"", "huge.json: "),
+    (("float.json",), b"", "puzzle.rows"),
+    (("label.json",), b"", "puzzle.labels"),
+    (("clue.json",), b"", "puzzle.rules[0]"),
+    # clues
+    (("--thermometer", "", FOUR), b"", "--thermometer"),
+    (("--thermometer", "A1!", FOUR), b"", "column 3: read '!'"),
+    (("--thermometer", "A1A9", FOUR), b"", "cell A9 is off the board, expected A1 to D4"),
+    (("--thermometer", "A1A1", FOUR), b"", "names a cell twice"),
+    (("--thermometer", "A" + DIGITS, FOUR), b"", "--thermometer"),
+    (("--killer", "A1A2", FOUR), b"", "expected TOTAL:CELLS"),
+    (("--killer", "x:A1", FOUR), b"", "expected TOTAL:CELLS"),
+    (("--killer", "7:", FOUR), b"", "expected TOTAL:CELLS"),
+    (("--killer", "7:E1", FOUR), b"", "cell E1 is off the board"),
+    (("--killer", "-7:A1", FOUR), b"", "expected TOTAL:CELLS"),
+    (("--box", "big", FOUR), b"", "--box 'big'"),
+    (("--box", "3x3", FOUR), b"", "blocks of 3 x 3 don't tile"),
+    (("--box", "0x4", FOUR), b"", "--box '0x4'"),
+    (("--box", "4x4", FOUR), b"", "16 cells, expected at most 4"),
+    (("--box", "2x2", "--box", "1x4", FOUR), b"", "second block shape"),
+    # rules
+    (("--rule", "frob", FOUR), b"", "no rule 'frob', expected one of row, column"),
+    (("--rule", "thermometr", FOUR), b"", "did you mean 'thermometer'?"),
+    (("--rule", "", FOUR), b"", "no rule ''"),
+    (("--no-rule", "frob", FOUR), b"", "no rule 'frob'"),
+    (("--rule", "mine.py", FOUR), b"", "no rule 'mine.py'"),
+    (("--rule", "none.py:Mine", FOUR), b"", "no file 'none.py'"),
+    (("--rule", "folder.py:Mine", FOUR), b"", "IsADirectoryError"),
+    (("--rule", "x" * 300 + ".py:Mine", FOUR), b"", "no file"),
+    (("--rule", "syntax.py:Mine", FOUR), b"", "SyntaxError"),
+    (("--rule", "raises.py:Mine", FOUR), b"", "raises.py, line 1: ZeroDivisionError: division by zero"),
+    (("--rule", "leaves.py:Mine", FOUR), b"", "SystemExit"),
+    (("--rule", "nul.txt:Mine", FOUR), b"", "no rule"),
+    (("--rule", "mine.py:Absent", FOUR), b"", "has no class 'Absent', expected one of NeedsMore"),
+    (("--rule", "mine.py:", FOUR), b"", "has no class ''"),
+    (("--rule", "plain.py:Plain", FOUR), b"", "is no subclass of rulegrid.Rule"),
+    (("--rule", "mine.py:NeedsMore", FOUR), b"", "can't be made without arguments"),
+    (("--rule", "mine.py:Abstract", FOUR), b"", "can't be made without arguments"),
+    (("--rule", "mine.py:SaysNone", FOUR), b"", "is_valid returned None, expected True or False (rule: SaysNone)"),
+    (("--rule", "mine.py:Raises", FOUR), b"", "is_valid raised IndexError"),
+    (("--rule", "mine.py:RefusesAll", FOUR), b"", "when_full"),
+    (("--rule", "mine.py:Scribbles", FOUR), b"", "changed the board"),
+    (("--rule", "mine.py:BadConstraints", FOUR), b"", "(rule: BadConstraints)"),
+    (("--rule", "mine.py:RaisesOnCheck", FOUR), b"", "FileNotFoundError"),
+    (("--rule", "mine.py:Leaves", FOUR), b"", "SystemExit: 0 (rule: Leaves)"),
+    (("--rule", "mine.py:CannotDraw", "--pretty", FOUR), b"", "ValueError: no ink (rule: CannotDraw)"),
+    (("--no-rule", "block", "--box", "2x2", FOUR), b"", "--box and --no-rule block"),
+    (("--no-rule", "killer", "--rule", "killer", FOUR), b"", "--rule killer and --no-rule killer"),
+]
+
+CALCUDOKU = [
+    ((), b"", "an empty text"),
+    ((), b"\n\n", "an empty text"),
+    ((), b"0 0\n1 1", "0 labels, expected 2"),
+    ((), b"0 0\n1 1\n3+", "1 labels, expected 2"),
+    ((), b"0 0\n1 1\n3+ 3+ 3+", "line 3, column 7: read 3 labels, expected 2"),
+    ((), b"0 0\n1\n3+ 3+", "line 2, column 1: a row of 1"),
+    ((), b"0 0\n1 1 1\n3+ 3+", "line 2, column 5: a row of 3"),
+    ((), b"0 0", "read 1 lines, expected 2"),
+    ((), b"0 x\n0 0\n3+", "line 1, column 3: read 'x'"),
+    ((), b"0 -1\n0 0\n3+ 3+", "read '-1'"),
+    ((), b"0 1\n1 0\n3+ 3+", "cage 0 is in two pieces: B2 is not connected to A1"),
+    ((), b"0 0 1\n0 2 2\n1 1 1\n3+ 3+ 3+", "cage 1 is in two pieces"),
+    ((), b"0 0\n1 1\n3% 3+", "line 3, column 1: read '3%'"),
+    ((), b"0 0\n1 1\n+ 3+", "read '+'"),
+    ((), b"0 0\n1 1\n3++ 3+", "read '3++'"),
+    ((), b"0 0\n1 1\n-3+ 3+", "read '-3+'"),
+    ((), b"0 0\n1 1\n3.5 3+", "read '3.5'"),
+    ((), b"0 \x00\n1 1\n3+ 3+", r"read '\x00'"),
+    ((), b"\x80\x81", "read byte 0x80, expected text as UTF-8"),
+    ((), DIGITS.encode(), "(10000 characters)"),
+    ((), b" ".join(b"%d" % i for i in range(65)), "a row of 65 cage numbers: expected at most 64"),
+    ((), b"{", "not JSON"),
+    ((), b'{"rows": 2, "rules": [{"rule": "cage", "clues": ["3+"]}]}', "puzzle.rules[0]"),
+    ((), b'{"rows": 2, "rules": [{"rule": "cage", "clues": ["3+:A9"]}]}', "cell A9 is off the board"),
+    ((), b'{"rows": 2, "rules": [{"rule": "block"}]}', "puzzle.rules[0]"),
+    (("rulse",), b"", "did you mean 'rules'?"),
+    (("no/such/file",), b"", "no such file or directory"),
+    (("folder",), b"", "is a directory"),
+    (("x" * 300,), b"", "file name too long"),
+    (("x" * 100_000,), b"", "file name too long"),
+    (("a\0b",), b"", "not a path"),
+    (("\udcff",), b"", r"\udcff"),
+    (("empty.txt",), b"", "empty.txt: an empty text"),
+    (("binary.bin",), b"", "read byte 0x89"),
+    (("-", "-"), b"", "rulegrid: "),
+    (("--box", "2x3"), b"", "--box"),
+    (("--rule", "block"), b"", "no rule 'block'"),
+    (("--no-rule", "mine.py"), b"", "no rule 'mine.py'"),
+]
+
+CALENDAR = [
+    (("tomorow",), b"", "date 'tomorow'"),
+    (("tody",), b"", "did you mean 'today'?"),
+    (("slove",), b"", "did you mean 'solve'?"),
+    (("2/30",), b"", "there is no such day"),
+    (("13/1",), b"", "there is no such day"),
+    (("2025-02-29",), b"", "there is no such day"),
+    (("0000-01-01",), b"", "there is no such day"),
+    (("Foo", "14"), b"", "date 'Foo 14'"),
+    (("Jan", "99"), b"", "there is no such day"),
+    (("1/14/2026/9",), b"", "date '1/14/2026/9'"),
+    (("9" * 300,), b"", "(300 characters)"),
+    (("9" * 100_000,), b"", "(100000 characters)"),
+    (("a\0b",), b"", r"date 'a\x00b'"),
+    (("\udcff",), b"", r"date '\udcff'"),
+    (("folder",), b"", "is a directory"),
+    (("empty.txt",), b"", "empty.txt: "),
+    (("binary.bin",), b"", "read byte 0x89"),
+    (("list.json",), b"", "expected an object"),
+    (("piece.json",), b"", "puzzle.rules[0]"),
+    (("deep.json",), b"", "not JSON"),
+    (("-",), b"Jan 14", "not JSON"),
+    (("-",), b"", "not JSON"),
+    (("-", "--board", "dragonfjord"), b"{}", "--board"),
+    (("--open", ""), b"", "0 open cells on board dragonfjord: expected 2"),
+    (("--open", "Jan"), b"", "1 open cells on board dragonfjord: expected 2"),
+    (("--open", "Jan,14,15"), b"", "3 open cells"),
+    (("--open", "Jan,Jan"), b"", "named twice"),
+    (("--open", "Jan,Frob"), b"", "open cell 'Frob'"),
+    (("--open", "A7,A1"), b"", "A7 is no cell of board dragonfjord"),
+    (("--open", "Z99,A1"), b"", "Z99 is no cell"),
+    (("--open", "Jan,14", "today"), b"", "date 'today' and --open"),
+    (("--board", "frob"), b"", "expected one of dragonfjord, nine_by_six, weekday8x7"),
+    (("--board", ""), b"", "board ''"),
+    (("--board", "x" * 300), b"", "(300 characters)"),
+    (("--board", "a\0b"), b"", r"board 'a\x00b'"),
+    (("--board", "folder"), b"", "board 'folder'"),
+    (("--board", "binary.bin"), b"", "board 'binary.bin'"),
+    (("--board", "board_cut.json"), b"", "not JSON"),
+    (("--board", "board_deep.json"), b"", "board_deep.json: "),
+    (("--board", "board_key.json"), b"", "board.glue: unknown key"),
+    (("--board", "board_area.json"), b"", "pieces cover 1 squares"),
+    (("--board", "board_piece.json"), b"", "piece 'I' is in two parts"),
+    (("--board", "board_huge.json"), b"", "board_huge.json: "),
+    (("--board", "list.json"), b"", "expected an object"),
+    (("--rule", "row"), b"", "no rule 'row', expected one of placement"),
+]
+
+OPTIONS = [
+    (("--limit", "0"), "--limit 0: expected 1 or more"),
+    (("--limit", "-1"), "--limit -1: expected 1 or more"),
+    (("--limit", "many"), "'many'"),
+    (("--limit", "1.5"), "'1.5'"),
+    (("--limit", DIGITS), "--limit"),
+    (("--limit",), "--limit"),
+    (("--timeout", "-1"), "--timeout -1.0: expected 0 or more"),
+    (("--timeout", "abc"), "'abc'"),
+    (("--timeout", "nan"), "--timeout nan"),
+    (("--timeout", ""), "--timeout"),
+    (("--max-steps", "-1"), "--max-steps -1: expected 0 or more"),
+    (("--max-steps", "1e3"), "'1e3'"),
+    (("--all", "--count"), "--all and --count can't be asked together"),
+    (("--all", "--unique"), "--all and --unique"),
+    (("--count", "--unique"), "--count and --unique"),
+    (("--all", "--limit", "2"), "--all and --limit"),
+    (("--unique", "--limit", "2"), "--unique and --limit"),
+    (("--json", "--pretty"), "--json and --pretty"),
+    (("--quiet", "--progress"), "--quiet and --progress"),
+    (("--svg", "no/such/folder/grid.svg"), "no folder 'no/such/folder'"),
+    (("--svg", "folder"), "can't write 'folder': is a directory"),
+    (("--svg", ""), "can't write"),
+    (("--svg", "a\0b"), "can't write"),
+    (("--svg", "x" * 300), "can't write"),
+    (("--svg",), "--svg"),
+    (("--png", "no/such/folder/grid.png"), "no folder"),
+    (("--frob",), "--frob"),
+    (("--coutn",), "--count"),
+    (("--x" + "y" * 100_000,), "--x"),
+    (("--\x1b[31m",), r"\x1b[31m"),
+    (("-z",), "-z"),
+    (("--count=yes",), "--count"),
+]
+
+TOP = [
+    (("frob",), "no command 'frob', expected one of sudoku, calcudoku, calendar"),
+    (("sudku",), "did you mean 'sudoku'?"),
+    (("calcudoko",), "did you mean 'calcudoku'?"),
+    (("",), "no command ''"),
+    (("x" * 100_000,), "(100000 characters)"),
+    (("\udcff",), r"\udcff"),
+    (("--frob",), "--frob"),
+    (("solve",), "no command 'solve'"),
+    (("--version=3",), "--version"),
+]
+
+FAMILY_COMMANDS = [
+    (("sudoku", "rules", "extra"), "extra"),
+    (("sudoku", "rules", "--xml"), "--xml"),
+    (("calcudoku", "rules", "--json", "1"), "rulegrid: "),
+    (("calendar", "rules", "today"), "today"),
+]
+
+ANSWERABLE = {"sudoku": (FOUR,), "calcudoku": ("-",), "calendar": ("1/14",)}
+
+CASES = [
+    *((("sudoku", *arguments), stdin, says) for arguments, stdin, says in SUDOKU),
+    *((("calcudoku", *arguments), stdin, says) for arguments, stdin, says in CALCUDOKU),
+    *((("calendar", *arguments), stdin, says) for arguments, stdin, says in CALENDAR),
+    *(
+        ((family, *puzzle, *arguments), b"0\n1", says)
+        for family, puzzle in ANSWERABLE.items()
+        for arguments, says in OPTIONS
+    ),
+    *((arguments, b"", says) for arguments, says in (*TOP, *FAMILY_COMMANDS)),
+]
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """`run(*arguments, stdin=b"")` returns exit status, standard output and standard error."""
+
+    def run(*arguments, stdin=b""):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        return main(arguments), *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A working directory with files of every kind of wrong."""
+    for name, data in FILES.items():
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder.py").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def name(case):
+    arguments, stdin, _ = case
+    text = " ".join(argument[:24] for argument in arguments) + (f" < {stdin[:24]!r}" if stdin else "")
+    return text.encode("ascii", "backslashreplace").decode().replace("\0", "NUL")
+
+
+@pytest.mark.parametrize(("arguments", "stdin", "says"), CASES, ids=map(name, CASES))
+def test_a_mistake_is_one_line_and_exit_status_2(run, folder, arguments, stdin, says):
+    status, out, err = run(*arguments, stdin=stdin)
+    assert (status, out) == (2, "")
+    assert err.startswith("rulegrid: ")
+    assert err.endswith("\n")
+    assert len(err.splitlines()) == 1
+    assert len(err) < 1100
+    assert err.rstrip("\n").isprintable()
+    assert says in err
+
+
+def test_there_are_enough_mistakes():
+    assert len(CASES) > 200
+    assert len(set(map(str, CASES))) == len(CASES)
+
+
+def test_a_file_that_may_not_be_read_is_named(run, folder):
+    (folder / "secret.txt").write_text(FOUR)
+    (folder / "secret.txt").chmod(0)
+    if os.access(folder / "secret.txt", os.R_OK):
+        pytest.skip("nothing is forbidden to this user")
+    for family in ("sudoku", "calcudoku"):
+        assert run(family, "secret.txt") == (
+            2,
+            "",
+            "rulegrid: file 'secret.txt': permission denied, expected a puzzle\n",
+        )
+
+
+def test_nothing_is_written_where_an_option_is_wrong(run, folder):
+    status, _, _ = run("sudoku", FOUR, "--svg", "grid.svg", "--limit", "0")
+    assert status == 2
+    assert not (folder / "grid.svg").exists()
+
+
+def test_closed_standard_input_is_one_line(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    for family in (["sudoku"], ["sudoku", "-"], ["calcudoku"], ["calendar", "-"]):
+        assert main(family) == 2
+        assert capsys.readouterr() == ("", "rulegrid: standard input: closed, expected a puzzle\n")
+
+
+def test_a_traceback_of_the_program_itself_is_not_hidden(run, monkeypatch):
+    """Only what was given is blamed: a bug stays visible, also in the tests above."""
+    monkeypatch.setattr("rulegrid.cli.sudoku.read_grid", lambda text: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        run("sudoku", FOUR)
+
+
+def solve_input(arguments, stdin):
+    """Return exit status, standard output and standard error; plain redirection, as hypothesis wants no fixtures."""
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        status = main([*arguments, "--max-steps", "200"])
+    return status, out.getvalue(), err.getvalue()
+
+
+def check(arguments, stdin):
+    status, out, err = solve_input(arguments, stdin)
+    assert status in (0, 1, 2, 3)
+    if status == 0:
+        assert out.strip()
+        assert err == ""
+    if status == 1:
+        assert out == "No solution.\n"
+    if status in (2, 3):
+        assert out == ""
+        assert len(err.splitlines()) == 1
+        assert err.startswith("rulegrid: ")
+
+
+GRID_TEXT = st.text(alphabet=st.sampled_from("0123456789.ABab |+-\n\r\t:_*xX"), max_size=120)
+CAGE_TEXT = st.text(alphabet=st.sampled_from("0123 \n+-*/"), max_size=60)
+
+
+@st.composite
+def almost_calcudokus(draw):
+    """Texts of the right form: rows of cage numbers, then labels; cages in pieces and absurd targets included."""
+    n = draw(st.integers(1, 4))
+    rows = draw(st.lists(st.lists(st.integers(0, 4), min_size=n, max_size=n), min_size=n, max_size=n))
+    labels = [
+        f"{draw(st.integers(0, 40))}{draw(st.sampled_from(['', *'+-*/']))}" for _ in {x for row in rows for x in row}
+    ]
+    return "\n".join(" ".join(map(str, row)) for row in [*rows, labels])
+
+
+@given(st.one_of(st.text(max_size=200), GRID_TEXT, st.sampled_from([4, 9, 16]).flatmap(
+    lambda n: st.text(alphabet="01234.", min_size=n, max_size=n))))  # fmt: skip
+@example('{"title": "\\ud800[/red]", "rows": 1, "rules": []}')
+def test_any_text_as_a_sudoku_is_answered_or_refused_in_one_line(text):
+    check(["sudoku"], text.encode("utf-8", "surrogatepass"))
+
+
+@given(st.one_of(st.text(max_size=200), CAGE_TEXT, almost_calcudokus()))
+@example("0 0\n0 0\n" + DIGITS + "*")
+def test_any_text_as_a_calcudoku_is_answered_or_refused_in_one_line(text):
+    check(["calcudoku"], text.encode("utf-8", "surrogatepass"))
+
+
+@given(st.binary(max_size=200))
+@example(b"\xef\xbb\xbf1")
+def test_any_bytes_are_answered_or_refused_in_one_line(data):
+    for family in (["sudoku"], ["calcudoku"], ["calendar", "-"]):
+        check(family, data)
+
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 70) | st.floats() | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=8,
+)
+KEYS = ("title", "rows", "cols", "values", "cells", "labels", "rules")
+CLUES = st.text(alphabet="0123456789ABCr:x+*-/, ", max_size=12)
+RULES = st.fixed_dictionaries(
+    {"rule": st.sampled_from(["row", "column", "block", "killer", "thermometer", "cage", "placement", "x"])},
+    optional={"clues": st.lists(CLUES, max_size=3)},
+)
+PUZZLES = st.fixed_dictionaries(
+    {"rows": st.integers(1, 5), "rules": st.lists(RULES, max_size=4)},
+    optional={
+        "cols": st.integers(1, 5),
+        "values": st.lists(st.integers(0, 9), max_size=5) | st.integers(-1, 9),
+        "title": st.text(max_size=5),
+        "labels": st.dictionaries(st.sampled_from(["A1", "B2", "Z9", "?"]), st.text(max_size=5), max_size=3),
+        "cells": st.lists(st.text(alphabet=".#012 ", max_size=10), max_size=5),
+    },
+)
+
+
+@given(st.one_of(st.dictionaries(st.sampled_from(KEYS), JSON_VALUES), PUZZLES))
+def test_any_json_is_answered_or_refused_in_one_line(data):
+    import json
+
+    for family in (["sudoku"], ["calcudoku"], ["calendar", "-"]):
+        check(family, json.dumps(data).encode())
+
+
+@given(st.text(max_size=30))
+@example("--")
+@example("@file")
+def test_any_argument_is_answered_or_refused_in_one_line(argument):
+    for family in ("sudoku", "calendar"):
+        status, out, err = solve_input([family, f"{argument}?"], b"")
+        assert (status, out) == (2, "")
+        assert len(err.splitlines()) == 1

@@ -1,0 +1,287 @@
+"""`rulegrid calcudoku`: lines in, lines out, and the options it shares with the other families."""
+
+import io
+import itertools
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulegrid.cli import main
+
+ROOT = Path(__file__).parents[2]
+
+WORKED = """\
+0 0 1 2 2 3
+0 4 4 5 5 3
+6 7 8 8 9 9
+6 6 10 10 11 11
+12 13 13 14 14 15
+16 16 13 14 17 15
+80* 3 5- 2/ 11+ 1- 9* 2 3- 30* 11+ 2/ 6 8* 13+ 8+ 10* 1
+"""
+WORKED_SOLVED = """\
+5 4 3 1 6 2
+4 6 5 2 3 1
+3 2 1 4 5 6
+1 3 6 5 2 4
+6 1 2 3 4 5
+2 5 4 6 1 3
+"""
+UNSOLVABLE = """\
+0 1 2 2 3 3
+4 4 4 5 5 5
+4 4 6 6 7 8
+9 10 10 11 7 8
+9 12 12 13 13 8
+14 14 12 13 15 15
+6 6 2* 3/ 10+ 6* 6+ 5 24* 2- 2- 2 7+ 20* 8+ 2-
+"""
+THREE = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
+THREE_SOLVED = "2 1 3\n3 2 1\n1 3 2\n"
+OPEN = "0 0 0\n0 0 0\n0 0 0\n18+\n"  # says nothing: the twelve Latin squares
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """`run(*arguments, stdin="")` returns exit status, standard output and standard error."""
+
+    def run(*arguments, stdin=""):
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+        return main(["calcudoku", *arguments]), *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+COMMANDS = {
+    "python main.py": [sys.executable, str(ROOT / "main.py")],
+    "python -m rulegrid": [sys.executable, "-m", "rulegrid"],
+    "rulegrid": [str(Path(sys.executable).with_name("rulegrid"))],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+@pytest.mark.parametrize(
+    ("given", "answer", "said", "status"),
+    [
+        (WORKED, WORKED_SOLVED, "", 0),
+        # Its cage 7 has two cells and the bare label 5.
+        (UNSOLVABLE, "No solution.\n", "rulegrid: the puzzle contradicts itself: cage 5 at C5\n", 1),
+    ],
+    ids=["solved", "unsolvable"],
+)
+def test_the_worked_examples_come_out_byte_for_byte(command, given, answer, said, status):
+    done = subprocess.run([*command, "calcudoku"], input=given.encode(), capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (status, answer.encode(), said.encode())
+
+
+@pytest.mark.parametrize("arguments", [(), ("solve",), ("-",), ("solve", "-"), ("--all",), ("--limit", "2", "-")])
+def test_standard_input_is_read_without_a_file_and_for_a_dash(run, arguments):
+    assert run(*arguments, stdin=WORKED) == (0, WORKED_SOLVED, "")
+
+
+@pytest.mark.parametrize("arguments", [("puzzle.txt",), ("solve", "puzzle.txt"), ("--plain", "puzzle.txt")])
+def test_a_file_is_read(run, here, arguments):
+    (here / "puzzle.txt").write_text(WORKED)
+    assert run(*arguments) == (0, WORKED_SOLVED, "")
+
+
+def test_a_puzzle_may_be_json(run, here):
+    puzzle = json.loads(run("--json", stdin=THREE)[1])["puzzle"]
+    assert puzzle == {
+        "rows": 3,
+        "cols": 3,
+        "cells": [". . .", ". . .", ". . ."],
+        "rules": [
+            {"rule": "row"},
+            {"rule": "column"},
+            {"rule": "cage", "clues": ["3+:A1A2", "6*:A3B2B3", "2-:B1C1", "1-:C2C3"]},
+        ],
+    }
+    (here / "puzzle.json").write_text(json.dumps(puzzle))
+    assert run("puzzle.json") == run(stdin=json.dumps(puzzle)) == (0, THREE_SOLVED, "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        THREE.replace("\n", "\r\n"),
+        "\ufeff" + THREE,
+        THREE.replace("\n", "  \t\n") + "\n\n",
+        THREE.rstrip("\n"),
+        "7 7 10\n20 10 10\n20 99 99\n3+ 6* 2- 1-\n",  # gaps in the numbers
+        "0 0 1\n2 1 1\n2 3 3\n3+ 6×\n2− 1–\n",  # labels on two lines, other signs
+        "0 0 1\n2 1 1\n2 3 3\n3+ 6x 2- 1-\n",
+        "0 0 1\n2 1 1\n2 3 3\n003+ 6· 2- 1-\n",
+    ],
+    ids=["CRLF", "BOM", "blanks", "no last newline", "gaps", "signs", "x", "dot"],
+)
+def test_the_text_may_be_written_in_many_ways(run, text):
+    assert run(stdin=text) == (0, THREE_SOLVED, "")
+
+
+@pytest.mark.parametrize("sign", "/:÷")
+def test_a_quotient_has_three_signs(run, sign):
+    assert run("--count", stdin=f"0 0 1\n1 1 1\n1 1 1\n3{sign} 14+\n") == run(
+        "--count", stdin="0 0 1\n1 1 1\n1 1 1\n3/ 14+\n"
+    )
+    assert int(run("--count", stdin=f"0 0 1\n1 1 1\n1 1 1\n3{sign} 14+\n")[1]) > 0
+
+
+@pytest.mark.parametrize("label", ["1", "1+", "1*"])
+def test_a_single_cell_takes_a_bare_target_a_sum_or_a_product(run, label):
+    assert run(stdin=f"0\n{label}\n") == (0, "1\n", "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0 0\n1 1\n3 3+\n",
+        "0 0 0\n1 1 1\n2 2 2\n1- 6+ 6+\n",
+        "0 0 0\n1 1 1\n2 2 2\n6/ 6+ 6+\n",
+        "0\n5\n",
+        "0\n1-\n",
+        "0 0\n1 1\n99+ 3+\n",
+        "0 0\n1 1\n0* 3+\n",
+        f"0 0\n1 1\n{'9' * 10_000}* 3+\n",
+        f"0 0\n1 1\n{2**64 + 3}+ 3+\n",
+        f"0 0\n1 1\n{2**64 + 2}* 3+\n",
+    ],
+    ids=["bare", "difference of 3", "quotient of 3", "5 in 1x1", "1- alone", "99+", "0*", "9999…*", "2^64+3", "2^64+2"],
+)
+def test_a_label_that_cannot_hold_is_no_solution(run, text):
+    status, out, err = run(stdin=text)
+    assert (status, out) == (1, "No solution.\n")
+    assert len(err.splitlines()) <= 1
+    assert "Traceback" not in err
+
+
+def test_what_contradicts_itself_is_named(run):
+    _, _, err = run(stdin="0 0\n1 1\n3 3+\n")
+    assert err == "rulegrid: the puzzle contradicts itself: cage 3 at A1\n"
+    assert run("--quiet", stdin="0 0\n1 1\n3 3+\n") == (1, "No solution.\n", "")
+
+
+def test_a_target_beyond_64_bits_is_exact(run):
+    """2**64 more than what the cells give is another number, and no number's low 64 bits are its value."""
+    fits, beyond = "0 0 0\n1 1 1\n2 2 2\n6* 6* 6+\n", f"0 0 0\n1 1 1\n2 2 2\n6* {2**64 + 6}* 6+\n"
+    assert run("--count", stdin=fits)[:2] == (0, "12\n")
+    assert run("--count", stdin=beyond)[:2] == (1, "0\n")
+
+
+def test_sixty_four_rows_are_the_most(run):
+    latin = [[(row + col) % 64 + 1 for col in range(64)] for row in range(64)]
+    numbers = "\n".join(" ".join(str(64 * row + col) for col in range(64)) for row in range(64))
+    labels = " ".join(str(value) for row in latin for value in row)
+    expected = "\n".join(" ".join(map(str, row)) for row in latin) + "\n"
+    assert run(stdin=f"{numbers}\n{labels}\n") == (0, expected, "")
+
+
+# What is asked
+
+
+def test_all_prints_every_solution_with_an_empty_line_between(run):
+    status, out, err = run("--all", stdin=OPEN)
+    grids = [[[int(word) for word in line.split(" ")] for line in grid.splitlines()] for grid in out.split("\n\n")]
+    squares = [
+        [list(a), list(b), list(c)]
+        for a, b, c in itertools.permutations(list(itertools.permutations((1, 2, 3))), 3)
+        if all(len({x, y, z}) == 3 for x, y, z in zip(a, b, c, strict=True))
+    ]
+    assert (status, err) == (0, "")
+    assert sorted(grids) == sorted(squares)
+
+
+def test_count_unique_and_limit(run):
+    assert run("--count", stdin=OPEN) == (0, "12\n", "")
+    assert run("--count", stdin=UNSOLVABLE)[:2] == (1, "0\n")
+    assert run("--unique", stdin=OPEN) == (1, "several\n", "")
+    assert run("--unique", stdin=WORKED) == (0, "unique\n", "")
+    assert run("--unique", stdin=UNSOLVABLE)[:2] == (1, "none\n")
+    assert run("--limit", "5", stdin=OPEN)[1].count("\n\n") == 4
+
+
+def test_json_has_stable_keys(run):
+    status, out, err = run("--json", stdin=THREE)
+    data = json.loads(out)
+    assert (status, err) == (0, "")
+    assert list(data) == ["status", "found", "solutions", "conflicts", "steps", "seconds", "puzzle"]
+    assert (data["status"], data["found"]) == ("solved", 1)
+    assert data["solutions"] == [[[2, 1, 3], [3, 2, 1], [1, 3, 2]]]
+
+
+def test_it_is_plain_unless_pretty_is_asked_for(run):
+    assert run(stdin=THREE) == run("--plain", stdin=THREE) == (0, THREE_SOLVED, "")
+    status, out, err = run("--pretty", stdin=THREE)
+    assert (status, err) == (0, "")
+    assert out.startswith("┏")
+    assert [char for char in out if char.isdigit()] == [char for char in THREE_SOLVED if char.isdigit()]
+
+
+def test_svg_shows_labels_and_solution(run, here):
+    assert run("--svg", "cages.svg", stdin=THREE)[0] == 0
+    svg = (here / "cages.svg").read_text()
+    assert all(label in svg for label in (">3+<", ">6×<", ">2−<", ">1−<"))
+
+
+def test_stats_go_to_standard_error(run):
+    status, out, err = run("--stats", stdin=THREE)
+    assert (status, out) == (0, THREE_SOLVED)
+    assert err.startswith(". . .\n. . .\n. . .\n")
+    assert " a second, " in err
+
+
+@pytest.mark.parametrize("asked", [(), ("--count",), ("--unique",), ("--all",)])
+@pytest.mark.parametrize("stop", [("--max-steps", "0"), ("--timeout", "0")])
+def test_a_stopped_search_claims_nothing(run, asked, stop):
+    assert run(*asked, *stop, stdin=OPEN) == (
+        3,
+        "",
+        f"rulegrid: stopped by {stop[0]} after 0 steps, 0 solutions found so far\n",
+    )
+
+
+def test_rules_of_ones_own_and_rules_left_out(run, here):
+    (here / "mine.py").write_text(
+        "from rulegrid import Rule\n"
+        "class TopLeftIsTwo(Rule):\n"
+        "    def is_valid(self, board):\n"
+        "        return board.cells[0][0] in (0, 2)\n"
+    )
+    assert run("--count", "--rule", "mine.py:TopLeftIsTwo", stdin=OPEN)[1] == "4\n"
+    assert run("--count", "--no-rule", "cage", stdin=THREE)[1] == "12\n"
+    assert run("--count", "--no-rule", "cage", "--no-rule", "row", "--no-rule", "column", stdin="0\n1\n")[1] == "1\n"
+
+
+def test_rules_are_listed(run):
+    status, out, err = run("rules")
+    assert (status, err) == (0, "")
+    assert [line.split()[0] for line in out.splitlines() if not line.startswith(" ")] == ["row", "column", "cage"]
+    assert "clues in JSON: LABEL:CELLS, such as 11+:A1B1" in out
+    rules = json.loads(run("rules", "--json")[1])["rules"]
+    assert [(rule["rule"], rule["option"], rule["standard"]) for rule in rules] == [
+        ("row", None, True),
+        ("column", None, True),
+        ("cage", None, True),
+    ]
+
+
+def test_known_puzzles_come_out_as_their_makers_say(run, shared_data):
+    lines = (shared_data / "calcudoku" / "keen.jsonl").read_text().splitlines()
+    for line in lines[:: len(lines) // 20]:
+        case = json.loads(line)
+        assert run(stdin=case["input"])[:2] == (0, case["output"].rstrip("\n") + "\n")
+
+
+def test_known_unsolvable_puzzles_have_no_solution(run, shared_data):
+    for line in (shared_data / "calcudoku" / "unsolvable.jsonl").read_text().splitlines()[::20]:
+        assert run(stdin=json.loads(line)["input"])[:2] == (1, "No solution.\n")

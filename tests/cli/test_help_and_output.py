@@ -1,0 +1,467 @@
+"""Help that is true, and output that suits what it goes to: a terminal, a pipe, a pipe that closes, nothing at all."""
+
+import contextlib
+import fcntl
+import inspect
+import json
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+import rulegrid
+from rulegrid.cli import app, main
+
+ROOT = Path(__file__).parents[2]
+SCRIPTS = Path(sys.executable).parent
+COMMANDS = {
+    "rulegrid": [str(SCRIPTS / "rulegrid")],
+    "python -m rulegrid": [sys.executable, "-m", "rulegrid"],
+    "python main.py": [sys.executable, str(ROOT / "main.py")],
+}
+MODULE = COMMANDS["python -m rulegrid"]
+FOUR = "1..4......32...."
+FOUR_SOLVED = "1 3 2 4\n2 4 1 3\n4 1 3 2\n3 2 4 1\n"
+EMPTY = "." * 81
+CAGES = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
+CAGES_SOLVED = "2 1 3\n3 2 1\n1 3 2\n"
+ESCAPE = "\x1b"
+
+
+@pytest.fixture
+def run(capsys):
+    """`run(*arguments)` returns exit status, standard output and standard error."""
+    return lambda *arguments: (main(arguments), *capsys.readouterr())
+
+
+def environment(**changes):
+    """A plain environment, whatever the tests are run in."""
+    names = {"NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE", "PYTHONIOENCODING"}
+    kept = {name: value for name, value in os.environ.items() if name not in names}
+    return {**kept, "TERM": "xterm-256color", "PATH": f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}", **changes}
+
+
+def piped(*arguments, stdin="", command=MODULE, **changes):
+    """Run the program with pipes; return exit status, standard output and standard error."""
+    done = subprocess.run(
+        [*command, *arguments], input=stdin.encode(), capture_output=True, env=environment(**changes), timeout=60
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def shell(line, cwd=None, **changes):
+    """Run a line of bash; return exit status, standard output and standard error."""
+    done = subprocess.run(
+        ["bash", "-c", line], capture_output=True, text=True, cwd=cwd, env=environment(**changes), timeout=60
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+class Terminal:
+    """A pseudo-terminal of 80 columns for one stream of a program."""
+
+    def __init__(self):
+        self.ours, self.theirs = pty.openpty()
+        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.data = b""
+
+    @property
+    def text(self):
+        return self.data.decode().replace("\r\n", "\n")
+
+
+def on_terminal(*arguments, typed="", piped_in=None, **changes):
+    """Run the program with standard output and standard error on terminals of their own.
+
+    `typed` is typed at the terminal that is standard input, unless `piped_in` is given instead.
+    """
+    keyboard, screen, errors = Terminal(), Terminal(), Terminal()
+    program = subprocess.Popen(
+        [*MODULE, *arguments],
+        stdin=keyboard.theirs if piped_in is None else subprocess.PIPE,
+        stdout=screen.theirs,
+        stderr=errors.theirs,
+        env=environment(**changes),
+    )
+    if piped_in is not None:
+        program.communicate(piped_in.encode())
+    os.write(keyboard.ours, typed.encode())
+    deadline = time.monotonic() + 60
+    while True:
+        running = program.poll() is None
+        assert time.monotonic() < deadline
+        ready, _, _ = select.select([screen.ours, errors.ours], [], [], 0.02)
+        for terminal in (screen, errors):
+            if terminal.ours in ready:
+                terminal.data += os.read(terminal.ours, 65536)
+        if not running and not ready:
+            break
+    for terminal in (keyboard, screen, errors):
+        os.close(terminal.ours)
+        os.close(terminal.theirs)
+    return program.returncode, screen.text, errors.text
+
+
+# Help
+
+
+def walk(command=None, names=()):
+    """Every command with the words that call it."""
+    from typer.main import get_command  # not before rulegrid.cli, which keeps typer's own warnings down
+
+    command = command or get_command(app)
+    yield command, names
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from walk(inner, (*names, name))
+
+
+def help_of(*names, capsys):
+    assert main([*names, "--help"]) == 0
+    return capsys.readouterr().out
+
+
+EVERY = list(walk())
+
+
+@pytest.mark.parametrize(("command", "names"), EVERY, ids=["-".join(names) or "rulegrid" for _, names in EVERY])
+def test_help_names_every_option_and_command_and_fits_80_columns(capsys, command, names):
+    text = help_of(*names, capsys=capsys)
+    assert text.startswith(f"Usage: {' '.join(('rulegrid', *names))}")
+    for parameter in command.params:
+        if parameter.param_type_name == "option":
+            assert parameter.help, parameter.name
+            for option in (*parameter.opts, *parameter.secondary_opts):
+                assert re.search(rf"(?<![\w-]){option}(?![\w-])", text), option
+        else:
+            assert parameter.metavar in text.splitlines()[0]
+    for name, inner in getattr(command, "commands", {}).items():
+        (line,) = re.findall(rf"^  {name} +(.+)$", text, re.MULTILINE)
+        assert line == inspect.cleandoc(inner.help).splitlines()[0]
+    assert max(map(len, text.splitlines())) <= 80
+    assert "\b" not in text
+    assert main([*names, "-h"]) == 0
+    assert capsys.readouterr().out == text
+
+
+def test_help_explains_rules_as_the_rules_do(capsys):
+    text = " ".join(help_of("sudoku", "solve", capsys=capsys).split())
+    for rule in rulegrid.sudoku.RULES:
+        if rule.clue_form:
+            assert rule.summary() in text
+            assert f"For example {rule.clue_form.split()[-1]}." in text
+
+
+def examples(text):
+    """The commands shown in a help text, without the remarks beside them."""
+    return [
+        re.split(r"(?<=\S) {2,}", line.strip())[0]
+        for line in text.splitlines()
+        if re.match("  (rulegrid|printf) ", line)
+    ]
+
+
+MINE = "from rulegrid import Rule\nclass MyRule(Rule):\n    def is_valid(self, board):\n        return True\n"
+BOARD = """{"rows": [["a", "b"], ["c", "d"]], "groups": {"g": {"labels": ["a", "d"], "open": 2}},
+"pieces": [{"name": "I", "cells": [[0, 0]], "count": 2}]}"""
+
+
+@pytest.mark.parametrize("names", [names for _, names in EVERY], ids=lambda names: "-".join(names) or "rulegrid")
+def test_every_example_in_help_runs(capsys, tmp_path, names):
+    text = help_of(*names, capsys=capsys)
+    shown = examples(text)
+    assert shown, "no example"
+    (tmp_path / "mine.py").write_text(MINE)
+    (tmp_path / "my_board.json").write_text(BOARD)
+    for example in shown:
+        (tmp_path / "puzzle.txt").write_text(CAGES if "calcudoku" in example else "." * 36)
+        status, out, err = shell(example, cwd=tmp_path)
+        assert status == (1 if out in ("several\n", "none\n") else 0), example
+        assert out, example
+        assert err == "", example
+        assert out != "No solution.\n", example
+
+
+def test_the_remarks_beside_examples_are_aligned(capsys):
+    for _, names in EVERY:
+        columns = {
+            match.end() for line in help_of(*names, capsys=capsys).splitlines()
+            if (match := re.match(r"  rulegrid \S.*?\S {2,}(?=\S)", line))
+        }  # fmt: skip
+        assert len(columns) <= 1, names
+
+
+def test_the_program_alone_shows_its_help(run):
+    assert run() == run("--help")
+
+
+def test_version_says_version_kernel_and_python(run):
+    status, out, err = run("--version")
+    assert (status, err) == (0, "")
+    assert re.fullmatch(
+        rf"rulegrid {re.escape(rulegrid.__version__)} \((compiled|interpreted) kernel, Python 3\.\S+\)\n", out
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin"),
+    [
+        (("--version",), ""),
+        (("--help",), ""),
+        (("sudoku", FOUR), ""),
+        (("sudoku", "rules"), ""),
+        (("sudoku", "slove"), ""),
+        (("sudoku", "11.."), ""),
+        (("calcudoku",), CAGES),
+        (("calendar", "2/30"), ""),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_the_three_ways_to_call_it_say_the_same(arguments, stdin):
+    first, *others = (piped(*arguments, stdin=stdin, command=command) for command in COMMANDS.values())
+    assert others == [first, first]
+    assert first[0] in (0, 1, 2)
+
+
+def test_in_process_and_as_a_process_say_the_same(run):
+    assert piped("sudoku", FOUR) == run("sudoku", FOUR) == (0, FOUR_SOLVED, "")
+    assert piped("frob") == run("frob")
+
+
+# Not a terminal
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("sudoku", FOUR),
+        ("sudoku", FOUR, "--pretty"),
+        ("sudoku", EMPTY, "--count", "--max-steps", "2000"),
+        ("calcudoku", "--pretty"),
+        ("calendar", "1/14", "--pretty", "--stats"),
+        ("sudoku", "solve", "--help"),
+        ("frob",),
+    ],
+    ids=" ".join,
+)
+def test_no_escape_codes_and_no_bar_go_to_a_pipe(arguments):
+    _, out, err = piped(*arguments, stdin=CAGES)
+    assert ESCAPE not in out + err
+    assert "\r" not in out + err
+    assert "step/s" not in err
+
+
+def test_a_drawn_grid_becomes_plain_where_the_encoding_cannot_say_it():
+    assert piped("sudoku", FOUR, "--pretty", PYTHONIOENCODING="ascii") == (0, FOUR_SOLVED, "")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_json_is_json_in_any_encoding(tmp_path, encoding):
+    board = {"rows": [["é月", "b"]], "groups": {"g": ["é月"]}, "pieces": [{"name": "I", "cells": [[0, 0]]}]}
+    (tmp_path / "wide.json").write_text(json.dumps(board))
+    options = ("--board", str(tmp_path / "wide.json"), "--open", "A1", "--json")
+    _, out, _ = piped("calendar", *options, PYTHONIOENCODING=encoding)
+    assert json.loads(out)["solutions"] == [[["é月", "A"]]]
+
+
+def test_a_plain_answer_needs_neither_rich_nor_tqdm():
+    code = f"""
+import sys
+from rulegrid.cli import main
+assert main(["sudoku", "{FOUR}"]) == 0
+assert main(["sudoku", "--help"]) == 0
+assert main(["frob"]) == 2
+sys.exit(str(sorted({{"rich", "tqdm", "pydantic"}} & set(sys.modules))))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment())
+    assert done.stderr.splitlines()[-1] == "[]"
+
+
+# A terminal
+
+
+def test_a_terminal_gets_a_drawn_and_coloured_grid():
+    status, out, err = on_terminal("sudoku", FOUR)
+    assert (status, err) == (0, "")
+    assert out.count("┃") >= 8
+    assert ESCAPE in out
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", out)
+    assert plain == piped("sudoku", FOUR, "--pretty")[1]
+    assert on_terminal("sudoku", FOUR, "--plain") == (0, FOUR_SOLVED, "")
+
+
+def test_pieces_have_coloured_backgrounds_on_a_terminal():
+    status, out, err = on_terminal("calendar", "1/14", "--quiet")
+    assert (status, err) == (0, "")
+    assert re.search(r"\x1b\[[0-9;]*48;", out)
+
+
+@pytest.mark.parametrize("arguments", [("sudoku", FOUR), ("calendar", "1/14", "--quiet")], ids=" ".join)
+def test_no_color_is_obeyed(arguments):
+    status, out, err = on_terminal(*arguments, NO_COLOR="1")
+    codes = {int(code or 0) for codes in re.findall(r"\x1b\[([0-9;]*)m", out) for code in codes.split(";")}
+    assert (status, err) == (0, "")
+    assert "┃" in out
+    assert all(code < 30 for code in codes), "a colour"
+
+
+def test_calcudoku_is_plain_even_on_a_terminal_unless_pretty():
+    assert on_terminal("calcudoku", piped_in=CAGES) == (0, CAGES_SOLVED, "")
+    status, out, err = on_terminal("calcudoku", "--pretty", piped_in=CAGES)
+    assert (status, err) == (0, "")
+    assert "┃" in out
+
+
+def test_sudoku_on_a_terminal_with_nothing_piped_shows_its_help(capsys):
+    shown = help_of("sudoku", capsys=capsys)
+    for arguments in (("sudoku",), ("sudoku", "solve")):
+        assert on_terminal(*arguments) == (0, shown, "")
+
+
+def test_sudoku_reads_what_is_piped_in_also_with_its_output_on_a_terminal():
+    assert on_terminal("sudoku", "--plain", piped_in=FOUR) == (0, FOUR_SOLVED, "")
+
+
+def test_calcudoku_reads_what_is_typed_and_says_so():
+    status, out, err = on_terminal("calcudoku", typed="0 0\n1 1\n1- 3+\n\x04")
+    assert (status, out) == (0, "1 2\n2 1\n")
+    assert err == "Type the cage numbers and the labels, then Ctrl-D. (--help tells more.)\n"
+
+
+def test_a_long_search_has_a_bar_on_a_terminal_and_takes_it_away():
+    status, out, err = on_terminal("sudoku", EMPTY, "--count", "--timeout", "1")
+    bar, _, line = err.partition("rulegrid: ")
+    assert (status, out) == (3, "")
+    assert re.search(r"\d+(\.\d+)?k?step \[\d\d:\d\d, .*step/s\]", bar)
+    assert bar.endswith("\r"), "the bar is still there"
+    assert line.startswith("stopped by --timeout after ")
+    assert line.count("\n") == 1
+
+
+@pytest.mark.parametrize("option", ["--quiet", "--no-progress"])
+def test_a_bar_can_be_refused(option):
+    status, _, err = on_terminal("sudoku", EMPTY, "--count", "--max-steps", "3000", option)
+    assert status == 3
+    assert err.startswith("rulegrid: stopped by --max-steps after 3")
+
+
+def test_a_short_search_has_no_bar():
+    assert on_terminal("sudoku", FOUR, "--count") == (0, "1\n", "")
+
+
+def test_an_error_on_a_terminal_is_one_line():
+    status, out, err = on_terminal("sudoku", "slove")
+    assert (status, out) == (2, "")
+    assert err == "rulegrid: 'slove' is no file, and no puzzle, did you mean 'solve'?\n"
+
+
+# Interruptions
+
+
+@contextlib.contextmanager
+def interrupted(*arguments):
+    program = subprocess.Popen(
+        [*MODULE, *arguments],
+        bufsize=0,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    try:
+        yield program
+    finally:
+        program.kill()
+        program.communicate()
+
+
+def test_ctrl_c_in_a_long_count_is_130_and_one_line():
+    with interrupted("sudoku", EMPTY, "--count", "--stats") as program:
+        for _ in range(9):  # the start grid: the search is about to begin
+            program.stderr.readline()
+        time.sleep(0.3)
+        program.send_signal(signal.SIGINT)
+        out, err = program.communicate(timeout=30)
+    line, stats = err.decode().splitlines()
+    assert (program.returncode, out) == (130, b"")
+    assert re.fullmatch(r"rulegrid: interrupted after \d+ steps?", line), "a count that was interrupted is no count"
+    assert " a second, " in stats
+
+
+def test_what_is_printed_before_ctrl_c_is_complete_grids():
+    with interrupted("sudoku", EMPTY, "--all") as program:
+        first = b"".join(program.stdout.read(9 * 18) for _ in range(5))
+        program.send_signal(signal.SIGINT)
+        rest, err = program.communicate(timeout=30)
+    grids = (first + rest).decode().split("\n\n")
+    assert program.returncode == 130
+    assert len(grids) > 1
+    for grid in grids:
+        lines = grid.split("\n")[:9] if grid is grids[-1] else grid.split("\n")
+        assert len(lines) == 9
+        assert all(sorted(line.split(" ")) == list("123456789") for line in lines)
+    assert grids[-1].endswith("\n")
+    (line,) = err.decode().splitlines()
+    found = re.fullmatch(r"rulegrid: interrupted after \d+ steps, (\d+) solutions found so far", line)
+    assert found
+    assert int(found[1]) - len(grids) in (0, 1)
+
+
+def test_ctrl_c_with_json_leaves_one_object_that_says_so():
+    with interrupted("sudoku", EMPTY, "--count", "--json", "--stats") as program:
+        for _ in range(9):
+            program.stderr.readline()
+        time.sleep(0.3)
+        program.send_signal(signal.SIGINT)
+        out, _ = program.communicate(timeout=30)
+    data = json.loads(out)
+    assert program.returncode == 130
+    assert (data["status"], data["found"], data["solutions"]) == ("stopped", None, [])
+
+
+def test_ctrl_c_while_it_waits_for_input_is_one_line():
+    keyboard = Terminal()
+    program = subprocess.Popen(
+        [*MODULE, "calcudoku"],
+        stdin=keyboard.theirs,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    program.stderr.readline()
+    program.send_signal(signal.SIGINT)
+    out, err = program.communicate(timeout=30)
+    os.close(keyboard.ours)
+    os.close(keyboard.theirs)
+    assert (program.returncode, out, err) == (130, b"", b"rulegrid: interrupted\n")
+
+
+def test_a_reader_that_has_seen_enough_leaves_no_traceback():
+    status, out, err = shell(f"rulegrid sudoku {EMPTY} --all | head -1; exit ${{PIPESTATUS[0]}}")
+    assert out == "1 2 3 4 5 6 7 8 9\n"
+    assert err == ""
+    assert status not in (0, 1, 2, 3), "it would claim something"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_a_full_disk_is_one_line():
+    assert shell(f"rulegrid sudoku {FOUR} > /dev/full") == (
+        2,
+        "",
+        "rulegrid: can't write standard output: no space left on device\n",
+    )
+
+
+def test_closed_streams_are_no_traceback():
+    assert shell(f"rulegrid sudoku {FOUR} >&-") == (2, "", "rulegrid: can't write standard output: closed\n")
+    assert shell("rulegrid calcudoku <&-") == (2, "", "rulegrid: standard input: closed, expected a puzzle\n")
+    assert shell("rulegrid frob 2>&-") == (2, "", "")
+    assert shell(f"rulegrid sudoku {FOUR} 2>&-") == (0, FOUR_SOLVED, "")
