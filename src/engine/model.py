@@ -207,7 +207,7 @@ class Model:
 
     def watched(self, k: int) -> list[int]:
         """Return the cells that the k-th of `asks` looks at."""
-        return self._places(self.asks[k], set(self.asks[k].scope(self._board())))
+        return sorted(self._places(self.asks[k], set(self.asks[k].scope(self._board()))))
 
     def _board(self) -> Board:
         blocked = {

@@ -238,7 +238,13 @@ def test_a_board_that_cannot_show_the_date_is_named_with_the_group_that_is_in_th
     )
 
 
-@pytest.mark.parametrize("groups", [{"day": DAYS}, {"weekday": list(WEEKDAYS)}, {}], ids=["day", "weekday", "none"])
-def test_a_board_without_months_shows_no_date(groups):
+@pytest.mark.parametrize(
+    ("groups", "missing"),
+    [({"day": DAYS}, "month"), ({"month": list(MONTHS)}, "day"), ({"weekday": list(WEEKDAYS)}, "month"), ({}, "month")],
+    ids=["days", "months", "weekdays", "none"],
+)
+def test_a_board_without_months_or_days_shows_no_date(groups, missing):
     board = calendar_of(groups) if groups else read_board(UNLABELLED, "mine")
-    assert refusal(open_cells, board, CalendarDate(1, 28, 6)).startswith("board mine can't show 28 Jan: ")
+    assert refusal(open_cells, board, CalendarDate(1, 28, 6)) == (
+        f"board mine can't show 28 Jan: it has no group '{missing}'; name the open cells themselves (--open)"
+    )

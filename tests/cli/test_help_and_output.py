@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import signal
 import struct
 import subprocess
@@ -58,11 +59,9 @@ def piped(*arguments, stdin="", command=MODULE, **changes):
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
-def shell(line, cwd=None, **changes):
+def shell(line):
     """Run a line of bash; return exit status, standard output and standard error."""
-    done = subprocess.run(
-        ["bash", "-c", line], capture_output=True, text=True, cwd=cwd, env=environment(**changes), timeout=60
-    )
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, env=environment(), timeout=60)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -175,15 +174,17 @@ BOARD = """{"rows": [["a", "b"], ["c", "d"]], "groups": {"g": {"labels": ["a", "
 
 
 @pytest.mark.parametrize("names", [names for _, names in EVERY], ids=lambda names: "-".join(names) or "rulegrid")
-def test_every_example_in_help_runs(capsys, tmp_path, names):
+def test_every_example_in_help_runs(capsys, run, tmp_path, monkeypatch, names):
     text = help_of(*names, capsys=capsys)
+    monkeypatch.chdir(tmp_path)
     shown = examples(text)
     assert shown, "no example"
     (tmp_path / "mine.py").write_text(MINE)
     (tmp_path / "my_board.json").write_text(BOARD)
     for example in shown:
         (tmp_path / "puzzle.txt").write_text(CAGES if "calcudoku" in example else "." * 36)
-        status, out, err = shell(example, cwd=tmp_path)
+        needs_a_shell = set("|<") & set(example)
+        status, out, err = shell(example) if needs_a_shell else run(*shlex.split(example)[1:])
         assert status == (1 if out in ("several\n", "none\n") else 0), example
         assert out, example
         assert err == "", example
@@ -217,8 +218,6 @@ def test_version_says_version_kernel_and_python(run):
         (("--version",), ""),
         (("--help",), ""),
         (("sudoku", FOUR), ""),
-        (("sudoku", "rules"), ""),
-        (("sudoku", "slove"), ""),
         (("sudoku", "11.."), ""),
         (("calcudoku",), CAGES),
         (("calendar", "2/30"), ""),

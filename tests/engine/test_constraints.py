@@ -176,6 +176,133 @@ def test_a_constraint_is_broken_on_a_partly_filled_board_only_where_nothing_can_
         assert all(constraint.is_broken(full) for full in fillings(board))
 
 
+# Several groups, and constraints inside them: where one can be told from another
+
+
+@st.composite
+def crowded(draw):
+    """Boards on which groups, mostly houses, overlap each other and sums, products and relations."""
+    rows, cols, width = draw(st.sampled_from([(2, 2, 3), (2, 3, 3), (2, 3, 4), (3, 3, 3), (3, 3, 4)]))
+    board = Board(rows, cols, values=width)
+    cells = list(board.open_cells())
+    witness = {cell: draw(st.integers(1, width)) for cell in cells}
+    constraints = []
+    for _ in range(draw(st.integers(1, 3))):
+        group = draw(st.permutations(cells))[: draw(st.sampled_from([width, width, width, 2, 3]))]
+        constraints.append(AllDifferent(tuple(group)))
+        inside = tuple(draw(st.permutations(group))[: draw(st.integers(2, 3))])
+        if draw(st.booleans()):
+            inside += (draw(st.sampled_from([cell for cell in cells if cell not in inside])),)
+        kind = draw(st.sampled_from([Sum, Product, Relation, None]))
+        if kind is Relation:
+            pairs = draw(st.sets(st.tuples(st.integers(1, width), st.integers(1, width)), min_size=3))
+            constraints.append(Relation(*inside[:2], frozenset(pairs)))
+        elif kind:
+            together = sum if kind is Sum else prod
+            constraints.append(kind(inside, together(witness[cell] for cell in inside)))
+    empty = len(cells)
+    while width**empty > MOST_FILLINGS:
+        empty -= 1
+    for row, col in draw(st.permutations(cells))[empty:]:
+        board.cells[row][col] = witness[row, col]
+    return board, constraints
+
+
+@given(crowded())
+@settings(max_examples=200)
+def test_what_groups_and_their_contents_take_from_each_other_is_in_no_solution(plain_solutions, grid, saying, puzzle):
+    board, constraints = puzzle
+    grids = plain_solutions(board, constraints)
+    solver = Solver(board, saying(*constraints))
+    left = solver.propagate()
+    assert all(values <= left[cell] for cell, values in union(grids, board.open_cells()).items())
+    assert sorted(map(grid, solver.solutions())) == sorted(grids)
+
+
+@st.composite
+def lone_constraints(draw):
+    """A relation, a sum, a product, or a cage of different values: with one of these alone nothing is overlooked."""
+    values = draw(st.sampled_from([(1, 2, 3), (1, 2, 3, 4), (2, 3, 5, 7), (1, 4, 6)]))
+    board = Board(1, 5, values=values)
+    cells = draw(st.permutations(list(board.open_cells())))[: draw(st.integers(2, 5))]
+    witness = [draw(st.sampled_from(values)) for _ in cells]
+    kind = draw(st.sampled_from([Sum, Product, Relation, AllDifferent]))
+    if kind is Relation:
+        value = st.sampled_from(values)
+        constraints = [Relation(*cells[:2], frozenset(draw(st.sets(st.tuples(value, value), min_size=1, max_size=9))))]
+    elif kind is Product:
+        constraints = [Product(tuple(cells), prod(witness))]
+    elif kind is Sum:
+        weights = tuple(draw(st.sampled_from([1, 1, 1, 2, -1])) for _ in cells)
+        total = sum(map(prod, zip(weights, witness, strict=True)))
+        constraints = [Sum(tuple(cells), total, weights)]
+    else:
+        cells = tuple(cells[: len(values)])
+        constraints = [AllDifferent(cells), Sum(cells, sum(draw(st.permutations(values))[: len(cells)]))]
+    for row, col in draw(st.lists(st.sampled_from(cells), max_size=2)):
+        constraints.append(Among(((row, col),), frozenset(draw(st.sets(st.sampled_from(values), min_size=1)))))
+    return board, constraints
+
+
+@given(lone_constraints())
+@settings(max_examples=150)
+def test_propagation_of_one_constraint_leaves_exactly_what_its_solutions_hold(plain_solutions, saying, puzzle):
+    board, constraints = puzzle
+    grids = plain_solutions(board, constraints)
+    assert Solver(board, saying(*constraints)).propagate() == union(grids, board.open_cells())
+
+
+def test_a_value_with_one_place_left_in_a_house_goes_there(saying):
+    house = tuple((0, col) for col in range(4))
+    lost = Among(house[1:], frozenset({1, 2, 3}))
+    assert Solver(Board(1, 4), saying(AllDifferent(house), lost)).propagate()[0, 0] == {4}
+
+
+def test_a_value_without_a_place_in_a_house_is_a_contradiction_without_a_step(saying):
+    house = tuple((0, col) for col in range(4))
+    lost = Among(house, frozenset({1, 2, 3}))
+    solver = Solver(Board(1, 4), saying(AllDifferent(house), lost))
+    assert set().union(*solver.propagate().values()) == set()
+    assert solver.count() == 0
+    assert solver.steps == 0
+
+
+def test_two_values_that_have_the_same_one_place_in_a_house_are_a_contradiction(saying):
+    house = tuple((0, col) for col in range(4))
+    lost = Among(house[1:], frozenset({1, 2}))
+    assert set().union(*Solver(Board(1, 4), saying(AllDifferent(house), lost)).propagate().values()) == set()
+
+
+def test_a_value_locked_in_the_crossing_of_two_houses_leaves_the_rest_of_the_other(saying):
+    # A row and a block of a 4x4 grid, both ways round.
+    row = tuple((0, col) for col in range(4))
+    block = ((0, 0), (0, 1), (1, 0), (1, 1))
+    houses = AllDifferent(row), AllDifferent(block)
+    for here, there in ((row[2:], block[2:]), (block[2:], row[2:])):
+        left = Solver(Board(4), saying(*houses, Among(here, frozenset({1, 2, 3})))).propagate()
+        assert [left[cell] for cell in here] == [{1, 2, 3}] * 2
+        assert [left[cell] for cell in there] == [{1, 2, 3}] * 2
+        assert [left[cell] for cell in block[:2]] == [{1, 2, 3, 4}] * 2
+
+
+def test_a_value_that_every_way_of_a_cage_puts_into_a_row_leaves_the_rest_of_it(saying):
+    row = AllDifferent(tuple((0, col) for col in range(4)))
+    for cage in (Sum(((0, 0), (0, 1), (1, 0)), 4), Product(((0, 0), (0, 1), (1, 0)), 2)):
+        left = Solver(Board(4), saying(row, cage)).propagate()
+        assert left[0, 0] == left[0, 1] == {1, 2}
+        assert left[1, 0] == {1}
+        assert left[0, 2] == left[0, 3] == {3, 4}
+
+
+def test_a_value_that_every_pair_of_a_relation_holds_leaves_the_cells_beside_both(saying):
+    row = AllDifferent(tuple((0, col) for col in range(4)))
+    pair = Relation((0, 0), (0, 1), frozenset({(1, 2), (2, 1), (1, 3), (3, 1), (1, 4)}))
+    left = Solver(Board(4), saying(row, pair)).propagate()
+    assert left[0, 0] == {1, 2, 3}
+    assert left[0, 1] == {1, 2, 3, 4}
+    assert left[0, 2] == left[0, 3] == {2, 3, 4}
+
+
 # Relations
 
 

@@ -153,7 +153,7 @@ def test_blocks_fit_as_many_open_cells_as_there_are_values():
         (BlockRule(3, 3), Board(8), "blocks of 3 x 3 don't tile a board of 8 x 8 cells"),
         (BlockRule(0, 0), Board(4), "blocks of 0 x 0 don't tile a board of 4 x 4 cells"),
         (BlockRule(-2, -2), Board(4), "blocks of -2 x -2 don't tile a board of 4 x 4 cells"),
-        (BlockRule(3, 3), Board(6), "blocks of 3 x 3 with 9 cells, expected at most 6: one for each value"),
+        (BlockRule(3, 3), Board(6), "blocks of 3 x 3 = 9 cells, expected at most 6: one for each value"),
         (BlockRule(), Board(4, 6), "no usual block for a board of 4 x 6 cells"),
     ],
 )
