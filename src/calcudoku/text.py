@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 
 from ..engine import Board, ColumnRule, RowRule
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import PuzzleFormatError, shown
-from ..utils.parser import split_lines
+from ..utils.parser import Token, split_tokens
 from .cage import Cage, CageRule, read_label
 
 MAX_SIDE = 64
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
-
-
-@dataclass(frozen=True)
-class _Token:
-    text: str
-    line: int
-    column: int
-
-    def error(self, message: str) -> PuzzleFormatError:
-        return PuzzleFormatError(message, self.line, self.column)
 
 
 def read_puzzle(text: str) -> Puzzle:
@@ -35,7 +26,7 @@ def read_puzzle(text: str) -> Puzzle:
     1 2
     2 1
     """
-    lines = _tokens(text)
+    lines = [list(tokens) for _, tokens in groupby(split_tokens(text.removeprefix("\ufeff")), attrgetter("line"))]
     if not lines:
         raise PuzzleFormatError("an empty text: expected n lines of n cage numbers, then the labels")
     n = len(lines[0])
@@ -66,17 +57,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
     return "\n".join([*rows, " ".join(cage.label for cage in rule.cages)]) + "\n"
 
 
-def _tokens(text: str) -> list[list[_Token]]:
-    """Return the tokens of each line that has any."""
-    lines = []
-    for number, line in enumerate(split_lines(text.removeprefix("\ufeff")), 1):
-        tokens = [_Token(match[0], number, match.start() + 1) for match in re.finditer(r"\S+", line)]
-        if tokens:
-            lines.append(tokens)
-    return lines
-
-
-def _read_cages(lines: list[list[_Token]], n: int) -> dict[int, list[Cell]]:
+def _read_cages(lines: list[list[Token]], n: int) -> dict[int, list[Cell]]:
     if len(lines) < n:
         raise lines[-1][-1].error(
             f"read {len(lines)} lines, expected {n} of {n} cage numbers (as many as in the first), then the labels"
@@ -92,7 +73,7 @@ def _read_cages(lines: list[list[_Token]], n: int) -> dict[int, list[Cell]]:
     return cages
 
 
-def _check_connected(number: int, cells: list[Cell], lines: list[list[_Token]]) -> None:
+def _check_connected(number: int, cells: list[Cell], lines: list[list[Token]]) -> None:
     left = set(cells)
     reached = [cells[0]]
     left.remove(cells[0])

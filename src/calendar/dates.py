@@ -22,7 +22,9 @@ FORMS = "2026-01-14, 1/14, 'Jan 14' or today"
 
 _ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})")
 _SHORT = re.compile(r"([0-9]{1,2})[/-]([0-9]{1,2})")
-_NAMED = re.compile(r"([A-Za-z]{3,9})[ .,-]*([0-9]{1,2})(?:[ ,]+([0-9]{4}))?|([0-9]{1,2})\.?[ -]*([A-Za-z]{3,9})")
+_NAMED = re.compile(
+    r"([A-Za-z]{3,9})[ .,-]*([0-9]{1,2})(?:[ ,]+([0-9]{4}))?|([0-9]{1,2})\.?[ -]*([A-Za-z]{3,9})(?:[ ,]+([0-9]{4}))?"
+)
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ def read_date(text: str, today: datetime.date | None = None) -> CalendarDate:
         month, day = int(match[1]), int(match[2])
     elif (match := _NAMED.fullmatch(text)) and (month := _month(match[1] or match[5])):
         day = int(match[2] or match[4])
-        year = int(match[3]) if match[3] else None
+        year = int(match[3] or match[6]) if match[3] or match[6] else None
     else:
         raise PuzzleFormatError(f"date {shown(text)}: expected {FORMS}")
     if year is None:
@@ -92,11 +94,12 @@ def open_cells(board: CalendarBoard, date: CalendarDate) -> list[Cell]:
                 "month, day or weekday; name the open cells themselves (--open)"
             )
         cells.append(board.cell_of[label])
+    opened = [group.name for group in board.groups if group.open]
     for name in ("month", "day"):
-        if board.group(name) is None:
+        if name not in opened:
             raise PuzzleFormatError(
-                f"board {board.name} can't show {date.title(weekday=False)}: it has no group {name!r}; "
-                "name the open cells themselves (--open)"
+                f"board {board.name} can't show {date.title(weekday=False)}: it has no group {name!r}"
+                f"{' with an open cell' if board.group(name) else ''}; name the open cells themselves (--open)"
             )
     return cells
 

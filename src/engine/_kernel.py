@@ -100,6 +100,7 @@ class Kernel:
             array("Q", [0]) * (2 * self.place_words + 1),
             array("i", [0]) * (self.pieces + 1),
             array("Q", [0]) * (bits.COUNTERS + 1),
+            array("i", [0]) * (self.pieces_item - self.tuples + 1),
         )
         self.queue = bits.ints(self._work[0])
         self.dirty = bits.words(self._work[1])
@@ -117,6 +118,7 @@ class Kernel:
         self.planes = bits.words(self._work[13])
         self.earliest = bits.ints(self._work[14])
         self.counter = bits.words(self._work[15])
+        self.tuple_limit = bits.ints(self._work[16])
         self.row_size = self.cells + bits.EXTRA
         self.live_size = self.places + self.pieces + 1
         self.levels = 8
@@ -126,11 +128,12 @@ class Kernel:
         self.live = bits.int_rows(self._live, self.live_size)
         # Nogoods learned from rules that are asked: NOGOOD literals each, chained by literal.
         self.nogoods = 0
+        room = bits.NOGOOD * bits.NOGOODS if model.asks else 1
         self._nogoods = (
-            array("i", [-1]) * (self.cells * self.values if self.words > self.checks >> 6 else 1),
-            array("i", [-1]) * (bits.NOGOOD * bits.NOGOODS),
-            array("i", [-1]) * (bits.NOGOOD * bits.NOGOODS),
-            array("Q", [0]) * (bits.NOGOOD * bits.NOGOODS),
+            array("i", [-1]) * (self.cells * self.values if model.asks else 1),
+            array("i", [-1]) * room,
+            array("i", [-1]) * room,
+            array("Q", [0]) * room,
         )
         self.nogood_head = bits.ints(self._nogoods[0])
         self.nogood_next = bits.ints(self._nogoods[1])
@@ -167,6 +170,8 @@ class Kernel:
         dom[self.cells + bits.LEFT] = left
         for i in range(self.relations):
             self.house_weight[i] = 0.0
+        for i in range(self.pieces_item - self.tuples):
+            self.tuple_limit[i] = 64 * self.cells
         for i in range(self.words):
             self.dirty[i] = self.every[i]
         if self.pieces:

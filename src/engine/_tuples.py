@@ -20,19 +20,18 @@ def filter_tuples(kernel: Kernel, dom: list[int], k: int) -> bool:
 
     Cells of one group differ in a tuple, and a value that every tuple puts into a group leaves the rest
     of it (as in the "keen" of Simon Tatham's collection). Tuples are walked in order; what could only
-    repeat known support is skipped, and past `effort` picks only the bounds are used.
+    repeat known support is skipped. Past `effort` picks only the bounds are used, and the cage is left alone until
+    it has a quarter fewer values.
     """
     first = kernel.tuple_start[k]
     size = kernel.tuple_start[k + 1] - first
     if not bound(kernel, dom, k):
         return False
-    settled = True
+    open_ = 0
     for i in range(size):
-        mask = dom[kernel.tuple_cell[first + i]]
         kernel.support[i] = 0
-        if mask & (mask - 1):
-            settled = False
-    if settled:
+        open_ += bits.count(dom[kernel.tuple_cell[first + i]])
+    if open_ == size or open_ > kernel.tuple_limit[k]:
         return True
     last_open = size - 1
     local = kernel.local_start[k]
@@ -70,6 +69,7 @@ def filter_tuples(kernel: Kernel, dom: list[int], k: int) -> bool:
                 continue
         work += 1
         if work > kernel.effort:
+            kernel.tuple_limit[k] = open_ * 3 // 4
             return True
         amount = kernel.term[kernel.tuple_term[first + i] + bits.lowest(bit)]
         if product:

@@ -34,6 +34,10 @@ class Constraint:
         """Return whether the filled cells already contradict it; exact once all its cells are filled."""
         raise NotImplementedError
 
+    def broken_units(self, board: Board) -> list[str]:
+        """Return the names of what the filled cells contradict."""
+        return [self.unit] if self.is_broken(board) else []
+
 
 @dataclass(frozen=True)
 class _OnCells(Constraint):
@@ -136,6 +140,12 @@ class Placement(Constraint):
         return board.open_cells()
 
     def is_broken(self, board: Board) -> bool:
+        return bool(self.broken_units(board))
+
+    def broken_units(self, board: Board) -> list[str]:
+        """Return the pieces that lie wrong or fit nowhere any more, by name."""
+        if len(self.places) != len(board.values):
+            return [self.unit]
         lying: list[set[Cell]] = [set() for _ in board.values]
         index = {value: i for i, value in enumerate(board.values)}
         empty = set()
@@ -145,16 +155,19 @@ class Placement(Constraint):
                 lying[index[digit]].add((row, col))
             else:
                 empty.add((row, col))
-        if len(self.places) != len(board.values):
-            return True
+        broken = []
         firsts: dict[int, Cell] = {}
-        for cells, places, kind in zip(lying, self.places, self.alike, strict=True):
+        for i, (cells, places, kind) in enumerate(zip(lying, self.places, self.alike, strict=True)):
             able = [place for place in places if cells <= (held := set(place)) and held - cells <= empty]
             able = [place for place in able if kind not in firsts or min(place) > firsts[kind]]
-            if not able:
-                return True
-            firsts[kind] = min(map(min, able))
-        return sum(len(places[0]) for places in self.places) != len(empty) + sum(map(len, lying))
+            if able:
+                firsts[kind] = min(map(min, able))
+            else:
+                broken.append(self.names[i] if self.names else f"piece {i + 1}")
+        squares = sum(len(places[0]) for places in self.places if places)
+        if not broken and squares != len(empty) + sum(map(len, lying)):
+            return [self.unit]
+        return broken
 
 
 @dataclass(frozen=True)

@@ -51,12 +51,12 @@ class Puzzle:
 
     def conflicts(self) -> list[str]:
         """Return the units (houses, cages …) that the given values already contradict."""
-        broken = []
-        for rule in self.rules:
-            for constraint in rule.constraints(self.board):
-                if constraint.is_broken(self.board):
-                    broken.append(constraint.unit or str(rule))
-        return broken
+        return [
+            unit or str(rule)
+            for rule in self.rules
+            for constraint in rule.constraints(self.board)
+            for unit in constraint.broken_units(self.board)
+        ]
 
     def _data(self) -> dict[str, Any]:
         board = self.board

@@ -221,12 +221,12 @@ def test_what_groups_and_their_contents_take_from_each_other_is_in_no_solution(p
 
 @st.composite
 def lone_constraints(draw):
-    """A relation, a sum, a product, or a cage of different values: with one of these alone nothing is overlooked."""
+    """A relation, a sum, a product, or a cage of three or more different values: alone, nothing of it is overlooked."""
     values = draw(st.sampled_from([(1, 2, 3), (1, 2, 3, 4), (2, 3, 5, 7), (1, 4, 6)]))
     board = Board(1, 5, values=values)
-    cells = draw(st.permutations(list(board.open_cells())))[: draw(st.integers(2, 5))]
-    witness = [draw(st.sampled_from(values)) for _ in cells]
     kind = draw(st.sampled_from([Sum, Product, Relation, AllDifferent]))
+    cells = draw(st.permutations(list(board.open_cells())))[: draw(st.integers(3 if kind is AllDifferent else 2, 5))]
+    witness = [draw(st.sampled_from(values)) for _ in cells]
     if kind is Relation:
         value = st.sampled_from(values)
         constraints = [Relation(*cells[:2], frozenset(draw(st.sets(st.tuples(value, value), min_size=1, max_size=9))))]
