@@ -297,7 +297,9 @@ def test_every_unit_has_a_name_on_one_line(kind, data):
         assert constraint.unit
         assert constraint.unit.isprintable()
         assert len(constraint.unit) < 120
-    assert Puzzle(board, [rule]).conflicts() == [c.unit for c in rule.constraints(board) if c.is_broken(board)]
+    assert Puzzle(board, [rule]).conflicts() == [
+        unit for c in rule.constraints(board) for unit in c.broken_units(board)
+    ]
 
 
 # Several rules together

@@ -188,31 +188,26 @@ def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
     """
     if name in board_names():
         return read_board((_data() / f"{name}.json").read_text(encoding="utf-8"), name)
-    text, file, part = _read_file(name), name, ""
-    if text is None and "#" in name:
-        file, _, part = name.rpartition("#")
-        text = _read_file(file)
-    if text is None:
+    # A "#" may also stand in the path itself.
+    file, part = (name, "") if "#" not in name or _is_file(name) else name.rpartition("#")[::2]
+    try:
+        text = Path(file).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a text file"
         raise PuzzleFormatError(
-            f"board {shown(name, 200)}: expected one of {', '.join(board_names())}, or a board file (there is none)"
-        )
+            f"board {shown(name, 200)}: expected one of {', '.join(board_names())}, or a board file ({reason})"
+        ) from None
     try:
         return read_board(text, Path(file).stem, part)
     except PuzzleFormatError as error:
         raise PuzzleFormatError(f"board file {file}: {error}") from None
 
 
-def _read_file(name: str) -> str | None:
-    """Return the text of a file, None where there is none of this name; raises PuzzleFormatError on any other trouble."""
+def _is_file(name: str) -> bool:
     try:
-        return Path(name).read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        return None
-    except UnicodeDecodeError:
-        raise PuzzleFormatError(f"board file {shown(name, 200)}: not a text in UTF-8") from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise PuzzleFormatError(f"board file {shown(name, 200)}: {reason}") from None
+        return Path(name).is_file()
+    except (OSError, ValueError):  # too long, or with a NUL in it
+        return False
 
 
 def _data() -> Any:

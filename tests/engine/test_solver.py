@@ -569,8 +569,15 @@ def test_where_standard_error_is_no_terminal_the_search_is_silent(capsys):
 
 def test_on_a_terminal_the_bar_comes_by_itself(stderr):
     terminal = stderr(Terminal())
-    assert latin(4).count() == 576
+    with pytest.raises(SearchStopped):
+        latin(12, timeout=0.6).count()
     assert "step" in terminal.getvalue()
+
+
+def test_on_a_terminal_a_short_search_shows_no_bar(stderr):
+    terminal = stderr(Terminal())
+    assert latin(3).count() == 12
+    assert terminal.getvalue() == ""
 
 
 def test_no_bar_is_shown_where_none_is_wanted(stderr):
