@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from ..engine import Board, ColumnRule, RowRule
 from ..engine.puzzle import Puzzle
-from ..utils.coordinates import Cell, cell_name
+from ..utils.coordinates import Cell, cell_name, unconnected
 from ..utils.errors import PuzzleFormatError, shown
 from ..utils.parser import Token, split_tokens
 from .cage import Cage, CageRule, read_label
@@ -74,17 +74,7 @@ def _read_cages(lines: list[list[Token]], n: int) -> dict[int, list[Cell]]:
 
 
 def _check_connected(number: int, cells: list[Cell], lines: list[list[Token]]) -> None:
-    left = set(cells)
-    reached = [cells[0]]
-    left.remove(cells[0])
-    while reached:
-        row, col = reached.pop()
-        for cell in ((row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)):
-            if cell in left:
-                left.remove(cell)
-                reached.append(cell)
-    if left:
-        row, col = min(left)
+    for row, col in unconnected(cells):
         raise lines[row][col].error(
             f"cage {number} is in two pieces: {cell_name((row, col))} is not connected to {cell_name(cells[0])}"
         )

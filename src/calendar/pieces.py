@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..engine import Board, Constraint, Placement, Rule, RuleError
-from ..utils.coordinates import Cell, cell_names, read_cells
+from ..utils.coordinates import Cell, cell_names, read_cells, unconnected
 from ..utils.errors import PuzzleFormatError, RulegridError, shown
 
 if TYPE_CHECKING:
@@ -68,14 +68,7 @@ class Piece:
         if len(set(self.cells)) < len(self.cells):
             raise RulegridError(f"{where} names a cell twice")
         object.__setattr__(self, "cells", normal(self.cells))
-        left, reached = set(self.cells[1:]), [self.cells[0]]
-        while reached:
-            row, col = reached.pop()
-            for cell in ((row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)):
-                if cell in left:
-                    left.remove(cell)
-                    reached.append(cell)
-        if left:
+        if unconnected(self.cells):
             raise RulegridError(f"{where} is in two parts: its cells are not all connected by their sides")
 
     @property

@@ -81,3 +81,20 @@ def read_cells(text: str, *, offset: int = 0) -> list[Cell]:
         cells.append(cell)
         at = match.end()
     return cells
+
+
+def unconnected(cells: Iterable[Cell]) -> list[Cell]:
+    """Return the cells, sorted, that no way over sides leads to from the first one.
+
+    >>> unconnected([(0, 0), (0, 1), (1, 2)])
+    [(1, 2)]
+    """
+    first, *others = cells
+    left, reached = set(others), [first]
+    while reached:
+        row, col = reached.pop()
+        for cell in ((row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)):
+            if cell in left:
+                left.remove(cell)
+                reached.append(cell)
+    return sorted(left)
