@@ -1,4 +1,4 @@
-"""Time the program on puzzles with known answers: python benchmarks/run.py [sudoku calcudoku calendar start]
+"""Time the program on puzzles with known answers: python benchmarks/run.py [sudoku calcudoku calendar custom start kernels]
 
 Every answer is checked. Each puzzle is solved from its text to the proof of uniqueness (a date: to its first
 solution), everything included; the median of five rounds counts for each puzzle. Prints a Markdown table.
@@ -12,13 +12,19 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import rulegrid
 from rulegrid.calcudoku import read_puzzle
 from rulegrid.calendar import load_board, open_cells, read_date
-from rulegrid.sudoku import BlockRule, Board, ColumnRule, Puzzle, RowRule, read_grid
+from rulegrid.engine import AllDifferent, Constraint
+from rulegrid.engine._cover import Cover
+from rulegrid.engine._kernel import Kernel
+from rulegrid.engine.bits import DONE, FOUND, GROW
+from rulegrid.engine.model import Model
+from rulegrid.sudoku import BlockRule, Board, ColumnRule, Puzzle, RowRule, Rule, read_grid
+from rulegrid.utils.coordinates import Cell
 
 ROOT = Path(__file__).parent.parent
 DATA = Path(os.environ.get("RULEGRID_DATA", ROOT.parent / "shared" / "data"))
@@ -72,6 +78,41 @@ def solve_date(name: str, day: str) -> bool:
     return board.puzzle(open_cells(board, read_date(day))).solver().get_solution() is not None
 
 
+KNIGHT = "4..........6..........3.7..........4.8.6.........2....9.....1...4.....3.......4.."
+
+
+class AntiKnightRule(Rule):
+    """Cells a knight's move apart differ; `said` in the engine's words, or only asked."""
+
+    def __init__(self, said: bool) -> None:
+        self.said = said
+
+    @staticmethod
+    def moves(board: Board) -> Iterator[tuple[Cell, Cell]]:
+        for row, col in board.open_cells():
+            for r, c in ((row + 1, col + 2), (row + 2, col + 1), (row + 2, col - 1), (row + 1, col - 2)):
+                if r < board.rows and 0 <= c < board.cols:
+                    yield (row, col), (r, c)
+
+    def is_valid(self, board: Board) -> bool:
+        cells = board.cells
+        return all(cells[a][b] != cells[r][c] or not cells[a][b] for (a, b), (r, c) in self.moves(board))
+
+    def constraints(self, board: Board) -> Iterable[Constraint]:
+        return [AllDifferent(pair) for pair in self.moves(board)] if self.said else super().constraints(board)
+
+
+def custom() -> Iterator[tuple[str, list[Case]]]:
+    for name, said in (("knight's moves, said in constraints", True), ("knight's moves, only is_valid", False)):
+        yield name, [lambda said=said: solve_knight(said)]
+
+
+def solve_knight(said: bool) -> bool:
+    board = Board(9)
+    board.load_puzzle(read_grid(KNIGHT)[1])
+    return Puzzle(board, [RowRule(), ColumnRule(), BlockRule(), AntiKnightRule(said)]).solver().is_unique()
+
+
 def start() -> Iterator[tuple[str, list[Case]]]:
     puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     commands = {
@@ -86,6 +127,31 @@ def start() -> Iterator[tuple[str, list[Case]]]:
 
 def run(arguments: list[str]) -> bool:
     return subprocess.run([sys.executable, *arguments], capture_output=True, check=False).returncode == 0
+
+
+def kernels() -> None:
+    """Print what all solutions of some dates cost the two kernels that know pieces."""
+    print("\n| board | dates | solutions | general kernel: steps | seconds | pieces alone: steps | seconds |")
+    print("|---|---:|---:|---:|---:|---:|---:|")
+    for name, dates in (("dragonfjord", ("Jan,25", "Oct,6", "May,17")), ("weekday8x7", ("Mon,Apr,6",))):
+        board = load_board(name)
+        rows = []
+        for kind in (Kernel, Cover):
+            found, steps, began = 0, 0, time.perf_counter()
+            for date in dates:
+                puzzle = board.puzzle(board.read_open([date]))
+                model = Model(puzzle.board, puzzle.rules[0].constraints(puzzle.board))
+                kernel = kind(model)
+                kernel.start(model.domains)
+                while (answer := kernel.run(1 << 30)) != DONE:
+                    found += answer == FOUND
+                    if answer == GROW:
+                        kernel.grow()
+                steps += kernel.steps
+            rows.append((found, steps, time.perf_counter() - began))
+        assert rows[0][0] == rows[1][0]
+        cells = " | ".join(f"{steps} | {seconds:.2f}" for _, steps, seconds in rows)
+        print(f"| {name} | {len(dates)} | {rows[0][0]} | {cells} |")
 
 
 def measure(cases: list[Case]) -> list[float]:
@@ -103,7 +169,7 @@ def main(wanted: list[str]) -> None:
     print(f"rulegrid {rulegrid.__version__}, Python {platform.python_version()}, {platform.machine()}, one core\n")
     print("| what | set | puzzles | median ms | 90th percentile | worst |")
     print("|---|---|---:|---:|---:|---:|")
-    for family in (sudoku, calcudoku, calendar, start):
+    for family in (sudoku, calcudoku, calendar, custom, start):
         if wanted and family.__name__ not in wanted:
             continue
         for name, cases in family():
@@ -112,6 +178,9 @@ def main(wanted: list[str]) -> None:
             print(
                 f"| {family.__name__} | {name} | {len(cases)} | {statistics.median(times):.2f} | {tenth:.2f} | {times[-1]:.2f} |"
             )
+
+    if not wanted or "kernels" in wanted:
+        kernels()
 
 
 if __name__ == "__main__":

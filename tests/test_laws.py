@@ -4,6 +4,8 @@ A new rule needs one entry in CLUES (and in BOARDS if it does not fit the usual 
 """
 
 import inspect
+import subprocess
+import sys
 from contextlib import suppress
 
 import pytest
@@ -420,3 +422,35 @@ def test_every_rule_of_a_family_is_exported_by_it(family):
     for rule in module.RULES:
         assert rule.__name__ in module.__all__
         assert getattr(module, rule.__name__) is rule
+
+
+# Cells that are none
+
+
+OFF_THE_BOARD = """
+from rulegrid import calcudoku, sudoku
+for cell in ((0, -1), (-1, 0), (-5, 0), (3, 0), (0, 3), (10**6, 0), (-(10**6), -(10**6))):
+    for rule in (
+        sudoku.ThermometerRule([[(0, 0), cell]]),
+        sudoku.KillerRule([(3, [(0, 0), cell])]),
+        calcudoku.CageRule([calcudoku.Cage(3, "+", ((0, 0), cell))]),
+    ):
+        try:
+            sudoku.Solver(sudoku.Board(3), rule)
+        except sudoku.RuleError as error:
+            assert "off the board" in str(error), error
+            assert str(error).isprintable()
+            assert len(str(error)) < 200
+        else:
+            raise AssertionError(f"{rule} takes {cell}")
+print("all refused")
+"""
+
+
+def test_cells_off_the_board_are_refused_when_the_solver_is_made():
+    # In a process of its own: the name of a cell of a negative row once took forever.
+    done = subprocess.run(
+        [sys.executable, "-c", OFF_THE_BOARD], capture_output=True, text=True, timeout=20, check=False
+    )
+    assert done.stderr == ""
+    assert done.stdout == "all refused\n"

@@ -2,8 +2,8 @@
 # cython: annotation_typing=False, infer_types=True
 """The hot loop for pieces alone: cover the first free cell, one word of cells and one of pieces.
 
-Where a model is nothing but one `Placement` on at most 64 cells, this plain search takes more nodes than
-propagation but a few operations for each, and is a hundred times faster (docs/calendar.md). It answers like
+Where a model is nothing but one `Placement` on at most 64 cells, this plain search takes many more steps than
+propagation but only a few operations for each, and is several times as fast (benchmarks/README.md). It answers like
 `Kernel`.
 """
 

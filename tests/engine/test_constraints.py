@@ -347,8 +347,9 @@ def test_more_cells_than_values_can_not_differ(saying):
     assert Solver(Board(1, 3, values=2), saying(AllDifferent(cells))).count() == 0
 
 
-def test_a_cell_does_not_differ_from_itself(saying):
-    assert Solver(Board(2), saying(AllDifferent(((0, 0), (0, 0))))).count() == 0
+@pytest.mark.parametrize("values", [2, 3])
+def test_a_cell_does_not_differ_from_itself(saying, values):
+    assert Solver(Board(2, values=values), saying(AllDifferent(((0, 0), (0, 0))))).count() == 0
 
 
 # Sums and products
