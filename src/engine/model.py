@@ -56,9 +56,8 @@ class Model:
             at = self.index.get(cell)
             if at is None:
                 off = not (0 <= cell[0] < self._shape[0] and 0 <= cell[1] < self._shape[1])
-                name = f"{cell_name(cell) if min(cell) >= 0 else cell}"
                 raise RulegridError(
-                    f"{constraint.unit or type(constraint).__name__}: cell {name} is {'off the board' if off else 'blocked'}"
+                    f"{constraint.unit or type(constraint).__name__}: cell {cell_name(cell)} is {'off the board' if off else 'blocked'}"
                 )
             places.append(at)
         return places

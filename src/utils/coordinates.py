@@ -20,12 +20,14 @@ _ENDS_LIKE_A_ROW = re.compile(r"(?<![A-Z])R[0-9]+$")
 
 
 def cell_name(cell: Cell) -> str:
-    """Return the name of a cell.
+    """Return the name of a cell; one that can't be on any board has none, and is shown as it is.
 
-    >>> cell_name((0, 0)), cell_name((25, 9)), cell_name((26, 0))
-    ('A1', 'Z10', 'AA1')
+    >>> cell_name((0, 0)), cell_name((25, 9)), cell_name((26, 0)), cell_name((-1, 0))
+    ('A1', 'Z10', 'AA1', '(-1, 0)')
     """
     row, col = cell
+    if row < 0 or col < 0:
+        return f"({row}, {col})"
     letters = ""
     row += 1
     while row:

@@ -214,6 +214,15 @@ def test_what_was_learned_from_a_refusal_holds_only_where_the_rule_refuses(grid,
     assert solver.candidates() == {(0, col): {g[0][col] for g in expected} for col in range(5)}
 
 
+@pytest.mark.parametrize("length", range(2, 9))
+def test_nothing_is_learned_from_fewer_cells_than_a_rule_refuses(length):
+    # However many twos it takes to pass the limit: all that matters is how many there are.
+    for most in range(length):
+        rule = AtMost([(0, col) for col in range(length)], length + most)
+        expected = sum(sum(values) <= length + most for values in itertools.product((1, 2), repeat=length))
+        assert Solver(Board(1, length, values=2), rule).count() == expected
+
+
 @pytest.mark.parametrize("cell", [(3, 0), (-1, 0), (1, 1)])
 def test_a_rule_that_looks_at_a_cell_that_is_none_is_told_so_by_name(cell):
     class Astray(Rule):
