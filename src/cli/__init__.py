@@ -10,8 +10,8 @@ with warnings.catch_warnings():
     import typer
 
 from .. import __version__
-from ..engine import _kernel
 from ..engine.errors import RulegridError
+from ..engine.kernels import IS_COMPILED
 from ..utils.errors import shown
 from . import calcudoku, calendar, sudoku
 from .family import suggest
@@ -44,7 +44,7 @@ for family in (sudoku, calcudoku, calendar):
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        kernel = "interpreted" if str(_kernel.__file__).endswith(".py") else "compiled"
+        kernel = "compiled" if IS_COMPILED else "interpreted"
         say(f"rulegrid {__version__} ({kernel} kernel, Python {sys.version.split()[0]})")
         raise typer.Exit
 

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import Cell
 from ..utils.progress import progress_bar
-from ._cover import Cover
-from ._kernel import Kernel
 from .bits import ASK, DONE, FOUND, GROW, PAUSED
 from .board import Board
 from .constraints import Check
 from .errors import RuleError, SearchStopped
+from .kernels import Cover, Kernel
 from .model import Model
 from .questions import Questions
 from .rule import Rule
