@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ..utils.coordinates import Cell, cell_name
 from .board import Board
@@ -17,38 +18,33 @@ def no_repeats(board: Board, cells: Iterable[Cell]) -> bool:
 
 
 class _LineRule(Rule):
-    def _lines(self, board: Board) -> list[tuple[str, tuple[Cell, ...]]]:
-        raise NotImplementedError
+    _across: bool
 
     def is_valid(self, board: Board) -> bool:
-        return all(no_repeats(board, cells) and len(cells) <= len(board.values) for _, cells in self._lines(board))
+        return not any(line.is_broken(board) for line in self.constraints(board))
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
-        for unit, cells in self._lines(board):
-            yield AllDifferent(cells, unit=unit)
+        return _lines(board.shape, board.blocked, self._across)
 
 
 class RowRule(_LineRule):
     """No value repeats in a row."""
 
-    def _lines(self, board: Board) -> list[tuple[str, tuple[Cell, ...]]]:
-        return [
-            (
-                f"row {cell_name((row, 0)).rstrip('1')}",
-                tuple((row, col) for col in range(board.cols) if (row, col) not in board.blocked),
-            )
-            for row in range(board.rows)
-        ]
+    _across = True
 
 
 class ColumnRule(_LineRule):
     """No value repeats in a column."""
 
-    def _lines(self, board: Board) -> list[tuple[str, tuple[Cell, ...]]]:
-        return [
-            (
-                f"column {col + 1}",
-                tuple((row, col) for row in range(board.rows) if (row, col) not in board.blocked),
-            )
-            for col in range(board.cols)
-        ]
+    _across = False
+
+
+@lru_cache(maxsize=256)
+def _lines(shape: tuple[int, int], blocked: frozenset[Cell], across: bool) -> tuple[AllDifferent, ...]:
+    rows, cols = shape
+    lines = []
+    for at in range(rows if across else cols):
+        cells = [(at, col) for col in range(cols)] if across else [(row, at) for row in range(rows)]
+        unit = f"row {cell_name((at, 0)).rstrip('1')}" if across else f"column {at + 1}"
+        lines.append(AllDifferent(tuple(cell for cell in cells if cell not in blocked), unit=unit))
+    return tuple(lines)

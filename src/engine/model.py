@@ -9,12 +9,15 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import RulegridError
 from .board import Board
 from .constraints import AllDifferent, Among, Check, Constraint, Pairs, Placement, Product, Relation, Sum
+
+if TYPE_CHECKING:
+    from .kernels import Kernel
 
 LIMIT = 1 << 61  # totals from here on are left to `Constraint.is_broken`, in Python's integers
 EFFORT = 4000  # picks that filtering one sum or product may take
@@ -39,6 +42,7 @@ class Model:
         self.domains = [self.full] * self.size
         self.broken: str | None = None
         self.asks: list[Constraint] = []
+        self.idle: list[Kernel] = []  # made for this model, and not in use
         self._shape = board.shape
         self._groups: dict[tuple[int, ...], None] = {}
         self._relations: list[tuple[int, int, Pairs]] = []
@@ -161,6 +165,7 @@ class Model:
                 groups_of[at].append(g)
         for at, others in enumerate(peers):
             others.discard(at)
+        self._relations = [(a, b, _unequal(allowed) if b in peers[a] else allowed) for a, b, allowed in self._relations]
         houses = [group for group in groups if len(group) == self.width]
         crossings = _crossings(houses) if self.width > 2 else []
         self.relations = len(houses)
@@ -366,6 +371,24 @@ class Model:
         }
 
 
+def model_of(board: Board, constraints: Sequence[Constraint]) -> Model:
+    """Return the model of a board and its constraints, the same object where it was made before.
+
+    The values that a board holds are no part of it. Rules that are asked may change from search to search, so
+    models with a Check are always made anew.
+    """
+    if any(isinstance(constraint, Check) for constraint in constraints):
+        return Model(board, constraints)
+    return _kept(board.shape, board.values, board.blocked, tuple(constraints))
+
+
+@lru_cache(maxsize=64)
+def _kept(
+    shape: tuple[int, int], values: tuple[int, ...], blocked: frozenset[Cell], constraints: tuple[Constraint, ...]
+) -> Model:
+    return Model(Board(*shape, values=values, blocked=blocked), constraints)
+
+
 def _crossings(houses: list[tuple[int, ...]]) -> list[list[int]]:
     """For each two houses that share two cells or more: the shared cells, the first's others, the second's."""
     parts = []
@@ -376,6 +399,11 @@ def _crossings(houses: list[tuple[int, ...]]) -> list[list[int]]:
             if len(shared) > 1:
                 parts += [sorted(shared), sorted(first - shared), sorted(second - shared)]
     return parts
+
+
+@lru_cache(maxsize=4096)
+def _unequal(pairs: Pairs) -> Pairs:
+    return frozenset((x, y) for x, y in pairs if x != y)
 
 
 @lru_cache(maxsize=4096)

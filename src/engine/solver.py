@@ -14,7 +14,7 @@ from .board import Board
 from .constraints import Check
 from .errors import RuleError, SearchStopped
 from .kernels import Cover, Kernel
-from .model import Model
+from .model import model_of
 from .questions import Questions
 from .rule import Rule
 
@@ -202,6 +202,8 @@ class Solver:
             yield search
         finally:
             self._count(search.steps_before + search.kernel.steps)
+            if isinstance(search.kernel, Kernel):
+                search.model.idle.append(search.kernel)
             if self.pbar is not None:
                 self.pbar.close()
                 self.pbar = None
@@ -229,9 +231,9 @@ class _Search:
             for constraint in rule.constraints(board)
             if units is None or constraint.unit in units
         ]
-        self.model = Model(board, constraints)
+        self.model = model_of(board, constraints)
         covers = self.model.pieces_only and not only_propagate
-        self.kernel = Cover(self.model) if covers else Kernel(self.model)
+        self.kernel = Cover(self.model) if covers else self.model.idle.pop() if self.model.idle else Kernel(self.model)
         self.domains = list(self.model.domains)
         for at, (row, col) in enumerate(self.model.cells):
             digit = board.cells[row][col]
@@ -243,7 +245,7 @@ class _Search:
             if solver.strict:
                 self.questions.others = lambda check: self._others(check)
         self.began = time.monotonic()
-        self.steps_before = 0
+        self.steps_before = -self.kernel.steps  # of a kernel that was used before
         self.slice = FIRST_SLICE
         self.look = FIRST_SLICE  # the step at which to look whether a bar is due
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -45,17 +45,7 @@ class BlockRule(Rule):
 
     def blocks(self, board: Board) -> list[tuple[Cell, ...]]:
         """Return the blocks of `board`, from left to right and top to bottom, without blocked cells."""
-        height, width = self.shape(board)
-        return [
-            tuple(
-                (row, col)
-                for row in range(top, top + height)
-                for col in range(left, left + width)
-                if (row, col) not in board.blocked
-            )
-            for top in range(0, board.rows, height)
-            for left in range(0, board.cols, width)
-        ]
+        return [block.cells for block in _blocks(board.shape, board.blocked, self.shape(board))]
 
     def add_clue(self, text: str) -> None:
         if self.height is not None:
@@ -88,9 +78,7 @@ class BlockRule(Rule):
         return all(no_repeats(board, block) for block in self.blocks(board))
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
-        for block in self.blocks(board):
-            if block:
-                yield AllDifferent(block, unit=f"block at {cell_name(block[0])}")
+        return _blocks(board.shape, board.blocked, self.shape(board))
 
     def draw(self, drawing: Drawing) -> None:
         drawing.walls(self.blocks(drawing.board))
@@ -120,16 +108,14 @@ class NonConsecutiveRule(Rule):
     """Neighbours by a side don't hold consecutive values."""
 
     def is_valid(self, board: Board) -> bool:
-        for (r, c), (s, d) in neighbours(board):
+        for (r, c), (s, d) in neighbours(board.shape, board.blocked):
             one, other = board.cells[r][c], board.cells[s][d]
             if one and other and abs(one - other) == 1:
                 return False
         return True
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
-        allowed = _apart(board.values)
-        for a, b in neighbours(board):
-            yield Relation(a, b, allowed, unit=f"{cell_name(a)} and {cell_name(b)} not consecutive")
+        return _not_consecutive(board.shape, board.blocked, board.values)
 
 
 class ThermometerRule(Rule):
@@ -273,21 +259,43 @@ class KillerRule(Rule):
             drawing.cage(cells, write_number(total))
 
 
-def neighbours(board: Board) -> Iterator[tuple[Cell, Cell]]:
-    """Yield the pairs of open cells that share a side."""
-    for row, col in board.open_cells():
-        for other in ((row, col + 1), (row + 1, col)):
-            if other[0] < board.rows and other[1] < board.cols and other not in board.blocked:
-                yield (row, col), other
+@lru_cache(maxsize=256)
+def _blocks(shape: tuple[int, int], blocked: frozenset[Cell], block: tuple[int, int]) -> tuple[AllDifferent, ...]:
+    height, width = block
+    blocks = []
+    for top in range(0, shape[0], height):
+        for left in range(0, shape[1], width):
+            cells = [(row, col) for row in range(top, top + height) for col in range(left, left + width)]
+            cells = [cell for cell in cells if cell not in blocked]
+            if cells:
+                blocks.append(AllDifferent(tuple(cells), unit=f"block at {cell_name(cells[0])}"))
+    return tuple(blocks)
+
+
+@lru_cache(maxsize=256)
+def neighbours(shape: tuple[int, int], blocked: frozenset[Cell]) -> tuple[tuple[Cell, Cell], ...]:
+    """Return the pairs of open cells that share a side."""
+    rows, cols = shape
+    return tuple(
+        ((row, col), other)
+        for row in range(rows)
+        for col in range(cols)
+        for other in ((row, col + 1), (row + 1, col))
+        if (row, col) not in blocked and other[0] < rows and other[1] < cols and other not in blocked
+    )
+
+
+@lru_cache(maxsize=256)
+def _not_consecutive(shape: tuple[int, int], blocked: frozenset[Cell], values: tuple[int, ...]) -> tuple[Relation, ...]:
+    allowed = frozenset((x, y) for x in values for y in values if abs(x - y) != 1)
+    return tuple(
+        Relation(a, b, allowed, unit=f"{cell_name(a)} and {cell_name(b)} not consecutive")
+        for a, b in neighbours(shape, blocked)
+    )
 
 
 def _short(cells: tuple[Cell, ...]) -> str:
     return " ".join(map(cell_name, cells[:12])) + (" …" if len(cells) > 12 else "")
-
-
-@lru_cache(maxsize=64)
-def _apart(values: tuple[int, ...]) -> frozenset[tuple[int, int]]:
-    return frozenset((x, y) for x in values for y in values if abs(x - y) != 1)
 
 
 @lru_cache(maxsize=64)
