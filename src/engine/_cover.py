@@ -3,7 +3,7 @@
 """The hot loop for pieces alone: cover the first free cell, one word of cells and one of pieces.
 
 Where a model is nothing but one `Placement` on at most 64 cells, this plain search takes many more steps than
-propagation but only a few operations for each, and is several times as fast (benchmarks/README.md). It answers like
+propagation but only a few operations for each, and is as fast or several times faster (benchmarks/README.md). It answers like
 `Kernel`.
 """
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 FIRST_SLICE = 64  # steps before the first look at the clock
 SLICE_SECONDS = 0.05
+KEPT_CELLS = 1024  # the kernel of a larger board is not kept for the next search: its rows take megabytes
 
 
 class Solver:
@@ -198,11 +199,17 @@ class Solver:
             self._answer = None
         self.steps = 0
         search = _Search(self, units, only_propagate)
+        is_sound = True
         try:
             yield search
+        except (GeneratorExit, SearchStopped):
+            raise
+        except BaseException:
+            is_sound = False  # Ctrl-C may come anywhere in an interpreted kernel
+            raise
         finally:
             self._count(search.steps_before + search.kernel.steps)
-            if isinstance(search.kernel, Kernel):
+            if is_sound and isinstance(search.kernel, Kernel) and search.model.size <= KEPT_CELLS:
                 search.model.idle.append(search.kernel)
             if self.pbar is not None:
                 self.pbar.close()
