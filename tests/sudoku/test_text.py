@@ -190,7 +190,7 @@ def test_a_value_above_the_size_is_named_with_its_place(text, line, column, read
         ("12\n2\ud800", 2, 2, r"'\ud800'"),
         ("12\n\ufeff2", 2, 1, r"'\ufeff'"),
         ("12\n2\U0001d7d9", 2, 2, "'\U0001d7d9'"),
-        ("/tmp/puzzle.txt", 1, 1, "'/'"),
+        ("/some/puzzle.txt", 1, 1, "'/'"),
     ],
 )
 def test_what_is_no_cell_is_named_with_its_place(text, line, column, read):
