@@ -250,7 +250,7 @@ class _Search:
         if self.questions:
             self.questions.ask_empty_board()
             if solver.strict:
-                self.questions.others = lambda check: self._others(check)
+                self.questions.others = self._others
         self.began = time.monotonic()
         self.steps_before = -self.kernel.steps  # of a kernel that was used before
         self.slice = FIRST_SLICE
