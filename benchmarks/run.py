@@ -1,4 +1,4 @@
-"""Time the program on puzzles with known answers: python benchmarks/run.py [sudoku calcudoku calendar custom start kernels]
+"""Time the program on puzzles with known answers: python benchmarks/run.py [sudoku calcudoku calendar python custom start kernels]
 
 Every answer is checked. Each puzzle is solved from its text to the proof of uniqueness (a date: to its first
 solution), everything included; the median of five rounds counts for each puzzle. Prints a Markdown table.
@@ -22,7 +22,18 @@ from rulegrid.engine import AllDifferent, Constraint
 from rulegrid.engine.bits import DONE, FOUND, GROW
 from rulegrid.engine.kernels import IS_COMPILED, Cover, Kernel
 from rulegrid.engine.model import Model, _kept
-from rulegrid.sudoku import BlockRule, Board, ColumnRule, Puzzle, RowRule, Rule, read_grid
+from rulegrid.sudoku import (
+    BlockRule,
+    Board,
+    ColumnRule,
+    NonConsecutiveRule,
+    Puzzle,
+    RowRule,
+    Rule,
+    Solver,
+    ThermometerRule,
+    read_grid,
+)
 from rulegrid.utils.coordinates import Cell
 
 ROOT = Path(__file__).parent.parent
@@ -106,6 +117,27 @@ class AntiKnightRule(Rule):
         return [AllDifferent(pair) for pair in self.moves(board)] if self.said else super().constraints(board)
 
 
+ORIGIN = """C1B1A1 C2B2A2 B8A8A9B9 C9D9E9F9 D4E4F4 D5E5F5 E7D7D8E8 I8H8G8 I9H9G9 I3I2I1 H4H3H2 G3G2G1
+G3G4G5G6 H4H5H6H7"""
+
+
+def python() -> Iterator[tuple[str, list[Case]]]:
+    """From Python: rules and board are there already."""
+    file = DATA / "sudoku" / "easy.txt"
+    if file.exists():
+        rules = (RowRule(), ColumnRule(), BlockRule())
+        boards = []
+        for text in spread(file.read_text().split()):
+            boards.append(Board(9))
+            boards[-1].load_puzzle(read_grid(text)[1])
+        yield (
+            "easy 9x9, Solver(board, *rules).get_solution()",
+            [lambda board=board: Solver(board, *rules).get_solution() is not None for board in boards],
+        )
+    line = [RowRule(), ColumnRule(), BlockRule(), NonConsecutiveRule(), ThermometerRule.from_clues(ORIGIN.split())]
+    yield "empty 9x9, non-consecutive, 14 thermometers: unique", [lambda: Solver(Board(9), *line).is_unique()]
+
+
 def custom() -> Iterator[tuple[str, list[Case]]]:
     for name, said in (("knight's moves, said in constraints", True), ("knight's moves, only is_valid", False)):
         yield name, [lambda said=said: solve_knight(said)]
@@ -171,11 +203,11 @@ def measure(cases: list[Case]) -> list[float]:
 
 def main(wanted: list[str]) -> None:
     kernel = "compiled" if IS_COMPILED else "interpreted"
-    python = f"Python {platform.python_version()}, {platform.machine()}, one core"
-    print(f"rulegrid {rulegrid.__version__}, {kernel} kernel, {python}\n")
+    version = f"Python {platform.python_version()}, {platform.machine()}, one core"
+    print(f"rulegrid {rulegrid.__version__}, {kernel} kernel, {version}\n")
     print("| what | set | puzzles | median ms | 90th percentile | worst |")
     print("|---|---|---:|---:|---:|---:|")
-    for family in (sudoku, calcudoku, calendar, custom, start):
+    for family in (sudoku, calcudoku, calendar, python, custom, start):
         if wanted and family.__name__ not in wanted:
             continue
         for name, cases in family():
