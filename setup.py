@@ -9,6 +9,7 @@ environment makes that an error.
 """
 
 import os
+import platform
 import shutil
 import sys
 from pathlib import Path
@@ -16,7 +17,14 @@ from pathlib import Path
 from setuptools import Extension, find_packages, setup
 
 REQUIRED = os.environ.get("RULEGRID_KERNEL") == "required"
-KERNEL = ("_cover", "_kernel", "_places", "_tuples")
+KERNEL = ["_cages", "_cover", "_kernel", "_numbers", "_places", "_search", "_tuples"]
+if sys.platform != "win32":
+    KERNEL.append("_bands")  # its vectors are in the words of gcc and clang
+TWINS = ("bits", "lanes")
+# What gains from processors that work on vectors of 512 bits is built a second time, for them; which one runs is
+# settled when it is imported.
+WIDE = ("_bands", "_cover") if sys.platform == "linux" and platform.machine() == "x86_64" else ()
+WIDE_FLAGS = ["-mavx512f", "-mavx512bw", "-mavx512dq", "-mavx512vl", "-mbmi2", "-mpopcnt"]
 
 
 def kernel() -> list[Extension]:
@@ -33,13 +41,16 @@ def kernel() -> list[Extension]:
     for folder in (stage, stage.parent):
         (folder / "__init__.py").touch()
     for source in Path("src", "engine").glob("*.p*"):
-        if source.stem in (*KERNEL, "bits") and source.suffix in (".py", ".pxd"):
+        if source.stem in (*KERNEL, *TWINS) and source.suffix in (".py", ".pxd"):
             shutil.copy2(source, stage)
-    flags = ["/O2"] if sys.platform == "win32" else ["-O3"]
+        if source.stem in WIDE and source.suffix in (".py", ".pxd"):
+            shutil.copy2(source, stage / f"{source.stem}_wide{source.suffix}")
+    flags = ["/O2"] if sys.platform == "win32" else ["-O3", "-Wno-psabi"]
+    builds = [(name, flags) for name in KERNEL] + [(f"{name}_wide", flags + WIDE_FLAGS) for name in WIDE]
     extensions = cythonize(
         [
-            Extension(f"rulegrid.engine.{name}", [f"build/cython/rulegrid/engine/{name}.py"], extra_compile_args=flags)
-            for name in KERNEL
+            Extension(f"rulegrid.engine.{name}", [str(stage / f"{name}.py")], extra_compile_args=options)
+            for name, options in builds
         ],
         include_path=["build/cython"],
         compiler_directives={"language_level": 3, "annotation_typing": False},

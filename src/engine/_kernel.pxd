@@ -1,9 +1,9 @@
 cimport cython
-from . cimport bits
+from . cimport _search, bits
 from libc.stdint cimport int64_t, uint64_t
 
 @cython.final
-cdef class Kernel:
+cdef class Kernel(_search.Search):
     cdef object _tables, _work, _rows, _live
     cdef readonly int cells, values, words, relations, crossings, tuples, pieces_item, checks, pieces, places, place_words
     cdef int effort, chunks, chunk_bits
@@ -19,6 +19,7 @@ cdef class Kernel:
     cdef int* watch_word
     cdef uint64_t* watch_mask
     cdef uint64_t* every
+    cdef uint64_t* domain
     cdef int* relation_a
     cdef int* relation_b
     cdef int* forward
@@ -45,6 +46,8 @@ cdef class Kernel:
     cdef int* prior
     cdef int* queue
     cdef uint64_t* dirty
+    cdef uint64_t* changed
+    cdef int cell_words
     cdef double* cell_weight
     cdef double* house_weight
     cdef uint64_t* support
@@ -69,18 +72,18 @@ cdef class Kernel:
     cdef Py_ssize_t row_size, live_size
     cdef int levels, queued, state, cell
     cdef readonly int level
-    cdef readonly long long steps
     cdef uint64_t bit
     cdef uint64_t* rows
     cdef int* live
 
-    cpdef int run(self, long long budget) noexcept
+    cdef void _begin(self, uint64_t* dom) noexcept nogil
     cdef void _descend(self, uint64_t* dom) noexcept nogil
     cdef void _retract(self) noexcept nogil
     cdef bint _propagate(self) noexcept nogil
     @cython.locals(mask=uint64_t)
     cdef int _next_item(self, uint64_t* dom) noexcept nogil
     cdef void narrow(self, uint64_t* dom, int cell, uint64_t mask) noexcept nogil
+    @cython.locals(mask=uint64_t, queued=int, cell=int, w=int, i=int)
     cdef bint _take_from_peers(self, uint64_t* dom) noexcept nogil
     @cython.locals(at=int, first=int, left=int, other=int, j=int)
     cdef bint _avoid(self, uint64_t* dom, int cell, uint64_t bit) noexcept nogil

@@ -17,16 +17,17 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from . import _places, _tuples, bits
+from . import _places, _search, _tuples, bits
 
 if TYPE_CHECKING:
     from .model import Model
 
 
-class Kernel:
+class Kernel(_search.Search):
     """Search of one model. `start`, then `run` until it answers DONE."""
 
     def __init__(self, model: Model) -> None:
+        super().__init__(model)
         tables = model.tables
         self.cells = model.size
         self.values = model.width
@@ -81,8 +82,10 @@ class Kernel:
         self.place_mask = bits.words(tables["place_mask"])
         self.place_first = bits.ints(tables["place_first"])
         self.prior = bits.ints(tables["prior"])
+        self.domain = bits.words(tables["domain"])
         # Work space.
         size = max(64, model.longest + 1)
+        self.cell_words = (self.cells + 63) // 64
         self._work = (
             array("i", [0]) * (2 * self.cells + 64),
             array("Q", [0]) * self.words,
@@ -101,6 +104,7 @@ class Kernel:
             array("i", [0]) * (self.pieces + 1),
             array("Q", [0]) * (bits.COUNTERS + 1),
             array("i", [0]) * (self.pieces_item - self.tuples + 1),
+            array("Q", [0]) * self.cell_words,
         )
         self.queue = bits.ints(self._work[0])
         self.dirty = bits.words(self._work[1])
@@ -119,6 +123,7 @@ class Kernel:
         self.earliest = bits.ints(self._work[14])
         self.counter = bits.words(self._work[15])
         self.tuple_limit = bits.ints(self._work[16])
+        self.changed = bits.words(self._work[17])
         self.row_size = self.cells + bits.EXTRA
         self.live_size = self.places + self.pieces + 1
         self.levels = 8
@@ -143,7 +148,6 @@ class Kernel:
         self.queued = 0
         self.level = 0
         self.state = bits.DONE
-        self.steps = 0
         self.cell = 0
         self.bit = 0
 
@@ -152,17 +156,37 @@ class Kernel:
     def start(self, domains: list[int]) -> None:
         """Begin a search from one domain mask a cell."""
         dom = bits.word_row(self.rows, 0, self.row_size)
+        for i in range(self.cells):
+            dom[i] = domains[i]
+        self._begin(dom)
+
+    def load(self, grids: bytes | bytearray, number: int) -> None:
+        first = self.cells * number
+        dom = bits.word_row(self.rows, 0, self.row_size)
+        one = self.one
+        for i in range(self.cells):
+            dom[i] = self.domain[i]
+            if grids[first + i]:
+                dom[i] &= one << (grids[first + i] - 1)
+        self._begin(dom)
+
+    def write(self, answers: bytearray, number: int) -> None:
+        first = self.cells * number
+        dom = bits.word_row(self.rows, self.level, self.row_size)
+        for i in range(self.cells):
+            answers[first + i] = bits.lowest(dom[i]) + 1
+
+    def _begin(self, dom: list[int]) -> None:
         self.level = 0
         self.steps = 0
         self.queued = 0
         self.state = bits.PROPAGATE
         left = 0
         for i in range(self.cells):
-            dom[i] = domains[i]
             self.cell_weight[i] = 0.0
-            if domains[i] == 0:
+            if dom[i] == 0:
                 self.state = bits.RETRACT
-            elif domains[i] & (domains[i] - 1):
+            elif dom[i] & (dom[i] - 1):
                 left += 1
             else:
                 self.queue[self.queued] = i
@@ -217,18 +241,13 @@ class Kernel:
             self.nogood_head[head] = first + j
 
     def grow(self) -> None:
-        """Make room for a deeper search (after GROW)."""
         self._rows = self._rows + array("Q", [0]) * (self.row_size * self.levels)
         self._live = self._live + array("i", [0]) * (self.live_size * self.levels)
         self.levels *= 2
         self.rows = bits.more_word_rows(self.rows, self._rows, self.row_size)
         self.live = bits.more_int_rows(self.live, self._live, self.live_size)
 
-    def run(self, budget: int) -> int:
-        """Search on for about `budget` steps; return DONE, FOUND, PAUSED, ASK or GROW.
-
-        A step is a branch taken or retracted.
-        """
+    def go(self, budget: int) -> int:
         stop = self.steps + budget
         while True:
             if self.state == bits.PROPAGATE:
@@ -236,6 +255,8 @@ class Kernel:
                     self.queued = 0
                     for i in range(self.words):
                         self.dirty[i] = 0
+                    for i in range(self.cell_words):
+                        self.changed[i] = 0
                     self.state = bits.RETRACT
                 else:
                     self.state = bits.CHOOSE
@@ -373,15 +394,32 @@ class Kernel:
             bit = dom[cell]
             for i in range(self.watch_start[cell], self.watch_start[cell + 1]):
                 self.dirty[self.watch_word[i]] |= self.watch_mask[i]
-            for other in self.peer[self.peer_start[cell] : self.peer_start[cell + 1]]:
-                mask = dom[other]
-                if mask & bit:
-                    if mask == bit:
-                        self.cell_weight[other] += 1.0
-                        return False
-                    self.narrow(dom, other, mask ^ bit)
+            queued = bits.strike(
+                dom,
+                self.peer,
+                self.peer_start[cell],
+                self.peer_start[cell + 1],
+                bit,
+                self.changed,
+                self.queue,
+                self.queued,
+            )
+            if queued < 0:
+                self.cell_weight[-1 - queued] += 1.0
+                return False
+            dom[self.cells + bits.LEFT] -= queued - self.queued
+            self.queued = queued
             if self.nogoods and not self._avoid(dom, cell, bit):
                 return False
+        # Cells lose several values here: what they touch is marked once.
+        for w in range(self.cell_words):
+            mask = self.changed[w]
+            self.changed[w] = 0
+            while mask:
+                cell = 64 * w + bits.lowest(mask)
+                mask &= mask - 1
+                for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
+                    self.dirty[self.touch_word[i]] |= self.touch_mask[i]
         return True
 
     def _avoid(self, dom: list[int], cell: int, bit: int) -> bool:

@@ -16,12 +16,60 @@ cdef extern from *:
     #define rulegrid_lowest(x) __builtin_ctzll(x)
     #define rulegrid_highest(x) (63 - __builtin_clzll(x))
     #endif
+    static CYTHON_INLINE int rulegrid_strike(
+        uint64_t* domains, const int* cells, int first, int last, uint64_t bit, uint64_t* changed, int* queue, int queued
+    ) {
+        int i, place = rulegrid_lowest(bit);
+        for (i = first; i < last; i++) {
+            int cell = cells[i];
+            uint64_t mask = domains[cell], had = mask >> place & 1;
+            mask &= ~bit;
+            domains[cell] = mask;
+            changed[cell >> 6] |= had << (cell & 63);
+            if (((mask & (mask - 1)) == 0) & had) {  /* without a branch for each cell that has the value or not */
+                if (mask == 0) return -1 - cell;
+                queue[queued++] = cell;
+            }
+        }
+        return queued;
+    }
+    #ifdef __AVX512F__
+    #include <immintrin.h>
+    #endif
+    static CYTHON_INLINE uint64_t rulegrid_fitting(
+        const uint64_t* fit, const uint64_t* block, int first, int size, uint64_t occupied, uint64_t used
+    ) {
+        uint64_t fits = 0;
+        int i = 0;
+        fit += first;
+        block += first;
+    #ifdef __AVX512F__
+        __m512i one = _mm512_set1_epi64(occupied), two = _mm512_set1_epi64(used);
+        for (; i < size; i += 8) {
+            __mmask8 some = size - i < 8 ? (1 << (size - i)) - 1 : 255;
+            __m512i x = _mm512_and_si512(_mm512_maskz_loadu_epi64(some, fit + i), one);
+            __m512i y = _mm512_and_si512(_mm512_maskz_loadu_epi64(some, block + i), two);
+            fits |= (uint64_t) _mm512_mask_testn_epi64_mask(some, _mm512_or_si512(x, y), _mm512_or_si512(x, y)) << i;
+        }
+    #else
+        for (; i < size; i++) fits |= (uint64_t) (((fit[i] & occupied) | (block[i] & used)) == 0) << i;
+    #endif
+        return fits;
+    }
     #define rulegrid_all 0xffffffffffffffffULL
     """
     int count "rulegrid_count" (uint64_t) noexcept nogil
     int lowest "rulegrid_lowest" (uint64_t) noexcept nogil
     int highest "rulegrid_highest" (uint64_t) noexcept nogil
+    int strike "rulegrid_strike" (uint64_t*, int*, int, int, uint64_t, uint64_t*, int*, int) noexcept nogil
+    uint64_t fitting "rulegrid_fitting" (uint64_t*, uint64_t*, int, int, uint64_t, uint64_t) noexcept nogil
+    const long long ENDLESS "0x4000000000000000LL"
     const uint64_t ALL "rulegrid_all"
+
+cdef extern from "Python.h":
+    ctypedef void* Thread "PyThreadState*"
+    Thread let_others_run "PyEval_SaveThread" () noexcept nogil
+    void run_alone "PyEval_RestoreThread" (Thread) noexcept nogil
 
 cdef enum:
     PROPAGATE = 0
@@ -37,6 +85,14 @@ cdef enum:
     BIT = 2
     EXTRA = 3
     COUNTERS = 24
+    NEVER = 0
+    ADD = 1
+    TIMES = 2
+    PAIR = 3
+    HALF = 32
+    WINDOW = 6
+    DEPTH = 2
+    PATIENCE = 16384
     NOGOOD = 4
     NOGOODS = 16384
 
@@ -47,6 +103,12 @@ cdef inline uint64_t* words(array buffer) noexcept:
     return <uint64_t*> buffer.data.as_ulonglongs
 
 cdef inline int64_t* signed(array buffer) noexcept:
+    return <int64_t*> buffer.data.as_longlongs
+
+cdef inline int* shared_ints(array buffer) noexcept:
+    return buffer.data.as_ints
+
+cdef inline int64_t* shared_signed(array buffer) noexcept:
     return <int64_t*> buffer.data.as_longlongs
 
 cdef inline double* reals(array buffer) noexcept:

@@ -140,15 +140,16 @@ class Board:
 
     def copy(self) -> Board:
         """Return a board of the same kind with the same values in its cells."""
-        twin = self.emptied()
-        twin.cells = [row[:] for row in self.cells]
-        return twin
+        return self._twin([row[:] for row in self.cells])
 
     def emptied(self) -> Board:
         """Return an empty board of the same kind."""
+        return self._twin([[0] * self.cols for _ in range(self.rows)])
+
+    def _twin(self, cells: list[list[int]]) -> Board:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.cells = [[0] * self.cols for _ in range(self.rows)]
+        twin.cells = cells
         return twin
 
     def check(self) -> None:
@@ -159,7 +160,11 @@ class Board:
             or [isinstance(row, list) and len(row) for row in rows] != [self.cols] * self.rows
         ):
             raise RulegridError(f"the cells are no longer {self.rows} rows of {self.cols}")
+        allowed = {0, *self.values}
         for row, digits in enumerate(rows):
+            # Set against set first: this is asked before each search.
+            if not self.blocked and set(map(type, digits)) == {int} and allowed.issuperset(digits):
+                continue
             for col, digit in enumerate(digits):
                 if digit != 0 or isinstance(digit, bool):
                     self._check_value(row, col, digit)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -53,6 +54,13 @@ class _OnCells(Constraint):
 @dataclass(frozen=True)
 class AllDifferent(_OnCells):
     """No two of `cells` are equal. With as many cells as values it is a *house*: then every value occurs."""
+
+    def __hash__(self) -> int:
+        return self._hash  # models are looked up by their constraints, at each search
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.cells)
 
     def is_broken(self, board: Board) -> bool:
         digits = self._digits(board)
@@ -127,14 +135,21 @@ class Product(_OnCells):
 class Placement(Constraint):
     """Each value is a piece that lies on the board exactly once and covers the cells that hold it.
 
-    `places[i]` lists the places, each a tuple of cells, where the piece of the i-th value may lie. Every open
-    cell of the board is covered. `alike[i]` is equal for pieces of the same shape: they are interchangeable,
+    `places[i]` lists the places, each a tuple of cells, where the piece of the i-th value may lie; one over a
+    blocked cell is none. Every open cell of the board is covered. `alike[i]` is equal for pieces of the same shape: they are interchangeable,
     and counted once, named in the order of their first cells.
     """
 
     places: tuple[tuple[tuple[Cell, ...], ...], ...]
     alike: tuple[int, ...]
     names: tuple[str, ...] = ()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.places, self.alike, self.names))
 
     def scope(self, board: Board) -> Iterable[Cell]:
         return board.open_cells()

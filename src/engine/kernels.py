@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .model import Model
 
 VARIABLE = "RULEGRID_KERNEL"  # "interpreted" passes over the compiled kernel, "required" makes its absence an error
 
@@ -13,7 +20,7 @@ def _use_sources() -> None:
     """Import the kernel's modules from their sources, whether or not they were compiled."""
     import importlib.util
 
-    for name in ("_tuples", "_places", "_kernel", "_cover"):
+    for name in ("_numbers", "_search", "_tuples", "_places", "_kernel", "_cages", "_cover", "_bands"):
         full = f"{__package__}.{name}"
         spec = importlib.util.spec_from_file_location(full, Path(__file__).with_name(f"{name}.py"))
         assert spec is not None
@@ -27,11 +34,40 @@ def _use_sources() -> None:
 if os.environ.get(VARIABLE) == "interpreted":
     _use_sources()
 
-from ._cover import Cover  # noqa: E402
+from . import _bands, _cover  # noqa: E402
+from ._cages import Cages  # noqa: E402
 from ._kernel import Kernel  # noqa: E402
+from ._numbers import read_numbers, write_numbers  # noqa: E402
+from ._search import Search  # noqa: E402
 
-IS_COMPILED = not str(sys.modules[Kernel.__module__].__file__).endswith(".py")
+
+def _is_compiled(module: ModuleType) -> bool:
+    return not str(module.__file__).endswith(".py")
+
+
+def _widest(module: ModuleType) -> ModuleType:
+    """Return the build of a kernel's module that suits this processor best."""
+    if _is_compiled(module) and _bands.are_wide():
+        with suppress(ImportError):
+            return import_module(module.__name__ + "_wide")
+    return module
+
+
+IS_COMPILED = _is_compiled(sys.modules[Kernel.__module__])
 if os.environ.get(VARIABLE) == "required" and not IS_COMPILED:
     raise ImportError(f"{VARIABLE}=required, but the kernel was not compiled: reinstall where there is a C compiler")
 
-__all__ = ["IS_COMPILED", "Cover", "Kernel"]
+Cover: type[_cover.Cover] = _widest(_cover).Cover
+Bands: type[_bands.Bands] | None = _widest(_bands).Bands
+if IS_COMPILED and not _is_compiled(_bands):
+    Bands = None  # not every compiler takes its vectors; the general kernel is faster than this one interpreted
+
+
+def kernel_for(model: Model) -> type[Search]:
+    """Return the fastest kernel that can search `model`."""
+    if model.pieces_only:
+        return Cover
+    return Bands if model.is_classic and Bands else Kernel
+
+
+__all__ = ["IS_COMPILED", "Bands", "Cages", "Cover", "Kernel", "Search", "kernel_for", "read_numbers", "write_numbers"]

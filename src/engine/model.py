@@ -7,21 +7,27 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
-from itertools import pairwise
+from functools import cached_property, lru_cache
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, ClassVar
 
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import RulegridError
+from .bits import HALF
 from .board import Board
 from .constraints import AllDifferent, Among, Check, Constraint, Pairs, Placement, Product, Relation, Sum
 
 if TYPE_CHECKING:
-    from .kernels import Kernel
+    from .kernels import Search
 
 LIMIT = 1 << 61  # totals from here on are left to `Constraint.is_broken`, in Python's integers
 EFFORT = 4000  # picks that filtering one sum or product may take
 SINGLE_TABLE = 10  # up to this many values, the image of any mask is one look-up
+CLASSIC = {
+    *(tuple(range(9 * row, 9 * row + 9)) for row in range(9)),
+    *(tuple(range(col, 81, 9)) for col in range(9)),
+    *(tuple(at for at in range(81) if (at // 27, at % 9 // 3) == box) for box in product(range(3), repeat=2)),
+}
 
 
 class Model:
@@ -42,15 +48,15 @@ class Model:
         self.domains = [self.full] * self.size
         self.broken: str | None = None
         self.asks: list[Constraint] = []
-        self.idle: list[Kernel] = []  # made for this model, and not in use
+        self.idle: dict[type[Search], list[Search]] = {}  # kernels made for this model, and not in use
         self._shape = board.shape
         self._groups: dict[tuple[int, ...], None] = {}
         self._relations: list[tuple[int, int, Pairs]] = []
         self._tuples: list[tuple[list[int], list[int], int, int]] = []  # cells, coefficients, total, product?
         self._pieces: Placement | None = None
+        self._made: dict[str, array[int]] = {}
         for constraint in constraints:
             self._add[type(constraint)](self, constraint)
-        self._build()
 
     # One method a constraint.
 
@@ -136,9 +142,10 @@ class Model:
             raise RulegridError("two placement rules on one board: expected one")
         if len(c.places) != self.width:
             raise RulegridError(f"{len(c.places)} pieces on a board of {self.width} values: expected one piece a value")
+        self._pieces = c
+        _place_table(c, self._shape)  # looks at every cell once
         if not all(c.places) or sum(len(places[0]) for places in c.places) != self.size:
             self._fail(c)
-        self._pieces = c
 
     def _add_check(self, c: Check) -> None:
         self.asks.append(c)
@@ -154,6 +161,12 @@ class Model:
     }
 
     # The tables.
+
+    @cached_property
+    def tables(self) -> dict[str, array[int]]:
+        """The tables of the general kernel, made when they are first asked for, and with them its numbers."""
+        self._build()
+        return self._made
 
     def _build(self) -> None:
         groups = list(self._groups)
@@ -188,7 +201,7 @@ class Model:
         for k, (cells, *_) in enumerate(self._tuples, self.tuples):
             for at in cells:
                 touched[at].append(k)
-        self.tables: dict[str, array[int]] = {}
+        self._made["domain"] = array("Q", [*self.domains, 0])
         self._rows("peer", map(sorted, peers))
         self._rows("house", houses)
         self._rows("part", crossings)
@@ -207,7 +220,7 @@ class Model:
         every = array("Q", [0]) * (self.words + 1)
         for k in (*range(items), *range(self.checks, self.checks + len(self.asks))):
             every[k >> 6] |= 1 << (k & 63)
-        self.tables["every"] = every
+        self._made["every"] = every
 
     def watched(self, k: int) -> list[int]:
         """Return the cells that the k-th of `asks` looks at."""
@@ -228,8 +241,8 @@ class Model:
             flat.extend(row)
             starts.append(len(flat))
         flat.append(0)  # never empty, so that a pointer to it is good
-        self.tables[name + "_start"] = starts
-        self.tables[name] = flat
+        self._made[name + "_start"] = starts
+        self._made[name] = flat
 
     def _build_marks(self, name: str, items: list[list[int]]) -> None:
         """Tables of the items to mark for each cell: words of `dirty`, and the mask to set there."""
@@ -243,7 +256,7 @@ class Model:
             starts.append(len(words))
         words.append(0)
         masks.append(0)
-        self.tables |= {f"{name}_start": starts, f"{name}_word": words, f"{name}_mask": masks}
+        self._made |= {f"{name}_start": starts, f"{name}_word": words, f"{name}_mask": masks}
 
     def _build_relations(self, peers: list[set[int]]) -> None:
         self.chunk_bits = self.width if self.width <= SINGLE_TABLE else 8
@@ -254,7 +267,7 @@ class Model:
         forward, backward = array("i"), array("i")
         for *_, allowed in self._relations:
             if allowed not in at:
-                tables = _images(self.values, allowed, self.chunk_bits)
+                tables = images_of(self.values, allowed, self.chunk_bits)
                 offsets = []
                 for table in tables:
                     offsets.append(len(images))
@@ -264,9 +277,9 @@ class Model:
             backward.append(at[allowed][1])
         for table in (forward, backward, images):
             table.append(0)
-        self.tables |= {"forward": forward, "backward": backward, "image": images}
-        self.tables["relation_a"] = array("i", [a for a, _, _ in self._relations] + [0])
-        self.tables["relation_b"] = array("i", [b for _, b, _ in self._relations] + [0])
+        self._made |= {"forward": forward, "backward": backward, "image": images}
+        self._made["relation_a"] = array("i", [a for a, _, _ in self._relations] + [0])
+        self._made["relation_b"] = array("i", [b for _, b, _ in self._relations] + [0])
         self._rows("common", [sorted(peers[a] & peers[b]) if b in peers[a] else [] for a, b, _ in self._relations])
 
     def _build_tuples(self, groups: list[tuple[int, ...]], groups_of: list[list[int]]) -> None:
@@ -293,82 +306,124 @@ class Model:
                     terms.extend(factor * value for value in self.values)
                 offsets.append(at[factor])
         self._rows("tuple", cells_of)
-        self.tables["tuple_cell"] = self.tables.pop("tuple")
+        self._made["tuple_cell"] = self._made.pop("tuple")
         self._rows("outside", outside)
         self._rows("member", members)
-        self.tables["local_start"] = local_count
-        self.tables["tuple_total"] = array("q", [total for _, _, total, _ in self._tuples] + [0])
-        self.tables["tuple_product"] = array("i", [product for *_, product in self._tuples] + [0])
+        self._made["local_start"] = local_count
+        self._made["tuple_total"] = array("q", [total for _, _, total, _ in self._tuples] + [0])
+        self._made["tuple_product"] = array("i", [product for *_, product in self._tuples] + [0])
         offsets.append(0)
         terms.append(0)
-        self.tables["tuple_term"] = offsets
-        self.tables["term"] = terms
+        self._made["tuple_term"] = offsets
+        self._made["term"] = terms
         self.longest = max(map(len, cells_of), default=0)
         self.widest = max((b - a for a, b in pairwise(local_count)), default=0)
 
     def _build_pieces(self) -> None:
         self.place_words = (self.size + 63) // 64
-        starts, masks, firsts, prior = array("i", [0]), array("Q"), array("i"), array("i")
-        self.place_cells: list[tuple[Cell, ...]] = []
-        last: dict[int, int] = {}
-        places = self._pieces.places if self._pieces else ()
-        for piece, options in enumerate(places):
-            for place in options:
-                assert self._pieces is not None
-                ats = self._places(self._pieces, place)
-                mask = sum(1 << at for at in ats)
-                masks.extend(mask >> 64 * w & (1 << 64) - 1 for w in range(self.place_words))
-                firsts.append(min(ats))
-                self.place_cells.append(place)
-            starts.append(len(firsts))
-            assert self._pieces is not None
-            kind = self._pieces.alike[piece]
-            prior.append(last.get(kind, -1))
-            last[kind] = piece
-        self.pieces = len(places)
+        starts, masks, firsts, prior = array("i", [0]), array("Q"), array("i"), array("i", [-1])
+        if self._pieces:
+            prior = self.place_table.prior
+            for options in self._pieces.places:
+                for place in options:
+                    ats = [self.index[cell] for cell in place if cell in self.index]
+                    if len(ats) == len(place):
+                        mask = sum(1 << at for at in ats)
+                        masks.extend(mask >> 64 * w & (1 << 64) - 1 for w in range(self.place_words))
+                        firsts.append(min(ats))
+                starts.append(len(firsts))
+        self.pieces = len(starts) - 1
         self.places = len(firsts)
         masks.append(0)
         firsts.append(0)
-        prior.append(-1)
-        self.tables |= {"place_start": starts, "place_mask": masks, "place_first": firsts, "prior": prior}
+        self._made |= {"place_start": starts, "place_mask": masks, "place_first": firsts, "prior": prior}
 
-    # Pieces alone: the tables of `_cover`.
+    @property
+    def is_classic(self) -> bool:
+        """Whether this model is nothing but the rows, columns and 3x3 blocks of a 9x9 grid."""
+        return (
+            self.width == 9
+            and self._shape == (9, 9)
+            and self._groups.keys() == CLASSIC
+            and self.domains == [self.full] * 81
+            and not (self.asks or self._relations or self._tuples or self._pieces)
+        )
+
+    # Pieces alone: what `_cover` needs.
 
     @property
     def pieces_only(self) -> bool:
-        """Whether this model is nothing but pieces on at most 64 cells."""
+        """Whether this model is nothing but pieces, few enough for `_cover`, on at most 64 cells."""
         return (
-            bool(self.pieces) and self.size <= 64 and not (self.asks or self._groups or self._relations or self._tuples)
+            self._pieces is not None
+            and self.size <= 64
+            and (len(self._pieces.places) <= HALF or not self.place_table.has_alike)
+            and not (self.asks or self._groups or self._relations or self._tuples)
         )
 
-    def cover_tables(self) -> dict[str, array[int]]:
-        """Return the places in the order of their first cells, cells numbered as they are to be covered.
+    @property
+    def place_table(self) -> PlaceTable:
+        """The places of the pieces, the same for all boards of one shape."""
+        assert self._pieces is not None
+        return _place_table(self._pieces, self._shape)
+
+    def places_of(self, index: int) -> tuple[tuple[Cell, ...], ...]:
+        """Return the places of a piece, those over blocked cells too."""
+        assert self._pieces is not None
+        return self._pieces.places[index]
+
+    def cover_order(self) -> tuple[array[int], array[int]]:
+        """Return the cells in the order in which they are covered, and the number in it of each spot of the board.
 
         Lines run along the shorter side, so that the edge of what is covered stays short, and start at the end of
         the board (calendar boards are ragged there, and tight corners are best met first). Alike pieces are laid in
-        the order of their names, so with them the order is that of reading.
+        the order of their names, so with them the order is that of reading. A blocked spot's number is -1.
         """
-        prior = self.tables["prior"]
         rows, cols = self._shape
         order = list(range(self.size))
-        if max(prior) < 0:
+        if not self.place_table.has_alike:
             order.sort(key=lambda at: self.cells[at][:: 1 if cols <= rows else -1], reverse=True)
-        number = {at: i for i, at in enumerate(order)}
-        self.cover_full = (1 << self.size) - 1
-        starts = self.tables["place_start"]
-        entries = []
-        for piece in range(self.pieces):
-            for cells in self.place_cells[starts[piece] : starts[piece + 1]]:
-                ats = [number[self.index[cell]] for cell in cells]
-                entries.append((min(ats), piece, sum(1 << at for at in ats)))
-        entries.sort()
-        return {
-            "order": array("i", [*order, 0]),
-            "first": array("i", [first for first, _, _ in entries] + [0]),
-            "piece": array("i", [piece for _, piece, _ in entries] + [0]),
-            "mask": array("Q", [mask for _, _, mask in entries] + [0]),
-            "prior": prior,
-        }
+        spots = array("i", [-1]) * (rows * cols)
+        for number, at in enumerate(order):
+            row, col = self.cells[at]
+            spots[row * cols + col] = number
+        return array("i", [*order, 0]), spots
+
+
+class PlaceTable:
+    """The places of all pieces as flat arrays: for each the spots (row * columns + column) and the piece.
+
+    `first_of` numbers the first place of each piece, `prior` names for each piece the alike one before it, -1 if there is none.
+    """
+
+    def __init__(self, placement: Placement, shape: tuple[int, int]) -> None:
+        self.start, self.cell, self.piece = array("i", [0]), array("i"), array("i")
+        self.first_of: list[int] = []
+        self.prior = array("i")
+        last: dict[int, int] = {}
+        for piece, options in enumerate(placement.places):
+            self.first_of.append(len(self.piece))
+            for place in options:
+                for row, col in place:
+                    if not (0 <= row < shape[0] and 0 <= col < shape[1]):
+                        raise RulegridError(
+                            f"{placement.unit or 'Placement'}: cell {cell_name((row, col))} is off the board"
+                        )
+                    self.cell.append(row * shape[1] + col)
+                self.start.append(len(self.cell))
+                self.piece.append(piece)
+            self.prior.append(last.get(placement.alike[piece], -1))
+            last[placement.alike[piece]] = piece
+        self.pieces = len(placement.places)
+        self.places = len(self.piece)
+        self.has_alike = max(self.prior, default=-1) >= 0
+        for table in (self.cell, self.piece, self.prior):
+            table.append(-1)
+
+
+@lru_cache(maxsize=16)
+def _place_table(placement: Placement, shape: tuple[int, int]) -> PlaceTable:
+    return PlaceTable(placement, shape)
 
 
 def model_of(board: Board, constraints: Sequence[Constraint]) -> Model:
@@ -417,7 +472,7 @@ def _product_pairs(values: tuple[int, ...], total: int) -> Pairs:
 
 
 @lru_cache(maxsize=1024)
-def _images(values: tuple[int, ...], allowed: Pairs, width: int) -> tuple[array[int], ...]:
+def images_of(values: tuple[int, ...], allowed: Pairs, width: int) -> tuple[array[int], ...]:
     """Return the tables of a relation, forward and backward: what any mask of one cell leaves to the other.
 
     Values are looked up `width` at a time, 2**width entries for each chunk. A symmetric relation needs one table.

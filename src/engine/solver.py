@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +13,12 @@ from ..utils.progress import progress_bar
 from .bits import ASK, DONE, FOUND, GROW, PAUSED
 from .board import Board
 from .constraints import Check
-from .errors import RuleError, SearchStopped
-from .kernels import Cover, Kernel
+from .errors import RuleError, RulegridError, SearchStopped
+from .kernels import Kernel, Search, kernel_for
 from .model import model_of
 from .questions import Questions
 from .rule import Rule
+from .tally import tally
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -151,6 +153,26 @@ class Solver:
                 raise SearchStopped(stop.reason, self.steps, candidates=search.named(found)) from None
             return search.named(found)
 
+    def tally(self, values: Sequence[int], *, jobs: int = 1) -> Counter[tuple[Cell | None, ...]]:
+        """Count all solutions by the first cell, in reading order, that holds each of `values` (None: no cell does).
+
+        Where pieces cover a board all alone this takes one pass through all solutions, in `jobs` threads.
+
+        >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
+        >>> sorted(Solver(Board(3), RowRule(), ColumnRule()).tally([1]).items())
+        [(((0, 0),), 4), (((0, 1),), 4), (((0, 2),), 4)]
+        """
+        unknown = [value for value in values if value not in self.board.values]
+        if unknown:
+            raise RulegridError(f"value {unknown[0]!r} is not one of this board's {len(self.board.values)} values")
+        if jobs < 1:
+            raise RulegridError(f"jobs {jobs!r}: expected 1 or more")
+        with self._search() as search:
+            try:
+                return tally(search, [self.board.values.index(value) for value in values], jobs)
+            except _Stop as stop:
+                raise SearchStopped(stop.reason, self.steps) from None
+
     def _sweep(self, search: _Search, found: list[int]) -> None:
         """Set in `found` the values of each cell that some solution has: ask for those not met yet, one by one."""
         open_ = list(search.domains)
@@ -208,9 +230,9 @@ class Solver:
             is_sound = False  # Ctrl-C may come anywhere in an interpreted kernel
             raise
         finally:
-            self._count(search.steps_before + search.kernel.steps)
-            if is_sound and isinstance(search.kernel, Kernel) and search.model.size <= KEPT_CELLS:
-                search.model.idle.append(search.kernel)
+            self._count(search.steps)
+            if is_sound and search.model.size <= KEPT_CELLS:
+                search.model.idle.setdefault(type(search.kernel), []).append(search.kernel)
             if self.pbar is not None:
                 self.pbar.close()
                 self.pbar = None
@@ -239,8 +261,10 @@ class _Search:
             if units is None or constraint.unit in units
         ]
         self.model = model_of(board, constraints)
-        covers = self.model.pieces_only and not only_propagate
-        self.kernel = Cover(self.model) if covers else self.model.idle.pop() if self.model.idle else Kernel(self.model)
+        kind = Kernel if only_propagate else kernel_for(self.model)
+        idle = self.model.idle.get(kind)
+        self.kernel = idle.pop() if idle else kind(self.model)
+        self.kernels = [self.kernel]
         self.domains = list(self.model.domains)
         for at, (row, col) in enumerate(self.model.cells):
             digit = board.cells[row][col]
@@ -255,6 +279,11 @@ class _Search:
         self.steps_before = -self.kernel.steps  # of a kernel that was used before
         self.slice = FIRST_SLICE
         self.look = FIRST_SLICE  # the step at which to look whether a bar is due
+
+    @property
+    def steps(self) -> int:
+        """The steps taken so far, by all its kernels."""
+        return self.steps_before + sum(kernel.steps for kernel in self.kernels)
 
     def _others(self, check: Check) -> list[Rule]:
         return [rule for rule in self.solver.rules if rule is not check.rule]
@@ -284,7 +313,7 @@ class _Search:
         kernel = self.kernel
         self.steps_before += kernel.steps
         kernel.start(self.domains)
-        budget = self._budget()
+        budget = self.budget()
         while (answer := kernel.run(budget)) != DONE:
             if answer == FOUND:
                 yield
@@ -292,28 +321,29 @@ class _Search:
                 self._ask(kernel)
             elif answer == GROW:
                 kernel.grow()
-            budget = self._budget(paused=answer == PAUSED)
+            budget = self.budget(paused=answer == PAUSED)
 
     def fixed_point(self) -> list[int]:
         """Return the domain masks that propagation leaves, all empty on a contradiction."""
         kernel = self.kernel
         answer = DONE
         if not self.model.broken:
+            self.steps_before += kernel.steps
             kernel.start(self.domains)
             while (answer := kernel.run(0)) == ASK:
                 self._ask(kernel)
         return [0] * self.model.size if answer == DONE else kernel.domains()
 
-    def _ask(self, kernel: Kernel | Cover) -> None:
+    def _ask(self, kernel: Search) -> None:
         # Models with questions go to the general kernel.
         assert self.questions is not None
         assert isinstance(kernel, Kernel)
         if not self.questions.accept(kernel):
             kernel.reject()
 
-    def _budget(self, *, paused: bool = False) -> int:
+    def budget(self, *, paused: bool = False) -> int:
         """Look at clock and counter; return how many steps to go on for, or raise _Stop."""
-        solver, steps = self.solver, self.steps_before + self.kernel.steps
+        solver, steps = self.solver, self.steps
         elapsed = time.monotonic() - self.began
         if steps >= self.look:
             # Slices of about the same time, whatever a step costs.

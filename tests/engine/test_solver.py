@@ -396,6 +396,10 @@ def test_steps_start_anew_with_each_search():
     assert solver.steps == first
     solver.solve()
     assert 0 < solver.steps < first
+    solver.propagate()
+    assert solver.steps == 0
+    solver.tally([1])
+    assert solver.steps == first
 
 
 def test_values_that_follow_are_no_steps():
