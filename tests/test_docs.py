@@ -77,7 +77,10 @@ def test_the_readme_has_two_commands_that_ci_runs_word_for_word():
     commands = [text for kind, _, text in blocks(ROOT / "README.md") if kind == "sh"]
     assert len(commands) == 2
     assert all(len(command.strip().splitlines()) == 1 for command in commands)
-    assert "README.md" in (ROOT / ".ci" / "run").read_text()
+    gate = ROOT / ".ci" / "run"
+    if not gate.exists():
+        pytest.skip("no gate: not a checkout")
+    assert "README.md" in gate.read_text()
 
 
 def test_every_link_and_picture_of_a_page_is_there():

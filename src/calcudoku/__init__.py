@@ -1,8 +1,10 @@
 """Calcudoku (KenKen): a Latin square with cage arithmetic."""
 
 from ..engine import Board, ColumnRule, RowRule, Rule, Solver
+from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
 from .cage import Cage, CageRule
+from .many import solve_many
 from .text import read_puzzle, write_puzzle
 
 RULES: tuple[type[Rule], ...] = (RowRule, ColumnRule, CageRule)
@@ -10,6 +12,7 @@ RULES: tuple[type[Rule], ...] = (RowRule, ColumnRule, CageRule)
 
 __all__ = [
     "RULES",
+    "Answer",
     "Board",
     "Cage",
     "CageRule",
@@ -19,5 +22,6 @@ __all__ = [
     "Rule",
     "Solver",
     "read_puzzle",
+    "solve_many",
     "write_puzzle",
 ]

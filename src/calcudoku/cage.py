@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -52,15 +52,19 @@ class Cage:
         if self.operation == "*":
             return Product(self.cells, self.target, unit=self.unit)
         if self.operation and len(self.cells) == 2:
-            return Relation(*self.cells, _pairs(self.operation, self.target, values), unit=self.unit)
+            return Relation(*self.cells, pairs_of(self.operation, self.target, values), unit=self.unit)
         return Among(self.cells, frozenset(), unit=self.unit)
 
 
 @lru_cache(maxsize=4096)
-def _pairs(operation: str, target: int, values: tuple[int, ...]) -> frozenset[tuple[int, int]]:
-    def fits(low: int, high: int) -> bool:
-        return high - low == target if operation == "-" else low * target == high
-
+def pairs_of(operation: str, target: int, values: tuple[int, ...]) -> frozenset[tuple[int, int]]:
+    """Return the pairs of values that give `target`, in either order for a difference or quotient."""
+    fits: Callable[[int, int], bool] = {
+        "+": lambda low, high: low + high == target,
+        "-": lambda low, high: high - low == target,
+        "*": lambda low, high: low * high == target,
+        "/": lambda low, high: low * target == high,
+    }[operation]
     return frozenset((x, y) for x in values for y in values if fits(min(x, y), max(x, y)))
 
 

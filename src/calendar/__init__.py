@@ -3,6 +3,7 @@
 from ..engine import Board, Rule, Solver
 from ..engine.puzzle import Puzzle
 from .boards import CalendarBoard, Group, board_names, load_board, read_board
+from .counts import count_dates
 from .dates import CalendarDate, open_cells, read_date
 from .pieces import Piece, PlacementRule, orientations, piece_letter
 
@@ -21,6 +22,7 @@ __all__ = [
     "Rule",
     "Solver",
     "board_names",
+    "count_dates",
     "load_board",
     "open_cells",
     "orientations",

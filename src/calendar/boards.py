@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -187,7 +187,7 @@ def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
     ('Jan', 'Feb')
     """
     if name in board_names():
-        return read_board((_data() / f"{name}.json").read_text(encoding="utf-8"), name)
+        return _built_in(name)
     # A "#" may also stand in the path itself.
     file, part = (name, "") if "#" not in name or _is_file(name) else name.rpartition("#")[::2]
     try:
@@ -201,6 +201,11 @@ def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
         return read_board(text, Path(file).stem, part)
     except PuzzleFormatError as error:
         raise PuzzleFormatError(f"board file {file}: {error}") from None
+
+
+@lru_cache(maxsize=16)
+def _built_in(name: str) -> CalendarBoard:
+    return read_board((_data() / f"{name}.json").read_text(encoding="utf-8"), name)
 
 
 def _is_file(name: str) -> bool:

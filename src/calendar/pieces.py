@@ -151,7 +151,7 @@ class PlacementRule(Rule):
         return not any(constraint.is_broken(board) for constraint in self.constraints(board))
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
-        yield _placement(tuple(self.lying), board.shape, board.blocked)
+        yield _placement(tuple(self.lying), board.shape)
 
     def draw(self, drawing: Drawing) -> None:
         regions: dict[int, list[Cell]] = {}
@@ -167,9 +167,8 @@ class PlacementRule(Rule):
 
 
 @lru_cache(maxsize=8)
-def _placement(pieces: tuple[Piece, ...], shape: tuple[int, int], blocked: frozenset[Cell]) -> Placement:
+def _placement(pieces: tuple[Piece, ...], shape: tuple[int, int]) -> Placement:
     rows, cols = shape
-    open_cells = {(row, col) for row in range(rows) for col in range(cols)} - blocked
     kinds: dict[frozenset[Shape], int] = {}
     places: dict[frozenset[Shape], tuple[Shape, ...]] = {}
     for piece in pieces:
@@ -181,14 +180,11 @@ def _placement(pieces: tuple[Piece, ...], shape: tuple[int, int], blocked: froze
                 height, width = turned[-1][0], max(col for _, col in turned)
                 for row in range(rows - height):
                     for col in range(cols - width):
-                        place = tuple((row + r, col + c) for r, c in turned)
-                        if open_cells.issuperset(place):
-                            found.append(place)
+                        found.append(tuple((row + r, col + c) for r, c in turned))
             places[kind] = tuple(sorted(found))
-    alike = tuple(kinds[frozenset(piece.orientations)] for piece in pieces)
     return Placement(
         places=tuple(places[frozenset(piece.orientations)] for piece in pieces),
-        alike=alike,
+        alike=tuple(kinds[frozenset(piece.orientations)] for piece in pieces),
         names=tuple(f"piece {piece_letter(i)} ({piece.name})" for i, piece in enumerate(pieces)),
         unit="the pieces",
     )

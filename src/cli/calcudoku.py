@@ -5,13 +5,15 @@ from typing import Any
 
 import typer
 
-from ..calcudoku import RULES
+from ..calcudoku import RULES, solve_many
 from ..calcudoku import read_puzzle as read_text
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from . import options as common
+from .batch import Batch
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
 from .help import Command
+from .puzzles import blocks
 from .rules import RuleClass, list_rules
 from .streams import note
 
@@ -25,6 +27,7 @@ app = family("calcudoku", ARGUMENT)
     Examples
     printf '0 0\\n1 1\\n1- 3+\\n' | rulegrid calcudoku
     rulegrid calcudoku puzzle.txt --pretty
+    rulegrid calcudoku batch puzzles.txt    many puzzles
     rulegrid calcudoku rules                the rules
     rulegrid calcudoku solve --help         everything else
     """
@@ -61,6 +64,31 @@ def solve(
     a single cell. It may be a puzzle as JSON. Standard input is read if it is left out.
     """
     common.solve(options, RULES, lambda known: _read(ctx, file, known), pretty_by_default=False)
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calcudoku batch puzzles.txt
+    rulegrid calcudoku batch puzzles.txt --out answers.csv --resume
+    rulegrid calcudoku batch - --format jsonl < puzzles.txt
+    """,
+)
+@common.batch_options()
+def batch(
+    file: str = typer.Argument(None, metavar=ARGUMENT),
+    **options: Any,
+) -> None:
+    """Solve many calcudokus, and write a record for each.
+
+    FILE has puzzles with empty lines between them, or JSON lines: objects with the text of a puzzle as "input", or
+    puzzles as JSON. The columns are line, puzzle, status, solution, found and message. The status is unique,
+    several, none, solved (with --limit 1), stopped or malformed. Lines that begin with # are passed over. Standard
+    input is read if FILE is left out. Ctrl-C leaves whole records, --resume goes on behind them.
+    """
+    request = Batch(**options)
+    raise typer.Exit(request.answer(file, lambda stream: blocks(stream, RULES), solve_many))
 
 
 @app.command(cls=Command)

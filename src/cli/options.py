@@ -1,7 +1,8 @@
-"""The options that every family's `solve` has, and what happens with them."""
+"""The options that every family's `solve` and `batch` have, and what happens with those for rules."""
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import typer
@@ -52,19 +53,65 @@ COMMON: dict[str, Option] = {
 }
 
 
+BATCH: dict[str, Option] = {
+    "out": _value(OUTPUT, str, "--out", "FILE", "Write the answers into FILE, not on standard output."),
+    "format": _value(OUTPUT, str, "--format", "csv|jsonl", "How they are written: csv, unless FILE ends in .jsonl."),
+    "resume": _flag(OUTPUT, "--resume", text="Keep the answers that FILE has, and go on behind them."),
+    "progress": _either(OUTPUT, "--progress/--no-progress", "Puzzles, rate and time; on a terminal by default."),
+    "quiet": _flag(OUTPUT, "--quiet", "-q", text="No progress and no summary; errors are told all the same."),
+    "jobs": _value(SEARCH, int, "--jobs", "N", "Puzzles worked on side by side; one on each core by default."),
+    "limit": _value(SEARCH, int, "--limit", "N", "Solutions to look for: 2 by default, which proves one unique."),
+    "timeout": _value(SEARCH, float, "--timeout", "SECONDS", "Stop the search of a puzzle after this time."),
+    "max_steps": _value(SEARCH, int, "--max-steps", "N", "Stop the search of a puzzle after N steps."),
+}
+
+
 def solve_options(rules: Sequence[RuleClass] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command that ends in `**options` the common options, after those for the clues of `rules`."""
+    """Give a command that ends in `**options` those of `solve`, after those for the clues of `rules`."""
+    return _adding({**clue_options(rules), **COMMON})
+
+
+def batch_options(rules: Sequence[RuleClass] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command that ends in `**options` those of `batch`, after those for `rules` and their clues, if any."""
+    choice = {name: COMMON[name] for name in ("rule", "no_rule") if rules}
+    return _adding({**clue_options(rules), **choice, **BATCH})
+
+
+def _adding(options: Mapping[str, Option]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command that ends in `**options` these options."""
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         own = [p for p in inspect.signature(command).parameters.values() if p.kind is not p.VAR_KEYWORD]
         added = [
             inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-            for name, (annotation, default) in {**clue_options(rules), **COMMON}.items()
+            for name, (annotation, default) in options.items()
         ]
         command.__signature__ = inspect.Signature([*own, *added])  # type: ignore[attr-defined]
         return command
 
     return decorate
+
+
+class RuleOptions:
+    """What the options say of rules; they are taken out of `options`."""
+
+    def __init__(self, options: dict[str, Any], clues_of: Sequence[RuleClass]) -> None:
+        self._clues = take_clues(options, clues_of)
+        self._add = options.pop("rule")
+        self._leave_out = options.pop("no_rule")
+
+    @contextmanager
+    def loaded(self, known: Sequence[RuleClass]) -> Iterator[list[RuleClass]]:
+        """Load the rules, and tell whatever those from somebody's own file raise; yield all that may be named."""
+        self._added = load_rules(self._add, known)
+        with blaming(self._added):
+            every = [*known, *(rule for rule in self._added if rule not in known)]
+            self._left_out = load_rules(self._leave_out, every)
+            yield every
+
+    def edit(self, puzzle: Puzzle) -> None:
+        """Add the rules and clues that were asked for, and leave others out."""
+        edit_rules(puzzle, self._added, self._left_out, self._clues)
 
 
 def solve(
@@ -79,14 +126,10 @@ def solve(
 
     `read` is called with all rules that a JSON puzzle may name, `ways` are what a family adds to the Request.
     """
-    clues = take_clues(options, clues_of)
-    add, leave_out = options.pop("rule"), options.pop("no_rule")
+    rules = RuleOptions(options, clues_of)
     request = Request(**options, **ways)
-    added = load_rules(add, known)
-    with blaming(added):
-        every = [*known, *(rule for rule in added if rule not in known)]
-        left_out = load_rules(leave_out, every)
+    with rules.loaded(known) as every:
         puzzle = read(every)
-        edit_rules(puzzle, added, left_out, clues)
+        rules.edit(puzzle)
         status = request.answer(puzzle)
     raise typer.Exit(status)

@@ -44,16 +44,11 @@ class Request:
     began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
-        for one, other in (
-            ("all", "count"), ("all", "unique"), ("count", "unique"), ("all", "limit"), ("unique", "limit"),
+        refuse_together(
+            self, ("all", "count"), ("all", "unique"), ("count", "unique"), ("all", "limit"), ("unique", "limit"),
             ("json", "pretty"), ("quiet", "progress"),
-        ):  # fmt: skip
-            if getattr(self, one) and getattr(self, other) not in (None, False):
-                raise RulegridError(f"--{one} and --{other} can't be asked together")
-        for name, least in (("limit", 1), ("max_steps", 0), ("timeout", 0)):
-            number = getattr(self, name)
-            if number is not None and not number >= least:  # so that "nan" is refused too
-                raise RulegridError(f"--{name.replace('_', '-')} {shown(number)}: expected {least} or more")
+        )  # fmt: skip
+        check_least(self, ("limit", 1), ("max_steps", 0), ("timeout", 0))
         # An answer that can't be drawn is told before the search, not after it.
         for path in (self.svg, self.png):
             if path is not None and (problem := can_write(path)):
@@ -173,11 +168,11 @@ class _Report:
             complain(f"the puzzle contradicts itself: {', '.join(conflicts[:3])}{more}")
         if self.stopped:
             how = "interrupted" if self.stopped == "interrupted" else f"stopped by --{self.stopped.replace('_', '-')}"
-            number = "" if self._known is None else f", {_counted(self._known, 'solution')} found so far"
-            complain(f"{how} after {_counted(steps, 'step')}{number}")
+            number = "" if self._known is None else f", {counted(self._known, 'solution')} found so far"
+            complain(f"{how} after {counted(steps, 'step')}{number}")
         if request.stats:
             rate = f"{steps / seconds:,.0f}" if seconds else "0"
-            note(f"{_counted(steps, 'step')}, {rate} a second, {seconds:.3f} s")
+            note(f"{counted(steps, 'step')}, {rate} a second, {seconds:.3f} s")
 
     def _say_json(self, steps: int, seconds: float, conflicts: list[str]) -> None:
         result = {
@@ -192,7 +187,22 @@ class _Report:
         say(json.dumps(result, ensure_ascii=False), or_else=lambda: json.dumps(result))
 
 
-def _counted(number: int, noun: str) -> str:
+def refuse_together(request: object, *pairs: tuple[str, str]) -> None:
+    """Raise RulegridError where both options of a pair are asked for."""
+    for one, other in pairs:
+        if getattr(request, one) and getattr(request, other) not in (None, False):
+            raise RulegridError(f"--{one} and --{other} can't be asked together")
+
+
+def check_least(request: object, *bounds: tuple[str, int]) -> None:
+    """Raise RulegridError where an option's number is below its bound."""
+    for name, least in bounds:
+        number = getattr(request, name)
+        if number is not None and not number >= least:  # so that "nan" is refused too
+            raise RulegridError(f"--{name.replace('_', '-')} {shown(number)}: expected {least} or more")
+
+
+def counted(number: int, noun: str) -> str:
     """Return "1 step", "12 steps"."""
     return f"{number} {noun}" + ("" if number == 1 else "s")
 

@@ -1,8 +1,10 @@
 """Rules on the command line: by name, from somebody's own file, with their clues as options, and listed."""
 
+import copyreg
 import importlib.util
 import json
 import sys
+from abc import ABCMeta
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,6 +51,7 @@ def _load_class(name: str, known: list[str]) -> RuleClass:
     except (Exception, SystemExit) as error:
         where = "" if isinstance(error, SyntaxError) else _own_place(error)
         raise PuzzleFormatError(f"{what}: {where}{_said(error)}") from None
+    copyreg.pickle(ABCMeta, _pickled)
     rule = getattr(module, class_name, None)
     if isinstance(rule, type) and issubclass(rule, Rule):
         return rule
@@ -57,6 +60,20 @@ def _load_class(name: str, known: list[str]) -> RuleClass:
     problem = f"has no class {shown(class_name)}" if rule is None else "is no subclass of rulegrid.Rule"
     expected = f", expected one of {', '.join(there)}" if there else ""
     raise PuzzleFormatError(f"{what}: {'the file ' if rule is None else ''}{problem}{expected}")
+
+
+def _pickled(kind: type) -> str | tuple[Any, ...]:
+    """Tell a process that does not know the file of a rule where to find it."""
+    module = sys.modules.get(kind.__module__)
+    if kind.__module__.startswith(_OWN) and module is not None:
+        return _unpickled, (str(module.__file__), kind.__qualname__)
+    return kind.__qualname__
+
+
+def _unpickled(file: str, name: str) -> type:
+    module = sys.modules.get(_OWN + Path(file).stem)
+    found: type = getattr(module, name) if hasattr(module, name) else _load_class(f"{file}:{name}", [])
+    return found
 
 
 @contextmanager
@@ -69,7 +86,8 @@ def blaming(added: Iterable[RuleClass]) -> Iterator[None]:
     except (Exception, SystemExit) as error:
         place = _own_place(error)
         own = [rule.__name__ for rule in added if rule.__module__.startswith(_OWN)]
-        if not place and (not own or isinstance(error, OSError)):
+        is_ours = isinstance(error, OSError) and error.__cause__ is None  # one of another process has a cause
+        if not place and (not own or is_ours):
             raise
         raise RuleError(", ".join(own) or "from a file", f"{place}{_said(error)}") from error
 

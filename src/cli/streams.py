@@ -16,7 +16,7 @@ def say(text: str, or_else: Callable[[], str] | None = None) -> None:
     Where its encoding can't say `text`, it is `or_else` that is printed, or the characters' numbers.
     """
     if sys.stdout is None:
-        raise OSError(errno.EBADF, "closed")
+        raise closed()
     encoding = sys.stdout.encoding or "utf-8"
     try:
         text.encode(encoding)
@@ -25,6 +25,11 @@ def say(text: str, or_else: Callable[[], str] | None = None) -> None:
         text = text.encode(encoding, "backslashreplace").decode(encoding)
     sys.stdout.write(text + "\n")  # in one piece: `print` may be interrupted before its line end
     sys.stdout.flush()
+
+
+def closed() -> OSError:
+    """Return the error of a stream that is not there."""
+    return OSError(errno.EBADF, "closed")
 
 
 def note(text: str) -> None:

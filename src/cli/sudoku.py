@@ -8,11 +8,13 @@ import typer
 from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
-from ..sudoku import RULES, STANDARD, read_grid
+from ..sudoku import RULES, STANDARD, read_grid, solve_many
 from ..utils.errors import shown
 from . import options as common
+from .batch import Batch
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
 from .help import Command
+from .puzzles import one_a_line
 from .rules import RuleClass, list_rules, new_rule
 from .streams import say
 
@@ -26,6 +28,7 @@ app = family("sudoku", ARGUMENT)
     Examples
     rulegrid sudoku 1..4......32....
     rulegrid sudoku puzzle.txt --unique
+    rulegrid sudoku batch puzzles.txt    many puzzles
     rulegrid sudoku rules                the rules, and how to give them
     rulegrid sudoku solve --help         everything else
     """
@@ -63,6 +66,36 @@ def solve(
         say((ctx.parent or ctx).get_help())
         return
     common.solve(options, RULES, lambda known: _read(ctx, puzzle, known), clues_of=RULES)
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid sudoku batch puzzles.txt
+    rulegrid sudoku batch puzzles.txt --out answers.csv --resume
+    rulegrid sudoku batch puzzles.txt --rule non-consecutive --limit 1
+    rulegrid sudoku batch - --format jsonl < puzzles.txt
+    """,
+)
+@common.batch_options(RULES)
+def batch(
+    file: str = typer.Argument(None, metavar="[FILE|-]"),
+    **options: Any,
+) -> None:
+    """Solve many sudokus, a line each, and write a record for each.
+
+    The columns are line, puzzle, status, solution, found and message. The status is unique, several, none, solved
+    (with --limit 1), stopped or malformed. Empty lines and those that begin with # are passed over. Standard
+    input is read if FILE is left out. Ctrl-C leaves whole records, --resume goes on behind them.
+    """
+    chosen = common.RuleOptions(options, RULES)
+    request = Batch(**options)
+    with chosen.loaded(RULES):
+        usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
+        chosen.edit(usual)
+        status = request.answer(file, one_a_line, solve_many, rules=usual.rules)
+    raise typer.Exit(status)
 
 
 @app.command(cls=Command)

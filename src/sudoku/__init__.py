@@ -1,7 +1,9 @@
 """Sudoku and its variants: boards, rules and texts."""
 
 from ..engine import Board, ColumnRule, RowRule, Rule, RuleError, SearchStopped, Solver
+from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
+from .many import solve_many
 from .rules import (
     BlockRule,
     KillerRule,
@@ -29,6 +31,7 @@ STANDARD: tuple[type[Rule], ...] = RULES[:3]
 __all__ = [
     "RULES",
     "STANDARD",
+    "Answer",
     "BlockRule",
     "Board",
     "ColumnRule",
@@ -45,6 +48,7 @@ __all__ = [
     "ThermometerRule",
     "default_box",
     "read_grid",
+    "solve_many",
     "write_compact",
     "write_spaced",
 ]

@@ -92,6 +92,33 @@ def test_every_date_has_a_solution(name):
     assert unsolved(name, YEAR) == []
 
 
+EVERY = [CalendarDate(month, day, weekday) for month in range(1, 13) for day in range(1, 32) for weekday in range(7)]
+
+
+def unsolved_combinations(dates):
+    """The dates of the board with weekdays without a right first solution, those of no year too."""
+    board = load_board("weekday8x7")
+    wrong = []
+    for date in dates:
+        wanted = {board.cell_of[label] for label in (MONTHS[date.month - 1], str(date.day), WEEKDAYS[date.weekday])}
+        solution = puzzle_of(board, date).solver().get_solution()
+        if solution is None or mistakes(board, wanted, solution):
+            wrong.append(date)
+    return wrong
+
+
+@pytest.mark.slow
+def test_every_combination_of_month_day_and_weekday_has_a_solution():
+    assert len(EVERY) == 2604
+    assert unsolved_combinations(EVERY) == []
+
+
+def test_combinations_all_over_the_year_have_a_solution():
+    dates = EVERY[::53]
+    assert {date.weekday for date in dates} == set(range(7))
+    assert unsolved_combinations(dates) == []
+
+
 def test_the_check_finds_what_is_wrong():
     board = load_board()
     date = read_date("2026-01-14")

@@ -344,6 +344,46 @@ FAMILY_COMMANDS = [
     (("calendar", "rules", "today"), "today"),
 ]
 
+BATCH = [
+    (("no/such/file",), "file 'no/such/file': no such file or directory, expected puzzles"),
+    ((FOUR,), "no such file or directory"),
+    (("folder",), "file 'folder': is a directory"),
+    (("a\0b",), "not a path"),
+    (("\udcff",), r"\udcff"),
+    (("four.txt", "four.txt"), "four.txt"),
+    (("four.txt", "--out", "four.txt"), "--out 'four.txt': that is where the puzzles are"),
+    (("four.txt", "--out", "no/such/folder/a.csv"), "no folder 'no/such/folder'"),
+    (("four.txt", "--out", "folder"), "can't write 'folder': is a directory"),
+    (("four.txt", "--out", ""), "can't write '': not a path"),
+    (("four.txt", "--out", "a\0b"), "can't write"),
+    (("four.txt", "--out", "x" * 300), "can't write"),
+    (("four.txt", "--out"), "--out"),
+    (("four.txt", "--out", "empty.txt", "--format", "xml"), "--format 'xml': expected csv or jsonl"),
+    (("four.txt", "--format", ""), "--format ''"),
+    (("four.txt", "--resume"), "--resume needs --out FILE"),
+    (("four.txt", "--out", "binary.bin", "--resume"), "can't go on with 'binary.bin': it begins with"),
+    (("four.txt", "--out", "latin1.txt", "--resume"), "can't go on with 'latin1.txt'"),
+    (("four.txt", "--out", "folder", "--resume"), "is a directory"),
+    (("four.txt", "--jobs", "-1"), "--jobs -1: expected 0 or more"),
+    (("four.txt", "--jobs", "all"), "'all'"),
+    (("four.txt", "--limit", "0"), "--limit 0: expected 1 or more"),
+    (("four.txt", "--max-steps", "-1"), "--max-steps -1: expected 0 or more"),
+    (("four.txt", "--timeout", "nan"), "--timeout nan"),
+    (("four.txt", "--quiet", "--progress"), "--quiet and --progress can't be asked together"),
+    (("four.txt", "--all"), "--all"),
+    (("four.txt", "--json"), "--json"),
+]
+BATCH_RULES = [
+    (("four.txt", "--rule", "frob"), "no rule 'frob', expected one of row"),
+    (("four.txt", "--rule", "mine.py:Absent"), "has no class 'Absent'"),
+    (("four.txt", "--rule", "mine.py:NeedsMore"), "can't be made without arguments"),
+    (("four.txt", "--out", "a.csv", "--rule", "mine.py:RaisesOnCheck"), "FileNotFoundError"),
+    (("four.txt", "--out", "a.csv", "--rule", "mine.py:RaisesOnCheck", "--jobs", "2"), "FileNotFoundError"),
+    (("four.txt", "--rule", "syntax.py:Mine"), "SyntaxError"),
+    (("four.txt", "--no-rule", "block", "--box", "2x2"), "--box and --no-rule block"),
+    (("four.txt", "--killer", "x"), "--killer 'x': read 'x', expected TOTAL:CELLS"),
+]
+
 ANSWERABLE = {"sudoku": (FOUR,), "calcudoku": ("-",), "calendar": ("1/14",)}
 
 CASES = [
@@ -356,18 +396,11 @@ CASES = [
         for arguments, says in OPTIONS
     ),
     *((arguments, b"", says) for arguments, says in (*TOP, *FAMILY_COMMANDS)),
+    *(((family, "batch", *arguments), b"", says) for family in ("sudoku", "calcudoku") for arguments, says in BATCH),
+    *((("sudoku", "batch", *arguments), b"", says) for arguments, says in BATCH_RULES),
+    (("calcudoku", "batch", "four.txt", "--rule", "row"), b"", "--rule"),
+    (("calendar", "batch"), b"", "date 'batch'"),
 ]
-
-
-@pytest.fixture
-def run(capsys, monkeypatch):
-    """`run(*arguments, stdin=b"")` returns exit status, standard output and standard error."""
-
-    def run(*arguments, stdin=b""):
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        return main(arguments), *capsys.readouterr()
-
-    return run
 
 
 @pytest.fixture
@@ -428,6 +461,9 @@ def test_closed_standard_input_is_one_line(capsys, monkeypatch):
     for family in (["sudoku"], ["sudoku", "-"], ["calcudoku"], ["calendar", "-"]):
         assert main(family) == 2
         assert capsys.readouterr() == ("", "rulegrid: standard input: closed, expected a puzzle\n")
+    for family in ("sudoku", "calcudoku"):
+        assert main([family, "batch"]) == 2
+        assert capsys.readouterr() == ("", "rulegrid: standard input: closed, expected puzzles\n")
 
 
 def test_a_traceback_of_the_program_itself_is_not_hidden(run, monkeypatch):

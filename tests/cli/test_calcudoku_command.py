@@ -1,6 +1,5 @@
 """`rulegrid calcudoku`: lines in, lines out, and the options it shares with the other families."""
 
-import io
 import itertools
 import json
 import subprocess
@@ -9,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid.cli import main
-
+FAMILY = "calcudoku"
 ROOT = Path(__file__).parents[2]
 
 WORKED = """\
@@ -42,24 +40,6 @@ UNSOLVABLE = """\
 THREE = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
 THREE_SOLVED = "2 1 3\n3 2 1\n1 3 2\n"
 OPEN = "0 0 0\n0 0 0\n0 0 0\n18+\n"  # says nothing: the twelve Latin squares
-
-
-@pytest.fixture
-def run(capsys, monkeypatch):
-    """`run(*arguments, stdin="")` returns exit status, standard output and standard error."""
-
-    def run(*arguments, stdin=""):
-        data = stdin.encode() if isinstance(stdin, str) else stdin
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
-        return main(["calcudoku", *arguments]), *capsys.readouterr()
-
-    return run
-
-
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 COMMANDS = {

@@ -1,7 +1,6 @@
 """`rulegrid calendar`: dates, boards, open cells, and pieces that are laid as the board file says."""
 
 import datetime
-import io
 import json
 import types
 
@@ -9,8 +8,8 @@ import pytest
 
 from rulegrid.calendar import load_board, orientations, piece_letter
 from rulegrid.calendar.pieces import normal
-from rulegrid.cli import main
 
+FAMILY = "calendar"
 # Five cells: a letter and a number stay open, a domino and a single square cover the rest.
 SMALL = {
     "rows": [["a", "b", "1"], ["2", "#", ""]],
@@ -20,21 +19,9 @@ SMALL = {
 
 
 @pytest.fixture
-def run(capsys, monkeypatch):
-    """`run(*arguments, stdin=b"")` returns exit status, standard output and standard error."""
-
-    def run(*arguments, stdin=b""):
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        return main(["calendar", *arguments]), *capsys.readouterr()
-
-    return run
-
-
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    (tmp_path / "small.json").write_text(json.dumps(SMALL))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+def here(here):
+    (here / "small.json").write_text(json.dumps(SMALL))
+    return here
 
 
 @pytest.fixture

@@ -38,12 +38,6 @@ CAGES_SOLVED = "2 1 3\n3 2 1\n1 3 2\n"
 ESCAPE = "\x1b"
 
 
-@pytest.fixture
-def run(capsys):
-    """`run(*arguments)` returns exit status, standard output and standard error."""
-    return lambda *arguments: (main(arguments), *capsys.readouterr())
-
-
 def environment(**changes):
     """A plain environment, whatever the tests are run in."""
     names = {"NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE", "PYTHONIOENCODING"}
@@ -183,9 +177,14 @@ def test_every_example_in_help_runs(capsys, run, tmp_path, monkeypatch, names):
     (tmp_path / "my_board.json").write_text(BOARD)
     for example in shown:
         (tmp_path / "puzzle.txt").write_text(CAGES if "calcudoku" in example else "." * 36)
+        (tmp_path / "puzzles.txt").write_text(f"{CAGES}\n{CAGES}" if "calcudoku" in example else f"{FOUR}\n{FOUR}\n")
         needs_a_shell = set("|<") & set(example)
         status, out, err = shell(example) if needs_a_shell else run(*shlex.split(example)[1:])
         assert status == (1 if out in ("several\n", "none\n") else 0), example
+        if " batch " in example:
+            assert err.startswith("rulegrid: 2 puzzles: "), example
+            assert "malformed" not in err, example
+            out, err = (tmp_path / "answers.csv").read_text() if "--out" in example else out, ""
         assert out, example
         assert err == "", example
         assert out != "No solution.\n", example
@@ -343,6 +342,35 @@ def test_a_long_search_has_a_bar_on_a_terminal_and_takes_it_away():
     assert bar.endswith("\r"), "the bar is still there"
     assert line.startswith("stopped by --timeout after ")
     assert line.count("\n") == 1
+
+
+def test_many_puzzles_have_a_bar_on_a_terminal_unless_their_answers_go_there(tmp_path):
+    # A bar waits for a fifth of a second; nothing but a rule that takes its time is sure to last longer.
+    (tmp_path / "slow.py").write_text(
+        "import time\nfrom rulegrid import Rule\n\n\nclass SlowRule(Rule):\n    def is_valid(self, board):\n"
+        "        time.sleep(0.01)\n        return True\n"
+    )
+    (tmp_path / "many.txt").write_text(f"{FOUR}\n" * 40)
+    arguments = ("sudoku", "batch", str(tmp_path / "many.txt"), "--rule", f"{tmp_path}/slow.py:SlowRule", "--jobs", "1")
+    status, out, err = on_terminal(*arguments, "--out", str(tmp_path / "answers.csv"))
+    bar, _, line = err.partition("rulegrid: ")
+    assert (status, out) == (0, "")
+    assert re.search(r"\d+(\.\d)?/40(\.0)? \[\d\d:\d\d<\d\d:\d\d, .*puzzle/s\]", bar)
+    assert bar.endswith("\r"), "the bar is still there"
+    assert line.startswith("40 puzzles: 40 unique; ")
+    status, out, err = on_terminal(*arguments)
+    assert out == (tmp_path / "answers.csv").read_text()
+    assert err == "rulegrid: " + err.partition("rulegrid: ")[2]
+    assert re.search(r"/40(\.0)? \[", on_terminal(*arguments, "--progress")[2])
+
+
+def test_many_puzzles_can_be_typed():
+    status, out, err = on_terminal("sudoku", "batch", "-q", typed=f"{FOUR}\n\x04")
+    assert (status, out) == (
+        0,
+        "line,puzzle,status,solution,found,message\n1,1..4......32....,unique,1324241341323241,1,\n",
+    )
+    assert err == "Type the puzzles, then Ctrl-D. (--help tells more.)\n"
 
 
 @pytest.mark.parametrize("option", ["--quiet", "--no-progress"])

@@ -1,15 +1,14 @@
 """`rulegrid sudoku`: every form of its input, every option, and what is printed where."""
 
-import io
 import json
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
 
 import pytest
 
-from rulegrid.cli import main
 from rulegrid.sudoku import RULES
 
+FAMILY = "sudoku"
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 NINE_SOLVED = """\
 5 3 4 6 7 8 9 1 2
@@ -26,23 +25,6 @@ FOUR = "1..4......32...."
 FOUR_SOLVED = "1 3 2 4\n2 4 1 3\n4 1 3 2\n3 2 4 1\n"
 EMPTY = "." * 16
 CLASH = "11" + "." * 14
-
-
-@pytest.fixture
-def run(capsys, monkeypatch):
-    """`run(*arguments, stdin=b"")` returns exit status, standard output and standard error."""
-
-    def run(*arguments, stdin=b""):
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        return main(["sudoku", *arguments]), *capsys.readouterr()
-
-    return run
-
-
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def read_grids(text):

@@ -1,0 +1,161 @@
+"""Many calcudokus at once."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ..engine import PuzzleFormatError
+from ..engine.bits import ADD, NEVER, PAIR, TIMES
+from ..engine.latin import CagedSquares
+from ..engine.many import Answer, Limits, solve_board, spread
+from ..engine.puzzle import Puzzle
+from ..utils.errors import RulegridError, shown
+from ..utils.parser import split_lines
+from .cage import pairs_of, read_label
+from .text import read_puzzle
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+LARGEST_SIDE = 16
+LONGEST_NUMBER = 9  # digits of a cage number that `read_puzzle` takes
+LARGEST_TARGET = 1 << 56
+KEPT_LABELS = 10_000
+
+
+def solve_many(
+    puzzles: Iterable[str | Puzzle],
+    *,
+    jobs: int = 1,
+    limit: int = 2,
+    max_steps: int | None = None,
+    timeout: float | None = None,
+    executor: Executor | None = None,
+) -> Iterator[Answer]:
+    r"""Yield an Answer for each of many calcudokus, in order, however many there are; memory stays constant.
+
+    A puzzle is a text that `read_puzzle` reads, whose solution is lines of digits, or a Puzzle, whose solution is a
+    Board. The other parameters are those of `rulegrid.sudoku.solve_many`.
+
+    >>> for answer in solve_many(["0 0\n1 2\n1- 1 2", "0 0\n1 1\n3+ 4+", "0 0\n0"]):
+    ...     print(answer.status, repr(answer.solution or answer.message))
+    unique '2 1\n1 2'
+    none ''
+    malformed 'line 2, column 1: a row of 1 cage numbers: expected 2 as in the first'
+    """
+    return spread(puzzles, _Work(Limits(limit, max_steps, timeout)), jobs=jobs, executor=executor)
+
+
+@dataclass(frozen=True)
+class _Work:
+    """What is done with a chunk of puzzles; it is pickled for other processes."""
+
+    limits: Limits
+    squares: dict[int, _Squares] = field(default_factory=dict)
+
+    def __reduce__(self) -> tuple[type[_Work], tuple[Limits]]:
+        return _Work, (self.limits,)
+
+    def __call__(self, puzzles: Sequence[str | Puzzle]) -> list[Answer]:
+        return [self._answer_plain(puzzle) or self._answer(puzzle) for puzzle in puzzles]
+
+    def _answer_plain(self, text: str | Puzzle) -> Answer | None:
+        """Answer a text in the usual form and of the usual size; None for all else, errors too."""
+        if not isinstance(text, str) or self.limits.timeout is not None:
+            return None
+        lines = split_lines(text)
+        side = len(lines[0].split())
+        if not 2 <= side <= LARGEST_SIDE:
+            return None
+        if side not in self.squares:
+            self.squares[side] = _Squares(side)
+        solved = self.squares[side].solve(lines, self.limits)
+        if solved is None:
+            return None
+        found, solution = solved
+        if found < 0:
+            return Answer(text, "stopped", solution if found < -1 else None, -1 - found)
+        return Answer(text, self.limits.status(found), solution if found else None, found)
+
+    def _answer(self, given: str | Puzzle) -> Answer:
+        if not isinstance(given, (str, Puzzle)):
+            return Answer(given, "malformed", message=f"read {shown(given)}, expected a text or a Puzzle")
+        try:
+            puzzle = read_puzzle(given) if isinstance(given, str) else given
+            answer = solve_board(given, puzzle.board, puzzle.rules, self.limits)
+        except RulegridError as error:
+            return Answer(given, "malformed", message=str(error))
+        if answer.solution is None or not isinstance(given, str):
+            return answer
+        return answer._replace(solution="\n".join(" ".join(map(str, row)) for row in answer.solution.cells))
+
+
+class _Squares:
+    """Reads and solves plain texts of one side."""
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+        self.kernel = CagedSquares(side)
+        self.cages: dict[tuple[str, int], tuple[int, int, int] | None] = {}
+
+    def solve(self, lines: list[str], limits: Limits) -> tuple[int, str] | None:
+        """Return number of solutions and the first; None where the text is not plain."""
+        side = self.side
+        rows = [line.split() for line in lines[:side]]
+        labels = " ".join(lines[side:]).split()
+        numbers = [number for row in rows for number in row]
+        digits = "".join(numbers)
+        if not (set(map(len, rows)) == {side} and len(rows) == side and digits.isascii() and digits.isdecimal()):
+            return None
+        if max(map(len, numbers)) > LONGEST_NUMBER:
+            return None
+        cage_of = list(map(int, numbers))
+        count = len(labels)
+        if set(cage_of) != set(range(count)):
+            return None
+        sizes = [0] * count
+        for cage in cage_of:
+            sizes[cage] += 1
+        cages = []
+        for label, size in zip(labels, sizes, strict=True):
+            key = label, size if size < 3 else 3
+            cage_read = self.cages[key] if key in self.cages else self._read(*key)
+            if cage_read is None:
+                return None
+            cages.append(cage_read)
+        operations, targets, images = zip(*cages, strict=True)
+        solved = self.kernel.solve(
+            array("i", cage_of), bytes(operations), array("q", targets), array("i", images), limits
+        )
+        if solved is None:
+            return None
+        found, answer = solved
+        values = list(map(str, answer))
+        return found, "\n".join([" ".join(values[at : at + side]) for at in range(0, side * side, side)])
+
+    def _read(self, label: str, size: int) -> tuple[int, int, int] | None:
+        """Return operation, target and table of a label on 1, 2, or 3 and more cells; None where that is an error."""
+        if len(self.cages) > KEPT_LABELS:
+            self.cages.clear()
+        cage: tuple[int, int, int] | None = None
+        try:
+            target, operation = read_label(label)
+        except PuzzleFormatError:
+            pass
+        else:
+            if target < LARGEST_TARGET:
+                cage = self._cage(target, operation, size)
+        self.cages[label, size] = cage
+        return cage
+
+    def _cage(self, target: int, operation: str, size: int) -> tuple[int, int, int]:
+        if size == 1:
+            return NEVER if operation in ("-", "/") else ADD, target, 0
+        if operation == "":
+            return NEVER, target, 0
+        if size == 2:
+            return PAIR, max(target, 1), self.kernel.images(pairs_of(operation, target, tuple(range(1, self.side + 1))))
+        return {"+": ADD, "*": TIMES}.get(operation, NEVER), target, 0

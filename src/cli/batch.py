@@ -1,0 +1,144 @@
+"""`batch`: many puzzles in, a record for each out, in every family that can solve many."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from ..engine.errors import PuzzleFormatError, RulegridError
+from ..engine.many import Answer
+from ..utils.errors import shown
+from ..utils.progress import progress_bar
+from .family import is_terminal
+from .output import INTERRUPTED, SOLVED, check_least, counted, refuse_together
+from .puzzles import Found, Lines, Reader, Source, count, is_same_file, opened
+from .records import CSV, FORMATS, STATUSES, Records
+from .streams import complain, note
+
+SolveMany = Callable[..., Iterator[Answer]]
+
+
+@dataclass
+class Batch:
+    """What is asked of many puzzles: the options that every family's `batch` has. Raises RulegridError if they clash."""
+
+    out: str | None = None
+    format: str | None = None
+    resume: bool = False
+    progress: bool | None = None
+    quiet: bool = False
+    jobs: int | None = None
+    limit: int | None = None
+    timeout: float | None = None
+    max_steps: int | None = None
+
+    def __post_init__(self) -> None:
+        refuse_together(self, ("quiet", "progress"))
+        check_least(self, ("jobs", 0), ("limit", 1), ("max_steps", 0), ("timeout", 0))
+        if self.resume and self.out is None:
+            raise RulegridError("--resume needs --out FILE")
+        ending = (self.out or "").rpartition(".")[2].lower()
+        form = FORMATS.get(ending, CSV) if self.format is None else self.format
+        if form not in FORMATS.values():
+            raise RulegridError(f"--format {shown(form)}: expected {' or '.join(dict.fromkeys(FORMATS.values()))}")
+        self.format = form
+
+    def answer(self, name: str | None, read: Reader, solve_many: SolveMany, **options: Any) -> int:
+        """Solve the puzzles in a file, or in standard input for None and "-"; return the exit status."""
+        from concurrent.futures import BrokenExecutor
+
+        assert self.format is not None
+        began = time.monotonic()
+        hint = "; --resume goes on" if self.out is not None else ""
+        with opened(name) as stream:
+            if self.out is not None and is_same_file(stream, self.out):
+                raise RulegridError(f"--out {shown(self.out, 80)}: that is where the puzzles are")
+            records = Records(self.out, self.format, resume=self.resume)
+            if name in (None, "-") and is_terminal():
+                note("Type the puzzles, then Ctrl-D. (--help tells more.)")
+            lines = Lines(stream)
+            puzzles = _named(name, read(lines))
+            _pass_over(puzzles, records)
+            limits = {"limit": self.limit or 2, "timeout": self.timeout, "max_steps": self.max_steps}
+            try:
+                with records.opened(), self._writing(name, read, records) as write:
+                    source = Source(puzzles, lines, write)
+                    answers: Any = solve_many(source, jobs=self.jobs or 0, **limits, **options)
+                    with closing(answers):
+                        for answer in answers:
+                            records.gathered.append((source.read.popleft(), answer))
+            except KeyboardInterrupt:
+                complain(f"interrupted after {counted(records.counts.total(), 'puzzle')}{hint}")
+                return INTERRUPTED
+            except BrokenExecutor:
+                raise RulegridError(f"a process that solved puzzles died, out of memory perhaps{hint}") from None
+        if not self.quiet:
+            complain(_summary(records, time.monotonic() - began))
+        return SOLVED
+
+    @contextmanager
+    def _writing(self, name: str | None, read: Reader, records: Records) -> Iterator[Callable[[], None]]:
+        """Yield what writes the answers at hand; it is called in the end too. There may be a bar."""
+        on_screen = self.out is None and sys.stdout is not None and sys.stdout.isatty()
+        bar = progress_bar(False if self.quiet or (on_screen and not self.progress) else self.progress, unit="puzzle")
+        if bar is not None and (total := count(name, read)) is not None:
+            bar.total = total - records.kept.records
+        gathered = records.gathered
+
+        def write() -> None:
+            if not gathered:
+                return
+            if bar is not None and on_screen:
+                bar.clear()
+            try:
+                written = records.flush()
+            except (OSError, RulegridError) as error:
+                raise _CannotWrite(error) from None
+            if bar is not None:
+                bar.update(written)
+
+        try:
+            try:
+                yield write
+            finally:
+                write()
+        except _CannotWrite as stop:
+            raise stop.error from None
+        finally:
+            if bar is not None:
+                bar.close()
+
+
+class _CannotWrite(BaseException):
+    """Goes through `solve_many` at once, where an error of what it reads waits for the answers so far."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+
+def _pass_over(puzzles: Iterator[Found], records: Records) -> None:
+    """Read past the puzzles that have their answers already."""
+    last = None
+    for _ in range(records.kept.records):
+        last = next(puzzles, None)
+    if records.kept.records:
+        records.check_last(last)
+
+
+def _named(name: str | None, puzzles: Iterator[Found]) -> Iterator[Found]:
+    """Yield the puzzles, and say the name of what they are read from where that breaks off."""
+    try:
+        yield from puzzles
+    except PuzzleFormatError as error:
+        source = "standard input" if name in (None, "-") else f"file {shown(name, 60)}"
+        raise PuzzleFormatError(f"{source}: {error}") from None
+
+
+def _summary(records: Records, seconds: float) -> str:
+    number, kept = records.counts.total(), records.kept.records
+    before = f" after the {kept} that were there" if kept else ""
+    parts = ", ".join(f"{records.counts[status]} {status}" for status in STATUSES if records.counts[status])
+    rate = f"{number / seconds:,.0f}" if seconds else "0"
+    return f"{counted(number, 'puzzle')}{before}{': ' if parts else ''}{parts}; {seconds:.1f} s, {rate} a second"

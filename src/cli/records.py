@@ -1,0 +1,222 @@
+"""Answers as records, CSV or JSON lines: written whole, and counted in a file that is to be gone on with."""
+
+import csv
+import io
+import json
+import signal
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any, BinaryIO, NamedTuple
+
+from ..engine.errors import RulegridError
+from ..engine.many import Answer
+from ..utils.errors import shown
+from .puzzles import Found
+from .streams import can_write, closed, reason
+
+COLUMNS = ("line", "puzzle", "status", "solution", "found", "message")
+STATUSES = ("unique", "several", "none", "solved", "stopped", "malformed")
+CSV, JSONL = "csv", "jsonl"
+FORMATS = {CSV: CSV, JSONL: JSONL, "ndjson": JSONL, "json": JSONL}  # by what a file's name ends in
+LONGEST = 1000  # characters that are kept of a malformed puzzle
+
+_HEADER = (",".join(COLUMNS) + "\n").encode()
+_OPENING = f'{{"{COLUMNS[0]}": '.encode()
+
+
+class Kept(NamedTuple):
+    """What a file has already: complete records, the bytes they take, line and puzzle of the last one."""
+
+    records: int
+    end: int
+    last: tuple[int, str]
+
+
+class Records:
+    """A file, or standard output, that answers go to: they are put into `gathered` and written by `flush`."""
+
+    def __init__(self, name: str | None, form: str, *, resume: bool = False) -> None:
+        self.name = name
+        self.counts: Counter[str] = Counter()
+        self.kept = Kept(0, 0, (0, ""))
+        self._form = form
+        self.gathered: list[tuple[Found, Answer]] = []
+        self._out: Any = None
+        self._is_broken = False
+        if name is not None and (problem := can_write(name)):
+            raise self._error("write", problem)
+        if resume and name is not None and Path(name).exists():
+            if not Path(name).is_file():
+                raise self._error("go on with", "no regular file")
+            try:
+                with Path(name).open("rb") as file:
+                    self.kept = _count_records(file, form)
+            except OSError as error:
+                raise self._error("go on with", reason(error)) from None
+            except RulegridError as error:
+                raise self._error("go on with", str(error)) from None
+
+    def _error(self, doing: str, problem: str) -> RulegridError:
+        return RulegridError(f"can't {doing} {shown(self.name, 80)}: {problem}")
+
+    def check_last(self, last: Found | None) -> None:
+        """Raise RulegridError if the last record is no answer to this puzzle."""
+        line, text = self.kept.last
+        number = self.kept.records
+        if last is None:
+            raise self._error("go on with", f"it has {number} answers, more than there are puzzles")
+        if last.line != line or not (last.text == text or (text[-1:] == "…" and last.text.startswith(text[:-1]))):
+            raise self._error(
+                "go on with",
+                f"answer {number} is to {shown(text)} in line {line}, "
+                f"but puzzle {number} is {shown(last.text)} in line {last.line}",
+            )
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """Open the file: anew, or behind what it has."""
+        with ExitStack() as stack:
+            if self.name is None:
+                if sys.stdout is None:
+                    raise closed()
+                sys.stdout.flush()
+                self._out = sys.stdout.buffer
+            else:
+                mode = "r+b" if self.kept.end else "wb"
+                try:
+                    self._out = stack.enter_context(Path(self.name).open(mode, buffering=0))
+                except OSError as error:
+                    raise self._error("write", reason(error)) from None
+            self._begin()
+            yield
+
+    def _begin(self) -> None:
+        if self.kept.end:
+            self._out.truncate(self.kept.end)
+            self._out.seek(self.kept.end)
+        elif self._form == CSV:
+            self._write(_HEADER)
+
+    def flush(self) -> int:
+        """Write what was gathered; return how many records that was."""
+        if not self.gathered:
+            return 0
+        with _uninterrupted():
+            number = len(self.gathered)
+            rows = [_row(*each) for each in self.gathered]
+            self.gathered.clear()
+            if self._is_broken:
+                return 0
+            self._write(_FORMS[self._form](rows).encode("utf-8", "backslashreplace"))
+            self.counts.update(row[2] for row in rows)
+        return number
+
+    def _write(self, data: bytes) -> None:
+        left = memoryview(data)
+        try:
+            while left:
+                left = left[self._out.write(left) :]
+            self._out.flush()
+        except OSError as error:
+            self._is_broken = True  # nothing may follow half a record
+            if self.name is None:
+                raise
+            raise self._error("write", reason(error)) from None
+
+
+Row = tuple[int, str, str, str | None, int, str]
+
+
+def _row(found: Found, answer: Answer) -> Row:
+    line, text, _, problem = found
+    _, status, solution, number, message = answer
+    if status == "malformed":
+        message = (problem or message).replace("\r", "\n")
+        if len(text) > LONGEST:
+            text = text[:LONGEST] + "…"
+    return line, text, status, None if solution is None else str(solution), number, message
+
+
+def _as_csv(rows: list[Row]) -> str:
+    buffer = io.StringIO()
+    csv.writer(buffer, lineterminator="\n").writerows(rows)
+    return buffer.getvalue()
+
+
+def _as_json_lines(rows: list[Row]) -> str:
+    return "".join(
+        json.dumps(dict(zip(COLUMNS, row, strict=True)), ensure_ascii=False, check_circular=False) + "\n"
+        for row in rows
+    )
+
+
+_FORMS = {CSV: _as_csv, JSONL: _as_json_lines}
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Hold Ctrl-C back; a second one goes through, should whoever reads our output have stopped."""
+    previous = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(previous):
+        yield
+        return
+    came: list[int] = []
+
+    def hold(number: int, frame: FrameType | None) -> None:
+        came.append(number)
+        if len(came) > 1:
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, hold)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, previous)
+    if came:
+        raise KeyboardInterrupt
+
+
+def _count_records(file: BinaryIO, form: str) -> Kept:
+    """Count the complete records of a file; one at its end may be cut anywhere, the header too."""
+    opening = _HEADER if form == CSV else _OPENING
+    start = file.read(len(opening))
+    if start != opening:
+        if opening.startswith(start):
+            return Kept(0, 0, (0, ""))
+        text = start.decode("utf-8", "backslashreplace")
+        raise RulegridError(f"it begins with {shown(text, 40)}, expected {shown(opening.decode().strip(), 60)}")
+    end = at = file.seek(len(_HEADER) if form == CSV else 0)
+    records = last = quotes = 0
+    for line in file:
+        at += len(line)
+        quotes += line.count(b'"') if form == CSV else 0
+        if quotes % 2 == 0 and line.endswith(b"\n"):  # not a line end inside a quoted field
+            records, last, end = records + 1, end, at
+    if not records:
+        return Kept(0, end, (0, ""))
+    file.seek(last)
+    return Kept(records, end, _read_place(file.read(end - last), form))
+
+
+def _read_place(record: bytes, form: str) -> tuple[int, str]:
+    """Return line and puzzle of a record."""
+    limit = csv.field_size_limit(sys.maxsize >> 32)
+    try:
+        text = record.decode()
+        if form == CSV:
+            (fields,) = csv.reader(io.StringIO(text, newline=""), strict=True)
+            data = dict(zip(COLUMNS, fields, strict=True))
+            return int(data["line"]), data["puzzle"]
+        data = json.loads(text)
+        if tuple(data) == COLUMNS and isinstance(data["line"], int) and isinstance(data["puzzle"], str):
+            return data["line"], data["puzzle"]
+    except (ValueError, csv.Error, RecursionError):
+        pass
+    finally:
+        csv.field_size_limit(limit)
+    raise RulegridError("its last record is none of ours")

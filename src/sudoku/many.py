@@ -1,0 +1,238 @@
+"""Many sudokus at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from itertools import groupby, repeat
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+from ..engine import Board, ColumnRule, RowRule, Rule, RuleError
+from ..engine.board import MAX_VALUES
+from ..engine.kernels import IS_COMPILED, read_numbers, write_numbers
+from ..engine.many import Answer, Limits, solve_board, solve_grids, spread
+from ..engine.model import Model, model_of
+from ..utils.errors import RulegridError, shown
+from ..utils.parser import CELL_CHARACTERS
+from .rules import BlockRule
+from .text import read_grid
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+_MOST_COMPACT = len(CELL_CHARACTERS) - 1
+_BAD = 255
+_FEW = 16
+_new_answer = partial(tuple.__new__, Answer)  # a quarter of the time that Answer(...) takes
+
+
+def solve_many(
+    puzzles: Iterable[str | Board],
+    rules: Sequence[Rule] | None = None,
+    *,
+    jobs: int = 1,
+    limit: int = 2,
+    max_steps: int | None = None,
+    timeout: float | None = None,
+    executor: Executor | None = None,
+) -> Iterator[Answer]:
+    """Yield an Answer for each of many sudokus, in order, however many there are; memory stays constant.
+
+    A puzzle is a text that `read_grid` reads, or a Board; its solution comes in the same form. `rules` are those of
+    every puzzle: by default rows, columns and blocks. Each is searched for up to `limit` solutions: 2 proves
+    uniqueness, 1 only solves. `max_steps` and `timeout` (seconds) stop the search of one puzzle.
+
+    `jobs` puzzles are worked on side by side, 0 means one on each core. Any `concurrent.futures.Executor` may be
+    given instead, such as `dask.distributed.Client().get_executor()`; then the rules have to be picklable.
+
+    >>> for answer in solve_many(["1.3..2.....14...", "11..............", "1..", "................"]):
+    ...     print(answer.status, answer.solution or answer.message or '-')
+    unique 1432321423414123
+    none -
+    malformed read 3 cells, expected a square number such as 4 (2x2) or 1 (1x1)
+    several 1234341221434321
+    """
+    chosen = (RowRule(), ColumnRule(), BlockRule()) if rules is None else tuple(rules)
+    for rule in chosen:
+        if not isinstance(rule, Rule):
+            raise RuleError(getattr(rule, "__name__", type(rule).__name__), "expected an instance of a Rule class")
+    work = _Work(chosen, Limits(limit, max_steps, timeout))
+    return spread(puzzles, work, jobs=jobs, executor=executor, threads=work.leaves_interpreter)
+
+
+@dataclass(frozen=True)
+class _Work:
+    """What is done with a chunk of puzzles; it is pickled for other processes."""
+
+    rules: tuple[Rule, ...]
+    limits: Limits
+    models: dict[int, Model | None] = field(default_factory=dict)
+
+    def __reduce__(self) -> tuple[type[_Work], tuple[tuple[Rule, ...], Limits]]:
+        return _Work, (self.rules, self.limits)
+
+    @property
+    def leaves_interpreter(self) -> bool:
+        """Whether threads can work on these puzzles side by side."""
+        is_asked = any(type(rule).constraints is Rule.constraints for rule in self.rules)
+        return IS_COMPILED and not is_asked and self.limits.timeout is None
+
+    def __call__(self, puzzles: Sequence[str | Board]) -> list[Answer]:
+        for read, write in ((_read_compact, _write_compact), (_read_spaced, _write_spaced)):
+            n, cells = read(puzzles) or (0, b"")
+            if n and (model := self._model(n)):
+                return self._answer_alike(puzzles, n, cells, model, write)
+        if len(puzzles) > _FEW:  # one that is written otherwise must not slow all the others down
+            half = len(puzzles) // 2
+            return self(puzzles[:half]) + self(puzzles[half:])
+        answers: list[Answer] = []
+        for n, group in groupby(map(_read, puzzles), lambda read: read[1]):
+            answers += self._answer(n, list(group))
+        return answers
+
+    def _model(self, n: int) -> Model | None:
+        """Return the model of an empty n x n board, None where it takes more than that."""
+        if n not in self.models:
+            self.models[n] = None
+            board = Board(n)
+            with suppress(RulegridError):
+                for rule in self.rules:
+                    rule.validate_compatibility(board)
+                model = model_of(board, [constraint for rule in self.rules for constraint in rule.constraints(board)])
+                if not model.asks and self.limits.timeout is None:
+                    self.models[n] = model
+        return self.models[n]
+
+    def _answer_alike(
+        self,
+        puzzles: Sequence[Any],
+        n: int,
+        grids: bytes | bytearray,
+        model: Model,
+        write: Callable[[bytearray, int], list[str]],
+    ) -> list[Answer]:
+        """Answer puzzles of one side and one form."""
+        found, counts = solve_grids(model, grids, self.limits)
+        solutions = write(found, n)
+        numbers = set(counts)
+        if min(numbers, default=0) < 1:
+            return [self._found(*each) for each in zip(puzzles, solutions, counts, strict=True)]
+        status = {number: self.limits.status(number) for number in numbers}.__getitem__
+        return list(map(_new_answer, zip(puzzles, map(status, counts), solutions, counts, repeat(""))))
+
+    def _found(self, puzzle: Any, solution: Any, count: int) -> Answer:
+        """Return the answer that a count of the kernel says."""
+        if count < 0:
+            return Answer(puzzle, "stopped", solution if count < -1 else None, -1 - count)
+        return Answer(puzzle, self.limits.status(count), solution if count else None, count)
+
+    def _answer(self, n: int, group: list[tuple[Any, int, Any]]) -> list[Answer]:
+        """Answer puzzles of one side, read by `_read`."""
+        puzzles = [puzzle for puzzle, _, _ in group]
+        if n == 0:
+            return [Answer(puzzle, "malformed", message=reason) for puzzle, _, reason in group]
+        model = self._model(n) if n > 0 else None
+        if model is None:
+            return [self._answer_board(*each) for each in group]
+        grids = bytes(value for _, _, values in group for value in values)
+        found, counts = solve_grids(model, grids, self.limits)
+        solutions = [_write_like(puzzle, n, found[at * n * n :][: n * n]) for at, puzzle in enumerate(puzzles)]
+        return [self._found(*each) for each in zip(puzzles, solutions, counts, strict=True)]
+
+    def _answer_board(self, puzzle: str | Board, n: int, values: list[int]) -> Answer:
+        if isinstance(puzzle, Board):
+            board = puzzle
+        else:
+            board = Board(n)
+            board.load_puzzle(values)
+        try:
+            answer = solve_board(puzzle, board, self.rules, self.limits)
+        except RulegridError as error:
+            return Answer(puzzle, "malformed", message=str(error))
+        if answer.solution is None or isinstance(puzzle, Board):
+            return answer
+        return answer._replace(
+            solution=_write_like(puzzle, n, [digit for row in answer.solution.cells for digit in row])
+        )
+
+
+def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
+    """Return a puzzle, its side and its values; a side of 0 and the reason where it can't be read, -1 for a board."""
+    if isinstance(puzzle, Board):
+        return puzzle, -1, None
+    if not isinstance(puzzle, str):
+        return puzzle, 0, f"read {shown(puzzle)}, expected a text or a Board"
+    try:
+        return puzzle, *read_grid(puzzle)
+    except RulegridError as error:
+        return puzzle, 0, str(error)
+
+
+def _read_compact(puzzles: Sequence[Any]) -> tuple[int, bytes] | None:
+    """Return side and cells of puzzles that are all compact texts of one length; None where one is not."""
+    try:
+        if puzzles[0][-1] == "\n":
+            puzzles = [puzzle.rstrip() for puzzle in puzzles]
+        lengths = set(map(len, puzzles))
+        n = isqrt(max(lengths))
+        if lengths != {n * n} or not 1 <= n <= _MOST_COMPACT:
+            return None
+        cells = "".join(puzzles).encode("ascii").translate(_table_from(n))
+    except (AttributeError, IndexError, TypeError, ValueError):
+        return None  # one is no text, empty, or not in ASCII
+    return None if _BAD in cells else (n, cells)
+
+
+def _write_compact(cells: bytearray, n: int) -> list[str]:
+    text = cells.translate(_table_to(n)).decode()
+    return [text[at : at + n * n] for at in range(0, len(text), n * n)]
+
+
+def _read_spaced(puzzles: Sequence[Any]) -> tuple[int, bytearray] | None:
+    """Return side and cells of puzzles that are all numbers of one side, each on one line; None where one is not."""
+    try:
+        total = len(puzzles[0].split())
+        n = isqrt(total)
+        if n * n != total or not 2 <= n <= MAX_VALUES:
+            return None
+        if puzzles[0][-1] == "\n":
+            puzzles = [puzzle.removesuffix("\n") for puzzle in puzzles]
+        text = ("\n".join(puzzles) + "\n").encode("ascii")
+    except (AttributeError, IndexError, TypeError, ValueError):
+        return None
+    cells = bytearray(total * len(puzzles))
+    return (n, cells) if text.count(b"\n") == len(puzzles) and read_numbers(text, cells, total, n) else None
+
+
+def _write_spaced(cells: bytearray, n: int) -> list[str]:
+    text = bytearray(3 * len(cells))
+    return text[: write_numbers(cells, text, n * n)].decode().split("\n")[:-1]
+
+
+@lru_cache(maxsize=64)
+def _table_from(n: int) -> bytes:
+    """Return the value that each byte of a compact n x n grid says."""
+    table = bytearray([_BAD]) * 256
+    for value, character in enumerate(CELL_CHARACTERS[: n + 1]):
+        table[ord(character)] = table[ord(character.lower())] = value
+    for character in "0_*":
+        table[ord(character)] = 0
+    return bytes(table)
+
+
+@lru_cache(maxsize=64)
+def _table_to(n: int) -> bytes:
+    """Return the character of each value."""
+    return CELL_CHARACTERS[: n + 1].encode() + bytes(255 - n)
+
+
+def _write_like(puzzle: str, n: int, values: Sequence[int]) -> str:
+    """Return a solution in the form that a puzzle was written in: compact or spaced, on one line or a line a row."""
+    is_spaced = n > _MOST_COMPACT or len(puzzle.split()) == n * n
+    cells = list(map(str, values)) if is_spaced else [CELL_CHARACTERS[value] for value in values]
+    between = " " if is_spaced else ""
+    rows = [between.join(cells[at : at + n]) for at in range(0, n * n, n)]
+    return ("\n" if "\n" in puzzle.strip() else between).join(rows)

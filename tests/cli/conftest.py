@@ -1,0 +1,30 @@
+"""How the tests of the command line call it."""
+
+import io
+
+import pytest
+
+from rulegrid.cli import main
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, request):
+    """`run(*arguments, stdin=b"")` returns exit status, standard output and standard error.
+
+    Where a test file names its FAMILY, the arguments are those behind that word.
+    """
+    family = getattr(request.module, "FAMILY", None)
+
+    def run(*arguments, stdin=b""):
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+        return main([family, *arguments] if family else arguments), *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """An empty working directory."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

@@ -1,0 +1,794 @@
+"""`batch`: a record for each puzzle whatever it is, whole records however it ends, and going on behind them."""
+
+import contextlib
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import tracemalloc
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rulegrid.calcudoku import RULES
+from rulegrid.calcudoku import solve_many as solve_calcudokus
+from rulegrid.cli import main
+from rulegrid.cli.puzzles import MAX_BYTES, Lines, blocks, one_a_line, read_lines
+from rulegrid.cli.records import COLUMNS, LONGEST
+from rulegrid.sudoku import solve_many as solve_sudokus
+
+MODULE = [sys.executable, "-m", "rulegrid"]
+HEADER = "line,puzzle,status,solution,found,message\n"
+FOUR = "1.3..2.....14..."
+FOUR_SOLVED = "1432321423414123"
+EMPTY = "." * 81
+SOME = f"""\
+# four by four
+{FOUR}
+
+11..............
+1,"2
+................
+"""
+SOME_CSV = f"""\
+{HEADER}2,{FOUR},unique,{FOUR_SOLVED},1,
+4,11..............,none,,0,
+5,"1,""2",malformed,,0,"line 1, column 2: read ',', expected a value, or '.' for an empty cell"
+6,................,several,1234341221434321,2,
+"""
+CAGES = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-"
+CAGES_SOLVED = "2 1 3\n3 2 1\n1 3 2"
+CAGES_JSON = json.dumps(
+    {
+        "rows": 3,
+        "rules": [
+            {"rule": "row"},
+            {"rule": "column"},
+            {"rule": "cage", "clues": ["3+:A1A2", "6*:A3B2B3", "2-:B1C1", "1-:C2C3"]},
+        ],
+    }
+)
+TWO = "0 0\n1 2\n1- 1 2"
+TWO_SOLVED = "2 1\n1 2"
+ENDLESS = (EMPTY, "--limit", str(10**15))  # counting that never ends
+
+
+@pytest.fixture
+def batch(run):
+    """`batch(text, *options, family="sudoku")` returns exit status, standard output and standard error."""
+
+    def batch(text, *options, family="sudoku"):
+        return run(family, "batch", *options, stdin=text)
+
+    return batch
+
+
+def rows(text):
+    """The records of a CSV text, without the header."""
+    header, *others = csv.reader(io.StringIO(text, newline=""), strict=True)
+    assert tuple(header) == COLUMNS
+    assert all(len(row) == len(COLUMNS) for row in others)
+    return [dict(zip(COLUMNS, row, strict=True)) for row in others]
+
+
+def statuses(text):
+    return [row["status"] for row in rows(text)]
+
+
+# Records
+
+
+def test_each_puzzle_gets_a_record_as_csv(batch):
+    status, out, err = batch(SOME)
+    assert (status, out) == (0, SOME_CSV)
+    assert err.startswith("rulegrid: 4 puzzles: 1 unique, 1 several, 1 none, 1 malformed; ")
+    assert err.endswith(" a second\n")
+    assert err.count("\n") == 1
+
+
+def test_the_same_as_json_lines(batch):
+    _, out, _ = batch(SOME, "--format", "jsonl")
+    records = [json.loads(line) for line in out.splitlines()]
+    assert [tuple(record) for record in records] == [COLUMNS] * 4
+    assert records[0] == {
+        "line": 2, "puzzle": FOUR, "status": "unique", "solution": FOUR_SOLVED, "found": 1, "message": "",
+    }  # fmt: skip
+    assert records[1]["solution"] is None
+    for record, row in zip(records, rows(SOME_CSV), strict=True):
+        assert {name: "" if value is None else str(value) for name, value in record.items()} == row
+
+
+def test_quiet_says_nothing_beside_the_records(batch):
+    assert batch(SOME, "--quiet") == (0, SOME_CSV, "")
+    assert batch(SOME, "-q", "--jobs", "1") == (0, SOME_CSV, "")
+    assert batch(SOME, "-q", "--jobs", "3") == (0, SOME_CSV, "")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "form"),
+    [
+        ("answers.csv", (), "csv"),
+        ("answers", (), "csv"),
+        ("answers.txt", (), "csv"),
+        ("answers.jsonl", (), "jsonl"),
+        ("answers.NDJSON", (), "jsonl"),
+        ("answers.json", (), "jsonl"),
+        ("answers.jsonl", ("--format", "csv"), "csv"),
+        ("answers.csv", ("--format", "jsonl"), "jsonl"),
+    ],
+)
+def test_the_format_is_what_the_file_is_called_or_what_is_asked_for(batch, here, name, options, form):
+    expected = batch(SOME, "--quiet", "--format", form)
+    assert batch(SOME, "--quiet", "--out", name, *options) == (0, "", "")
+    assert (here / name).read_bytes().decode() == expected[1]
+
+
+@pytest.mark.parametrize("arguments", [("some.txt",), ("./some.txt", "--jobs", "2"), ("-",), ()])
+def test_puzzles_come_from_a_file_or_standard_input(run, here, arguments):
+    (here / "some.txt").write_text(SOME)
+    assert run("sudoku", "batch", *arguments, "-q", stdin=SOME) == (0, SOME_CSV, "")
+
+
+def test_a_file_is_written_anew_unless_it_is_to_be_gone_on_with(batch, here):
+    (here / "answers.csv").write_text("something else")
+    batch(SOME, "--out", "answers.csv")
+    assert (here / "answers.csv").read_text() == SOME_CSV
+
+
+@pytest.mark.parametrize("text", ["", "\n", "# nothing\n\n", "\ufeff"])
+def test_no_puzzles_are_a_header_alone(batch, text):
+    for family in ("sudoku", "calcudoku"):
+        status, out, err = batch(text, family=family)
+        assert (status, out) == (0, HEADER)
+        assert err.startswith("rulegrid: 0 puzzles; ")
+        assert batch(text, "-q", "--format", "jsonl", family=family) == (0, "", "")
+
+
+def test_line_ends_and_a_byte_order_mark_do_no_harm(batch):
+    assert batch("\ufeff" + SOME.replace("\n", "\r\n"), "-q") == (0, SOME_CSV, "")
+    assert batch(SOME.rstrip("\n"), "-q") == (0, SOME_CSV, "")
+    assert batch(SOME.replace("\n", " \t\n"), "-q") == (0, SOME_CSV, "")
+
+
+def test_a_line_may_have_any_form_that_stands_on_one(batch):
+    text = f"{' '.join(FOUR)}\n{FOUR.replace('.', '0')}\n1.3. .2.. ...1 4...\n1.3. | .2.. | ...1 | 4...\n"
+    _, out, _ = batch(text)
+    assert [row["solution"] for row in rows(out)] == [" ".join(FOUR_SOLVED), *[FOUR_SOLVED] * 3]
+    assert [row["puzzle"] for row in rows(out)] == text.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (("--limit", "1"), ["solved", "none", "malformed", "solved"]),
+        (("--limit", "2"), ["unique", "none", "malformed", "several"]),
+        (("--limit", "5"), ["unique", "none", "malformed", "several"]),
+        (("--max-steps", "0"), ["unique", "none", "malformed", "stopped"]),
+        (("--timeout", "0"), ["stopped", "stopped", "malformed", "stopped"]),
+        (("--timeout", "60", "--max-steps", "100000"), ["unique", "none", "malformed", "several"]),
+    ],
+)
+def test_limits_are_those_of_each_puzzle(batch, options, expected):
+    status, out, err = batch(SOME, *options)
+    assert status == 0
+    assert statuses(out) == expected
+    for word in set(expected):
+        assert f"{expected.count(word)} {word}" in err
+
+
+def test_the_number_of_solutions_is_told_up_to_the_limit(batch):
+    for limit, found in ((1, "1"), (5, "5"), (288, "288"), (1000, "288"), (10**30, "288")):
+        assert rows(batch("." * 16, "--limit", str(limit))[1])[0]["found"] == found
+
+
+def test_the_records_are_what_python_says(batch):
+    puzzles = [FOUR, EMPTY, "11" + EMPTY[2:], "x", "." * 25] * 100
+    records = rows(batch("\n".join(puzzles), "--quiet")[1])
+    for record, answer in zip(records, solve_sudokus(puzzles), strict=True):
+        assert (record["puzzle"], record["status"], record["solution"], record["message"]) == (
+            answer.puzzle, answer.status, answer.solution or "", answer.message,
+        )  # fmt: skip
+    assert [int(record["line"]) for record in records] == list(range(1, 501))
+
+
+# Rules
+
+
+def test_rules_and_clues_are_options_as_with_solve(batch, run):
+    text = f"{'.' * 16}\n{EMPTY}\n"
+    for options in (
+        ("--no-rule", "block"),
+        ("--rule", "non-consecutive", "--no-rule", "block"),
+        ("--killer", "3:A1A2", "--thermometer", "D1D2D3"),
+        ("--box", "1x4"),
+    ):
+        _, out, _ = batch(text, *options, "--limit", "600")
+        first, second = rows(out)
+        assert first["found"] == run("sudoku", "." * 16, *options, "--count", "--limit", "600")[1].strip()
+        if options[0] == "--box":
+            assert second["message"] == "blocks of 1 x 4 don't tile a board of 9 x 9 cells (rule: BlockRule)"
+        else:
+            assert second["found"] == "600"
+
+
+MINE = """
+from rulegrid import Rule
+
+class CornersDiffer(Rule):
+    def is_valid(self, board):
+        corners = [board.cells[r][c] for r in (0, -1) for c in (0, -1)]
+        seen = [digit for digit in corners if digit]
+        return len(seen) == len(set(seen))
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_rule_of_ones_own_holds(batch, run, here, jobs):
+    (here / "mine.py").write_text(MINE)
+    _, out, _ = batch(
+        f"{'.' * 16}\n1..1{'.' * 12}\n", "--rule", "mine.py:CornersDiffer", "--limit", "999", "--jobs", jobs
+    )
+    count = run("sudoku", "." * 16, "--rule", "mine.py:CornersDiffer", "--count")[1].strip()
+    assert [row["found"] for row in rows(out)] == [count, "0"]
+
+
+def test_a_rule_of_ones_own_is_found_by_processes_that_start_anew(here):
+    (here / "mine.py").write_text(MINE)
+    code = """
+import multiprocessing, sys
+from rulegrid.cli import main
+if __name__ == "__main__":
+    multiprocessing.set_start_method("spawn")
+    sys.exit(main(["sudoku", "batch", "-q", "--jobs", "2", "--rule", "mine.py:CornersDiffer"]))
+"""
+    done = subprocess.run([sys.executable, "-c", code], input=f"1..1{'.' * 12}\n", capture_output=True, text=True)
+    assert done.stdout == f"{HEADER}1,1..1............,none,,0,\n", done.stderr
+
+
+# Lines that are no puzzles
+
+
+BROKEN = b"""\
+1.3..2.....14...
+1\xff..
+\xe4\xb8\x80\xe6\x9c\x88..
+\x00
+"quoted", with commas
+'
+1,2\r3,4
+{"rows": 4}
+\x1b[2J
+"""
+
+
+@pytest.mark.parametrize("family", ["sudoku", "calcudoku"])
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
+def test_a_broken_line_stops_nothing_and_the_output_is_text(run, here, family, form):
+    (here / "broken.txt").write_bytes(
+        BROKEN.replace(b"\n", b"\n\n") + b"\n" + (FOUR if family == "sudoku" else TWO).encode()
+    )
+    status, out, err = run(family, "batch", "broken.txt", "--out", f"answers.{form}")
+    assert (status, out) == (0, "")
+    assert "malformed; " in err
+    text = (here / f"answers.{form}").read_bytes().decode()  # strict
+    records = rows(text) if form == "csv" else [json.loads(line) for line in text.split("\n")[:-1]]
+    assert len(records) == 10
+    assert {record["status"] for record in records[1:-1]} == {"malformed"}
+    assert all(record["message"] for record in records[1:-1])
+    assert records[-1]["status"] == "unique"
+    assert records[1]["puzzle"] == r"1\xff.."
+    assert records[1]["message"] == "column 2: read byte 0xff, expected text as UTF-8"
+    assert records[2]["puzzle"] == "一月.."
+    assert records[6]["puzzle"] == "1,2\n3,4"
+
+
+def test_a_line_that_is_too_long_is_told_and_passed_over(run, here):
+    long = "." * MAX_BYTES
+    (here / "long.txt").write_text(f"{FOUR}\n{long}.\n{FOUR}\n{long}\n# {long}\n{long}{long}{long}")
+    status, out, _ = run("sudoku", "batch", "long.txt")
+    first, second, third, fourth, fifth = rows(out)
+    assert status == 0
+    assert first["status"] == third["status"] == "unique"
+    for record in (second, fifth):
+        assert record["message"] == f"a line of more than {MAX_BYTES} bytes"
+        assert record["puzzle"] == "." * 80 + "…"
+    assert "1000000 cells" in fourth["message"]
+    assert fourth["puzzle"] == "." * LONGEST + "…"
+    assert [record["line"] for record in (first, second, third, fourth, fifth)] == ["1", "2", "3", "4", "6"]
+
+
+class Endless(io.RawIOBase):
+    """So many bytes, made as they are read."""
+
+    def __init__(self, pattern, size):
+        self.pattern = pattern * (1 << 16)
+        self.left = size
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        size = min(self.left, len(buffer), len(self.pattern))
+        buffer[:size] = self.pattern[:size]
+        self.left -= size
+        return size
+
+
+def blocks_of_calcudoku(lines):
+    return blocks(lines, RULES)
+
+
+@pytest.mark.parametrize(
+    ("read", "pattern", "size", "found"),
+    [
+        (one_a_line, b".", 30 << 20, 1),
+        (blocks_of_calcudoku, b".", 30 << 20, 1),
+        (blocks_of_calcudoku, b"0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n1\n", 15 << 20, 1),
+        (blocks_of_calcudoku, b"\n", 1 << 20, 0),
+    ],
+    ids=["line", "line of a block", "block", "empty lines"],
+)
+def test_what_never_ends_is_not_held(read, pattern, size, found):
+    stream = io.BufferedReader(Endless(pattern, size))
+    tracemalloc.start()
+    assert sum(1 for _ in read(Lines(stream))) == found
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 12 << 20
+
+
+def run_bytes(family, data, *options):
+    """Return the records of some bytes; for hypothesis, which wants no fixtures."""
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stderr(io.StringIO()) as err:
+        out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+        patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+        patch.setattr("sys.stdout", out)
+        status = main([family, "batch", "--max-steps", "50", "--jobs", "1", "--quiet", *options])
+        assert (status, err.getvalue()) == (0, "")
+        return out.buffer.getvalue().decode()
+
+
+TEXTS = st.one_of(
+    st.binary(max_size=200),
+    st.text(alphabet=".0123 \n\r#{}|", max_size=200).map(str.encode),
+    st.text(alphabet="01 \n+-", max_size=200).map(str.encode),
+    st.lists(st.sampled_from([CAGES, TWO, FOUR, CAGES_JSON, "", "# x", "0 0", "\n", '{"input": "0\\n1"}'])).map(
+        lambda parts: "\n".join(parts).encode()
+    ),
+)
+
+
+@settings(max_examples=100)
+@given(TEXTS)
+@example(b"\xef\xbb\xbf#\n\xef\xbb\xbf")
+@example(b'"\n"\n')
+@example(b"\xff#\n#\xff")
+@example(b'{"input": "\\ud800"}\n')
+@example(b'{"input": "1\\r\\n2\\r3"}')
+def test_any_bytes_have_records_that_read_back(data):
+    for family in ("sudoku", "calcudoku"):
+        records = rows(run_bytes(family, data))
+        lines = [json.loads(line) for line in run_bytes(family, data, "--format", "jsonl").split("\n")[:-1]]
+        assert [record["puzzle"] for record in records] == [line["puzzle"] for line in lines]
+        assert [record["status"] for record in records] == [line["status"] for line in lines]
+        numbers = [int(record["line"]) for record in records]
+        assert numbers == sorted(set(numbers))
+        solve = solve_sudokus if family == "sudoku" else solve_calcudokus
+        good = [record for record in records if record["status"] != "malformed" and record["puzzle"][:1] != "{"]
+        for record, answer in zip(good, solve([record["puzzle"] for record in good], max_steps=50), strict=True):
+            assert (record["status"], record["solution"]) == (answer.status, answer.solution or "")
+    texts = [line.decode("utf-8", "replace").strip() for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n")]
+    assert len(rows(run_bytes("sudoku", data))) == sum(text != "" and text[0] != "#" for text in texts)
+
+
+# Calcudoku
+
+
+def test_blocks_have_empty_lines_between_them(batch):
+    status, out, _ = batch(f"# two of them\n{CAGES}\n\n\n{TWO}\n\n0 0\n0 0\n1+\n", family="calcudoku")
+    first, second, third = rows(out)
+    assert status == 0
+    assert first == {
+        "line": "2", "puzzle": CAGES, "status": "unique", "solution": CAGES_SOLVED, "found": "1", "message": "",
+    }  # fmt: skip
+    assert (second["line"], second["puzzle"], second["solution"]) == ("8", TWO, TWO_SOLVED)
+    assert (third["line"], third["status"]) == ("12", "none")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{CAGES}\n{TWO}\n{CAGES}\n",
+        f"{CAGES}\n# a remark\n{TWO}\n\n{CAGES}",
+        f"{CAGES.replace('6* ', '6*' + chr(10))}\n{TWO}\n{CAGES}",  # labels on two lines
+        f"{CAGES}\r\n{TWO}\r\n{CAGES}\r\n",
+        f"{json.dumps({'input': CAGES})}\n{TWO}\n{json.dumps({'n': 3, 'input': CAGES, 'count': 1})}\n",
+    ],
+)
+def test_where_a_block_is_whole_the_next_may_begin(batch, text):
+    _, out, _ = batch(text, family="calcudoku")
+    assert [row["solution"] for row in rows(out)] == [CAGES_SOLVED, TWO_SOLVED, CAGES_SOLVED]
+
+
+@pytest.mark.parametrize(
+    ("broken", "message"),
+    [
+        ("0 0 1\n2 1\n2 3 3\n3+ 6* 2- 1-\n0 0\n1 1\n3+ 3+", "line 2, column 3: a row of 2"),
+        ("0 0\n1 1", "0 labels"),
+        ("0 0\n1 1\n3+", "1 labels"),
+        ("0 0\n1 1\n3+ 3+ 3+", "read 3 labels"),
+        ("0 x\n1 1\n3+ 3+\n0 0\n1 1\n3+ 3+", "line 1, column 3: read 'x'"),
+        ("0 1\n1 0\n3+ 3+", "cage 0 is in two pieces"),
+        (" ".join(map(str, range(65))) + "\n0 0\n1 1\n3+ 3+", "a row of 65 cage numbers"),
+    ],
+)
+def test_a_broken_block_ends_at_an_empty_line(batch, broken, message):
+    _, out, _ = batch(f"{TWO}\n{broken}\n\n{TWO}\n", family="calcudoku")
+    first, second, third = rows(out)
+    assert first["status"] == third["status"] == "unique"
+    assert (second["status"], second["puzzle"]) == ("malformed", broken)
+    assert message in second["message"]
+
+
+def test_puzzles_as_json_stand_on_a_line(batch):
+    text = f'{CAGES_JSON}\n{{"input": 5}}\n{{"rows": 2}}\n{{"rows"\n{{"input": "0 0"}}\n{CAGES_JSON}\n'
+    _, out, _ = batch(text, "--jobs", "2", family="calcudoku")
+    first, *broken, last = rows(out)
+    assert first["puzzle"] == last["puzzle"] == CAGES_JSON
+    assert first["solution"] == last["solution"] == CAGES_SOLVED
+    assert [record["message"].partition(",")[0] for record in broken] == [
+        "input: read 5", "puzzle.rules: missing", "line 1", "line 1",
+    ]  # fmt: skip
+    assert [record["puzzle"] for record in broken] == ['{"input": 5}', '{"rows": 2}', '{"rows"', "0 0"]
+
+
+def test_known_answers_come_out_of_json_lines(run):
+    path = Path(__file__).parents[1] / "data" / "calcudoku" / "keen.jsonl"
+    cases = [json.loads(line) for line in path.read_text().splitlines()]
+    records = rows(run("calcudoku", "batch", str(path), "-q")[1])
+    for number, (case, record) in enumerate(zip(cases, records, strict=True), 1):
+        assert record == {
+            "line": str(number), "puzzle": case["input"].strip(), "status": "unique",
+            "solution": case["output"].strip(), "found": "1", "message": "",
+        }  # fmt: skip
+
+
+def test_a_block_without_end_is_told_once(batch):
+    text = "0 x\n" + "1 1\n" * (MAX_BYTES // 4) + f"\n{TWO}\n"
+    first, second = rows(batch(text, family="calcudoku")[1])
+    assert first["message"] == f"a block of more than {MAX_BYTES} characters without an empty line"
+    assert (first["puzzle"], second["status"]) == ("0 x", "unique")
+
+
+# Going on
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
+@pytest.mark.parametrize(
+    ("family", "text"),
+    [("sudoku", SOME), ("calcudoku", f'{TWO}\n0 "0\n0\n\n{{"input": "0\\n1"}}\n')],
+    ids=["sudoku", "calcudoku"],
+)
+def test_wherever_a_file_was_cut_going_on_makes_it_whole(batch, here, form, family, text):
+    path = here / f"answers.{form}"
+    options = ("--out", path.name, "--quiet", "--jobs", "1")
+    assert batch(text, *options, family=family) == (0, "", "")
+    whole = path.read_bytes()
+    for size in range(len(whole) + 1):
+        path.write_bytes(whole[:size])
+        assert batch(text, *options, "--resume", family=family) == (0, "", "")
+        assert path.read_bytes() == whole, size
+
+
+def test_going_on_says_how_many_were_there(batch, here):
+    (here / "answers.csv").write_text("".join(SOME_CSV.splitlines(keepends=True)[:3]) + "5,x")
+    status, out, err = batch(SOME, "--out", "answers.csv", "--resume")
+    assert (status, out) == (0, "")
+    assert err.startswith("rulegrid: 2 puzzles after the 2 that were there: 1 several, 1 malformed; ")
+    assert (here / "answers.csv").read_text() == SOME_CSV
+    assert batch(SOME, "--out", "answers.csv", "--resume")[2].startswith("rulegrid: 0 puzzles after the 4 ")
+
+
+def test_going_on_with_a_file_that_is_not_there_begins_it(batch, here):
+    assert batch(SOME, "-q", "--out", "new.csv", "--resume") == (0, "", "")
+    assert (here / "new.csv").read_text() == SOME_CSV
+
+
+def test_answers_to_more_puzzles_are_added(batch, here):
+    batch(SOME, "--out", "answers.jsonl")
+    batch(f"{SOME}{FOUR}\n", "--out", "answers.jsonl", "--resume")
+    last = json.loads((here / "answers.jsonl").read_text().splitlines()[-1])
+    assert (last["line"], last["status"]) == (7, "unique")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("answers.csv", "hello\n", "it begins with 'hello"),
+        ("answers.csv", "hello", "expected 'line,puzzle,status,solution,found,message'"),
+        ("answers.csv", HEADER.replace("line", "number"), "it begins with 'number,puzzle"),
+        ("answers.csv", HEADER.replace("\n", "\r\n"), "it begins with"),
+        ("answers.csv", '{"line": 1', "it begins with '{\"line\": 1'"),
+        ("answers.csv", HEADER + "x,y\n", "its last record is none of ours"),
+        ("answers.csv", HEADER + "x,y,none,,0,\n", "its last record is none of ours"),
+        ("answers.csv", HEADER + "1,2,none,,0,,\n", "its last record is none of ours"),
+        ("answers.csv", HEADER + f"1,{FOUR},none,,0,\n", "answer 1 is to '1.3..2.....14...' in line 1, but puzzle 1 is"),
+        ("answers.csv", HEADER + "2,..,none,,0,\n", "answer 1 is to '..' in line 2, but puzzle 1 is"),
+        ("answers.csv", SOME_CSV + f"7,{FOUR},none,,0,\n", "it has 5 answers, more than there are puzzles"),
+        ("answers.jsonl", HEADER, "it begins with 'line,puzz', expected '{\"line\":'"),
+        ("answers.jsonl", "[", "it begins with '['"),
+        ("answers.jsonl", '{"line": 1}\n', "its last record is none of ours"),
+        ("answers.jsonl", '{"line": \n', "its last record is none of ours"),
+        ("answers.jsonl", '{"line": ' + "[" * 100_000 + "\n", "its last record is none of ours"),
+        ("answers.jsonl", '{"line": "\xff"}\n', "its last record is none of ours"),
+    ],
+)  # fmt: skip
+def test_a_file_of_something_else_is_refused_and_kept(batch, here, name, content, says):
+    (here / name).write_bytes(content.encode("latin-1"))
+    status, out, err = batch(SOME, "--out", name, "--resume")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"rulegrid: can't go on with '{name}': ")
+    assert says in err
+    assert err.count("\n") == 1
+    assert (here / name).read_bytes() == content.encode("latin-1")
+
+
+def test_only_a_file_can_be_gone_on_with(batch, here):
+    assert batch(SOME, "--resume") == (2, "", "rulegrid: --resume needs --out FILE\n")
+    assert batch(SOME, "--resume", "--out", os.devnull)[2] == (
+        f"rulegrid: can't go on with {os.devnull!r}: no regular file\n"
+    )
+
+
+def test_the_puzzles_are_not_written_over(run, here):
+    (here / "some.txt").write_text(SOME)
+    (here / "link.txt").symlink_to("some.txt")
+    for options in (("--out", "some.txt"), ("--out", "./some.txt", "--resume"), ("--out", "link.txt")):
+        status, out, err = run("sudoku", "batch", "some.txt", *options)
+        assert (status, out) == (2, "")
+        assert err == f"rulegrid: --out {options[1]!r}: that is where the puzzles are\n"
+    with (here / "some.txt").open() as stdin:
+        done = subprocess.run([*MODULE, "sudoku", "batch", "--out", "some.txt"], stdin=stdin, capture_output=True)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert (here / "some.txt").read_text() == SOME
+
+
+# While it runs
+
+
+@contextlib.contextmanager
+def running(*arguments, **changes):
+    """The program with a pipe to type into, ended in any case."""
+    program = subprocess.Popen(
+        [*MODULE, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, **changes},
+    )
+    try:
+        yield program
+    finally:
+        program.kill()
+        program.communicate()
+
+
+def wait_until(condition):
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def count_lines(path):
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+@pytest.mark.parametrize(
+    "options", [("--jobs", "1"), ("--jobs", "2"), ("--jobs", "2", "--timeout", "60")], ids=" ".join
+)
+@pytest.mark.parametrize(
+    ("family", "text", "solution"), [("sudoku", FOUR, FOUR_SOLVED), ("calcudoku", TWO, TWO_SOLVED)]
+)
+def test_who_waits_for_an_answer_before_the_next_question_gets_it(options, family, text, solution):
+    with running(family, "batch", "--format", "jsonl", *options) as program:
+        for asked in (1, 1, 3, 1, 20, 1, 1):
+            program.stdin.write(f"{text}\n".encode() * asked)
+            program.stdin.flush()
+            for _ in range(asked):
+                assert json.loads(program.stdout.readline())["solution"] == solution
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_answers_are_written_as_they_are_known(here, jobs):
+    """The second puzzle never ends, and the third is not typed yet."""
+    with running("sudoku", "batch", "--out", "answers.csv", *ENDLESS[1:], "--jobs", jobs) as program:
+        program.stdin.write(f"{FOUR}\n".encode())
+        program.stdin.flush()
+        wait_until(lambda: count_lines(here / "answers.csv") == 2)
+        program.stdin.write(f"{ENDLESS[0]}\n".encode())
+        program.stdin.flush()
+        assert program.poll() is None
+    assert (here / "answers.csv").read_text() == f"{HEADER}1,{FOUR},unique,{FOUR_SOLVED},1,\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "kernel"),
+    [
+        (("--jobs", "1"), "compiled"),
+        (("--jobs", "2"), "compiled"),
+        (("--jobs", "2"), "interpreted"),
+        (("--jobs", "2", "--timeout", "1e9"), "compiled"),
+    ],
+)
+def test_ctrl_c_leaves_whole_records_that_can_be_gone_on_with(batch, here, options, kernel):
+    """It comes while a puzzle is searched that has no end."""
+    known = f"{FOUR}\n" * 300
+    with running("sudoku", "batch", "--out", "answers.csv", *ENDLESS[1:], *options, RULEGRID_KERNEL=kernel) as program:
+        program.stdin.write(f"{known}{ENDLESS[0]}\n".encode())
+        program.stdin.close()
+        program.stdin = None
+        wait_until(lambda: count_lines(here / "answers.csv") > 10)
+        time.sleep(0.5)
+        program.send_signal(signal.SIGINT)
+        out, err = program.communicate(timeout=60)
+    known_by_then = statuses((here / "answers.csv").read_text())
+    assert known_by_then == ["unique"] * len(known_by_then)
+    assert (program.returncode, out) == (130, b"")
+    assert err.decode() == f"rulegrid: interrupted after {len(known_by_then)} puzzles; --resume goes on\n"
+    status, _, err = batch(f"{known}{FOUR}\n", "--out", "answers.csv", "--resume")
+    assert status == 0
+    assert f" after the {len(known_by_then)} that were there: " in err
+    assert statuses((here / "answers.csv").read_text()) == ["unique"] * 301
+
+
+def test_ctrl_c_at_any_time_leaves_what_going_on_makes_whole(batch, here):
+    text = f"{FOUR}\n11..............\nx\n" * 8_000
+    (here / "puzzles.txt").write_text(text)
+    done = 0
+
+    def has_more(program):
+        return count_lines(here / "answers.csv") > done + 1 or program.poll() is not None
+
+    for moment in (0.0, 0.05, 0.15):
+        with running("sudoku", "batch", "puzzles.txt", "--out", "answers.csv", "--resume") as program:
+            wait_until(partial(has_more, program))
+            time.sleep(moment)
+            program.send_signal(signal.SIGINT)
+            _, err = program.communicate(timeout=60)
+        assert program.returncode in (0, 130)
+        if program.returncode == 130:
+            records = statuses((here / "answers.csv").read_text())
+            assert f"interrupted after {len(records) - done} puzzle" in err.decode()
+            done = len(records)
+    batch(text, "--out", "answers.csv", "--resume")
+    batch(text, "--out", "whole.csv")
+    assert (here / "answers.csv").read_bytes() == (here / "whole.csv").read_bytes()
+
+
+def test_ctrl_c_without_a_file_says_nothing_of_going_on():
+    with running("sudoku", "batch", *ENDLESS[1:], "--format", "jsonl") as program:
+        program.stdin.write(f"{FOUR}\n{ENDLESS[0]}\n".encode())
+        program.stdin.flush()
+        assert json.loads(program.stdout.readline())["status"] == "unique"
+        program.send_signal(signal.SIGINT)
+        out, err = program.communicate(timeout=60)
+    assert (program.returncode, out, err) == (130, b"", b"rulegrid: interrupted after 1 puzzle\n")
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no /proc")
+def test_processes_end_with_the_program_that_started_them(here):
+    with running("sudoku", "batch", "--out", "a.csv", *ENDLESS[1:], "--jobs", "2", "--timeout", "1e9") as program:
+        program.stdin.write(f"{FOUR}\n{ENDLESS[0]}\n{ENDLESS[0]}\n".encode())
+        program.stdin.flush()
+        wait_until(lambda: count_lines(here / "a.csv") == 2)
+        children = Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text().split()
+        assert len(children) == 2
+        program.kill()
+        program.wait()
+        wait_until(lambda: not any(is_alive(child) for child in children))
+
+
+def is_alive(process):
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+def test_a_reader_that_has_seen_enough_leaves_no_traceback(here):
+    (here / "puzzles.txt").write_text(f"{FOUR}\n" * 50_000)
+    line = f"{' '.join(MODULE)} sudoku batch puzzles.txt | head -1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == (HEADER, "")
+    assert done.returncode == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_a_full_disk_is_one_line(here):
+    (here / "puzzles.txt").write_text(f"{FOUR}\n" * 1000)
+    for redirection, what in (("> /dev/full", "standard output"), ("--out /dev/full", "'/dev/full'")):
+        line = f"{' '.join(MODULE)} sudoku batch puzzles.txt {redirection}"
+        done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == f"rulegrid: can't write {what}: no space left on device\n"
+
+
+def test_a_disk_that_fills_up_later_is_one_line_too(batch, here, monkeypatch):
+    """Nothing is written behind half a record."""
+
+    class Filling(io.FileIO):
+        left = 100
+
+        def write(self, data):
+            if not self.left:
+                raise OSError(28, "No space left on device")
+            size = super().write(bytes(data)[: self.left])
+            Filling.left -= size
+            return size
+
+    monkeypatch.setattr(Path, "open", lambda path, mode, buffering=-1: Filling(str(path), mode))
+    status, out, err = batch(f"{FOUR}\n" * 100, "--out", "answers.csv")
+    assert (status, out, err) == (2, "", "rulegrid: can't write 'answers.csv': no space left on device\n")
+    assert len((here / "answers.csv").read_bytes()) == 100
+
+
+def test_input_that_breaks_off_is_one_line_behind_the_answers(run, here, monkeypatch):
+    class Breaking(io.BytesIO):
+        def read1(self, size=-1):
+            data = super().read1(size)
+            if not data:
+                raise OSError(5, "Input/output error")
+            return data
+
+    broken = SimpleNamespace(buffer=Breaking(SOME.encode()))
+    monkeypatch.setattr("rulegrid.cli.puzzles.sys", SimpleNamespace(stdin=broken))
+    status, out, err = run("sudoku", "batch")
+    assert (status, out) == (2, SOME_CSV)
+    assert err == "rulegrid: standard input: input/output error, expected puzzles\n"
+
+
+def test_a_process_that_dies_is_one_line(here):
+    (here / "dies.py").write_text(
+        "import os\nfrom rulegrid import Rule\nclass Dies(Rule):\n    def is_valid(self, board):\n"
+        "        return os._exit(1) if board.cells[0][0] == 2 else True\n"
+    )
+    done = subprocess.run(
+        [*MODULE, "sudoku", "batch", "--jobs", "2", "--rule", "dies.py:Dies", "--out", "answers.csv"],
+        input=f"{FOUR}\n2{'.' * 15}\n{FOUR}\n", capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "died" in done.stderr
+    assert "--resume goes on" in done.stderr
+
+
+def test_a_bar_is_shown_where_it_is_asked_for_and_only_there(batch):
+    bar = batch(f"{FOUR}\n" * 100, "--progress")[2]
+    assert "puzzle/s" in bar
+    assert "\r" in bar
+    for options in ((), ("--no-progress",), ("--quiet",)):
+        err = batch(f"{FOUR}\n" * 100, *options)[2]
+        assert "puzzle/s" not in err
+        assert err.count("\n") == ("--quiet" not in options)
+
+
+def test_the_bar_knows_how_many_puzzles_a_file_has(run, here):
+    text = f"{FOUR}\n\n# a remark\n" * 60_000
+    (here / "some.txt").write_text(text)
+    assert "/60.0k [" in run("sudoku", "batch", "some.txt", "--progress")[2]
+    assert "/60.0k [" not in run("sudoku", "batch", "--progress", stdin=text)[2]
+
+
+def test_lines_are_numbered_as_editors_do():
+    text = b"a\n\nb\r\n# c\n  d  \n\x0c\ne"
+    assert [(line, text) for line, text, _ in read_lines(Lines(io.BytesIO(text)))] == [
+        (1, "a"), (2, ""), (3, "b"), (5, "d"), (6, ""), (7, "e"),
+    ]  # fmt: skip
