@@ -1,0 +1,51 @@
+"""Whole processes, from their start to their end."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+from .bench import Bench
+from .timing import Lap, WrongAnswer
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "5 3 4 6 7 8 9 1 2"
+COMMANDS = {
+    "rulegrid --version": (["--version"], "rulegrid "),
+    "rulegrid sudoku solve": (["sudoku", "solve", PUZZLE], SOLVED),
+    "rulegrid calcudoku": (["calcudoku"], "2 1 3"),
+    "rulegrid calendar today": (["calendar", "today"], ""),
+}
+CAGES = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
+
+INTRO = (
+    "Wall time of whole processes from an ordinary (not editable) installation, the median and the worst. Ratio: "
+    "rulegrid's time / Python's, the median over the rounds.",
+)
+
+
+def run(bench: Bench) -> None:
+    bench.begin("start", "Start of the command line", INTRO, yardstick="python -c pass", caption="Wall time a process")
+    processes = 2 if bench.data.quick else 5
+    for name, (arguments, expected) in COMMANDS.items():
+        ours = several(processes, ["-m", "rulegrid", *arguments], expected)
+        bench.row("process", name, processes, ours, several(processes, ["-c", "pass"], ""), median=True)
+    bench.end()
+
+
+def several(times: int, arguments: list[str], expected: str) -> Callable[[], Lap]:
+    """Return a round of some processes one after the other."""
+
+    def lap() -> Lap:
+        seconds = []
+        for _ in range(times):
+            began = time.perf_counter()
+            done = subprocess.run(
+                [sys.executable, *arguments], input=CAGES, capture_output=True, text=True, check=False
+            )
+            seconds.append(time.perf_counter() - began)
+            if done.returncode != 0 or not done.stdout.startswith(expected):
+                raise WrongAnswer(f"printed {done.stdout[:40]!r}, status {done.returncode}")
+        return Lap(sum(seconds), tuple(seconds))
+
+    return lap
