@@ -50,11 +50,7 @@ class Request:
         )  # fmt: skip
         check_least(self, ("limit", 1), ("max_steps", 0), ("timeout", 0))
         # An answer that can't be drawn is told before the search, not after it.
-        for path in (self.svg, self.png):
-            if path is not None and (problem := can_write(path)):
-                raise RulegridError(f"can't write {shown(path, 80)}: {problem}")
-        if self.png is not None:
-            _svg2png()
+        check_pictures(self.svg, self.png)
 
     def answer(self, puzzle: Puzzle) -> int:
         """Solve and print; return the exit status."""
@@ -78,14 +74,9 @@ class Request:
         except KeyboardInterrupt:
             report.stopped, status = "interrupted", INTERRUPTED
         report.finish()
-        self._draw(puzzle, report.first)
+        if self.svg is not None or self.png is not None:
+            write_pictures(puzzle.to_svg(report.first), self.svg, self.png)
         return status
-
-    def _draw(self, puzzle: Puzzle, solution: Board | None) -> None:
-        if self.svg is not None:
-            _write(self.svg, puzzle.to_svg(solution).encode())
-        if self.png is not None:
-            _write(self.png, _svg2png()(bytestring=puzzle.to_svg(solution).encode(), scale=2))
 
 
 class _Report:
@@ -200,6 +191,23 @@ def check_least(request: object, *bounds: tuple[str, int]) -> None:
         number = getattr(request, name)
         if number is not None and not number >= least:  # so that "nan" is refused too
             raise RulegridError(f"--{name.replace('_', '-')} {shown(number)}: expected {least} or more")
+
+
+def check_pictures(svg: str | None, png: str | None) -> None:
+    """Raise RulegridError where pictures could not be written into these files, as far as that can be known."""
+    for path in (svg, png):
+        if path is not None and (problem := can_write(path)):
+            raise RulegridError(f"can't write {shown(path, 80)}: {problem}")
+    if png is not None:
+        _svg2png()
+
+
+def write_pictures(picture: str, svg: str | None, png: str | None) -> None:
+    """Write a picture, an SVG text, into the files that were asked for; raises RulegridError."""
+    if svg is not None:
+        _write(svg, picture.encode())
+    if png is not None:
+        _write(png, _svg2png()(bytestring=picture.encode(), scale=2))
 
 
 def counted(number: int, noun: str) -> str:

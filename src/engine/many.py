@@ -75,7 +75,6 @@ class Limits:
             return "none"
         return "several" if count > 1 else "solved" if self.limit == 1 else "unique"
 
-
     def answer(self, puzzle: Any, solution: Any, count: int) -> Answer:
         """Return the answer that a count of the kernel says: -1 - number where it was stopped."""
         if count < 0:
