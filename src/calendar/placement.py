@@ -17,8 +17,6 @@ from .placings import Avoided, Placing, are_alike, placing_of, read_avoided, rea
 if TYPE_CHECKING:
     from ..engine.drawing import Drawing
 
-_WISHES = ("place", "avoid")
-
 
 class PlacementRule(Rule):
     """Every piece lies on the board once, none overlap, and together they cover all open cells.
@@ -107,7 +105,7 @@ class PlacementRule(Rule):
     def add_clue(self, text: str) -> None:
         kind, _, wish = (part.strip() for part in text.partition(":"))
         # The cells of a piece named so can't look like this.
-        if kind in _WISHES and ("@" in wish or wish.rpartition(":")[2].strip().isdecimal()):
+        if kind in ("place", "avoid") and ("@" in wish or wish.rpartition(":")[2].strip().isdecimal()):
             self.read_wish(kind, wish)
             return
         name, *parts = (part.strip() for part in text.split(":"))
@@ -129,16 +127,14 @@ class PlacementRule(Rule):
             raise PuzzleFormatError(str(error)) from None
 
     def clues(self) -> list[str]:
-        return [
+        pieces = [
             f"{piece.name}:{cell_names(piece.cells)}"
             + (f":x{piece.count}" if piece.count > 1 else "")
             + ("" if piece.flip else ":no-flip")
             for piece in self.pieces
-        ] + [
-            f"{kind}: {spelling(wish, self.lying)}"
-            for kind, wishes in zip(_WISHES, (self.down, self.avoid), strict=True)
-            for wish in wishes
         ]
+        down = [f"place: {spelling(placing, self.lying)}" for placing in self.down]
+        return pieces + down + [f"avoid: {spelling(avoided, self.lying)}" for avoided in self.avoid]
 
     def validate_compatibility(self, board: Board) -> None:
         if len(self.lying) != len(board.values):
@@ -159,7 +155,7 @@ class PlacementRule(Rule):
             if not (0 <= cell[0] < board.rows and 0 <= cell[1] < board.cols):
                 raise RuleError(
                     self.rule_name,
-                    f"{spelling(wish, self.lying)} covers {cell_name(cell)}, which is off the board: expected A1 to "
+                    f"{spelling(wish, self.lying)}: cell {cell_name(cell)} is off the board, expected A1 to "
                     f"{cell_name((board.rows - 1, board.cols - 1))}",
                 )
 
