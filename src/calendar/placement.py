@@ -155,7 +155,7 @@ class PlacementRule(Rule):
             if not (0 <= cell[0] < board.rows and 0 <= cell[1] < board.cols):
                 raise RuleError(
                     self.rule_name,
-                    f"{spelling(wish, self.lying)}: cell {cell_name(cell)} is off the board, expected A1 to "
+                    f"{spelling(wish, self.lying)} reaches off the board, which has the cells A1 to "
                     f"{cell_name((board.rows - 1, board.cols - 1))}",
                 )
 
