@@ -13,7 +13,6 @@ from ..engine import Placement, PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name
 from .placement import PlacementRule
-from .placings import Placing
 
 
 @dataclass(frozen=True)
@@ -126,12 +125,6 @@ class Field:
         if narrows:
             for other in self.left(state):
                 state.live[other] = [where for where in state.live[other] if self.goes_with(other, where, piece, mask)]
-
-    def placing(self, piece: int, cells: Sequence[Cell]) -> Placing:
-        """Return a piece on its cells as a placing, which has a spelling."""
-        from .placings import placing_of
-
-        return placing_of(self.rule.lying, piece, tuple(cells))
 
 
 def bits(mask: int) -> Iterator[int]:

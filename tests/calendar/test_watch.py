@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid.calendar import Board, Piece, PlacementRule, Puzzle, load_board, read_avoided, read_placing
+from rulegrid.calendar.hints import lies_in
 from rulegrid.calendar.pieces import normal, orientations
 from rulegrid.calendar.pruning import Field, Force, Refuse, State, new_tunnels, old_tunnels
 from rulegrid.calendar.watch import ORDERS, Ideas, Paint, Place, Solution, TakeBack, watch
@@ -166,12 +167,8 @@ def test_a_piece_that_lies_already_stays(grid):
     puzzle = board.puzzle(board.read_open(["Oct,6"]))
     rule = puzzle.rules[0]
     solution = next(puzzle.solver().solutions())
-    field = Field(puzzle)
     for piece in range(4):
-        value = solution.values[piece]
-        rule.put_down(
-            field.placing(piece, [cell for cell in solution.open_cells() if solution.get_digit(*cell) == value])
-        )
+        rule.put_down(lies_in(solution, rule, piece))
     told = list(watch(puzzle))
     assert not any(isinstance(event, Place | Force) and event.piece < 4 for event in told)
     assert grid(solution) in {grid(event.board) for event in told if isinstance(event, Solution)}
