@@ -12,6 +12,7 @@ from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import shown
+from . import boards
 from . import options as common
 from .family import family, is_file, read_puzzle, suggest_command
 from .help import Command
@@ -120,3 +121,6 @@ def _entries(puzzle: Puzzle, board: Board) -> list[list[str]]:
         [letters.get(value) or puzzle.labels.get((row, col), "#") for col, value in enumerate(values)]
         for row, values in enumerate(board.cells)
     ]
+
+
+boards.register(app)
