@@ -2,7 +2,8 @@
 
 from ..engine import Board, Rule, Solver
 from ..engine.puzzle import Puzzle
-from .boards import CalendarBoard, Group, board_names, load_board, read_board
+from .board_file import board_schema, read_board
+from .boards import CalendarBoard, Group, board_names, load_board
 from .counts import count_dates
 from .dates import CalendarDate, open_cells, read_date
 from .pieces import Piece, orientations, piece_letter
@@ -26,6 +27,7 @@ __all__ = [
     "Rule",
     "Solver",
     "board_names",
+    "board_schema",
     "count_dates",
     "load_board",
     "open_cells",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ..utils.coordinates import Cell, unconnected
-from ..utils.errors import RulegridError, shown
+from ..utils.errors import PuzzleFormatError, RulegridError, shown
 
 Shape = tuple[Cell, ...]
 
@@ -37,6 +37,41 @@ def orientations(shape: Shape, flip: bool = True) -> tuple[Shape, ...]:
             found[normal(turned)] = None
             turned = tuple((col, -row) for row, col in turned)
     return tuple(found)
+
+
+def draw_shape(shape: Shape, mark: str = "X", ground: str = ".") -> list[str]:
+    """Return a shape as rows of characters, all of one length.
+
+    >>> draw_shape(((0, 0), (1, 0), (1, 1)))
+    ['X.', 'XX']
+    """
+    cells = set(normal(shape))
+    height, width = max(row for row, _ in cells) + 1, max(col for _, col in cells) + 1
+    return ["".join(mark if (row, col) in cells else ground for col in range(width)) for row in range(height)]
+
+
+def read_shape(rows: Sequence[str]) -> list[Cell]:
+    """Return the cells that rows of characters draw, all with one character; '.', '_' and blanks are none.
+
+    Raises PuzzleFormatError with the row as line.
+
+    >>> read_shape(["#", "##"])
+    [(0, 0), (1, 0), (1, 1)]
+    """
+    cells: list[Cell] = []
+    mark = ""
+    for row, text in enumerate(rows):
+        for col, char in enumerate(text.rstrip()):
+            if char in "._" or char.isspace():
+                continue
+            mark = mark or char
+            if char != mark or not char.isprintable():
+                expected = f"{shown(mark)} as before" if char != mark else "X"
+                raise PuzzleFormatError(
+                    f"read {shown(char)}, expected {expected} for a square, or '.' for none", row + 1, col + 1
+                )
+            cells.append((row, col))
+    return cells
 
 
 @dataclass(frozen=True)

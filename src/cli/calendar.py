@@ -7,6 +7,7 @@ import typer
 from ..calendar import RULES, piece_letter
 from ..engine.board import Board
 from ..engine.puzzle import Puzzle
+from . import boards
 from . import options as common
 from .family import family
 from .help import Command
@@ -112,3 +113,6 @@ def _entries(puzzle: Puzzle, board: Board) -> list[list[str]]:
         [letters.get(value) or puzzle.labels.get((row, col), "#") for col, value in enumerate(values)]
         for row, values in enumerate(board.cells)
     ]
+
+
+boards.register(app)
