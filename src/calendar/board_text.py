@@ -93,11 +93,14 @@ def read_text(text: str, name: str) -> CalendarBoard:
             title = _title(section)
         elif heading.text == "board":
             rows = [list(_words(line, number)) for number, line in lines]
+            places["rows",] = heading
             for r, row in enumerate(rows):
                 places["rows", r] = row[0]
                 places |= {("rows", r, c): word for c, word in enumerate(row)}
         elif heading.text == "group":
             group, labels = _group(section)
+            if ("groups", group.name) in places:
+                raise words[0].error("a second group of this name, expected names that differ")
             places["groups", group.name] = words[0]
             places |= {("groups", group.name, "labels", k): word for k, word in enumerate(labels)}
             groups.append(group)

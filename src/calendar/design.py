@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import chain, islice, product
+from itertools import chain, product
 
 from ..engine import RulegridError, SearchStopped
 from ..utils.coordinates import Cell
@@ -29,7 +29,7 @@ SMALLER = {
 MAX_CELLS = 144  # more take the solver too long
 DATE_SIDE = 5  # on a narrower board the labels of a date would cut off what nothing can cover
 MAX_STEPS = 1000  # pieces that take longer to lay are passed over for others
-MAX_TRIES = 60
+MAX_STEPS_IN_ALL = 50_000
 
 
 def design_board(rows: int, cols: int) -> tuple[CalendarBoard, list[Cell]]:
@@ -63,11 +63,16 @@ def design_board(rows: int, cols: int) -> tuple[CalendarBoard, list[Cell]]:
     # The first labels of the groups first, then others in even steps.
     cell_of = {label: (row, col) for row, texts in enumerate(labels) for col, label in enumerate(texts) if label}
     openings = [[cell_of[group.labels[at * (len(group.labels) - 1) // 4]] for group in groups] for at in range(5)]
-    for pieces, opening in islice(product(_sets(covered, rows, cols), openings), MAX_TRIES):
+    steps = 0
+    for pieces, opening in product(_sets(covered, rows, cols), openings):
         board = CalendarBoard("board", labels, groups, tuple(pieces), title)
+        solver = board.puzzle(opening).solver(max_steps=MAX_STEPS, progress=False)
         with suppress(SearchStopped):
-            if board.puzzle(opening).solver(max_steps=MAX_STEPS, progress=False).solve():
+            if solver.solve():
                 return board, opening
+        steps += solver.steps
+        if steps > MAX_STEPS_IN_ALL:
+            break
     raise RulegridError(f"a board of {rows} x {cols} cells: found no pieces that cover it, try another size")
 
 
