@@ -19,7 +19,7 @@ PENTOMINOES = {
     "U": "X.X XXX", "T": "XXX .X. .X.", "W": "X.. XX. .XX", "F": ".XX XX. .X.", "I": "XXXXX", "X": ".X. XXX .X.",
 }  # fmt: skip
 # What covers a rest of less than five squares; a single square is a poor piece, so six squares may take its place.
-SMALLER = {
+SMALLER: dict[int, list[dict[str, str]]] = {
     0: [{}],
     1: [{"I3": "XXX", "V3": "X. XX"}, {"I2": "XX", "I4": "XXXX"}, {"I1": "X"}],
     2: [{"I2": "XX"}],
@@ -102,7 +102,7 @@ def _rows(rows: int, cols: int, lists: list[tuple[str, ...]]) -> tuple[tuple[str
 def _sets(covered: int, rows: int, cols: int) -> Iterator[list[Piece]]:
     """Yield sets of pieces that cover so many squares, each of them small enough for the board."""
     pentominoes = [piece for piece in _pieces(PENTOMINOES) if _fits(piece, rows, cols)]
-    for most, first, smaller in product((12, 6, 3, 1), range(max(1, len(pentominoes))), SMALLER[covered % 5]):
+    for most, first, smaller in product((12, 6, 3, 2, 1), range(max(1, len(pentominoes))), SMALLER[covered % 5]):
         kinds = (pentominoes[first:] + pentominoes[:first])[:most]
         rest = _pieces(smaller)
         number = (covered - sum(len(piece.cells) for piece in rest)) // 5

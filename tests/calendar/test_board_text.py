@@ -38,8 +38,15 @@ def days():
     return CalendarBoard(
         "days",
         (("Mon", "Tue", "Wed", "Thu"), ("Fri", "Sat", "in the sun", ""), ("", "am", "pm", "#"), ("", "", "", "#")),
-        (Group("weekday", ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "in the sun")), Group("half a day", ("am", "pm"), 2)),
-        (Piece("I2", ((0, 0), (0, 1)), 3), Piece("a V", ((0, 0), (1, 0), (1, 1)), 1, False), Piece("dot", ((0, 0),), 2)),
+        (
+            Group("weekday", ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "in the sun")),
+            Group("half a day", ("am", "pm"), 2),
+        ),
+        (
+            Piece("I2", ((0, 0), (0, 1)), 3),
+            Piece("a V", ((0, 0), (1, 0), (1, 1)), 1, False),
+            Piece("dot", ((0, 0),), 2),
+        ),
         'Days: and "halves"',
     )
 
@@ -69,10 +76,10 @@ def test_a_drawn_board_is_read_from_a_file_of_any_name(tmp_path):
 
 
 def test_numbers_of_a_group_may_be_a_range():
-    text = "board:\n 1 2 3 4 9 10 1..2\ngroup day open 3: 2..4 1 9..10 \"1..2\"\npiece I: XXXX"
+    text = 'board:\n 1 2 3 4 9 10 1..2\ngroup day open 3: 2..4 1 9..10 "1..2"\npiece I: XXXX'
     board = read_board(text, "mine")
     assert board.groups == (Group("day", ("2", "3", "4", "1", "9", "10", "1..2"), 3),)
-    assert "group day open 3: 2..4 1 9 10 \"1..2\"" in board.to_text()
+    assert 'group day open 3: 2..4 1 9 10 "1..2"' in board.to_text()
 
 
 @pytest.mark.parametrize("rows", [["XX", "X."], ["##", "#"], ["  LL", "  L"], ["OO_", "O__"], ["..", ".**", ".*."]])
@@ -96,15 +103,21 @@ def test_what_is_written_reads_as_the_same_board(board):
 
 
 def test_a_written_board_can_be_looked_at():
-    assert load_board().to_text().startswith(
-        "title: 7x7: months and days\n\nboard:\n  Jan Feb Mar Apr May Jun #\n  Jul Aug Sep Oct Nov Dec #\n  1   2   3 "
+    assert (
+        load_board()
+        .to_text()
+        .startswith(
+            "title: 7x7: months and days\n\nboard:\n  Jan Feb Mar Apr May Jun #\n  Jul Aug Sep Oct Nov Dec #\n  1   2   3 "
+        )
     )
     assert "\ngroup day: 1..31\n\npiece O6:\n  XX\n  XX\n  XX\n\npiece Z:\n" in load_board().to_text()
     assert '\n    {"name": "Z", "drawing": ["XX.", ".X.", ".XX"]},\n' in load_board().to_json()
 
 
 LABEL = st.one_of(
-    st.sampled_from(["", "#", ".", "_", "..", "1..3", "//", '"', '"a"', "a b", "title:", "board", "x2", "open", "é", "一"]),
+    st.sampled_from(
+        ["", "#", ".", "_", "..", "1..3", "//", '"', '"a"', "a b", "title:", "board", "x2", "open", "é", "一"]
+    ),
     st.integers(0, 40).map(str),
     st.text(max_size=4).filter(lambda text: text == text.strip() and "," not in text and text.isprintable()),
 )
@@ -234,14 +247,18 @@ def test_a_broken_drawing_is_refused_in_one_line(text, message):
     assert len(refused) < 250
 
 
-@given(st.integers(0, len(DAYS)), st.integers(0, 12), st.text(max_size=3) | st.sampled_from([":", '"', "x9", "\n", "X"]))
+@given(
+    st.integers(0, len(DAYS)), st.integers(0, 12), st.text(max_size=3) | st.sampled_from([":", '"', "x9", "\n", "X"])
+)
 def test_a_damaged_drawing_is_a_board_or_refused_in_one_line(at, length, text):
     try:
         board = read_board(DAYS[:at] + text + DAYS[at + length :], "mine")
     except PuzzleFormatError as error:
-        assert str(error).isprintable()
+        said = str(error)
     else:
+        said = "sound"
         assert read_board(board.to_text(), "mine") == board
+    assert said.isprintable()
 
 
 @given(st.text(alphabet='titleboardgrouppiece: \n"\\.#_Xx2/01', max_size=80))

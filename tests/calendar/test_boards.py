@@ -297,7 +297,11 @@ BROKEN = [
         {"name": "I", "drawing": ["XX", ".x"]},
         "pieces[0].drawing[1], column 2: read 'x', expected 'X' as before for a square, or '.' for none",
     ),
-    (("pieces", 0, "colour"), "red", "pieces[0].colour: unknown key, expected one of name, aka, cells, drawing, count, flip"),
+    (
+        ("pieces", 0, "colour"),
+        "red",
+        "pieces[0].colour: unknown key, expected one of name, aka, cells, drawing, count, flip",
+    ),
     (("pieces", 0, "name"), 1, "pieces[0].name: read 1, expected a text"),
     (("pieces", 0, "name"), "", "pieces[0]: a piece named ''"),
     (("pieces", 0, "name"), "I:3", "pieces[0]: a piece named 'I:3': expected a name without ':'"),
@@ -329,7 +333,11 @@ BROKEN = [
     (("cells_of_pieces",), 5, "cells_of_pieces: read 5, but there are 6"),
     (("pieces", 0, "count"), 2, "pieces cover 9 squares, but 8 cells - 2 open ones = 6 needed"),
     (("groups", "day", "open"), 2, "pieces cover 6 squares, but 8 cells - 3 open ones = 5 needed"),
-    (("groups",), DELETE, "pieces cover 6 squares, but 8 cells - 0 open ones = 8 needed: 2 too few, add pieces or block cells (#)"),
+    (
+        ("groups",),
+        DELETE,
+        "pieces cover 6 squares, but 8 cells - 0 open ones = 8 needed: 2 too few, add pieces or block cells (#)",
+    ),
     (("rows", 2, 0), "#", "pieces cover 6 squares, but 7 cells - 2 open ones = 5 needed"),
 ]
 

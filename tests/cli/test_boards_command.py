@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from rulegrid.calendar import load_board, orientations, read_board
+from rulegrid.calendar.dates import MONTHS
 from rulegrid.calendar.pieces import normal
 
 FAMILY = "calendar"
@@ -215,16 +216,15 @@ def test_two_cells_of_one_group_stay_open_and_pieces_come_twice(run, here):
     assert run("--board", "letters.txt", "--open", "b,f", "--count") == (0, "2\n", "")
 
 
-@pytest.mark.parametrize(("side", "p", "l"), [(9, 5, 10), (10, 8, 11)])
-def test_a_board_too_large_for_64_bits_is_solved_too(run, here, side, p, l):
-    months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
-    labels = [*months, *map(str, range(1, 32)), "spring", "summer", "autumn", "winter"]
+@pytest.mark.parametrize(("side", "ps", "ls"), [(9, 5, 10), (10, 8, 11)])
+def test_a_board_too_large_for_64_bits_is_solved_too(run, here, side, ps, ls):
+    labels = [*MONTHS, *map(str, range(1, 32)), "spring", "summer", "autumn", "winter"]
     labels += ["."] * (side * side - len(labels))
     rows = "\n".join(" ".join(labels[at : at + side]) for at in range(0, side * side, side))
     (here / "large.txt").write_text(
-        f"board:\n{rows}\ngroup month: {' '.join(months)}\ngroup day: 1..31\n"
+        f"board:\n{rows}\ngroup month: {' '.join(MONTHS)}\ngroup day: 1..31\n"
         "group season open 2: spring summer autumn winter\n"
-        f"piece P x{p}:\nXX\nXX\nX.\npiece L x{l} no-flip:\nX.\nX.\nXX\npiece I2 x6:\nXX\n"
+        f"piece P x{ps}:\nXX\nXX\nX.\npiece L x{ls} no-flip:\nX.\nX.\nXX\npiece I2 x6:\nXX\n"
     )
     status, out, err = run("--board", "large.txt", "--open", "Mar,21,spring,winter", "--max-steps", "5000")
     assert (status, err) == (0, "")
