@@ -102,7 +102,9 @@ def _rows(rows: int, cols: int, lists: list[tuple[str, ...]]) -> tuple[tuple[str
 def _sets(covered: int, rows: int, cols: int) -> Iterator[list[Piece]]:
     """Yield sets of pieces that cover so many squares, each of them small enough for the board."""
     pentominoes = [piece for piece in _pieces(PENTOMINOES) if _fits(piece, rows, cols)]
-    for most, first, smaller in product((12, 6, 3, 2, 1), range(max(1, len(pentominoes))), SMALLER[covered % 5]):
+    # In two rows most pentominoes leave holes beside each other; P alone does not.
+    most_kinds = (12, 6, 3, 1) if min(rows, cols) > 2 else (1,)
+    for most, first, smaller in product(most_kinds, range(max(1, len(pentominoes))), SMALLER[covered % 5]):
         kinds = (pentominoes[first:] + pentominoes[:first])[:most]
         rest = _pieces(smaller)
         number = (covered - sum(len(piece.cells) for piece in rest)) // 5
