@@ -120,6 +120,21 @@ def has_weekdays(board: CalendarBoard) -> bool:
     return board.group("weekday") is not None
 
 
+def is_possible(board: CalendarBoard, month: str, day: str) -> bool:
+    """Return whether a calendar has a day with these labels: not the 30th of February. No calendar: all are possible.
+
+    >>> from rulegrid.calendar import load_board
+    >>> [is_possible(load_board(), "Feb", day) for day in ("28", "29", "30")]
+    [True, True, False]
+    """
+    months, days = board.group("month"), board.group("day")
+    if months is None or days is None or month not in months.labels or day not in map(str, range(1, 32)):
+        return True
+    lengths = [calendar.monthrange(2024, number)[1] for number in range(1, 13)]  # a leap year
+    labels = [_label(months, CalendarDate(number, 1, 0)) for number in range(1, 13)]
+    return month not in labels or int(day) <= lengths[labels.index(month)]
+
+
 def _label(group: Group, date: CalendarDate) -> str | None:
     if group.name == "day":
         return next((label for label in group.labels if label == str(date.day)), None)

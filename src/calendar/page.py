@@ -15,7 +15,7 @@ from ..engine.drawing import PALETTE
 from ..utils.coordinates import Cell
 from ..utils.svg import escape
 from .dates import MONTH_TITLES, WEEKDAYS, CalendarDate, has_weekdays
-from .pieces import PlacementRule, piece_letter
+from .pieces import piece_letter
 from .years import Day, Year, YearWriter
 
 
@@ -32,8 +32,8 @@ class HtmlWriter(YearWriter):
         months = [month for month, _ in groupby(date.month for date in year.dates)]
         links = "".join(f'<a href="#m{month}">{MONTH_TITLES[month - 1][:3]}</a>' for month in months)
         pieces = "".join(
-            f'<li><b class="p{index % len(PALETTE)}">{piece_letter(index)}</b> {escape(piece.name)}'
-            for index, piece in enumerate(PlacementRule(board.pieces).lying)
+            f'<li><b class="p{index % len(PALETTE)}">{letter}</b> {escape(name)}'
+            for index, (letter, name) in enumerate(year.pieces.items())
         )
         first, last = year.dates[0], year.dates[-1]
         weekdays = has_weekdays(board)
@@ -46,7 +46,7 @@ class HtmlWriter(YearWriter):
             f"<title>Calendar solutions {year.number}</title>\n<style>\n{_asset('page.css')}{colours}\n</style>\n"
             f"<header>\n<h1>Calendar solutions <span>{year.number}</span></h1>\n<p>Board {name}: "
             f"{first.title(weekday=weekdays)} to {last.title(weekday=weekdays)}, {most} of each date.</p>\n"
-            '<noscript><p>The first solution of each date is shown; the others need JavaScript.</p></noscript>\n'
+            "<noscript><p>The first solution of each date is shown; the others need JavaScript.</p></noscript>\n"
             f"<details><summary>Pieces</summary><ul>{pieces}</ul></details>\n</header>\n"
             f'<nav aria-label="Months">{links}</nav>\n<main>\n'
         )
@@ -75,7 +75,9 @@ class HtmlWriter(YearWriter):
 
     def end(self, complete: bool) -> None:
         note = "" if complete else "<p><b>Broken off here: the dates that follow are missing.</b></p>\n"
-        self._write(f"{self._month_end}</main>\n{note}<script>\nconst COLOURS = {len(PALETTE)};\n{_asset('page.js')}</script>\n</html>\n")
+        self._write(
+            f"{self._month_end}</main>\n{note}<script>\nconst COLOURS = {len(PALETTE)};\n{_asset('page.js')}</script>\n</html>\n"
+        )
 
     @property
     def _month_end(self) -> str:

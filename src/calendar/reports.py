@@ -9,7 +9,6 @@ from collections.abc import Callable
 from ..engine import Board
 from ..engine.puzzle import Puzzle
 from .dates import MONTH_TITLES
-from .pieces import PlacementRule, piece_letter
 from .sheets import Sheets
 from .years import Day, Year, YearWriter
 
@@ -58,12 +57,11 @@ class JsonWriter(YearWriter):
         self._between = ""
 
     def begin(self, year: Year) -> None:
-        names = [piece.name for piece in PlacementRule(year.board.pieces).lying]
         head = {
             "year": year.number,
             "board": year.board.name,
             "limit": year.limit,
-            "pieces": {piece_letter(index): name for index, name in enumerate(names)},
+            "pieces": year.pieces,
         }
         self._write(json.dumps(head, ensure_ascii=False)[:-1] + ', "dates": [')
 
@@ -91,8 +89,7 @@ class MarkdownWriter(YearWriter):
 
     def begin(self, year: Year) -> None:
         board = year.board
-        names = [piece.name for piece in PlacementRule(board.pieces).lying]
-        pieces = ", ".join(f"{piece_letter(index)} {_plain(name)}" for index, name in enumerate(names))
+        pieces = ", ".join(f"{letter} {_plain(name)}" for letter, name in year.pieces.items())
         most = "All solutions" if year.limit is None else f"At most {year.limit} solutions"
         self._write(
             f"# Calendar solutions {year.number:04}\n\nBoard {_plain(board.title or board.name)}. {most} of each date; "

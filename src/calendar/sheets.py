@@ -40,7 +40,9 @@ def sheet(puzzle: Puzzle, boards: Sequence[Board], columns: int | None = None, *
     lines = ceil(len(boards) / columns)
     title = puzzle.title or "Solutions"
     whole = max(columns * (width + GAP) + GAP, len(title) * 15 + 2 * GAP)
-    canvas = Canvas(whole, HEADING + lines * (height + CAPTION + GAP) + GAP / 2, title=f"{title}: {_told(boards, first)}")
+    canvas = Canvas(
+        whole, HEADING + lines * (height + CAPTION + GAP) + GAP / 2, title=f"{title}: {_told(boards, first)}"
+    )
     canvas.rect(0, 0, canvas.width, canvas.height, fill=PAPER)
     with canvas.group(font_family=FONTS):
         canvas.text(GAP, 32, title, font_size=20, font_weight="700", fill=INK)

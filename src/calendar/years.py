@@ -41,7 +41,7 @@ def year_dates(year: int, *, leap: bool | None = None, first_weekday: int | None
         raise RulegridError(f"year {shown(year)}: expected {datetime.MINYEAR} to {datetime.MAXYEAR}")
     is_leap = calendar.isleap(year) if leap is None else leap
     weekday = datetime.date(year, 1, 1).weekday() if first_weekday is None else first_weekday
-    lengths = [29 if month == 2 and is_leap else calendar.mdays[month] for month in range(1, 13)]
+    lengths = [calendar.monthrange(2024 if is_leap else 2023, month)[1] for month in range(1, 13)]
     days = [(month, day) for month, length in enumerate(lengths, 1) for day in range(1, length + 1)]
     return [CalendarDate(month, day, (weekday + number) % 7) for number, (month, day) in enumerate(days)]
 
@@ -104,6 +104,12 @@ class Year:
                 open_cells(self.board, date)
             except PuzzleFormatError as error:
                 raise PuzzleFormatError(error.message.partition("; name the open cells")[0]) from None
+
+    @property
+    def pieces(self) -> dict[str, str]:
+        """The name of each piece by the letter that stands for it."""
+        names = [piece.name for piece in self.board.pieces for _ in range(piece.count)]
+        return {piece_letter(index): name for index, name in enumerate(names)}
 
     def days(self) -> Iterator[Day]:
         """Yield each date with its puzzle."""

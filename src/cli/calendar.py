@@ -12,10 +12,12 @@ from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import shown
+from . import counts, year
 from . import options as common
 from .family import family, is_file, read_puzzle, suggest_command
 from .help import Command
 from .rules import RuleClass, list_rules
+from .sheets import sheets
 
 ARGUMENT = "[DATE|FILE|-]"
 HEADING = "Board"
@@ -29,6 +31,8 @@ app = family("calendar", ARGUMENT)
     rulegrid calendar                       today
     rulegrid calendar Jan 14 --count
     rulegrid calendar --open Jan,14
+    rulegrid calendar year 2026 --html year.html
+    rulegrid calendar counts                every date's number of solutions
     rulegrid calendar rules                 the rules
     rulegrid calendar solve --help          everything else
     """
@@ -45,6 +49,7 @@ def _family() -> None:
     rulegrid calendar 2/29 --limit 2
     rulegrid calendar 2026-01-14 --board weekday8x7
     rulegrid calendar --open Jan,14 --count
+    rulegrid calendar Jan 14 --all --sheet solutions.svg
     rulegrid calendar --board my_board.json --open A1 --open B2 --svg solution.svg
     """,
 )
@@ -67,15 +72,25 @@ def solve(
         help="Leave these cells open instead of a date: labels or coordinates, Jan,14 or A1. May be repeated.",
         rich_help_panel=HEADING,
     ),
+    sheet: str = typer.Option(
+        None, "--sheet", metavar="FILE", rich_help_panel=common.OUTPUT,
+        help="Draw all solutions that are found into FILE, an SVG; what does not fit goes into FILE-2 …",
+    ),
+    per_page: int = typer.Option(
+        None, "--per-page", metavar="N", help="Solutions on a sheet.", rich_help_panel=common.OUTPUT
+    ),
     **options: Any,
-) -> None:
+) -> None:  # fmt: skip
     """Solve a calendar puzzle, and print the pieces or `No solution.`
 
     DATE is today if it is left out: 2026-01-14, 1/14, Jan 14. FILE is a puzzle as JSON. Pieces are printed as
     letters, in the order of the board file; open cells show their labels, # is no cell.
     """
     text = " ".join(date or ())
-    common.solve(options, RULES, lambda known: _read(ctx, text, board, open_, known), entries=_entries, pad=True)
+    with sheets(sheet, per_page, options) as each:
+        common.solve(
+            options, RULES, lambda known: _read(ctx, text, board, open_, known), entries=_entries, pad=True, each=each
+        )
 
 
 @app.command(cls=Command)
@@ -120,3 +135,7 @@ def _entries(puzzle: Puzzle, board: Board) -> list[list[str]]:
         [letters.get(value) or puzzle.labels.get((row, col), "#") for col, value in enumerate(values)]
         for row, values in enumerate(board.cells)
     ]
+
+
+year.register(app)
+counts.register(app)

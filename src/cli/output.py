@@ -41,6 +41,7 @@ class Request:
     pretty_by_default: bool = True
     entries: Callable[[Puzzle, Board], Entries] = lambda puzzle, board: board.cells
     pad: bool = False  # plain columns to one width
+    each: Callable[[Puzzle, Board], None] | None = None  # is given every solution too
     began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
@@ -97,6 +98,8 @@ class _Report:
     def solution(self, board: Board) -> None:
         self.found += 1
         self.first = self.first or board
+        if self.request.each is not None:
+            self.request.each(self.puzzle, board)
         if self.request.json:
             self._grids.append(self.request.entries(self.puzzle, board))
             return
@@ -205,9 +208,9 @@ def check_pictures(svg: str | None, png: str | None) -> None:
 def write_pictures(picture: str, svg: str | None, png: str | None) -> None:
     """Write a picture, an SVG text, into the files that were asked for; raises RulegridError."""
     if svg is not None:
-        _write(svg, picture.encode())
+        write_file(svg, picture.encode())
     if png is not None:
-        _write(png, _svg2png()(bytestring=picture.encode(), scale=2))
+        write_file(png, _svg2png()(bytestring=picture.encode(), scale=2))
 
 
 def counted(number: int, noun: str) -> str:
@@ -222,7 +225,8 @@ def _svg2png() -> Callable[..., bytes]:
         raise RulegridError('--png needs the extra "png": pip install "rulegrid[png]"') from None
 
 
-def _write(path: str, data: bytes) -> None:
+def write_file(path: str, data: bytes) -> None:
+    """Write a file; raises RulegridError."""
     try:
         Path(path).write_bytes(data)
     except (OSError, ValueError) as error:

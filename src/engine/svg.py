@@ -53,6 +53,7 @@ def draw(
         board.rows * cell + 2 * margin,
         title=title or f"Grid of {board.rows} by {board.cols} cells",
     )
+    canvas.rect(0, 0, canvas.width, canvas.height, rx=1.5 * margin, fill=PAPER)
     _Picture(drawing, canvas, cell, (margin, margin)).draw()
     return str(canvas)
 
@@ -88,7 +89,6 @@ class _Picture:
 
     def draw(self) -> None:
         canvas = self.canvas
-        canvas.rect(0, 0, canvas.width, canvas.height, rx=1.5 * self.margin, fill=PAPER)
         self.fills()
         self.lines()
         self.borders()
