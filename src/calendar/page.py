@@ -118,7 +118,8 @@ def _table(day: Day, board: Board) -> str:
             value = board.cells[row][col]
             sides = ((-1, 0, " t"), (0, 1, " r"), (1, 0, " b"), (0, -1, " l"))
             lines = "".join(name for down, right, name in sides if region(row + down, col + right) != here)
-            ground = f"p{(value - 1) % len(PALETTE)}" if value else "o"
-            shown = piece_letter(value - 1) if value else escape(labels.get((row, col), ""))
-            text += f'<td class="{ground}{lines}">{shown}'
+            label = labels.get((row, col), "")
+            ground = f"p{(value - 1) % len(PALETTE)}" if value else "o w" if len(label) > 2 else "o"
+            small = f' style="font-size:{1.8 / len(label):.2f}rem"' if not value and len(label) > 3 else ""
+            text += f'<td class="{ground}{lines}"{small}>{piece_letter(value - 1) if value else escape(label)}'
     return text + "</table>"

@@ -57,7 +57,7 @@ for (const article of document.querySelectorAll("article")) {
 
   function table(text, number) {
     const rows = text.split("/").map((row) => (text.includes(" ") ? row.split(" ") : [...row]));
-    const labels = [...new DOMParser().parseFromString(first, "text/html").querySelectorAll("td.o")];
+    const open = [...new DOMParser().parseFromString(first, "text/html").querySelectorAll("td.o")];
     const region = (row, col) => {
       const cell = (rows[row] || [])[col] || "#";
       return cell === "." ? row + "," + col : cell;
@@ -72,10 +72,12 @@ for (const article of document.querySelectorAll("article")) {
         }
         let index = 0;
         for (const letter of cell) index = index * 26 + letter.charCodeAt(0) - 64;
-        let name = cell === "." ? "o" : "p" + ((index - 1) % COLOURS);
+        const label = cell === "." ? open.shift() : null;
+        let name = label ? (label.matches(".w") ? "o w" : "o") : "p" + ((index - 1) % COLOURS);
         for (const [down, right, side] of [[-1, 0, "t"], [0, 1, "r"], [1, 0, "b"], [0, -1, "l"]])
           if (region(row + down, col + right) !== region(row, col)) name += " " + side;
-        made += `<td class="${name}">` + (cell === "." ? labels.shift().innerHTML : cell);
+        const style = label && label.getAttribute("style");
+        made += `<td class="${name}"` + (style ? ` style="${style}">` : ">") + (label ? label.innerHTML : cell);
       });
     });
     return made + "</table>";
