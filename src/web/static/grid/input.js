@@ -108,8 +108,9 @@ function handle(session, picture, actions, event, onBoard) {
   }
   const mode = MODES.find((each) => each.key === letter);
   const called = ACTIONS[letter];
-  if (mode) session.set({ mode: mode.id });
-  else if (called) actions[called]();
+  if (called) actions[called]();
+  else if (session.settingUp && (mode || key === " ")) return key === " " && onBoard && session.advance();
+  else if (mode) session.set({ mode: mode.id });
   else if (["Backspace", "Delete"].includes(key)) eraseBack(session, key);
   else if (letter === "." && session.erase()) session.advance();
   else if (key === " " && onBoard) nextMode(session, shiftKey ? -1 : 1);

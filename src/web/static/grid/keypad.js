@@ -1,9 +1,17 @@
 // The keypad: what a keypress means, and the values to press, for fingers and mice.
 
-import { clear, h } from "../dom.js";
+import { clear, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { COLOURS, MODES } from "./marks.js";
 import { valuesOf } from "./state.js";
+
+// Signs of 24 x 24 units, as lines: the fonts of a machine may have none.
+const SIGNS = {
+  undo: "M8 5 4 9l4 4M4 9h9a6 6 0 0 1 0 12H9",
+  redo: "m16 5 4 4-4 4M20 9h-9a6 6 0 0 0 0 12h4",
+  erase: "M9 5h11v14H9l-6-7zM12 9.5l5 5m0-5-5 5",
+  severalCells: "M4 4h7v7H4zM13 13h7v7h-7zM16.5 4v7M13 7.5h7",
+};
 
 export class Keypad {
   constructor(session, actions) {
@@ -13,10 +21,10 @@ export class Keypad {
     this.modes.addEventListener("keydown", (event) => turnRadio(event, session));
     this.keys = h("div", { class: "keys", role: "group", "aria-label": t("grid.keys") });
     const tools = h("div", { class: "keypad-tools" });
-    this.undo = tool("undo", "↶", actions.undo);
-    this.redo = tool("redo", "↷", actions.redo);
-    this.eraser = tool("erase", "⌫", () => session.erase());
-    this.several = tool("severalCells", "⧉", () => session.set({ several: !session.several }));
+    this.undo = tool("undo", actions.undo);
+    this.redo = tool("redo", actions.redo);
+    this.eraser = tool("erase", () => session.erase());
+    this.several = tool("severalCells", () => session.set({ several: !session.several }));
     tools.append(this.undo, this.redo, this.eraser, this.several);
     this.element = h("section", { class: "card keypad", "aria-label": t("grid.keypad") }, this.modes, this.keys, tools);
   }
@@ -41,6 +49,7 @@ export class Keypad {
     this.element.dataset.mode = settingUp ? "entry" : mode;
     const count = colours ? COLOURS : values.length;
     this.keys.style.setProperty("--across", count <= 4 ? count : count <= 9 ? 3 : count <= 16 ? 4 : 5);
+    this.keys.style.setProperty("--across-narrow", count <= 6 ? count : count <= 10 ? 5 : 6);
     clear(this.keys).append(
       ...(colours
         ? Array.from({ length: COLOURS }, (_, i) => colourKey(session, i + 1))
@@ -98,11 +107,11 @@ function colourKey(session, colour) {
   );
 }
 
-function tool(name, sign, run) {
+function tool(name, run) {
   const label = t(`grid.${name}`);
   return h(
     "button",
     { type: "button", class: `tool ${name}`, title: label, "aria-label": label, onclick: run },
-    h("span", { "aria-hidden": "true" }, sign),
+    svg("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SIGNS[name] })),
   );
 }

@@ -6,7 +6,7 @@ import { announce } from "../dom.js";
 import { t } from "../i18n.js";
 import { withCentres, withValues } from "./marks.js";
 import { counted, said, seconds } from "./said.js";
-import { cellName, isFull, isTouched, toPuzzle } from "./state.js";
+import { cellName, isFull, isTouched, toPuzzle, valueAt } from "./state.js";
 
 const SHOWN_SOLUTIONS = 20;
 const CHECK_AFTER_MS = 120;
@@ -187,8 +187,11 @@ export class Questions {
 
   takeCheck({ conflicts, solved }) {
     const { session } = this;
-    const names = new Map(session.game.given.map((_, at) => [cellName(session.game, at), at]));
-    session.conflicts = new Set(conflicts.flatMap(({ cells }) => cells.map((name) => names.get(name))));
+    const { game } = session;
+    const cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
+    const places = conflicts.map(({ cells }) => cells.map((name) => cellOf.get(name)));
+    session.conflicts = new Set(places.flat());
+    session.clashing = new Set(places.flatMap((cells) => culprits(game, cells)));
     session.units = [...new Set(conflicts.map(({ unit }) => unit))];
     session.isSolved = solved;
     if (solved && this.wasSolved === false && session.game.entry.some(Boolean)) this.say(t("grid.done"), "good");
@@ -201,6 +204,13 @@ export class Questions {
     this.quick?.abort();
     this.stop();
   }
+}
+
+/** The filled cells of a unit that is contradicted: those with equal values where there are any, otherwise all. */
+function culprits(game, cells) {
+  const filled = cells.filter((at) => valueAt(game, at));
+  const twice = filled.filter((at) => filled.some((other) => other !== at && valueAt(game, other) === valueAt(game, at)));
+  return twice.length ? twice : filled;
 }
 
 function facts({ steps, seconds: time }) {

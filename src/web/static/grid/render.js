@@ -56,7 +56,8 @@ export class BoardPicture {
     element.removeAttribute("role");
     clear(this.frame).append(element);
     this.covers = [...element.querySelectorAll(".corners rect")];
-    this.cornered = new Set([...element.querySelectorAll(".corners text")].map((text) => this.cellAt(text)));
+    this.texts = [...element.querySelectorAll(".corners text")];
+    this.cornered = new Set(this.texts.map((text) => this.cellAt(text)));
     this.lowered = this.cornered.size > 0;
   }
 
@@ -78,6 +79,7 @@ export class BoardPicture {
       const colour = game.colour[this.cellAt(cover)];
       cover.setAttribute("class", colour ? `colour-${colour}` : "");
     }
+    for (const text of this.texts ?? []) text.classList.toggle("on-colour", game.colour[this.cellAt(text)] > 0);
     for (const cell of this.cells) cell.show(game, look, this.cornered?.has(cell.at));
   }
 
@@ -136,6 +138,7 @@ class CellPicture {
       coloured: game.colour[at] > 0,
       selected,
       conflict: look.conflicts.has(at),
+      clashing: look.clashing.has(at),
       wrong: Boolean(own && game.given[at] === 0 && look.solution && look.solution[at] !== own),
       hinted: look.hint === at,
       because: look.because.has(at),
@@ -173,7 +176,7 @@ function labelOf(game, at, look, value, flags) {
   if (!value && game.centre[at].length) parts.push(t("grid.cell.centre", { values: game.centre[at].join(" ") }));
   if (!value && game.corner[at].length) parts.push(t("grid.cell.corner", { values: game.corner[at].join(" ") }));
   if (flags.coloured) parts.push(t("grid.cell.colour", { colour: game.colour[at] }));
-  if (flags.conflict) parts.push(t("grid.cell.conflict"));
+  if (flags.clashing) parts.push(t("grid.cell.conflict"));
   if (flags.wrong) parts.push(t("grid.cell.wrong"));
   return parts.join(", ");
 }

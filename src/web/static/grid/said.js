@@ -26,8 +26,8 @@ export function counted(number) {
 }
 
 export function seconds(time) {
-  if (time < 1) return `${Math.max(1, Math.round(time * 1000))} ms`;
-  return `${time.toLocaleString(language(), { maximumFractionDigits: 1 })} s`;
+  if (time < 1) return `${Math.max(1, Math.round(time * 1000))}\u00a0ms`;
+  return `${time.toLocaleString(language(), { maximumFractionDigits: 1 })}\u00a0s`;
 }
 
 /** Steps a second, such as "1.2M". */

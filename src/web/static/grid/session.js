@@ -108,7 +108,8 @@ export class Session {
   // What lies over the board
 
   clearLook() {
-    this.conflicts = new Set();
+    this.conflicts = new Set(); // cells of units that the board contradicts
+    this.clashing = new Set(); // those of them whose values do it
     this.units = [];
     this.solutions = [];
     this.shown = 0;
@@ -121,8 +122,8 @@ export class Session {
   }
 
   look() {
-    const { selection, focus, conflicts, solution, hint, because, settingUp } = this;
-    return { selection, focus, conflicts, solution, hint, because, settingUp };
+    const { selection, focus, conflicts, clashing, solution, hint, because, settingUp } = this;
+    return { selection, focus, conflicts, clashing, solution, hint, because, settingUp };
   }
 
   showSolutions(solutions, shown = 0) {

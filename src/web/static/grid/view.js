@@ -168,6 +168,7 @@ class View {
     ]) {
       button.setAttribute("aria-pressed", String(isOn));
     }
+    this.element.classList.toggle("setting-up", session.settingUp);
     this.ask.element.hidden = session.settingUp;
     this.setUp.element.hidden = !session.settingUp;
     this.clues.element.hidden = !session.settingUp;
