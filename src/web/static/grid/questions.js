@@ -64,7 +64,7 @@ export class Questions {
   fail(error) {
     if (!(error instanceof ApiError)) console.warn(error);
     const where = error.line ? t("grid.at", { line: error.line, column: error.column ?? 1 }) : "";
-    this.say(said(error.message) + where, "bad");
+    this.say(said(error.message.replace(/^puzzle\.[\w.[\]]+: /, "")) + where, "bad"); // where it stands in the JSON
   }
 
   get onBoard() {
@@ -192,7 +192,11 @@ export class Questions {
     const places = conflicts.map(({ cells }) => cells.map((name) => cellOf.get(name)));
     session.conflicts = new Set(places.flat());
     session.clashing = new Set(places.flatMap((cells) => culprits(game, cells)));
+    const before = String(session.units);
     session.units = [...new Set(conflicts.map(({ unit }) => unit))];
+    if (session.units.length && String(session.units) !== before) {
+      announce(`${t("grid.conflicts")} ${session.units.map(said).join(", ")}`);
+    }
     session.isSolved = solved;
     if (solved && this.wasSolved === false && session.game.entry.some(Boolean)) this.say(t("grid.done"), "good");
     this.wasSolved = solved;

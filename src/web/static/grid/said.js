@@ -15,7 +15,7 @@ export function said(text) {
   return text;
 }
 
-/** A rule's name as a heading: "non-consecutive" becomes "Non-consecutive". */
+/** A rule's name as a heading: "one-rule" becomes "One-rule". */
 export function titled(name) {
   const own = said(name);
   return own.charAt(0).toUpperCase() + own.slice(1);

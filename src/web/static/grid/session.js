@@ -85,24 +85,27 @@ export class Session {
   // Where it is kept
 
   keep() {
-    save(this.family, { game: this.game, mode: this.mode, settingUp: this.settingUp });
+    const { game, mode, settingUp } = this;
+    const isKept = this.kept?.game === game && this.kept.mode === mode && this.kept.settingUp === settingUp;
+    if (isKept) return; // a drag changes the selection many times a second
+    this.kept = { game, mode, settingUp };
+    save(this.family, this.kept);
   }
 
   params() {
     return toParams(this.game, this.known);
   }
 
-  /** Restore what the address says, or what was kept; returns whether there was anything. Throws an Error. */
-  restore(params) {
-    const kept = load(this.family, null);
+  /** The game that the address says, or that was kept; null where there is none. Throws an Error. */
+  restored(params) {
     const asked = fromParams(params, this.known);
+    const kept = load(this.family, null);
     const old = isGame(kept?.game) ? kept.game : null;
     const isOld = old && (!asked || (isSamePuzzle(asked, old) && String(asked.entry) === String(old.entry)));
-    if (!asked && !old) return false;
-    if (isOld && MODES.some((mode) => mode.id === kept.mode)) this.mode = kept.mode;
-    this.settingUp = Boolean(isOld && kept.settingUp);
-    this.begin(isOld ? old : asked);
-    return true;
+    if (!isOld) return asked;
+    if (MODES.some((mode) => mode.id === kept.mode)) this.mode = kept.mode;
+    this.settingUp = Boolean(kept.settingUp);
+    return old;
   }
 
   // What lies over the board

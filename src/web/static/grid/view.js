@@ -1,10 +1,10 @@
 // The view of a family whose puzzles are grids of values: sudoku and calcudoku are two configurations of it.
 
-import { announce, clear, h, toast } from "../dom.js";
+import { h, toast } from "../dom.js";
 import { t } from "../i18n.js";
 import "../i18n/grid.js";
 import { Clues } from "./clues.js";
-import { askForText, listenToTexts, openText, render, takeAway } from "./exports.js";
+import { askForText, listenToTexts, readText, render, takeAway } from "./exports.js";
 import { listenToKeys, listenToPointer } from "./input.js";
 import { Keypad } from "./keypad.js";
 import { withValues } from "./marks.js";
@@ -13,7 +13,7 @@ import { Questions } from "./questions.js";
 import { BoardPicture } from "./render.js";
 import { said } from "./said.js";
 import { Session } from "./session.js";
-import { toFrame, withPlay } from "./state.js";
+import { fromPuzzle, toFrame, withPlay } from "./state.js";
 
 const KEPT_FRAMES = 50;
 
@@ -84,21 +84,16 @@ class View {
     const asked = new URLSearchParams(session.params()).toString();
     const isThere = session.isOpen && (!params.get("grid") || params.toString() === asked);
     try {
-      if (!isThere && !session.restore(params)) {
-        session.begin(session.empty(9)); // until the example is read
-        session.open((await this.read(example)) ?? session.game);
-        session.begin(session.game);
+      if (!isThere) {
+        const game = session.restored(params) ?? fromPuzzle(await readText(session, example));
+        if (session.isOpen) session.change(game);
+        else session.begin(game);
       }
     } catch (error) {
       toast(t("grid.badAddress", { message: said(error.message) }));
     }
     session.isOpen = true;
     this.hear("game");
-  }
-
-  async read(text) {
-    const { readText } = await import("./exports.js");
-    return readText(this.session, text);
   }
 
   phase(name, settingUp) {
