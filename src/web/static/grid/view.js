@@ -5,9 +5,9 @@ import { t } from "../i18n.js";
 import "../i18n/grid.js";
 import { Clues } from "./clues.js";
 import { askForText, listenToTexts, readText, render, takeAway } from "./exports.js";
-import { listenToKeys, listenToPointer } from "./input.js";
+import { ACTIONS, listenToKeys, listenToPointer } from "./input.js";
 import { Keypad } from "./keypad.js";
-import { withValues } from "./marks.js";
+import { MODES } from "./marks.js";
 import { Ask, SetUp, StatusLine } from "./panel.js";
 import { Questions } from "./questions.js";
 import { BoardPicture } from "./render.js";
@@ -16,6 +16,7 @@ import { Session } from "./session.js";
 import { fromPuzzle, toFrame, withPlay } from "./state.js";
 
 const KEPT_FRAMES = 50;
+const KEY_NAMES = { Escape: "Esc" };
 
 /** A view of `family`; `example` is the text of the puzzle that a first visit shows. */
 export function gridView(family, example) {
@@ -23,11 +24,31 @@ export function gridView(family, example) {
   return {
     id: family,
     title: `grid.${family}`,
+    keys,
     mount(root, { params, setParams, families }) {
       session ??= new Session(family, families[family].rules);
       return new View(root, session, { params, setParams, example });
     },
   };
+}
+
+/** What the keys do, for the page's help. */
+function keys() {
+  const modes = MODES.map(({ id, key }) => [key.toUpperCase(), t(`grid.mode.${id}`)]);
+  const actions = Object.entries(ACTIONS).map(([key, name]) => [KEY_NAMES[key] ?? key.toUpperCase(), t(`grid.${name}`)]);
+  return [
+    ["1 … 9 A …", t("grid.help.values")],
+    ["⌫ 0 .", t("grid.erase")],
+    ["← ↑ ↓ →", t("grid.help.arrows")],
+    ["⇧ ←", t("grid.help.shift")],
+    ["⇧ 1", t("grid.mode.corner")],
+    ["Alt 1", t("grid.mode.centre")],
+    [t("grid.help.space"), t("grid.help.mode")],
+    ...modes,
+    ...actions,
+    ["Ctrl A", t("grid.help.all")],
+    ["Ctrl V", t("grid.help.paste")],
+  ];
 }
 
 class View {
@@ -155,8 +176,8 @@ class View {
     const { session, picture } = this;
     picture.show(session.game, session.look());
     picture.element.classList.toggle("solved", Boolean(session.isSolved));
-    this.heading.textContent = session.game.title;
-    this.heading.hidden = !session.game.title;
+    this.heading.textContent = session.game.title || t(`grid.${session.family}`);
+    this.heading.classList.toggle("unseen", !session.game.title);
     for (const [button, isOn] of [
       [this.playing, !session.settingUp],
       [this.making, session.settingUp],
