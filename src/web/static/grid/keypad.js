@@ -19,7 +19,7 @@ export class Keypad {
     this.modes = h("div", { class: "modes", role: "radiogroup", "aria-label": t("grid.modes") });
     this.modes.append(...MODES.map((mode) => modeButton(session, mode)));
     this.modes.addEventListener("keydown", (event) => turnRadio(event, session));
-    this.keys = h("div", { class: "keys", role: "group", "aria-label": t("grid.keys") });
+    this.keys = h("div", { class: "value-keys", role: "group", "aria-label": t("grid.keys") });
     const tools = h("div", { class: "keypad-tools" });
     this.undo = tool("undo", actions.undo);
     this.redo = tool("redo", actions.redo);

@@ -32,21 +32,30 @@ export function gridView(family, example) {
   };
 }
 
-/** What the keys do, for the page's help. */
+/** What the keys do, for the page's help: those that belong together share a line. */
 function keys() {
-  const modes = MODES.map(({ id, key }) => [key.toUpperCase(), t(`grid.mode.${id}`)]);
-  const actions = Object.entries(ACTIONS).map(([key, name]) => [KEY_NAMES[key] ?? key.toUpperCase(), t(`grid.${name}`)]);
+  const keyOf = Object.fromEntries(Object.entries(ACTIONS).map(([key, name]) => [name, KEY_NAMES[key] ?? key.toUpperCase()]));
+  const together = (...names) => [
+    names.map((name) => keyOf[name]).join(" "),
+    names.map((name) => t(`grid.${name}`)).join(t("grid.help.comma")),
+  ];
   return [
     ["1 … 9 A …", t("grid.help.values")],
     ["⌫ 0 .", t("grid.erase")],
     ["← ↑ ↓ →", t("grid.help.arrows")],
     ["⇧ ←", t("grid.help.shift")],
+    ["Ctrl A", t("grid.help.all")],
+    [MODES.map((mode) => mode.key.toUpperCase()).join(" "), MODES.map(({ id }) => t(`grid.mode.${id}`)).join(t("grid.help.comma"))],
+    [t("grid.help.space"), t("grid.help.mode")],
     ["⇧ 1", t("grid.mode.corner")],
     ["Alt 1", t("grid.mode.centre")],
-    [t("grid.help.space"), t("grid.help.mode")],
-    ...modes,
-    ...actions,
-    ["Ctrl A", t("grid.help.all")],
+    together("undo", "redo"),
+    together("hint"),
+    together("solve"),
+    together("previous", "next"),
+    together("restart"),
+    together("setUp"),
+    together("leave"),
     ["Ctrl V", t("grid.help.paste")],
   ];
 }
