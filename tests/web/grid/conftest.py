@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rulegrid.utils.coordinates import cell_name, read_cells
+from rulegrid.utils.coordinates import read_cells
 
 DRAWN = ".board-frame .borders path"
 SOON = 10_000  # milliseconds that an answer may take on a busy machine
@@ -25,28 +25,36 @@ class Table:
 
     @property
     def shape(self):
-        rows = self.page.locator("[role=grid] [role=row]")
-        return rows.count(), rows.first.locator("[role=gridcell]").count()
+        return tuple(self.page.evaluate("""() => {
+            const rows = [...document.querySelectorAll("[role=grid] [role=row]")];
+            return [rows.length, rows[0].childElementCount];
+        }"""))
 
     def cell(self, name):
         ((row, col),) = read_cells(name)
-        return self.page.locator(f"[role=gridcell][data-at='{row * self.shape[1] + col}']")
+        return self.page.locator(f"[role=grid] [role=row]:nth-child({row + 1}) [role=gridcell]:nth-child({col + 1})")
 
-    def point(self, name):
-        box = self.cell(name).bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    def points(self, names):
+        """The middles of cells on the page."""
+        return self.page.evaluate(
+            """cells => cells.map(([row, col]) => {
+                const cell = document.querySelectorAll("[role=grid] [role=row]")[row].children[col];
+                const box = cell.getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2];
+            })""",
+            read_cells(names),
+        )
 
     def click(self, name, **options):
-        self.page.mouse.move(*self.point(name))
         self.cell(name).click(**options)
 
     def drag(self, names):
         """Drag over cells, from one middle to the next."""
-        first, *others = [cell_name(cell) for cell in read_cells(names)]
-        self.page.mouse.move(*self.point(first))
+        first, *others = self.points(names)
+        self.page.mouse.move(*first)
         self.page.mouse.down()
-        for name in others:
-            self.page.mouse.move(*self.point(name), steps=4)
+        for point in others:
+            self.page.mouse.move(*point)
         self.page.mouse.up()
 
     def type(self, text):
@@ -69,7 +77,7 @@ class Table:
         self.phase("Set up")
         self.page.get_by_label("Size").select_option(str(side))
         self.button("New grid").click()
-        self.page.wait_for_function("n => document.querySelectorAll('[role=gridcell]').length === n * n", arg=side)
+        self.page.wait_for_function("(n) => document.querySelectorAll('[role=gridcell]').length === n * n", arg=side)
         self.click("A1")
 
     def read(self, text):
@@ -101,10 +109,11 @@ class Table:
 
     def rows(self):
         """What stands in the cells, 0 for nothing."""
-        texts = self.page.locator("[role=gridcell] .value").all_inner_texts()
-        values = [int(text or 0) for text in texts]
-        cols = self.shape[1]
-        return [values[at : at + cols] for at in range(0, len(values), cols)]
+        return self.page.evaluate(
+            """() => [...document.querySelectorAll("[role=grid] [role=row]")].map(
+                (row) => [...row.querySelectorAll(".value")].map((value) => Number(value.textContent)),
+            )"""
+        )
 
     def value(self, name):
         return self.cell(name).locator(".value").inner_text()
@@ -116,19 +125,29 @@ class Table:
         return flag in self.cell(name).get_attribute("class").split()
 
     def wait_for(self, name, flag, *, gone=False):
-        ((row, col),) = read_cells(name)
         self.page.wait_for_function(
-            "([at, flag, on]) => document.querySelector(`[data-at='${at}']`).classList.contains(flag) === on",
-            arg=[row * self.shape[1] + col, flag, not gone],
+            """([row, col, flag, on]) => {
+                const cell = document.querySelectorAll("[role=grid] [role=row]")[row]?.children[col];
+                return cell && cell.classList.contains(flag) === on;
+            }""",
+            arg=[*read_cells(name)[0], flag, not gone],
             timeout=SOON,
         )
 
 
 @pytest.fixture
-def sudoku(page, site):
-    return Table(page, site, "sudoku")
+def sudoku(page, server):
+    return Table(page, server, "sudoku")
 
 
 @pytest.fixture
-def calcudoku(page, site):
-    return Table(page, site, "calcudoku")
+def calcudoku(page, server):
+    return Table(page, server, "calcudoku")
+
+
+@pytest.fixture
+def expect_refusal(page):
+    """For a test in which the server refuses something: the browser writes that on its console."""
+    yield
+    refusals = [error for error in page.errors if "422" in error]
+    page.errors[:] = [error for error in page.errors if error not in refusals]

@@ -22,7 +22,7 @@ def solution():
 def test_a_text_is_pasted_and_solved(calcudoku, solution):
     calcudoku.open()
     calcudoku.read(SQUARE)
-    calcudoku.page.wait_for_function("document.querySelectorAll('[role=gridcell]').length === 9")
+    calcudoku.page.wait_for_function("() => document.querySelectorAll('[role=gridcell]').length === 9")
     calcudoku.page.locator(".board-frame .corners text").first.wait_for()
     assert calcudoku.page.locator(".board-frame .corners text").all_text_contents() == ["3+", "6×", "2−", "1−"]
     calcudoku.ask("Solve")
@@ -34,7 +34,7 @@ def test_cages_are_drawn_and_labelled_and_solved(calcudoku, solution):
     calcudoku.open()
     calcudoku.new_grid(4)
     calcudoku.read('{"rows": 3, "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "cage"}]}')
-    calcudoku.page.wait_for_function("document.querySelectorAll('[role=gridcell]').length === 9")
+    calcudoku.page.wait_for_function("() => document.querySelectorAll('[role=gridcell]').length === 9")
     calcudoku.phase("Set up")
     for clue in CAGES:
         label, cells = clue.split(":")
@@ -70,21 +70,19 @@ def test_the_label_of_a_cage_is_changed_by_drawing_it_again(calcudoku):
     calcudoku.page.get_by_text("2*:A1A2").wait_for()
 
 
-def test_a_wrong_label_is_said(calcudoku, faulty):
+def test_a_wrong_label_is_said(calcudoku, expect_refusal):
     calcudoku.open()
     calcudoku.new_grid(4)
     calcudoku.page.locator("#draw-cage").click()
     calcudoku.drag("A1A2")
-    faulty()
     calcudoku.type("plus")
     calcudoku.press("Enter")
     calcudoku.says("expected a cage label")
     assert calcudoku.page.get_by_label("Label of the cage").input_value() == "plus"
 
 
-def test_a_wrong_text_is_shown_with_its_place(calcudoku, faulty):
+def test_a_wrong_text_is_shown_with_its_place(calcudoku, expect_refusal):
     calcudoku.open()
-    faulty()
     calcudoku.read("0 0\n1 1\n1- 3?")
     calcudoku.page.locator(".problem").get_by_text("line 3, column 4").wait_for()
 
@@ -104,7 +102,7 @@ def test_a_cage_that_can_not_be_kept_is_shown(calcudoku):
 def test_a_whole_puzzle_is_played_and_its_end_is_noticed(calcudoku, solution):
     calcudoku.open()
     calcudoku.read(SQUARE)
-    calcudoku.page.wait_for_function("document.querySelectorAll('[role=gridcell]').length === 9")
+    calcudoku.page.wait_for_function("() => document.querySelectorAll('[role=gridcell]').length === 9")
     calcudoku.click("A1")
     for row in solution:
         for value in row:
