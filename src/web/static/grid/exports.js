@@ -12,10 +12,16 @@ const LARGEST_FILE = 1_000_000;
 export async function render(family, puzzle, format, { solution, signal } = {}) {
   const body = JSON.stringify({ family, puzzle, format, ...(solution && { solution }) });
   const headers = { "Content-Type": "application/json" };
-  const response = await fetch("/api/render", { method: "POST", headers, body, signal });
+  let response;
+  try {
+    response = await fetch("/api/render", { method: "POST", headers, body, signal });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ApiError("the server does not answer");
+  }
   if (response.ok) return response;
   const { error } = await response.json().catch(() => ({ error: { message: response.statusText } }));
-  throw new ApiError(error.message, { status: response.status, ...error });
+  throw new ApiError(error.message, { ...error, status: response.status });
 }
 
 /** The puzzle's JSON that a text says: JSON itself, or what the server reads. */

@@ -58,7 +58,7 @@ export function listenToPointer(session, picture, { isPath, onDrawn }) {
   grid.addEventListener("pointermove", move, { signal: end.signal });
   grid.addEventListener("pointerup", release, { signal: end.signal });
   grid.addEventListener("pointercancel", release, { signal: end.signal });
-  grid.addEventListener("dblclick", () => selectAlike(session), { signal: end.signal });
+  grid.addEventListener("dblclick", () => session.tool || selectAlike(session), { signal: end.signal });
   grid.addEventListener(
     "focusin",
     (event) => {
@@ -88,7 +88,9 @@ function handle(session, picture, actions, event, onBoard) {
   const command = event.ctrlKey || event.metaKey;
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
   if (digit !== undefined && (/\d/.test(key) || shiftKey || command || event.altKey)) {
-    return session.type(Number(digit), shiftKey ? "corner" : command || event.altKey ? "centre" : session.mode);
+    const mode = shiftKey ? "corner" : command || event.altKey ? "centre" : session.mode;
+    if (!session.type(Number(digit), mode)) actions.refuse(Number(digit));
+    return true;
   }
   if (onBoard && walk(session, picture, event, command)) return true;
   const letter = key.length === 1 ? key.toLowerCase() : key;

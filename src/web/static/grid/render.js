@@ -162,7 +162,7 @@ class CellPicture {
     this.value.textContent = value || game.labels?.[cellName(game, at)] || "";
     this.corner.classList.toggle("many", corner.length > CORNERS);
     clear(this.corner).append(...corner.map((mark, i) => h("span", { class: `c${i}` }, String(mark))));
-    this.centre.className = `centre-marks ${centre.length > 9 ? "most" : centre.length > 4 ? "many" : ""}`;
+    this.centre.className = `centre-marks ${centre.length > 9 ? "most" : centre.length > 4 ? "many" : centre.length < 3 ? "few" : ""}`;
     clear(this.centre).append(...centre.map((mark) => h("span", {}, String(mark))));
   }
 }

@@ -13,7 +13,7 @@ import { Questions } from "./questions.js";
 import { BoardPicture } from "./render.js";
 import { said } from "./said.js";
 import { Session } from "./session.js";
-import { fromPuzzle, toFrame, withPlay } from "./state.js";
+import { fromPuzzle, toFrame, valuesOf, withPlay } from "./state.js";
 
 const KEPT_FRAMES = 50;
 const KEY_NAMES = { Escape: "Esc" };
@@ -123,7 +123,7 @@ class View {
       toast(t("grid.badAddress", { message: said(error.message) }));
     }
     session.isOpen = true;
-    this.hear("game");
+    if (!this.isClosed) this.hear("game");
   }
 
   phase(name, settingUp) {
@@ -153,6 +153,7 @@ class View {
       setUp: () => session.set({ settingUp: !session.settingUp, tool: "" }),
       enter: () => (session.settingUp ? this.clues.finish() : questions.message?.action?.run()),
       leave: () => this.leave(),
+      refuse: (value) => questions.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
       newGrid: (side) => session.change(session.empty(side)),
       read: async () => (await askForText(session)) && session.set({ settingUp: false }),
       export: () => takeAway(session),
@@ -244,6 +245,7 @@ class View {
   }
 
   unmount() {
+    this.isClosed = true;
     for (const end of this.ends) end();
     this.questions.close();
     this.element.remove();

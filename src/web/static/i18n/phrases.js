@@ -4,6 +4,7 @@
 
 export const PHRASES = {
   zh: [
+    ["the server does not answer", "服务器没有回答"],
     ["row", "行"],
     ["column", "列"],
     ["block", "宫"],
