@@ -74,8 +74,8 @@ export function listenToPointer(session, picture, { isPath, onDrawn }) {
 export function listenToKeys(session, picture, actions) {
   const press = (event) => {
     if (event.defaultPrevented || event.isComposing) return;
-    if (event.target.closest?.("input, textarea, select, dialog") || document.querySelector("dialog[open]")) return;
-    const onBoard = event.target === document.body || picture.grid.contains(event.target);
+    if (event.target.closest("input, textarea, select, dialog") || document.querySelector("dialog[open]")) return;
+    const onBoard = event.target.contains(picture.grid) || picture.grid.contains(event.target); // or nowhere
     if (handle(session, picture, actions, event, onBoard)) event.preventDefault();
   };
   document.addEventListener("keydown", press);
