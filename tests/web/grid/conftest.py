@@ -25,10 +25,12 @@ class Table:
 
     @property
     def shape(self):
-        return tuple(self.page.evaluate("""() => {
+        return tuple(
+            self.page.evaluate("""() => {
             const rows = [...document.querySelectorAll("[role=grid] [role=row]")];
             return [rows.length, rows[0].childElementCount];
-        }"""))
+        }""")
+        )
 
     def cell(self, name):
         ((row, col),) = read_cells(name)
@@ -137,6 +139,13 @@ class Table:
 
 @pytest.fixture
 def sudoku(page, server):
+    return Table(page, server, "sudoku")
+
+
+@pytest.fixture
+def touch(open_page, server):
+    """The sudoku view on a phone."""
+    page = open_page("#/about", width=390, height=844, has_touch=True, is_mobile=True)
     return Table(page, server, "sudoku")
 
 

@@ -141,7 +141,6 @@ export class SetUp {
         { class: "row" },
         this.size,
         h("button", { type: "button", class: "button", onclick: () => actions.newGrid(Number(this.size.value)) }, t("grid.new")),
-        h("button", { type: "button", class: "button", onclick: actions.read }, t("grid.read")),
       ),
       h("label", { class: "row", for: "grid-title" }, h("span", {}, t("grid.title")), this.title),
     );

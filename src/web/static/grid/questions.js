@@ -149,7 +149,7 @@ export class Questions {
     if (isFull(game)) return this.check();
     const hint = await this.ask("hint", "/api/hint", { puzzle: this.onBoard });
     if (!hint || session.game !== game) return;
-    if (!hint.cell) return this.say(t("grid.deadEnd"), "bad");
+    if (!hint.cell) return this.say(because(t("grid.deadEnd"), session.units), "bad");
     const names = game.given.map((_, at) => cellName(game, at));
     const at = names.indexOf(hint.cell);
     session.hint = at;
@@ -160,8 +160,9 @@ export class Questions {
       session.change(withValues(game, values));
       this.say("");
     };
-    const lead = t("grid.hintAnswer", { cell: hint.cell, value: hint.value });
-    this.say(`${lead} ${said(hint.reason.text)}`, "", { label: t("grid.writeIt"), run });
+    const { text } = hint.reason;
+    const lead = text.includes(hint.cell) ? "" : `${t("grid.hintAnswer", { cell: hint.cell, value: hint.value })} `;
+    this.say(lead + said(text), "", { label: t("grid.writeIt"), run });
   }
 
   // After every change
