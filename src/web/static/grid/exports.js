@@ -3,7 +3,7 @@
 import { ApiError, ask } from "../api.js";
 import { dialog, h, toast } from "../dom.js";
 import { t } from "../i18n.js";
-import { said } from "./said.js";
+import { problem, said } from "./said.js";
 import { toPuzzle, toRows } from "./state.js";
 
 const LARGEST_FILE = 1_000_000;
@@ -32,7 +32,7 @@ export async function readText(session, text) {
 
 /** A dialog to paste a puzzle in or choose a file; resolves to whether a puzzle was opened. */
 export async function askForText(session, { text = "", error = null } = {}) {
-  const problem = h("p", { class: "problem", role: "alert" });
+  const line = h("p", { class: "problem", role: "alert" });
   const field = h("textarea", {
     id: "read-text",
     class: "read-text",
@@ -47,13 +47,13 @@ export async function askForText(session, { text = "", error = null } = {}) {
   file.addEventListener("change", async () => {
     if (file.files[0]) field.value = await fileText(file.files[0]);
   });
-  if (error) showProblem(problem, field, error);
+  if (error) showProblem(line, field, error);
   const content = h(
     "div",
     { class: "read-form" },
     h("p", { class: "help" }, t("grid.read.help")),
     field,
-    problem,
+    line,
     h("label", { class: "row", for: "read-file" }, h("span", {}, t("grid.read.file")), file),
   );
   const answer = await dialog(t("grid.read.title"), content, [
@@ -74,10 +74,9 @@ export async function openText(session, text) {
 }
 
 /** Put the error below the text, and the cursor at its place. */
-function showProblem(problem, field, error) {
-  problem.textContent = said(error.message);
+function showProblem(line, field, error) {
+  line.textContent = problem(error);
   if (!error.line) return;
-  problem.textContent += t("grid.at", { line: error.line, column: error.column ?? 1 });
   const before = field.value.split("\n").slice(0, error.line - 1).join("\n").length + (error.line > 1 ? 1 : 0);
   const at = before + (error.column ?? 1) - 1;
   requestAnimationFrame(() => {

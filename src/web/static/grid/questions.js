@@ -5,7 +5,7 @@ import { ApiError, ask } from "../api.js";
 import { announce } from "../dom.js";
 import { t } from "../i18n.js";
 import { withCentres, withValues } from "./marks.js";
-import { counted, said, seconds } from "./said.js";
+import { counted, problem, said, seconds } from "./said.js";
 import { cellName, isFull, isTouched, toPuzzle, valueAt } from "./state.js";
 
 const SHOWN_SOLUTIONS = 20;
@@ -63,8 +63,7 @@ export class Questions {
 
   fail(error) {
     if (!(error instanceof ApiError)) console.warn(error);
-    const where = error.line ? t("grid.at", { line: error.line, column: error.column ?? 1 }) : "";
-    this.say(said(error.message.replace(/^puzzle\.[\w.[\]]+: /, "")) + where, "bad"); // where it stands in the JSON
+    this.say(problem(error, { path: false }), "bad");
   }
 
   get onBoard() {

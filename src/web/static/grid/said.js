@@ -3,7 +3,7 @@
 // The server speaks English. The phrases of a language are looked up by the English sentence itself, exactly or
 // as a pattern; what is not among them is shown as it is, so that a rule added later still says what it means.
 
-import { language } from "../i18n.js";
+import { language, t } from "../i18n.js";
 import { PHRASES } from "../i18n/phrases.js";
 
 export function said(text) {
@@ -13,6 +13,13 @@ export function said(text) {
     if (match) return own.replace(/\$(\d)/g, (_, group) => said(match[group] ?? ""));
   }
   return text;
+}
+
+/** What is wrong, and where: the place in a text comes last; with `path`, that in the JSON comes first. */
+export function problem({ message, line, column }, { path = true } = {}) {
+  const plain = message.replace(/^line \d+(, column \d+)?: /, "");
+  const text = said(path ? plain : plain.replace(/^puzzle\.[\w.[\]]+: /, ""));
+  return line ? text + t("grid.at", { line, column: column ?? 1 }) : text;
 }
 
 /** A rule's name as a heading: "one-rule" becomes "One-rule". */
