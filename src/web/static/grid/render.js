@@ -89,10 +89,8 @@ export class BoardPicture {
     if (!isLine) this.draft.append(...cells.map((at) => tile(game, at, "draft")));
     else if (cells.length) {
       const points = cells.map((at) => middle(game, at));
-      this.draft.append(
-        svg("circle", { class: "draft", cx: points[0][0], cy: points[0][1], r: 0.3 * CELL }),
-        svg("polyline", { class: "draft-line", points: points.join(" ") }),
-      );
+      const bulb = svg("circle", { cx: points[0][0], cy: points[0][1], r: 0.38 * CELL });
+      this.draft.append(svg("g", { class: "draft-line" }, bulb, svg("polyline", { points: points.join(" ") })));
     }
   }
 
