@@ -121,3 +121,10 @@ class Rule(ABC):
                 )
             if cell in board.blocked:
                 raise RuleError(self.rule_name, f"{what}: cell {cell_name(cell)} is blocked")
+
+
+def check_rules(rules: Iterable[object]) -> None:
+    """Raise RuleError where one of `rules` is something else, such as a rule's class."""
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            raise RuleError(getattr(rule, "__name__", type(rule).__name__), "expected an instance of a Rule class")

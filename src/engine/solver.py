@@ -13,11 +13,11 @@ from ..utils.progress import progress_bar
 from .bits import ASK, DONE, FOUND, GROW, PAUSED
 from .board import Board
 from .constraints import Check
-from .errors import RuleError, RulegridError, SearchStopped
+from .errors import RulegridError, SearchStopped
 from .kernels import Kernel, Search, kernel_for
 from .model import model_of
 from .questions import Questions
-from .rule import Rule
+from .rule import Rule, check_rules
 from .tally import tally
 
 if TYPE_CHECKING:
@@ -75,9 +75,8 @@ class Solver:
 
     def validate_compatibility(self) -> None:
         """Raise RuleError if a rule can't be used on this board."""
+        check_rules(self.rules)
         for rule in self.rules:
-            if not isinstance(rule, Rule):
-                raise RuleError(getattr(rule, "__name__", type(rule).__name__), "expected an instance of a Rule class")
             rule.validate_compatibility(self.board)
 
     def is_valid(self) -> bool:
