@@ -8,7 +8,8 @@ const LONG_PRESS = 480; // milliseconds
  *   grab(i, point), drag(i, dx, dy), drop(i), cancel(i)   a piece is carried; dx, dy from where it was grabbed
  *   turn(i, point, quarters), flip(i, point)               a click, a right click; a ctrl-click or a long press
  *   tap(cell element)                                      a click on a cell
- * Returns {held(), stop()}: held() is {piece, point} while one is carried, else null.
+ *   isLocked()                                             whether pieces are out of reach for now
+ * Returns {held(), release(), rebase(), stop()}: held() is {piece, point} while one is carried, else null.
  */
 export function listen(stage, hands) {
   const { svg } = stage;
@@ -28,7 +29,7 @@ export function listen(stage, hands) {
       return;
     }
     if (pointers.size > 2 || press) return;
-    const piece = pieceOf(event.target);
+    const piece = hands.isLocked() ? null : pieceOf(event.target);
     press = {
       id: event.pointerId,
       button: event.button,
@@ -161,8 +162,15 @@ export function listen(stage, hands) {
 
   return {
     held: () => (press?.carried ? { piece: press.piece, point: press.last } : null),
+    /** Let go of the carried piece as if it had not been grabbed. */
+    release() {
+      if (!press?.carried) return;
+      const { piece } = press;
+      forget();
+      hands.cancel(piece);
+    },
     /** Count further movement from here: after the carried piece was turned under the pointer. */
-    rebase: () => {
+    rebase() {
       if (press) press.point = press.last;
     },
     stop() {

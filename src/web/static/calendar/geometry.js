@@ -115,6 +115,13 @@ export function poseAt(cells, orientations, number, cell, from = { turn: 0, flip
   return moved(pose, cell[1] - shape[0][1] - box.left, cell[0] - shape[0][0] - box.top);
 }
 
+/** Return the pose in which `cells` cover the squares `wanted`, or null if they can't. */
+export function poseOn(cells, orientations, wanted, from) {
+  const shape = normal(wanted);
+  const number = orientations.findIndex((turned) => same(turned, shape)) + 1;
+  return number ? poseAt(cells, orientations, number, sorted(wanted)[0], from) : null;
+}
+
 /**
  * Return the poses on the grid that are near a pose, nearest first: within `reach` of it, and always the nearest one.
  */

@@ -107,6 +107,14 @@ export class PieceLayer {
     this.groups[i].classList.toggle("lifted", isLifted);
   }
 
+  /** Draw the eye to a piece for a moment. */
+  shine(i) {
+    const group = this.groups[i];
+    group.classList.remove("shines");
+    group.getBoundingClientRect(); // so that the animation starts anew
+    group.classList.add("shines");
+  }
+
   /** Tab goes from piece to piece in their order, whichever lies on top; only one of them is a stop on the page. */
   focus(i) {
     this.stop(i);
