@@ -1,19 +1,24 @@
 // The panel beside the board: which board and day, the live count, what to do next, and the buttons.
-import { h } from "../dom.js";
+import { h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
-import { asDate } from "./session.js";
+import { asDate, today } from "./session.js";
 
 /** Return a button; `key` is the key that does the same. */
-export function button(label, act, { key, classes = "", icon, pressed, title } = {}) {
-  const element = h("button", { type: "button", class: classes });
-  if (icon) element.append(h("span", { class: "icon", "aria-hidden": "true" }, icon));
-  element.append(h("span", { class: "text" }, label));
+export function button(label, act, { key, classes = "", pressed } = {}) {
+  const element = h("button", { type: "button", class: `button ${classes}` }, h("span", { class: "text" }, label));
   if (key) {
     element.append(h("kbd", { "aria-hidden": "true" }, key));
     element.setAttribute("aria-keyshortcuts", key);
   }
   if (pressed !== undefined) element.setAttribute("aria-pressed", pressed);
-  if (title) element.title = title;
+  element.addEventListener("click", act);
+  return element;
+}
+
+/** Return a button with a drawing of 24 x 24 instead of a text. */
+export function iconButton(path, label, act, classes = "") {
+  const drawn = svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" }, svg("path", { d: path }));
+  const element = h("button", { type: "button", class: `button icon ${classes}`, "aria-label": label, title: label }, drawn);
   element.addEventListener("click", act);
   return element;
 }
@@ -42,7 +47,7 @@ export function panel(session, boards, acts) {
 
 function headPart(session, boards, acts) {
   const picker = h("select", { id: "cal-board", "aria-label": t("cal.board") });
-  for (const { name, title } of boards) picker.append(h("option", { value: name }, t(`cal.board.${name}`, { title }) || title));
+  for (const { name, title } of boards) picker.append(h("option", { value: name }, title));
   if (!boards.some(({ name }) => name === session.source.board)) {
     picker.append(h("option", { value: "" }, session.source.board ?? session.board.title ?? t("cal.board.own")));
   }
@@ -57,20 +62,17 @@ function headPart(session, boards, acts) {
   const dates = h(
     "div",
     { class: "dates" },
-    button("‹", () => acts.stepDate(-1), { classes: "step", title: t("cal.date.before") }),
+    iconButton("M15 5l-7 7 7 7", t("cal.date.before"), () => acts.stepDate(-1)),
     input,
-    button("›", () => acts.stepDate(1), { classes: "step", title: t("cal.date.after") }),
-    button(t("cal.today"), acts.chooseToday, { classes: "today" }),
+    iconButton("M9 5l7 7-7 7", t("cal.date.after"), () => acts.stepDate(1)),
   );
-  const [first, , last] = dates.children;
-  first.setAttribute("aria-label", t("cal.date.before"));
-  last.setAttribute("aria-label", t("cal.date.after"));
+  const current = button(t("cal.today"), acts.chooseToday, { classes: "today" });
   const byDate = button(t("cal.mode.date"), () => acts.chooseMode("date"), { pressed: false, classes: "mode-date" });
   const byCells = button(t("cal.mode.cells"), () => acts.chooseMode("cells"), { pressed: false, classes: "mode-cells" });
   const modes = h("div", { class: "modes", role: "group", "aria-label": t("cal.mode") }, byDate, byCells);
 
   return {
-    element: h("section", { class: "cal-head", "aria-label": t("cal.what") }, h("div", { class: "when" }, weekday, day), dates, modes, picker),
+    element: h("section", { class: "cal-head", "aria-label": t("cal.what") }, h("div", { class: "when" }, weekday, day, current), dates, modes, picker),
     update() {
       const isDate = session.mode === "date";
       const spoken = spokenDate(session.date);
@@ -78,6 +80,7 @@ function headPart(session, boards, acts) {
       const open = session.table.open.map((cell) => session.board.label(cell)).join(" · ");
       day.textContent = isDate ? spoken.day : open || t("cal.cells.none");
       dates.hidden = !isDate;
+      current.hidden = !isDate || session.date === today();
       input.value = session.date;
       byDate.setAttribute("aria-pressed", isDate);
       byCells.setAttribute("aria-pressed", !isDate);
@@ -91,14 +94,14 @@ function playPart(acts) {
   const caption = h("span", { class: "caption" });
   const count = h("div", { class: "count" }, number, caption);
   const guide = h("p", { class: "guide" });
-  const undo = button(t("cal.undo"), acts.undo, { key: "U", icon: "↶" });
-  const redo = button(t("cal.redo"), acts.redo, { key: "Y", icon: "↷" });
-  const reset = button(t("cal.reset"), acts.reset, { key: "R", icon: "⟲" });
-  const hint = button(t("cal.hint"), acts.hint, { key: "H", icon: "✦", classes: "primary" });
-  const solve = button(t("cal.solve"), acts.solve, { key: "S", icon: "✓" });
-  const stop = button(t("cal.stop"), acts.stop, { icon: "■", classes: "danger" });
-  const previous = button(t("cal.previous"), acts.previous, { key: "P", icon: "‹" });
-  const next = button(t("cal.next"), acts.next, { key: "N", icon: "›" });
+  const undo = button(t("cal.undo"), acts.undo, { key: "U" });
+  const redo = button(t("cal.redo"), acts.redo, { key: "Y" });
+  const reset = button(t("cal.reset"), acts.reset, { key: "R" });
+  const hint = button(t("cal.hint"), acts.hint, { key: "H", classes: "primary large" });
+  const solve = button(t("cal.solve"), acts.solve, { key: "S", classes: "large" });
+  const stop = button(t("cal.stop"), acts.stop, { classes: "danger large" });
+  const previous = button(t("cal.previous"), acts.previous, { key: "P" });
+  const next = button(t("cal.next"), acts.next, { key: "N" });
   const place = h("span", { class: "place" });
   const solutions = h("div", { class: "solutions", role: "group", "aria-label": t("cal.solutions") }, previous, place, next);
   return {
@@ -127,7 +130,8 @@ function playPart(acts) {
       stop.hidden = !isBusy;
       hint.disabled = isBusy;
       solutions.hidden = !session.solutions;
-      place.textContent = session.solutions ? play.solutionText() : "";
+      const { at, list, isAll } = session.solutions ?? { list: [] };
+      place.textContent = session.solutions ? `${at + 1} / ${list.length}${isAll ? "" : "+"}` : "";
     },
   };
 }
@@ -165,26 +169,14 @@ function guideText(play) {
 }
 
 function morePart(acts) {
-  const keys = [
-    ["S", "cal.solve"], ["H", "cal.hint"], ["N P", "cal.solutions"], ["R", "cal.reset"], ["U Y", "cal.keys.undo"],
-    ["Tab", "cal.keys.tab"], ["← ↑ ↓ →", "cal.keys.arrows"], [", .", "cal.keys.turn"], ["/", "cal.keys.flip"],
-    ["Enter", "cal.keys.enter"], ["Esc", "cal.keys.escape"], ["+ − 0", "cal.keys.zoom"],
-  ];
-  const list = h("dl", { class: "keys" });
-  for (const [key, text] of keys) list.append(h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(text))));
   return {
     element: h(
       "section",
       { class: "cal-more", "aria-label": t("cal.more") },
-      h(
-        "div",
-        { class: "links" },
-        button(t("cal.watch"), acts.watch, { icon: "◉" }),
-        button(t("cal.gallery"), acts.gallery, { icon: "❖" }),
-        button(t("cal.own"), acts.own, { icon: "＋" }),
-        button(t("cal.share"), acts.share, { icon: "⧉" }),
-      ),
-      h("details", {}, h("summary", {}, t("cal.keys")), h("p", {}, t("cal.keys.pointer")), list),
+      button(t("cal.watch"), acts.watch),
+      button(t("cal.gallery"), acts.gallery),
+      button(t("cal.own"), acts.own),
+      button(t("cal.share"), acts.share),
     ),
   };
 }

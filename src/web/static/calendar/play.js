@@ -18,7 +18,7 @@ export class Play {
     this.busy = null; // what is being asked: "solve", "hint"
     this.count = new LiveCount((answer) => this.#answered(answer));
     this.carry = null;
-    if (!session.history.started) this.begin();
+    if (!session.isBegun) this.begin();
   }
 
   pose(i) {
@@ -31,7 +31,7 @@ export class Play {
   begin() {
     this.session.history.clear();
     this.session.history.push(this.table.snapshot());
-    this.session.history.started = true;
+    this.session.isBegun = true;
   }
 
   /** A change is done: remember it, show it, ask about it. */

@@ -1,84 +1,112 @@
 // How the board and the tray share the stage: where each piece waits, chosen so that everything is as large as can be.
-import { bounds, moved } from "./geometry.js";
+import { bounds, corners, moved } from "./geometry.js";
 
-const MARGIN = 0.6; // around everything, in cells
-const ALLEY = 0.8; // between board and tray
-const GAP = 0.45; // between waiting pieces
+const MARGIN = 0.5; // around everything, in cells
+const ALLEY = 1; // between board and tray
 
-/** Return the pose at 0, 0 in which a piece waits: lying flat rather than standing. */
-function flat(cells) {
-  const upright = { turn: 0, flip: 0, x: 0, y: 0 };
-  const box = bounds(cells, upright);
-  return box.height > box.width ? { ...upright, turn: 1 } : upright;
+/** Return the squares of half a cell's side that cells in a pose cover, and how wide and high they are together. */
+function halves(cells, pose) {
+  const box = bounds(cells, pose);
+  const squares = corners(cells, pose).flatMap(([x, y]) => {
+    const [col, row] = [Math.round(2 * (x - box.left)), Math.round(2 * (y - box.top))];
+    return [[col, row], [col + 1, row], [col, row + 1], [col + 1, row + 1]];
+  });
+  return { pose: moved(pose, -box.left, -box.top), squares, width: 2 * box.width, height: 2 * box.height };
 }
 
-/** Return waiting poses in shelves `width` wide below each other, and their height; null if a piece is wider. */
-function shelves(shapes, width) {
-  const items = shapes.map((cells, index) => {
-    const pose = flat(cells);
-    return { index, pose, box: bounds(cells, pose) };
-  });
-  items.sort((one, other) => other.box.height - one.box.height || one.index - other.index);
-  const rows = [];
-  for (const item of items) {
-    if (item.box.width > width) return null;
-    let row = rows.find((shelf) => shelf.width + GAP + item.box.width <= width);
-    if (!row) rows.push((row = { width: -GAP, height: item.box.height, items: [] }));
-    row.items.push(item);
-    row.width += GAP + item.box.width;
+/** Return the ways in which a piece may wait, as halves(): it may be turned, not turned over. */
+function ways(cells) {
+  const found = new Map();
+  for (const turn of [0, 1, 2, 3]) {
+    const way = halves(cells, { turn, flip: 0, x: 0, y: 0 });
+    const key = String(way.squares.map(String).sort());
+    if (!found.has(key)) found.set(key, way);
   }
-  const poses = [];
-  let top = 0;
-  for (const row of rows) {
-    const spread = Math.min(GAP, (width - row.width) / (row.items.length + 1));
-    let left = (width - row.width - spread * (row.items.length - 1)) / 2;
-    for (const { index, pose, box } of row.items) {
-      poses[index] = moved(pose, left - box.left, top + (row.height - box.height) / 2 - box.top);
-      left += box.width + GAP + spread;
-    }
-    top += row.height + GAP;
-  }
-  return { poses, height: top - GAP };
+  return [...found.values()];
 }
 
 /**
- * Return {beside, homes, world, tray}: the poses in which pieces wait, and the boxes {x, y, width, height} of everything
- * and of the tray, for a board of rows x cols cells on a stage of `width` x `height` (any unit).
+ * Return {poses, width, height}: waiting poses within `width`, each piece as high up as it goes with half a cell
+ * between them, the bulky ones first; null if one is wider.
  */
-export function layTable(rows, cols, shapes, width, height) {
-  let best = null;
-  const consider = (beside, trayWidth) => {
-    const tray = shelves(shapes, trayWidth);
-    if (!tray) return;
-    const whole = beside
-      ? { width: cols + ALLEY + trayWidth, height: Math.max(rows, tray.height) }
-      : { width: Math.max(cols, trayWidth), height: rows + ALLEY + tray.height };
-    const scale = Math.min(width / (whole.width + 2 * MARGIN), height / (whole.height + 2 * MARGIN));
-    // Of equals the narrower tray: less to travel.
-    if (!best || scale > best.scale * 1.001) best = { beside, trayWidth, tray, whole, scale };
-  };
-  const longest = Math.max(...shapes.map((cells) => bounds(cells, flat(cells)).width));
-  const total = shapes.reduce((sum, cells) => sum + cells.length, 0);
-  for (let trayWidth = longest; trayWidth <= longest + 3 * Math.ceil(Math.sqrt(total)) + cols; trayWidth += 0.5) {
-    consider(true, trayWidth);
-    consider(false, trayWidth);
+function pack(pieces, width) {
+  const columns = Math.floor(2 * width);
+  const taken = new Set(); // squares that are covered, or beside one that is
+  const key = (col, row) => row * 1024 + col;
+  const fits = (way, col, row) => way.squares.every(([x, y]) => !taken.has(key(col + x, row + y)));
+  const poses = [];
+  let [right, bottom] = [0, 0];
+  for (const { index, ways } of pieces) {
+    let best = null;
+    for (const way of ways) {
+      for (let row = 0; !best || row + way.height <= best.bottom; row++) {
+        let col = 0;
+        while (col + way.width <= columns && !fits(way, col, row)) col++;
+        if (col + way.width > columns) {
+          if (way.width > columns) break;
+          continue;
+        }
+        const end = row + way.height;
+        if (!best || end < best.bottom || (end === best.bottom && col < best.col)) best = { way, col, row, bottom: end };
+        break;
+      }
+    }
+    if (!best) return null;
+    const { way, col, row } = best;
+    for (const [x, y] of way.squares) {
+      for (const dx of [-1, 0, 1]) for (const dy of [-1, 0, 1]) taken.add(key(col + x + dx, row + y + dy));
+    }
+    poses[index] = moved(way.pose, col / 2, row / 2);
+    right = Math.max(right, col + way.width);
+    bottom = Math.max(bottom, best.bottom);
   }
-  const { beside, trayWidth, tray, whole } = best;
-  const world = beside
-    ? { x: 0, y: Math.min(0, (rows - whole.height) / 2), ...whole }
-    : { x: Math.min(0, (cols - whole.width) / 2), y: 0, ...whole };
+  return { poses, width: right / 2, height: bottom / 2 };
+}
+
+/** Return all packings of pieces that are worth a look: none is both narrower and lower than another. */
+function packings(shapes) {
+  const pieces = shapes.map((cells, index) => {
+    const box = bounds(cells, { turn: 0, flip: 0, x: 0, y: 0 });
+    return { index, ways: ways(cells), bulk: box.width * box.height };
+  });
+  pieces.sort((one, other) => other.bulk - one.bulk || one.index - other.index);
+  const found = [];
+  for (let width = 2; width < 60; width++) {
+    const packed = pack(pieces, width);
+    if (!packed) continue;
+    if (!found.some((other) => other.width <= packed.width && other.height <= packed.height)) found.push(packed);
+    if (packed.width < width - 1) break; // all in one row
+  }
+  return found;
+}
+
+const known = new WeakMap(); // a board's pieces -> their packings
+
+/**
+ * Return {beside, homes, world, tray}: the poses in which pieces wait, and the boxes {x, y, width, height} of everything
+ * and of the tray, for `board` on a stage of `width` x `height` (any unit).
+ */
+export function layTable({ rows, cols, pieces }, width, height) {
+  if (!known.has(pieces)) known.set(pieces, packings(pieces.map((piece) => piece.cells)));
+  let best = null;
+  for (const tray of known.get(pieces)) {
+    for (const beside of [true, false]) {
+      const whole = beside
+        ? { width: cols + ALLEY + tray.width, height: Math.max(rows, tray.height) }
+        : { width: Math.max(cols, tray.width), height: rows + ALLEY + tray.height };
+      const scale = Math.min(width / (whole.width + 2 * MARGIN), height / (whole.height + 2 * MARGIN));
+      if (!best || scale > best.scale * 1.001) best = { beside, tray, whole, scale };
+    }
+  }
+  const { beside, tray, whole } = best;
   const at = beside
     ? { x: cols + ALLEY, y: (rows - tray.height) / 2 }
-    : { x: (cols - trayWidth) / 2, y: rows + ALLEY };
+    : { x: (cols - tray.width) / 2, y: rows + ALLEY };
+  const [left, top] = beside ? [0, Math.min(0, at.y)] : [Math.min(0, at.x), 0];
   return {
     beside,
     homes: tray.poses.map((pose) => moved(pose, at.x, at.y)),
-    world: {
-      x: world.x - MARGIN,
-      y: world.y - MARGIN,
-      width: world.width + 2 * MARGIN,
-      height: world.height + 2 * MARGIN,
-    },
-    tray: { ...at, width: trayWidth, height: tray.height },
+    world: { x: left - MARGIN, y: top - MARGIN, width: whole.width + 2 * MARGIN, height: whole.height + 2 * MARGIN },
+    tray: { ...at, width: tray.width, height: tray.height },
   };
 }

@@ -9,7 +9,7 @@ import { listen } from "./drag.js";
 import { showGallery } from "./gallery.js";
 import { cellName, outline, readCell, roundedPath } from "./geometry.js";
 import { acceptFiles, askForBoard } from "./own.js";
-import { button, panel } from "./panel.js";
+import { iconButton, panel } from "./panel.js";
 import { PieceLayer } from "./pieces.js";
 import { Play } from "./play.js";
 import { daysAfter, openAddress, openSource, today } from "./session.js";
@@ -22,6 +22,14 @@ let kept = null; // the session of the address it belongs to: {address, session}
 export const view = {
   id: "calendar",
   title: "cal.title",
+  /** What the page's help says of this view. */
+  keys: () =>
+    [
+      ["S", "cal.solve"], ["H", "cal.hint"], ["N P", "cal.keys.walk"], ["R", "cal.reset"], ["U Y", "cal.keys.undo"],
+      ["Tab", "cal.keys.tab"], ["← ↑ ↓ →", "cal.keys.arrows"], [", .", "cal.keys.turn"], ["/", "cal.keys.flip"],
+      ["Enter", "cal.keys.enter"], ["Esc", "cal.keys.escape"], ["+ − 0", "cal.keys.zoom"],
+      [t("cal.keys.mouse"), "cal.keys.pointer"],
+    ].map(([keys, text]) => [keys, t(text)]),
   mount(root, options) {
     const page = new CalendarPage(root, options);
     page.start();
@@ -92,11 +100,11 @@ class CalendarPage {
     this.board = new BoardLayer(board, (cell) => board.label(cell));
     this.pieces = new PieceLayer(board);
     this.ghost = svg("path", { class: "ghost", "aria-hidden": "true" });
-    this.svg.append(this.board.element, this.ghost, this.pieces.element, this.board.crosses);
-    this.zoomOut = button("−", () => this.stage.zoomBy(1 / 1.4), { title: t("cal.zoom.out") });
-    this.zoomIn = button("+", () => this.stage.zoomBy(1.4), { title: t("cal.zoom.in") });
-    this.zoomFit = button("⤢", () => this.stage.fit(), { title: t("cal.zoom.fit") });
-    for (const one of [this.zoomOut, this.zoomIn, this.zoomFit]) one.setAttribute("aria-label", one.title);
+    this.tray = svg("rect", { class: "tray", rx: 0.5, "aria-hidden": "true" });
+    this.svg.append(this.tray, this.board.element, this.ghost, this.pieces.element, this.board.crosses);
+    this.zoomOut = iconButton("M5 12h14", t("cal.zoom.out"), () => this.stage.zoomBy(1 / 1.4));
+    this.zoomIn = iconButton("M5 12h14M12 5v14", t("cal.zoom.in"), () => this.stage.zoomBy(1.4));
+    this.zoomFit = iconButton("M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", t("cal.zoom.fit"), () => this.stage.fit());
     const zoom = h("div", { class: "zoom", role: "group", "aria-label": t("cal.zoom") }, this.zoomOut, this.zoomIn, this.zoomFit);
     this.panel = panel(session, this.families.calendar.boards, this.#acts());
     this.holder = h("div", { class: "cal-stage" }, this.svg, zoom);
@@ -104,7 +112,7 @@ class CalendarPage {
     this.root.append(this.panel.head, this.holder, this.panel.play, this.panel.more, this.side);
 
     const layout = this.#layout();
-    this.stage.setWorld(layout.world);
+    this.#lay(layout);
     if (recall) recall(layout.homes);
     const layers = { pieces: this.pieces, board: this.board, ghost: this.ghost };
     this.play = new Play(session, this.stage, layers, layout, (isQuiet) => this.#changed(isQuiet));
@@ -119,9 +127,14 @@ class CalendarPage {
 
   #layout() {
     const { width, height } = this.holder.getBoundingClientRect();
-    const { board } = this.session;
-    const shapes = board.pieces.map((piece) => piece.cells);
-    return layTable(board.rows, board.cols, shapes, Math.max(width, 100), Math.max(height, 100));
+    return layTable(this.session.board, Math.max(width, 100), Math.max(height, 100));
+  }
+
+  #lay({ world, tray }) {
+    const edge = 0.4;
+    const box = { x: tray.x - edge, y: tray.y - edge, width: tray.width + 2 * edge, height: tray.height + 2 * edge };
+    for (const [name, value] of Object.entries(box)) this.tray.setAttribute(name, value);
+    this.stage.setWorld(world);
   }
 
   #relayOnResize() {
@@ -132,7 +145,7 @@ class CalendarPage {
       if (now === size || !width || !height) return;
       size = now;
       const layout = this.#layout();
-      this.stage.setWorld(layout.world);
+      this.#lay(layout);
       this.play.relay(layout);
     });
     observer.observe(this.holder);

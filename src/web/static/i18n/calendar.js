@@ -127,8 +127,9 @@ const en = {
   "cal.event.takeback": "Take {name} back.",
   "cal.event.solution": "Solution {count}!",
 
-  "cal.keys": "Mouse, touch and keys",
-  "cal.keys.pointer": "Drag pieces. A click turns a piece around the very point you click, a right click turns it back, a ctrl-click or a long press flips it. It snaps to the grid when you drop it.",
+  "cal.keys.walk": "Next, previous solution",
+  "cal.keys.mouse": "Mouse",
+  "cal.keys.pointer": "A click turns a piece around the very point you click, a right click turns it back, a ctrl-click or a long press flips it. It snaps to the grid when you drop it.",
   "cal.keys.undo": "Undo, redo",
   "cal.keys.tab": "To the next piece",
   "cal.keys.arrows": "Move the piece by a cell",
@@ -265,8 +266,9 @@ const zh = {
   "cal.event.takeback": "收回 {name}。",
   "cal.event.solution": "第 {count} 个解！",
 
-  "cal.keys": "鼠标、触摸与按键",
-  "cal.keys.pointer": "拖动拼块。点击使拼块绕所点之处旋转，右键反向旋转，按住 Ctrl 点击或长按则翻面。放下时自动对齐格子。",
+  "cal.keys.walk": "下一个解、上一个解",
+  "cal.keys.mouse": "鼠标",
+  "cal.keys.pointer": "点击使拼块绕所点之处旋转，右键反向旋转，按住 Ctrl 点击或长按则翻面。放下时自动对齐格子。",
   "cal.keys.undo": "撤销、重做",
   "cal.keys.tab": "下一块",
   "cal.keys.arrows": "移动一格",
