@@ -29,15 +29,18 @@ export class Stage {
     return this.zoom > 1.001;
   }
 
-  /** The point of the table at a place on the screen. */
+  /**
+   * The point of the table at a place on the screen. Reckoned here as the viewBox says: Chromium's getScreenCTM is a
+   * picture late after a change.
+   */
   point(clientX, clientY) {
-    const at = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-    return [at.x, at.y];
-  }
-
-  /** How many pixels of the screen a cell is wide. */
-  get scale() {
-    return this.svg.getScreenCTM().a;
+    const box = this.svg.getBoundingClientRect();
+    const { x, y, width, height } = this.view;
+    const scale = Math.min(box.width / width, box.height / height);
+    return [
+      x + width / 2 + (clientX - box.x - box.width / 2) / scale,
+      y + height / 2 + (clientY - box.y - box.height / 2) / scale,
+    ];
   }
 
   /** Enlarge by a factor around a point of the table, which stays where it is on the screen. */
