@@ -21,7 +21,8 @@ MAY_IMPORT = {
     "utils": set(),
     "engine": {"utils"},
     **{family: {"utils", "engine"} for family in FAMILIES},
-    **{front: {"utils", "engine", *FAMILIES} for front in FRONTS},
+    "web": {"utils", "engine", *FAMILIES},
+    "cli": {"utils", "engine", *FAMILIES, "web"},  # to serve it; only within a function, see below
 }
 ITSELF = {  # the modules of the package itself: its face, and `python -m rulegrid`
     "__init__": {"engine"},

@@ -1,17 +1,19 @@
-"""What all solutions of some dates cost the two kernels that know pieces."""
+"""What special cases gain: the kernels side by side on the work that each was made for."""
 
 import time
+from array import array
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from rulegrid.calendar import CalendarBoard, load_board
 from rulegrid.engine.bits import DONE, FOUND, GROW
-from rulegrid.engine.kernels import Cover, Kernel
+from rulegrid.engine.kernels import IS_COMPILED, Bands, Cover, Kernel, _bands
 from rulegrid.engine.model import Model
+from rulegrid.sudoku import STANDARD, Board, read_grid
 
 from .bench import Bench
-from .report import duration, three_digits
+from .report import DASH, duration, three_digits
 from .timing import Contestant, Lap, WrongAnswer, alternate, ratio, summary
 
 DATES = (("dragonfjord", ("Jan,25", "Oct,6", "May,17"), 290), ("weekday8x7", ("Mon,Apr,6",), 97))
@@ -22,7 +24,76 @@ INTRO = (
 )
 
 
+CLASSIC = (("easy", 1000, 20), ("17clue", 1000, 20), ("hard1905", 500, 5))  # and how many where it is interpreted
+
+CLASSIC_INTRO = (
+    "Proving 9x9 grids unique, by the general search and by the one for such grids, whose vectors are built for any "
+    "processor and for those with AVX-512; CPU time of the kernels alone, without texts. Steps count a branch twice: "
+    "going in and coming back.",
+)
+
+
 def run(bench: Bench) -> None:
+    run_pieces(bench)
+    run_classic(bench)
+
+
+def run_classic(bench: Bench) -> None:
+    columns = ["set", ">puzzles", ">general: steps", ">time", ">9x9: steps", ">time, any processor", ">ratio"]
+    bench.begin_page("classic", "Two searches for classic grids", CLASSIC_INTRO, [*columns, ">time, AVX-512", ">ratio"])
+    kinds = {"general": Kernel, "any processor": _bands.Bands}
+    if Bands not in (None, _bands.Bands):
+        kinds["AVX-512"] = Bands
+    board = Board(9)
+    model = Model(board, [constraint for rule in STANDARD for constraint in rule().constraints(board)])
+    for name, compiled, interpreted in CLASSIC:
+        puzzles = bench.data.some(bench.data.lines(f"sudoku/{name}.txt"), 5, compiled if IS_COMPILED else interpreted)
+        if not puzzles:
+            continue
+        grids = bytes(value for puzzle in puzzles for value in read_grid(puzzle)[1])
+        contestants = [Contestant(title, partial(batch, kind(model), grids)) for title, kind in kinds.items()]
+        alternate(contestants, bench.rounds)
+        if any(kind.fault for kind in contestants):
+            bench.fail(name, next(kind.fault for kind in contestants if kind.fault))
+            continue
+        times = [duration(summary(kind.laps, len(puzzles)).seconds) for kind in contestants]
+        ratios = [three_digits(ratio(kind.laps, contestants[0].laps)) for kind in contestants[1:]]
+        general, special = (steps_of(kind(model), grids) / len(puzzles) for kind in (Kernel, _bands.Bands))
+        cells = [name, str(len(puzzles)), three_digits(general), times[0], three_digits(special)]
+        for pair in zip(times[1:], ratios, strict=True):
+            cells += pair
+        bench.add([*cells, *[DASH] * (len(columns) + 2 - len(cells))])
+    bench.end()
+
+
+def steps_of(kernel: Any, grids: bytes) -> int:
+    """Return how many steps all grids take together."""
+    steps = 0
+    for first in range(0, len(grids), 81):
+        kernel.start([1 << value - 1 if value else 511 for value in grids[first : first + 81]])
+        before = kernel.steps
+        while (answer := kernel.run(1 << 30)) != DONE:
+            if answer == GROW:
+                kernel.grow()
+        steps += kernel.steps - before
+    return steps
+
+
+def batch(kernel: Any, grids: bytes) -> Lap:
+    """Return one round through all grids, which have one solution each."""
+    count = len(grids) // 81
+    answers, counts = bytearray(len(grids)), array("q", [0] * count)
+    at = 0
+    began = time.process_time()
+    while at < count:
+        at = kernel.batch(grids, answers, counts, at, 2, 1 << 60, 1 << 15)
+    total = time.process_time() - began
+    if set(counts) != {1}:
+        raise WrongAnswer(f"{counts.count(1)} of {count} grids unique, expected all")
+    return Lap(total)
+
+
+def run_pieces(bench: Bench) -> None:
     columns = ["board", ">dates", ">solutions", ">general: steps", ">time", ">pieces alone: steps", ">time", ">ratio"]
     bench.begin_page("kernels", "Two searches for pieces", INTRO, columns)
     for name, dates, known in DATES:

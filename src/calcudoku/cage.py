@@ -92,6 +92,7 @@ class CageRule(Rule):
     """
 
     clue_form = "LABEL:CELLS, such as 11+:A1B1"
+    entry = "cage"
 
     def __init__(self, cages: Iterable[Cage] = ()) -> None:
         self.cages = list(cages)

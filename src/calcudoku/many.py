@@ -76,9 +76,7 @@ class _Work:
         if solved is None:
             return None
         found, solution = solved
-        if found < 0:
-            return Answer(text, "stopped", solution if found < -1 else None, -1 - found)
-        return Answer(text, self.limits.status(found), solution if found else None, found)
+        return self.limits.answer(text, solution, found)
 
     def _answer(self, given: str | Puzzle) -> Answer:
         if not isinstance(given, (str, Puzzle)):

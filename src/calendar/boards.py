@@ -13,12 +13,33 @@ from ..engine import Board, PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, read_cells
 from ..utils.errors import shown
-from ..utils.json_text import bare, expect, expect_object, join, quoted, read_json
-from .pieces import Piece, PlacementRule
+from ..utils.json_text import bare, join
+from .pieces import Piece
+from .placement import PlacementRule
 
 BLOCKED = "#"
 MAX_SIDE = 64
 MAX_PIECES = 64
+MAX_LENGTH = 1 << 22  # characters of a file
+
+
+class PartError(PuzzleFormatError):
+    """A part of a board is wrong: `part` says which one, by the keys and places that lead to it in the JSON form.
+
+    >>> str(PartError("label '32' stands in no row", "groups", "day", "labels", 31))
+    "groups.day.labels[31]: label '32' stands in no row"
+    """
+
+    def __init__(self, problem: str, *part: str | int) -> None:
+        path = ""
+        for key in part:
+            path = f"{path}[{key}]" if isinstance(key, int) else join(path, key) if path else key
+        super().__init__(f"{path}: {problem}")
+        self.problem = problem
+        self.part = part
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.problem, *self.part)
 
 
 @dataclass(frozen=True)
@@ -46,55 +67,70 @@ class CalendarBoard:
     def __post_init__(self) -> None:
         self._check_rows()
         self._check_groups()
+        self._check_pieces()
+
+    def _check_rows(self) -> None:
+        if not 1 <= len(self.rows) <= MAX_SIDE or not 1 <= len(self.rows[0]) <= MAX_SIDE:
+            raise PartError(f"expected 1 to {MAX_SIDE} rows of 1 to {MAX_SIDE} labels", "rows")
+        seen: dict[str, Cell] = {}
+        for row, labels in enumerate(self.rows):
+            if len(labels) != len(self.rows[0]):
+                raise PartError(f"{len(labels)} cells, expected {len(self.rows[0])} as in the first row", "rows", row)
+            for col, label in enumerate(labels):
+                if label in ("", BLOCKED):
+                    continue
+                if label != label.strip() or "," in label or not label.isprintable():
+                    raise PartError(f"label {shown(label)}, expected text without commas", "rows", row, col)
+                if label.lower() in seen:
+                    other = cell_name(seen[label.lower()])
+                    raise PartError(f"label {shown(label)} stands at {other} too", "rows", row, col)
+                seen[label.lower()] = row, col
+
+    def _check_groups(self) -> None:
+        owner: dict[str, str] = {}
+        for i, group in enumerate(self.groups):
+            if any(group.name == other.name for other in self.groups[:i]):
+                raise PartError("a second group of this name, expected names that differ", "groups", group.name)
+            for k, label in enumerate(group.labels):
+                part = ("groups", group.name, "labels", k)
+                if label in ("", BLOCKED) or label not in self.cell_of:
+                    raise PartError(f"label {shown(label)} stands in no row", *part)
+                if label in owner:
+                    raise PartError(f"label {shown(label)} is in group {bare(owner[label])} already", *part)
+                owner[label] = group.name
+            if not 0 <= group.open <= len(group.labels):
+                problem = f"{shown(group.open)}, expected 0 to {len(group.labels)}"
+                raise PartError(problem, "groups", group.name, "open")
+
+    def _check_pieces(self) -> None:
         if not self.pieces:
             raise PuzzleFormatError("pieces: none, expected at least one")
         names = [piece.name for piece in self.pieces]
         for i, name in enumerate(names):
             if name in names[:i]:
-                raise PuzzleFormatError(f"pieces[{i}].name: {shown(name)} stands twice, expected names that differ")
-        if sum(piece.count for piece in self.pieces) > MAX_PIECES:
+                raise PartError(f"{shown(name)} stands twice, expected names that differ", "pieces", i, "name")
+        if (pieces := sum(piece.count for piece in self.pieces)) > MAX_PIECES:
+            raise PuzzleFormatError(f"pieces: {shown(pieces)}, expected at most {MAX_PIECES}")
+        needed = len(self.cells) - self.stay_open
+        if self.covered != needed:
+            short = needed - self.covered
+            advice = f"{short} too few, add pieces or block cells (#)"
+            if short < 0:
+                advice = f"{-short} too many, take pieces away or add cells"
             raise PuzzleFormatError(
-                f"pieces: {shown(sum(piece.count for piece in self.pieces))}, expected at most {MAX_PIECES}"
-            )
-        covered = sum(len(piece.cells) * piece.count for piece in self.pieces)
-        stay_open = sum(group.open for group in self.groups)
-        if covered != len(self.cells) - stay_open:
-            raise PuzzleFormatError(
-                f"pieces cover {covered} squares, but {len(self.cells)} cells - {stay_open} open ones = "
-                f"{len(self.cells) - stay_open} needed"
+                f"pieces cover {self.covered} squares, but {len(self.cells)} cells - {self.stay_open} open ones = "
+                f"{needed} needed: {advice}"
             )
 
-    def _check_rows(self) -> None:
-        if not 1 <= len(self.rows) <= MAX_SIDE or not 1 <= len(self.rows[0]) <= MAX_SIDE:
-            raise PuzzleFormatError(f"rows: expected 1 to {MAX_SIDE} rows of 1 to {MAX_SIDE} labels")
-        seen: dict[str, Cell] = {}
-        for row, labels in enumerate(self.rows):
-            if len(labels) != len(self.rows[0]):
-                raise PuzzleFormatError(
-                    f"rows[{row}]: {len(labels)} cells, expected {len(self.rows[0])} as in the first row"
-                )
-            for col, label in enumerate(labels):
-                if label in ("", BLOCKED):
-                    continue
-                if label != label.strip() or "," in label or not label.isprintable():
-                    raise PuzzleFormatError(f"rows[{row}][{col}]: label {shown(label)}, expected text without commas")
-                if label.lower() in seen:
-                    other = cell_name(seen[label.lower()])
-                    raise PuzzleFormatError(f"rows[{row}][{col}]: label {shown(label)} stands at {other} too")
-                seen[label.lower()] = row, col
+    @cached_property
+    def covered(self) -> int:
+        """How many squares the pieces cover together."""
+        return sum(len(piece.cells) * piece.count for piece in self.pieces)
 
-    def _check_groups(self) -> None:
-        owner: dict[str, str] = {}
-        for group in self.groups:
-            path = join("groups", group.name)
-            for label in group.labels:
-                if label in ("", BLOCKED) or label not in self.cell_of:
-                    raise PuzzleFormatError(f"{path}: label {shown(label)} stands in no row")
-                if label in owner:
-                    raise PuzzleFormatError(f"{path}: label {shown(label)} is in group {bare(owner[label])} already")
-                owner[label] = group.name
-            if not 0 <= group.open <= len(group.labels):
-                raise PuzzleFormatError(f"{path}.open: {group.open}, expected 0 to {len(group.labels)}")
+    @cached_property
+    def stay_open(self) -> int:
+        """How many cells the groups leave open together."""
+        return sum(group.open for group in self.groups)
 
     @cached_property
     def labels(self) -> dict[Cell, str]:
@@ -158,17 +194,57 @@ class CalendarBoard:
     def puzzle(self, open_cells: Iterable[Cell], title: str = "") -> Puzzle:
         """Return the puzzle of covering all cells but `open_cells`; raises RulegridError if the pieces can't fit."""
         stay_open = set(open_cells)
-        covered = sum(len(piece.cells) * piece.count for piece in self.pieces)
-        if len(self.cells) - len(stay_open) != covered:
+        if len(self.cells) - len(stay_open) != self.covered:
             raise RulegridError(
-                f"{len(stay_open)} open cells on board {self.name}: expected {len(self.cells) - covered}, as its pieces "
-                f"cover {covered} of {len(self.cells)} cells"
+                f"{len(stay_open)} open cells on board {self.name}: expected {self.stay_open}, as its pieces "
+                f"cover {self.covered} of {len(self.cells)} cells"
             )
         rule = PlacementRule(self.pieces)
         board = Board(
             len(self.rows), len(self.rows[0]), values=len(rule.lying), blocked=self.blocked | stay_open
         )  # fmt: skip
         return Puzzle(board, [rule], title, self.labels)
+
+    def to_json(self) -> str:
+        """Return the board in the JSON form that `read_board` reads, its pieces drawn; the name is left to the file."""
+        from .board_file import write_json
+
+        return write_json(self)
+
+    def to_text(self) -> str:
+        """Return the board in the form that people draw and `read_board` reads; the name is left to the file.
+
+        >>> I2 = Piece("I", ((0, 0), (1, 0)))
+        >>> board = CalendarBoard("tiny", (("a", "b"), ("", "#")), (Group("g", ("a", "b")),), (I2,))
+        >>> print(board.to_text(), end="")
+        board:
+          a b
+          . #
+        <BLANKLINE>
+        group g: a b
+        <BLANKLINE>
+        piece I:
+          X
+          X
+        """
+        from .board_text import write_text
+
+        return write_text(self)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def to_svg(self) -> str:
+        """Return the picture of the empty board."""
+        from ..engine.svg import draw
+
+        return draw(self.grid, labels=self.labels, title=self.title or f"Board {self.name}")
+
+    @property
+    def grid(self) -> Board:
+        """The empty board, with a value for each piece."""
+        values = sum(piece.count for piece in self.pieces)
+        return Board(len(self.rows), len(self.rows[0]), values=values, blocked=self.blocked)
 
 
 def board_names() -> list[str]:
@@ -183,15 +259,20 @@ DEFAULT_BOARD = "dragonfjord"
 def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
     """Return a built-in board by name, or the board of a file: `FILE`, or `FILE#NAME` where it holds several.
 
+    A file is JSON or drawn, see `read_board`. Raises PuzzleFormatError that names the file.
+
     >>> load_board().groups[0].labels[:2]
     ('Jan', 'Feb')
     """
     if name in board_names():
         return _built_in(name)
+    from .board_file import read_board
+
     # A "#" may also stand in the path itself.
     file, part = (name, "") if "#" not in name or _is_file(name) else name.rpartition("#")[::2]
     try:
-        text = Path(file).read_text(encoding="utf-8-sig")
+        with Path(file).open(encoding="utf-8-sig") as stream:
+            text = stream.read(MAX_LENGTH)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a text file"
         raise PuzzleFormatError(
@@ -205,6 +286,8 @@ def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
 
 @lru_cache(maxsize=16)
 def _built_in(name: str) -> CalendarBoard:
+    from .board_file import read_board
+
     return read_board((_data() / f"{name}.json").read_text(encoding="utf-8"), name)
 
 
@@ -217,73 +300,3 @@ def _is_file(name: str) -> bool:
 
 def _data() -> Any:
     return resources.files(__package__) / "data"
-
-
-def read_board(text: str, name: str, part: str = "") -> CalendarBoard:
-    """Return the board that a JSON text describes; `part` picks one of several in an object by name."""
-    data = expect(read_json(text), dict, "the file")
-    if "rows" not in data and data and all(isinstance(value, dict) for value in data.values()):
-        if not part and len(data) > 1:
-            names = ", ".join(map(bare, data))
-            raise PuzzleFormatError(f"holds boards {names}: name one, as in FILE#{bare(next(iter(data)))}")
-        if part and part not in data:
-            raise PuzzleFormatError(f"no board {shown(part)}, expected one of {', '.join(map(bare, data))}")
-        name = part or next(iter(data))
-        data = data[name]
-    elif part:
-        raise PuzzleFormatError(f"no board {shown(part)}: the file holds one board without a name")
-    keys = ("title", "rows", "groups", "pieces", "cells_on_board", "cells_of_pieces")
-    expect_object(data, "board", keys, required=("rows", "pieces"))
-    rows = tuple(
-        tuple(expect(label, str, f"rows[{r}][{c}]") for c, label in enumerate(expect(row, list, f"rows[{r}]")))
-        for r, row in enumerate(expect(data["rows"], list, "rows"))
-    )
-    groups = tuple(_group(key, value) for key, value in expect(data.get("groups", {}), dict, "groups").items())
-    pieces = tuple(_piece(value, f"pieces[{i}]") for i, value in enumerate(expect(data["pieces"], list, "pieces")))
-    if not rows:
-        raise PuzzleFormatError("rows: none, expected at least one")
-    board = CalendarBoard(name, rows, groups, pieces, expect(data.get("title", ""), str, "title"))
-    covered = sum(len(piece.cells) * piece.count for piece in pieces)
-    for key, found in (("cells_on_board", len(board.cells)), ("cells_of_pieces", covered)):
-        if data.get(key, found) != found:
-            raise PuzzleFormatError(f"{key}: read {quoted(data[key])}, but there are {found}")
-    return board
-
-
-def _group(name: str, value: Any) -> Group:
-    path = join("groups", name)
-    if isinstance(value, list):
-        value = {"labels": value}
-    expect_object(value, path, ("labels", "open"), required=("labels",))
-    labels = expect(value["labels"], list, f"{path}.labels")
-    return Group(
-        name,
-        tuple(expect(label, str, f"{path}.labels[{i}]") for i, label in enumerate(labels)),
-        expect(value.get("open", 1), int, f"{path}.open"),
-    )
-
-
-def _piece(value: Any, path: str) -> Piece:
-    allowed = ("name", "aka", "cells", "count", "flip", "orientations", "size")
-    expect_object(value, path, allowed, required=("name", "cells"))
-    cells = []
-    for i, pair in enumerate(expect(value["cells"], list, f"{path}.cells")):
-        at = f"{path}.cells[{i}]"
-        if len(expect(pair, list, at)) != 2 or not all(type(x) is int and abs(x) < MAX_SIDE for x in pair):
-            raise PuzzleFormatError(f"{at}: read {quoted(pair)}, expected [row, column]")
-        cells.append((pair[0], pair[1]))
-    try:
-        piece = Piece(
-            expect(value["name"], str, f"{path}.name"),
-            tuple(cells),
-            expect(value.get("count", 1), int, f"{path}.count"),
-            expect(value.get("flip", True), bool, f"{path}.flip"),
-        )
-    except PuzzleFormatError:
-        raise
-    except RulegridError as error:
-        raise PuzzleFormatError(f"{path}: {error}") from None
-    for key, found in (("size", len(piece.cells)), ("orientations", len(piece.orientations))):
-        if value.get(key, found) != found:
-            raise PuzzleFormatError(f"{path}.{key}: read {quoted(value[key])}, but its cells make {found}")
-    return piece

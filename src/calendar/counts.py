@@ -8,7 +8,8 @@ from itertools import chain, combinations, product
 from ..engine import Board, Constraint, Placement, Solver
 from ..utils.coordinates import Cell
 from .boards import CalendarBoard
-from .pieces import Piece, PlacementRule
+from .pieces import Piece
+from .placement import PlacementRule
 
 
 class OpenCellsRule(PlacementRule):

@@ -15,9 +15,10 @@ from ..engine.kernels import IS_COMPILED
 from ..utils.errors import shown
 from . import calcudoku, calendar, sudoku
 from .family import suggest
-from .help import Group
+from .help import Command, Group
 from .output import INTERRUPTED, USAGE
 from .streams import abandon_output, complain, reason, say
+from .web import web
 
 
 class Families(Group):
@@ -40,6 +41,14 @@ app = typer.Typer(
 )
 for family in (sudoku, calcudoku, calendar):
     app.add_typer(family.app)
+app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid web --open
+    rulegrid web --port 8000
+    """,
+)(web)
 
 
 def _show_version(wanted: bool) -> None:
@@ -56,6 +65,7 @@ def _show_version(wanted: bool) -> None:
     rulegrid calcudoku puzzle.txt
     rulegrid calendar today
     rulegrid sudoku solve --help        all that can be asked of a sudoku
+    rulegrid web --open                 play and solve in a browser
 
     Exit status
     0    solved

@@ -6,7 +6,7 @@ from libc.stdint cimport int64_t, uint64_t
 cdef class Cover(_search.Search):
     cdef object _tables, _work, _rows, _lists, _counts
     cdef readonly int cells, pieces, places, level
-    cdef int singles, window, room, part, parts, turn, tallied
+    cdef int singles, window, part, parts, turn, tallied
     cdef long long patience, longest
     cdef bint has_alike
     cdef uint64_t one, full

@@ -85,7 +85,6 @@ class Cover(_search.Search):
 
     def _make_room(self, size: int) -> None:
         """Make room for lists of so many places in all."""
-        self.room = size
         self._lists = (
             array("i", [0]) * ((self.cells << self.window) + 2),
             array("Q", [0]) * (size + 1),

@@ -13,11 +13,10 @@ def read_numbers(text: bytes, cells: bytearray, each: int, most: int) -> bool:
     at = 0
     in_line = 0
     number = -1
-    is_closed = False
     for i in range(len(text)):
         char = text[i]
         if 48 <= char <= 57:
-            if number == 0 or is_closed:
+            if number == 0:
                 return False
             number = (number * 10 if number > 0 else 0) + char - 48
             if number > most:
@@ -26,7 +25,6 @@ def read_numbers(text: bytes, cells: bytearray, each: int, most: int) -> bool:
             if number >= 0:
                 return False
             number = 0
-            is_closed = True
         elif char == 32 or char == 10:
             if number >= 0:
                 if at == len(cells):
@@ -35,7 +33,6 @@ def read_numbers(text: bytes, cells: bytearray, each: int, most: int) -> bool:
                 at += 1
                 in_line += 1
                 number = -1
-                is_closed = False
             if char == 10:
                 if in_line != each:
                     return False

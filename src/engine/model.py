@@ -9,6 +9,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise, product
+from threading import RLock
 from typing import TYPE_CHECKING, ClassVar
 
 from ..utils.coordinates import Cell, cell_name
@@ -28,6 +29,8 @@ CLASSIC = {
     *(tuple(range(col, 81, 9)) for col in range(9)),
     *(tuple(at for at in range(81) if (at // 27, at % 9 // 3) == box) for box in product(range(3), repeat=2)),
 }
+
+_BUILDING = RLock()  # searches in several threads may share a model
 
 
 class Model:
@@ -165,7 +168,9 @@ class Model:
     @cached_property
     def tables(self) -> dict[str, array[int]]:
         """The tables of the general kernel, made when they are first asked for, and with them its numbers."""
-        self._build()
+        with _BUILDING:
+            if not self._made:
+                self._build()
         return self._made
 
     def _build(self) -> None:

@@ -43,6 +43,9 @@ class Rule(ABC):
     """How one clue of this rule is written, such as `30:A1A2B1`; empty for a rule without clues."""
     clue_option: ClassVar[str] = ""
     """The command line's option for a clue, where it is not the rule's spelling."""
+    entry: ClassVar[str] = ""
+    """How a person enters a clue on a drawn board: "line", its cells in order (`C1B1A1`); "cells", in any order
+    (`A1A2`); "cage", cells and a label (`30:A1A2`); empty for a rule whose clues, if it takes any, are typed."""
 
     @property
     def rule_name(self) -> str:
@@ -118,3 +121,10 @@ class Rule(ABC):
                 )
             if cell in board.blocked:
                 raise RuleError(self.rule_name, f"{what}: cell {cell_name(cell)} is blocked")
+
+
+def check_rules(rules: Iterable[object]) -> None:
+    """Raise RuleError where one of `rules` is something else, such as a rule's class."""
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            raise RuleError(getattr(rule, "__name__", type(rule).__name__), "expected an instance of a Rule class")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +13,11 @@ from ..utils.progress import progress_bar
 from .bits import ASK, DONE, FOUND, GROW, PAUSED
 from .board import Board
 from .constraints import Check
-from .errors import RuleError, RulegridError, SearchStopped
+from .errors import RulegridError, SearchStopped
 from .kernels import Kernel, Search, kernel_for
 from .model import model_of
 from .questions import Questions
-from .rule import Rule
+from .rule import Rule, check_rules
 from .tally import tally
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ class Solver:
 
     `max_steps` and `timeout` (seconds) stop a search with SearchStopped. `progress` shows a bar of steps, rate
     and time on standard error: True, False, or None for "when that is a terminal". `strict` verifies every "no"
-    of a rule written in Python, which is slow and meant for trying out a new rule.
+    of a rule written in Python, which is slow and meant for trying out a new rule. `tick` is called with the steps so
+    far between the slices of a search, about every twentieth of a second; what it raises ends the search.
 
     >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
     >>> solver = Solver(Board(3), RowRule(), ColumnRule())
@@ -56,6 +57,7 @@ class Solver:
         timeout: float | None = None,
         progress: bool | None = None,
         strict: bool = False,
+        tick: Callable[[int], object] | None = None,
     ) -> None:
         board.check()
         self.board = board.copy()
@@ -64,6 +66,7 @@ class Solver:
         self.timeout = timeout
         self.progress = progress
         self.strict = strict
+        self.tick = tick
         self.steps = 0
         self.pbar: tqdm[Any] | None = None
         self._start = self.board.copy()
@@ -72,9 +75,8 @@ class Solver:
 
     def validate_compatibility(self) -> None:
         """Raise RuleError if a rule can't be used on this board."""
+        check_rules(self.rules)
         for rule in self.rules:
-            if not isinstance(rule, Rule):
-                raise RuleError(getattr(rule, "__name__", type(rule).__name__), "expected an instance of a Rule class")
             rule.validate_compatibility(self.board)
 
     def is_valid(self) -> bool:
@@ -262,8 +264,10 @@ class _Search:
         ]
         self.model = model_of(board, constraints)
         kind = Kernel if only_propagate else kernel_for(self.model)
-        idle = self.model.idle.get(kind)
-        self.kernel = idle.pop() if idle else kind(self.model)
+        try:
+            self.kernel = self.model.idle[kind].pop()
+        except (KeyError, IndexError):  # none there, or another thread has taken the last one
+            self.kernel = kind(self.model)
         self.kernels = [self.kernel]
         self.domains = list(self.model.domains)
         for at, (row, col) in enumerate(self.model.cells):
@@ -353,6 +357,8 @@ class _Search:
                 solver.pbar = progress_bar(solver.progress, unit="step")
                 if solver.pbar is not None:
                     solver.pbar.update(solver.steps)
+            if solver.tick is not None:
+                solver.tick(steps)
         solver._count(steps)
         if solver.timeout is not None and elapsed >= solver.timeout:
             raise _Stop("timeout")

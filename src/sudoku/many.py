@@ -10,14 +10,14 @@ from itertools import groupby, repeat
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from ..engine import Board, ColumnRule, RowRule, Rule, RuleError
+from ..engine import Board, Rule
 from ..engine.board import MAX_VALUES
 from ..engine.kernels import IS_COMPILED, read_numbers, write_numbers
 from ..engine.many import Answer, Limits, solve_board, solve_grids, spread
 from ..engine.model import Model, model_of
+from ..engine.rule import check_rules
 from ..utils.errors import RulegridError, shown
 from ..utils.parser import CELL_CHARACTERS
-from .rules import BlockRule
 from .text import read_grid
 
 if TYPE_CHECKING:
@@ -55,10 +55,10 @@ def solve_many(
     malformed read 3 cells, expected a square number such as 4 (2x2) or 1 (1x1)
     several 1234341221434321
     """
-    chosen = (RowRule(), ColumnRule(), BlockRule()) if rules is None else tuple(rules)
-    for rule in chosen:
-        if not isinstance(rule, Rule):
-            raise RuleError(getattr(rule, "__name__", type(rule).__name__), "expected an instance of a Rule class")
+    from . import STANDARD
+
+    chosen = tuple(rule() for rule in STANDARD) if rules is None else tuple(rules)
+    check_rules(chosen)
     work = _Work(chosen, Limits(limit, max_steps, timeout))
     return spread(puzzles, work, jobs=jobs, executor=executor, threads=work.leaves_interpreter)
 
@@ -119,15 +119,9 @@ class _Work:
         solutions = write(found, n)
         numbers = set(counts)
         if min(numbers, default=0) < 1:
-            return [self._found(*each) for each in zip(puzzles, solutions, counts, strict=True)]
+            return [self.limits.answer(*each) for each in zip(puzzles, solutions, counts, strict=True)]
         status = {number: self.limits.status(number) for number in numbers}.__getitem__
         return list(map(_new_answer, zip(puzzles, map(status, counts), solutions, counts, repeat(""))))
-
-    def _found(self, puzzle: Any, solution: Any, count: int) -> Answer:
-        """Return the answer that a count of the kernel says."""
-        if count < 0:
-            return Answer(puzzle, "stopped", solution if count < -1 else None, -1 - count)
-        return Answer(puzzle, self.limits.status(count), solution if count else None, count)
 
     def _answer(self, n: int, group: list[tuple[Any, int, Any]]) -> list[Answer]:
         """Answer puzzles of one side, read by `_read`."""
@@ -140,7 +134,7 @@ class _Work:
         grids = bytes(value for _, _, values in group for value in values)
         found, counts = solve_grids(model, grids, self.limits)
         solutions = [_write_like(puzzle, n, found[at * n * n :][: n * n]) for at, puzzle in enumerate(puzzles)]
-        return [self._found(*each) for each in zip(puzzles, solutions, counts, strict=True)]
+        return [self.limits.answer(*each) for each in zip(puzzles, solutions, counts, strict=True)]
 
     def _answer_board(self, puzzle: str | Board, n: int, values: list[int]) -> Answer:
         if isinstance(puzzle, Board):

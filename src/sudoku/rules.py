@@ -128,6 +128,7 @@ class ThermometerRule(Rule):
     """
 
     clue_form = "CELLS from the bulb, such as C1B1A1"
+    entry = "line"
 
     def __init__(self, thermometers: Iterable[Iterable[Cell]] = ()) -> None:
         self.thermometers: list[tuple[Cell, ...]] = []
@@ -200,6 +201,7 @@ class KillerRule(Rule):
     """
 
     clue_form = "TOTAL:CELLS, such as 30:A1A2B1B2"
+    entry = "cage"
 
     def __init__(self, cages: Iterable[tuple[int, Iterable[Cell]]] = ()) -> None:
         self.cages: list[tuple[int, tuple[Cell, ...]]] = []

@@ -268,12 +268,12 @@ BROKEN = [
     (("groups", "day", "closed"), 1, "groups.day.closed: unknown key, expected one of labels, open"),
     (("groups", "day", "labels"), "123", "groups.day.labels: read '123', expected a list"),
     (("groups", "month", 1), 2, "groups.month.labels[1]: read 2, expected a text"),
-    (("groups", "month", 1), "Mar", "groups.month: label 'Mar' stands in no row"),
-    (("groups", "month", 1), "feb", "groups.month: label 'feb' stands in no row"),
-    (("groups", "month", 1), "", "groups.month: label '' stands in no row"),
-    (("groups", "month", 1), "#", "groups.month: label '#' stands in no row"),
-    (("groups", "month", 1), "1", "groups.day: label '1' is in group month already"),
-    (("groups", "month", 1), "Jan", "groups.month: label 'Jan' is in group month already"),
+    (("groups", "month", 1), "Mar", "groups.month.labels[1]: label 'Mar' stands in no row"),
+    (("groups", "month", 1), "feb", "groups.month.labels[1]: label 'feb' stands in no row"),
+    (("groups", "month", 1), "", "groups.month.labels[1]: label '' stands in no row"),
+    (("groups", "month", 1), "#", "groups.month.labels[1]: label '#' stands in no row"),
+    (("groups", "month", 1), "1", "groups.day.labels[0]: label '1' is in group month already"),
+    (("groups", "month", 1), "Jan", "groups.month.labels[1]: label 'Jan' is in group month already"),
     (("groups", "month"), [], "groups.month.open: 1, expected 0 to 0"),
     (("groups", "day", "open"), 4, "groups.day.open: 4, expected 0 to 3"),
     (("groups", "day", "open"), -1, "groups.day.open: -1, expected 0 to 3"),
@@ -285,8 +285,23 @@ BROKEN = [
     (("pieces",), [], "pieces: none, expected at least one"),
     (("pieces", 0), "I", "pieces[0]: read 'I', expected an object"),
     (("pieces", 0, "name"), DELETE, "pieces[0].name: missing"),
-    (("pieces", 0, "cells"), DELETE, "pieces[0].cells: missing"),
-    (("pieces", 0, "colour"), "red", "pieces[0].colour: unknown key, expected one of name, aka, cells, count, flip"),
+    (("pieces", 0, "cells"), DELETE, "pieces[0]: expected either cells or a drawing"),
+    (("pieces", 0, "drawing"), ["XXX"], "pieces[0]: expected either cells or a drawing"),
+    (("pieces", 0), {"name": "I", "drawing": "XXX"}, "pieces[0].drawing: read 'XXX', expected a list"),
+    (("pieces", 0), {"name": "I", "drawing": [3]}, "pieces[0].drawing[0]: read 3, expected a text"),
+    (("pieces", 0), {"name": "I", "drawing": []}, "pieces[0]: piece 'I' has no cells"),
+    (("pieces", 0), {"name": "I", "drawing": ["...", ""]}, "pieces[0]: piece 'I' has no cells"),
+    (("pieces", 0), {"name": "I", "drawing": ["X", "X.X"]}, "pieces[0]: piece 'I' is in two parts"),
+    (
+        ("pieces", 0),
+        {"name": "I", "drawing": ["XX", ".x"]},
+        "pieces[0].drawing[1], column 2: read 'x', expected 'X' as before for a square, or '.' for none",
+    ),
+    (
+        ("pieces", 0, "colour"),
+        "red",
+        "pieces[0].colour: unknown key, expected one of name, aka, cells, drawing, count, flip",
+    ),
     (("pieces", 0, "name"), 1, "pieces[0].name: read 1, expected a text"),
     (("pieces", 0, "name"), "", "pieces[0]: a piece named ''"),
     (("pieces", 0, "name"), "I:3", "pieces[0]: a piece named 'I:3': expected a name without ':'"),
@@ -318,7 +333,11 @@ BROKEN = [
     (("cells_of_pieces",), 5, "cells_of_pieces: read 5, but there are 6"),
     (("pieces", 0, "count"), 2, "pieces cover 9 squares, but 8 cells - 2 open ones = 6 needed"),
     (("groups", "day", "open"), 2, "pieces cover 6 squares, but 8 cells - 3 open ones = 5 needed"),
-    (("groups",), DELETE, "pieces cover 6 squares, but 8 cells - 0 open ones = 8 needed"),
+    (
+        ("groups",),
+        DELETE,
+        "pieces cover 6 squares, but 8 cells - 0 open ones = 8 needed: 2 too few, add pieces or block cells (#)",
+    ),
     (("rows", 2, 0), "#", "pieces cover 6 squares, but 7 cells - 2 open ones = 5 needed"),
 ]
 
@@ -353,7 +372,7 @@ def test_a_piece_too_many_is_named_by_the_squares_it_covers():
     board = load_board()
     more = (*board.pieces, Piece("I5", tuple((0, col) for col in range(5))))
     assert refusal(CalendarBoard, "mine", board.rows, board.groups, more) == (
-        "pieces cover 46 squares, but 43 cells - 2 open ones = 41 needed"
+        "pieces cover 46 squares, but 43 cells - 2 open ones = 41 needed: 5 too many, take pieces away or add cells"
     )
 
 
@@ -378,17 +397,17 @@ def test_long_names_are_cut_short_with_their_quotes_in_pairs():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "line 1, column 1: not JSON"),
+        ("", "an empty text, expected title: TEXT, board:, "),
+        (" \n\t// nothing", "an empty text, expected title: TEXT, board:, "),
         ('{"rows": [["Jan"],\n  oops]}', "line 2, column 3: not JSON"),
         ('{"rows": ', "not JSON"),
-        ("rows: [Jan]", "line 1, column 1: not JSON"),
+        ("rows: [Jan]", "line 1, column 1: read 'rows:', expected title: TEXT, board:, "),
         ("[]", "the file: read '[]', expected an object"),
-        ("null", "the file: read 'null', expected an object"),
-        ('"rows"', "the file: read 'rows', expected an object"),
-        ("7", "the file: read 7, expected an object"),
+        ("null", "line 1, column 1: read 'null', expected title: TEXT, board:, "),
+        ('\n "rows"', "line 2, column 2: read 'rows', expected title: TEXT, board:, "),
         ("{}", "board.rows: missing"),
         ("[" * 100_000, "not JSON"),
-        ("9" * 5000, "not JSON"),
+        ("9" * 5000, "line 1, column 1: read '9"),
         ('{"rows": [["NaN", NaN]], "pieces": []}', "rows[0][1]: read "),
     ],
 )

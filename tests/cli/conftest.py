@@ -28,3 +28,13 @@ def here(tmp_path, monkeypatch):
     """An empty working directory."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def batch(run):
+    """`batch(text, *options, family="sudoku")` returns exit status, standard output and standard error."""
+
+    def batch(text, *options, family="sudoku"):
+        return run(family, "batch", *options, stdin=text)
+
+    return batch

@@ -6,8 +6,10 @@ import sys
 
 import pytest
 
+from rulegrid.calendar import load_board
 from rulegrid.engine import AllDifferent, Board, Placement
-from rulegrid.engine.kernels import IS_COMPILED, Bands, Cover, Kernel, _bands
+from rulegrid.engine.bits import DONE, FOUND
+from rulegrid.engine.kernels import IS_COMPILED, Bands, Cover, Kernel, _bands, _cover
 from rulegrid.engine.latin import CagedSquares
 from rulegrid.engine.model import Model
 
@@ -168,3 +170,22 @@ def test_the_compiled_cages_are_typed():
     for hidden in ("_work", "kernel", "side", "mark", "_is_connected", "_touch"):
         assert not hasattr(squares._cages, hidden)
     assert "_add_tuple" not in vars(type(squares._cages))
+
+
+@pytest.mark.skipif(Cover is _cover.Cover, reason="only one build runs on this processor")
+def test_the_build_for_any_processor_takes_the_same_steps():
+    board = load_board()
+    puzzle = board.puzzle(board.read_open(["Jan,25"]))
+    model = Model(puzzle.board, puzzle.rules[0].constraints(puzzle.board))
+
+    def search(kind):
+        kernel = kind(model)
+        kernel.start(model.domains)
+        while (answer := kernel.run(1 << 20)) != DONE:
+            if answer == FOUND:
+                yield kernel.steps, kernel.domains()
+        yield kernel.steps
+
+    found = list(search(Cover))
+    assert len(found) == 217
+    assert list(search(_cover.Cover)) == found

@@ -1,0 +1,160 @@
+"""Board files: which form one has, and the JSON form, read and written. The drawn form is in `board_text`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from importlib import resources
+from typing import Any
+
+from ..engine import PuzzleFormatError, RulegridError
+from ..utils.coordinates import Cell
+from ..utils.errors import shown
+from ..utils.json_text import bare, expect, expect_object, join, quoted, read_json
+from .board_text import read_text
+from .boards import MAX_SIDE, CalendarBoard, Group
+from .pieces import Piece, draw_shape, read_shape
+
+
+def read_board(text: str, name: str, part: str = "") -> CalendarBoard:
+    """Return the board that a text describes, as JSON where it begins with a bracket, else as a drawing.
+
+    `name` is how the board is called, unless it is one of several in a JSON object: then it has its own, and
+    `part` is the one to pick. Raises PuzzleFormatError with the path of what is wrong, in a drawing with line
+    and column.
+
+    >>> board = read_board("board:\\n a b c\\n d e #\\n group letter: a b c d e\\n piece I2 x2:\\n XX", "letters")
+    >>> len(board.cells), board.pieces[0].count, read_board(board.to_json(), "letters") == board
+    (5, 2, True)
+    """
+    if text.lstrip()[:1] in ("{", "["):
+        return _read_json(text, name, part)
+    if part:
+        raise PuzzleFormatError(f"no board {shown(part)}: the file holds one board without a name")
+    return read_text(text, name)
+
+
+def board_schema() -> str:
+    """Return the JSON schema (draft 2020-12) of board files, as JSON.
+
+    >>> json.loads(board_schema())["title"]
+    'Boards of calendar puzzles'
+    """
+    return (resources.files(__package__) / "board_schema.json").read_text(encoding="utf-8")
+
+
+def write_json(board: CalendarBoard) -> str:
+    """Return the JSON form of a board: a row, a group or a piece a line."""
+    entries = [f'"title": {_json(board.title)}'] if board.title else []
+    entries.append(f'"rows": [{_lines(map(_json, board.rows))}]')
+    if board.groups:
+        entries.append(f'"groups": {{{_lines(f"{_json(group.name)}: {_json(_written(group))}" for group in board.groups)}}}')
+    entries.append(f'"pieces": [{_lines(_json(_written_piece(piece)) for piece in board.pieces)}]')
+    return "{\n  " + ",\n  ".join(entries) + "\n}\n"
+
+
+def _lines(entries: Iterable[str]) -> str:
+    return "\n    " + ",\n    ".join(entries) + "\n  "
+
+
+def _json(value: Any) -> str:
+    # What UTF-8 can't say is left escaped.
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
+
+
+def _written(group: Group) -> Any:
+    return {"labels": group.labels, "open": group.open} if group.open != 1 else group.labels
+
+
+def _written_piece(piece: Piece) -> dict[str, Any]:
+    data: dict[str, Any] = {"name": piece.name, "drawing": draw_shape(piece.cells)}
+    if piece.count != 1:
+        data["count"] = piece.count
+    if not piece.flip:
+        data["flip"] = False
+    return data
+
+
+def _read_json(text: str, name: str, part: str) -> CalendarBoard:
+    data = expect(read_json(text), dict, "the file")
+    if "rows" not in data and data and all(isinstance(value, dict) for value in data.values()):
+        if not part and len(data) > 1:
+            names = ", ".join(map(bare, data))
+            raise PuzzleFormatError(f"holds boards {names}: name one, as in FILE#{bare(next(iter(data)))}")
+        if part and part not in data:
+            raise PuzzleFormatError(f"no board {shown(part)}, expected one of {', '.join(map(bare, data))}")
+        name = part or next(iter(data))
+        data = data[name]
+    elif part:
+        raise PuzzleFormatError(f"no board {shown(part)}: the file holds one board without a name")
+    keys = ("title", "rows", "groups", "pieces", "cells_on_board", "cells_of_pieces")
+    expect_object(data, "board", keys, required=("rows", "pieces"))
+    rows = tuple(
+        tuple(expect(label, str, f"rows[{r}][{c}]") for c, label in enumerate(expect(row, list, f"rows[{r}]")))
+        for r, row in enumerate(expect(data["rows"], list, "rows"))
+    )
+    groups = tuple(_group(key, value) for key, value in expect(data.get("groups", {}), dict, "groups").items())
+    pieces = tuple(_piece(value, f"pieces[{i}]") for i, value in enumerate(expect(data["pieces"], list, "pieces")))
+    if not rows:
+        raise PuzzleFormatError("rows: none, expected at least one")
+    board = CalendarBoard(name, rows, groups, pieces, expect(data.get("title", ""), str, "title"))
+    for key, found in (("cells_on_board", len(board.cells)), ("cells_of_pieces", board.covered)):
+        if data.get(key, found) != found:
+            raise PuzzleFormatError(f"{key}: read {quoted(data[key])}, but there are {found}")
+    return board
+
+
+def _group(name: str, value: Any) -> Group:
+    path = join("groups", name)
+    if isinstance(value, list):
+        value = {"labels": value}
+    expect_object(value, path, ("labels", "open"), required=("labels",))
+    labels = expect(value["labels"], list, f"{path}.labels")
+    return Group(
+        name,
+        tuple(expect(label, str, f"{path}.labels[{i}]") for i, label in enumerate(labels)),
+        expect(value.get("open", 1), int, f"{path}.open"),
+    )
+
+
+def _piece(value: Any, path: str) -> Piece:
+    allowed = ("name", "aka", "cells", "drawing", "count", "flip", "orientations", "size")
+    expect_object(value, path, allowed, required=("name",))
+    if ("cells" in value) == ("drawing" in value):
+        raise PuzzleFormatError(f"{path}: expected either cells or a drawing")
+    cells = _drawing(value["drawing"], path) if "drawing" in value else _cells(value["cells"], path)
+    try:
+        piece = Piece(
+            expect(value["name"], str, f"{path}.name"),
+            tuple(cells),
+            expect(value.get("count", 1), int, f"{path}.count"),
+            expect(value.get("flip", True), bool, f"{path}.flip"),
+        )
+    except PuzzleFormatError:
+        raise
+    except RulegridError as error:
+        raise PuzzleFormatError(f"{path}: {error}") from None
+    for key, found in (("size", len(piece.cells)), ("orientations", len(piece.orientations))):
+        if value.get(key, found) != found:
+            raise PuzzleFormatError(f"{path}.{key}: read {quoted(value[key])}, but its cells make {found}")
+    return piece
+
+
+def _cells(value: Any, path: str) -> list[Cell]:
+    cells = []
+    for i, pair in enumerate(expect(value, list, f"{path}.cells")):
+        at = f"{path}.cells[{i}]"
+        if len(expect(pair, list, at)) != 2 or not all(type(x) is int and abs(x) < MAX_SIDE for x in pair):
+            raise PuzzleFormatError(f"{at}: read {quoted(pair)}, expected [row, column]")
+        cells.append((pair[0], pair[1]))
+    return cells
+
+
+def _drawing(value: Any, path: str) -> list[Cell]:
+    path = f"{path}.drawing"
+    rows = [expect(text, str, f"{path}[{i}]") for i, text in enumerate(expect(value, list, path))]
+    try:
+        return read_shape(rows)
+    except PuzzleFormatError as error:
+        assert error.line is not None
+        raise PuzzleFormatError(f"{path}[{error.line - 1}], column {error.column}: {error.message}") from None

@@ -1,0 +1,262 @@
+"""The drawn form of board files: headings with a colon, rows of labels, pieces drawn with characters.
+
+    // Days and halves of days: a line of comment.
+    title: Days and halves
+
+    board:
+      Mon Tue Wed Thu
+      Fri Sat Sun .
+      .   am  pm  #
+
+    group weekday: Mon Tue Wed Thu Fri Sat Sun
+    group half open 1: am pm
+
+    piece I2 x2 no-flip:
+      XX
+
+In a row `#` is no cell, `.` or `_` a cell without a label. `1..31` in a group are the labels 1 to 31. Labels and names
+with blanks, or that would be taken for something else, stand in double quotes, as JSON writes them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from ..engine import PuzzleFormatError, RulegridError
+from ..utils.errors import shown
+from ..utils.parser import split_lines
+from .boards import BLOCKED, CalendarBoard, Group, PartError
+from .pieces import Piece, draw_shape, read_shape
+
+COMMENT = "//"
+HEADINGS = "title: TEXT, board:, group NAME: or piece NAME:"
+
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_HEADING = re.compile(rf'\s*(title|board|group|piece)\b((?:{_QUOTED.pattern}|[^":])*):(.*)', re.IGNORECASE)
+_WORD = re.compile(rf"{_QUOTED.pattern}(?![^\s,])|[^\s,]+")
+_RANGE = re.compile(r"([0-9]{1,4})\.\.([0-9]{1,4})")
+_COUNT = re.compile("x([0-9]{1,3})", re.IGNORECASE)
+_PLAIN = re.compile(r'(?![./_#]|[0-9]+\.\.)[^\s,:"\\]+')
+
+
+class _Word(NamedTuple):
+    """A word of a line, without the quotes that may stand around it; line and column from 1."""
+
+    text: str
+    is_quoted: bool
+    line: int
+    column: int
+
+    def error(self, message: str) -> PuzzleFormatError:
+        return PuzzleFormatError(message, self.line, self.column)
+
+
+class _Section(NamedTuple):
+    """A heading, the words in it, and the lines below it that hold something, with their numbers from 1.
+
+    What stands on the heading's own line behind the colon is the first of these lines.
+    """
+
+    heading: _Word
+    words: list[_Word]
+    lines: list[tuple[int, str]]
+
+
+def read_text(text: str, name: str) -> CalendarBoard:
+    """Return the board that a text draws; raises PuzzleFormatError with line and column.
+
+    >>> board = read_text("board:\\n a b c\\ngroup letter: a b c\\npiece I2: XX", "letters")
+    >>> board.rows, board.pieces[0].cells
+    ((('a', 'b', 'c'),), ((0, 0), (0, 1)))
+    """
+    title = ""
+    rows: list[list[_Word]] | None = None
+    groups: list[Group] = []
+    pieces: list[Piece] = []
+    places: dict[tuple[str | int, ...], _Word] = {}
+    seen: set[str] = set()
+    for section in _sections(text):
+        heading, words, lines = section
+        if heading.text in ("title", "board"):
+            if words:
+                raise words[0].error(f"read {shown(words[0].text)}, expected '{heading.text}:'")
+            if heading.text in seen:
+                raise heading.error(f"a second {heading.text}, expected one")
+            seen.add(heading.text)
+        elif not words:
+            raise heading.error(f"a {heading.text} without a name, expected '{heading.text} NAME:'")
+        if heading.text == "title":
+            title = _title(section)
+        elif heading.text == "board":
+            rows = [list(_words(line, number)) for number, line in lines]
+            for r, row in enumerate(rows):
+                places["rows", r] = row[0]
+                places |= {("rows", r, c): word for c, word in enumerate(row)}
+        elif heading.text == "group":
+            group, labels = _group(section)
+            places["groups", group.name] = words[0]
+            places |= {("groups", group.name, "labels", k): word for k, word in enumerate(labels)}
+            groups.append(group)
+        else:
+            places["pieces", len(pieces)] = words[0]
+            pieces.append(_piece(section))
+    if not rows:
+        raise PuzzleFormatError("a board without rows, expected labels below a line 'board:'")
+    labels_of = tuple(tuple(_label(word) for word in row) for row in rows)
+    try:
+        return CalendarBoard(name, labels_of, tuple(groups), tuple(pieces), title)
+    except PartError as error:
+        part = error.part
+        while part and part not in places:
+            part = part[:-1]
+        if not part:
+            raise
+        raise places[part].error(error.problem) from None
+
+
+def _sections(text: str) -> Iterator[_Section]:
+    section: _Section | None = None
+    for number, line in enumerate(split_lines(text), 1):
+        if not line.strip() or line.lstrip().startswith(COMMENT):
+            continue
+        if match := _HEADING.fullmatch(line):
+            if section:
+                yield section
+            heading = _Word(match[1].lower(), False, number, match.start(1) + 1)
+            rest = " " * match.start(3) + match[3]
+            section = _Section(heading, list(_words(match[2], number, match.start(2))), [])
+            if rest.strip():
+                section.lines.append((number, rest))
+        elif section:
+            section.lines.append((number, line))
+        else:
+            first = next(iter(_words(line, number)), _Word(line.strip(), False, number, 1))
+            raise first.error(f"read {shown(first.text)}, expected {HEADINGS}")
+    if section is None:
+        raise PuzzleFormatError(f"an empty text, expected {HEADINGS}, or JSON")
+    yield section
+
+
+def _words(line: str, number: int, offset: int = 0) -> Iterator[_Word]:
+    for match in _WORD.finditer(line):
+        text, column = match[0], offset + match.start() + 1
+        is_quoted = _QUOTED.fullmatch(text) is not None
+        if is_quoted:
+            text = _unquoted(text, number, column)
+        elif text[0] == '"':
+            raise PuzzleFormatError(f"read {shown(text)}, expected a word in quotes and a blank", number, column)
+        yield _Word(text, is_quoted, number, column)
+
+
+def _unquoted(text: str, line: int, column: int) -> str:
+    try:
+        return str(json.loads(text, strict=False))
+    except json.JSONDecodeError as error:
+        problem = f"read {shown(text)}, expected a text in quotes as JSON writes it"
+        raise PuzzleFormatError(problem, line, column + error.pos) from None
+
+
+def _title(section: _Section) -> str:
+    if not section.lines:
+        return ""
+    (number, line), *more = section.lines
+    if more or number != section.heading.line:
+        at, stray = (more or section.lines)[0]
+        column = len(stray) - len(stray.lstrip()) + 1
+        raise PuzzleFormatError(f"read {shown(stray.strip())}, expected {HEADINGS}", at, column)
+    title = line.strip()
+    return _unquoted(title, number, len(line) - len(line.lstrip()) + 1) if _QUOTED.fullmatch(title) else title
+
+
+def _label(word: _Word) -> str:
+    return "" if word.text in (".", "_") and not word.is_quoted else word.text
+
+
+def _group(section: _Section) -> tuple[Group, list[_Word]]:
+    """Return a group, and for each of its labels the word that says it."""
+    name, *rest = section.words
+    stay_open = 1
+    if rest:
+        if rest[0].text.lower() != "open" or len(rest) != 2 or not re.fullmatch("[0-9]{1,4}", rest[-1].text):
+            problem = f"read {shown(' '.join(word.text for word in rest))}, expected 'group NAME:' or 'group NAME open N:'"
+            raise rest[0].error(problem)
+        stay_open = int(rest[1].text)
+    labels: list[tuple[str, _Word]] = []
+    for number, line in section.lines:
+        for word in _words(line, number):
+            match = None if word.is_quoted else _RANGE.fullmatch(word.text)
+            if match and int(match[1]) > int(match[2]):
+                raise word.error(f"read {shown(word.text)}, expected the smaller number first")
+            numbers = range(int(match[1]), int(match[2]) + 1) if match else ()
+            labels += [(str(label), word) for label in numbers] if match else [(_label(word), word)]
+    return Group(name.text, tuple(label for label, _ in labels), stay_open), [word for _, word in labels]
+
+
+def _piece(section: _Section) -> Piece:
+    name, *rest = section.words
+    count, flip = 1, True
+    for word in rest:
+        if match := _COUNT.fullmatch(word.text):
+            count = int(match[1])
+        elif word.text.lower() == "no-flip":
+            flip = False
+        else:
+            raise word.error(f"read {shown(word.text)}, expected xN, no-flip, or quotes around a name with blanks")
+    try:
+        cells = read_shape([line for _, line in section.lines])
+    except PuzzleFormatError as error:
+        assert error.line is not None
+        raise PuzzleFormatError(error.message, section.lines[error.line - 1][0], error.column) from None
+    if not cells:
+        raise name.error(f"piece {shown(name.text)} has no squares, expected rows such as XX below its name")
+    try:
+        return Piece(name.text, tuple(cells), count, flip)
+    except RulegridError as error:
+        raise name.error(str(error)) from None
+
+
+def write_text(board: CalendarBoard) -> str:
+    """Return the drawn form of a board, one that `read_text` reads as the same."""
+    sections = [[f"title: {_written_title(board.title)}"]] if board.title else []
+    rows = [[label if label == BLOCKED else _written(label) if label else "." for label in row] for row in board.rows]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    drawn = [" ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) for row in rows]
+    sections.append(["board:", *(f"  {row}".rstrip() for row in drawn)])
+    if board.groups:
+        sections.append([_written_group(group) for group in board.groups])
+    for piece in board.pieces:
+        heading = f"piece {_written(piece.name)}"
+        heading += f" x{piece.count}" if piece.count != 1 else ""
+        heading += "" if piece.flip else " no-flip"
+        sections.append([f"{heading}:", *(f"  {row}" for row in draw_shape(piece.cells))])
+    return "\n\n".join("\n".join(lines) for lines in sections) + "\n"
+
+
+def _written(text: str) -> str:
+    return text if _PLAIN.fullmatch(text) and text.isprintable() else _quoted(text)
+
+
+def _quoted(text: str) -> str:
+    # What UTF-8 can't say is left escaped.
+    return json.dumps(text, ensure_ascii=not text.isprintable()).encode("utf-8", "backslashreplace").decode()
+
+
+def _written_title(title: str) -> str:
+    return title if title.isprintable() and title == title.strip() and title[0] != '"' else _quoted(title)
+
+
+def _written_group(group: Group) -> str:
+    words: list[str] = []
+    labels = [(int(label) if re.fullmatch("0|[1-9][0-9]{0,3}", label) else None, label) for label in group.labels]
+    # Numbers that follow each other differ from their places by the same.
+    runs = groupby(enumerate(labels), key=lambda item: None if item[1][0] is None else item[1][0] - item[0])
+    for step, run in runs:
+        texts = [label for _, (_, label) in run]
+        is_range = step is not None and len(texts) > 2
+        words += [f"{texts[0]}..{texts[-1]}"] if is_range else map(_written, texts)
+    heading = f"group {_written(group.name)}" + (f" open {group.open}" if group.open != 1 else "")
+    return f"{heading}: {' '.join(words)}".rstrip()

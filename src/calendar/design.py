@@ -1,0 +1,121 @@
+"""A board of any size to start from: labels as far as they fit, pieces that cover the rest, one opening checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import chain, islice, product
+
+from ..engine import RulegridError, SearchStopped
+from ..utils.coordinates import Cell
+from ..utils.errors import shown
+from .boards import MAX_SIDE, CalendarBoard, Group
+from .dates import MONTHS, WEEKDAYS
+from .pieces import Piece, read_shape
+
+# The pentominoes by how well they go with others.
+PENTOMINOES = {
+    "P": "XX XX X.", "L": "X. X. X. XX", "Y": "X. XX X. X.", "N": "X. X. XX .X", "V": "X.. X.. XXX", "Z": "XX. .X. .XX",
+    "U": "X.X XXX", "T": "XXX .X. .X.", "W": "X.. XX. .XX", "F": ".XX XX. .X.", "I": "XXXXX", "X": ".X. XXX .X.",
+}  # fmt: skip
+# What covers a rest of less than five squares; a single square is a poor piece, so six squares may take its place.
+SMALLER = {
+    0: [{}],
+    1: [{"I3": "XXX", "V3": "X. XX"}, {"I2": "XX", "I4": "XXXX"}, {"I1": "X"}],
+    2: [{"I2": "XX"}],
+    3: [{"V3": "X. XX"}, {"I3": "XXX"}],
+    4: [{"L4": "X. X. XX"}, {"I4": "XXXX"}, {"O4": "XX XX"}],
+}
+MAX_CELLS = 144  # more take the solver too long
+DATE_SIDE = 5  # on a narrower board the labels of a date would cut off what nothing can cover
+MAX_STEPS = 1000  # pieces that take longer to lay are passed over for others
+MAX_TRIES = 60
+
+
+def design_board(rows: int, cols: int) -> tuple[CalendarBoard, list[Cell]]:
+    """Return a board of `rows` x `cols` cells, and cells to leave open for which it has a solution.
+
+    It has months, days and weekdays, those without weekdays, or plain numbers, whatever fits; pentominoes as
+    far as they go, and one or two smaller pieces. Raises RulegridError where there is no such board.
+
+    >>> board, opening = design_board(3, 4)
+    >>> print(board.to_text().partition("piece")[0].rstrip())
+    title: 3x4: numbers
+    <BLANKLINE>
+    board:
+      1 2  3  4
+      5 6  7  8
+      9 10 11 12
+    <BLANKLINE>
+    group number: 1..12
+    >>> board.puzzle(opening).solver().solve()
+    True
+    """
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE and 2 <= rows * cols <= MAX_CELLS):
+        raise RulegridError(
+            f"a board of {shown(rows)} x {shown(cols)} cells: expected 1 to {MAX_SIDE} rows and columns, "
+            f"2 to {MAX_CELLS} cells"
+        )
+    groups = _groups(rows * cols, has_dates=min(rows, cols) >= DATE_SIDE)
+    covered = rows * cols - len(groups)
+    labels = _rows(rows, cols, [group.labels for group in groups])
+    title = f"{rows}x{cols}: {_listed([f'{group.name}s' for group in groups])}"
+    # The first labels of the groups first, then others in even steps.
+    cell_of = {label: (row, col) for row, texts in enumerate(labels) for col, label in enumerate(texts) if label}
+    openings = [[cell_of[group.labels[at * (len(group.labels) - 1) // 4]] for group in groups] for at in range(5)]
+    for pieces, opening in islice(product(_sets(covered, rows, cols), openings), MAX_TRIES):
+        board = CalendarBoard("board", labels, groups, tuple(pieces), title)
+        with suppress(SearchStopped):
+            if board.puzzle(opening).solver(max_steps=MAX_STEPS, progress=False).solve():
+                return board, opening
+    raise RulegridError(f"a board of {rows} x {cols} cells: found no pieces that cover it, try another size")
+
+
+def _groups(cells: int, *, has_dates: bool) -> tuple[Group, ...]:
+    month, weekday = Group("month", MONTHS), Group("weekday", WEEKDAYS)
+    day = Group("day", tuple(map(str, range(1, 32))))
+    for groups in ((month, day, weekday), (month, day)):
+        if has_dates and sum(len(group.labels) for group in groups) <= cells:
+            return groups
+    return (Group("number", tuple(map(str, range(1, cells + 1)))),)
+
+
+def _rows(rows: int, cols: int, lists: list[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """Return rows of labels: each list begins a new one if they all fit, months in rows of equal length."""
+    cut = []
+    for labels in lists:
+        even = max(n for n in range(1, min(cols, len(labels)) + 1) if len(labels) % n == 0)
+        width = even if labels == MONTHS else cols
+        cut += [labels[at : at + width] for at in range(0, len(labels), width)]
+    if len(cut) > rows:
+        every = list(chain.from_iterable(lists))
+        cut = [tuple(every[at : at + cols]) for at in range(0, len(every), cols)]
+    padded = [(*labels, *[""] * (cols - len(labels))) for labels in cut]
+    return tuple(padded + [("",) * cols] * (rows - len(padded)))
+
+
+def _sets(covered: int, rows: int, cols: int) -> Iterator[list[Piece]]:
+    """Yield sets of pieces that cover so many squares, each of them small enough for the board."""
+    pentominoes = [piece for piece in _pieces(PENTOMINOES) if _fits(piece, rows, cols)]
+    for most, first, smaller in product((12, 6, 3, 1), range(max(1, len(pentominoes))), SMALLER[covered % 5]):
+        kinds = (pentominoes[first:] + pentominoes[:first])[:most]
+        rest = _pieces(smaller)
+        number = (covered - sum(len(piece.cells) for piece in rest)) // 5
+        if number < 0 or (number and not kinds) or not all(_fits(piece, rows, cols) for piece in rest):
+            continue
+        counts = [number // len(kinds) + (at < number % len(kinds)) for at in range(len(kinds))]
+        counted = [Piece(kind.name, kind.cells, count) for kind, count in zip(kinds, counts, strict=True) if count]
+        yield counted + rest
+
+
+def _pieces(drawings: dict[str, str]) -> list[Piece]:
+    return [Piece(name, tuple(read_shape(rows.split()))) for name, rows in drawings.items()]
+
+
+def _fits(piece: Piece, rows: int, cols: int) -> bool:
+    return any(shape[-1][0] < rows and max(col for _, col in shape) < cols for shape in piece.orientations)
+
+
+def _listed(names: Iterable[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,295 @@
+"""`rulegrid calendar boards`, `pieces` and `board`: what boards there are, and how to make one."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from ..calendar import CalendarBoard, board_names, board_schema, load_board
+from ..calendar.boards import DEFAULT_BOARD
+from ..engine.errors import RulegridError
+from ..utils.errors import shown
+from .help import Command, Group
+from .output import check_pictures, counted, write_pictures
+from .streams import can_write, columns, printable, reason, say
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from ..calendar.gallery import Exhibit
+
+WIDTH = 80
+
+board_app = typer.Typer(name="board", cls=Group, rich_markup_mode=None, invoke_without_command=True)
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to those of the family."""
+    app.command(
+        cls=Command,
+        epilog="""
+        Examples
+        rulegrid calendar boards
+        rulegrid calendar boards weekday8x7
+        rulegrid calendar boards my_board.json --svg board.svg
+        """,
+    )(boards)
+    app.command(
+        cls=Command,
+        epilog="""
+        Examples
+        rulegrid calendar pieces
+        rulegrid calendar pieces --board weekday8x7 --svg pieces.svg
+        """,
+    )(pieces)
+    app.add_typer(board_app)
+
+
+_SVG = typer.Option(None, "--svg", metavar="FILE", help="Draw it into FILE.")
+_PNG = typer.Option(None, "--png", metavar="FILE", help="The same as a PNG; needs the extra 'png'.")
+_JSON = typer.Option(False, "--json", help="One JSON object.")
+
+
+def boards(
+    name: str = typer.Argument(None, metavar="[NAME|FILE]"), svg: str = _SVG, png: str = _PNG, as_json: bool = _JSON
+) -> None:
+    """List the built-in boards, or show one: its labels, groups and pieces.
+
+    NAME is one of the list, FILE a board file. --json prints a board in the form of such a file, and the list
+    as boards by their names.
+    """
+    if name is None:
+        if svg is not None or png is not None:
+            raise RulegridError("a picture of which board? Name it: rulegrid calendar boards NAME --svg FILE")
+        listed = [load_board(known) for known in board_names()]
+        if as_json:
+            say(json.dumps({board.name: json.loads(board.to_json()) for board in listed}, ensure_ascii=False))
+            return
+        for board in listed:
+            usual = " (the usual one)" if board.name == DEFAULT_BOARD else ""
+            say(f"{board.name}{usual}: {board.title}")
+            say("\n".join(f"    {line}" for line in _summary(board)))
+        return
+    check_pictures(svg, png)
+    board = load_board(name)
+    if as_json:
+        say(board.to_json().rstrip("\n"))
+    else:
+        say(f"{printable(board.name)}: {printable(board.title)}" if board.title else printable(board.name))
+        plain = "\n".join(_plain(board))
+        say("\n" + (_drawn(board) if _is_terminal() else plain) + "\n", or_else=lambda: f"\n{plain}\n")
+        say("\n".join(_summary(board)))
+    write_pictures(board.to_svg(), svg, png)
+
+
+def pieces(
+    board: str = typer.Option(
+        DEFAULT_BOARD, "--board", "-b", metavar="NAME|FILE", help=f"Whose pieces; {DEFAULT_BOARD} by default."
+    ),
+    no_flip: bool = typer.Option(False, "--no-flip", help="Leave out what a piece turned over would add."),
+    svg: str = _SVG,
+    png: str = _PNG,
+    as_json: bool = _JSON,
+) -> None:
+    """Show the pieces of a board: number, letter, name, and every way each may lie.
+
+    Letters and numbers are those of the solutions, a piece of which there are several has one for each.
+    The orientations are numbered from 1.
+    """
+    from ..calendar.gallery import draw_pieces, exhibits
+
+    check_pictures(svg, png)
+    shown_board = load_board(board)
+    gallery = exhibits(shown_board, flip=not no_flip)
+    if as_json:
+        data = {"board": shown_board.name, "pieces": [_exhibit_data(exhibit) for exhibit in gallery]}
+        say(json.dumps(data, ensure_ascii=False), or_else=lambda: json.dumps(data))
+    else:
+        plain = "\n\n".join("\n".join(_plain_exhibit(exhibit)) for exhibit in gallery)
+        say(_drawn_exhibits(gallery) if _is_terminal() else plain, or_else=lambda: plain)
+    if svg is not None or png is not None:
+        write_pictures(draw_pieces(shown_board, flip=not no_flip), svg, png)
+
+
+@board_app.callback(
+    epilog="""
+    Examples
+    rulegrid calendar board new 6 8 my_board.txt
+    rulegrid calendar board check my_board.txt
+    rulegrid calendar board schema
+    """
+)
+def _board(ctx: typer.Context) -> None:
+    """Make and check boards of your own."""
+    if ctx.invoked_subcommand is None:
+        say(ctx.get_help())
+
+
+@board_app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calendar board new 6 8 my_board.txt
+    rulegrid calendar board new 9 9 --json
+    """,
+)
+def new(
+    rows: int = typer.Argument(..., metavar="ROWS"),
+    cols: int = typer.Argument(..., metavar="COLS"),
+    file: str = typer.Argument(None, metavar="[FILE]"),
+    as_json: bool = typer.Option(False, "--json", help="Write JSON, not a drawing; so does FILE.json."),
+    force: bool = typer.Option(False, "--force", help="Write over FILE."),
+) -> None:
+    """Write a board of ROWS x COLS cells to start from, into FILE or on standard output.
+
+    It has months, days and weekdays as far as they fit, small boards have numbers; its pieces cover the rest.
+    That one opening has a solution is checked before anything is written.
+    """
+    from ..calendar.design import design_board
+
+    if file is not None and (problem := can_write(file)):
+        raise RulegridError(f"can't write {shown(file, 80)}: {problem}")
+    if file is not None and Path(file).exists() and not force:
+        raise RulegridError(f"{shown(file, 80)} is there already, --force writes over it")
+    board, opening = design_board(rows, cols)
+    labels = ",".join(board.labels[cell] for cell in opening)
+    as_json = as_json or (file is not None and file.lower().endswith(".json"))
+    name = file or ("my_board.json" if as_json else "my_board.txt")
+    if as_json:
+        text = board.to_json()
+    else:
+        text = f"// Change it as you like; rulegrid calendar board check {name}\n// says whether it still is right.\n\n"
+        text += board.to_text()
+    if file is None:
+        say(text.rstrip("\n"))
+        return
+    try:
+        # Whoever made a file of this name meanwhile keeps it.
+        with Path(file).open("w" if force else "x", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except (OSError, ValueError) as error:
+        raise RulegridError(f"can't write {shown(file, 80)}: {reason(error)}") from None
+    say("\n".join([f"{printable(file)}: {board.title}", *_summary(board)]))
+    say(f"has a solution: rulegrid calendar --board {printable(file)} --open {labels}")
+
+
+@board_app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calendar board check my_board.json
+    """,
+)
+def check(file: str = typer.Argument(..., metavar="FILE")) -> None:
+    """Say what is wrong in a board file, or what the board has.
+
+    Whether there are solutions is another question: rulegrid calendar --board FILE --open CELLS
+    """
+    board = load_board(file)
+    say("\n".join([f"{printable(file)}: right", *_summary(board)]))
+
+
+@board_app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calendar board schema
+    """,
+)
+def schema() -> None:
+    """Print the JSON schema of board files."""
+    say(board_schema().rstrip("\n"))
+
+
+def _summary(board: CalendarBoard) -> list[str]:
+    """Return what a board has, a line each for cells, groups and pieces."""
+    size = f"{len(board.rows)}x{len(board.rows[0])}, {counted(len(board.cells), 'cell')}"
+    groups = [f"{group.open} of {len(group.labels)} {printable(group.name)}" for group in board.groups]
+    names = [printable(piece.name) + (f" x{piece.count}" if piece.count > 1 else "") for piece in board.pieces]
+    number = counted(sum(piece.count for piece in board.pieces), "piece")
+    return [size, f"open: {', '.join(groups) or 'none'}", f"{number}: {', '.join(names)}"]
+
+
+def _plain(board: CalendarBoard) -> Iterator[str]:
+    texts = [[printable(label) or "." for label in row] for row in board.rows]
+    width = max(columns(text) for row in texts for text in row)
+    for row in texts:
+        yield " ".join(" " * (width - columns(text)) + text for text in row)
+
+
+def _exhibit_data(exhibit: "Exhibit") -> dict[str, Any]:
+    from ..calendar.pieces import draw_shape
+
+    piece = exhibit.piece
+    return {
+        "name": piece.name,
+        "numbers": [index + 1 for index in exhibit.indexes],
+        "letters": exhibit.letters,
+        "squares": len(piece.cells),
+        "flip": piece.flip,
+        "orientations": [draw_shape(shape) for shape in piece.orientations],
+    }
+
+
+def _headed(exhibit: "Exhibit") -> str:
+    letters = exhibit.letters
+    letter = letters[0] if len(letters) == 1 else f"{letters[0]}-{letters[-1]}"
+    count = f" x{exhibit.piece.count}" if exhibit.piece.count > 1 else ""
+    return f"{letter}  {printable(exhibit.piece.name)}{count}: {exhibit.remarks}"
+
+
+def _shelves(exhibit: "Exhibit", mark: str) -> Iterator[tuple[str, bool]]:
+    """Yield the lines of a piece's orientations side by side, and whether each is one of squares, not of numbers."""
+    from ..calendar.pieces import draw_shape
+
+    drawings = [draw_shape(shape, mark, " " * len(mark)) for shape in exhibit.piece.orientations]
+    slot = max(len(rows[0]) for rows in drawings) + 3
+    most = max(1, WIDTH // slot)
+    for first in range(0, len(drawings), most):
+        shelf = drawings[first : first + most]
+        yield "".join(str(number).ljust(slot) for number in range(first + 1, first + 1 + len(shelf))).rstrip(), False
+        for at in range(max(map(len, shelf))):
+            yield "".join((rows[at] if at < len(rows) else "").ljust(slot) for rows in shelf).rstrip(), True
+
+
+def _plain_exhibit(exhibit: "Exhibit") -> Iterator[str]:
+    yield f"{exhibit.numbers}  {_headed(exhibit)}"
+    for line, _ in _shelves(exhibit, exhibit.letters[0]):
+        yield f"  {line}"
+
+
+def _drawn_exhibits(gallery: "list[Exhibit]") -> str:
+    from rich.text import Text
+
+    from ..engine.drawing import PALETTE
+
+    text = Text()
+    for exhibit in gallery:
+        text.append(exhibit.numbers, "dim")
+        text.append(f"  {_headed(exhibit)}\n", "bold")
+        for line, is_squares in _shelves(exhibit, "██"):
+            text.append(f"  {line}\n", PALETTE[exhibit.first % len(PALETTE)] if is_squares else "dim")
+        text.append("\n")
+    return _printed(text)
+
+
+def _drawn(board: CalendarBoard) -> str:
+    from ..engine.terminal import render
+
+    return _printed(render(board.grid, labels=board.labels))
+
+
+def _printed(text: "Text") -> str:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    with console.capture() as capture:
+        console.print(text, soft_wrap=True)
+    return capture.get().rstrip("\n")
+
+
+def _is_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()

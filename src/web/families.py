@@ -1,0 +1,52 @@
+"""What the families have: rules, boards, limits, colours; all of it from the families' own lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from .. import __version__, calcudoku, calendar, sudoku
+from ..engine.drawing import PALETTE
+from ..engine.kernels import IS_COMPILED
+from ..engine.rule import Rule
+from .limits import Limits
+
+RULES: dict[str, Sequence[type[Rule]]] = {
+    "sudoku": sudoku.RULES,
+    "calcudoku": calcudoku.RULES,
+    "calendar": calendar.RULES,
+}
+STANDARD: dict[str, Sequence[type[Rule]]] = RULES | {"sudoku": sudoku.STANDARD}
+
+
+def describe_families(limits: Limits) -> dict[str, Any]:
+    """Return what a page needs to know before it asks anything.
+
+    >>> families = describe_families(Limits())
+    >>> [rule["name"] for rule in families["calcudoku"]["rules"]]
+    ['row', 'column', 'cage']
+    """
+    described: dict[str, Any] = {
+        family: {"rules": [_describe(rule, STANDARD[family]) for rule in rules]} for family, rules in RULES.items()
+    }
+    described["calendar"]["boards"] = [
+        {"name": name, "title": calendar.load_board(name).title or name} for name in calendar.board_names()
+    ]
+    return {
+        "version": __version__,
+        "kernel": "compiled" if IS_COMPILED else "interpreted",
+        "palette": list(PALETTE),
+        "limits": asdict(limits),
+    } | described
+
+
+def _describe(rule: type[Rule], standard: Sequence[type[Rule]]) -> dict[str, Any]:
+    return {
+        "name": rule.spelling(),
+        "class": rule.__name__,
+        "help": rule.summary(),
+        "clue_form": rule.clue_form,
+        "entry": rule.entry or None,
+        "standard": rule in standard,
+    }

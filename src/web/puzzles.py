@@ -1,0 +1,139 @@
+"""Puzzles as questions bring them: the JSON form or any text that the command line reads, within the limits."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from .. import calcudoku, calendar, sudoku
+from ..calendar.dates import has_weekdays
+from ..engine.board import Board
+from ..engine.errors import PuzzleFormatError
+from ..engine.puzzle import Puzzle
+from ..engine.rule import Rule
+from ..utils.errors import shown
+from ..utils.json_text import expect, expect_object, quoted
+from .families import RULES, STANDARD
+from .limits import Limits
+from .messages import Data
+
+MAX_RULES = 64
+
+
+def take(data: Data, required: Iterable[str], optional: Iterable[str] = ()) -> Data:
+    """Return a question that has all of the required keys and no unknown ones; raises PuzzleFormatError."""
+    required = tuple(required)
+    return expect_object(data, "question", (*required, *optional), required=required)
+
+
+def take_number(data: Data, key: str, least: int, most: int, usual: int | None = None) -> int | None:
+    """Return a whole number of a question, within its bounds.
+
+    >>> take_number({"limit": 3}, "limit", 1, 50), take_number({}, "limit", 1, 50, 1)
+    (3, 1)
+    """
+    if data.get(key) is None:
+        return usual
+    number: int = expect(data[key], int, f"question.{key}")
+    if not least <= number <= most:
+        raise PuzzleFormatError(f"question.{key}: read {shown(number)}, expected {least} to {most}")
+    return number
+
+
+def take_family(data: Data) -> str:
+    """Return the family that a question names."""
+    family = data["family"]
+    if not isinstance(family, str) or family not in RULES:
+        raise PuzzleFormatError(f"question.family: read {quoted(family)}, expected one of {', '.join(RULES)}")
+    return family
+
+
+def take_puzzle(data: Data, limits: Limits) -> Puzzle:
+    """Return the puzzle of a question: the one in "puzzle" in its JSON form, with rules of its "family"."""
+    return puzzle_from(take_family(data), data["puzzle"], limits)
+
+
+def puzzle_from(family: str, data: Any, limits: Limits) -> Puzzle:
+    """Return the puzzle that a JSON object says; raises PuzzleFormatError, also where it is beyond the limits."""
+    expect(data, dict, "puzzle")
+    for key in ("rows", "cols"):
+        side = data.get(key)
+        if isinstance(side, int) and side > limits.side:
+            raise PuzzleFormatError(f"puzzle.{key}: read {shown(side)}, expected at most {limits.side} on this server")
+    rules = data.get("rules")
+    if isinstance(rules, list):
+        entries = [entry for entry in rules if isinstance(entry, dict)]
+        clues = sum(len(entry["clues"]) for entry in entries if isinstance(entry.get("clues"), list))
+        for what, number, most in (("rules", len(rules), MAX_RULES), ("clues", clues, limits.clues)):
+            if number > most:
+                raise PuzzleFormatError(f"puzzle.rules: read {number} {what}, expected at most {most} on this server")
+    puzzle = Puzzle.from_json(json.dumps(data), RULES[family])
+    for rule in puzzle.rules:
+        rule.validate_compatibility(puzzle.board)
+    return puzzle
+
+
+def read(data: Data, limits: Limits) -> Data:
+    """Answer /api/read: the puzzle that a text says.
+
+    >>> read({"family": "sudoku", "text": "12..........21.."}, Limits())["puzzle"]["rows"]
+    4
+    """
+    take(data, ("family", "text"), ("rules", "size"))
+    family = take_family(data)
+    text: str = expect(data["text"], str, "question.text")
+    size = take_number(data, "size", 1, limits.side)
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        puzzle = puzzle_from(family, _object(text), limits)
+    elif family == "sudoku":
+        puzzle = _read_sudoku(text, size)
+    elif family == "calcudoku":
+        puzzle = calcudoku.read_puzzle(text)
+    else:
+        puzzle = _read_date(text)
+    if max(puzzle.board.shape) > limits.side:
+        raise PuzzleFormatError(
+            f"read a board of {puzzle.board.rows} x {puzzle.board.cols} cells, expected at most {limits.side} rows and "
+            "columns on this server"
+        )
+    if size is not None and puzzle.board.shape != (size, size):
+        raise PuzzleFormatError(
+            f"question.size: read {size}, but the text says {puzzle.board.rows} x {puzzle.board.cols} cells"
+        )
+    if data.get("rules") is not None:
+        puzzle.rules = _named_rules(family, data["rules"], puzzle.rules)
+    return {"puzzle": json.loads(puzzle.to_json())}
+
+
+def _object(text: str) -> Any:
+    from ..utils.json_text import read_json
+
+    return read_json(text.removeprefix("\ufeff"))
+
+
+def _read_sudoku(text: str, size: int | None) -> Puzzle:
+    if not text.strip() and size is not None:
+        board = Board(size)
+    else:
+        side, values = sudoku.read_grid(text)
+        board = Board(side)
+        board.load_puzzle(values)
+    return Puzzle(board, [rule.from_clues() for rule in STANDARD["sudoku"]])
+
+
+def _read_date(text: str) -> Puzzle:
+    board, date = calendar.load_board(), calendar.read_date(text)
+    return board.puzzle(calendar.open_cells(board, date), date.title(weekday=has_weekdays(board)))
+
+
+def _named_rules(family: str, names: Any, rules: list[Rule]) -> list[Rule]:
+    """Return the rules of these names: those that a puzzle has already, new ones for others."""
+    known = {rule.spelling(): rule for rule in RULES[family]}
+    had = {rule.spelling(): rule for rule in rules}
+    named = {}
+    for i, name in enumerate(expect(names, list, "question.rules")):
+        if not isinstance(name, str) or name not in known:
+            raise PuzzleFormatError(f"question.rules[{i}]: read {quoted(name)}, expected one of {', '.join(known)}")
+        named[name] = had.get(name) or known[name].from_clues()
+    return list(named.values())

@@ -1,0 +1,34 @@
+// What this is, what one can do, and where more is told.
+
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+
+export const view = {
+  id: "about",
+  title: "shell.about",
+  mount(root, { families }) {
+    const card = (id) =>
+      h(
+        "li",
+        { class: "panel" },
+        h("h2", {}, h("a", { href: `#/${id}` }, t(`shell.${id}`))),
+        h("p", {}, t(`about.${id}`)),
+      );
+    const facts = [
+      t("about.version", { version: families.version, kernel: t(`about.${families.kernel}`) }),
+      h("a", { href: "/docs" }, t("about.docs")),
+    ];
+    const page = h(
+      "article",
+      { class: "prose" },
+      h("h1", {}, "rulegrid"),
+      h("p", { class: "lead" }, t("about.lead")),
+      h("ul", { class: "cards" }, ["calendar", "sudoku", "calcudoku"].map(card)),
+      h("h2", {}, t("about.good")),
+      h("ul", {}, ["local", "kept", "address", "keys"].map((key) => h("li", {}, t(`about.${key}`)))),
+      h("p", { class: "faint" }, facts[0], " · ", facts[1]),
+    );
+    root.append(page);
+    return { unmount: () => page.remove() };
+  },
+};

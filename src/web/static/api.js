@@ -1,0 +1,77 @@
+// Asking the server. Long questions answer in lines of JSON: how far they are, and in the end the result.
+
+/** An answer that is an error: `status` is that of HTTP (0 without an answer), `line`, `column`, `path` its place. */
+export class ApiError extends Error {
+  constructor(message, { status = 0, line = null, column = null, path = null } = {}) {
+    super(message);
+    this.name = "ApiError";
+    Object.assign(this, { status, line, column, path });
+  }
+}
+
+/** Ask by GET. */
+export async function get(path) {
+  const response = await reach(path, {});
+  return response.json();
+}
+
+/**
+ * Ask by POST and return the result. `onProgress({steps, seconds})` is called while the search goes on; the server
+ * ends the search when `signal` aborts.
+ */
+export async function ask(path, body, { signal, onProgress } = {}) {
+  for await (const line of stream(path, body, { signal })) {
+    if ("progress" in line) onProgress?.(line.progress);
+    else if ("result" in line) return line.result;
+    else return line; // an answer that came in one piece
+  }
+  throw new ApiError("the answer ended before its result");
+}
+
+/** Ask by POST; yields the objects of the answer as they come. Throws an ApiError for a line that is one. */
+export async function* stream(path, body, { signal } = {}) {
+  const headers = { "Content-Type": "application/json", Accept: "application/x-ndjson" };
+  const response = await reach(path, { method: "POST", headers, body: JSON.stringify(body), signal });
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of chunks(response)) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop();
+    for (const line of lines) if (line) yield checked(line);
+  }
+  if (rest.trim()) yield checked(rest);
+}
+
+async function reach(path, options) {
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ApiError("the server does not answer");
+  }
+  if (response.ok) return response;
+  const answer = await response.json().catch(() => null);
+  const message = answer?.error?.message ?? `the server answers ${response.status} ${response.statusText}`;
+  throw new ApiError(message, { ...answer?.error, status: response.status });
+}
+
+// Not every browser can iterate over a stream itself.
+async function* chunks(response) {
+  const reader = response.body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => {}); // who stops reading has heard enough: the server may stop, too
+  }
+}
+
+function checked(line) {
+  const answer = JSON.parse(line);
+  if (answer.error) throw new ApiError(answer.error.message, answer.error);
+  return answer;
+}

@@ -1,0 +1,162 @@
+// The page's frame: which view is shown, in which language and theme, and what the keys do everywhere.
+
+import { get } from "./api.js";
+import { clear, dialog, h, toast } from "./dom.js";
+import { language, onLanguage, setLanguage, t } from "./i18n.js";
+import "./i18n/shell.js";
+import { load, save } from "./store.js";
+
+// Each module exports `view`; it is fetched when it is first looked at.
+const VIEWS = {
+  calendar: () => import("./calendar/view.js"),
+  sudoku: () => import("./grid/sudoku.js"),
+  calcudoku: () => import("./grid/calcudoku.js"),
+  about: () => import("./about.js"),
+};
+const TABS = ["calendar", "sudoku", "calcudoku"];
+const THEMES = ["auto", "light", "dark"];
+
+const main = document.getElementById("main");
+const addresses = Object.fromEntries(Object.keys(VIEWS).map((id) => [id, `#/${id}`])); // where each view was left
+let families = null;
+let shown = { id: null, view: null, mounted: null, ticket: 0 };
+
+function address() {
+  const [path, query] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
+  return { id: Object.hasOwn(VIEWS, path) ? path : null, params: new URLSearchParams(query ?? "") };
+}
+
+/** Show the view that the address names. */
+async function show() {
+  const { id, params } = address();
+  if (!id) {
+    if (location.hash === "#main") return; // the skip link
+    history.replaceState(null, "", addresses[Object.hasOwn(VIEWS, load("tab", "")) ? load("tab", "") : TABS[0]]);
+    return show();
+  }
+  const ticket = shown.ticket + 1;
+  shown.mounted?.unmount();
+  const isAnother = shown.id !== null && shown.id !== id;
+  shown = { id, view: null, mounted: null, ticket };
+  addresses[id] = location.hash;
+  save("tab", id);
+  frame();
+  clear(main);
+  try {
+    families ??= await get("/api/families");
+    const { view } = await VIEWS[id]();
+    if (shown.ticket !== ticket) return; // another one was asked for meanwhile
+    shown.view = view;
+    document.title = `${t(view.title)} · rulegrid`;
+    shown.mounted = view.mount(main, { params, setParams: (values) => setParams(id, values), families });
+    if (isAnother) main.focus({ preventScroll: true });
+  } catch (error) {
+    if (shown.ticket !== ticket) return;
+    if (!(error.name === "ApiError")) console.error(error);
+    clear(main).append(
+      h(
+        "section",
+        { class: "failure", role: "alert" },
+        h("h1", {}, t("shell.failed")),
+        h("p", {}, error.message),
+        h("button", { type: "button", class: "button primary", onclick: show }, t("shell.again")),
+      ),
+    );
+  }
+}
+
+/** Put values into the address in place of those that are there: no new entry in the browser's history. */
+function setParams(id, values) {
+  const query = new URLSearchParams(values).toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%40", "@");
+  addresses[id] = query ? `#/${id}?${query}` : `#/${id}`;
+  if (shown.id !== id) return;
+  history.replaceState(null, "", addresses[id]);
+  document.querySelector(`.tabs [data-tab="${id}"]`)?.setAttribute("href", addresses[id]);
+}
+
+// The bar on top
+
+function frame() {
+  document.querySelector(".skip").textContent = t("shell.skip");
+  const nav = document.querySelector(".tabs");
+  nav.setAttribute("aria-label", t("shell.puzzles"));
+  clear(nav).append(
+    ...TABS.map((id) =>
+      h(
+        "a",
+        { href: addresses[id], class: "tab", "data-tab": id, "aria-current": shown.id === id ? "page" : null },
+        t(`shell.${id}`),
+      ),
+    ),
+  );
+  const name = document.querySelector(".bar .name");
+  name.setAttribute("aria-label", t("shell.about"));
+  name.setAttribute("title", t("shell.about"));
+  const settings = document.querySelector(".settings");
+  const held = settings.contains(document.activeElement) ? document.activeElement.dataset.action : null;
+  const theme = themeNow();
+  const other = language() === "zh" ? "en" : "zh";
+  clear(settings).append(
+    setting("language", { en: "EN", zh: "中文" }[other], t("shell.language"), () => setLanguage(other)),
+    setting("theme", { auto: "◐", light: "☀", dark: "☾" }[theme], t(`shell.theme.${theme}`), nextTheme),
+    setting("help", "?", t("shell.help"), help),
+  );
+  settings.querySelector(`[data-action="${held}"]`)?.focus();
+}
+
+function setting(action, sign, label, run) {
+  return h(
+    "button",
+    { type: "button", class: "setting", "data-action": action, title: label, "aria-label": label, onclick: run },
+    h("span", { "aria-hidden": "true" }, sign),
+  );
+}
+
+function themeNow() {
+  const theme = load("theme", "auto");
+  return THEMES.includes(theme) ? theme : "auto";
+}
+
+function nextTheme() {
+  const theme = THEMES[(THEMES.indexOf(themeNow()) + 1) % THEMES.length];
+  save("theme", theme);
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  frame();
+}
+
+// Keys
+
+/** The keys of the page and of the view: a view may have `keys()`, rows of [keys, what they do]. */
+function help() {
+  if (document.querySelector("dialog[open]")) return;
+  const rows = [...(shown.view?.keys?.() ?? []), ["?", t("shell.help")], ["Esc", t("shell.close")]];
+  const list = h(
+    "dl",
+    { class: "keys" },
+    rows.flatMap(([keys, text]) => [
+      h("dt", {}, keys.split(" ").map((key) => h("kbd", {}, key))),
+      h("dd", {}, text),
+    ]),
+  );
+  dialog(t("shell.help"), list, [{ label: t("shell.close"), value: null, primary: true }]);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest?.("input, textarea, select, dialog")) return;
+  event.preventDefault();
+  help();
+});
+
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the address belongs to the view
+  main.focus();
+});
+
+addEventListener("hashchange", show);
+addEventListener("unhandledrejection", ({ reason }) => {
+  if (reason?.name === "ApiError") toast(reason.message);
+});
+onLanguage(show);
+show();

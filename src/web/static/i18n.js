@@ -1,0 +1,45 @@
+// The languages of the page. Each module registers its own texts; a key without a text shows itself.
+
+import { load, save } from "./store.js";
+
+const texts = { en: {}, zh: {} };
+const listeners = new Set();
+const isKnown = (code) => Object.hasOwn(texts, code);
+
+let current = load("language", null);
+if (!isKnown(current)) current = navigator.language?.toLowerCase().startsWith("zh") ? "zh" : "en";
+mark();
+
+/** Add texts: {en: {key: text}, zh: {key: text}}; "{name}" in a text stands for a parameter. */
+export function register(more) {
+  for (const [code, entries] of Object.entries(more)) Object.assign(texts[code], entries);
+}
+
+/** Return the text of a key in the page's language. */
+export function t(key, params = {}) {
+  const text = texts[current][key] ?? texts.en[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
+}
+
+/** "en" or "zh". */
+export function language() {
+  return current;
+}
+
+export function setLanguage(code) {
+  if (!isKnown(code) || code === current) return;
+  current = code;
+  save("language", code);
+  mark();
+  for (const listener of [...listeners]) listener(code);
+}
+
+/** Call `listener(code)` after each switch; returns a function that ends that. */
+export function onLanguage(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function mark() {
+  document.documentElement.lang = current === "zh" ? "zh-CN" : current;
+}

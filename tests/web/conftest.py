@@ -1,0 +1,124 @@
+"""A server and a browser for the tests of the page.
+
+Playwright drives Debian's chromium. Where either is missing, the tests are skipped and say so; with
+`RULEGRID_BROWSER=required` that is an error. A page fails its test on any error on its console, any exception, and any
+request that leaves the machine.
+"""
+
+import importlib.util
+import os
+import shutil
+import socket
+import threading
+import time
+from contextlib import contextmanager
+
+import pytest
+
+from rulegrid.web.app import create_app
+from rulegrid.web.limits import Limits
+
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+@contextmanager
+def serving(limits=None, **options):
+    """Serve the application on a free port in a thread; yields its address, without a slash at the end."""
+    import uvicorn
+
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        app = create_app(limits, **options)
+        config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        deadline = time.monotonic() + 60
+        while not server.started:
+            assert thread.is_alive(), "the server ended before it started"
+            assert time.monotonic() < deadline, "the server does not start"
+            time.sleep(0.01)
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join(30)
+            assert not thread.is_alive(), "the server does not end"
+
+
+@pytest.fixture(scope="session")
+def serve():
+    """`with serve(Limits(…)) as address:` runs a server of its own."""
+    return serving
+
+
+@pytest.fixture(scope="session")
+def server():
+    """The address of a server that all tests share, such as "http://127.0.0.1:40123"."""
+    with serving(Limits(seconds=20)) as address:
+        yield address
+
+
+def _missing():
+    if importlib.util.find_spec("playwright") is None:
+        return 'no browser tests: pip install "rulegrid[browser]"'
+    if not (os.environ.get("RULEGRID_CHROMIUM") or shutil.which("chromium")):
+        return "no browser tests: no chromium"
+    return ""
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """A Chromium that runs as long as the tests do."""
+    reason = _missing()
+    if reason:
+        assert os.environ.get("RULEGRID_BROWSER") != "required", reason
+        pytest.skip(reason)
+    from playwright.sync_api import sync_playwright
+
+    executable = os.environ.get("RULEGRID_CHROMIUM") or shutil.which("chromium")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser, server):
+    """`open_page("#/sudoku", width=390, …)` opens a page in a context of its own; options are those of `new_context`.
+
+    A page's `errors` may be emptied by a test that causes some on purpose.
+    """
+    contexts, pages = [], []
+
+    def open_(path="", *, width=1280, height=900, **options):
+        context = browser.new_context(viewport={"width": width, "height": height}, **{"locale": "en-GB"} | options)
+        contexts.append(context)
+        page = context.new_page()
+        page.errors = errors = []
+        page.set_default_timeout(20_000)
+        page.on("console", lambda message: message.type == "error" and errors.append(f"console: {message.text}"))
+        page.on("pageerror", lambda error: errors.append(f"exception: {error}"))
+        page.on("request", lambda request: _is_ours(request.url, server) or errors.append(f"left: {request.url}"))
+        pages.append(page)
+        page.goto(f"{server}/{path}")
+        return page
+
+    yield open_
+    found = [error for page in pages for error in page.errors]
+    for context in contexts:
+        context.close()
+    assert found == []
+
+
+def _is_ours(url, server):
+    return url.startswith((f"{server}/", "data:", f"blob:{server}/"))
+
+
+@pytest.fixture
+def page(open_page):
+    """A page on the desktop, on the view "about"."""
+    return open_page("#/about")
