@@ -10,10 +10,9 @@ from rulegrid.utils.coordinates import cell_name
 
 DATE = "2026-11-21"
 
-# The transforms to the screen from the stage's plane and from a piece's own, once all input has come through.
-# (Chromium's getScreenCTM may be that of the picture before.)
-MATRICES = """async i => {
-  await new Promise(requestAnimationFrame);
+# The transforms to the screen from the stage's plane and from a piece's own. (Chromium's getScreenCTM may be that of
+# the picture before.)
+MATRICES = """i => {
   const stage = document.querySelector('.stage');
   const box = stage.getBoundingClientRect();
   const { x, y, width, height } = stage.viewBox.baseVal;
@@ -26,6 +25,13 @@ MATRICES = """async i => {
   }
   return [toScreen, toScreen.multiply(own)].map(m => [m.a, m.b, m.c, m.d, m.e, m.f]);
 }"""
+TOPMOST = "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-piece]')?.dataset.piece"
+# The first of some points of a piece's own plane that is in sight, on the screen.
+IN_SIGHT = f"""([i, points]) => {{
+  const [, [a, b, c, d, e, f]] = ({MATRICES})(i);
+  const places = points.map(([x, y]) => [a * x + c * y + e, b * x + d * y + f]);
+  return places.find(place => ({TOPMOST})(place) === String(i)) ?? null;
+}}"""
 
 
 def through(matrix, x, y):
@@ -76,6 +82,19 @@ class Person:
     def scale(self):
         return self.matrices()[0][0]
 
+    def topmost(self, at):
+        """The piece that one sees, and touches, at a place of the screen; None if there is none."""
+        found = self.page.evaluate(TOPMOST, list(at))
+        return found and int(found)
+
+    def point_on(self, i, chance):
+        """A place on the screen that is on piece i, not at the rim of its squares, and in sight."""
+        squares = chance.choices(self.pieces[i].orientations[0], k=20)
+        points = [(col + chance.uniform(0.15, 0.85), row + chance.uniform(0.15, 0.85)) for row, col in squares]
+        found = self.page.evaluate(IN_SIGHT, [i, points])
+        assert found, f"nothing is to be seen of piece {i}"
+        return tuple(found)
+
     def cells(self, i):
         """The cells (row, col) over which piece i's squares are, as they are: parts of cells too."""
         stage, piece = self.matrices(i)
@@ -93,8 +112,7 @@ class Person:
 
     def down(self):
         """The places in the address."""
-        self.settle()
-        match = re.search(r"[?&]down=([^&]*)", self.page.url)
+        match = re.search(r"[?&]down=([^&]*)", self.page.evaluate("location.hash"))
         return match[1].split(",") if match else []
 
     def spelling(self, i, cells):
@@ -104,10 +122,6 @@ class Person:
 
     # What it shows
 
-    def settle(self):
-        """Wait until all input has come through: the browser hands it over with the next picture."""
-        self.page.evaluate("() => new Promise(requestAnimationFrame)")
-
     def count(self):
         """The live count, once it has come."""
         self.page.wait_for_selector(".cal-play .count:not(.waiting)")
@@ -115,12 +129,24 @@ class Person:
         return self.page.inner_text(".cal-play .number")
 
     def outcome(self):
-        self.settle()
         return self.page.get_attribute(".calendar", "data-outcome")
 
     # What hands do
 
-    def drag(self, start, end, steps=6):
+    def flip_at(self, at):
+        self.page.keyboard.down("Control")
+        self.page.mouse.click(*at)
+        self.page.keyboard.up("Control")
+
+    def zoom_at(self, at, clicks=4):
+        """Turn the wheel with ctrl held."""
+        self.page.mouse.move(*at)
+        self.page.keyboard.down("Control")
+        for _ in range(clicks):
+            self.page.mouse.wheel(0, -30)
+        self.page.keyboard.up("Control")
+
+    def drag(self, start, end, steps=3):
         mouse = self.page.mouse
         mouse.move(*start)
         mouse.down()
@@ -133,7 +159,7 @@ class Person:
         fingers = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
         self.touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
 
-    def swipe(self, start, end, steps=6):
+    def swipe(self, start, end, steps=3):
         self.touch("touchStart", start)
         for n in range(1, steps + 1):
             self.touch("touchMove", tuple(a + (b - a) * n / steps for a, b in zip(start, end, strict=True)))
