@@ -48,7 +48,9 @@ def write_json(board: CalendarBoard) -> str:
     entries = [f'"title": {_json(board.title)}'] if board.title else []
     entries.append(f'"rows": [{_lines(map(_json, board.rows))}]')
     if board.groups:
-        entries.append(f'"groups": {{{_lines(f"{_json(group.name)}: {_json(_written(group))}" for group in board.groups)}}}')
+        entries.append(
+            f'"groups": {{{_lines(f"{_json(group.name)}: {_json(_written(group))}" for group in board.groups)}}}'
+        )
     entries.append(f'"pieces": [{_lines(_json(_written_piece(piece)) for piece in board.pieces)}]')
     return "{\n  " + ",\n  ".join(entries) + "\n}\n"
 

@@ -182,7 +182,9 @@ def _group(section: _Section) -> tuple[Group, list[_Word]]:
     stay_open = 1
     if rest:
         if rest[0].text.lower() != "open" or len(rest) != 2 or not re.fullmatch("[0-9]{1,4}", rest[-1].text):
-            problem = f"read {shown(' '.join(word.text for word in rest))}, expected 'group NAME:' or 'group NAME open N:'"
+            problem = (
+                f"read {shown(' '.join(word.text for word in rest))}, expected 'group NAME:' or 'group NAME open N:'"
+            )
             raise rest[0].error(problem)
         stay_open = int(rest[1].text)
     labels: list[tuple[str, _Word]] = []

@@ -85,7 +85,9 @@ class _Picture:
     def draw(self, title: str) -> Canvas:
         heights = [(3.4 + _size(exhibit.piece.orientations)[0]) * self.square for exhibit in self.shown]
         widths = [len(exhibit.piece.orientations) * self.slot for exhibit in self.shown]
-        widths += [(4 + 1.6 * len(_chips(exhibit)) + 0.9 * EM * len(_heading(exhibit))) * self.square for exhibit in self.shown]
+        widths += [
+            (4 + 1.6 * len(_chips(exhibit)) + 0.9 * EM * len(_heading(exhibit))) * self.square for exhibit in self.shown
+        ]
         canvas = Canvas(max(widths) + 2 * self.margin, sum(heights) + 2 * self.margin, title=title)
         canvas.rect(0, 0, canvas.width, canvas.height, rx=self.margin / 2, fill=PAPER)
         top = self.margin
@@ -107,7 +109,9 @@ class _Picture:
         left += (0.5 + EM * len(exhibit.numbers)) * square
         for letter, colour in _chips(exhibit):
             if colour is not None:
-                canvas.rect(left, top, 1.4 * square, 1.25 * square, rx=square / 5, fill=colour, stroke=INK, stroke_width=1)
+                canvas.rect(
+                    left, top, 1.4 * square, 1.25 * square, rx=square / 5, fill=colour, stroke=INK, stroke_width=1
+                )
             size = min(0.9, 1.3 / EM / len(letter)) * square
             canvas.text(
                 left + 0.7 * square, top + 0.625 * square + 0.355 * size, letter,
@@ -116,9 +120,7 @@ class _Picture:
             left += 1.6 * square
         canvas.text(left + 0.2 * square, baseline, _heading(exhibit), font_size=0.9 * square, fill=INK)
 
-    def orientation(
-        self, canvas: Canvas, exhibit: Exhibit, number: int, shape: Shape, left: float, top: float
-    ) -> None:
+    def orientation(self, canvas: Canvas, exhibit: Exhibit, number: int, shape: Shape, left: float, top: float) -> None:
         square = self.square
         canvas.text(left, top + 0.6 * square, str(number), font_size=0.65 * square, fill=FAINT)
         top += 0.9 * square

@@ -15,7 +15,9 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from . import answers, hints, puzzles
+from ..calendar.boards import DEFAULT_BOARD
+from ..engine.errors import PuzzleFormatError
+from . import answers, calendars, hints, puzzles
 from .families import describe_families
 from .guard import Guard
 from .limits import Limits
@@ -31,6 +33,11 @@ QUESTIONS: dict[str, Work] = {
     "/api/candidates": answers.candidates,
     "/api/check": answers.check,
     "/api/hint": hints.hint,
+    "/api/calendar/board": calendars.make_board,
+    "/api/calendar/open": calendars.open_date,
+    "/api/calendar/state": calendars.state,
+    "/api/calendar/solve": calendars.solve,
+    "/api/calendar/hint": calendars.hint,
 }
 """What is asked by POST and answered by data."""
 
@@ -55,10 +62,15 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
 
         return answer
 
+    async def watch(request: Request) -> Response:
+        return await threads.stream(request, lambda data: calendars.watch(data, limits))
+
     app = Starlette(
         routes=[
+            Route("/api/calendar/board", _board, methods=["GET"]),
             *(Route(path, question(work), methods=["POST"]) for path, work in QUESTIONS.items()),
             Route("/api/render", question(answers.render, is_file=True), methods=["POST"]),
+            Route("/api/calendar/watch", watch, methods=["POST"]),
             Route("/api/families", _constant(Json(describe_families(limits)))),
             Route("/", _page("index.html")),
             Route("/docs", _page("docs.html")),
@@ -70,6 +82,13 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
     )
     app.state.threads = threads
     return app
+
+
+async def _board(request: Request) -> Response:
+    try:
+        return Json(calendars.describe_board(calendars.built_in(request.query_params.get("name", DEFAULT_BOARD))))
+    except PuzzleFormatError as error:
+        return Json(problem(str(error)), 404)
 
 
 def _constant(response: Response) -> Endpoint:

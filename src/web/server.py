@@ -20,7 +20,7 @@ def serve(host: str, port: int, *, limits: Limits | None = None, ready: Callable
 
     Port 0 is any free one. Raises RulegridError where the address can't be used.
     """
-    listening = _listen(host, port)
+    listening = listen(host, port)
     with listening:
         address = address_of(host, listening.getsockname()[1])
         app = create_app(limits, hosts=[host, socket.gethostname()] if not _is_loopback(host) else [host],
@@ -60,10 +60,12 @@ def _is_loopback(host: str) -> bool:
         return host.lower() in LOOPBACK
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; port 0 is any free one. Raises RulegridError."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]
+        # With its protocol named: otherwise asyncio leaves Nagle's algorithm on, and each answer waits 40 ms.
         listening = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
         raise RulegridError(f"host {shown(host)}: {_reason(error)}, expected an address of this machine") from None

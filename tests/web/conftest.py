@@ -8,7 +8,6 @@ request that leaves the machine.
 import importlib.util
 import os
 import shutil
-import socket
 import threading
 import time
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ import pytest
 
 from rulegrid.web.app import create_app
 from rulegrid.web.limits import Limits
+from rulegrid.web.server import listen
 
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -29,8 +29,7 @@ def serving(limits=None, **options):
     """Serve the application on a free port in a thread; yields its address, without a slash at the end."""
     import uvicorn
 
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
+    with listen("127.0.0.1", 0) as listening:
         app = create_app(limits, **options)
         config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)

@@ -1,0 +1,267 @@
+"""The JSON API, asked over the network as anybody would."""
+
+import json
+
+import httpx
+import pytest
+
+from rulegrid import calcudoku, calendar, sudoku
+from rulegrid.engine.drawing import PALETTE
+from rulegrid.engine.puzzle import Puzzle
+from rulegrid.sudoku import Board, KillerRule, NonConsecutiveRule, ThermometerRule
+from rulegrid.web.families import RULES
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+CAGES = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
+
+
+@pytest.fixture(scope="module")
+def api(server):
+    with httpx.Client(base_url=server, timeout=60) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def ask(api):
+    """`ask("solve", family=…)` returns the answer to a question that is fine."""
+
+    def ask_(path, **question):
+        response = api.post(f"/api/{path}", json=question)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    return ask_
+
+
+@pytest.fixture(scope="module")
+def read(ask):
+    return lambda family, text, **more: ask("read", family=family, text=text, **more)["puzzle"]
+
+
+def rows(compact, side=9):
+    return [[int(digit) for digit in compact[at : at + side]] for at in range(0, side * side, side)]
+
+
+# What there is
+
+
+def test_the_rules_are_those_of_the_families_lists(api):
+    families = api.get("/api/families").json()
+    for family, rules in RULES.items():
+        told = families[family]["rules"]
+        assert [rule["name"] for rule in told] == [rule.spelling() for rule in rules]
+        assert [rule["class"] for rule in told] == [rule.__name__ for rule in rules]
+        assert [rule["entry"] for rule in told] == [rule.entry or None for rule in rules]
+    assert [rule["name"] for rule in families["sudoku"]["rules"] if rule["standard"]] == ["row", "column", "block"]
+    assert [board["name"] for board in families["calendar"]["boards"]] == calendar.board_names()
+    assert families["palette"] == list(PALETTE)
+
+
+def test_a_rule_that_is_added_later_is_told_of_without_any_change(monkeypatch):
+    from rulegrid.web import families, limits
+
+    class WhisperRule(ThermometerRule):
+        """Neighbours on a line differ by five."""
+
+    monkeypatch.setitem(families.RULES, "sudoku", (*sudoku.RULES, WhisperRule))
+    told = families.describe_families(limits.Limits())["sudoku"]["rules"][-1]
+    assert (told["name"], told["entry"], told["help"]) == ("whisper", "line", "Neighbours on a line differ by five.")
+
+
+@pytest.mark.parametrize("rule", [rule for rules in RULES.values() for rule in rules], ids=lambda rule: rule.__name__)
+def test_clues_can_be_entered_as_a_rule_says(rule):
+    texts = {"line": "B1A1A2", "cells": "A1A2", "cage": "3:A1A2", "": None}
+    text = texts[rule.entry]
+    if text:
+        assert rule.from_clues([text]).clues() == [text] or rule.entry == "cage"
+
+
+# Grids
+
+
+def test_texts_are_read_as_on_the_command_line(read):
+    assert read("sudoku", EASY)["cells"][0] == "5 3 . . 7 . . . ."
+    assert read("sudoku", "1 . | . 4\n. . | . .\n----+----\n. . | . .\n2 . | . 1")["rows"] == 4
+    assert read("calcudoku", CAGES)["rules"][2]["clues"][0] == "3+:A1A2"
+    assert read("calendar", "Jan 14")["title"] == "14 Jan"
+    puzzle = read("sudoku", EASY)
+    assert read("sudoku", json.dumps(puzzle)) == puzzle
+    assert read("sudoku", "", size=6)["rows"] == 6
+    named = read("sudoku", EASY, rules=["row", "non-consecutive"])["rules"]
+    assert [rule["rule"] for rule in named] == ["row", "non-consecutive"]
+
+
+def test_what_is_wrong_with_a_text_is_told_with_its_place(api):
+    response = api.post("/api/read", json={"family": "calcudoku", "text": "0 0\n1 x\n"})
+    assert response.status_code == 422
+    error = response.json()["error"]
+    assert (error["line"], error["column"]) == (2, 3)
+    assert "'x'" in error["message"]
+
+
+def test_a_puzzle_is_solved_and_said_to_be_unique_only_when_that_was_asked(ask, read):
+    puzzle = read("sudoku", EASY)
+    one = ask("solve", family="sudoku", puzzle=puzzle)
+    assert (one["status"], one["found"], one["solutions"]) == ("solved", 1, [rows(SOLVED)])
+    assert ask("solve", family="sudoku", puzzle=puzzle, limit=2)["status"] == "unique"
+    empty = read("sudoku", "", size=4)
+    several = ask("solve", family="sudoku", puzzle=empty, limit=3)
+    assert (several["status"], len(several["solutions"])) == ("several", 3)
+    assert ask("solve", family="calcudoku", puzzle=read("calcudoku", CAGES))["solutions"] == [
+        [[2, 1, 3], [3, 2, 1], [1, 3, 2]]
+    ]
+
+
+def test_a_puzzle_without_a_solution_says_what_contradicts_itself(ask, read):
+    answer = ask("solve", family="sudoku", puzzle=read("sudoku", "11.............."))
+    assert answer["status"] == "none"
+    assert answer["conflicts"] == ["row A", "block at A1"]
+
+
+def test_counts_say_whether_they_are_complete(ask, read):
+    empty = read("sudoku", "", size=4)
+    all_of_them = ask("count", family="sudoku", puzzle=empty)
+    assert (all_of_them["count"], all_of_them["complete"]) == (288, True)
+    some = ask("count", family="sudoku", puzzle=empty, limit=10)
+    assert (some["count"], some["complete"]) == (10, False)
+
+
+def test_candidates_are_the_values_that_occur_in_some_solution(ask, read):
+    puzzle = read("sudoku", "1.....3........2")
+    found = ask("candidates", family="sudoku", puzzle=puzzle)["candidates"]
+    known = Puzzle.from_json(json.dumps(puzzle), sudoku.RULES).solver().candidates()
+    assert found == {f"{'ABCD'[row]}{col + 1}": sorted(values) for (row, col), values in known.items()}
+
+
+def variants():
+    """A board with a thermometer, a cage and neighbours that clash, and the units that do."""
+    board = Board(9)
+    for row, col, value in [(0, 0, 5), (1, 0, 5), (4, 4, 9), (4, 5, 8), (8, 7, 1), (8, 8, 2)]:
+        board.set_digit(row, col, value)
+    rules = [
+        ThermometerRule([[(0, 0), (1, 0), (2, 0)]]),
+        KillerRule([(17, [(8, 7), (8, 8)])]),
+        NonConsecutiveRule(),
+    ]
+    return Puzzle(board, rules), {
+        "thermometer A1 B1 C1",
+        "cage 17 at I8",
+        "E5 and E6 not consecutive",
+        "I8 and I9 not consecutive",
+    }
+
+
+def test_conflicts_with_any_rule_are_named_with_their_cells_and_values(ask):
+    puzzle, units = variants()
+    answer = ask("check", family="sudoku", puzzle=json.loads(puzzle.to_json()))
+    found = {conflict["unit"]: conflict for conflict in answer["conflicts"]}
+    assert found.keys() == units
+    assert found["cage 17 at I8"]["cells"] == ["I8", "I9"]
+    assert found["cage 17 at I8"]["values"] == [1, 2]
+    assert not answer["solved"]
+
+
+def test_a_full_board_is_solved_when_nothing_is_broken(ask, read):
+    puzzle = read("sudoku", SOLVED)
+    assert ask("check", family="sudoku", puzzle=puzzle) == {"conflicts": [], "full": True, "solved": True}
+    puzzle["cells"][0] = "5 3 4 6 7 8 9 2 1"
+    wrong = ask("check", family="sudoku", puzzle=puzzle)
+    assert (wrong["full"], wrong["solved"]) == (True, False)
+
+
+def follow(ask, family, puzzle):
+    """Follow hints to the end; returns the kinds of the reasons, and the board."""
+    kinds = []
+    while True:
+        hint = ask("hint", family=family, puzzle=puzzle)
+        if hint["cell"] is None:
+            return kinds, puzzle["cells"], hint
+        row, col = "ABCDEFGHI".index(hint["cell"][0]), int(hint["cell"][1:]) - 1
+        values = puzzle["cells"][row].split()
+        assert values[col] == "."
+        values[col] = str(hint["value"])
+        puzzle["cells"][row] = " ".join(values)
+        kinds.append(hint["reason"]["kind"])
+        if "single" in kinds[-1]:
+            assert hint["cell"] in hint["reason"]["text"]
+
+
+def test_singles_alone_solve_an_easy_puzzle_and_say_why(ask, read):
+    kinds, cells, last = follow(ask, "sudoku", read("sudoku", EASY))
+    assert set(kinds) <= {"hidden single", "naked single"}
+    assert [list(map(int, row.split())) for row in cells] == rows(SOLVED)
+    assert last["reason"]["kind"] == "full"
+
+
+def test_what_no_single_gives_is_said_to_be_looked_up(ask, read):
+    kinds, cells, _ = follow(ask, "sudoku", read("sudoku", HARD))
+    assert kinds[0] == "looked up"
+    solution = Puzzle.from_json(json.dumps(read("sudoku", HARD)), sudoku.RULES).solver().get_solution()
+    assert [list(map(int, row.split())) for row in cells] == solution.cells
+
+
+def test_hints_use_cages_too_and_complete_a_calcudoku(ask, read):
+    _, cells, _ = follow(ask, "calcudoku", read("calcudoku", CAGES))
+    assert cells == ["2 1 3", "3 2 1", "1 3 2"]
+
+
+def test_a_hint_for_a_dead_end_is_none(ask, read):
+    wrong = ask("hint", family="sudoku", puzzle=read("sudoku", "11.............."))
+    assert (wrong["cell"], wrong["reason"]["kind"]) == (None, "contradiction")
+    puzzle = read("sudoku", EASY)
+    puzzle["cells"][0] = "5 3 1 . 7 . . . ."  # no rule is broken yet
+    assert ask("hint", family="sudoku", puzzle=puzzle)["cell"] is None
+
+
+@pytest.mark.parametrize(
+    ("form", "kind", "begins"),
+    [
+        ("svg", "image/svg+xml", b"<svg"),
+        ("text", "text/plain; charset=utf-8", b"5 3 ."),
+        ("json", "application/json", b'{"rows"'),
+    ],
+)
+def test_files_have_their_content_type(api, read, form, kind, begins):
+    question = {"family": "sudoku", "puzzle": read("sudoku", EASY), "format": form}
+    response = api.post("/api/render", json=question)
+    assert response.headers["content-type"] == kind
+    assert response.content.startswith(begins)
+    solved = api.post("/api/render", json=question | {"solution": rows(SOLVED)})
+    assert len(solved.content) > 100
+    assert solved.content != response.content
+
+
+def test_a_calcudoku_without_values_is_written_as_it_is_read(api, read):
+    puzzle = read("calcudoku", CAGES)
+    response = api.post("/api/render", json={"family": "calcudoku", "puzzle": puzzle, "format": "text"})
+    assert calcudoku.read_puzzle(response.text).rules[2].clues() == puzzle["rules"][2]["clues"]
+    puzzle["rules"][2]["clues"].pop()  # a cell without a cage: the grid, then
+    assert (
+        api.post("/api/render", json={"family": "calcudoku", "puzzle": puzzle, "format": "text"}).text == ". . .\n" * 3
+    )
+
+
+def test_png_is_made_or_it_is_said_what_is_missing(api, read):
+    response = api.post("/api/render", json={"family": "sudoku", "puzzle": read("sudoku", EASY), "format": "png"})
+    if response.status_code == 501:
+        assert "rulegrid[png]" in response.json()["error"]["message"]
+    else:
+        assert response.content.startswith(b"\x89PNG")
+
+
+# Long questions
+
+
+def test_a_long_question_tells_its_progress_and_an_answer_at_once_comes_as_one_line(server, read):
+    lines = {"Accept": "application/x-ndjson"}
+    with httpx.Client(base_url=server, timeout=60, headers=lines) as client:
+        quick = client.post("/api/count", json={"family": "sudoku", "puzzle": read("sudoku", EASY)})
+        assert [*json.loads(quick.text)] == ["result"]
+        question = {"family": "sudoku", "puzzle": read("sudoku", "", size=9)}
+        with client.stream("POST", "/api/count", json=question) as response:
+            told = response.iter_lines()
+            first, second = json.loads(next(told)), json.loads(next(told))
+    assert 0 < first["progress"]["steps"] < second["progress"]["steps"]
+    assert first["progress"]["seconds"] < second["progress"]["seconds"]
