@@ -1,0 +1,72 @@
+"""axe-core finds no serious fault in any view, light and dark.
+
+It comes from npm and is no part of this repository: RULEGRID_AXE names its file axe.min.js. Skipped without it.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+VIEWS = {
+    "#/calendar": ".calendar [data-piece]",
+    "#/sudoku": "[role=grid] [role=gridcell]",
+    "#/calcudoku": "[role=grid] [role=gridcell]",
+    "#/about": "article h1",
+    "docs": "h1",
+}
+SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
+
+
+@pytest.fixture(scope="session")
+def axe():
+    file = os.environ.get("RULEGRID_AXE", "")
+    if not file:
+        assert os.environ.get("RULEGRID_BROWSER") != "required", "no axe-core: RULEGRID_AXE names no file"
+        pytest.skip("no accessibility tests: set RULEGRID_AXE to the file axe.min.js of axe-core")
+    return Path(file).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def faults(axe):
+    """`faults(page)` lists the rules that a page breaks seriously, with where."""
+
+    def look(page):
+        page.evaluate(axe)  # not a script of the page: its policy would forbid that
+        found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+        return [
+            f"{fault['id']}: {node['target']} {node.get('failureSummary', '')}"
+            for fault in found["violations"]
+            if fault["impact"] in ("serious", "critical")
+            for node in fault["nodes"]
+        ]
+
+    return look
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_no_view_has_a_serious_fault(open_page, faults, view, scheme, size):
+    width, height = SIZES[size]
+    page = open_page(view, width=width, height=height, color_scheme=scheme, reduced_motion="reduce")
+    page.locator(VIEWS[view]).first.wait_for()
+    page.wait_for_function("!document.querySelector('.waiting')")  # a count that is not there yet is pale
+    assert faults(page) == []
+
+
+def test_the_dialog_of_keys_has_no_serious_fault(open_page, faults):
+    page = open_page("#/about")
+    page.locator("article h1").wait_for()
+    page.keyboard.press("?")
+    page.get_by_role("dialog").wait_for()
+    assert faults(page) == []
+
+
+def test_a_fault_would_be_found(open_page, faults):
+    page = open_page("#/about")
+    page.locator("article h1").wait_for()
+    page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    assert [fault for fault in faults(page) if fault.startswith("button-name")]
