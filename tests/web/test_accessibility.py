@@ -53,7 +53,7 @@ def test_no_view_has_a_serious_fault(open_page, faults, view, scheme, size):
     width, height = SIZES[size]
     page = open_page(view, width=width, height=height, color_scheme=scheme, reduced_motion="reduce")
     page.locator(VIEWS[view]).first.wait_for()
-    page.wait_for_function("!document.querySelector('.waiting')")  # a count that is not there yet is pale
+    page.wait_for_function("() => !document.querySelector('.waiting')")  # a count that is not there yet is pale
     assert faults(page) == []
 
 

@@ -133,7 +133,7 @@ def test_a_dialog_answers_with_its_button_and_null_when_it_is_left(page):
     ]:
         page.evaluate("() => { window.ask(); }")
         act()
-        page.wait_for_function("window.answers.length === 1")
+        page.wait_for_function("() => window.answers.length === 1")
         assert page.evaluate("window.answers.pop()") == answer
         assert page.locator("dialog").count() == 0
 
