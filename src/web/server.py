@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 
@@ -16,7 +17,7 @@ from .limits import Limits
 
 
 def serve(host: str, port: int, *, limits: Limits | None = None, ready: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C; `ready` is called with the address once questions are taken.
+    """Serve until Ctrl-C; `ready` is called with the address before that.
 
     Port 0 is any free one. Raises RulegridError where the address can't be used.
     """
@@ -28,19 +29,9 @@ def serve(host: str, port: int, *, limits: Limits | None = None, ready: Callable
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1
         )
-        server = _Server(config, lambda: ready(address))
-        server.run([listening])
-
-
-class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._ready = ready
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._ready()
+        ready(address)  # who asks now waits a moment: the socket listens
+        with suppress(KeyboardInterrupt):  # which is how it ends
+            uvicorn.Server(config).run([listening])
 
 
 def address_of(host: str, port: int) -> str:

@@ -8,6 +8,7 @@ from rulegrid import calcudoku, calendar, sudoku
 from rulegrid.engine.drawing import PALETTE
 from rulegrid.engine.puzzle import Puzzle
 from rulegrid.sudoku import Board, KillerRule, NonConsecutiveRule, ThermometerRule
+from rulegrid.web.app import STATIC
 from rulegrid.web.families import RULES
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -257,3 +258,17 @@ def test_a_long_question_tells_its_progress_and_an_answer_at_once_comes_as_one_l
         first, second = json.loads(next(told)), json.loads(next(told))
     assert 0 < first["progress"]["steps"] < second["progress"]["steps"]
     assert first["progress"]["seconds"] < second["progress"]["seconds"]
+
+
+# The page
+
+
+def test_the_page_is_there_with_all_that_it_links_to(api):
+    for page in ("/", "/docs"):
+        response = api.get(page)
+        assert response.headers["content-type"].startswith("text/html")
+        for target in re.findall(r'(?:src|href)="([^"#]+)"', response.text):
+            assert api.get(target).status_code == 200, target
+    for path in STATIC.rglob("*.js"):
+        response = api.get("/" + path.relative_to(STATIC).as_posix())
+        assert response.headers["content-type"].startswith("text/javascript")
