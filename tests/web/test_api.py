@@ -1,6 +1,7 @@
 """The JSON API, asked over the network as anybody would."""
 
 import json
+import re
 
 import pytest
 
