@@ -323,14 +323,3 @@ def test_ideas_are_measured_and_given_up_where_they_take_too_long(tools, monkeyp
     assert ">400 |" in rows[0]
     assert ">" not in rows[1].split("|")[-3]
     ElementTree.fromstring((tmp_path / "pruning.svg").read_text())
-
-
-def test_the_pages_server_is_measured_and_its_answers_are_checked(tools, monkeypatch, tmp_path):
-    web = importlib.import_module(f"{SUITE}.web_work")
-    solve, *_ = web.WORK
-    monkeypatch.setattr(web, "WORK", [solve, ("wrong", *solve[1:3], lambda said: False)])
-    web.run(tools)
-    rows = [line for line in (tmp_path / "web.md").read_text().splitlines() if line.startswith(("| solve", "| wrong"))]
-    assert len(rows) == 2 * len(web.CLIENTS)
-    assert tools.failed
-    assert "–" not in "".join(rows[:2])
