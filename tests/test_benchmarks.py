@@ -323,3 +323,18 @@ def test_ideas_are_measured_and_given_up_where_they_take_too_long(tools, monkeyp
     assert ">400 |" in rows[0]
     assert ">" not in rows[1].split("|")[-3]
     ElementTree.fromstring((tmp_path / "pruning.svg").read_text())
+
+
+def test_the_pages_server_is_measured_and_its_answers_are_checked(tools, tmp_path):
+    web = importlib.import_module(f"{SUITE}.web_work")
+    (tools.data.folder / "sudoku").mkdir(parents=True)
+    (tools.data.folder / "sudoku" / "easy.txt").write_text(EASY + "\n" + EASY[::-1] + "\n")
+    web.run(tools)
+    assert not tools.failed
+    rows = [line for line in (tmp_path / "web.md").read_text().splitlines() if line.startswith("| easy")]
+    assert len(rows) == len(web.CLIENTS)
+    right = json.dumps({"status": "unique", "solutions": [[[int(digit) for digit in SOLVED]]]}).encode()
+    web.check(0, EASY, right)
+    for wrong in (b"", b"{}", right.replace(b"unique", b"none"), right.replace(b"5, 3", b"3, 5", 1)):
+        with pytest.raises(WrongAnswer):
+            web.check(0, EASY, wrong)

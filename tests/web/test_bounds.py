@@ -40,7 +40,8 @@ def test_a_server_ends_while_questions_are_being_worked_on(serve):
                 "POST", f"{address}/api/count", json=ENDLESS, headers={"Accept": "application/x-ndjson"}
             )
             answer = client.send(asked, stream=True)
-            assert "progress" in next(answer.iter_lines())
+            told = answer.iter_lines()
+            assert "progress" in next(told)
         answer.close()  # leaving the block above has stopped the server, and waited for it
 
 

@@ -97,7 +97,8 @@ def test_a_question_that_waits_behind_others_leaves_too(serve):
         httpx.Client(base_url=address, timeout=PATIENCE) as client,
         client.stream("POST", "/api/count", json=ENDLESS, headers=LINES) as first,
     ):
-        next(first.iter_lines())
+        told = first.iter_lines()  # kept: a stream is closed once nobody can read it any more
+        next(told)
         connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE)
         connection.request("POST", "/api/check", json.dumps(ENDLESS), {"Content-Type": "application/json"})
 
@@ -117,7 +118,8 @@ def test_a_watched_search_ends_when_its_client_leaves(serve):
     question = {"board": "weekday8x7", "open": ["A1", "C1", "G4"], "ideas": ideas}
     with serve(Limits(running=1, waiting=0)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
         with client.stream("POST", "/api/calendar/watch", json=question) as response:
-            assert json.loads(next(response.iter_lines()))["event"]
+            told = response.iter_lines()
+            assert json.loads(next(told))["event"]
             assert client.post("/api/check", json=ENDLESS).status_code == 429
         until(lambda: client.post("/api/check", json=ENDLESS).status_code == 200)
 
@@ -128,7 +130,8 @@ def test_a_watched_search_ends_when_its_client_leaves(serve):
 def test_a_server_that_has_enough_to_do_says_when_to_ask_again(serve):
     with serve(Limits(running=1, waiting=0)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
         with client.stream("POST", "/api/count", json=ENDLESS, headers=LINES) as response:
-            next(response.iter_lines())
+            told = response.iter_lines()
+            next(told)
             refused = client.post("/api/check", json=ENDLESS)
         assert refused.status_code == 429
         assert int(refused.headers["retry-after"]) >= 1
