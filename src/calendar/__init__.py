@@ -5,6 +5,7 @@ from ..engine.puzzle import Puzzle
 from .boards import CalendarBoard, Group, board_names, load_board, read_board
 from .counts import count_dates
 from .dates import CalendarDate, open_cells, read_date
+from .hints import Hint, hint
 from .pieces import Piece, orientations, piece_letter
 from .placement import PlacementRule
 from .placings import Avoided, Placing, read_avoided, read_placing
@@ -19,6 +20,7 @@ __all__ = [
     "CalendarBoard",
     "CalendarDate",
     "Group",
+    "Hint",
     "Piece",
     "PlacementRule",
     "Placing",
@@ -27,6 +29,7 @@ __all__ = [
     "Solver",
     "board_names",
     "count_dates",
+    "hint",
     "load_board",
     "open_cells",
     "orientations",
