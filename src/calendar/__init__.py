@@ -6,19 +6,23 @@ from .board_file import board_schema, read_board
 from .boards import CalendarBoard, Group, board_names, load_board
 from .counts import count_dates
 from .dates import CalendarDate, open_cells, read_date
-from .pieces import Piece, PlacementRule, orientations, piece_letter
+from .pieces import Piece, orientations, piece_letter
+from .placement import PlacementRule
+from .placings import Avoided, Placing, read_avoided, read_placing
 
 RULES: tuple[type[Rule], ...] = (PlacementRule,)
 """The rules of this family, in the order they are listed to users."""
 
 __all__ = [
     "RULES",
+    "Avoided",
     "Board",
     "CalendarBoard",
     "CalendarDate",
     "Group",
     "Piece",
     "PlacementRule",
+    "Placing",
     "Puzzle",
     "Rule",
     "Solver",
@@ -29,6 +33,8 @@ __all__ = [
     "open_cells",
     "orientations",
     "piece_letter",
+    "read_avoided",
     "read_board",
     "read_date",
+    "read_placing",
 ]

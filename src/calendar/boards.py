@@ -14,7 +14,8 @@ from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, read_cells
 from ..utils.errors import shown
 from ..utils.json_text import bare, join
-from .pieces import Piece, PlacementRule
+from .pieces import Piece
+from .placement import PlacementRule
 
 BLOCKED = "#"
 MAX_SIDE = 64

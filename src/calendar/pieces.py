@@ -1,19 +1,13 @@
-"""Pieces: polyominoes, their orientations, and the rule that lays each of them once."""
+"""Pieces: polyominoes and their orientations."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from ..engine import Board, Constraint, Placement, Rule, RuleError
-from ..utils.coordinates import Cell, cell_names, read_cells, unconnected
+from ..utils.coordinates import Cell, unconnected
 from ..utils.errors import PuzzleFormatError, RulegridError, shown
-
-if TYPE_CHECKING:
-    from ..engine.drawing import Drawing
 
 Shape = tuple[Cell, ...]
 
@@ -120,106 +114,3 @@ def piece_letter(index: int) -> str:
         index, rest = divmod(index - 1, 26)
         letters = chr(65 + rest) + letters
     return letters
-
-
-class PlacementRule(Rule):
-    """Every piece lies on the board once, none overlap, and together they cover all open cells.
-
-    The value of a cell is the number of the piece that covers it, in the order of `pieces` (counted ones
-    repeated). Pieces of the same shape are interchangeable: they are numbered in the order of their first cells.
-
-    >>> rule = PlacementRule([Piece("I", ((0, 0), (0, 1), (0, 2))), Piece("O", ((0, 0),))])
-    >>> from rulegrid.calendar import Board, Solver
-    >>> for board in Solver(Board(2, 2, values=2), rule).solutions():
-    ...     print(board)
-    >>> for board in Solver(Board(1, 4, values=2), rule).solutions():
-    ...     print(board)
-    2 1 1 1
-    1 1 1 2
-    """
-
-    clue_form = "NAME:CELLS[:xCOUNT][:no-flip], such as L:A1B1C1C2"
-
-    def __init__(self, pieces: Iterable[Piece] = ()) -> None:
-        self.pieces = list(pieces)
-
-    @property
-    def lying(self) -> list[Piece]:
-        """One piece a value: the pieces with counted ones repeated."""
-        return [piece for piece in self.pieces for _ in range(piece.count)]
-
-    def add_clue(self, text: str) -> None:
-        name, *parts = (part.strip() for part in text.split(":"))
-        if not parts:
-            raise PuzzleFormatError(f"read {shown(text)}, expected {self.clue_form}")
-        count, flip = 1, True
-        for part in parts[1:]:
-            if part == "no-flip":
-                flip = False
-            elif re.fullmatch("x[0-9]{1,3}", part):
-                count = int(part[1:])
-            else:
-                raise PuzzleFormatError(f"read {shown(part)}, expected {self.clue_form}")
-        try:
-            self.pieces.append(Piece(name, tuple(read_cells(parts[0])), count, flip))
-        except PuzzleFormatError:
-            raise
-        except RulegridError as error:
-            raise PuzzleFormatError(str(error)) from None
-
-    def clues(self) -> list[str]:
-        return [
-            f"{piece.name}:{cell_names(piece.cells)}"
-            + (f":x{piece.count}" if piece.count > 1 else "")
-            + ("" if piece.flip else ":no-flip")
-            for piece in self.pieces
-        ]
-
-    def validate_compatibility(self, board: Board) -> None:
-        if len(self.lying) != len(board.values):
-            raise RuleError(
-                self.rule_name,
-                f"{len(self.lying)} pieces on a board of {len(board.values)} values, expected one value a piece",
-            )
-
-    def is_valid(self, board: Board) -> bool:
-        return not any(constraint.is_broken(board) for constraint in self.constraints(board))
-
-    def constraints(self, board: Board) -> Iterable[Constraint]:
-        yield _placement(tuple(self.lying), board.shape)
-
-    def draw(self, drawing: Drawing) -> None:
-        regions: dict[int, list[Cell]] = {}
-        for cell in drawing.board.open_cells():
-            value = drawing.board.cells[cell[0]][cell[1]]
-            if value:
-                regions.setdefault(value, []).append(cell)
-        drawing.walls(regions.values())
-        for index, value in enumerate(drawing.board.values):
-            drawing.names[value] = piece_letter(index)
-            for cell in regions.get(value, ()):
-                drawing.fill(cell, index)
-
-
-@lru_cache(maxsize=8)
-def _placement(pieces: tuple[Piece, ...], shape: tuple[int, int]) -> Placement:
-    rows, cols = shape
-    kinds: dict[frozenset[Shape], int] = {}
-    places: dict[frozenset[Shape], tuple[Shape, ...]] = {}
-    for piece in pieces:
-        kind = frozenset(piece.orientations)
-        kinds.setdefault(kind, len(kinds))
-        if kind not in places:
-            found = []
-            for turned in piece.orientations:
-                height, width = turned[-1][0], max(col for _, col in turned)
-                for row in range(rows - height):
-                    for col in range(cols - width):
-                        found.append(tuple((row + r, col + c) for r, c in turned))
-            places[kind] = tuple(sorted(found))
-    return Placement(
-        places=tuple(places[frozenset(piece.orientations)] for piece in pieces),
-        alike=tuple(kinds[frozenset(piece.orientations)] for piece in pieces),
-        names=tuple(f"piece {piece_letter(i)} ({piece.name})" for i, piece in enumerate(pieces)),
-        unit="the pieces",
-    )

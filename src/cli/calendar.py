@@ -1,25 +1,23 @@
 """`rulegrid calendar`."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import typer
 
-from ..calendar import RULES, board_names, load_board, open_cells, piece_letter, read_date
-from ..calendar.boards import DEFAULT_BOARD
-from ..calendar.dates import has_weekdays
+from ..calendar import RULES, piece_letter
 from ..engine.board import Board
-from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..utils.errors import shown
-from . import boards
+from . import boards, counts, year
 from . import options as common
-from .family import family, is_file, read_puzzle, suggest_command
+from .family import family
 from .help import Command
-from .rules import RuleClass, list_rules
+from .hint import hint
+from .output import plain_rows
+from .rules import list_rules
+from .sheets import sheets
+from .wishes import ARGUMENT, OPTIONS, Wishes
 
-ARGUMENT = "[DATE|FILE|-]"
-HEADING = "Board"
+WATCHING = "Watching"
 
 app = family("calendar", ARGUMENT)
 
@@ -30,6 +28,9 @@ app = family("calendar", ARGUMENT)
     rulegrid calendar                       today
     rulegrid calendar Jan 14 --count
     rulegrid calendar --open Jan,14
+    rulegrid calendar hint Jan 14           one piece to put down
+    rulegrid calendar year 2026 --html year.html
+    rulegrid calendar counts                every date's number of solutions
     rulegrid calendar rules                 the rules
     rulegrid calendar solve --help          everything else
     """
@@ -46,37 +47,65 @@ def _family() -> None:
     rulegrid calendar 2/29 --limit 2
     rulegrid calendar 2026-01-14 --board weekday8x7
     rulegrid calendar --open Jan,14 --count
+    rulegrid calendar Jan 14 --place L@B3:2 --avoid P@G1 --no-flip --count
+    rulegrid calendar Jan 14 --animate --speed 50
+    rulegrid calendar Jan 14 --all --sheet solutions.svg
     rulegrid calendar --board my_board.json --open A1 --open B2 --svg solution.svg
     """,
 )
 @common.solve_options()
+@common.adding(OPTIONS)
 def solve(
     ctx: typer.Context,
     date: list[str] = typer.Argument(None, metavar=ARGUMENT),
-    board: str = typer.Option(
-        None,
-        "--board",
-        "-b",
-        metavar="NAME|FILE",
-        help=f"{', '.join(board_names())}, or a board file (JSON); {DEFAULT_BOARD} by default.",
-        rich_help_panel=HEADING,
+    animate: bool = typer.Option(
+        False, "--animate", help="Show a search at work; with --all or --limit, on to more.", rich_help_panel=WATCHING
     ),
-    open_: list[str] = typer.Option(
-        [],
-        "--open",
-        metavar="CELLS",
-        help="Leave these cells open instead of a date: labels or coordinates, Jan,14 or A1. May be repeated.",
-        rich_help_panel=HEADING,
+    speed: float = typer.Option(
+        10.0, "--speed", metavar="N", help="Steps a second, 0 as fast as it goes.", rich_help_panel=WATCHING
+    ),
+    sheet: str = typer.Option(
+        None, "--sheet", metavar="FILE", rich_help_panel=common.OUTPUT,
+        help="Draw all solutions that are found into FILE, an SVG; several sheets are FILE-1, FILE-2 …",
+    ),
+    per_page: int = typer.Option(
+        None, "--per-page", metavar="N", help="Solutions on a sheet.", rich_help_panel=common.OUTPUT
     ),
     **options: Any,
-) -> None:
+) -> None:  # fmt: skip
     """Solve a calendar puzzle, and print the pieces or `No solution.`
 
     DATE is today if it is left out: 2026-01-14, 1/14, Jan 14. FILE is a puzzle as JSON. Pieces are printed as
-    letters, in the order of the board file; open cells show their labels, # is no cell.
+    letters, in the order of the board file; open cells show their labels, # is no cell. On a terminal --all shows
+    one solution at a time.
     """
-    text = " ".join(date or ())
-    common.solve(options, RULES, lambda known: _read(ctx, text, board, open_, known), entries=_entries, pad=True)
+    wishes = Wishes.taken(options)
+    if animate:
+        from .animation import animate as show
+
+        show(lambda: wishes.read(ctx, date, RULES), speed, options, _plain)
+    with sheets(sheet, per_page, options) as each:
+        common.solve(
+            options, RULES, lambda known: wishes.read(ctx, date, known),
+            entries=_entries, pad=True, pages=True, each=each,
+        )  # fmt: skip
+
+
+app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calendar hint
+    rulegrid calendar hint Jan 14 --place O6@C1:1 --place L@A2:3
+    rulegrid calendar hint --board weekday8x7 --svg hint.svg
+
+    Exit status
+    0    a piece to put down, or all lie
+    1    nothing can be made of what lies
+    2    a usage or format error
+    3    stopped by --timeout
+    """,
+)(common.adding(OPTIONS)(hint))
 
 
 @app.command(cls=Command)
@@ -89,30 +118,8 @@ def rules(as_json: bool = typer.Option(False, "--json", help="One JSON object.")
     list_rules(RULES, RULES, as_json=as_json)
 
 
-def _read(
-    ctx: typer.Context, date: str, board_name: str | None, open_texts: list[str], known: Sequence[RuleClass]
-) -> Puzzle:
-    if date and open_texts:
-        raise RulegridError(f"date {shown(date)} and --open can't be asked together")
-    if date == "-":
-        return _read_json(date, board_name, known)
-    board = load_board(DEFAULT_BOARD if board_name is None else board_name)
-    if open_texts:
-        cells = board.read_open(open_texts)
-        return board.puzzle(cells, " ".join(board.labels.get(cell, "") for cell in cells))
-    try:
-        day = read_date(date or "today")
-    except PuzzleFormatError as error:
-        if is_file(date):
-            return _read_json(date, board_name, known)
-        raise PuzzleFormatError(f"{error}{suggest_command(ctx, date, 'today')}") from None
-    return board.puzzle(open_cells(board, day), day.title(weekday=has_weekdays(board)))
-
-
-def _read_json(name: str, board_name: str | None, known: Sequence[RuleClass]) -> Puzzle:
-    if board_name is not None:
-        raise RulegridError("a puzzle as JSON and --board can't be asked together")
-    return read_puzzle(name, lambda text: Puzzle.from_json(text, known))
+def _plain(puzzle: Puzzle, board: Board) -> str:
+    return plain_rows(_entries(puzzle, board), pad=True)
 
 
 def _entries(puzzle: Puzzle, board: Board) -> list[list[str]]:
@@ -124,3 +131,5 @@ def _entries(puzzle: Puzzle, board: Board) -> list[list[str]]:
 
 
 boards.register(app)
+year.register(app)
+counts.register(app)

@@ -68,16 +68,16 @@ BATCH: dict[str, Option] = {
 
 def solve_options(rules: Sequence[RuleClass] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command that ends in `**options` those of `solve`, after those for the clues of `rules`."""
-    return _adding({**clue_options(rules), **COMMON})
+    return adding({**clue_options(rules), **COMMON})
 
 
 def batch_options(rules: Sequence[RuleClass] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command that ends in `**options` those of `batch`, after those for `rules` and their clues, if any."""
     choice = {name: COMMON[name] for name in ("rule", "no_rule") if rules}
-    return _adding({**clue_options(rules), **choice, **BATCH})
+    return adding({**clue_options(rules), **choice, **BATCH})
 
 
-def _adding(options: Mapping[str, Option]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def adding(options: Mapping[str, Option]) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command that ends in `**options` these options."""
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:

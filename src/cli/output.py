@@ -13,6 +13,7 @@ from ..engine.errors import RulegridError, SearchStopped
 from ..engine.puzzle import Puzzle
 from ..engine.solver import Solver
 from ..utils.errors import shown
+from .family import is_terminal
 from .streams import can_write, columns, complain, note, printable, reason, say
 
 SOLVED, NO_SOLUTION, USAGE, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
@@ -41,6 +42,8 @@ class Request:
     pretty_by_default: bool = True
     entries: Callable[[Puzzle, Board], Entries] = lambda puzzle, board: board.cells
     pad: bool = False  # plain columns to one width
+    pages: bool = False  # --all on a terminal shows one solution at a time
+    each: Callable[[Puzzle, Board], None] | None = None  # is given every solution too
     began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
@@ -51,6 +54,12 @@ class Request:
         check_least(self, ("limit", 1), ("max_steps", 0), ("timeout", 0))
         # An answer that can't be drawn is told before the search, not after it.
         check_pictures(self.svg, self.png)
+
+    @property
+    def _is_paged(self) -> bool:
+        """Whether solutions are paged through: somebody looks, and can press keys."""
+        asked = self.all and self.pages and self.pretty is not False and self.each is None
+        return asked and not (self.json or self.svg or self.png) and is_screen() and is_terminal()
 
     def answer(self, puzzle: Puzzle) -> int:
         """Solve and print; return the exit status."""
@@ -65,6 +74,11 @@ class Request:
                 report.found = solver.count(2)
             elif self.count:
                 report.found = solver.count(self.limit)
+            elif self._is_paged:
+                from .pager import page
+
+                solver.progress = False  # its bar would stand in the page
+                page(puzzle, solver.solutions(), report)
             else:
                 for board in solver.solutions(None if self.all else self.limit or 1):
                     report.solution(board)
@@ -92,11 +106,13 @@ class _Report:
         self._grids: list[Entries] = []
         self._is_pretty = request.pretty
         if self._is_pretty is None:
-            self._is_pretty = request.pretty_by_default and sys.stdout is not None and sys.stdout.isatty()
+            self._is_pretty = request.pretty_by_default and is_screen()
 
     def solution(self, board: Board) -> None:
         self.found += 1
         self.first = self.first or board
+        if self.request.each is not None:
+            self.request.each(self.puzzle, board)
         if self.request.json:
             self._grids.append(self.request.entries(self.puzzle, board))
             return
@@ -107,25 +123,10 @@ class _Report:
         say(gap + self._drawn(board) if self._is_pretty else plain, or_else=lambda: plain)
 
     def _plain(self, board: Board) -> str:
-        rows = [[printable(str(entry)) for entry in row] for row in self.request.entries(self.puzzle, board)]
-        if self.request.pad:
-            width = max(columns(text) for row in rows for text in row)
-            rows = [[" " * (width - columns(text)) + text for text in row] for row in rows]
-        return "\n".join(" ".join(row) for row in rows)
+        return plain_rows(self.request.entries(self.puzzle, board), pad=self.request.pad)
 
     def _drawn(self, board: Board) -> str:
-        from rich.console import Console
-        from rich.text import Text
-
-        from ..engine.terminal import render
-
-        console = Console(highlight=False)
-        with console.capture() as capture:
-            if self.found == 1 and self.puzzle.title:
-                console.print(Text(printable(self.puzzle.title), style="bold"), soft_wrap=True)
-            drawing = render(board, self.puzzle.rules, labels=self.puzzle.labels, start=self.puzzle.board)
-            console.print(drawing, soft_wrap=True)
-        return capture.get().removesuffix("\n")
+        return drawn(self.puzzle, board, title=self.found == 1)
 
     @property
     def _status(self) -> str:
@@ -178,6 +179,35 @@ class _Report:
         say(json.dumps(result, ensure_ascii=False), or_else=lambda: json.dumps(result))
 
 
+def plain_rows(entries: Entries, *, pad: bool = False) -> str:
+    """Return entries as rows with single spaces between them, with `pad` all of one width."""
+    rows = [[printable(str(entry)) for entry in row] for row in entries]
+    if pad:
+        width = max(columns(text) for row in rows for text in row)
+        rows = [[" " * (width - columns(text)) + text for text in row] for row in rows]
+    return "\n".join(" ".join(row) for row in rows)
+
+
+def drawn(puzzle: Puzzle, board: Board, *, title: bool = True) -> str:
+    """Return a board of a puzzle as it is drawn on this terminal, below its title."""
+    from rich.console import Console
+    from rich.text import Text
+
+    from ..engine.terminal import render
+
+    console = Console(highlight=False)
+    with console.capture() as capture:
+        if title and puzzle.title:
+            console.print(Text(printable(puzzle.title), style="bold"), soft_wrap=True)
+        console.print(render(board, puzzle.rules, labels=puzzle.labels, start=puzzle.board), soft_wrap=True)
+    return capture.get().removesuffix("\n")
+
+
+def is_screen() -> bool:
+    """Return whether standard output is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
 def refuse_together(request: object, *pairs: tuple[str, str]) -> None:
     """Raise RulegridError where both options of a pair are asked for."""
     for one, other in pairs:
@@ -205,9 +235,9 @@ def check_pictures(svg: str | None, png: str | None) -> None:
 def write_pictures(picture: str, svg: str | None, png: str | None) -> None:
     """Write a picture, an SVG text, into the files that were asked for; raises RulegridError."""
     if svg is not None:
-        _write(svg, picture.encode())
+        write_file(svg, picture.encode())
     if png is not None:
-        _write(png, _svg2png()(bytestring=picture.encode(), scale=2))
+        write_file(png, _svg2png()(bytestring=picture.encode(), scale=2))
 
 
 def counted(number: int, noun: str) -> str:
@@ -222,7 +252,8 @@ def _svg2png() -> Callable[..., bytes]:
         raise RulegridError('--png needs the extra "png": pip install "rulegrid[png]"') from None
 
 
-def _write(path: str, data: bytes) -> None:
+def write_file(path: str, data: bytes) -> None:
+    """Write a file; raises RulegridError."""
     try:
         Path(path).write_bytes(data)
     except (OSError, ValueError) as error:

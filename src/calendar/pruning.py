@@ -1,0 +1,303 @@
+"""Ideas that cut a search for pieces short, each a function that looks at a state and may say what follows.
+
+Most are from the notes of the calpuz program (docs/pruning.md tells of them all). This is for watching and measuring:
+plain Python on masks of bits, a bit for each cell in reading order. The solver's own search is in `engine`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..engine import Placement, PuzzleFormatError
+from ..engine.puzzle import Puzzle
+from ..utils.coordinates import Cell, cell_name
+from .placement import PlacementRule
+
+
+@dataclass(frozen=True)
+class Refuse:
+    """Why nothing comes of what lies; `cells` are where it shows, if anywhere."""
+
+    reason: str
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True)
+class Force:
+    """A piece (its index) that must lie on these cells, and does now."""
+
+    piece: int
+    cells: tuple[Cell, ...]
+    reason: str
+
+
+@dataclass
+class State:
+    """What lies, by piece, as a mask of cells; the cells that are vacant; the live places of each piece."""
+
+    laid: dict[int, int]
+    vacant: int
+    live: list[list[int]]
+
+    def copy(self) -> State:
+        """Return a state that can go on by itself."""
+        return State(dict(self.laid), self.vacant, list(self.live))
+
+
+class Field:
+    """A puzzle as masks. A bit to the right of each row belongs to no cell, so that neighbours are found by shifts."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        rules = [rule for rule in puzzle.rules if isinstance(rule, PlacementRule)]
+        if len(rules) != 1 or len(puzzle.rules) != 1:
+            raise PuzzleFormatError("only the search for pieces can be watched: expected the placement rule alone")
+        puzzle.solver()  # raises where rule and board don't go together
+        self.board = puzzle.board
+        self.rule = rules[0]
+        self.stride = self.board.cols + 1
+        (placement,) = (said for said in self.rule.constraints(self.board) if isinstance(said, Placement))
+        self.alike = placement.alike
+        self.names = [piece.name for piece in self.rule.lying]
+        self.sizes = [len(piece.cells) for piece in self.rule.lying]
+        self.vacant = self.mask(self.board.open_cells())
+        given = [
+            self.mask(cell for cell in self.board.open_cells() if self.board.get_digit(*cell) == value)
+            for value in self.board.values
+        ]
+        every = sum(given)
+        masks = [[self.mask(place) for place in places] for places in placement.places]
+        self.places = [
+            [mask for mask in options if not mask & ~self.vacant and mask & every == given[piece]]
+            for piece, options in enumerate(masks)
+        ]
+
+    def mask(self, cells: Iterator[Cell] | Sequence[Cell]) -> int:
+        """Return the mask of some cells."""
+        return sum(1 << row * self.stride + col for row, col in cells)
+
+    def cells(self, mask: int) -> tuple[Cell, ...]:
+        """Return the cells of a mask in reading order."""
+        return tuple(divmod(bit.bit_length() - 1, self.stride) for bit in bits(mask))
+
+    def around(self, mask: int, vacant: int) -> int:
+        """Return the vacant cells beside those of a mask."""
+        return (mask << 1 | mask >> 1 | mask << self.stride | mask >> self.stride) & vacant & ~mask
+
+    def flood(self, mask: int, vacant: int) -> int:
+        """Return the vacant cells that can be reached from those of a mask."""
+        while more := self.around(mask, vacant):
+            mask |= more
+        return mask
+
+    def regions(self, vacant: int) -> Iterator[int]:
+        """Yield the connected parts of what is vacant."""
+        while vacant:
+            region = self.flood(vacant & -vacant, vacant)
+            yield region
+            vacant &= ~region
+
+    def left(self, state: State) -> list[int]:
+        """Return the pieces that don't lie yet."""
+        return [piece for piece in range(len(self.names)) if piece not in state.laid]
+
+    def goes_with(self, piece: int, mask: int, other: int, where: int) -> bool:
+        """Return whether a piece may lie here while another lies there. Alike ones are laid in the order of their first cells."""
+        if mask & where:
+            return False
+        return self.alike[piece] != self.alike[other] or (piece < other) == (mask & -mask < where & -where)
+
+    def fits(self, state: State, piece: int) -> list[int]:
+        """Return the places of a piece that what lies leaves."""
+        return [
+            mask
+            for mask in state.live[piece]
+            if not mask & ~state.vacant
+            and all(self.goes_with(piece, mask, other, where) for other, where in state.laid.items()
+                    if self.alike[other] == self.alike[piece])
+        ]  # fmt: skip
+
+    def lay(self, state: State, piece: int, mask: int, *, narrows: bool = True) -> None:
+        """Lay a piece; `narrows`: filter the places of the others by it."""
+        state.laid[piece] = mask
+        state.vacant &= ~mask
+        state.live[piece] = [mask]
+        if narrows:
+            for other in self.left(state):
+                state.live[other] = [where for where in state.live[other] if self.goes_with(other, where, piece, mask)]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the single bits of a mask, the lowest first.
+
+    >>> list(bits(0b1010))
+    [2, 8]
+    """
+    while mask:
+        yield mask & -mask
+        mask &= mask - 1
+
+
+def _cells(number: int) -> str:
+    return f"{number} cell" + "s" * (number != 1)
+
+
+Idea = Callable[[Field, State], Refuse | Force | None]
+
+
+def region_sizes(field: Field, state: State) -> Refuse | None:
+    """A region whose size is no sum of sizes of pieces that are left can't be filled."""
+    sums = 1  # a bit for each sum
+    for piece in field.left(state):
+        sums |= sums << field.sizes[piece]
+    for region in field.regions(state.vacant):
+        size = region.bit_count()
+        if not sums >> size & 1:
+            return Refuse(f"region of {_cells(size)} that no pieces fill", field.cells(region))
+    return None
+
+
+def region_shapes(field: Field, state: State) -> Refuse | None:
+    """A region too small for two pieces must have the shape of one of them."""
+    for region in _small_regions(field, state):
+        if not _fillers(field, state, region):
+            reason = f"region of {_cells(region.bit_count())} that no piece left has the shape of"
+            return Refuse(reason, field.cells(region))
+    return None
+
+
+def forced_regions(field: Field, state: State) -> Force | None:
+    """A region too small for two pieces that only one fills gets it."""
+    for region in _small_regions(field, state):
+        if len(fillers := _fillers(field, state, region)) == 1:
+            return Force(fillers[0], field.cells(region), "alone fills this region")
+    return None
+
+
+def _small_regions(field: Field, state: State) -> Iterator[int]:
+    sizes = sorted(field.sizes[piece] for piece in field.left(state))
+    for region in field.regions(state.vacant):
+        if len(sizes) < 2 or region.bit_count() < sizes[0] + sizes[1]:
+            yield region
+
+
+def _fillers(field: Field, state: State, region: int) -> list[int]:
+    return [
+        piece
+        for piece in field.left(state)
+        if field.sizes[piece] == region.bit_count() and region in field.fits(state, piece)
+    ]
+
+
+def old_tunnels(field: Field, state: State) -> Refuse | Force | None:
+    """Where all pieces left are of one size: a dead end with one way out is one piece with the cell in front of it.
+
+    The notes let a tunnel grow further where two meet, or behind a cell with several ways out; that may glue cells
+    together that two pieces cover. Here it grows while it has just one way out, and two become one where they share it.
+    """
+    size = _one_size(field, state)
+    if size is None:
+        return None
+    parts = list(bits(state.vacant))
+    grown = True
+    while grown:
+        grown = False
+        for part in parts:
+            way_out = field.around(part, state.vacant)
+            if part.bit_count() >= size or way_out & (way_out - 1):
+                continue
+            if not way_out:
+                return Refuse(f"region of {_cells(part.bit_count())} that no pieces fill", field.cells(part))
+            other = next(other for other in parts if other & way_out)
+            parts = [kept for kept in parts if kept not in (part, other)] + [part | other]
+            grown = True
+            if (found := _tunnel(field, state, part | other, size)) is not None:
+                return found
+            break
+    return None
+
+
+def new_tunnels(field: Field, state: State) -> Refuse | Force | None:
+    """Where all pieces left are of one size: a cell between two others that cuts off fewer cells than a piece has.
+
+    What it cuts off, the cell itself, and the cell behind it are one piece as far as that has room for them.
+    """
+    size = _one_size(field, state)
+    if size is None:
+        return None
+    for neck in bits(state.vacant):
+        beside = list(bits(field.around(neck, state.vacant)))
+        if len(beside) != 2:
+            continue
+        for near, far in (beside, beside[::-1]):
+            tunnel = field.flood(near, state.vacant & ~neck)
+            if tunnel & far:
+                break
+            for more in (neck, far):
+                if tunnel.bit_count() < size:
+                    tunnel |= more
+            if tunnel.bit_count() == size and (found := _tunnel(field, state, tunnel, size)) is not None:
+                return found
+    return None
+
+
+def _one_size(field: Field, state: State) -> int | None:
+    sizes = {field.sizes[piece] for piece in field.left(state)}
+    return sizes.pop() if len(sizes) == 1 else None
+
+
+def _tunnel(field: Field, state: State, tunnel: int, size: int) -> Refuse | Force | None:
+    if tunnel.bit_count() < size:
+        return None
+    fillers = _fillers(field, state, tunnel)
+    if not fillers:
+        return Refuse(f"tunnel of {_cells(tunnel.bit_count())} that no piece left fits", field.cells(tunnel))
+    return Force(fillers[0], field.cells(tunnel), "alone fits this tunnel") if len(fillers) == 1 else None
+
+
+def colour_domains(field: Field, state: State, *, intersection: bool = False) -> Refuse | Force | None:
+    """Each cell has the pieces that some live place lays over it as its colours.
+
+    A cell with one colour takes the places from that piece that miss it. With `intersection`, a cell that all places of a
+    piece cover is of its colour alone: others lose their places over it.
+    """
+    left = field.left(state)
+    live = state.live
+    changed = True
+    while changed:
+        changed = False
+        once = twice = 0
+        unions: dict[int, int] = {}
+        for piece in left:
+            union, shared = 0, -1
+            for mask in live[piece]:
+                union |= mask
+                shared &= mask
+            if not live[piece]:
+                return Refuse(f"piece {field.names[piece]} fits nowhere")
+            if intersection:
+                for other in left:
+                    if other != piece and any(mask & shared for mask in live[other]):
+                        live[other] = [mask for mask in live[other] if not mask & shared]
+                        changed = True
+            unions[piece] = union
+            twice |= once & union
+            once |= union
+        if bare := state.vacant & ~once:
+            cell = field.cells(bare)[0]
+            return Refuse(f"cell {cell_name(cell)} can't be covered", (cell,))
+        for piece in left:
+            own = unions[piece] & ~twice
+            if any(own & ~mask for mask in live[piece]):
+                live[piece] = [mask for mask in live[piece] if not own & ~mask]
+                changed = True
+    for piece in left:
+        if len(live[piece]) == 1 and (intersection or not live[piece][0] & twice):
+            return Force(piece, field.cells(live[piece][0]), "has this place alone")
+    return None
+
+
+def paint(field: Field, state: State, cell: int, piece: int) -> None:
+    """Give a cell, a mask of one bit, the colour of a piece."""
+    for other in field.left(state):
+        state.live[other] = [mask for mask in state.live[other] if bool(mask & cell) == (other == piece)]

@@ -1,0 +1,100 @@
+"""Solutions on a terminal, one at a time, found as they are asked for."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from rich.console import Console, Group
+from rich.text import Text
+
+from ..engine.board import Board
+from ..engine.errors import SearchStopped
+from ..engine.puzzle import Puzzle
+from ..engine.terminal import render
+from . import keys
+from .streams import printable
+
+HELP = "n next, p previous, g first, G last, q quit"
+
+
+class Report(Protocol):
+    """Who is told of what was found: `solution` prints a board."""
+
+    found: int
+
+    def solution(self, board: Board) -> None: ...
+
+
+class _Pages:
+    """Solutions as far as they were found."""
+
+    def __init__(self, solutions: Iterator[Board]) -> None:
+        self.boards: list[Board] = []
+        self.is_complete = False
+        self.stop: SearchStopped | None = None
+        self._solutions = solutions
+
+    def reach(self, number: int | None) -> None:
+        """Find solutions until there are so many; None: all."""
+        while not self.is_complete and (number is None or len(self.boards) < number):
+            try:
+                self.boards.append(next(self._solutions))
+            except StopIteration:
+                self.is_complete = True
+            except SearchStopped as stop:
+                self.is_complete, self.stop = True, stop
+
+    def title(self, at: int) -> str:
+        """Return where among all somebody is, counting from 0."""
+        more = "+" if self.stop or not self.is_complete else ""
+        return f"solution {at + 1} of {len(self.boards)}{more}"
+
+
+def page(puzzle: Puzzle, solutions: Iterator[Board], report: Report) -> None:
+    """Show one solution, and others as keys ask for them; the last one shown stays, printed by `report`.
+
+    Raises SearchStopped in the end where the search was stopped.
+    """
+    pages = _Pages(solutions)
+    at = 0
+    pages.reach(2)  # so that a single one is not "1 of 1+"
+    console = Console(highlight=False)
+    try:
+        if len(pages.boards) > 1:
+            with console.screen() as screen:
+                key = ""
+                while key != keys.QUIT:
+                    screen.update(_view(puzzle, pages.boards[at], pages.title(at)))
+                    key = keys.press()
+                    if key == keys.LAST and not pages.is_complete:
+                        screen.update(_view(puzzle, pages.boards[at], f"{pages.title(at)}, looking for all …"))
+                    at = _turn(pages, at, key)
+    finally:
+        if pages.boards:
+            report.solution(pages.boards[at])
+        report.found = len(pages.boards)
+    if len(pages.boards) > 1:
+        console.print(Text(pages.title(at), style="dim"))
+    if pages.stop:
+        raise pages.stop
+
+
+def _turn(pages: _Pages, at: int, key: str) -> int:
+    """Return which solution a key leads to."""
+    if key == keys.LAST:
+        pages.reach(None)
+        return len(pages.boards) - 1
+    if key == keys.NEXT:
+        pages.reach(at + 3)
+        return min(at + 1, len(pages.boards) - 1)
+    if key == keys.FIRST:
+        return 0
+    return max(0, at - 1) if key == keys.PREVIOUS else at
+
+
+def _view(puzzle: Puzzle, board: Board, title: str) -> Group:
+    head = Text(printable(puzzle.title), style="bold")
+    return Group(
+        Text.assemble(head, "   " if head else "", title),
+        render(board, puzzle.rules, labels=puzzle.labels, start=puzzle.board),
+        Text(HELP, style="dim"),
+    )
