@@ -20,7 +20,7 @@ from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, check_pictures, r
 from .streams import columns, complain, printable, say
 
 Key = tuple[str, ...]
-BOARD_HELP = f"{', '.join(board_names())}, or a board file (JSON); {DEFAULT_BOARD} by default."
+BOARD_HELP = f"{', '.join(board_names())}, or a board file; {DEFAULT_BOARD} by default."
 NO_FLIP_HELP = "No piece may be turned over."
 
 
