@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from rulegrid.calcudoku import read_puzzle
-from rulegrid.calendar import load_board
+from rulegrid.calendar import count_dates, load_board
+from rulegrid.calendar.heatmap import heatmap
 from rulegrid.sudoku import BlockRule, Board, ColumnRule, KillerRule, Puzzle, RowRule, ThermometerRule, read_grid
 from rulegrid.utils.svg import Canvas
 
@@ -95,7 +96,8 @@ def pictures() -> dict[str, str]:
         "calendar.svg": calendar.puzzle(calendar.read_open(["Jan,14,Wed"])),
     }
     drawn = {name: puzzle.to_svg(puzzle.solver().get_solution()) for name, puzzle in puzzles.items()}
-    return drawn | {"engine.svg": engine()}
+    usual = load_board()
+    return drawn | {"engine.svg": engine(), "heatmap.svg": heatmap(usual, count_dates(usual))}
 
 
 if __name__ == "__main__":
