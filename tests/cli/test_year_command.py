@@ -222,7 +222,7 @@ def test_a_board_with_weekdays_has_seven_tables(run):
         ("--csv c --heatmap c", 2, "--csv and --heatmap name the same file 'c'"),
         ("--board one.json --heatmap c", 2, "board one makes no table: expected two or three groups with one open "
          "cell each, such as month and day"),
-        ("--max-steps 10 --jobs 1", 3, "stopped by --max-steps after 10 steps: no date is counted"),
+        ("--max-steps 0 --jobs 1", 3, "stopped by --max-steps after 0 steps: no date is counted"),
     ],
 )  # fmt: skip
 def test_counts_that_can_not_be(run, here, arguments, status, message):
