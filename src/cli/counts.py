@@ -16,7 +16,7 @@ from ..calendar.dates import is_possible
 from ..engine.errors import RulegridError, SearchStopped
 from ..utils.errors import shown
 from .help import Command
-from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, check_pictures, refuse_together, write_file
+from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, check_pictures, counted, refuse_together, write_file
 from .streams import columns, complain, printable, say
 
 Key = tuple[str, ...]
@@ -108,7 +108,9 @@ def count_all(
             board, jobs=jobs or cores(), timeout=timeout, max_steps=max_steps, progress=progress
         )  # fmt: skip
     except SearchStopped as stop:
-        complain(f"stopped by --{stop.reason.replace('_', '-')} after {stop.steps} steps: no date is counted")
+        complain(
+            f"stopped by --{stop.reason.replace('_', '-')} after {counted(stop.steps, 'step')}: no date is counted"
+        )
         raise typer.Exit(STOPPED) from None
 
 
