@@ -63,9 +63,9 @@ def counts(
         None, "--max-steps", metavar="N", help="Stop after N steps, with exit status 3.", rich_help_panel="Search"
     ),
 ) -> None:  # fmt: skip
-    """Count the solutions of every date that a board can show, all in one pass.
+    """Count the solutions of every date of a board.
 
-    Every combination of cells that may stay open is counted, the 30th of February too. A row is the labels of the
+    All are counted in one pass. Every combination of cells that may stay open is counted, the 30th of February too. A row is the labels of the
     open cells, as --open takes them, and the number of solutions.
     """
     asked = SimpleNamespace(

@@ -58,9 +58,10 @@ def year(
     ),
     quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress and no summary.", rich_help_panel=OUTPUT),
 ) -> None:  # fmt: skip
-    """Solve every date of a year, and write the solutions into files. Without a file, count them.
+    """Solve every date of a year.
 
-    YEAR is this one if it is left out. Several files may be written at once.
+    The solutions are written into files, several at once; without a file they are counted. YEAR is this one if it
+    is left out.
     """
     asked = SimpleNamespace(max=most, quiet=quiet, progress=progress)
     refuse_together(asked, ("quiet", "progress"))
