@@ -276,7 +276,7 @@ def register(app: typer.Typer) -> None:
         Examples
         rulegrid calendar year
         rulegrid calendar year 2028 --board weekday8x7 --csv year.csv --html year.html
-        rulegrid calendar year --from 3/1 --to 3/31 --max 0 --svg pictures
+        rulegrid calendar year --from 3/1 --to 3/7 --max 10 --svg pictures
         rulegrid calendar year 2026 --leap --first-weekday Sun --json year.json
 
         Exit status
