@@ -63,10 +63,10 @@ def counts(
         None, "--max-steps", metavar="N", help="Stop after N steps, with exit status 3.", rich_help_panel="Search"
     ),
 ) -> None:  # fmt: skip
-    """Count the solutions of every date that a board can show, all in one pass.
+    """Count the solutions of every date of a board.
 
-    Every combination of cells that may stay open is counted, the 30th of February too. A row is the labels of the
-    open cells, as --open takes them, and the number of solutions.
+    Every combination of cells that may stay open is counted, the 30th of February too, all in one pass. A row is the
+    labels of the open cells, as --open takes them, and the number of solutions.
     """
     asked = SimpleNamespace(
         json=as_json, pretty=pretty, quiet=quiet, progress=progress, jobs=jobs, timeout=timeout, max_steps=max_steps
@@ -194,7 +194,7 @@ def register(app: typer.Typer) -> None:
         epilog="""
         Examples
         rulegrid calendar counts
-        rulegrid calendar counts --board weekday8x7 --heatmap counts.svg
+        rulegrid calendar counts --heatmap counts.svg
         rulegrid calendar counts --board my_board.json --json
 
         Exit status
