@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from rulegrid.calcudoku import read_puzzle
-from rulegrid.calendar import load_board
+from rulegrid.calendar import count_dates, load_board
 from rulegrid.calendar.gallery import draw_pieces
+from rulegrid.calendar.heatmap import heatmap
 from rulegrid.sudoku import BlockRule, Board, ColumnRule, KillerRule, Puzzle, RowRule, ThermometerRule, read_grid
 from rulegrid.utils.svg import Canvas
 
@@ -96,7 +97,12 @@ def pictures() -> dict[str, str]:
         "calendar.svg": calendar.puzzle(calendar.read_open(["Jan,14,Wed"])),
     }
     drawn = {name: puzzle.to_svg(puzzle.solver().get_solution()) for name, puzzle in puzzles.items()}
-    return drawn | {"engine.svg": engine(), "pieces.svg": draw_pieces(calendar)}
+    usual = load_board()
+    return drawn | {
+        "engine.svg": engine(),
+        "pieces.svg": draw_pieces(calendar),
+        "heatmap.svg": heatmap(usual, count_dates(usual)),
+    }
 
 
 if __name__ == "__main__":

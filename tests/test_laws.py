@@ -17,7 +17,7 @@ from rulegrid.engine import Board, PuzzleFormatError, RuleError, SearchStopped, 
 from rulegrid.engine._kernel import Kernel
 from rulegrid.engine.model import Model
 from rulegrid.engine.puzzle import Puzzle
-from rulegrid.utils.coordinates import cell_names
+from rulegrid.utils.coordinates import cell_name, cell_names
 
 FAMILIES = {"sudoku": sudoku, "calcudoku": calcudoku, "calendar": calendar}
 EVERY_RULE = list(dict.fromkeys(rule for family in FAMILIES.values() for rule in family.RULES))
@@ -84,7 +84,10 @@ def labels(board):
 
 @st.composite
 def pieces(draw, board):
-    """Cut the board into pieces at random; now and then one is missing or too many. Sets the board's values."""
+    """Cut the board into pieces at random; now and then one is missing or too many, or lies already, or may not lie so.
+
+    Sets the board's values.
+    """
     parts = []
     for row, col in board.open_cells():
         beside = [part for part in parts if any(abs(row - r) + abs(col - c) == 1 for r, c in part)]
@@ -97,6 +100,10 @@ def pieces(draw, board):
         clues[0] += ":x2"
         parts.append([])
     board.values = tuple(range(1, len(parts) + 1))
+    for i, part in enumerate(parts):
+        if part and draw(st.integers(0, 7)) == 0:
+            form = draw(st.sampled_from(["place: P{}@{}:1", "avoid: P{}@{}", "avoid: P{}@{}:1"]))
+            clues.append(form.format(i, cell_name(min(part))))
     return clues
 
 

@@ -1,9 +1,15 @@
 """Calendar puzzles: every solution of every date, and the first of one date."""
 
+import csv
+import subprocess
+import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from rulegrid.calendar import Board, CalendarBoard, Piece, load_board
@@ -12,7 +18,7 @@ from rulegrid.engine import Placement
 from .bench import Bench, Sample, forget
 from .checks import check_counts, check_cover, check_pieces
 from .peers import Reply
-from .timing import Lap, batch_lap, each_lap
+from .timing import Lap, WrongAnswer, batch_lap, each_lap
 
 BOARDS = ("dragonfjord", "nine_by_six", "weekday8x7")
 PEERS = ("cp-sat", "exact-cover")
@@ -21,6 +27,7 @@ WEEKDAYS = {"nine_by_six": "Mon Tue Wed Thu Fri Sat Sun", "weekday8x7": "Sun Mon
 INTRO = (
     "`every date`: the number of solutions of every month, day and (where the board has it) weekday, in one call of "
     "`count_dates`; CPU time for all of them together, for two threads the wall time (and the yardstick's too). "
+    "`year`: wall time of a process that writes 50 solutions of each date as CSV and HTML. "
     "`first solution`: of one date, from Python, with the board loaded; CPU time, the median and the worst date. Each "
     "round begins without anything kept of the same dates.",
     "The yardstick is a prototype in C that does nothing else. Ratio: rulegrid's time / yardstick's, the median over the "
@@ -45,7 +52,26 @@ def run(bench: Bench) -> None:
         )  # fmt: skip
         if name == BOARDS[-1] and not bench.data.quick:
             bench.row("first solution", f"{name}, every date", len(dates), first_solutions(board, dates), median=True)
+    if not bench.data.quick:
+        bench.row("year, 50 of each date", BOARDS[-1], 366, a_year, whole=True)
     bench.end()
+
+
+def a_year() -> Lap:
+    """All dates of a leap year, 50 solutions of each, as CSV and HTML: a whole process from start to end."""
+    with TemporaryDirectory() as folder:
+        files = [Path(folder) / f"year.{ending}" for ending in ("csv", "html")]
+        command = [sys.executable, "-m", "rulegrid", "calendar", "year", "2028", "--board", BOARDS[-1], "--quiet"]
+        began = time.perf_counter()
+        done = subprocess.run([*command, "--csv", files[0], "--html", files[1]], check=False)
+        seconds = time.perf_counter() - began
+        if done.returncode != 0:
+            raise WrongAnswer(f"calendar year: status {done.returncode}")
+        with files[0].open(newline="", encoding="utf-8") as file:
+            dates = Counter(row["date"] for row in csv.DictReader(file))
+        if sorted(dates.values()) != [50] * 366 or files[1].read_text(encoding="utf-8").count("<article") != 366:
+            raise WrongAnswer(f"calendar year: {dates.total()} solutions of {len(dates)} dates")
+    return Lap(seconds)
 
 
 def count_rows(bench: Bench, name: str, board: CalendarBoard) -> None:

@@ -6,6 +6,7 @@ from .board_file import board_schema, read_board
 from .boards import CalendarBoard, Group, board_names, load_board
 from .counts import count_dates
 from .dates import CalendarDate, open_cells, read_date
+from .hints import Hint, hint
 from .pieces import Piece, orientations, piece_letter
 from .placement import PlacementRule
 from .placings import Avoided, Placing, read_avoided, read_placing
@@ -20,6 +21,7 @@ __all__ = [
     "CalendarBoard",
     "CalendarDate",
     "Group",
+    "Hint",
     "Piece",
     "PlacementRule",
     "Placing",
@@ -29,6 +31,7 @@ __all__ = [
     "board_names",
     "board_schema",
     "count_dates",
+    "hint",
     "load_board",
     "open_cells",
     "orientations",

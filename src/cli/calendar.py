@@ -47,7 +47,7 @@ def _family() -> None:
     rulegrid calendar 2/29 --limit 2
     rulegrid calendar 2026-01-14 --board weekday8x7
     rulegrid calendar --open Jan,14 --count
-    rulegrid calendar Jan 14 --place L@B3:2 --avoid P@G1 --no-flip --count
+    rulegrid calendar Oct 6 --place O6@A1:1 --avoid P@G1 --count
     rulegrid calendar Jan 14 --animate --speed 50
     rulegrid calendar Jan 14 --all --sheet solutions.svg
     rulegrid calendar --board my_board.json --open A1 --open B2 --svg solution.svg
@@ -96,7 +96,7 @@ app.command(
     epilog="""
     Examples
     rulegrid calendar hint
-    rulegrid calendar hint Jan 14 --place O6@C1:1 --place L@A2:3
+    rulegrid calendar hint Oct 6 --place O6@A1:1
     rulegrid calendar hint --board weekday8x7 --svg hint.svg
 
     Exit status

@@ -16,11 +16,11 @@ from ..calendar.dates import is_possible
 from ..engine.errors import RulegridError, SearchStopped
 from ..utils.errors import shown
 from .help import Command
-from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, check_pictures, refuse_together, write_file
+from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, check_pictures, counted, refuse_together, write_file
 from .streams import columns, complain, printable, say
 
 Key = tuple[str, ...]
-BOARD_HELP = f"{', '.join(board_names())}, or a board file (JSON); {DEFAULT_BOARD} by default."
+BOARD_HELP = f"{', '.join(board_names())}, or a board file; {DEFAULT_BOARD} by default."
 NO_FLIP_HELP = "No piece may be turned over."
 
 
@@ -63,10 +63,10 @@ def counts(
         None, "--max-steps", metavar="N", help="Stop after N steps, with exit status 3.", rich_help_panel="Search"
     ),
 ) -> None:  # fmt: skip
-    """Count the solutions of every date that a board can show, all in one pass.
+    """Count the solutions of every date of a board.
 
-    Every combination of cells that may stay open is counted, the 30th of February too. A row is the labels of the
-    open cells, as --open takes them, and the number of solutions.
+    Every combination of cells that may stay open is counted, the 30th of February too, all in one pass. A row is the
+    labels of the open cells, as --open takes them, and the number of solutions.
     """
     asked = SimpleNamespace(
         json=as_json, pretty=pretty, quiet=quiet, progress=progress, jobs=jobs, timeout=timeout, max_steps=max_steps
@@ -108,7 +108,9 @@ def count_all(
             board, jobs=jobs or cores(), timeout=timeout, max_steps=max_steps, progress=progress
         )  # fmt: skip
     except SearchStopped as stop:
-        complain(f"stopped by --{stop.reason.replace('_', '-')} after {stop.steps} steps: no date is counted")
+        complain(
+            f"stopped by --{stop.reason.replace('_', '-')} after {counted(stop.steps, 'step')}: no date is counted"
+        )
         raise typer.Exit(STOPPED) from None
 
 
@@ -192,7 +194,7 @@ def register(app: typer.Typer) -> None:
         epilog="""
         Examples
         rulegrid calendar counts
-        rulegrid calendar counts --board weekday8x7 --heatmap counts.svg
+        rulegrid calendar counts --heatmap counts.svg
         rulegrid calendar counts --board my_board.json --json
 
         Exit status

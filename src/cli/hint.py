@@ -38,10 +38,11 @@ def hint(
     ),
     **options: Any,
 ) -> None:
-    """Tell one piece to put down, given those that lie (--place); of the others that with the fewest places left.
+    """Tell one piece to put down, given those that lie.
 
-    It is printed as --place takes it: PIECE@CELL:ORIENTATION; on a terminal the board is drawn with it. Where nothing can
-    be made of what lies, the pieces are named of which one alone needs to be taken up.
+    Of the pieces that don't lie yet (--place) it is the one with the fewest places left, printed as --place takes it:
+    PIECE@CELL:ORIENTATION; on a terminal the board is drawn with it. Where nothing can be made of what lies, the
+    pieces are named of which one alone has to be taken up.
     """
     if as_json and pretty:
         raise RulegridError("--json and --pretty can't be asked together")

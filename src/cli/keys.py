@@ -19,4 +19,6 @@ def press() -> str:
         key = typer.getchar()
     except EOFError:
         return QUIT
+    if not key.startswith("\x1b"):
+        key = key[:1]  # one that is held down comes several times at once
     return next((meaning for meaning, keys in _MEANINGS.items() if key in keys), "" if key else QUIT)

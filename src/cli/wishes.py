@@ -33,7 +33,7 @@ OPTIONS: dict[str, Option] = {
             "--board",
             "-b",
             metavar="NAME|FILE",
-            help=f"{', '.join(board_names())}, or a board file (JSON); {DEFAULT_BOARD} by default.",
+            help=f"{', '.join(board_names())}, or a board file; {DEFAULT_BOARD} by default.",
             rich_help_panel=BOARD,
         ),
     ),

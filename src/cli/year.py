@@ -58,9 +58,10 @@ def year(
     ),
     quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress and no summary.", rich_help_panel=OUTPUT),
 ) -> None:  # fmt: skip
-    """Solve every date of a year, and write the solutions into files. Without a file, count them.
+    """Solve every date of a year.
 
-    YEAR is this one if it is left out. Several files may be written at once.
+    The solutions are written into files, several at once; without a file they are counted. YEAR is this one if it
+    is left out.
     """
     asked = SimpleNamespace(max=most, quiet=quiet, progress=progress)
     refuse_together(asked, ("quiet", "progress"))
@@ -275,7 +276,7 @@ def register(app: typer.Typer) -> None:
         Examples
         rulegrid calendar year
         rulegrid calendar year 2028 --board weekday8x7 --csv year.csv --html year.html
-        rulegrid calendar year --from 3/1 --to 3/31 --max 0 --svg pictures
+        rulegrid calendar year --from 3/1 --to 3/7 --max 10 --svg pictures
         rulegrid calendar year 2026 --leap --first-weekday Sun --json year.json
 
         Exit status

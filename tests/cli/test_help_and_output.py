@@ -185,6 +185,9 @@ def test_every_example_in_help_runs(capsys, run, tmp_path, monkeypatch, names):
             assert err.startswith("rulegrid: 2 puzzles: "), example
             assert "malformed" not in err, example
             out, err = (tmp_path / "answers.csv").read_text() if "--out" in example else out, ""
+        if written := re.findall(r" calendar (?:year|counts) .*--(?:csv|html|json|heatmap|svg) (\S+)", example):
+            assert all((tmp_path / name).exists() for name in written), example
+            out, err = out or "files", re.sub(r"^rulegrid: \d+ solutions of \d+ dates\n", "", err)
         assert out, example
         assert err == "", example
         assert out != "No solution.\n", example

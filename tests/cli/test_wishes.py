@@ -252,10 +252,11 @@ def test_what_an_animation_can_not_do_is_refused(run, options):
 # On a terminal
 
 
-def typed(*arguments, keys=(), until=rb"solution \d"):
+def typed(*arguments, keys=(), until=rb"solution \d+ of \d+\+? ", raw=True):
     """Run the program on a terminal of its own; type each key once what was drawn since the last one matches `until`.
 
-    Returns exit status, what was printed, and whether the terminal is as it was.
+    A program that waits for a key takes the terminal out of its line mode (and forgets what was typed before): with `raw`
+    that is waited for too. Returns exit status, what was printed, and whether the terminal is as it was.
     """
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 80, 0, 0))
@@ -274,7 +275,7 @@ def typed(*arguments, keys=(), until=rb"solution \d"):
         ready, _, _ = select.select([ours], [], [], 0.02)
         if ready:
             data += os.read(ours, 65536)
-        elif keys and re.search(until, data[at:]):
+        elif keys and re.search(until, data[at:]) and raw == is_raw(theirs):
             at = len(data)
             os.write(ours, keys.pop(0))
         if not running and not ready:
@@ -283,6 +284,10 @@ def typed(*arguments, keys=(), until=rb"solution \d"):
     os.close(ours)
     os.close(theirs)
     return program.returncode, data.decode(), before == after
+
+
+def is_raw(terminal):
+    return not termios.tcgetattr(terminal)[3] & termios.ICANON
 
 
 _OWNING = """
@@ -334,7 +339,7 @@ def test_the_search_is_drawn_on_a_terminal():
 
 
 def test_ctrl_c_ends_an_animation_and_leaves_the_terminal_as_it_was():
-    status, text, is_sane = typed(FEW, "--animate", "--speed", "2", keys=[b"\x03"], until=rb"tried")
+    status, text, is_sane = typed(FEW, "--animate", "--speed", "2", keys=[b"\x03"], until=rb"tried", raw=False)
     assert (status, is_sane) == (130, True)
     assert text.rstrip().endswith("rulegrid: interrupted")
     assert text.count("\x1b[?1049l") == text.count("\x1b[?25h") == 1
