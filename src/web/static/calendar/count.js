@@ -1,0 +1,50 @@
+// The live count: how many solutions still contain what lies. Asked a moment after the last change, and the question
+// before is given up; so it never waits for itself, nor a drag for it.
+import { ask } from "../api.js";
+
+const PAUSE = 90; // milliseconds after the last change
+const REMEMBERED = 200;
+
+export class LiveCount {
+  /** `show(answer, isNew)` gets the answer, null while one is awaited, or an Error. */
+  constructor(show) {
+    this.show = show;
+    this.answers = new Map();
+    this.key = null;
+  }
+
+  about(question) {
+    const key = JSON.stringify(question);
+    if (key === this.key) return;
+    this.stop();
+    this.key = key;
+    const known = this.answers.get(key);
+    if (known) {
+      this.show(known);
+      return;
+    }
+    this.show(null);
+    this.timer = setTimeout(() => this.#ask(question, key), PAUSE);
+  }
+
+  async #ask(question, key) {
+    const controller = new AbortController();
+    this.controller = controller;
+    try {
+      const answer = await ask("/api/calendar/state", { ...question, count: true }, { signal: controller.signal });
+      if (answer.complete) this.answers.set(key, answer);
+      if (this.answers.size > REMEMBERED) this.answers.delete(this.answers.keys().next().value);
+      if (this.key === key) this.show(answer);
+    } catch (error) {
+      if (this.key === key && !controller.signal.aborted) this.show(error);
+    }
+  }
+
+  /** Give up the question that is open, if one is. */
+  stop() {
+    clearTimeout(this.timer);
+    this.controller?.abort();
+    this.controller = null;
+    this.key = null;
+  }
+}

@@ -1,0 +1,181 @@
+// Fingers, pens and mice on the stage: what they do to pieces, to cells and to the view. Pointer events throughout.
+
+const STILL = { mouse: 4, pen: 6, touch: 9 }; // how far in pixels a press may slip and still be a click
+const LONG_PRESS = 480; // milliseconds
+
+/**
+ * Listen on a stage. `hands` says what to do, points being those of the table:
+ *   grab(i, point), drag(i, dx, dy), drop(i), cancel(i)   a piece is carried; dx, dy from where it was grabbed
+ *   turn(i, point, quarters), flip(i, point)               a click, a right click; a ctrl-click or a long press
+ *   tap(cell element)                                      a click on a cell
+ *   isLocked()                                             whether pieces are out of reach for now
+ * Returns {held(), release(), rebase(), stop()}: held() is {piece, point} while one is carried, else null.
+ */
+export function listen(stage, hands) {
+  const { svg } = stage;
+  const pointers = new Map(); // pointer id -> [clientX, clientY]
+  let press = null; // what the one pointer that counts has begun
+  let pinch = null;
+
+  const pieceOf = (target) => target.closest?.("[data-piece]");
+  const point = (event) => stage.point(event.clientX, event.clientY);
+
+  function down(event) {
+    pointers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (press?.carried || press?.button === 2) return;
+    if (pointers.size === 2) {
+      forget();
+      startPinch();
+      return;
+    }
+    if (pointers.size > 2 || press) return;
+    const piece = hands.isLocked() ? null : pieceOf(event.target);
+    press = {
+      id: event.pointerId,
+      button: event.button,
+      piece: piece ? Number(piece.dataset.piece) : null,
+      cell: event.target.closest?.("[data-cell]"),
+      at: [event.clientX, event.clientY],
+      point: point(event),
+      last: point(event),
+      type: event.pointerType,
+      flips: event.ctrlKey || event.metaKey,
+    };
+    if (piece) {
+      event.preventDefault();
+      piece.focus({ preventScroll: true });
+      if (event.button === 0 && !press.flips) {
+        press.timer = setTimeout(() => {
+          press.timer = 0;
+          press.done = true;
+          hands.flip(press.piece, press.point);
+        }, LONG_PRESS);
+      }
+    }
+    if (event.button === 0 || event.button === 2) svg.setPointerCapture(event.pointerId);
+  }
+
+  function move(event) {
+    if (pointers.has(event.pointerId)) pointers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (pinch) {
+      movePinch();
+      return;
+    }
+    if (!press || event.pointerId !== press.id) return;
+    const [x, y] = press.at;
+    press.last = point(event);
+    if (!press.moves) {
+      if (Math.hypot(event.clientX - x, event.clientY - y) <= (STILL[press.type] ?? STILL.mouse)) return;
+      press.moves = true;
+      clearTimeout(press.timer);
+      if (press.piece !== null && press.button === 0 && !press.flips) {
+        press.carried = true;
+        hands.grab(press.piece, press.point);
+      } else if (press.piece === null && (press.type !== "touch" || stage.isZoomed)) {
+        press.pans = true;
+        svg.classList.add("panning");
+      }
+    }
+    if (press.carried) {
+      hands.drag(press.piece, press.last[0] - press.point[0], press.last[1] - press.point[1]);
+    } else if (press.pans) {
+      stage.panBy(press.last[0] - press.point[0], press.last[1] - press.point[1]);
+    }
+  }
+
+  function up(event) {
+    pointers.delete(event.pointerId);
+    if (pinch) {
+      if (pointers.size < 2) pinch = null;
+      return;
+    }
+    if (!press || event.pointerId !== press.id) return;
+    const { piece, cell, button, moves, carried, done, flips } = press;
+    const at = press.point;
+    forget();
+    if (carried) hands.drop(piece);
+    else if (moves || done) return;
+    else if (piece !== null && button === 2 && !flips) hands.turn(piece, at, -1);
+    else if (piece !== null && button === 2) hands.flip(piece, at); // what a Mac makes of a ctrl-click
+    else if (piece !== null && button === 0 && flips) hands.flip(piece, at);
+    else if (piece !== null && button === 0) hands.turn(piece, at, 1);
+    else if (cell && button === 0) hands.tap(cell);
+  }
+
+  function cancel(event) {
+    pointers.delete(event.pointerId);
+    if (pointers.size < 2) pinch = null;
+    if (press?.id !== event.pointerId) return;
+    const { piece, carried } = press;
+    forget();
+    if (carried) hands.cancel(piece);
+  }
+
+  function forget() {
+    clearTimeout(press?.timer);
+    press = null;
+    svg.classList.remove("panning");
+  }
+
+  const between = () => {
+    const [[ax, ay], [bx, by]] = [...pointers.values()];
+    return { x: (ax + bx) / 2, y: (ay + by) / 2, distance: Math.max(1, Math.hypot(ax - bx, ay - by)) };
+  };
+
+  function startPinch() {
+    pinch = between();
+  }
+
+  function movePinch() {
+    const now = between();
+    const [from, to] = [stage.point(pinch.x, pinch.y), stage.point(now.x, now.y)];
+    stage.panBy(to[0] - from[0], to[1] - from[1]);
+    stage.zoomAt(stage.point(now.x, now.y), now.distance / pinch.distance);
+    pinch = now;
+  }
+
+  // The wheel scrolls the page; with ctrl, which is also what a pinch on a touchpad says, it zooms.
+  function wheel(event) {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
+    stage.zoomAt(point(event), Math.exp(-Math.max(-60, Math.min(60, pixels)) * 0.01));
+  }
+
+  // What the browser would make of a touch: scrolling stays its own, but not from a piece, nor with two fingers.
+  function touch(event) {
+    if (event.cancelable && (event.touches.length > 1 || stage.isZoomed || pieceOf(event.target))) {
+      event.preventDefault();
+    }
+  }
+
+  function menu(event) {
+    if (pieceOf(event.target) || press) event.preventDefault();
+  }
+
+  const active = { passive: false };
+  const listeners = [
+    ["pointerdown", down], ["pointermove", move], ["pointerup", up], ["pointercancel", cancel],
+    ["wheel", wheel, active], ["touchstart", touch, active], ["touchmove", touch, active], ["contextmenu", menu],
+  ];
+  for (const [name, listener, options] of listeners) svg.addEventListener(name, listener, options);
+
+  return {
+    held: () => (press?.carried ? { piece: press.piece, point: press.last } : null),
+    /** Let go of the carried piece as if it had not been grabbed. */
+    release() {
+      if (!press?.carried) return;
+      const { piece } = press;
+      forget();
+      hands.cancel(piece);
+    },
+    /** Count further movement from here: after the carried piece was turned under the pointer. */
+    rebase() {
+      if (press) press.point = press.last;
+    },
+    stop() {
+      forget();
+      for (const [name, listener, options] of listeners) svg.removeEventListener(name, listener, options);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// Boards of one's own: rows x columns, or a board file, chosen or dropped on the page.
+import { ask } from "../api.js";
+import { dialog, h, toast } from "../dom.js";
+import { t } from "../i18n.js";
+import { CalendarBoard } from "./state.js";
+import { packLayout } from "./session.js";
+
+const LARGEST = 200_000; // bytes of a board file
+
+/** Return the source of a board file's text; raises ApiError where it is not one. */
+async function sourceOf(text) {
+  const { board } = await ask("/api/calendar/board", { text });
+  return { layout: packLayout(new CalendarBoard(board).file()) };
+}
+
+async function readFile(file) {
+  if (file.size > LARGEST) throw new Error(t("cal.own.large", { name: file.name }));
+  try {
+    return await sourceOf(await file.text());
+  } catch (error) {
+    throw new Error(`${file.name}: ${error.line ? t("cal.own.line", error) : ""}${error.message}`);
+  }
+}
+
+/** Ask for a board; returns its source, or null. */
+export async function askForBoard(board) {
+  const rows = h("input", { type: "number", id: "cal-rows", min: 1, max: 12, value: board.rows, inputmode: "numeric" });
+  const cols = h("input", { type: "number", id: "cal-cols", min: 1, max: 12, value: board.cols, inputmode: "numeric" });
+  const file = h("input", { type: "file", id: "cal-file", accept: ".json,.txt,application/json,text/plain" });
+  const content = h(
+    "div",
+    { class: "cal-own" },
+    h("p", {}, t("cal.own.size")),
+    h("div", { class: "sides" }, h("label", { for: "cal-rows" }, t("cal.own.rows")), rows, h("span", { "aria-hidden": "true" }, "×"),
+      h("label", { for: "cal-cols" }, t("cal.own.cols")), cols),
+    h("p", {}, t("cal.own.file")),
+    h("label", { class: "file", for: "cal-file" }, t("cal.own.choose"), file),
+  );
+  const answer = await dialog(t("cal.own"), content, [
+    { label: t("cal.cancel"), value: null },
+    { label: t("cal.own.make"), value: "make", primary: true },
+  ]);
+  if (answer !== "make") return null;
+  try {
+    if (file.files.length) return await readFile(file.files[0]);
+    return { board: `${Number(rows.value)}x${Number(cols.value)}` };
+  } catch (error) {
+    toast(error.message);
+    return null;
+  }
+}
+
+/** Take board files dropped anywhere on the page; returns what stops that. */
+export function acceptFiles(root, open) {
+  const hasFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
+  let depth = 0;
+  const mark = (by) => {
+    depth = by === 0 ? 0 : depth + by;
+    root.classList.toggle("dropping", depth > 0);
+  };
+  const listeners = {
+    dragenter: (event) => hasFiles(event) && mark(1),
+    dragleave: (event) => hasFiles(event) && mark(-1),
+    dragover: (event) => hasFiles(event) && event.preventDefault(),
+    drop: async (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      mark(0);
+      const [file] = event.dataTransfer.files;
+      if (!file) return;
+      try {
+        open(await readFile(file));
+      } catch (error) {
+        toast(error.message);
+      }
+    },
+  };
+  for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener);
+  return () => {
+    for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name, listener);
+  };
+}

@@ -1,0 +1,182 @@
+// The panel beside the board: which board and day, the live count, what to do next, and the buttons.
+import { h, svg } from "../dom.js";
+import { language, t } from "../i18n.js";
+import { asDate, today } from "./session.js";
+
+/** Return a button; `key` is the key that does the same. */
+export function button(label, act, { key, classes = "", pressed } = {}) {
+  const element = h("button", { type: "button", class: `button ${classes}` }, h("span", { class: "text" }, label));
+  if (key) {
+    element.append(h("kbd", { "aria-hidden": "true" }, key));
+    element.setAttribute("aria-keyshortcuts", key);
+  }
+  if (pressed !== undefined) element.setAttribute("aria-pressed", pressed);
+  element.addEventListener("click", act);
+  return element;
+}
+
+/** Return a button with a drawing of 24 x 24 instead of a text. */
+export function iconButton(path, label, act, classes = "") {
+  const drawn = svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" }, svg("path", { d: path }));
+  const element = h("button", { type: "button", class: `button icon ${classes}`, "aria-label": label, title: label }, drawn);
+  element.addEventListener("click", act);
+  return element;
+}
+
+/** A day for people: its weekday, and the day with month and year. */
+export function spokenDate(date) {
+  const format = (options) => new Intl.DateTimeFormat(language() === "zh" ? "zh-CN" : "en-GB", options).format(asDate(date));
+  return { weekday: format({ weekday: "long" }), day: format({ year: "numeric", month: "long", day: "numeric" }) };
+}
+
+/** `acts` are what the buttons do. Returns {head, play, more, update(play)}. */
+export function panel(session, boards, acts) {
+  const head = headPart(session, boards, acts);
+  const play = playPart(acts);
+  const more = morePart(acts);
+  return {
+    head: head.element,
+    play: play.element,
+    more: more.element,
+    update(state) {
+      head.update(state);
+      play.update(state);
+    },
+  };
+}
+
+function headPart(session, boards, acts) {
+  const picker = h("select", { id: "cal-board", "aria-label": t("cal.board") });
+  for (const { name, title } of boards) picker.append(h("option", { value: name }, title));
+  if (!boards.some(({ name }) => name === session.source.board)) {
+    picker.append(h("option", { value: "" }, session.source.board ?? session.board.title ?? t("cal.board.own")));
+  }
+  picker.append(h("option", { value: "+" }, t("cal.board.new")));
+  picker.value = boards.some(({ name }) => name === session.source.board) ? session.source.board : "";
+  picker.addEventListener("change", () => acts.chooseBoard(picker.value));
+
+  const day = h("p", { class: "day" });
+  const weekday = h("p", { class: "weekday" });
+  const input = h("input", { type: "date", id: "cal-date", "aria-label": t("cal.date"), min: "0001-01-01", max: "9999-12-31" });
+  input.addEventListener("change", () => input.value && acts.chooseDate(input.value));
+  const dates = h(
+    "div",
+    { class: "dates" },
+    iconButton("M15 5l-7 7 7 7", t("cal.date.before"), () => acts.stepDate(-1)),
+    input,
+    iconButton("M9 5l7 7-7 7", t("cal.date.after"), () => acts.stepDate(1)),
+  );
+  const current = button(t("cal.today"), acts.chooseToday, { classes: "today" });
+  const byDate = button(t("cal.mode.date"), () => acts.chooseMode("date"), { pressed: false, classes: "mode-date" });
+  const byCells = button(t("cal.mode.cells"), () => acts.chooseMode("cells"), { pressed: false, classes: "mode-cells" });
+  const modes = h("div", { class: "modes", role: "group", "aria-label": t("cal.mode") }, byDate, byCells);
+
+  return {
+    element: h("section", { class: "cal-head", "aria-label": t("cal.what") }, h("div", { class: "when" }, weekday, day, current), dates, modes, picker),
+    update() {
+      const isDate = session.mode === "date";
+      const spoken = spokenDate(session.date);
+      weekday.textContent = isDate ? spoken.weekday : t("cal.cells.title");
+      const open = session.table.open.map((cell) => session.board.label(cell)).join(" · ");
+      day.textContent = isDate ? spoken.day : open || t("cal.cells.none");
+      dates.hidden = !isDate;
+      current.hidden = !isDate || session.date === today();
+      input.value = session.date;
+      byDate.setAttribute("aria-pressed", isDate);
+      byCells.setAttribute("aria-pressed", !isDate);
+      byDate.disabled = !session.canDate;
+    },
+  };
+}
+
+function playPart(acts) {
+  const number = h("strong", { class: "number" });
+  const caption = h("span", { class: "caption" });
+  const count = h("div", { class: "count" }, number, caption);
+  const guide = h("p", { class: "guide" });
+  const undo = button(t("cal.undo"), acts.undo, { key: "U" });
+  const redo = button(t("cal.redo"), acts.redo, { key: "Y" });
+  const reset = button(t("cal.reset"), acts.reset, { key: "R" });
+  const hint = button(t("cal.hint"), acts.hint, { key: "H", classes: "primary large" });
+  const solve = button(t("cal.solve"), acts.solve, { key: "S", classes: "large" });
+  const stop = button(t("cal.stop"), acts.stop, { classes: "danger large" });
+  const previous = button(t("cal.previous"), acts.previous, { key: "P" });
+  const next = button(t("cal.next"), acts.next, { key: "N" });
+  const place = h("span", { class: "place" });
+  const solutions = h("div", { class: "solutions", role: "group", "aria-label": t("cal.solutions") }, previous, place, next);
+  return {
+    element: h(
+      "section",
+      { class: "cal-play", "aria-label": t("cal.play") },
+      count,
+      guide,
+      h("div", { class: "buttons" }, hint, solve, stop, undo, redo, reset),
+      solutions,
+    ),
+    update(play) {
+      const { session } = play;
+      const shown = countText(play);
+      number.textContent = shown.number;
+      caption.textContent = shown.caption;
+      count.classList.toggle("waiting", Boolean(play.waiting));
+      count.classList.toggle("zero", shown.number === "0");
+      count.hidden = shown.number === "";
+      guide.textContent = play.message || guideText(play);
+      undo.disabled = !session.history.canUndo;
+      redo.disabled = !session.history.canRedo;
+      reset.disabled = !session.table.poses.some(Boolean);
+      const isBusy = play.busy !== null;
+      solve.hidden = isBusy;
+      stop.hidden = !isBusy;
+      hint.disabled = isBusy;
+      solutions.hidden = !session.solutions;
+      const { at, list, isAll } = session.solutions ?? { list: [] };
+      place.textContent = session.solutions ? `${at + 1} / ${list.length}${isAll ? "" : "+"}` : "";
+    },
+  };
+}
+
+/** The live count as {number, caption}. */
+function countText(play) {
+  const { session, answer } = play;
+  if (!session.isComplete) return { number: "", caption: "" };
+  const down = session.table.down().length;
+  if (session.table.hidden().length) return { number: "0", caption: t("cal.count.none") };
+  if (answer instanceof Error) return { number: "–", caption: answer.message };
+  if (!answer) return { number: "…", caption: t("cal.count.asking") };
+  const number = new Intl.NumberFormat(language()).format(answer.count) + (answer.complete ? "" : "+");
+  const key = answer.count === 1 && answer.complete ? "one" : answer.count === 0 && answer.complete ? "none" : down ? "some" : "all";
+  return { number, caption: t(`cal.count.${key}`) };
+}
+
+/** What to do next. */
+function guideText(play) {
+  const { session, answer } = play;
+  const { table, board } = session;
+  if (!session.isComplete) return t("cal.guide.choose", { count: board.needed - table.open.length });
+  const outcome = table.outcome();
+  const labels = () => outcome.cells.map((cell) => board.label(cell)).join(" ");
+  if (outcome.state === "done") return t("cal.done");
+  if (outcome.state === "another") return t("cal.another", { labels: labels() });
+  if (outcome.state === "nothing") return t("cal.nothing", { labels: labels() });
+  if (table.hidden().length) return play.hiddenText();
+  if (answer?.complete && answer.count === 0 && !play.waiting) return t(answer.dead?.length ? "cal.guide.dead" : "cal.guide.stuck");
+  const lying = table.lying();
+  const left = lying.filter((cells) => !cells).length;
+  if (left === board.pieces.length) return t("cal.guide.start");
+  if (board.pieces.some((_, i) => !lying[i] && table.cellsOf(i))) return t("cal.guide.clash");
+  return t(left === 1 ? "cal.guide.last" : "cal.guide.left", { count: left });
+}
+
+function morePart(acts) {
+  return {
+    element: h(
+      "section",
+      { class: "cal-more", "aria-label": t("cal.more") },
+      button(t("cal.watch"), acts.watch),
+      button(t("cal.gallery"), acts.gallery),
+      button(t("cal.own"), acts.own),
+      button(t("cal.share"), acts.share),
+    ),
+  };
+}

@@ -1,0 +1,131 @@
+// The pieces as SVG: one group each, whose transform is the piece's pose and nothing but that once it is at rest.
+import { svg } from "../dom.js";
+import { matrix, middle, outline, roundedPath, seams } from "./geometry.js";
+
+const INSET = 0.035; // a piece is so much smaller than its cells
+const RADIUS = 0.16;
+
+/** Return the drawing of a piece in its own plane. */
+export function drawing(cells, index) {
+  const group = svg(
+    "g",
+    { class: "piece-drawing" },
+    svg("path", { class: "piece-body", d: roundedPath(outline(cells, INSET), RADIUS) }),
+    svg("path", { class: "piece-seams", d: seams(cells) }),
+    svg("path", { class: "piece-edge", d: roundedPath(outline(cells, INSET + 0.03), RADIUS - 0.03) }),
+  );
+  group.style.setProperty("--piece", `var(--piece-${index % 12})`);
+  return group;
+}
+
+const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+export class PieceLayer {
+  constructor(board) {
+    this.board = board;
+    this.element = svg("g", { class: "pieces" });
+    this.groups = board.pieces.map((piece, index) => {
+      const group = svg("g", { class: "piece", "data-piece": index, role: "button", tabindex: index ? -1 : 0 }, drawing(piece.cells, index));
+      this.element.append(group);
+      return group;
+    });
+    this.poses = board.pieces.map(() => null);
+    this.frames = board.pieces.map(() => 0);
+  }
+
+  /** Show piece i in a pose at once. */
+  set(i, pose) {
+    cancelAnimationFrame(this.frames[i]);
+    this.frames[i] = 0;
+    this.poses[i] = pose;
+    this.groups[i].classList.remove("moving");
+    this.groups[i].setAttribute("transform", `matrix(${matrix(pose).join(" ")})`);
+  }
+
+  /** Bring piece i to a pose along a way: `before(rest)` is the transform with `rest` (1 to 0) of the way still to go. */
+  #glide(i, pose, before, milliseconds) {
+    this.set(i, pose);
+    if (calm.matches || document.hidden) return;
+    const at = `matrix(${matrix(pose).join(" ")})`;
+    const group = this.groups[i];
+    const start = performance.now();
+    group.classList.add("moving");
+    const step = (now) => {
+      const part = Math.min(1, Math.max(0, (now - start) / milliseconds));
+      if (part === 1) {
+        this.set(i, pose);
+        return;
+      }
+      group.setAttribute("transform", `${before((1 - part) ** 3)} ${at}`);
+      this.frames[i] = requestAnimationFrame(step);
+    };
+    step(start);
+  }
+
+  /** Turn piece i into a pose around a point, which does not move meanwhile either. */
+  turn(i, pose, [x, y], quarters) {
+    this.#glide(i, pose, (rest) => `rotate(${-90 * quarters * rest} ${x} ${y})`, 160);
+  }
+
+  flip(i, pose, [x]) {
+    this.#glide(i, pose, (rest) => `translate(${x} 0) scale(${1 - 2 * rest} 1) translate(${-x} 0)`, 200);
+  }
+
+  /** Slide piece i into a pose. */
+  slide(i, pose, milliseconds = 280) {
+    const before = this.poses[i];
+    if (!before) return this.set(i, pose);
+    const { cells } = this.board.pieces[i];
+    const [from, to] = [middle(cells, before), middle(cells, pose)];
+    const [x, y] = [from[0] - to[0], from[1] - to[1]];
+    const stays = Math.hypot(x, y) < 0.001 && before.turn === pose.turn && before.flip === pose.flip;
+    if (stays) return this.set(i, pose);
+    this.#glide(i, pose, (rest) => `translate(${x * rest} ${y * rest})`, milliseconds);
+  }
+
+  /** Bring the groups into an order, lowest first. The focused one is not touched: taking it out would lose the focus. */
+  stack(order) {
+    const groups = order.map((i) => this.groups[i]);
+    const focused = groups.indexOf(document.activeElement);
+    if (focused < 0) {
+      this.element.append(...groups);
+      return;
+    }
+    groups[focused].before(...groups.slice(0, focused));
+    groups[focused].after(...groups.slice(focused + 1));
+  }
+
+  /** Set what a piece looks like and is called: `lies`, `clashes` or neither. */
+  describe(i, { lies, clashes, label }) {
+    const group = this.groups[i];
+    group.classList.toggle("lies", lies);
+    group.classList.toggle("clashes", clashes);
+    if (group.getAttribute("aria-label") !== label) group.setAttribute("aria-label", label);
+  }
+
+  lift(i, isLifted) {
+    this.groups[i].classList.toggle("lifted", isLifted);
+  }
+
+  /** Draw the eye to a piece for a moment. */
+  shine(i) {
+    const group = this.groups[i];
+    group.classList.remove("shines");
+    group.getBoundingClientRect(); // so that the animation starts anew
+    group.classList.add("shines");
+  }
+
+  /** Tab goes from piece to piece in their order, whichever lies on top; only one of them is a stop on the page. */
+  focus(i) {
+    this.stop(i);
+    this.groups[i].focus({ preventScroll: true });
+  }
+
+  stop(i) {
+    this.groups.forEach((group, at) => group.setAttribute("tabindex", at === i ? 0 : -1));
+  }
+
+  dispose() {
+    this.frames.forEach((frame) => cancelAnimationFrame(frame));
+  }
+}

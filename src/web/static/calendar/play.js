@@ -1,0 +1,426 @@
+// Playing: what clicks, drags and keys do to the table, and what is asked about it afterwards.
+import { ask } from "../api.js";
+import { announce } from "../dom.js";
+import { t } from "../i18n.js";
+import { LiveCount } from "./count.js";
+import { bounds, flipped, isAligned, matrix, moved, toBoard, turned } from "./geometry.js";
+
+const PAGE = 50; // solutions asked for at once
+
+export class Play {
+  /** `layers` are {pieces, board, ghost}; `changed()` is called after every change, `carried()` while a piece is. */
+  constructor(session, stage, layers, layout, changed) {
+    Object.assign(this, { session, stage, layers, layout, changed });
+    this.table = session.table;
+    this.board = session.board;
+    this.answer = null; // of the live count
+    this.message = "";
+    this.busy = null; // what is being asked: "solve", "hint"
+    this.count = new LiveCount((answer) => this.#answered(answer));
+    this.carry = null;
+    if (!session.isBegun) this.begin();
+  }
+
+  pose(i) {
+    return this.table.poses[i] ?? this.layout.homes[i];
+  }
+
+  // History
+
+  /** Forget what was: the table as it lies is where undo ends. */
+  begin() {
+    this.session.history.clear();
+    this.session.history.push(this.table.snapshot());
+    this.session.isBegun = true;
+  }
+
+  /** A change is done: remember it, show it, ask about it. */
+  commit(message = "") {
+    this.session.history.push(this.table.snapshot());
+    this.refresh(message);
+  }
+
+  undo() {
+    this.#restore(this.session.history.canUndo, () => this.session.history.undo(), t("cal.undone"));
+  }
+
+  redo() {
+    this.#restore(this.session.history.canRedo, () => this.session.history.redo(), t("cal.redone"));
+  }
+
+  #restore(can, step, message) {
+    if (!can) return;
+    this.table.restore(step());
+    this.session.solutions = null;
+    this.slideAll();
+    this.refresh(message);
+  }
+
+  // Showing
+
+  /** Show pieces, board and texts as the table is; `message` is said aloud too. */
+  refresh(message = "") {
+    this.message = message;
+    if (message) announce(message);
+    this.layers.pieces.stack(this.table.order);
+    this.describeAll();
+    this.ask();
+    this.changed();
+  }
+
+  describeAll() {
+    const lying = this.table.lying();
+    this.board.pieces.forEach((piece, i) => {
+      const clashes = !lying[i] && this.table.cellsOf(i) !== null;
+      this.layers.pieces.describe(i, { lies: lying[i] !== null, clashes, label: this.#label(i, lying) });
+    });
+  }
+
+  #label(i, lying = this.table.lying()) {
+    const { name } = this.board.pieces[i];
+    const spelling = this.table.spelling(i, lying);
+    if (spelling) {
+      const [cell, orientation] = spelling.slice(spelling.lastIndexOf("@") + 1).split(":");
+      const labels = lying[i].map((one) => this.board.label(one)).join(", ");
+      return t("cal.piece.lies", { name, cell, orientation, labels });
+    }
+    if (!this.table.poses[i]) return t("cal.piece.waits", { name });
+    return this.table.cellsOf(i) ? t("cal.piece.clashes", { name }) : t("cal.piece.loose", { name });
+  }
+
+  slideAll() {
+    this.board.pieces.forEach((_, i) => this.layers.pieces.slide(i, this.pose(i)));
+  }
+
+  /** The stage has another shape: the tray moves, and what was left beside the board moves into it. */
+  relay(layout) {
+    this.layout = layout;
+    const { world } = layout;
+    this.table.poses.forEach((pose, i) => {
+      if (pose && !this.#isWithin(this.table.middle(i, pose), world)) this.table.poses[i] = null;
+    });
+    this.board.pieces.forEach((_, i) => this.layers.pieces.set(i, this.pose(i)));
+    this.describeAll();
+  }
+
+  #isWithin([x, y], world) {
+    return x >= world.x && y >= world.y && x <= world.x + world.width && y <= world.y + world.height;
+  }
+
+  // The live count
+
+  /** Ask about what lies now, or would if `down` did. */
+  ask(down = this.table.down()) {
+    if (!this.session.isComplete || this.table.hidden().length) {
+      this.count.stop();
+      this.answer = null;
+      this.layers.board.setDead([]);
+    } else {
+      this.count.about(this.session.question(down));
+    }
+  }
+
+  #answered(answer) {
+    this.waiting = answer === null;
+    if (answer) this.answer = answer;
+    if (answer && !(answer instanceof Error)) this.layers.board.setDead((answer.dead ?? []).map(this.#cell));
+    this.changed(true);
+  }
+
+  #cell = (name) => this.board.cells.find((cell) => this.layers.board.groups.get(String(cell)).dataset.cell === name);
+
+  // What hands do
+
+  grab(i) {
+    this.carry = { i, from: this.pose(i), before: this.table.snapshot() };
+    this.table.lay(i, this.carry.from);
+    this.layers.pieces.set(i, this.carry.from);
+    this.layers.pieces.stack(this.table.order);
+    this.layers.pieces.lift(i, true);
+    this.session.solutions = null;
+  }
+
+  drag(i, dx, dy) {
+    const pose = moved(this.carry.from, dx, dy);
+    this.table.poses[i] = pose;
+    this.layers.pieces.set(i, pose);
+    this.#foresee(i, pose);
+  }
+
+  /** Show where the carried piece would come to lie, and ask about that. */
+  #foresee(i, pose) {
+    const there = this.table.dropped(i, pose);
+    const cells = this.table.cellsOf(i, there);
+    const key = cells ? String(cells) : "";
+    if (key === this.carry.key) return;
+    this.carry.key = key;
+    this.layers.ghost.classList.toggle("shown", cells !== null);
+    if (cells) {
+      this.layers.ghost.setAttribute("d", this.board.pieces[i].path);
+      this.layers.ghost.setAttribute("transform", `matrix(${matrix(there).join(" ")})`);
+    }
+    this.table.poses[i] = there;
+    this.ask();
+    this.table.poses[i] = pose;
+  }
+
+  drop(i) {
+    this.#letGo();
+    const pose = this.table.dropped(i, this.#clamped(i, this.table.poses[i]));
+    this.table.lay(i, pose);
+    this.layers.pieces.slide(i, pose, 110);
+    this.commit();
+    if (this.table.cellsOf(i) && !this.table.lying()[i]) this.refresh(this.#label(i));
+  }
+
+  cancel(i) {
+    this.table.restore(this.#letGo());
+    this.layers.pieces.slide(i, this.pose(i));
+    this.refresh();
+  }
+
+  /** Let go of the carried piece; returns how everything lay before. */
+  #letGo() {
+    const { i, before } = this.carry;
+    this.carry = null;
+    this.layers.pieces.lift(i, false);
+    this.layers.ghost.classList.remove("shown");
+    return before;
+  }
+
+  /** A pose whose middle is on the table still. */
+  #clamped(i, pose) {
+    const { world } = this.layout;
+    const [x, y] = this.table.middle(i, pose);
+    const inside = (at, from, length) => Math.min(Math.max(at, from), from + length);
+    return moved(pose, inside(x, world.x, world.width) - x, inside(y, world.y, world.height) - y);
+  }
+
+  /** Turn piece i around a point of the table. It goes nowhere else: only a drop brings it to the grid. */
+  turn(i, point, quarters, message = "") {
+    const pose = turned(this.pose(i), point, quarters);
+    this.layers.pieces.turn(i, pose, point, quarters);
+    this.#turned(i, pose, message);
+  }
+
+  flip(i, point, spoken = false) {
+    if (!this.board.pieces[i].flip) {
+      this.refresh(t("cal.piece.noFlip", { name: this.board.pieces[i].name }));
+      return;
+    }
+    const pose = flipped(this.pose(i), point);
+    this.layers.pieces.flip(i, pose, point);
+    this.#turned(i, pose, spoken);
+  }
+
+  #turned(i, pose, spoken) {
+    this.session.solutions = null;
+    if (this.carry?.i === i) {
+      this.carry.from = pose;
+      this.carry.key = null;
+      this.table.poses[i] = pose;
+      this.#foresee(i, pose);
+      return;
+    }
+    this.table.lay(i, pose);
+    this.commit(spoken ? this.#label(i) : "");
+  }
+
+  // What keys do to piece i
+
+  /** The middle of the cell of a piece that is nearest to its middle: around that, the grid stays the grid. */
+  #pivot(i) {
+    const pose = this.pose(i);
+    const [x, y] = this.table.middle(i, pose);
+    const distance = ([px, py]) => Math.hypot(px - x, py - y);
+    const points = this.board.pieces[i].cells.map(([row, col]) => toBoard(pose, [col + 0.5, row + 0.5]));
+    return points.reduce((best, point) => (distance(point) < distance(best) - 1e-9 ? point : best));
+  }
+
+  turnByKey(i, quarters, held) {
+    this.turn(i, held?.piece === i ? held.point : this.#pivot(i), quarters, true);
+  }
+
+  flipByKey(i, held) {
+    this.flip(i, held?.piece === i ? held.point : this.#pivot(i), true);
+  }
+
+  /** Move by a cell; from the tray, onto the board first. */
+  step(i, dx, dy) {
+    if (!this.table.poses[i]) {
+      this.enter(i);
+      return;
+    }
+    const { cells } = this.board.pieces[i];
+    let pose = this.table.poses[i];
+    if (!isAligned(cells, pose)) {
+      const { left, top } = bounds(cells, pose);
+      pose = moved(pose, Math.round(left) - left, Math.round(top) - top);
+    }
+    pose = this.#clamped(i, moved(pose, dx, dy));
+    if (!isAligned(cells, pose)) return;
+    this.#put(i, pose);
+  }
+
+  /** Lay a waiting piece on the board; drop one that is loose. */
+  enter(i) {
+    const { cells } = this.board.pieces[i];
+    const pose = this.table.poses[i];
+    if (pose) this.#put(i, this.table.dropped(i, pose));
+    else {
+      const { left, top } = bounds(cells, this.pose(i));
+      this.#put(i, this.table.firstFit(i, this.pose(i)) ?? moved(this.pose(i), -left, -top));
+    }
+  }
+
+  /** Back to the tray. */
+  leave(i) {
+    if (!this.table.poses[i]) return;
+    this.#put(i, null);
+  }
+
+  #put(i, pose) {
+    this.session.solutions = null;
+    this.table.lay(i, pose);
+    this.layers.pieces.slide(i, this.pose(i), 120);
+    this.commit(this.#label(i));
+  }
+
+  // Asking for more
+
+  reset() {
+    this.session.solutions = null;
+    this.table.poses = this.board.pieces.map(() => null);
+    this.slideAll();
+    this.commit(t("cal.reset.done"));
+  }
+
+  /** Ask the server; while it thinks, `busy` says for what. Returns null where nothing came of it. */
+  async #request(kind, path, body) {
+    this.stopAsking();
+    const controller = new AbortController();
+    this.busy = { kind, controller };
+    this.changed(true);
+    try {
+      const onProgress = ({ steps }) => this.busy?.controller === controller && this.#say(t("cal.thinking", { steps }));
+      return await ask(path, body, { signal: controller.signal, onProgress });
+    } catch (error) {
+      if (!controller.signal.aborted) this.#say(error.message);
+      return null;
+    } finally {
+      if (this.busy?.controller === controller) this.busy = null;
+      this.changed(true);
+    }
+  }
+
+  stopAsking() {
+    this.busy?.controller.abort();
+    this.busy = null;
+  }
+
+  #say(message) {
+    this.message = message;
+    announce(message);
+    this.changed(true);
+  }
+
+  #isAskable() {
+    const missing = this.board.needed - this.table.open.length;
+    if (missing > 0) this.#say(t("cal.guide.choose", { count: missing }));
+    else if (this.table.hidden().length) this.#say(this.hiddenText());
+    else return true;
+    return false;
+  }
+
+  hiddenText() {
+    return t("cal.guide.hidden", { labels: this.table.hidden().map((cell) => this.board.label(cell)).join(", ") });
+  }
+
+  async solve() {
+    if (!this.#isAskable()) return;
+    const base = this.session.solutions?.base ?? this.table.down();
+    await this.#fetch(base, PAGE, 0);
+  }
+
+  /** Fetch up to `limit` solutions that contain `base` and show number `at`. */
+  async #fetch(base, limit, at) {
+    const answer = await this.#request("solve", "/api/calendar/solve", { ...this.session.question(base), limit });
+    if (!answer) return;
+    if (!answer.solutions.length) {
+      this.#say(t(answer.status === "stopped" ? "cal.solve.stopped" : base.length ? "cal.solve.notSo" : "cal.solve.none"));
+      return;
+    }
+    const isAll = answer.status !== "stopped" && answer.solutions.length < limit;
+    this.session.solutions = { base, list: answer.solutions, limit, isAll, at: 0 };
+    this.showSolution(Math.min(at, answer.solutions.length - 1));
+  }
+
+  showSolution(at) {
+    const { solutions } = this.session;
+    solutions.at = at;
+    this.table.layAll(solutions.list[at], this.layout.homes);
+    this.slideAll();
+    this.commit(this.solutionText());
+  }
+
+  solutionText() {
+    const { at, list, isAll } = this.session.solutions;
+    return t("cal.solution", { at: at + 1, count: list.length + (isAll ? "" : "+") });
+  }
+
+  /** The next solution (+1) or the previous (-1); without any at hand, solve. */
+  async walk(by) {
+    const { solutions } = this.session;
+    if (!solutions) return this.solve();
+    const at = solutions.at + by;
+    const { length } = solutions.list;
+    if (at >= length && !solutions.isAll && !solutions.stuck) {
+      await this.#fetch(solutions.base, solutions.limit + PAGE, at);
+      if (this.session.solutions) this.session.solutions.stuck = this.session.solutions.list.length === length;
+      return undefined;
+    }
+    this.showSolution((at + length) % length);
+    return undefined;
+  }
+
+  /** Put down one piece of a solution. */
+  async hint() {
+    if (!this.#isAskable()) return;
+    if (!this.table.lying().includes(null)) {
+      this.#say(t("cal.hint.done"));
+      return;
+    }
+    const asked = this.table.down();
+    const answer = await this.#request("hint", "/api/calendar/hint", this.session.question(asked));
+    if (!answer || String(asked) !== String(this.table.down())) return;
+    const lying = this.table.lying();
+    const found = answer.placing && this.table.place(answer.placing, (i) => !lying[i], this.layout.homes);
+    if (!found) {
+      this.#say(answer.reason || t("cal.solve.notSo"));
+      return;
+    }
+    const [i, pose] = found;
+    this.table.lay(i, pose);
+    this.#sweep(i);
+    this.slideAll();
+    this.session.solutions = null;
+    this.layers.pieces.shine(i);
+    this.commit(t("cal.hint.said", { name: this.board.pieces[i].name, reason: answer.reason ?? "" }));
+  }
+
+  /** Take pieces that hover over piece i's cells back to the tray. */
+  #sweep(i) {
+    const cells = new Set(this.table.cellsOf(i).map(String));
+    const lying = this.table.lying();
+    this.table.poses.forEach((pose, other) => {
+      if (other === i || !pose || lying[other]) return;
+      if (this.table.cellsOf(other)?.some((cell) => cells.has(String(cell)))) this.table.poses[other] = null;
+    });
+  }
+
+  dispose() {
+    this.count.stop();
+    this.stopAsking();
+    if (this.carry) this.table.restore(this.carry.before);
+  }
+}

@@ -1,0 +1,234 @@
+// What is on the table: the board, the wanted open cells, and how every piece lies. No drawing and no network here.
+import {
+  cellName, gridPoses, middle, orientationOf, poseAt, readCell, squares,
+} from "./geometry.js";
+
+const name = (row, col) => `${row},${col}`;
+
+/** A board as the server describes it, with its pieces one by one (those with a count repeated). */
+export class CalendarBoard {
+  constructor(answer) {
+    this.answer = answer;
+    this.name = answer.name;
+    this.title = answer.title;
+    this.rows = answer.rows.length;
+    this.cols = answer.rows[0].length;
+    this.groups = answer.groups;
+    this.cells = [];
+    this.labels = new Map();
+    answer.rows.forEach((labels, row) =>
+      labels.forEach((label, col) => {
+        if (label === "#") return;
+        this.cells.push([row, col]);
+        this.labels.set(name(row, col), label);
+      }),
+    );
+    this.pieces = [];
+    for (const piece of answer.pieces) {
+      for (let copy = 0; copy < piece.count; copy++) {
+        const index = this.pieces.length;
+        this.pieces.push({ ...piece, index, copy, cells: piece.orientations[0], letter: letterOf(index) });
+      }
+    }
+    this.needed = this.cells.length - this.pieces.reduce((sum, piece) => sum + piece.cells.length, 0);
+  }
+
+  has([row, col]) {
+    return this.labels.has(name(row, col));
+  }
+
+  /** What stands in a cell, or its coordinate where nothing does. */
+  label([row, col]) {
+    return this.labels.get(name(row, col)) || cellName([row, col]);
+  }
+
+  groupOf(cell) {
+    return this.groups.find((group) => group.labels.includes(this.labels.get(name(...cell))));
+  }
+
+  /** The board as a board file says it: what an address carries of a board that is not built in. */
+  file() {
+    return {
+      title: this.title,
+      rows: this.answer.rows,
+      groups: Object.fromEntries(this.groups.map(({ name, labels, open }) => [name, { labels, open }])),
+      pieces: this.answer.pieces.map(({ name, orientations, count, flip }) => ({
+        name,
+        cells: orientations[0],
+        count,
+        flip,
+      })),
+    };
+  }
+}
+
+/** A … Z, then AA, AB …: how pieces are printed elsewhere. */
+function letterOf(index) {
+  return cellName([index, 0]).slice(0, -1);
+}
+
+/** The table of one board. `open` are the wanted cells; `poses[i]` is how piece i lies, null while it waits in the tray. */
+export class Table {
+  constructor(board, open = []) {
+    this.board = board;
+    this.open = open;
+    this.poses = board.pieces.map(() => null);
+    this.order = board.pieces.map((_, i) => i); // from the lowest to the topmost
+  }
+
+  /** Put piece i on top of the others in a pose. */
+  lay(i, pose) {
+    this.poses[i] = pose;
+    this.order = [...this.order.filter((other) => other !== i), i];
+  }
+
+  /** The cells that each piece covers which lies as it should: on the grid, on the board, on no other; else null. */
+  lying() {
+    const taken = new Set();
+    const result = this.board.pieces.map(() => null);
+    for (const i of this.order) {
+      const cells = this.cellsOf(i);
+      if (!cells || cells.some((cell) => taken.has(String(cell)))) continue;
+      for (const cell of cells) taken.add(String(cell));
+      result[i] = cells;
+    }
+    return result;
+  }
+
+  /** The cells of the board that piece i covers, null while any part of it lies elsewhere. */
+  cellsOf(i, pose = this.poses[i]) {
+    const cells = pose && squares(this.board.pieces[i].cells, pose);
+    return cells?.every((cell) => this.board.has(cell)) ? cells : null;
+  }
+
+  /** Where piece i goes when it is dropped in a pose: to the grid if it is over the board, else it stays as it is. */
+  dropped(i, pose) {
+    const { cells } = this.board.pieces[i];
+    const covered = new Set(this.lying().flatMap((lying, other) => (lying && other !== i ? lying.map(String) : [])));
+    const near = gridPoses(cells, pose).filter((there) => this.cellsOf(i, there));
+    return near.find((there) => !this.cellsOf(i, there).some((cell) => covered.has(String(cell)))) ?? near[0] ?? pose;
+  }
+
+  /** The first pose, in reading order, in which piece i fits as it is turned now; else null. */
+  firstFit(i, from) {
+    const piece = this.board.pieces[i];
+    const number = orientationOf(piece.cells, from, piece.orientations);
+    const covered = new Set(this.lying().flatMap((lying, other) => (lying && other !== i ? lying.map(String) : [])));
+    const open = new Set(this.open.map(String));
+    const poses = this.board.cells.map((cell) => poseAt(piece.cells, piece.orientations, number, cell, from));
+    const fits = (pose, avoided) => this.cellsOf(i, pose)?.every((cell) => !avoided.has(String(cell)));
+    return (
+      poses.find((pose) => fits(pose, covered.union ? covered.union(open) : new Set([...covered, ...open]))) ??
+      poses.find((pose) => fits(pose, covered)) ??
+      null
+    );
+  }
+
+  /** How piece i's place is spelled, PIECE@CELL:ORIENTATION; null while it does not lie. */
+  spelling(i, lying = this.lying()) {
+    if (!lying[i]) return null;
+    const piece = this.board.pieces[i];
+    const number = orientationOf(piece.cells, this.poses[i], piece.orientations);
+    return `${piece.name}@${cellName(lying[i][0])}:${number}`;
+  }
+
+  /** All places that are taken, spelled. */
+  down() {
+    const lying = this.lying();
+    return this.board.pieces.map((_, i) => this.spelling(i, lying)).filter(Boolean);
+  }
+
+  /**
+   * Return [piece number, pose] for a spelling; null if it says nothing on this board. `free` tells which pieces may be
+   * meant: of several copies the first free one is.
+   */
+  place(spelling, free = () => true, homes = []) {
+    const match = /^(.+)@([A-Za-z]+[0-9]+):([0-9]+)$/.exec(spelling);
+    const cell = match && readCell(match[2]);
+    const i = match ? this.board.pieces.findIndex((piece, at) => piece.name === match[1] && free(at)) : -1;
+    if (i < 0 || !cell) return null;
+    const { cells, orientations } = this.board.pieces[i];
+    if (!orientations[match[3] - 1]) return null;
+    const pose = poseAt(cells, orientations, Number(match[3]), cell, this.poses[i] ?? homes[i]);
+    return this.cellsOf(i, pose) ? [i, pose] : null;
+  }
+
+  /** Take all pieces up and lay those of a list of spellings; a piece that lies so already keeps its pose. Returns how many lie. */
+  layAll(spellings, homes = []) {
+    const before = this.poses.map((_, i) => this.spelling(i));
+    const poses = [...this.poses];
+    const used = new Set();
+    this.poses = this.poses.map(() => null);
+    const left = [];
+    for (const spelling of spellings) {
+      const i = before.findIndex((other, at) => other === spelling && !used.has(at));
+      if (i < 0) left.push(spelling);
+      else {
+        used.add(i);
+        this.poses[i] = poses[i];
+      }
+    }
+    for (const spelling of left) {
+      const found = this.place(spelling, (i) => !used.has(i), homes);
+      if (!found) continue;
+      used.add(found[0]);
+      this.poses[found[0]] = found[1];
+    }
+    return used.size;
+  }
+
+  /** The cells that nothing covers. */
+  uncovered() {
+    const covered = new Set(this.lying().flatMap((cells) => cells?.map(String) ?? []));
+    return this.board.cells.filter((cell) => !covered.has(String(cell)));
+  }
+
+  /** Which wanted cells are covered. */
+  hidden() {
+    const bare = new Set(this.uncovered().map(String));
+    return this.open.filter((cell) => !bare.has(String(cell)));
+  }
+
+  /**
+   * How far one is: {state: "playing"}, or when all pieces lie "done", "another" (another day of this board; `cells`
+   * say which) or "nothing" (the open `cells` are no day).
+   */
+  outcome() {
+    if (this.lying().includes(null)) return { state: "playing" };
+    const cells = this.uncovered();
+    const wanted = new Set(this.open.map(String));
+    if (cells.every((cell) => wanted.has(String(cell)))) return { state: "done", cells };
+    const isDay = this.board.groups.every(
+      (group) => cells.filter((cell) => this.board.groupOf(cell) === group).length === group.open,
+    );
+    return { state: isDay ? "another" : "nothing", cells };
+  }
+
+  /** A copy of how everything lies, for undo and for keeping. */
+  snapshot() {
+    return { poses: this.poses.map((pose) => pose && { ...pose }), order: [...this.order] };
+  }
+
+  restore({ poses, order }) {
+    this.poses = poses.map((pose) => pose && { ...pose });
+    this.order = [...order];
+  }
+
+  /** Whether something is a snapshot of this board: what a browser kept may be of an earlier version. */
+  accepts(kept) {
+    const isPose = (pose) =>
+      pose === null ||
+      ([0, 1, 2, 3].includes(pose?.turn) && [0, 1].includes(pose.flip) && [pose.x, pose.y].every(Number.isFinite));
+    const { length } = this.poses;
+    return (
+      Array.isArray(kept?.poses) && kept.poses.length === length && kept.poses.every(isPose) &&
+      Array.isArray(kept.order) && kept.order.length === length && new Set(kept.order).size === length &&
+      kept.order.every((i) => Number.isInteger(i) && i >= 0 && i < length)
+    );
+  }
+
+  /** Where piece i's middle is. */
+  middle(i, pose) {
+    return middle(this.board.pieces[i].cells, pose);
+  }
+}

@@ -1,0 +1,112 @@
+// How the board and the tray share the stage: where each piece waits, chosen so that everything is as large as can be.
+import { bounds, corners, moved } from "./geometry.js";
+
+const MARGIN = 0.5; // around everything, in cells
+const ALLEY = 1; // between board and tray
+
+/** Return the squares of half a cell's side that cells in a pose cover, and how wide and high they are together. */
+function halves(cells, pose) {
+  const box = bounds(cells, pose);
+  const squares = corners(cells, pose).flatMap(([x, y]) => {
+    const [col, row] = [Math.round(2 * (x - box.left)), Math.round(2 * (y - box.top))];
+    return [[col, row], [col + 1, row], [col, row + 1], [col + 1, row + 1]];
+  });
+  return { pose: moved(pose, -box.left, -box.top), squares, width: 2 * box.width, height: 2 * box.height };
+}
+
+/** Return the ways in which a piece may wait, as halves(): it may be turned, not turned over. */
+function ways(cells) {
+  const found = new Map();
+  for (const turn of [0, 1, 2, 3]) {
+    const way = halves(cells, { turn, flip: 0, x: 0, y: 0 });
+    const key = String(way.squares.map(String).sort());
+    if (!found.has(key)) found.set(key, way);
+  }
+  return [...found.values()];
+}
+
+/**
+ * Return {poses, width, height}: waiting poses within `width`, each piece as high up as it goes with half a cell
+ * between them, the bulky ones first; null if one is wider.
+ */
+function pack(pieces, width) {
+  const columns = Math.floor(2 * width);
+  const taken = new Set(); // squares that are covered, or beside one that is
+  const key = (col, row) => row * 1024 + col;
+  const fits = (way, col, row) => way.squares.every(([x, y]) => !taken.has(key(col + x, row + y)));
+  const poses = [];
+  let [right, bottom] = [0, 0];
+  for (const { index, ways } of pieces) {
+    let best = null;
+    for (const way of ways) {
+      for (let row = 0; !best || row + way.height <= best.bottom; row++) {
+        let col = 0;
+        while (col + way.width <= columns && !fits(way, col, row)) col++;
+        if (col + way.width > columns) {
+          if (way.width > columns) break;
+          continue;
+        }
+        const end = row + way.height;
+        if (!best || end < best.bottom || (end === best.bottom && col < best.col)) best = { way, col, row, bottom: end };
+        break;
+      }
+    }
+    if (!best) return null;
+    const { way, col, row } = best;
+    for (const [x, y] of way.squares) {
+      for (const dx of [-1, 0, 1]) for (const dy of [-1, 0, 1]) taken.add(key(col + x + dx, row + y + dy));
+    }
+    poses[index] = moved(way.pose, col / 2, row / 2);
+    right = Math.max(right, col + way.width);
+    bottom = Math.max(bottom, best.bottom);
+  }
+  return { poses, width: right / 2, height: bottom / 2 };
+}
+
+/** Return all packings of pieces that are worth a look: none is both narrower and lower than another. */
+function packings(shapes) {
+  const pieces = shapes.map((cells, index) => {
+    const box = bounds(cells, { turn: 0, flip: 0, x: 0, y: 0 });
+    return { index, ways: ways(cells), bulk: box.width * box.height };
+  });
+  pieces.sort((one, other) => other.bulk - one.bulk || one.index - other.index);
+  const found = [];
+  for (let width = 2; width < 60; width++) {
+    const packed = pack(pieces, width);
+    if (!packed) continue;
+    if (!found.some((other) => other.width <= packed.width && other.height <= packed.height)) found.push(packed);
+    if (packed.width < width - 1) break; // all in one row
+  }
+  return found;
+}
+
+const known = new WeakMap(); // a board's pieces -> their packings
+
+/**
+ * Return {beside, homes, world, tray}: the poses in which pieces wait, and the boxes {x, y, width, height} of everything
+ * and of the tray, for `board` on a stage of `width` x `height` (any unit).
+ */
+export function layTable({ rows, cols, pieces }, width, height) {
+  if (!known.has(pieces)) known.set(pieces, packings(pieces.map((piece) => piece.cells)));
+  let best = null;
+  for (const tray of known.get(pieces)) {
+    for (const beside of [true, false]) {
+      const whole = beside
+        ? { width: cols + ALLEY + tray.width, height: Math.max(rows, tray.height) }
+        : { width: Math.max(cols, tray.width), height: rows + ALLEY + tray.height };
+      const scale = Math.min(width / (whole.width + 2 * MARGIN), height / (whole.height + 2 * MARGIN));
+      if (!best || scale > best.scale * 1.001) best = { beside, tray, whole, scale };
+    }
+  }
+  const { beside, tray, whole } = best;
+  const at = beside
+    ? { x: cols + ALLEY, y: (rows - tray.height) / 2 }
+    : { x: (cols - tray.width) / 2, y: rows + ALLEY };
+  const [left, top] = beside ? [0, Math.min(0, at.y)] : [Math.min(0, at.x), 0];
+  return {
+    beside,
+    homes: tray.poses.map((pose) => moved(pose, at.x, at.y)),
+    world: { x: left - MARGIN, y: top - MARGIN, width: whole.width + 2 * MARGIN, height: whole.height + 2 * MARGIN },
+    tray: { ...at, width: tray.width, height: tray.height },
+  };
+}

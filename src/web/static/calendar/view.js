@@ -1,0 +1,402 @@
+// The calendar view: puts stage, panel and playing together, and reads and writes the address.
+import { get } from "../api.js";
+import { announce, clear, h, svg, toast } from "../dom.js";
+import { t } from "../i18n.js";
+import "../i18n/calendar.js";
+import { BoardLayer } from "./board.js";
+import { celebrate } from "./celebrate.js";
+import { listen } from "./drag.js";
+import { showGallery } from "./gallery.js";
+import { cellName, outline, readCell, roundedPath } from "./geometry.js";
+import { acceptFiles, askForBoard } from "./own.js";
+import { iconButton, panel } from "./panel.js";
+import { PieceLayer } from "./pieces.js";
+import { Play } from "./play.js";
+import { daysAfter, openAddress, openSource, today } from "./session.js";
+import { Stage } from "./stage.js";
+import { layTable } from "./table.js";
+import { Watch } from "./watch.js";
+
+let kept = null; // the session of the address it belongs to: {address, session}
+
+export const view = {
+  id: "calendar",
+  title: "cal.title",
+  /** What the page's help says of this view. */
+  keys: () =>
+    [
+      ["S", "cal.solve"], ["H", "cal.hint"], ["N P", "cal.keys.walk"], ["R", "cal.reset"], ["U Y", "cal.keys.undo"],
+      ["Tab", "cal.keys.tab"], ["← ↑ ↓ →", "cal.keys.arrows"], [", .", "cal.keys.turn"], ["/", "cal.keys.flip"],
+      ["Enter", "cal.keys.enter"], ["Esc", "cal.keys.escape"], ["+ − 0", "cal.keys.zoom"],
+      [t("cal.keys.mouse"), "cal.keys.pointer"],
+    ].map(([keys, text]) => [keys, t(text)]),
+  mount(root, options) {
+    const page = new CalendarPage(root, options);
+    page.start();
+    return { unmount: () => page.unmount() };
+  },
+};
+
+class CalendarPage {
+  constructor(root, { params, setParams, families }) {
+    Object.assign(this, { params, setParams, families });
+    this.root = h("div", { class: "calendar" });
+    root.append(this.root);
+    this.isGone = false;
+    this.cleanups = [];
+  }
+
+  async start() {
+    const address = this.params.toString();
+    if (kept?.address === address) {
+      this.show(kept.session);
+      return;
+    }
+    await this.#open(async () => {
+      const [session, recall] = await openAddress(this.params, this.families);
+      return { session, recall };
+    });
+  }
+
+  /** Show what `opening` brings; if that fails say why, and show the usual board where there is none yet. */
+  async #open(opening) {
+    try {
+      const { session, recall } = await opening();
+      if (this.isGone) return;
+      this.show(session, recall);
+    } catch (error) {
+      if (this.isGone) return;
+      toast(error.message);
+      if (!this.session) {
+        const session = await openSource({ board: this.families.calendar.boards[0].name });
+        if (!this.isGone) this.show(session, (homes) => session.recall(null, homes));
+      }
+    }
+  }
+
+  unmount() {
+    this.isGone = true;
+    this.#clear();
+    this.root.remove();
+  }
+
+  #clear() {
+    this.watch?.close();
+    this.watch = null;
+    for (const cleanup of this.cleanups.splice(0)) cleanup();
+    this.play?.dispose();
+    this.pieces?.dispose();
+    clear(this.root);
+  }
+
+  /** Show a session; `recall(homes)` lays its pieces, once it is known where they wait. */
+  show(session, recall) {
+    this.#clear();
+    this.session = session;
+    const { board } = session;
+    for (const piece of board.pieces) piece.path = roundedPath(outline(piece.cells, 0.035), 0.16);
+    this.svg = svg("svg", { class: "stage", role: "group", "aria-label": t("cal.stage"), preserveAspectRatio: "xMidYMid meet" });
+    this.stage = new Stage(this.svg, () => this.#zoomed());
+    this.board = new BoardLayer(board, (cell) => board.label(cell));
+    this.pieces = new PieceLayer(board);
+    this.ghost = svg("path", { class: "ghost", "aria-hidden": "true" });
+    this.tray = svg("rect", { class: "tray", rx: 0.5, "aria-hidden": "true" });
+    this.svg.append(this.tray, this.board.element, this.ghost, this.pieces.element, this.board.crosses);
+    this.zoomOut = iconButton("M5 12h14", t("cal.zoom.out"), () => this.stage.zoomBy(1 / 1.4));
+    this.zoomIn = iconButton("M5 12h14M12 5v14", t("cal.zoom.in"), () => this.stage.zoomBy(1.4));
+    this.zoomFit = iconButton("M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", t("cal.zoom.fit"), () => this.stage.fit());
+    const zoom = h("div", { class: "zoom", role: "group", "aria-label": t("cal.zoom") }, this.zoomOut, this.zoomIn, this.zoomFit);
+    this.panel = panel(session, this.families.calendar.boards, this.#acts());
+    this.holder = h("div", { class: "cal-stage" }, this.svg, zoom);
+    this.side = h("div", { class: "cal-side" });
+    this.root.append(this.panel.head, this.holder, this.panel.play, this.panel.more, this.side);
+
+    const layout = this.#layout();
+    this.#lay(layout);
+    if (recall) recall(layout.homes);
+    const layers = { pieces: this.pieces, board: this.board, ghost: this.ghost };
+    this.play = new Play(session, this.stage, layers, layout, (isQuiet) => this.#changed(isQuiet));
+    this.pieces.element.classList.add("pieces");
+    board.pieces.forEach((_, i) => this.pieces.set(i, this.play.pose(i)));
+    this.#listen();
+    this.board.setChoosing(session.mode === "cells", session.table.open);
+    this.wasDone = session.table.outcome().state === "done";
+    this.play.refresh();
+    this.#relayOnResize();
+  }
+
+  #layout() {
+    const { width, height } = this.holder.getBoundingClientRect();
+    return layTable(this.session.board, Math.max(width, 100), Math.max(height, 100));
+  }
+
+  #lay({ world, tray }) {
+    const edge = 0.4;
+    const box = { x: tray.x - edge, y: tray.y - edge, width: tray.width + 2 * edge, height: tray.height + 2 * edge };
+    for (const [name, value] of Object.entries(box)) this.tray.setAttribute(name, value);
+    this.stage.setWorld(world);
+  }
+
+  #relayOnResize() {
+    let size = "";
+    const observer = new ResizeObserver(([entry]) => {
+      const { width, height } = entry.contentRect;
+      const now = `${Math.round(width)} ${Math.round(height)}`;
+      if (now === size || !width || !height) return;
+      size = now;
+      const layout = this.#layout();
+      this.#lay(layout);
+      this.play.relay(layout);
+    });
+    observer.observe(this.holder);
+    this.cleanups.push(() => observer.disconnect());
+  }
+
+  #zoomed() {
+    if (!this.zoomOut) return;
+    this.zoomOut.disabled = !this.stage.isZoomed;
+    this.zoomFit.disabled = !this.stage.isZoomed;
+  }
+
+  /** After every change: the panel, the address, the store, and whether it is done. `isQuiet`: nothing moved. */
+  #changed(isQuiet) {
+    this.panel.update(this.play);
+    if (isQuiet) return;
+    const { session } = this;
+    session.keep();
+    const params = session.params();
+    this.setParams(params);
+    kept = { address: new URLSearchParams(params).toString(), session };
+    const { state } = session.table.outcome();
+    this.root.dataset.outcome = state;
+    const isDone = state === "done";
+    if (isDone && !this.wasDone && !this.watch) {
+      celebrate(this.svg, session.board);
+      announce(t("cal.done"));
+    } else if (state === "another") announce(this.root.querySelector(".guide").textContent);
+    this.wasDone = isDone;
+  }
+
+  // What buttons do
+
+  #acts() {
+    const of = (act) => () => this.play && !this.watch && act(this.play);
+    return {
+      undo: of((play) => play.undo()),
+      redo: of((play) => play.redo()),
+      reset: of((play) => play.reset()),
+      hint: of((play) => play.hint()),
+      solve: of((play) => play.solve()),
+      next: of((play) => play.walk(1)),
+      previous: of((play) => play.walk(-1)),
+      stop: () => {
+        this.play.stopAsking();
+        this.play.refresh(t("cal.stopped"));
+      },
+      chooseBoard: (name) => (name === "+" ? this.#own() : name && this.#openBoard({ board: name })),
+      chooseDate: (date) => this.#goTo(date),
+      chooseToday: () => this.#goTo(today()),
+      stepDate: (days) => this.#goTo(daysAfter(this.session.date, days)),
+      chooseMode: (mode) => this.#setMode(mode),
+      watch: () => this.#toggleWatch(),
+      gallery: () => showGallery(this.session.board),
+      own: () => this.#own(),
+      share: () => this.#share(),
+    };
+  }
+
+  #openBoard(source) {
+    const { date } = this.session;
+    return this.#open(async () => {
+      const session = await openSource(source, date);
+      return { session, recall: (homes) => session.recall(null, homes) };
+    });
+  }
+
+  async #own() {
+    const source = await askForBoard(this.session.board);
+    if (source) await this.#openBoard(source);
+    else if (!this.isGone) this.show(this.session); // the board picker says "new" otherwise
+  }
+
+  /** Another day: what lies now is kept for that day, and what lay on the other comes back. */
+  async #goTo(date) {
+    if (this.watch) return;
+    const { session } = this;
+    try {
+      await session.setDate(date);
+    } catch (error) {
+      toast(error.message);
+      this.panel.update(this.play);
+      return;
+    }
+    if (this.isGone || session !== this.session) return;
+    this.#targetsChanged(true);
+  }
+
+  #targetsChanged(recalls) {
+    const { session } = this;
+    this.play.stopAsking();
+    this.board.setChoosing(session.mode === "cells", session.table.open);
+    if (recalls) {
+      session.recall(null, this.play.layout.homes);
+      this.play.slideAll();
+      this.play.begin();
+    }
+    this.play.answer = null;
+    this.play.refresh();
+  }
+
+  #setMode(mode) {
+    const { session } = this;
+    if (this.watch || mode === session.mode) return;
+    if (mode === "date") {
+      this.#goTo(session.date);
+      return;
+    }
+    session.mode = "cells";
+    session.setOpen([]);
+    this.#targetsChanged(false);
+  }
+
+  /** Choose a cell to stay open, or not any more; one too many takes the place of the one chosen first. */
+  #toggleCell(element) {
+    const { session } = this;
+    if (session.mode !== "cells" || this.watch) return;
+    const cell = readCell(element.dataset.cell);
+    const others = session.table.open.filter((open) => String(open) !== String(cell));
+    const isNew = others.length === session.table.open.length;
+    session.setOpen(isNew ? [...others, cell].slice(-session.board.needed) : others);
+    this.board.setOpen(session.table.open);
+    this.play.answer = null;
+    this.play.refresh();
+    announce(t(isNew ? "cal.cell.chosen" : "cal.cell.freed", { label: session.board.label(cell) }));
+  }
+
+  async #share() {
+    try {
+      await navigator.clipboard.writeText(window.location.href);
+      toast(t("cal.share.done"));
+    } catch {
+      toast(t("cal.share.failed"));
+    }
+  }
+
+  #toggleWatch() {
+    if (this.watch) {
+      this.watch.close();
+      return;
+    }
+    if (!this.session.isComplete) return;
+    const before = this.session.table.snapshot();
+    this.root.classList.add("watching");
+    this.watch = new Watch(this.session, this.play, { pieces: this.pieces, board: this.board }, () => {
+      this.watch = null;
+      this.root.classList.remove("watching");
+      clear(this.side);
+      this.session.table.restore(before);
+      this.play.slideAll();
+      if (!this.isGone) this.play.refresh();
+    });
+    this.side.append(this.watch.element);
+    this.watch.start();
+  }
+
+  // Hands and keys
+
+  #listen() {
+    const { play } = this;
+    const unlessWatching = (act) => (...given) => !this.watch && act(...given);
+    this.hands = listen(this.stage, {
+      isLocked: () => Boolean(this.watch),
+      grab: (i) => play.grab(i),
+      drag: (i, dx, dy) => play.drag(i, dx, dy),
+      drop: (i) => play.drop(i),
+      cancel: (i) => play.cancel(i),
+      turn: unlessWatching((i, point, quarters) => play.turn(i, point, quarters)),
+      flip: unlessWatching((i, point) => {
+        play.flip(i, point);
+        this.hands.rebase();
+      }),
+      tap: (cell) => this.#toggleCell(cell),
+    });
+    const keys = (event) => this.#key(event);
+    document.addEventListener("keydown", keys);
+    const focus = (event) => {
+      const piece = event.target.closest?.("[data-piece]");
+      if (piece) this.pieces.stop(Number(piece.dataset.piece));
+    };
+    const blur = (event) => {
+      if (!this.pieces.element.contains(event.relatedTarget)) this.pieces.stop(0);
+    };
+    this.pieces.element.addEventListener("focusin", focus);
+    this.pieces.element.addEventListener("focusout", blur);
+    this.cleanups.push(() => {
+      document.removeEventListener("keydown", keys);
+      this.hands.stop();
+    }, acceptFiles(this.root, (source) => this.#openBoard(source)));
+  }
+
+  #key(event) {
+    if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.target.closest?.("input, select, textarea, [contenteditable]")) return;
+    const isHandled = this.watch ? this.watch.key(event) : this.#playKey(event);
+    if (isHandled) event.preventDefault();
+  }
+
+  #playKey(event) {
+    const { play } = this;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (event.ctrlKey || event.metaKey) {
+      const redoes = key === "y" || (key === "z" && event.shiftKey);
+      if (redoes) play.redo();
+      else if (key === "z") play.undo();
+      return redoes || key === "z";
+    }
+    const held = this.hands.held();
+    const focused = event.target.closest?.("[data-piece]");
+    const piece = held?.piece ?? (focused ? Number(focused.dataset.piece) : null);
+    if (piece !== null && this.#pieceKey(key, piece, held, event)) return true;
+    const cell = event.target.closest?.("[data-cell]");
+    if (cell && this.#cellKey(key, cell)) return true;
+    const acts = {
+      s: () => play.solve(), r: () => play.reset(), n: () => play.walk(1), p: () => play.walk(-1), h: () => play.hint(),
+      u: () => play.undo(), y: () => play.redo(), "+": () => this.stage.zoomBy(1.4), "=": () => this.stage.zoomBy(1.4),
+      "-": () => this.stage.zoomBy(1 / 1.4), 0: () => this.stage.fit(),
+    };
+    if (!Object.hasOwn(acts, key) || held) return false;
+    acts[key]();
+    return true;
+  }
+
+  #pieceKey(key, i, held, event) {
+    const { play } = this;
+    const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    if (key === "." || key === ",") {
+      play.turnByKey(i, key === "." ? 1 : -1, held);
+      this.hands.rebase();
+    } else if (key === "/") {
+      play.flipByKey(i, held);
+      this.hands.rebase();
+    } else if (held) {
+      if (key !== "Escape") return false;
+      this.hands.release();
+    } else if (arrows[key]) play.step(i, ...arrows[key]);
+    else if (key === "Enter" || key === " ") play.enter(i);
+    else if (key === "Escape" || key === "Delete" || key === "Backspace") play.leave(i);
+    else if (key === "Tab") {
+      const next = i + (event.shiftKey ? -1 : 1);
+      if (!this.pieces.groups[next]) return false;
+      this.pieces.focus(next);
+    } else return false;
+    return true;
+  }
+
+  #cellKey(key, element) {
+    const arrows = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+    if (arrows[key]) this.board.focusFrom(readCell(element.dataset.cell), ...arrows[key]);
+    else if (key === "Enter" || key === " ") this.#toggleCell(element);
+    else return false;
+    return true;
+  }
+}

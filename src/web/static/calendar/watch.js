@@ -1,0 +1,259 @@
+// Watching the search: the server tells what it does, event by event; here one looks at it step by step or in motion.
+import { stream } from "../api.js";
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { load, save } from "../store.js";
+import { poseOn, readCell } from "./geometry.js";
+import { button } from "./panel.js";
+
+const SPEEDS = [1, 2, 4, 8, 16, 40, 100, 400]; // steps a second
+const LOGGED = 7;
+
+// What the search may be asked to use; the first order and these switches are what it starts with.
+const ORDERS = ["fewest", "file", "cell", "colour"];
+const IDEAS = ["filter", "sizes", "shapes", "forced", "old_tunnels", "new_tunnels", "colours", "intersection"];
+const USUAL = { order: "fewest", filter: true, sizes: true, shapes: true, forced: true, new_tunnels: true };
+const NEEDS = { colours: ["filter"], intersection: ["filter", "colours"] };
+
+export class Watch {
+  /** `closed()` is called when one has seen enough. Pieces that lie when it starts stay where they are. */
+  constructor(session, play, layers, closed) {
+    Object.assign(this, { session, play, layers, closed });
+    this.table = session.table;
+    this.down = this.table.down();
+    this.fixed = this.table.lying().map(Boolean);
+    const kept = load("calendar-watch", {});
+    this.speed = SPEEDS.includes(kept.speed) ? kept.speed : 4;
+    this.ideas = { ...USUAL, ...kept.ideas };
+    this.pauses = kept.pauses ?? true;
+    this.isRunning = false;
+    this.element = this.#build();
+  }
+
+  #build() {
+    this.says = h("p", { class: "says" });
+    this.log = h("ol", { class: "log", "aria-hidden": "true" });
+    this.counts = h("p", { class: "counts" });
+    this.runs = button(t("cal.watch.run"), () => this.toggle(), { key: "Space", classes: "primary" });
+    this.steps = button(t("cal.watch.step"), () => this.step(), { key: "→" });
+    this.skips = button(t("cal.watch.skip"), () => this.skip(), { key: "N" });
+    const speed = h("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, id: "cal-speed" });
+    speed.value = SPEEDS.indexOf(this.speed);
+    this.rate = h("output", { for: "cal-speed" });
+    speed.addEventListener("input", () => {
+      this.speed = SPEEDS[speed.value];
+      this.#show();
+      this.#keep();
+    });
+    this.speedInput = speed;
+    const ideas = h("fieldset", {}, h("legend", {}, t("cal.watch.ideas")));
+    const order = h("select", { id: "cal-order" });
+    for (const name of ORDERS) order.append(h("option", { value: name }, t(`cal.order.${name}`)));
+    order.value = this.ideas.order;
+    order.addEventListener("change", () => this.#change("order", order.value));
+    ideas.append(h("label", { for: "cal-order" }, t("cal.watch.order")), order);
+    this.boxes = {};
+    for (const name of IDEAS) ideas.append(this.#box(name, t(`cal.idea.${name}`), this.ideas[name], (on) => this.#change(name, on)));
+    return h(
+      "section",
+      { class: "cal-watch", "aria-label": t("cal.watch") },
+      h("header", {}, h("h2", {}, t("cal.watch")), button(t("cal.close"), () => this.close(), { key: "Esc" })),
+      this.says,
+      this.counts,
+      h("div", { class: "buttons" }, this.runs, this.steps, this.skips),
+      h("div", { class: "speed" }, h("label", { for: "cal-speed" }, t("cal.watch.speed")), speed, this.rate),
+      this.#box("pauses", t("cal.watch.pauses"), this.pauses, (on) => {
+        this.pauses = on;
+        this.#keep();
+      }),
+      this.log,
+      h("details", {}, h("summary", {}, t("cal.watch.ideas")), ideas),
+    );
+  }
+
+  #box(name, text, checked, change) {
+    const box = h("input", { type: "checkbox", id: `cal-idea-${name}` });
+    box.checked = Boolean(checked);
+    box.addEventListener("change", () => change(box.checked));
+    this.boxes = { ...this.boxes, [name]: box };
+    return h("label", { class: "check", for: box.id }, box, " ", text);
+  }
+
+  #change(name, value) {
+    this.ideas[name] = value;
+    // Some ideas stand on others, and the order by colours on colours.
+    if (value === true) for (const needed of NEEDS[name] ?? []) this.ideas[needed] = true;
+    if (value === false) {
+      for (const [other, needed] of Object.entries(NEEDS)) if (needed.includes(name)) this.ideas[other] = false;
+    }
+    if (this.ideas.order === "colour") Object.assign(this.ideas, name === "order" ? { colours: true, filter: true } : {});
+    if (this.ideas.order === "colour" && !this.ideas.colours) this.ideas.order = "fewest";
+    for (const idea of IDEAS) this.boxes[idea].checked = Boolean(this.ideas[idea]);
+    this.element.querySelector("#cal-order").value = this.ideas.order;
+    this.#keep();
+    this.start();
+  }
+
+  #keep() {
+    save("calendar-watch", { speed: this.speed, pauses: this.pauses, ideas: this.ideas });
+  }
+
+  /** Begin at the beginning, standing still. */
+  start() {
+    this.#leave();
+    this.controller = new AbortController();
+    const ideas = Object.fromEntries([["order", this.ideas.order], ...IDEAS.map((name) => [name, Boolean(this.ideas[name])])]);
+    this.events = stream("/api/calendar/watch", { ...this.session.question(this.down), ideas }, { signal: this.controller.signal });
+    this.tally = { places: 0, refusals: 0, solutions: 0 };
+    this.isOver = false;
+    this.table.poses = this.table.poses.map((pose, i) => (this.fixed[i] ? pose : null));
+    this.play.slideAll();
+    this.play.describeAll();
+    this.layers.board.setDead([]);
+    this.play.count.stop();
+    this.log.replaceChildren();
+    this.#say(t("cal.watch.ready"));
+    this.#show();
+  }
+
+  #leave() {
+    this.isRunning = false;
+    clearTimeout(this.timer);
+    this.controller?.abort();
+    this.events = null;
+  }
+
+  toggle() {
+    if (this.isRunning) {
+      this.isRunning = false;
+      clearTimeout(this.timer);
+    } else if (this.isOver) this.start();
+    else {
+      this.isRunning = true;
+      this.#run();
+    }
+    this.#show();
+  }
+
+  /** Go on until the next solution at once. */
+  async skip() {
+    const { speed } = this;
+    if (this.isOver) return;
+    this.isRunning = false;
+    clearTimeout(this.timer);
+    let event;
+    do event = await this.step(false);
+    while (event && event.event !== "solution" && event.event !== "end");
+    this.speed = speed;
+    this.#settle();
+  }
+
+  async #run() {
+    if (!this.isRunning) return;
+    // Several steps a frame where that is faster than frames are.
+    const at = Math.max(1, Math.round(this.speed / 40));
+    for (let i = 0; i < at && this.isRunning; i++) {
+      const event = await this.step(i === at - 1);
+      if (!event) return;
+      if (event.event === "solution" && this.pauses) {
+        this.isRunning = false;
+        this.#settle();
+      }
+    }
+    if (this.isRunning) this.timer = setTimeout(() => this.#run(), (1000 * at) / this.speed);
+  }
+
+  /** Take one event from the search and show it; returns it, null when there are no more. */
+  async step(shows = true) {
+    const { events } = this;
+    if (!events || this.isOver) return null;
+    if (shows && !this.isRunning) clearTimeout(this.timer);
+    let next;
+    try {
+      next = await events.next();
+    } catch (error) {
+      if (events !== this.events || error.name === "AbortError") return null;
+      this.#over(error.message);
+      return null;
+    }
+    if (events !== this.events) return null;
+    if (next.done) {
+      this.#over(t("cal.watch.over", { count: this.tally.solutions }));
+      return null;
+    }
+    this.#apply(next.value, shows);
+    return next.value;
+  }
+
+  #over(message) {
+    this.isOver = true;
+    this.isRunning = false;
+    this.#say(message);
+    this.#settle();
+  }
+
+  #apply(event, shows) {
+    const { table, tally } = this;
+    const cells = (event.cells ?? []).map(readCell);
+    const piece = table.board.pieces[event.piece];
+    this.layers.board.setDead(event.event === "refuse" ? cells : []);
+    if (event.event === "place" || event.event === "force") {
+      table.lay(event.piece, poseOn(piece.cells, piece.orientations, cells, this.play.pose(event.piece)));
+      tally.places += 1;
+    } else if (event.event === "take back") table.poses[event.piece] = null;
+    else if (event.event === "refuse") tally.refusals += 1;
+    else if (event.event === "solution") tally.solutions += 1;
+    if (!shows) return;
+    if (piece) this.layers.pieces.slide(event.piece, this.play.pose(event.piece), Math.min(220, 600 / this.speed));
+    const name = piece?.name ?? "";
+    const reason = event.reason ? this.#reason(event.reason) : "";
+    const text = t(`cal.event.${event.event.replace(" ", "")}`, { name, reason, cell: event.cells?.[0] ?? "", count: tally.solutions });
+    this.#say(text);
+    const line = h("li", { class: event.event.replace(" ", "-") }, text);
+    this.log.prepend(line);
+    while (this.log.children.length > LOGGED) this.log.lastChild.remove();
+    this.#show();
+  }
+
+  /** What is said of a refusal is the server's; known sentences are said in one's own language. */
+  #reason(reason) {
+    return reason;
+  }
+
+  /** Show all pieces as they are now, after steps that were not shown. */
+  #settle() {
+    this.play.slideAll();
+    this.play.describeAll();
+    if (this.tally.solutions && !this.isOver) this.#say(t("cal.event.solution", { count: this.tally.solutions }));
+    this.#show();
+  }
+
+  #say(text) {
+    this.says.textContent = text;
+  }
+
+  #show() {
+    this.runs.querySelector(".text").textContent = t(this.isOver ? "cal.watch.again" : this.isRunning ? "cal.watch.pause" : "cal.watch.run");
+    this.steps.disabled = this.isRunning || this.isOver;
+    this.skips.disabled = this.isOver;
+    this.rate.textContent = t("cal.watch.rate", { count: this.speed });
+    this.speedInput.setAttribute("aria-valuetext", this.rate.textContent);
+    this.counts.textContent = t("cal.watch.counts", this.tally);
+  }
+
+  /** Keys while watching; returns whether one was meant. */
+  key(event) {
+    if (event.ctrlKey || event.metaKey) return false;
+    const isButton = event.target.closest?.("button, summary");
+    const acts = { Escape: () => this.close(), ArrowRight: () => this.step(), n: () => this.skip() };
+    if (!isButton) acts[" "] = () => this.toggle();
+    if (!Object.hasOwn(acts, event.key)) return false;
+    acts[event.key]();
+    return true;
+  }
+
+  close() {
+    this.#leave();
+    this.closed();
+  }
+}

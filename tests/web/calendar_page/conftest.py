@@ -1,0 +1,200 @@
+"""A person at the calendar page: looks at it in the browser, moves the mouse, the finger and the keys."""
+
+import re
+
+import pytest
+
+from rulegrid.calendar import load_board, open_cells, read_date
+from rulegrid.engine import Solver
+from rulegrid.utils.coordinates import cell_name
+
+DATE = "2026-11-21"
+
+# The transforms to the screen from the stage's plane and from a piece's own. (Chromium's getScreenCTM may be that of
+# the picture before.)
+MATRICES = """i => {
+  const stage = document.querySelector('.stage');
+  const box = stage.getBoundingClientRect();
+  const { x, y, width, height } = stage.viewBox.baseVal;
+  const scale = Math.min(box.width / width, box.height / height);
+  const toScreen = new DOMMatrix()
+    .translate(box.x + box.width / 2, box.y + box.height / 2).scale(scale).translate(-x - width / 2, -y - height / 2);
+  const own = new DOMMatrix();
+  for (const { matrix } of document.querySelector(`[data-piece="${i}"]`).transform.baseVal) {
+    own.multiplySelf(DOMMatrix.fromMatrix(matrix));
+  }
+  return [toScreen, toScreen.multiply(own)].map(m => [m.a, m.b, m.c, m.d, m.e, m.f]);
+}"""
+TOPMOST = "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-piece]')?.dataset.piece"
+# The first of some points of a piece's own plane that is in sight, on the screen.
+IN_SIGHT = f"""([i, points]) => {{
+  const [, [a, b, c, d, e, f]] = ({MATRICES})(i);
+  const places = points.map(([x, y]) => [a * x + c * y + e, b * x + d * y + f]);
+  return places.find(place => ({TOPMOST})(place) === String(i)) ?? null;
+}}"""
+
+
+def through(matrix, x, y):
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def back(matrix, at):
+    a, b, c, d, e, f = matrix
+    x, y = at[0] - e, at[1] - f
+    return (d * x - c * y) / (a * d - b * c), (a * y - b * x) / (a * d - b * c)
+
+
+def normal(cells):
+    top, left = min(row for row, _ in cells), min(col for _, col in cells)
+    return tuple(sorted((row - top, col - left) for row, col in cells))
+
+
+class Person:
+    """`board` is the CalendarBoard on the page; pieces are told by their number from 0, places by (row, col)."""
+
+    def __init__(self, page, board):
+        self.page = page
+        self.board = board
+        self.pieces = [piece for piece in board.pieces for _ in range(piece.count)]
+        self.touches = None
+
+    # Where things are
+
+    def matrices(self, i=0):
+        return self.page.evaluate(MATRICES, i)
+
+    def matrix(self, i):
+        return self.matrices(i)[1]
+
+    def on_screen(self, i, x, y):
+        """Where a point of piece i's own plane is on the screen."""
+        return through(self.matrix(i), x, y)
+
+    def on_piece(self, i, at):
+        """What point of piece i's own plane is at a place of the screen."""
+        return back(self.matrix(i), at)
+
+    def cell_at(self, row, col):
+        """Where the middle of a cell of the board is on the screen; parts of cells are welcome."""
+        return through(self.matrices()[0], col + 0.5, row + 0.5)
+
+    def scale(self):
+        return self.matrices()[0][0]
+
+    def topmost(self, at):
+        """The piece that one sees, and touches, at a place of the screen; None if there is none."""
+        found = self.page.evaluate(TOPMOST, list(at))
+        return found and int(found)
+
+    def point_on(self, i, chance):
+        """A place on the screen that is on piece i, not at the rim of its squares, and in sight."""
+        squares = chance.choices(self.pieces[i].orientations[0], k=20)
+        points = [(col + chance.uniform(0.15, 0.85), row + chance.uniform(0.15, 0.85)) for row, col in squares]
+        found = self.page.evaluate(IN_SIGHT, [i, points])
+        assert found, f"nothing is to be seen of piece {i}"
+        return tuple(found)
+
+    def cells(self, i):
+        """The cells (row, col) over which piece i's squares are, as they are: parts of cells too."""
+        stage, piece = self.matrices(i)
+        squares = self.pieces[i].orientations[0]
+        points = [back(stage, through(piece, col + 0.5, row + 0.5)) for row, col in squares]
+        return [(y - 0.5, x - 0.5) for x, y in points]
+
+    def shape(self, i):
+        """How piece i is turned, wherever it is."""
+        cells = self.cells(i)
+        return normal([(round(row - cells[0][0]), round(col - cells[0][1])) for row, col in cells])
+
+    def is_aligned(self, i):
+        return all(abs(x - round(x)) < 1e-3 for cell in self.cells(i) for x in cell)
+
+    def down(self):
+        """The places in the address."""
+        match = re.search(r"[?&]down=([^&]*)", self.page.evaluate("location.hash"))
+        return match[1].split(",") if match else []
+
+    def spelling(self, i, cells):
+        cells = sorted(cells)
+        number = self.pieces[i].orientations.index(normal(cells)) + 1
+        return f"{self.pieces[i].name}@{cell_name(cells[0])}:{number}"
+
+    # What it shows
+
+    def count(self):
+        """The live count, once it has come."""
+        self.page.wait_for_selector(".cal-play .count:not(.waiting)")
+        self.page.wait_for_function("() => !document.querySelector('.cal-play .number').textContent.includes('…')")
+        return self.page.inner_text(".cal-play .number")
+
+    def outcome(self):
+        return self.page.get_attribute(".calendar", "data-outcome")
+
+    # What hands do
+
+    def flip_at(self, at):
+        self.page.keyboard.down("Control")
+        self.page.mouse.click(*at)
+        self.page.keyboard.up("Control")
+
+    def zoom_at(self, at, clicks=4):
+        """Turn the wheel with ctrl held."""
+        self.page.mouse.move(*at)
+        self.page.keyboard.down("Control")
+        for _ in range(clicks):
+            self.page.mouse.wheel(0, -30)
+        self.page.keyboard.up("Control")
+
+    def drag(self, start, end, steps=3):
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move(*end, steps=steps)
+        mouse.up()
+
+    def touch(self, kind, *points):
+        """Dispatch `touchStart`, `touchMove` or `touchEnd` with all fingers that are down."""
+        self.touches = self.touches or self.page.context.new_cdp_session(self.page)
+        fingers = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+        self.touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    def swipe(self, start, end, steps=3):
+        self.touch("touchStart", start)
+        for n in range(1, steps + 1):
+            self.touch("touchMove", tuple(a + (b - a) * n / steps for a, b in zip(start, end, strict=True)))
+        self.touch("touchEnd")
+
+    def turn_until(self, i, shape, turn, flip):
+        """Turn and flip piece i until it has a shape."""
+        for step in [*[turn] * 3, flip, *[turn] * 3]:
+            if self.shape(i) == shape:
+                return
+            step(i)
+        assert self.shape(i) == shape
+
+
+@pytest.fixture(scope="session")
+def solution_of():
+    """`solution_of(board, date)`: the cells of each piece in the first solution."""
+
+    def solve(board, date=DATE):
+        puzzle = board.puzzle(open_cells(board, read_date(date)))
+        found = next(iter(Solver(puzzle.board, *puzzle.rules).solutions(1)))
+        return [
+            [(row, col) for row, col in found.open_cells() if found.cells[row][col] == value] for value in found.values
+        ]
+
+    return solve
+
+
+@pytest.fixture
+def visit(open_page):
+    """`visit(query, **context)` opens the calendar page and returns the Person at it; motion is reduced."""
+
+    def visit(query=f"date={DATE}", board="dragonfjord", ready=".cal-stage [data-piece]", **context):
+        page = open_page(f"#/calendar?board={board}&{query}", **{"reduced_motion": "reduce", **context})
+        page.wait_for_selector(ready)
+        return Person(page, load_board(board))
+
+    return visit
