@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from rulegrid.sudoku import STANDARD, Board, Puzzle, read_grid
 from rulegrid.utils.coordinates import read_cells
 
 DRAWN = ".board-frame .borders path"
@@ -28,6 +29,21 @@ class Table:
         else:
             self.page.goto(f"{self.site}/{path}")
         return self
+
+    @staticmethod
+    def puzzle(text, *rules):
+        """The puzzle that Python reads in a text, with more rules."""
+        size, values = read_grid(text)
+        board = Board(size)
+        board.load_puzzle(values)
+        return Puzzle(board, [*(rule() for rule in STANDARD), *rules])
+
+    @classmethod
+    def solution(cls, text, *rules):
+        """The rows of the only solution, as Python finds it."""
+        solver = cls.puzzle(text, *rules).solver()
+        assert solver.is_unique()
+        return solver.get_solution().cells
 
     def open(self, address=""):
         self.go(address)
