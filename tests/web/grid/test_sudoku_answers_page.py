@@ -322,5 +322,5 @@ def test_a_finger_drags_over_cells(touch):
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     touch.wait_for("B2", "selected")
     assert touch.page.locator(".cell.selected").count() == 3
-    touch.page.locator(".key", has_text="1").tap()
+    touch.page.locator(".key", has_text="1").click()
     touch.page.get_by_role("gridcell", name="A2, 1").wait_for()
