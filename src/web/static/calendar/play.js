@@ -170,7 +170,7 @@ export class Play {
     this.table.lay(i, pose);
     this.layers.pieces.slide(i, pose, 110);
     this.commit();
-    if (this.table.cellsOf(i) && !this.table.lying()[i]) this.refresh(this.#label(i));
+    announce(this.#label(i));
   }
 
   cancel(i) {
@@ -197,10 +197,10 @@ export class Play {
   }
 
   /** Turn piece i around a point of the table. It goes nowhere else: only a drop brings it to the grid. */
-  turn(i, point, quarters, message = "") {
+  turn(i, point, quarters, spoken = false) {
     const pose = turned(this.pose(i), point, quarters);
     this.layers.pieces.turn(i, pose, point, quarters);
-    this.#turned(i, pose, message);
+    this.#turned(i, pose, spoken);
   }
 
   flip(i, point, spoken = false) {
@@ -223,7 +223,8 @@ export class Play {
       return;
     }
     this.table.lay(i, pose);
-    this.commit(spoken ? this.#label(i) : "");
+    this.commit();
+    if (spoken) announce(this.#label(i));
   }
 
   // What keys do to piece i
@@ -283,7 +284,8 @@ export class Play {
     this.session.solutions = null;
     this.table.lay(i, pose);
     this.layers.pieces.slide(i, this.pose(i), 120);
-    this.commit(this.#label(i));
+    this.commit();
+    announce(this.#label(i));
   }
 
   // Asking for more
