@@ -1,6 +1,6 @@
 """Time rulegrid beside its yardsticks and other people's solvers, and check every answer.
 
-    python benchmarks/run.py sudoku             one group: sudoku, calcudoku, calendar, variants, start or kernels
+    python benchmarks/run.py sudoku             one group: sudoku, calcudoku, calendar, variants, start, kernels or pruning
     python benchmarks/run.py all --no-peers     all of them, nothing installed
     python benchmarks/run.py sudoku --quick     a few puzzles, to see it work
 
@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
-GROUPS = ("sudoku", "calcudoku", "calendar", "variants", "start", "kernels")
+GROUPS = ("sudoku", "calcudoku", "calendar", "variants", "start", "kernels", "pruning")
 
 
 def arguments() -> argparse.ArgumentParser:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from rulegrid.calcudoku import read_puzzle
 from rulegrid.calendar import load_board
+from rulegrid.calendar.gallery import draw_pieces
 from rulegrid.sudoku import BlockRule, Board, ColumnRule, KillerRule, Puzzle, RowRule, ThermometerRule, read_grid
 from rulegrid.utils.svg import Canvas
 
@@ -95,7 +96,7 @@ def pictures() -> dict[str, str]:
         "calendar.svg": calendar.puzzle(calendar.read_open(["Jan,14,Wed"])),
     }
     drawn = {name: puzzle.to_svg(puzzle.solver().get_solution()) for name, puzzle in puzzles.items()}
-    return drawn | {"engine.svg": engine()}
+    return drawn | {"engine.svg": engine(), "pieces.svg": draw_pieces(calendar)}
 
 
 if __name__ == "__main__":

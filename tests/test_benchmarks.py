@@ -307,3 +307,19 @@ def test_a_library_that_can_not_be_imported_is_told(tmp_path):
             process.ask({"kind": "sudoku"}, 60)
     finally:
         process.close()
+
+
+def test_ideas_are_measured_and_given_up_where_they_take_too_long(tools, monkeypatch, tmp_path):
+    pruning = importlib.import_module(f"{SUITE}.pruning_work")
+    ideas = dict(pruning.IDEAS)
+    chosen = ("pieces in the board's order", "first vacant cell, all of these")
+    monkeypatch.setattr(pruning, "IDEAS", [(name, ideas[name]) for name in chosen])
+    monkeypatch.setattr(pruning, "BOARDS", [("dragonfjord", ("Oct,6",), ("Oct,6", 2))])
+    monkeypatch.setattr(pruning, "MOST", 400)
+    pruning.run(tools)
+    rows = [line for line in (tmp_path / "pruning.md").read_text().splitlines() if line.startswith("| dragon")]
+    assert not tools.failed
+    assert len(rows) == 2 + len(pruning.ENGINE)
+    assert ">400 |" in rows[0]
+    assert ">" not in rows[1].split("|")[-3]
+    ElementTree.fromstring((tmp_path / "pruning.svg").read_text())

@@ -77,8 +77,11 @@ class Bench:
         self._peers, self._yardstick, self._caption = peers, yardstick, caption
         self.begin_page(name, title, intro, columns)
 
-    def begin_page(self, name: str, title: str, intro: Sequence[str], columns: Sequence[str]) -> None:
-        """Begin a group with columns of its own, to which `add` adds rows."""
+    def begin_page(
+        self, name: str, title: str, intro: Sequence[str], columns: Sequence[str], *, caption: str = ""
+    ) -> None:
+        """Begin a group with columns of its own, to which `add` adds rows, and `bar` bars to a chart."""
+        self._caption = caption or self._caption
         self._name = name + ("" if machine.KERNEL == "compiled" else f"-{machine.KERNEL}")
         self._title = title
         self.bars = []
@@ -147,6 +150,11 @@ class Bench:
         """Add a row of a page with columns of its own."""
         assert self.report is not None
         self.report.add(cells)
+
+    def bar(self, work: str, label: str, name: str, seconds: float) -> None:
+        """Add a bar to the chart of a page with columns of its own."""
+        self.bars.append(Bars(work, label, [Bar(name, seconds)]))
+        self._draw()
 
     def fail(self, name: str, why: str) -> None:
         """Add a row of which there is nothing to tell but why."""

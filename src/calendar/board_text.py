@@ -93,11 +93,14 @@ def read_text(text: str, name: str) -> CalendarBoard:
             title = _title(section)
         elif heading.text == "board":
             rows = [list(_words(line, number)) for number, line in lines]
+            places["rows",] = heading
             for r, row in enumerate(rows):
                 places["rows", r] = row[0]
                 places |= {("rows", r, c): word for c, word in enumerate(row)}
         elif heading.text == "group":
             group, labels = _group(section)
+            if ("groups", group.name) in places:
+                raise words[0].error("a second group of this name, expected names that differ")
             places["groups", group.name] = words[0]
             places |= {("groups", group.name, "labels", k): word for k, word in enumerate(labels)}
             groups.append(group)
@@ -211,8 +214,8 @@ def _piece(section: _Section) -> Piece:
     try:
         cells = read_shape([line for _, line in section.lines])
     except PuzzleFormatError as error:
-        assert error.line is not None
-        raise PuzzleFormatError(error.message, section.lines[error.line - 1][0], error.column) from None
+        number, _ = section.lines[(error.line or 1) - 1]
+        raise PuzzleFormatError(error.message, number, error.column) from None
     if not cells:
         raise name.error(f"piece {shown(name.text)} has no squares, expected rows such as XX below its name")
     try:

@@ -38,24 +38,32 @@ class OpenCellsRule(PlacementRule):
         pass
 
 
-def count_dates(board: CalendarBoard, *, jobs: int = 1, **options: float | bool | None) -> dict[tuple[str, ...], int]:
+def count_dates(
+    board: CalendarBoard,
+    *,
+    jobs: int = 1,
+    max_steps: int | None = None,
+    timeout: float | None = None,
+    progress: bool | None = None,
+) -> dict[tuple[str, ...], int]:
     """Return the number of solutions of each date that a board can show, in one pass through all of them.
 
     A date is named by the labels of its open cells, group by group; every combination is there, the 30th of
-    February too. `jobs` threads share the work where the kernel is compiled. `options` are those of `Solver`
-    (`max_steps`, `timeout`, `progress`); SearchStopped says nothing of the counts.
+    February too. `jobs` threads share the work where the kernel is compiled. `max_steps`, `timeout` (seconds) and
+    `progress` are those of `Solver`; SearchStopped says nothing of the counts.
 
-    >>> from rulegrid.calendar import load_board
-    >>> counts = count_dates(load_board("dragonfjord"))  # doctest: +SKIP
-    >>> counts["Jan", "25"], sum(counts.values())  # doctest: +SKIP
-    (216, 25061)
+    >>> from rulegrid.calendar import CalendarBoard, Group, Piece
+    >>> rows = (("a", "b"), ("x", "y"))
+    >>> groups = (Group("letter", ("a", "b")), Group("end", ("x", "y")))
+    >>> count_dates(CalendarBoard("tiny", rows, groups, (Piece("I", ((0, 0), (0, 1))),)))
+    {('a', 'x'): 1, ('a', 'y'): 0, ('b', 'x'): 0, ('b', 'y'): 1}
     """
     groups = [group for group in board.groups if group.open]
     cells = [tuple(board.cell_of[label] for label in group.labels) for group in groups for _ in range(group.open)]
     rule = OpenCellsRule(board.pieces, cells)
     values = len(rule.lying) + len(cells)
     grid = Board(len(board.rows), len(board.rows[0]), values=values, blocked=board.blocked)
-    solver = Solver(grid, rule, **options)  # type: ignore[arg-type]
+    solver = Solver(grid, rule, max_steps=max_steps, timeout=timeout, progress=progress)
     tally = solver.tally(range(len(rule.lying) + 1, values + 1), jobs=jobs)
     counts = {
         tuple(chain(*labels)): 0 for labels in product(*(combinations(group.labels, group.open) for group in groups))

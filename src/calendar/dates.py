@@ -14,9 +14,9 @@ from .boards import CalendarBoard, Group
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_MONTH_NAMES = (
-    *("january", "february", "march", "april", "may", "june"),
-    *("july", "august", "september", "october", "november", "december"),
+MONTH_TITLES = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
 )
 FORMS = "2026-01-14, 1/14, 'Jan 14' or today"
 
@@ -53,6 +53,12 @@ def read_date(text: str, today: datetime.date | None = None) -> CalendarDate:
     >>> read_date("2026-01-14"), read_date("Jan 14", datetime.date(2026, 5, 1))
     (CalendarDate(month=1, day=14, weekday=2), CalendarDate(month=1, day=14, weekday=2))
     """
+    day = read_day(text, today)
+    return CalendarDate(day.month, day.day, day.weekday())
+
+
+def read_day(text: str, today: datetime.date | None = None) -> datetime.date:
+    """Return the same date with its year."""
     today = today or datetime.date.today()
     text = text.strip()
     year: int | None = None
@@ -72,7 +78,7 @@ def read_date(text: str, today: datetime.date | None = None) -> CalendarDate:
         while (month, day) == (2, 29) and not calendar.isleap(year):
             year += 1
     try:
-        return CalendarDate(month, day, datetime.date(year, month, day).weekday())
+        return datetime.date(year, month, day)
     except ValueError:
         raise PuzzleFormatError(f"date {shown(text)}: there is no such day, expected {FORMS}") from None
 
@@ -106,12 +112,27 @@ def open_cells(board: CalendarBoard, date: CalendarDate) -> list[Cell]:
 
 def _month(name: str) -> int:
     """Return the month, from 1, of an English name or its beginning (three letters or more), else 0."""
-    return next((i for i, full in enumerate(_MONTH_NAMES, 1) if full.startswith(name.lower())), 0)
+    return next((i for i, full in enumerate(MONTH_TITLES, 1) if full.lower().startswith(name.lower())), 0)
 
 
 def has_weekdays(board: CalendarBoard) -> bool:
     """Return whether a date's weekday matters on a board."""
     return board.group("weekday") is not None
+
+
+def is_possible(board: CalendarBoard, month: str, day: str) -> bool:
+    """Return whether a calendar has a day with these labels: not the 30th of February. No calendar: all are possible.
+
+    >>> from rulegrid.calendar import load_board
+    >>> [is_possible(load_board(), "Feb", day) for day in ("28", "29", "30")]
+    [True, True, False]
+    """
+    months, days = board.group("month"), board.group("day")
+    if months is None or days is None or month not in months.labels or day not in map(str, range(1, 32)):
+        return True
+    lengths = [calendar.monthrange(2024, number)[1] for number in range(1, 13)]  # a leap year
+    labels = [_label(months, CalendarDate(number, 1, 0)) for number in range(1, 13)]
+    return month not in labels or int(day) <= lengths[labels.index(month)]
 
 
 def _label(group: Group, date: CalendarDate) -> str | None:

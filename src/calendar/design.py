@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import chain, islice, product
+from itertools import chain, product
 
 from ..engine import RulegridError, SearchStopped
 from ..utils.coordinates import Cell
@@ -19,7 +19,7 @@ PENTOMINOES = {
     "U": "X.X XXX", "T": "XXX .X. .X.", "W": "X.. XX. .XX", "F": ".XX XX. .X.", "I": "XXXXX", "X": ".X. XXX .X.",
 }  # fmt: skip
 # What covers a rest of less than five squares; a single square is a poor piece, so six squares may take its place.
-SMALLER = {
+SMALLER: dict[int, list[dict[str, str]]] = {
     0: [{}],
     1: [{"I3": "XXX", "V3": "X. XX"}, {"I2": "XX", "I4": "XXXX"}, {"I1": "X"}],
     2: [{"I2": "XX"}],
@@ -29,7 +29,7 @@ SMALLER = {
 MAX_CELLS = 144  # more take the solver too long
 DATE_SIDE = 5  # on a narrower board the labels of a date would cut off what nothing can cover
 MAX_STEPS = 1000  # pieces that take longer to lay are passed over for others
-MAX_TRIES = 60
+MAX_STEPS_IN_ALL = 50_000
 
 
 def design_board(rows: int, cols: int) -> tuple[CalendarBoard, list[Cell]]:
@@ -63,11 +63,16 @@ def design_board(rows: int, cols: int) -> tuple[CalendarBoard, list[Cell]]:
     # The first labels of the groups first, then others in even steps.
     cell_of = {label: (row, col) for row, texts in enumerate(labels) for col, label in enumerate(texts) if label}
     openings = [[cell_of[group.labels[at * (len(group.labels) - 1) // 4]] for group in groups] for at in range(5)]
-    for pieces, opening in islice(product(_sets(covered, rows, cols), openings), MAX_TRIES):
+    steps = 0
+    for pieces, opening in product(_sets(covered, rows, cols), openings):
         board = CalendarBoard("board", labels, groups, tuple(pieces), title)
+        solver = board.puzzle(opening).solver(max_steps=MAX_STEPS, progress=False)
         with suppress(SearchStopped):
-            if board.puzzle(opening).solver(max_steps=MAX_STEPS, progress=False).solve():
+            if solver.solve():
                 return board, opening
+        steps += solver.steps
+        if steps > MAX_STEPS_IN_ALL:
+            break
     raise RulegridError(f"a board of {rows} x {cols} cells: found no pieces that cover it, try another size")
 
 
@@ -97,7 +102,9 @@ def _rows(rows: int, cols: int, lists: list[tuple[str, ...]]) -> tuple[tuple[str
 def _sets(covered: int, rows: int, cols: int) -> Iterator[list[Piece]]:
     """Yield sets of pieces that cover so many squares, each of them small enough for the board."""
     pentominoes = [piece for piece in _pieces(PENTOMINOES) if _fits(piece, rows, cols)]
-    for most, first, smaller in product((12, 6, 3, 1), range(max(1, len(pentominoes))), SMALLER[covered % 5]):
+    # In two rows most pentominoes leave holes beside each other; P alone does not.
+    most_kinds = (12, 6, 3, 1) if min(rows, cols) > 2 else (1,)
+    for most, first, smaller in product(most_kinds, range(max(1, len(pentominoes))), SMALLER[covered % 5]):
         kinds = (pentominoes[first:] + pentominoes[:first])[:most]
         rest = _pieces(smaller)
         number = (covered - sum(len(piece.cells) for piece in rest)) // 5

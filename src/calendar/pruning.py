@@ -138,6 +138,10 @@ def bits(mask: int) -> Iterator[int]:
         mask &= mask - 1
 
 
+def _cells(number: int) -> str:
+    return f"{number} cell" + "s" * (number != 1)
+
+
 Idea = Callable[[Field, State], Refuse | Force | None]
 
 
@@ -149,7 +153,7 @@ def region_sizes(field: Field, state: State) -> Refuse | None:
     for region in field.regions(state.vacant):
         size = region.bit_count()
         if not sums >> size & 1:
-            return Refuse(f"region of {size} cells that no pieces fill", field.cells(region))
+            return Refuse(f"region of {_cells(size)} that no pieces fill", field.cells(region))
     return None
 
 
@@ -157,7 +161,7 @@ def region_shapes(field: Field, state: State) -> Refuse | None:
     """A region too small for two pieces must have the shape of one of them."""
     for region in _small_regions(field, state):
         if not _fillers(field, state, region):
-            reason = f"region of {region.bit_count()} cells that no piece left has the shape of"
+            reason = f"region of {_cells(region.bit_count())} that no piece left has the shape of"
             return Refuse(reason, field.cells(region))
     return None
 
@@ -203,7 +207,7 @@ def old_tunnels(field: Field, state: State) -> Refuse | Force | None:
             if part.bit_count() >= size or way_out & (way_out - 1):
                 continue
             if not way_out:
-                return Refuse(f"region of {part.bit_count()} cells that no pieces fill", field.cells(part))
+                return Refuse(f"region of {_cells(part.bit_count())} that no pieces fill", field.cells(part))
             other = next(other for other in parts if other & way_out)
             parts = [kept for kept in parts if kept not in (part, other)] + [part | other]
             grown = True
@@ -247,7 +251,7 @@ def _tunnel(field: Field, state: State, tunnel: int, size: int) -> Refuse | Forc
         return None
     fillers = _fillers(field, state, tunnel)
     if not fillers:
-        return Refuse(f"tunnel of {tunnel.bit_count()} cells that no piece left fits", field.cells(tunnel))
+        return Refuse(f"tunnel of {_cells(tunnel.bit_count())} that no piece left fits", field.cells(tunnel))
     return Force(fillers[0], field.cells(tunnel), "alone fits this tunnel") if len(fillers) == 1 else None
 
 

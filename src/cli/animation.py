@@ -79,7 +79,8 @@ class _Watched:
         if isinstance(event, Solution):
             return "solution"
         if isinstance(event, Refuse):
-            return f"refuse: {event.reason}" + (f" ({cell_names(event.cells)})" if len(event.cells) > 1 else "")
+            where = cell_names(event.cells)
+            return f"refuse: {event.reason}" + (f" ({where})" if where not in event.reason else "")
         if isinstance(event, Paint):
             return f"colour {cell_names(event.cells)} {self.pieces[event.piece].name}"
         text = spelling(placing_of(self.pieces, event.piece, event.cells), self.pieces)

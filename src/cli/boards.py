@@ -56,9 +56,9 @@ _JSON = typer.Option(False, "--json", help="One JSON object.")
 def boards(
     name: str = typer.Argument(None, metavar="[NAME|FILE]"), svg: str = _SVG, png: str = _PNG, as_json: bool = _JSON
 ) -> None:
-    """List the built-in boards, or show one: its labels, groups and pieces.
+    """List the built-in boards, or show one.
 
-    NAME is one of the list, FILE a board file. --json prints a board in the form of such a file, and the list
+    NAME is one of the list, FILE a board file. Shown are labels, groups and pieces. --json prints a board in the form of such a file, and the list
     as boards by their names.
     """
     if name is None:
@@ -94,7 +94,7 @@ def pieces(
     png: str = _PNG,
     as_json: bool = _JSON,
 ) -> None:
-    """Show the pieces of a board: number, letter, name, and every way each may lie.
+    """Show every piece of a board, each way it may lie.
 
     Letters and numbers are those of the solutions, a piece of which there are several has one for each.
     The orientations are numbered from 1.
@@ -143,9 +143,9 @@ def new(
     as_json: bool = typer.Option(False, "--json", help="Write JSON, not a drawing; so does FILE.json."),
     force: bool = typer.Option(False, "--force", help="Write over FILE."),
 ) -> None:
-    """Write a board of ROWS x COLS cells to start from, into FILE or on standard output.
+    """Write a board of your own size to start from.
 
-    It has months, days and weekdays as far as they fit, small boards have numbers; its pieces cover the rest.
+    It goes into FILE or to standard output. It has months, days and weekdays as far as they fit, small boards have numbers; its pieces cover the rest.
     That one opening has a solution is checked before anything is written.
     """
     from ..calendar.design import design_board
@@ -184,7 +184,7 @@ def new(
     """,
 )
 def check(file: str = typer.Argument(..., metavar="FILE")) -> None:
-    """Say what is wrong in a board file, or what the board has.
+    """Say what is wrong in a board file, if anything.
 
     Whether there are solutions is another question: rulegrid calendar --board FILE --open CELLS
     """

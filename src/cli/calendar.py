@@ -7,13 +7,14 @@ import typer
 from ..calendar import RULES, piece_letter
 from ..engine.board import Board
 from ..engine.puzzle import Puzzle
-from . import boards
+from . import boards, counts, year
 from . import options as common
 from .family import family
 from .help import Command
 from .hint import hint
 from .output import plain_rows
 from .rules import list_rules
+from .sheets import sheets
 from .wishes import ARGUMENT, OPTIONS, Wishes
 
 WATCHING = "Watching"
@@ -28,6 +29,8 @@ app = family("calendar", ARGUMENT)
     rulegrid calendar Jan 14 --count
     rulegrid calendar --open Jan,14
     rulegrid calendar hint Jan 14           one piece to put down
+    rulegrid calendar year 2026 --html year.html
+    rulegrid calendar counts                every date's number of solutions
     rulegrid calendar rules                 the rules
     rulegrid calendar solve --help          everything else
     """
@@ -46,6 +49,7 @@ def _family() -> None:
     rulegrid calendar --open Jan,14 --count
     rulegrid calendar Jan 14 --place L@B3:2 --avoid P@G1 --no-flip --count
     rulegrid calendar Jan 14 --animate --speed 50
+    rulegrid calendar Jan 14 --all --sheet solutions.svg
     rulegrid calendar --board my_board.json --open A1 --open B2 --svg solution.svg
     """,
 )
@@ -60,8 +64,15 @@ def solve(
     speed: float = typer.Option(
         10.0, "--speed", metavar="N", help="Steps a second, 0 as fast as it goes.", rich_help_panel=WATCHING
     ),
+    sheet: str = typer.Option(
+        None, "--sheet", metavar="FILE", rich_help_panel=common.OUTPUT,
+        help="Draw all solutions that are found into FILE, an SVG; several sheets are FILE-1, FILE-2 …",
+    ),
+    per_page: int = typer.Option(
+        None, "--per-page", metavar="N", help="Solutions on a sheet.", rich_help_panel=common.OUTPUT
+    ),
     **options: Any,
-) -> None:
+) -> None:  # fmt: skip
     """Solve a calendar puzzle, and print the pieces or `No solution.`
 
     DATE is today if it is left out: 2026-01-14, 1/14, Jan 14. FILE is a puzzle as JSON. Pieces are printed as
@@ -73,7 +84,11 @@ def solve(
         from .animation import animate as show
 
         show(lambda: wishes.read(ctx, date, RULES), speed, options, _plain)
-    common.solve(options, RULES, lambda known: wishes.read(ctx, date, known), entries=_entries, pad=True, pages=True)
+    with sheets(sheet, per_page, options) as each:
+        common.solve(
+            options, RULES, lambda known: wishes.read(ctx, date, known),
+            entries=_entries, pad=True, pages=True, each=each,
+        )  # fmt: skip
 
 
 app.command(
@@ -116,3 +131,5 @@ def _entries(puzzle: Puzzle, board: Board) -> list[list[str]]:
 
 
 boards.register(app)
+year.register(app)
+counts.register(app)

@@ -43,6 +43,7 @@ class Request:
     entries: Callable[[Puzzle, Board], Entries] = lambda puzzle, board: board.cells
     pad: bool = False  # plain columns to one width
     pages: bool = False  # --all on a terminal shows one solution at a time
+    each: Callable[[Puzzle, Board], None] | None = None  # is given every solution too
     began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
@@ -57,7 +58,7 @@ class Request:
     @property
     def _is_paged(self) -> bool:
         """Whether solutions are paged through: somebody looks, and can press keys."""
-        asked = self.all and self.pages and self.pretty is not False
+        asked = self.all and self.pages and self.pretty is not False and self.each is None
         return asked and not (self.json or self.svg or self.png) and is_screen() and is_terminal()
 
     def answer(self, puzzle: Puzzle) -> int:
@@ -110,6 +111,8 @@ class _Report:
     def solution(self, board: Board) -> None:
         self.found += 1
         self.first = self.first or board
+        if self.request.each is not None:
+            self.request.each(self.puzzle, board)
         if self.request.json:
             self._grids.append(self.request.entries(self.puzzle, board))
             return
@@ -232,9 +235,9 @@ def check_pictures(svg: str | None, png: str | None) -> None:
 def write_pictures(picture: str, svg: str | None, png: str | None) -> None:
     """Write a picture, an SVG text, into the files that were asked for; raises RulegridError."""
     if svg is not None:
-        _write(svg, picture.encode())
+        write_file(svg, picture.encode())
     if png is not None:
-        _write(png, _svg2png()(bytestring=picture.encode(), scale=2))
+        write_file(png, _svg2png()(bytestring=picture.encode(), scale=2))
 
 
 def counted(number: int, noun: str) -> str:
@@ -249,7 +252,8 @@ def _svg2png() -> Callable[..., bytes]:
         raise RulegridError('--png needs the extra "png": pip install "rulegrid[png]"') from None
 
 
-def _write(path: str, data: bytes) -> None:
+def write_file(path: str, data: bytes) -> None:
+    """Write a file; raises RulegridError."""
     try:
         Path(path).write_bytes(data)
     except (OSError, ValueError) as error:

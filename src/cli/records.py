@@ -3,19 +3,17 @@
 import csv
 import io
 import json
-import signal
 import sys
-import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import Any, BinaryIO, NamedTuple
 
 from ..engine.errors import RulegridError
 from ..engine.many import Answer
 from ..utils.errors import shown
+from ..utils.interrupts import uninterrupted
 from .puzzles import Found
 from .streams import can_write, closed, reason
 
@@ -106,7 +104,7 @@ class Records:
         """Write what was gathered; return how many records that was."""
         if not self.gathered:
             return 0
-        with _uninterrupted():
+        with uninterrupted():
             number = len(self.gathered)
             rows = [_row(*each) for each in self.gathered]
             self.gathered.clear()
@@ -156,29 +154,6 @@ def _as_json_lines(rows: list[Row]) -> str:
 
 
 _FORMS = {CSV: _as_csv, JSONL: _as_json_lines}
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Hold Ctrl-C back; a second one goes through, should whoever reads our output have stopped."""
-    previous = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(previous):
-        yield
-        return
-    came: list[int] = []
-
-    def hold(number: int, frame: FrameType | None) -> None:
-        came.append(number)
-        if len(came) > 1:
-            raise KeyboardInterrupt
-
-    signal.signal(signal.SIGINT, hold)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, previous)
-    if came:
-        raise KeyboardInterrupt
 
 
 def _count_records(file: BinaryIO, form: str) -> Kept:

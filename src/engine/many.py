@@ -152,12 +152,12 @@ def spread(
     """
     if jobs < 0:
         raise RulegridError(f"jobs {jobs}: expected 1 or more, or 0 for one on each core")
-    jobs = jobs or _cores()
+    jobs = jobs or cores()
     source = _Source(puzzles)
     return _in_turn(source, work) if executor is None and jobs == 1 else _apart(source, work, jobs, executor, threads)
 
 
-def _cores() -> int:
+def cores() -> int:
     """Return how many cores this process may run on."""
     with suppress(AttributeError, OSError):  # not every system tells
         return len(os.sched_getaffinity(0))

@@ -53,18 +53,33 @@ def draw(
         board.rows * cell + 2 * margin,
         title=title or f"Grid of {board.rows} by {board.cols} cells",
     )
-    _Picture(drawing, canvas, cell, margin).draw()
+    canvas.rect(0, 0, canvas.width, canvas.height, rx=1.5 * margin, fill=PAPER)
+    _Picture(drawing, canvas, cell, (margin, margin)).draw()
     return str(canvas)
+
+
+def draw_at(
+    canvas: Canvas,
+    corner: Point,
+    board: Board,
+    rules: Iterable[Rule] = (),
+    *,
+    labels: Mapping[Cell, str] | None = None,
+    start: Board | None = None,
+    cell: float = 48,
+) -> None:
+    """Draw a board on a canvas that holds other things too; `corner` is where its top left corner comes to lie."""
+    _Picture(record(board, rules, labels, start=start), canvas, cell, corner).draw()
 
 
 class _Picture:
     """One drawing on one canvas; methods in the order in which the layers lie on each other."""
 
-    def __init__(self, drawing: Drawing, canvas: Canvas, cell: float, margin: float) -> None:
+    def __init__(self, drawing: Drawing, canvas: Canvas, cell: float, corner: Point) -> None:
         self.drawing = drawing
         self.canvas = canvas
         self.cell = cell
-        self.margin = margin
+        self.left, self.top = corner
         self.shown = [
             (row, col)
             for row in range(drawing.board.rows)
@@ -74,7 +89,6 @@ class _Picture:
 
     def draw(self) -> None:
         canvas = self.canvas
-        canvas.rect(0, 0, canvas.width, canvas.height, rx=1.5 * self.margin, fill=PAPER)
         self.fills()
         self.lines()
         self.borders()
@@ -87,7 +101,7 @@ class _Picture:
 
     def at(self, row: float, col: float) -> Point:
         """Return where a corner of the grid is on the canvas; halves are the middles of cells."""
-        return self.margin + col * self.cell, self.margin + row * self.cell
+        return self.left + col * self.cell, self.top + row * self.cell
 
     def fills(self) -> None:
         with self.canvas.group(class_="fills"):

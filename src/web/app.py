@@ -27,19 +27,19 @@ from .running import Threads, Work
 STATIC = Path(__file__).parent / "static"
 
 QUESTIONS: dict[str, Work] = {
-    "/api/read": lambda data, question: puzzles.read(data, question.limits),
-    "/api/solve": answers.solve,
-    "/api/count": answers.count,
-    "/api/candidates": answers.candidates,
-    "/api/check": answers.check,
-    "/api/hint": hints.hint,
-    "/api/calendar/board": calendars.make_board,
-    "/api/calendar/open": calendars.open_date,
-    "/api/calendar/state": calendars.state,
-    "/api/calendar/solve": calendars.solve,
-    "/api/calendar/hint": calendars.hint,
+    "/read": lambda data, question: puzzles.read(data, question.limits),
+    "/solve": answers.solve,
+    "/count": answers.count,
+    "/candidates": answers.candidates,
+    "/check": answers.check,
+    "/hint": hints.hint,
+    "/calendar/board": calendars.make_board,
+    "/calendar/open": calendars.open_date,
+    "/calendar/state": calendars.state,
+    "/calendar/solve": calendars.solve,
+    "/calendar/hint": calendars.hint,
 }
-"""What is asked by POST and answered by data."""
+"""What is asked by POST, below /api, and answered by data."""
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -65,13 +65,16 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
     async def watch(request: Request) -> Response:
         return await threads.stream(request, lambda data: calendars.watch(data, limits))
 
+    api = [
+        Route("/families", _constant(Json(describe_families(limits)))),
+        Route("/render", question(answers.render, is_file=True), methods=["POST"]),
+        Route("/calendar/watch", watch, methods=["POST"]),
+        Route("/calendar/board", _board, methods=["GET"]),
+        *(Route(path, question(work), methods=["POST"]) for path, work in QUESTIONS.items()),
+    ]
     app = Starlette(
         routes=[
-            Route("/api/calendar/board", _board, methods=["GET"]),
-            *(Route(path, question(work), methods=["POST"]) for path, work in QUESTIONS.items()),
-            Route("/api/render", question(answers.render, is_file=True), methods=["POST"]),
-            Route("/api/calendar/watch", watch, methods=["POST"]),
-            Route("/api/families", _constant(Json(describe_families(limits)))),
+            Mount("/api", routes=api),
             Route("/", _page("index.html")),
             Route("/docs", _page("docs.html")),
             Mount("/", StaticFiles(directory=STATIC)),

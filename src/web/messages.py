@@ -16,7 +16,7 @@ Data = dict[str, Any]
 
 LINES = "application/x-ndjson"
 
-_PATH = re.compile(r"((?:question|puzzle|board|rows|groups|pieces)\b[\w.\[\]-]*): ")
+_PATH = re.compile(r"((?:question|puzzle|board|rows|groups|pieces)\b[\w.\[\]-]*)(?:, [a-z]+)*: ")
 
 
 class Refusal(Exception):

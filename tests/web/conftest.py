@@ -61,6 +61,15 @@ def server():
         yield address
 
 
+@pytest.fixture(scope="session")
+def api(server):
+    """A client of that server."""
+    import httpx
+
+    with httpx.Client(base_url=server, timeout=60) as client:
+        yield client
+
+
 def _missing():
     if importlib.util.find_spec("playwright") is None:
         return 'no browser tests: pip install "rulegrid[browser]"'

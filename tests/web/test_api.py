@@ -2,7 +2,6 @@
 
 import json
 
-import httpx
 import pytest
 
 from rulegrid import calcudoku, calendar, sudoku
@@ -15,12 +14,6 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 CAGES = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
-
-
-@pytest.fixture(scope="module")
-def api(server):
-    with httpx.Client(base_url=server, timeout=60) as client:
-        yield client
 
 
 @pytest.fixture(scope="module")
@@ -254,14 +247,13 @@ def test_png_is_made_or_it_is_said_what_is_missing(api, read):
 # Long questions
 
 
-def test_a_long_question_tells_its_progress_and_an_answer_at_once_comes_as_one_line(server, read):
+def test_a_long_question_tells_its_progress_and_an_answer_at_once_comes_as_one_line(api, read):
     lines = {"Accept": "application/x-ndjson"}
-    with httpx.Client(base_url=server, timeout=60, headers=lines) as client:
-        quick = client.post("/api/count", json={"family": "sudoku", "puzzle": read("sudoku", EASY)})
-        assert [*json.loads(quick.text)] == ["result"]
-        question = {"family": "sudoku", "puzzle": read("sudoku", "", size=9)}
-        with client.stream("POST", "/api/count", json=question) as response:
-            told = response.iter_lines()
-            first, second = json.loads(next(told)), json.loads(next(told))
+    quick = api.post("/api/count", json={"family": "sudoku", "puzzle": read("sudoku", EASY)}, headers=lines)
+    assert [*json.loads(quick.text)] == ["result"]
+    question = {"family": "sudoku", "puzzle": read("sudoku", "", size=9)}
+    with api.stream("POST", "/api/count", json=question, headers=lines) as response:
+        told = response.iter_lines()
+        first, second = json.loads(next(told)), json.loads(next(told))
     assert 0 < first["progress"]["steps"] < second["progress"]["steps"]
     assert first["progress"]["seconds"] < second["progress"]["seconds"]

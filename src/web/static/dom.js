@@ -53,10 +53,17 @@ export function toast(text) {
   item.addEventListener("click", leave);
   stack.append(item);
   while (stack.childElementCount > 3) stack.firstChild.remove();
-  // Shown anew, it lies above a dialog that was opened since.
-  if (stack.matches(":popover-open")) stack.hidePopover();
-  stack.showPopover();
+  // Outside of an open dialog nothing can be clicked, nor is it read.
+  moveToasts(document.querySelector("dialog[open]") ?? document.body);
   setTimeout(leave, TOAST_MS);
+}
+
+/** Show the toasts as the topmost child of a node. */
+function moveToasts(host) {
+  const stack = document.getElementById("toasts");
+  if (stack.matches(":popover-open")) stack.hidePopover();
+  if (stack.parentElement !== host) host.append(stack);
+  if (stack.childElementCount) stack.showPopover();
 }
 
 /**
@@ -89,6 +96,7 @@ export function dialog(title, content, buttons = []) {
   const before = document.activeElement;
   return new Promise((resolve) => {
     element.addEventListener("close", () => {
+      if (element.querySelector("#toasts")) moveToasts(document.body);
       element.remove();
       if (before?.isConnected) before.focus({ preventScroll: true });
       resolve(element.returnValue === "" ? null : (buttons[Number(element.returnValue)]?.value ?? null));

@@ -1,0 +1,172 @@
+"""A year of solutions as CSV, JSON and Markdown. The HTML page is in `page.py`, pictures in `sheets.py`."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+
+from ..engine import Board
+from ..engine.puzzle import Puzzle
+from .dates import MONTH_TITLES
+from .sheets import Sheets
+from .years import Day, Year, YearWriter
+
+Write = Callable[[str], object]
+
+COLUMNS = ("date", "weekday", "solution", "board")
+SIDE_BY_SIDE = 64  # characters that the boards of a Markdown row may take, unless one alone takes more
+GAP = "    "
+
+
+class CsvWriter(YearWriter):
+    """A row a solution: date, weekday, number of the solution, the board as `spell` writes it.
+
+    A date without a solution has one row, with number 0 and no board: the greatest number of a date is how many it has.
+    """
+
+    def __init__(self, write: Write) -> None:
+        class _File:
+            def write(self, text: str) -> object:
+                return write(text)
+
+        self._rows = csv.writer(_File(), lineterminator="\n")
+
+    def begin(self, year: Year) -> None:
+        self._rows.writerow(COLUMNS)
+
+    def begin_day(self, day: Day) -> None:
+        pass
+
+    def solution(self, day: Day, number: int, board: Board) -> None:
+        self._rows.writerow((day.iso, day.weekday, number, day.spell(board)))
+
+    def end_day(self, day: Day, found: int, more: bool) -> None:
+        if not found and not more:
+            self._rows.writerow((day.iso, day.weekday, 0, ""))
+
+    def end(self, complete: bool) -> None:
+        pass
+
+
+class JsonWriter(YearWriter):
+    """One object: year, board, limit, pieces by letter, dates with their solutions, and whether all dates are there."""
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
+        self._between = ""
+
+    def begin(self, year: Year) -> None:
+        head = {
+            "year": year.number,
+            "board": year.board.name,
+            "limit": year.limit,
+            "pieces": year.pieces,
+        }
+        self._write(json.dumps(head, ensure_ascii=False)[:-1] + ', "dates": [')
+
+    def begin_day(self, day: Day) -> None:
+        self._write(f'{self._between}\n{{"date": "{day.iso}", "weekday": "{day.weekday}", "solutions": [')
+        self._between = ","
+
+    def solution(self, day: Day, number: int, board: Board) -> None:
+        self._write((", " if number > 1 else "") + json.dumps(day.spell(board)))
+
+    def end_day(self, day: Day, found: int, more: bool) -> None:
+        self._write(f'], "found": {found}, "more": {json.dumps(more)}}}')
+
+    def end(self, complete: bool) -> None:
+        self._write(f'\n], "complete": {json.dumps(complete)}}}\n')
+
+
+class MarkdownWriter(YearWriter):
+    """A heading a month and a date; solutions side by side in fenced blocks, each below its number."""
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
+        self._month = 0
+        self._row: list[tuple[int, list[str]]] = []
+
+    def begin(self, year: Year) -> None:
+        board = year.board
+        pieces = ", ".join(f"{letter} {_plain(name)}" for letter, name in year.pieces.items())
+        most = "All solutions" if year.limit is None else f"At most {year.limit} solutions"
+        self._write(
+            f"# Calendar solutions {year.number:04}\n\nBoard {_plain(board.title or board.name)}. {most} of each date; "
+            f"`.` is an open cell, `#` is no cell.\n\nPieces: {pieces}.\n"
+        )
+
+    def begin_day(self, day: Day) -> None:
+        if day.date.month != self._month:
+            self._month = day.date.month
+            self._write(f"\n## {MONTH_TITLES[self._month - 1]}\n")
+        self._write(f"\n### {day.weekday} {day.iso}\n")
+
+    def solution(self, day: Day, number: int, board: Board) -> None:
+        lines = _square(day.spell(board))
+        taken = sum(len(rows[0]) + len(GAP) for _, rows in self._row)
+        if self._row and taken + len(lines[0]) > SIDE_BY_SIDE:
+            self._flush()
+        self._row.append((number, lines))
+
+    def end_day(self, day: Day, found: int, more: bool) -> None:
+        self._flush()
+        if more:
+            self._write("\nThere are more.\n" if found else "\nNot solved.\n")
+        elif not found:
+            self._write("\nNo solution.\n")
+
+    def end(self, complete: bool) -> None:
+        if not complete:
+            self._write("\nBroken off here: the dates that follow are missing.\n")
+
+    def _flush(self) -> None:
+        if not self._row:
+            return
+        heads = [str(number).ljust(len(lines[0])) for number, lines in self._row]
+        rows = [heads, *zip(*(lines for _, lines in self._row), strict=True)]
+        self._row = []
+        self._write("\n```text\n" + "".join(GAP.join(row).rstrip() + "\n" for row in rows) + "```\n")
+
+
+class SheetWriter(YearWriter):
+    """Sheets of `per_page` solutions, saved as pictures by `save(name, svg)`; a name is the date, such as 2026-01-14."""
+
+    def __init__(self, save: Callable[[str, str], object], per_page: int) -> None:
+        self._save = save
+        self._per_page = per_page
+        self._sheets: Sheets | None = None
+
+    def begin(self, year: Year) -> None:
+        pass
+
+    def begin_day(self, day: Day) -> None:
+        def save(page: int | None, svg: str) -> None:
+            self._save(day.iso if page is None else f"{day.iso}-{page}", svg)
+
+        puzzle = Puzzle(day.puzzle.board, day.puzzle.rules, f"{day.weekday} {day.iso}", day.puzzle.labels)
+        self._sheets = Sheets(puzzle, save, self._per_page)
+
+    def solution(self, day: Day, number: int, board: Board) -> None:
+        assert self._sheets is not None
+        self._sheets.add(board)
+
+    def end_day(self, day: Day, found: int, more: bool) -> None:
+        if self._sheets is not None:
+            self._sheets.close()
+            self._sheets = None
+
+    def end(self, complete: bool) -> None:
+        pass
+
+
+def _square(text: str) -> list[str]:
+    """Return the rows of a spelled board with a space between the cells, all cells of one width."""
+    rows = [row.split() if " " in text else list(row) for row in text.split("/")]
+    width = max(len(entry) for row in rows for entry in row)
+    return [" ".join(entry.ljust(width) for entry in row) for row in rows]
+
+
+def _plain(text: str) -> str:
+    """Return a text that Markdown takes as it is."""
+    return "".join("\\" + char if char in "\\`*_{}[]<>()#+-.!|&~" else char for char in text)

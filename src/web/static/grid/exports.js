@@ -1,0 +1,197 @@
+// Puzzles in and out: any text that the command line reads, files, and texts and pictures to take away.
+
+import { ApiError, ask } from "../api.js";
+import { dialog, h, toast } from "../dom.js";
+import { t } from "../i18n.js";
+import { problem, said } from "./said.js";
+import { toPuzzle, toRows } from "./state.js";
+
+const LARGEST_FILE = 1_000_000;
+
+/** Ask the server for a file; resolves to a Response, throws an ApiError that says why not. */
+export async function render(family, puzzle, format, { solution, signal } = {}) {
+  const body = JSON.stringify({ family, puzzle, format, ...(solution && { solution }) });
+  const headers = { "Content-Type": "application/json" };
+  let response;
+  try {
+    response = await fetch("/api/render", { method: "POST", headers, body, signal });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ApiError("the server does not answer");
+  }
+  if (response.ok) return response;
+  const { error } = await response.json().catch(() => ({ error: { message: response.statusText } }));
+  throw new ApiError(error.message, { ...error, status: response.status });
+}
+
+/** The puzzle's JSON that a text says: JSON itself, or what the server reads. */
+export async function readText(session, text) {
+  const { puzzle } = await ask("/api/read", { family: session.family, text });
+  return puzzle;
+}
+
+/** A dialog to paste a puzzle in or choose a file; resolves to whether a puzzle was opened. */
+export async function askForText(session, { text = "", error = null } = {}) {
+  const line = h("p", { class: "problem", role: "alert" });
+  const field = h("textarea", {
+    id: "read-text",
+    class: "read-text",
+    rows: "10",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: t(`grid.read.${session.family}`),
+    "aria-label": t("grid.read.label"),
+  });
+  field.value = text;
+  const file = h("input", { type: "file", id: "read-file", accept: ".txt,.json,.sdk,text/plain,application/json" });
+  file.addEventListener("change", async () => {
+    if (file.files[0]) field.value = await fileText(file.files[0]);
+  });
+  if (error) showProblem(line, field, error);
+  const content = h(
+    "div",
+    { class: "read-form" },
+    h("p", { class: "help" }, t("grid.read.help")),
+    field,
+    line,
+    h("label", { class: "row", for: "read-file" }, h("span", {}, t("grid.read.file")), file),
+  );
+  const answer = await dialog(t("grid.read.title"), content, [
+    { label: t("grid.cancel"), value: "" },
+    { label: t("grid.read.open"), value: "open", primary: true },
+  ]);
+  return answer === "open" && field.value.trim() ? openText(session, field.value) : false;
+}
+
+/** Open the puzzle that a text says; where it says none, show the text with what is wrong. */
+export async function openText(session, text) {
+  try {
+    session.open(await readText(session, text));
+    return true;
+  } catch (error) {
+    return askForText(session, { text, error });
+  }
+}
+
+/** Put the error below the text, and the cursor at its place. */
+function showProblem(line, field, error) {
+  line.textContent = problem(error);
+  if (!error.line) return;
+  const before = field.value.split("\n").slice(0, error.line - 1).join("\n").length + (error.line > 1 ? 1 : 0);
+  const at = before + (error.column ?? 1) - 1;
+  requestAnimationFrame(() => {
+    field.focus();
+    field.setSelectionRange(at, at + 1);
+  });
+}
+
+async function fileText(file) {
+  if (file.size > LARGEST_FILE) throw new Error(t("grid.tooLarge"));
+  return file.text();
+}
+
+/** Take puzzles that are pasted or dropped anywhere on the page. Returns a function that ends it. */
+export function listenToTexts(session, root, onOpened) {
+  const end = new AbortController();
+  const open = async (text) => (await openText(session, text)) && onOpened();
+  document.addEventListener(
+    "paste",
+    (event) => {
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (event.target.closest?.("input, textarea, dialog") || !text.trim()) return;
+      event.preventDefault();
+      open(text);
+    },
+    { signal: end.signal },
+  );
+  root.addEventListener("dragover", (event) => event.preventDefault(), { signal: end.signal });
+  root.addEventListener(
+    "drop",
+    async (event) => {
+      event.preventDefault();
+      const [file] = event.dataTransfer.files;
+      try {
+        const text = file ? await fileText(file) : event.dataTransfer.getData("text/plain");
+        if (text.trim()) await open(text);
+      } catch (error) {
+        toast(error.message);
+      }
+    },
+    { signal: end.signal },
+  );
+  return () => end.abort();
+}
+
+/** A dialog with everything one can take away. */
+export function takeAway(session) {
+  const { game } = session;
+  const hasOwn = game.entry.some(Boolean) || session.solution !== null;
+  const own = h("input", { type: "checkbox", id: "with-own" });
+  own.disabled = !hasOwn;
+  const what = () => {
+    if (!own.checked) return { puzzle: toPuzzle(game) };
+    const found = session.solution;
+    const rows = toRows(found ? { ...game, entry: game.entry.map((value, at) => value || found[at]) } : game);
+    return { puzzle: toPuzzle(game), solution: rows };
+  };
+  const guarded = (run) => async () => {
+    try {
+      await run();
+    } catch (error) {
+      toast(error.status === 501 ? t("grid.noPng") : said(error.message));
+    }
+  };
+  const file = (format) =>
+    guarded(async () => {
+      const { puzzle, solution } = what();
+      const response = await render(session.family, puzzle, format, { solution });
+      save(`${nameOf(session)}.${format === "text" ? "txt" : format}`, await response.blob());
+    });
+  const copy = guarded(async () => {
+    const { puzzle, solution } = what();
+    const response = await render(session.family, puzzle, "text", { solution });
+    await navigator.clipboard.writeText(await response.text());
+    toast(t("grid.copied"));
+  });
+  const link = guarded(async () => {
+    await navigator.clipboard.writeText(location.href);
+    toast(t("grid.copied"));
+  });
+  const json = () => save(`${nameOf(session)}.json`, new Blob([JSON.stringify(toPuzzle(game), null, 2) + "\n"], { type: "application/json" }));
+  const paper = () => {
+    document.querySelector("dialog[open]")?.close();
+    setTimeout(() => window.print(), 50);
+  };
+  const button = (key, run) => h("button", { type: "button", class: "button", "data-take": key, onclick: run }, t(`grid.take.${key}`));
+  const content = h(
+    "div",
+    { class: "take-form" },
+    h("label", { class: "switch", for: "with-own" }, own, h("span", {}, t("grid.withOwn"))),
+    h(
+      "div",
+      { class: "take-buttons" },
+      button("text", file("text")),
+      button("json", json),
+      button("svg", file("svg")),
+      button("png", file("png")),
+      button("copy", copy),
+      button("link", link),
+      button("print", paper),
+    ),
+  );
+  return dialog(t("grid.export.title"), content, [{ label: t("grid.close"), value: "" }]);
+}
+
+function nameOf(session) {
+  const name = session.game.title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+  return name || session.family;
+}
+
+function save(name, blob) {
+  const url = URL.createObjectURL(blob);
+  const link = h("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

@@ -1,0 +1,187 @@
+// Pointer and keyboard: what is pressed becomes a selection, a value, or one of the actions.
+
+import { MODES } from "./marks.js";
+import { valuesOf } from "./state.js";
+
+const SLACK = 0.08; // the rim of a cell that a drag may cut, so that diagonals can be drawn
+const STEP = 0.25; // a fast drag is looked at this often, in cells
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** Listen to the board's pointer events; `onDrawn` is called when a drag ends. Returns a function that ends it. */
+export function listenToPointer(session, picture, { isPath, onDrawn }) {
+  const end = new AbortController();
+  const { grid } = picture;
+  let last = null; // where the drag was
+  let adding = true; // a drag that began on a chosen cell with ctrl held takes cells away
+
+  const visit = (at) => {
+    if (at < 0 || at === session.focus) return;
+    if (isPath() && [...session.selection].at(-2) === at) session.select([...session.selection].slice(0, -1), at);
+    else if (adding) session.extend(at);
+    else session.select([...session.selection].filter((cell) => cell !== at), at);
+  };
+
+  const press = (event) => {
+    const at = picture.find(event.clientX, event.clientY);
+    if (event.button !== 0 || at < 0) return;
+    event.preventDefault(); // no text is selected, and the focus goes where we say
+    const many = (event.ctrlKey || event.metaKey || session.several) && !isPath();
+    adding = !(many && session.selection.has(at));
+    if (event.shiftKey && !isPath()) session.select(rectangle(session.game, session.focus, at), at);
+    else if (many) session.select([...session.selection].filter((cell) => cell !== at).concat(adding ? [at] : []), at);
+    else session.select([at], at);
+    picture.focus(at);
+    last = [event.clientX, event.clientY];
+    grid.setPointerCapture(event.pointerId);
+  };
+
+  const move = (event) => {
+    if (!last) return;
+    const [x, y] = last;
+    const size = grid.getBoundingClientRect().width / session.game.cols;
+    const way = Math.hypot(event.clientX - x, event.clientY - y);
+    const steps = Math.max(1, Math.ceil(way / (size * STEP)));
+    for (let i = 1; i <= steps; i++) {
+      visit(picture.find(x + ((event.clientX - x) * i) / steps, y + ((event.clientY - y) * i) / steps, SLACK));
+    }
+    last = [event.clientX, event.clientY];
+  };
+
+  const release = (event) => {
+    if (!last) return;
+    last = null;
+    picture.focus(session.focus);
+    if (event.type === "pointerup") onDrawn();
+  };
+
+  grid.addEventListener("pointerdown", press, { signal: end.signal });
+  grid.addEventListener("pointermove", move, { signal: end.signal });
+  grid.addEventListener("pointerup", release, { signal: end.signal });
+  grid.addEventListener("pointercancel", release, { signal: end.signal });
+  grid.addEventListener("dblclick", () => session.tool || selectAlike(session), { signal: end.signal });
+  grid.addEventListener(
+    "focusin",
+    (event) => {
+      const at = Number(event.target.dataset.at);
+      if (!last && at !== session.focus) session.select([at], at);
+    },
+    { signal: end.signal },
+  );
+  return () => end.abort();
+}
+
+/** Listen to keys anywhere on the page but in fields and dialogs; `actions` are called by name. */
+export function listenToKeys(session, picture, actions) {
+  const press = (event) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    if (event.target.closest("input, textarea, select, dialog") || document.querySelector("dialog[open]")) return;
+    const onBoard = event.target.contains(picture.grid) || picture.grid.contains(event.target); // or nowhere
+    if (handle(session, picture, actions, event, onBoard)) event.preventDefault();
+  };
+  document.addEventListener("keydown", press);
+  return () => document.removeEventListener("keydown", press);
+}
+
+/** Act on a key; returns whether it meant anything. */
+function handle(session, picture, actions, event, onBoard) {
+  const { key, shiftKey } = event;
+  const command = event.ctrlKey || event.metaKey;
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
+  if (digit !== undefined && (/\d/.test(key) || shiftKey || command || event.altKey)) {
+    const mode = shiftKey ? "corner" : command || event.altKey ? "centre" : session.mode;
+    if (!session.type(Number(digit), mode)) actions.refuse(Number(digit));
+    return true;
+  }
+  if (onBoard && walk(session, picture, event, command)) return true;
+  const letter = key.length === 1 ? key.toLowerCase() : key;
+  if (command) {
+    const called = { z: shiftKey ? "redo" : "undo", y: "redo" }[letter];
+    if (called) actions[called]();
+    else if (letter === "a" && onBoard) session.select(session.game.given.keys(), session.focus);
+    else return false;
+    return true;
+  }
+  if (event.altKey) return false;
+  const value = /^[a-z]$/.test(letter) ? letter.charCodeAt(0) - 87 : 0;
+  if (value && valuesOf(session.game).includes(value)) {
+    const mode = shiftKey ? "corner" : session.mode;
+    if (session.write(value, mode)) session.advance();
+    return true;
+  }
+  const mode = MODES.find((each) => each.key === letter);
+  const called = ACTIONS[letter];
+  if (called) actions[called]();
+  else if (session.settingUp && (mode || key === " ")) return key === " " && onBoard && session.advance();
+  else if (mode) session.set({ mode: mode.id });
+  else if (["Backspace", "Delete"].includes(key)) eraseBack(session, key);
+  else if (letter === "." && session.erase()) session.advance();
+  else if (key === " " && onBoard) nextMode(session, shiftKey ? -1 : 1);
+  else if (key === "Enter" && onBoard) actions.enter();
+  else return false;
+  return true;
+}
+
+/** The keys of actions; modes have theirs in MODES. */
+export const ACTIONS = {
+  z: "undo",
+  y: "redo",
+  h: "hint",
+  s: "solve",
+  r: "restart",
+  u: "setUp",
+  "]": "next",
+  "[": "previous",
+  Escape: "leave",
+};
+
+function walk(session, picture, { key, shiftKey }, command) {
+  const { rows, cols } = session.game;
+  const row = Math.floor(session.focus / cols);
+  const col = session.focus % cols;
+  let at;
+  if (ARROWS[key]) {
+    const [down, right] = ARROWS[key];
+    at = ((row + down + rows) % rows) * cols + ((col + right + cols) % cols);
+  } else if (key === "Home") at = command ? 0 : row * cols;
+  else if (key === "End") at = command ? rows * cols - 1 : row * cols + cols - 1;
+  else if (key === " " && command) {
+    const held = session.selection.has(session.focus);
+    const others = [...session.selection].filter((cell) => cell !== session.focus);
+    session.select(held ? others : [...others, session.focus]);
+    return true;
+  } else return false;
+  if (command && ARROWS[key]) session.select(session.selection, at);
+  else if (shiftKey) session.select([...(session.selection.size ? session.selection : [session.focus]), at], at);
+  else session.select([at], at);
+  picture.focus(at);
+  return true;
+}
+
+function eraseBack(session, key) {
+  const { game, focus, settingUp } = session;
+  if (key === "Backspace" && settingUp && session.selection.size <= 1 && !game.given[focus] && focus > 0) {
+    session.select([focus - 1], focus - 1); // what was typed in one go is taken back in one go
+  }
+  session.erase();
+}
+
+function nextMode(session, by) {
+  const at = MODES.findIndex((mode) => mode.id === session.mode);
+  session.set({ mode: MODES[(at + by + MODES.length) % MODES.length].id });
+}
+
+function rectangle(game, one, other) {
+  const [rows, cols] = [[one, other].map((at) => Math.floor(at / game.cols)), [one, other].map((at) => at % game.cols)];
+  return [...game.given.keys()].filter((at) => {
+    const row = Math.floor(at / game.cols);
+    const col = at % game.cols;
+    return Math.min(...rows) <= row && row <= Math.max(...rows) && Math.min(...cols) <= col && col <= Math.max(...cols);
+  });
+}
+
+/** A double click selects every cell with the same value. */
+function selectAlike(session) {
+  const { game, focus } = session;
+  const at = (cell) => Math.max(game.given[cell], 0) || game.entry[cell];
+  if (at(focus)) session.select([...game.given.keys()].filter((cell) => at(cell) === at(focus)), focus);
+}

@@ -1,0 +1,117 @@
+// The keypad: what a keypress means, and the values to press, for fingers and mice.
+
+import { clear, h, svg } from "../dom.js";
+import { t } from "../i18n.js";
+import { COLOURS, MODES } from "./marks.js";
+import { valuesOf } from "./state.js";
+
+// Signs of 24 x 24 units, as lines: the fonts of a machine may have none.
+const SIGNS = {
+  undo: "M8 5 4 9l4 4M4 9h9a6 6 0 0 1 0 12H9",
+  redo: "m16 5 4 4-4 4M20 9h-9a6 6 0 0 0 0 12h4",
+  erase: "M9 5h11v14H9l-6-7zM12 9.5l5 5m0-5-5 5",
+  severalCells: "M4 4h7v7H4zM13 13h7v7h-7zM16.5 4v7M13 7.5h7",
+};
+
+export class Keypad {
+  constructor(session, actions) {
+    this.session = session;
+    this.modes = h("div", { class: "modes", role: "radiogroup", "aria-label": t("grid.modes") });
+    this.modes.append(...MODES.map((mode) => modeButton(session, mode)));
+    this.modes.addEventListener("keydown", (event) => turnRadio(event, session));
+    this.keys = h("div", { class: "value-keys", role: "group", "aria-label": t("grid.keys") });
+    const tools = h("div", { class: "keypad-tools" });
+    this.undo = tool("undo", actions.undo);
+    this.redo = tool("redo", actions.redo);
+    this.eraser = tool("erase", () => session.erase());
+    this.several = tool("severalCells", () => session.set({ several: !session.several }));
+    tools.append(this.undo, this.redo, this.eraser, this.several);
+    this.element = h("section", { class: "card keypad", "aria-label": t("grid.keypad") }, this.modes, this.keys, tools);
+  }
+
+  show() {
+    const { session } = this;
+    const { mode, settingUp, history } = session;
+    this.modes.hidden = settingUp;
+    for (const button of this.modes.children) {
+      const isChosen = button.dataset.mode === mode;
+      button.setAttribute("aria-checked", String(isChosen));
+      button.tabIndex = isChosen ? 0 : -1;
+    }
+    this.undo.disabled = !history.canUndo;
+    this.redo.disabled = !history.canRedo;
+    this.several.setAttribute("aria-pressed", String(session.several));
+    const values = valuesOf(session.game);
+    const colours = mode === "colour" && !settingUp;
+    const key = colours ? "colours" : `${settingUp ? "entry" : mode} ${values.join(" ")}`;
+    if (key === this.shown) return;
+    this.shown = key;
+    this.element.dataset.mode = settingUp ? "entry" : mode;
+    const count = colours ? COLOURS : values.length;
+    this.keys.style.setProperty("--across", count <= 4 ? count : count <= 9 ? 3 : count <= 16 ? 4 : 5);
+    this.keys.style.setProperty("--across-narrow", count <= 6 ? count : count <= 10 ? 5 : 6);
+    clear(this.keys).append(
+      ...(colours
+        ? Array.from({ length: COLOURS }, (_, i) => colourKey(session, i + 1))
+        : values.map((value) => valueKey(session, value))),
+    );
+  }
+}
+
+function modeButton(session, { id, key }) {
+  const name = t(`grid.mode.${id}`);
+  const title = `${name} (${key.toUpperCase()})`;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "mode",
+      role: "radio",
+      title,
+      "data-mode": id,
+      "aria-label": name,
+      "aria-keyshortcuts": key,
+      onclick: () => session.set({ mode: id }),
+    },
+    h("span", { class: `mode-sign ${id}`, "aria-hidden": "true" }),
+    h("span", { class: "mode-name" }, name),
+  );
+}
+
+/** Arrow keys go through the modes, as in any group of radio buttons. */
+function turnRadio(event, session) {
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.children];
+  const next = buttons[(buttons.findIndex((button) => button.dataset.mode === session.mode) + by + buttons.length) % buttons.length];
+  session.set({ mode: next.dataset.mode });
+  next.focus();
+}
+
+function valueKey(session, value) {
+  const write = () => {
+    session.write(value);
+    session.advance();
+  };
+  return h("button", { type: "button", class: "key", onclick: write }, String(value));
+}
+
+function colourKey(session, colour) {
+  const label = t("grid.colour", { colour });
+  const write = () => session.write(colour);
+  return h(
+    "button",
+    { type: "button", class: "key", title: label, "aria-label": label, onclick: write },
+    h("span", { class: `swatch colour-${colour}`, "aria-hidden": "true" }),
+  );
+}
+
+function tool(name, run) {
+  const label = t(`grid.${name}`);
+  return h(
+    "button",
+    { type: "button", class: `tool ${name}`, title: label, "aria-label": label, onclick: run },
+    svg("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SIGNS[name] })),
+  );
+}

@@ -1,0 +1,74 @@
+// What a keypress writes: values, small values in the corners or in the middle, colours.
+
+import { isOpen } from "./state.js";
+
+/** What a keypress means, in the order in which the keypad shows it; each with the key that chooses it. */
+export const MODES = [
+  { id: "entry", key: "v" },
+  { id: "corner", key: "k" },
+  { id: "centre", key: "m" },
+  { id: "colour", key: "p" },
+];
+export const COLOURS = 9;
+
+/** `game` with `value` written in `cells`; once more takes it back. Setting up, a value becomes a given one. */
+export function write(game, cells, mode, value, settingUp = false) {
+  if (settingUp) return writeGiven(game, cells, value);
+  if (mode === "entry") return toggled(game, open(game, cells), "entry", value);
+  if (mode === "colour") return toggled(game, cells, "colour", value);
+  return toggledMark(game, open(game, cells).filter((at) => !game.entry[at]), mode, value);
+}
+
+/** `game` with `cells` emptied: of their values first, then of the marks of this mode, then of all marks. */
+export function erase(game, cells, mode, settingUp = false) {
+  if (settingUp) return writeGiven(game, cells, 0);
+  const keys = ["entry", mode, "corner", "centre", "colour"];
+  if (mode === "colour") keys.unshift("colour");
+  for (const key of keys) {
+    const held = cells.filter((at) => (Array.isArray(game[key][at]) ? game[key][at].length : game[key][at]));
+    if (held.length) return changed(game, held, key, (mark) => (Array.isArray(mark) ? [] : 0));
+  }
+  return game;
+}
+
+/** `game` with the centre marks of all empty cells replaced by lists of values, by cell. */
+export function withCentres(game, listAt) {
+  const cells = game.given.map((_, at) => at).filter((at) => isOpen(game, at) && !game.entry[at]);
+  const centre = game.centre.map((marks, at) => (cells.includes(at) ? (listAt(at) ?? []) : marks));
+  return { ...game, centre };
+}
+
+/** `game` with other values in its empty cells, as a solution gives them. */
+export function withValues(game, values) {
+  const entry = game.entry.map((_, at) => (isOpen(game, at) ? values[at] : 0));
+  return { ...game, entry };
+}
+
+function writeGiven(game, cells, value) {
+  const here = cells.filter((at) => isOpen(game, at, true));
+  const emptied = changed(game, here, "entry", () => 0);
+  return toggled(emptied, here, "given", value);
+}
+
+function open(game, cells) {
+  return cells.filter((at) => isOpen(game, at));
+}
+
+function toggled(game, cells, key, value) {
+  const all = cells.length && cells.every((at) => game[key][at] === value);
+  return changed(game, cells, key, () => (all ? 0 : value));
+}
+
+function toggledMark(game, cells, key, value) {
+  const all = cells.every((at) => game[key][at].includes(value));
+  return changed(game, cells, key, (marks) => {
+    const others = marks.filter((mark) => mark !== value);
+    return all ? others : [...others, value].sort((a, b) => a - b);
+  });
+}
+
+function changed(game, cells, key, change) {
+  const list = [...game[key]];
+  for (const at of cells) list[at] = change(list[at]);
+  return { ...game, [key]: list };
+}

@@ -1,0 +1,211 @@
+// The board on the page: the server's picture of the rules, and cells over it that can be focused and read aloud.
+//
+// What a rule looks like is said by the rule itself: its `draw` makes the picture that lies below the cells, and the
+// page's style sheet gives it the theme's colours.
+
+import { clear, h, svg } from "../dom.js";
+import { t } from "../i18n.js";
+import { BLOCKED, cellName, isOpen, valueAt, valuesOf } from "./state.js";
+
+export const CELL = 48; // units of the server's pictures
+export const MARGIN = 8;
+const CORNERS = 8; // places for small values around a cell; more of them stand in a row
+
+export class BoardPicture {
+  constructor(label) {
+    this.frame = h("div", { class: "board-frame", "aria-hidden": "true" });
+    this.colours = svg("svg", { class: "board-colours", "aria-hidden": "true" });
+    this.draft = svg("svg", { class: "board-draft", "aria-hidden": "true" });
+    this.grid = h("div", { class: "board-cells", role: "grid", "aria-label": label, "aria-multiselectable": "true" });
+    this.element = h("div", { class: "board" }, this.colours, this.frame, this.draft, this.grid);
+    this.cells = [];
+    this.shape = "";
+  }
+
+  /** Lay out cells for a board of this shape, if it is another than before. */
+  layOut(game) {
+    const shape = `${game.rows}x${game.cols}`;
+    if (shape === this.shape) return;
+    this.shape = shape;
+    this.element.style.setProperty("--rows", game.rows);
+    this.element.style.setProperty("--cols", game.cols);
+    const box = `0 0 ${game.cols * CELL + 2 * MARGIN} ${game.rows * CELL + 2 * MARGIN}`;
+    for (const layer of [this.colours, this.draft]) {
+      clear(layer);
+      layer.setAttribute("viewBox", box);
+    }
+    this.showFrame(plainFrame(game, box));
+    clear(this.grid);
+    this.cells = game.given.map((_, at) => new CellPicture(at));
+    for (let row = 0; row < game.rows; row++) {
+      const cells = this.cells.slice(row * game.cols, (row + 1) * game.cols);
+      this.grid.append(h("div", { role: "row" }, ...cells.map((cell) => cell.element)));
+    }
+  }
+
+  /** Show the picture of the rules: the server's SVG text, or an element. */
+  showFrame(picture) {
+    const element =
+      typeof picture === "string"
+        ? document.importNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true)
+        : picture;
+    if (element.localName !== "svg") return;
+    for (const extra of [...element.children].filter((child) => ["rect", "title"].includes(child.localName))) {
+      extra.remove(); // the paper is the page's, and what it says is said by the grid
+    }
+    element.removeAttribute("role");
+    clear(this.frame).append(element);
+    this.covers = [...element.querySelectorAll(".corners rect")];
+    this.texts = [...element.querySelectorAll(".corners text")];
+    this.cornered = new Set(this.texts.map((text) => this.cellAt(text)));
+    this.lowered = this.cornered.size > 0;
+  }
+
+  /** The cell under a shape of the picture. */
+  cellAt(shape) {
+    const col = Math.floor((Number(shape.getAttribute("x")) - MARGIN) / CELL);
+    const row = Math.floor((Number(shape.getAttribute("y")) - MARGIN) / CELL);
+    return Math.max(row, 0) * Number(this.shape.split("x")[1]) + Math.max(col, 0);
+  }
+
+  /** Show a game; `look` is what lies over it: selection, focus, conflicts, solution, wrong, hint, settingUp. */
+  show(game, look) {
+    this.layOut(game);
+    this.element.classList.toggle("lowered", Boolean(this.lowered));
+    const wide = Math.max(...valuesOf(game)) > 9;
+    this.element.classList.toggle("wide", wide);
+    clear(this.colours).append(...game.colour.flatMap((colour, at) => (colour ? [tile(game, at, `colour-${colour}`)] : [])));
+    for (const cover of this.covers ?? []) {
+      const colour = game.colour[this.cellAt(cover)];
+      cover.setAttribute("class", colour ? `colour-${colour}` : "");
+    }
+    for (const text of this.texts ?? []) text.classList.toggle("on-colour", game.colour[this.cellAt(text)] > 0);
+    for (const cell of this.cells) cell.show(game, look, this.cornered?.has(cell.at));
+  }
+
+  /** Show cells of a clue that is being drawn or pointed at: as a line from the first one, or as cells. */
+  showDraft(game, cells, isLine) {
+    clear(this.draft);
+    if (!isLine) this.draft.append(...cells.map((at) => tile(game, at, "draft")));
+    else if (cells.length) {
+      const points = cells.map((at) => middle(game, at));
+      const bulb = svg("circle", { cx: points[0][0], cy: points[0][1], r: 0.38 * CELL });
+      this.draft.append(svg("g", { class: "draft-line" }, bulb, svg("polyline", { points: points.join(" ") })));
+    }
+  }
+
+  focus(at) {
+    this.cells[at]?.element.focus({ preventScroll: false });
+  }
+
+  /** The cell at a point of the window, or -1; `slack` leaves out a rim as wide as this part of a cell. */
+  find(x, y, slack = 0) {
+    const box = this.grid.getBoundingClientRect();
+    const [rows, cols] = this.shape.split("x").map(Number);
+    const across = ((x - box.left) / box.width) * cols;
+    const down = ((y - box.top) / box.height) * rows;
+    const col = Math.floor(across);
+    const row = Math.floor(down);
+    if (col < 0 || row < 0 || col >= cols || row >= rows) return -1;
+    if (slack && Math.hypot(across - col - 0.5, down - row - 0.5) > 0.5 - slack) return -1;
+    return row * cols + col;
+  }
+}
+
+class CellPicture {
+  constructor(at) {
+    this.at = at;
+    this.value = h("span", { class: "value" });
+    this.corner = h("span", { class: "corner-marks" });
+    this.centre = h("span", { class: "centre-marks" });
+    this.element = h("div", { role: "gridcell", class: "cell", tabindex: "-1", "data-at": String(at) });
+    this.element.append(this.value, this.corner, this.centre);
+    this.shown = "";
+  }
+
+  show(game, look, isCornered) {
+    const { at } = this;
+    const selected = look.selection.has(at);
+    const own = valueAt(game, at);
+    const found = own ? 0 : (look.solution?.[at] ?? 0);
+    const value = own || found;
+    const flags = {
+      blocked: game.given[at] === BLOCKED,
+      given: game.given[at] > 0,
+      found: found > 0,
+      coloured: game.colour[at] > 0,
+      selected,
+      conflict: look.conflicts.has(at),
+      clashing: look.clashing.has(at),
+      wrong: Boolean(own && game.given[at] === 0 && look.solution && look.solution[at] !== own),
+      hinted: look.hint === at,
+      because: look.because.has(at),
+      cornered: Boolean(isCornered),
+      ...(selected ? edges(game, at, look.selection) : {}),
+    };
+    const corner = value ? [] : game.corner[at];
+    const centre = value ? [] : game.centre[at];
+    const label = labelOf(game, at, look, value, flags);
+    const focus = look.focus === at;
+    const key = JSON.stringify([flags, value, corner, centre, label, focus]);
+    if (key === this.shown) return;
+    this.shown = key;
+    const on = Object.keys(flags).filter((name) => flags[name]);
+    this.element.className = ["cell", ...on].join(" ");
+    this.element.tabIndex = focus ? 0 : -1;
+    this.element.setAttribute("aria-label", label);
+    this.element.setAttribute("aria-selected", String(selected));
+    if (isOpen(game, at, look.settingUp)) this.element.removeAttribute("aria-readonly");
+    else this.element.setAttribute("aria-readonly", "true");
+    this.value.textContent = value || game.labels?.[cellName(game, at)] || "";
+    this.corner.classList.toggle("many", corner.length > CORNERS);
+    clear(this.corner).append(...corner.map((mark, i) => h("span", { class: `c${i}` }, String(mark))));
+    this.centre.className = `centre-marks ${centre.length > 9 ? "most" : centre.length > 4 ? "many" : centre.length < 3 ? "few" : ""}`;
+    clear(this.centre).append(...centre.map((mark) => h("span", {}, String(mark))));
+  }
+}
+
+/** What a screen reader says of a cell. */
+function labelOf(game, at, look, value, flags) {
+  const parts = [cellName(game, at)];
+  if (flags.blocked) parts.push(t("grid.cell.blocked"));
+  else if (!value) parts.push(t("grid.cell.empty"));
+  else parts.push(t(flags.given ? "grid.cell.given" : flags.found ? "grid.cell.found" : "grid.cell.value", { value }));
+  if (!value && game.centre[at].length) parts.push(t("grid.cell.centre", { values: game.centre[at].join(" ") }));
+  if (!value && game.corner[at].length) parts.push(t("grid.cell.corner", { values: game.corner[at].join(" ") }));
+  if (flags.coloured) parts.push(t("grid.cell.colour", { colour: game.colour[at] }));
+  if (flags.clashing) parts.push(t("grid.cell.conflict"));
+  if (flags.wrong) parts.push(t("grid.cell.wrong"));
+  return parts.join(", ");
+}
+
+function edges(game, at, selection) {
+  const col = at % game.cols;
+  return {
+    "edge-top": !selection.has(at - game.cols),
+    "edge-bottom": !selection.has(at + game.cols),
+    "edge-left": col === 0 || !selection.has(at - 1),
+    "edge-right": col === game.cols - 1 || !selection.has(at + 1),
+  };
+}
+
+function middle(game, at) {
+  return [MARGIN + ((at % game.cols) + 0.5) * CELL, MARGIN + (Math.floor(at / game.cols) + 0.5) * CELL];
+}
+
+function tile(game, at, name) {
+  const [x, y] = middle(game, at);
+  return svg("rect", { class: name, x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL });
+}
+
+/** A grid without thick lines, until the server's picture is there. */
+function plainFrame(game, box) {
+  const across = Array.from({ length: game.rows + 1 }, (_, row) => `M${MARGIN} ${MARGIN + row * CELL}h${game.cols * CELL}`);
+  const down = Array.from({ length: game.cols + 1 }, (_, col) => `M${MARGIN + col * CELL} ${MARGIN}v${game.rows * CELL}`);
+  const outside = `M${MARGIN} ${MARGIN}h${game.cols * CELL}v${game.rows * CELL}h${-game.cols * CELL}z`;
+  return svg(
+    "svg",
+    { viewBox: box },
+    svg("g", { class: "borders", fill: "none" }, svg("path", { d: [...across, ...down].join("") }), svg("path", { d: outside })),
+  );
+}

@@ -1,0 +1,44 @@
+// Numbers as the page's language writes them, and the server's English in that language.
+//
+// The server speaks English. The phrases of a language are looked up by the English sentence itself, exactly or
+// as a pattern; what is not among them is shown as it is, so that a rule added later still says what it means.
+
+import { language, t } from "../i18n.js";
+import { PHRASES } from "../i18n/phrases.js";
+
+export function said(text) {
+  const phrases = PHRASES[language()] ?? [];
+  for (const [english, own] of phrases) {
+    const match = typeof english === "string" ? english === text && [text] : english.exec(text);
+    if (match) return own.replace(/\$(\d)/g, (_, group) => said(match[group] ?? ""));
+  }
+  return text;
+}
+
+/** What is wrong, and where: the place in a text comes last; with `path`, that in the JSON comes first. */
+export function problem({ message, line, column }, { path = true } = {}) {
+  const plain = message.replace(/^line \d+(, column \d+)?: /, "");
+  const text = said(path ? plain : plain.replace(/^puzzle\.[\w.[\]]+: /, ""));
+  return line ? text + t("grid.at", { line, column: column ?? 1 }) : text;
+}
+
+/** A rule's name as a heading: "one-rule" becomes "One-rule". */
+export function titled(name) {
+  const own = said(name);
+  return own.charAt(0).toUpperCase() + own.slice(1);
+}
+
+export function counted(number) {
+  return Number(number).toLocaleString(language());
+}
+
+export function seconds(time) {
+  if (time < 1) return `${Math.max(1, Math.round(time * 1000))}\u00a0ms`;
+  return `${time.toLocaleString(language(), { maximumFractionDigits: 1 })}\u00a0s`;
+}
+
+/** Steps a second, such as "1.2M". */
+export function rate(steps, time) {
+  const perSecond = time > 0 ? steps / time : 0;
+  return perSecond.toLocaleString(language(), { notation: "compact", maximumFractionDigits: 1 });
+}

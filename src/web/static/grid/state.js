@@ -1,0 +1,202 @@
+// A game: a puzzle, and what a player put on it. A game never changes; every function returns a new one.
+//
+// Cells are numbers in reading order. `given` holds the puzzle's values, 0 for none and BLOCKED for no cell at all;
+// `entry` the player's values, 0 for none; `corner` and `centre` lists of small values, in order; `colour` counts
+// from 1, 0 for none. `rules` are the puzzle's, as in its JSON: [{rule, clues?}].
+
+export const BLOCKED = -1;
+export const SIZES = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
+export const LARGEST = 25; // a side that the page still shows and writes to the address
+
+const CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const MARKS = ["entry", "corner", "centre", "colour"];
+
+/** An empty game of `rows` x `cols` cells. */
+export function emptyGame(rows, cols, rules) {
+  return withPlay({ title: "", rows, cols, values: null, labels: null, rules, given: Array(rows * cols).fill(0) });
+}
+
+/** The same game without anything that a player put on it. */
+export function withPlay(game) {
+  const cells = game.given.map(() => 0);
+  const none = game.given.map(() => []);
+  return { ...game, entry: cells, corner: none, centre: none, colour: cells };
+}
+
+/** The game that a puzzle's JSON says; throws an Error for one that the page can't show. */
+export function fromPuzzle(puzzle) {
+  const { title = "", rows, cols = rows, values = null, labels = null, rules, cells } = puzzle;
+  if (Math.max(rows, cols) > LARGEST) {
+    throw new Error(`a board of ${rows} x ${cols} cells, expected at most ${LARGEST} x ${LARGEST}`);
+  }
+  const texts = cells ? cells.flatMap((line) => line.trim().split(/\s+/)) : Array(rows * cols).fill(".");
+  const given = texts.map((text) => (text === "#" ? BLOCKED : Number(text === "." ? 0 : text)));
+  return withPlay({ title, rows, cols, values, labels, rules, given });
+}
+
+/** The puzzle's JSON; with `entries`, the player's values count as given. */
+export function toPuzzle(game, { entries = false } = {}) {
+  const { title, rows, cols, values, labels, rules } = game;
+  const texts = game.given.map((value, at) => {
+    if (value === BLOCKED) return "#";
+    return String(value || (entries && game.entry[at]) || ".");
+  });
+  const puzzle = { rows, cols, cells: lines(texts, cols).map((line) => line.join(" ")), rules };
+  if (title) puzzle.title = title;
+  if (values) puzzle.values = values;
+  if (labels) puzzle.labels = labels;
+  return puzzle;
+}
+
+/** The puzzle's JSON without any value: what its rules draw depends on nothing else. */
+export function toFrame(game) {
+  const given = game.given.map((value) => Math.min(value, 0));
+  return toPuzzle({ ...game, title: "", labels: null, given });
+}
+
+/** What stands in each cell, row by row, 0 for nothing. */
+export function toRows(game) {
+  return lines(game.given.map((value, at) => Math.max(value, 0) || game.entry[at]), game.cols);
+}
+
+/** The values that a cell may hold. */
+export function valuesOf(game) {
+  if (Array.isArray(game.values)) return game.values;
+  const most = game.values ?? Math.max(game.rows, game.cols);
+  return Array.from({ length: most }, (_, i) => i + 1);
+}
+
+/** What stands in a cell: the puzzle's value or the player's; 0 for nothing. */
+export function valueAt(game, at) {
+  return Math.max(game.given[at], 0) || game.entry[at];
+}
+
+/** Whether a player may write in a cell; setting up a puzzle, everywhere but in blocked cells. */
+export function isOpen(game, at, settingUp = false) {
+  return settingUp ? game.given[at] !== BLOCKED : game.given[at] === 0;
+}
+
+export function isFull(game) {
+  return game.given.every((value, at) => value || game.entry[at]);
+}
+
+/** Whether two games are of the same puzzle. */
+export function isSamePuzzle(one, other) {
+  return JSON.stringify(toPuzzle(one)) === JSON.stringify(toPuzzle(other));
+}
+
+/** Whether a player put anything on the board. */
+export function isTouched(game) {
+  return MARKS.some((key) => game[key].some((mark) => (Array.isArray(mark) ? mark.length : mark)));
+}
+
+/** A copy with other clues of a rule; a rule without clues left goes, unless it is one that stays on. */
+export function withClues(game, rule, clues, { keep = false } = {}) {
+  const others = game.rules.filter((entry) => entry.rule !== rule);
+  const at = game.rules.findIndex((entry) => entry.rule === rule);
+  if (!clues.length && !keep) return { ...game, rules: others };
+  const entry = clues.length ? { rule, clues } : { rule };
+  const rules = at < 0 ? [...game.rules, entry] : game.rules.map((old, i) => (i === at ? entry : old));
+  return { ...game, rules };
+}
+
+/** The clues of a rule; an empty list where it has none or the puzzle is without the rule. */
+export function cluesOf(game, rule) {
+  return game.rules.find((entry) => entry.rule === rule)?.clues ?? [];
+}
+
+// Names of cells: A1 is row A, column 1; after Z come AA, AB …
+
+export function cellName(game, at) {
+  let letters = "";
+  for (let row = Math.floor(at / game.cols) + 1; row; row = Math.floor((row - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((row - 1) % 26)) + letters;
+  }
+  return letters + ((at % game.cols) + 1);
+}
+
+/** The names of cells, one after the other. A space parts what would read as another cell: R1 C2 is not R1C2. */
+export function cellNames(game, cells) {
+  let text = "";
+  for (const name of cells.map((at) => cellName(game, at))) {
+    text += (/^C\d/.test(name) && /(^|[^A-Z])R\d+$/.test(text) ? " " : "") + name;
+  }
+  return text;
+}
+
+/** The cells whose names stand in a clue's text; those off the board are passed over. */
+export function cellsIn(game, text) {
+  const cells = [];
+  for (const [, letters, digits] of text.slice(text.lastIndexOf(":") + 1).matchAll(/([A-Z]{1,3})(\d{1,4})/g)) {
+    const row = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+    const col = Number(digits) - 1;
+    if (row < game.rows && col >= 0 && col < game.cols) cells.push(row * game.cols + col);
+  }
+  return cells;
+}
+
+// The address: the puzzle and the player's values. A rule's clues are a parameter of the rule's name.
+
+/** What the address says of a game; `known` are the family's rules, as the server lists them. */
+export function toParams(game, known) {
+  const params = {};
+  if (Math.max(...valuesOf(game)) >= CHARACTERS.length || game.labels) return params;
+  if (game.rows !== game.cols) params.rows = String(game.rows);
+  if (game.values) params.values = [].concat(game.values).join("_");
+  params.grid = shortened(game.given.map((value) => (value === BLOCKED ? "*" : CHARACTERS[value])).join(""));
+  if (game.title) params.title = game.title;
+  const on = new Set(game.rules.map((entry) => entry.rule));
+  if (known.some((rule) => rule.standard !== on.has(rule.name) && !cluesOf(game, rule.name).length)) {
+    params.rules = known.map((rule) => rule.name).filter((name) => on.has(name)).join("_");
+  }
+  for (const { rule, clues } of game.rules) {
+    if (clues?.length) params[rule] = clues.join("_");
+  }
+  const mine = game.entry.map((value) => CHARACTERS[value]).join("").replace(/\.+$/, "");
+  if (mine) params.mine = mine;
+  return params;
+}
+
+/** The game that an address says, or null for one without a puzzle; throws an Error for one that makes no sense. */
+export function fromParams(params, known) {
+  if (!params.get("grid")) return null;
+  const given = [...lengthened(params.get("grid"))].map((letter) => (letter === "*" ? BLOCKED : valueOf(letter)));
+  const rows = Number(params.get("rows") ?? Math.sqrt(given.length));
+  const cols = given.length / rows;
+  if (!(Number.isInteger(rows) && Number.isInteger(cols)) || Math.max(rows, cols) > LARGEST) {
+    throw new Error(`a grid of ${given.length} cells, expected a square of at most ${LARGEST} x ${LARGEST}`);
+  }
+  const on = params.get("rules")?.split("_") ?? known.filter((rule) => rule.standard).map((rule) => rule.name);
+  const rules = [];
+  for (const { name } of known) {
+    const clues = params.get(name)?.split("_");
+    if (clues || on.includes(name)) rules.push(clues ? { rule: name, clues } : { rule: name });
+  }
+  const listed = params.get("values")?.split("_").map(Number) ?? null;
+  const values = listed?.length === 1 ? listed[0] : listed;
+  const game = withPlay({ title: params.get("title") ?? "", rows, cols, values, labels: null, rules, given });
+  const mine = [...(params.get("mine") ?? "")].map(valueOf);
+  const entry = game.entry.map((_, at) => (given[at] === 0 && mine[at]) || 0);
+  const most = Math.max(...valuesOf(game));
+  if (!(Math.max(...given, ...entry) <= most)) throw new Error(`a value above ${most}`);
+  return { ...game, entry };
+}
+
+function valueOf(letter) {
+  const value = CHARACTERS.indexOf(letter.toUpperCase());
+  if (value < 0) throw new Error(`a cell of the grid reads ${JSON.stringify(letter)}, expected a value or '.'`);
+  return value;
+}
+
+// Empty cells in a row are many: `-12-` stands for twelve of them.
+function shortened(text) {
+  return text.replace(/\.{5,}/g, (dots) => `-${dots.length}-`);
+}
+
+function lengthened(text) {
+  return text.replace(/-(\d{1,3})-/g, (_, count) => ".".repeat(Math.min(Number(count), LARGEST * LARGEST)));
+}
+
+function lines(cells, cols) {
+  return Array.from({ length: cells.length / cols }, (_, row) => cells.slice(row * cols, (row + 1) * cols));
+}

@@ -1,0 +1,347 @@
+"""`rulegrid calendar solve` with wishes, `hint`, solutions page by page, and the search at work."""
+
+import fcntl
+import json
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from itertools import product
+
+import pytest
+
+from rulegrid.calendar import load_board
+
+FAMILY = "calendar"
+
+# The seven solutions of this date are counted elsewhere.
+FEW = "Oct 6"
+
+
+@pytest.fixture
+def solutions(run):
+    """All solutions of a date as grids of letters and labels."""
+    out = run(FEW, "--all")[1]
+    return [[line.split() for line in grid.splitlines()] for grid in out.split("\n\n")]
+
+
+def cells_of(grid, letter):
+    return {(r, c) for r, row in enumerate(grid) for c, entry in enumerate(row) if entry == letter}
+
+
+def placings_of(run, solution):
+    """The spelling of each piece of a solution, by asking hint after hint."""
+    down = []
+    while (out := run("hint", FEW, *down)[1].strip()) != "Done: all pieces lie.":
+        down += ["--place", out]
+    return down[1::2]
+
+
+def test_pieces_that_lie_leave_the_solutions_that_contain_them(run, solutions):
+    status, hinted, err = run("hint", FEW)
+    assert (status, err) == (0, "")
+    place = hinted.strip()
+    status, out, err = run(FEW, "--place", place, "--all")
+    assert (status, err) == (0, "")
+    kept = [[line.split() for line in grid.splitlines()] for grid in out.split("\n\n")]
+    assert 0 < len(kept) < len(solutions)
+    assert all(grid in solutions for grid in kept)
+    avoided = run(FEW, "--avoid", place, "--count")
+    assert avoided == (0, f"{len(solutions) - len(kept)}\n", "")
+
+
+def test_a_cell_may_be_avoided_and_an_orientation(run, solutions):
+    others = [grid for grid in solutions if grid[0][0] != "A"]
+    assert int(run(FEW, "--avoid", "A@Jan", "--count")[1]) == len(others)
+    assert int(run(FEW, "--avoid", "1@A1", "--avoid", "O6@r1c1", "--count")[1]) == len(others)
+    total = sum(
+        int(run(FEW, *(word for other in (1, 2) if other != kept for word in ("--avoid", f"A:{other}")), "--count")[1])
+        for kept in (1, 2)
+    )
+    assert total == len(solutions)  # in each the rectangle lies one way or the other
+
+
+def test_nothing_is_turned_over_with_no_flip(run):
+    free, kept = int(run(FEW, "--count")[1]), int(run(FEW, "--no-flip", "--count")[1])
+    assert kept < free
+
+
+def test_wishes_go_along_in_json(run, here):
+    place = run("hint", FEW)[1].strip()
+    data = json.loads(run(FEW, "--place", place, "--avoid", "P@G1", "--no-flip", "--json")[1])
+    clues = data["puzzle"]["rules"][0]["clues"]
+    assert clues[-2:] == [f"place: {place}", "avoid: P@G1"]
+    assert all(clue.endswith(":no-flip") for clue in clues[:-2])
+    (here / "puzzle.json").write_text(json.dumps(data["puzzle"]))
+    asked = ("--place", place, "--avoid", "P@G1", "--no-flip", "--count")
+    assert run("puzzle.json", "--count")[1] == run(FEW, *asked)[1]
+    status, _, err = run("puzzle.json", "--place", place)
+    assert (status, err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("command", ["solve", "hint"])
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--place", "L"), "--place 'L': read 'L', expected PIECE@CELL:ORIENTATION, such as L@B3:2"),
+        (("--place", ""), "--place ''"),
+        (("--place", "Q@B3:1"), "no piece 'Q', expected one of O6, Z, N"),
+        (("--place", "L@B3:9"), "orientation '9' of piece L: expected 1 to 8"),
+        (("--place", "L@Foo:1"), "cell 'Foo': expected a label such as 'Jan' or a coordinate such as B3"),
+        (("--place", "L@G3:1"), "reaches off the board, which has the cells A1 to G7"),
+        (("--place", "O6@5:1"), "O6@C5:1 covers C6, which stays open or is no cell"),
+        (("--place", "L@B1:1", "--place", "P@B1:1"), "where L@B1:1 lies"),
+        (("--place", "L@B1:1", "--place", "L@B3:1"), "piece L lies already: L@B1:1"),
+        (("--place", "L@A1:5", "--no-flip"), "is turned over"),
+        (("--avoid", "L"), "expected PIECE@CELL, PIECE:ORIENTATION or PIECE@CELL:ORIENTATION"),
+        (("--avoid", "L@Z99"), "reaches off the board"),
+        (("--avoid", "\x1b[2J@\n:\0"), "no piece"),
+    ],
+)
+def test_a_wish_that_can_not_be_is_one_line(run, command, options, says):
+    status, out, err = run(command, FEW, *options)
+    assert (status, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1
+
+
+# Hints
+
+
+def test_hints_lead_to_a_solution(run, solutions):
+    placings = placings_of(run, solutions)
+    assert len(placings) == 8
+    wishes = [word for placing in placings for word in ("--place", placing)]
+    status, out, _ = run(FEW, *wishes, "--all")
+    assert status == 0
+    assert [line.split() for line in out.splitlines()] in solutions
+    assert run("hint", FEW, *wishes) == (0, "Done: all pieces lie.\n", "")
+
+
+def test_a_hint_is_the_piece_with_the_fewest_places(run):
+    data = json.loads(run("hint", FEW, "--json")[1])
+    assert list(data) == ["status", "hint", "piece", "letter", "cells", "places", "take_up", "puzzle"]
+    assert (data["status"], data["take_up"]) == ("hint", [])
+    assert data["hint"].startswith(f"{data['piece']}@{data['cells'][0]}:")
+    free = {
+        (r, c)
+        for r, row in enumerate(load_board().rows)
+        for c, label in enumerate(row)
+        if label not in ("#", "Oct", "6")
+    }
+    rectangles = [
+        free.issuperset(product(range(r, r + height), range(c, c + width)))
+        for r, c in free
+        for height, width in ((2, 3), (3, 2))
+    ]
+    assert (data["piece"], data["letter"], data["places"]) == ("O6", "A", sum(rectangles))
+
+
+@pytest.mark.parametrize(
+    ("placed", "says"),
+    [
+        (("O6@A1:1", "Z@A5:3"), "Take up Z@A5:3."),
+        (("O6@A1:1", "P@A5:3"), "Take up O6@A1:1 or P@A5:3."),
+        (("O6@A1:2", "Z@A5:3"), "Take up several pieces: no single one helps."),
+    ],
+)
+def test_what_nothing_can_be_made_of_names_the_pieces_to_take_up(run, placed, says):
+    wishes = [word for placing in placed for word in ("--place", placing)]
+    assert run("hint", FEW, *wishes) == (1, f"No solution.\n{says}\n", "")
+    assert run(FEW, *wishes) == (1, "No solution.\n", "")
+    data = json.loads(run("hint", FEW, *wishes, "--json")[1])
+    assert (data["status"], data["hint"]) == ("no solution", None)
+    for placing in placed:
+        others = [word for other in placed if other != placing for word in ("--place", other)]
+        assert (run("hint", FEW, *others)[0] == 0) == (placing in data["take_up"])
+
+
+def test_a_date_that_has_no_solution_at_all_says_so_alone(run, here):
+    (here / "small.json").write_text(
+        json.dumps(
+            {
+                "rows": [["a", "b", "1"], ["2", "#", ""]],
+                "groups": {"letter": ["a", "b"], "number": ["1", "2"]},
+                "pieces": [{"name": "I", "cells": [[0, 0], [0, 1]]}, {"name": "O", "cells": [[0, 0]]}],
+            }
+        )
+    )
+    assert run("hint", "--board", "small.json", "--open", "a,1") == (1, "No solution.\n", "")
+    assert run("hint", "--board", "small.json", "--open", "a,2")[0] == 0
+
+
+def test_a_hint_is_drawn_and_set_off(run, here):
+    _, out, _ = run("hint", FEW, "--pretty", "--place", "O6@A1:1", "--svg", "hint.svg")
+    picture = (here / "hint.svg").read_text()
+    assert out.splitlines()[0] == "6 Oct"
+    assert "┏" in out
+    assert "Put down " in out
+    assert len(set(re.findall(r'fill="(#[0-9A-F]{6})"', picture))) == 1  # one piece alone has a colour
+    assert ">A<" in picture
+
+
+def test_hints_refuse_what_they_can_not_do(run, here):
+    assert run("hint", FEW, "--json", "--pretty")[0] == 2
+    assert run("hint", FEW, "--svg", "no/such/folder.svg")[0] == 2
+    assert run("hint", FEW, "--timeout", "-1")[0] == 2
+    assert run("hint", FEW, "--timeout", "0")[0] == 3
+    (here / "plain.json").write_text('{"rows": 2, "rules": []}')
+    status, _, err = run("hint", "plain.json")
+    assert (status, err) == (2, "rulegrid: the puzzle has no pieces: expected the placement rule\n")
+
+
+# The search at work, in lines
+
+
+def test_each_step_is_a_line_where_output_is_no_terminal(run, solutions):
+    status, out, err = run(FEW, "--animate", "--speed", "1")
+    *steps, last = out.partition("\nsolution\n")[0].splitlines()
+    assert (status, err) == (0, "")
+    assert all(re.match(r"(place|force|take back|refuse:) ?", step) for step in (*steps, last))
+    assert any(step.startswith("refuse: region of ") for step in steps)
+    grid = [line.split() for line in out.partition("\nsolution\n")[2].splitlines()]
+    assert grid in solutions
+    lies = []
+    for step in (*steps, last):  # what is left on the trail is the solution
+        if step.startswith(("place ", "force ")):
+            lies.append(step.split()[1].rstrip(":"))
+        elif step.startswith("take back "):
+            assert lies.pop() == step.split()[2]
+    assert len(lies) == 8
+
+
+def test_more_solutions_are_shown_as_far_as_asked(run):
+    assert run(FEW, "--animate", "--limit", "2")[1].splitlines().count("solution") == 2
+    assert run(FEW, "--animate", "--place", "Z@A5:3", "--place", "O6@A1:1")[::2] == (1, "")
+
+
+def test_the_search_goes_on_from_what_lies(run):
+    place = run("hint", FEW)[1].strip()
+    out = run(FEW, "--animate", "--place", place)[1]
+    assert f"place {place}" not in out
+    assert "solution\n" in out
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--count",),
+        ("--unique",),
+        ("--json",),
+        ("--svg", "x.svg"),
+        ("--timeout", "1"),
+        ("--max-steps", "1"),
+        ("--speed", "-1"),
+        ("--speed", "nan"),
+        ("--limit", "0"),
+        ("--all", "--limit", "2"),
+        ("--no-rule", "placement"),
+    ],
+    ids=" ".join,
+)
+def test_what_an_animation_can_not_do_is_refused(run, options):
+    status, out, err = run(FEW, "--animate", *options)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+# On a terminal
+
+
+def typed(*arguments, keys=(), until=rb"solution \d"):
+    """Run the program on a terminal of its own; type each key once what was drawn since the last one matches `until`.
+
+    Returns exit status, what was printed, and whether the terminal is as it was.
+    """
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 80, 0, 0))
+    before = termios.tcgetattr(theirs)
+    environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
+    program = subprocess.Popen(
+        [sys.executable, "-c", _OWNING, *arguments],
+        stdin=theirs, stdout=theirs, stderr=theirs, env={**environment, "TERM": "xterm-256color"},
+        start_new_session=True,
+    )  # fmt: skip
+    data, at, keys = b"", 0, list(keys)
+    deadline = time.monotonic() + 60
+    while True:
+        running = program.poll() is None
+        assert time.monotonic() < deadline, data
+        ready, _, _ = select.select([ours], [], [], 0.02)
+        if ready:
+            data += os.read(ours, 65536)
+        elif keys and re.search(until, data[at:]):
+            at = len(data)
+            os.write(ours, keys.pop(0))
+        if not running and not ready:
+            break
+    after = termios.tcgetattr(theirs)
+    os.close(ours)
+    os.close(theirs)
+    return program.returncode, data.decode(), before == after
+
+
+_OWNING = """
+import fcntl, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C comes as a signal
+from rulegrid.cli import main
+sys.exit(main(["calendar", *sys.argv[1:]]))
+"""
+
+
+def titles(text):
+    return re.findall(r"solution (\d+ of \d+\+?)", text)
+
+
+def test_all_solutions_are_paged_through_on_a_terminal():
+    status, text, is_sane = typed(FEW, "--all", keys=[b"n", b" ", b"p", b"G", b"n", b"g", b"\x1b[C", b"q"])
+    shown = titles(text)
+    assert (status, is_sane) == (0, True)
+    assert [title.split()[0] for title in shown] == [
+        *("1", "2", "3", "2"), *("2", "7", "7", "1", "2", "2"),
+    ]  # fmt: skip
+    assert shown[0] == "1 of 2+"
+    assert shown[-1] == "2 of 7"
+    assert text.count("\x1b[?1049h") == text.count("\x1b[?1049l") == 1
+    assert "┏" in text.rpartition("\x1b[?1049l")[2]  # the last one looked at stays
+
+
+def test_ctrl_c_leaves_the_pages_and_the_solution():
+    status, text, is_sane = typed(FEW, "--all", keys=[b"n", b"\x03"])
+    assert (status, is_sane) == (130, True)
+    end = text.rpartition("\x1b[?1049l")[2]
+    assert "┏" in end
+    assert "interrupted" in end
+
+
+def test_nothing_is_paged_that_is_for_other_programs():
+    for options in (("--plain",), ("--json",)):
+        status, text, _ = typed(FEW, "--all", *options)
+        assert status == 0
+        assert "\x1b[?1049h" not in text
+
+
+def test_the_search_is_drawn_on_a_terminal():
+    status, text, is_sane = typed(FEW, "--animate", "--speed", "0", "--limit", "2", keys=[b"x"], until=rb"any key")
+    assert (status, is_sane) == (0, True)
+    assert "2 solutions" in text
+    assert text.count("\x1b[?1049h") == text.count("\x1b[?1049l") == 1
+    assert "┏" in text.rpartition("\x1b[?1049l")[2]
+
+
+def test_ctrl_c_ends_an_animation_and_leaves_the_terminal_as_it_was():
+    status, text, is_sane = typed(FEW, "--animate", "--speed", "2", keys=[b"\x03"], until=rb"tried")
+    assert (status, is_sane) == (130, True)
+    assert text.rstrip().endswith("rulegrid: interrupted")
+    assert text.count("\x1b[?1049l") == text.count("\x1b[?25h") == 1
+
+
+def test_a_hint_is_drawn_on_a_terminal():
+    status, text, _ = typed("hint", FEW)
+    assert status == 0
+    assert "┏" in text
+    assert "Put down " in text

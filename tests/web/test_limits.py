@@ -1,0 +1,211 @@
+"""What a server bears: many at a time, those that leave, those that ask too much, and those that mean no good."""
+
+import asyncio
+import http.client
+import json
+import random
+import threading
+import time
+
+import httpx
+import pytest
+
+from rulegrid.web.limits import Limits
+
+CLASSIC = [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}]
+GRID = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+ENDLESS = {"family": "sudoku", "puzzle": {"rows": 9, "rules": CLASSIC}}  # to count: 6.7e21 solutions
+LINES = {"Accept": "application/x-ndjson"}
+PATIENCE = 60  # seconds until a test gives up; nothing is said about how fast a server is
+
+
+def compact(text):
+    return [" ".join(text[at : at + 9]) for at in range(0, 81, 9)]
+
+
+def renamed(text, digits):
+    return "".join(digits[int(digit)] for digit in text)
+
+
+def until(condition):
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+# Many at a time
+
+
+def test_two_hundred_solves_at_a_time_are_answered_right(server):
+    dice = random.Random(5)
+    names = ["0" + "".join(dice.sample("123456789", 9)) for _ in range(200)]
+
+    async def solve_all():
+        many = httpx.Limits(max_connections=200)
+        async with httpx.AsyncClient(base_url=server, timeout=PATIENCE, limits=many) as client:
+
+            def solve(digits):
+                puzzle = {"rows": 9, "cells": compact(renamed(GRID, digits)), "rules": CLASSIC}
+                return client.post("/api/solve", json={"family": "sudoku", "puzzle": puzzle, "limit": 2})
+
+            return await asyncio.gather(*map(solve, names))
+
+    for digits, response in zip(names, asyncio.run(solve_all()), strict=True):
+        assert response.status_code == 200
+        answer = response.json()
+        assert answer["status"] == "unique"
+        assert answer["solutions"] == [[[int(v) for v in row.split()] for row in compact(renamed(SOLVED, digits))]]
+
+
+def test_a_quick_question_is_answered_while_long_ones_run(api):
+    with (
+        api.stream("POST", "/api/count", json=ENDLESS, headers=LINES) as one,
+        api.stream("POST", "/api/count", json=ENDLESS, headers=LINES) as other,
+    ):
+        lines = one.iter_lines(), other.iter_lines()
+        assert all("progress" in next(told) for told in lines)
+        question = {"family": "sudoku", "puzzle": {"rows": 4, "rules": CLASSIC}}
+        assert api.post("/api/solve", json=question).json()["status"] == "solved"
+        assert all("progress" in next(told) for told in lines)  # both still run
+
+
+# Those that leave
+
+
+@pytest.mark.parametrize("headers", [LINES, {}], ids=["with progress", "without"])
+def test_a_question_ends_when_its_client_leaves(serve, headers):
+    with serve(Limits(running=1, waiting=0)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+
+        def is_busy():
+            return client.post("/api/check", json=ENDLESS).status_code == 429
+
+        connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE)
+        body = json.dumps(ENDLESS)
+        connection.request("POST", "/api/count", body, {"Content-Type": "application/json", **headers})
+        until(is_busy)
+        if headers:
+            assert "progress" in json.loads(connection.getresponse().readline())
+        connection.close()
+        until(lambda: not is_busy())
+
+
+def test_a_question_that_waits_behind_others_leaves_too(serve):
+    with (
+        serve(Limits(running=1, waiting=1)) as address,
+        httpx.Client(base_url=address, timeout=PATIENCE) as client,
+        client.stream("POST", "/api/count", json=ENDLESS, headers=LINES) as first,
+    ):
+        next(first.iter_lines())
+        connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE)
+        connection.request("POST", "/api/check", json.dumps(ENDLESS), {"Content-Type": "application/json"})
+
+        def is_full():
+            try:
+                return client.post("/api/read", json={}, timeout=0.5).status_code == 429
+            except httpx.ReadTimeout:  # it waited behind the first one
+                return False
+
+        until(is_full)
+        connection.close()
+        until(lambda: not is_full())
+
+
+def test_a_watched_search_ends_when_its_client_leaves(serve):
+    ideas = dict.fromkeys(("filter", "sizes", "shapes", "forced", "new_tunnels", "colours", "intersection"), False)
+    question = {"board": "weekday8x7", "open": ["A1", "C1", "G4"], "ideas": ideas}
+    with serve(Limits(running=1, waiting=0)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+        with client.stream("POST", "/api/calendar/watch", json=question) as response:
+            assert json.loads(next(response.iter_lines()))["event"]
+            assert client.post("/api/check", json=ENDLESS).status_code == 429
+        until(lambda: client.post("/api/check", json=ENDLESS).status_code == 200)
+
+
+# Those that ask too much
+
+
+def test_a_server_that_has_enough_to_do_says_when_to_ask_again(serve):
+    with serve(Limits(running=1, waiting=0)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+        with client.stream("POST", "/api/count", json=ENDLESS, headers=LINES) as response:
+            next(response.iter_lines())
+            refused = client.post("/api/check", json=ENDLESS)
+        assert refused.status_code == 429
+        assert int(refused.headers["retry-after"]) >= 1
+        assert refused.json()["error"]["message"]
+
+
+def test_what_is_not_answered_in_time_is_said_to_be_stopped(serve):
+    with serve(Limits(seconds=0.2)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+        count = client.post("/api/count", json=ENDLESS).json()
+        assert (count["complete"], count["count"] > 0) == (False, True)
+        hard = {"rows": 25, "rules": [*CLASSIC, {"rule": "non-consecutive"}]}  # the first solution takes long
+        hard["cells"] = [" ".join(["1"] + ["."] * 24)] + [" ".join(["."] * 25)] * 24
+        solve = client.post("/api/solve", json={"family": "sudoku", "puzzle": hard, "limit": 50}).json()
+        assert solve["status"] in ("stopped", "several")
+        candidates = client.post("/api/candidates", json={"family": "sudoku", "puzzle": hard})
+        assert candidates.status_code in (200, 503)
+        with_lines = client.post("/api/candidates", json={"family": "sudoku", "puzzle": hard}, headers=LINES)
+        last = json.loads(with_lines.text.splitlines()[-1])
+        assert "result" in last or last["error"].get("status", with_lines.status_code) == 503
+
+
+def test_a_question_that_is_too_large_is_refused(serve):
+    with serve(Limits(body=1000)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+        large = {"family": "sudoku", "text": "." * 2000}
+        assert client.post("/api/read", json=large).status_code == 413
+
+        def pieces():
+            for _ in range(30):
+                yield b" " * 100
+
+        headers = {"Content-Type": "application/json"}
+        assert client.post("/api/read", content=pieces(), headers=headers).status_code == 413
+        assert client.post("/api/read", json={"family": "sudoku", "text": "1..."}).status_code != 413
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"rows": 26}, "puzzle.rows"),
+        ({"rows": 4, "cols": 4096}, "puzzle.cols"),
+        ({"rows": 10**17}, "puzzle.rows"),
+        ({"rows": -1}, "puzzle.rows"),
+        ({"rows": 4, "values": 65}, "puzzle.rows"),
+        ({"rows": True}, "puzzle.rows"),
+        ({"rules": [{"rule": "row"}] * 65}, "puzzle.rules"),
+        ({"rules": [{"rule": "thermometer", "clues": ["A1"] * 1001}]}, "puzzle.rules"),
+        ({"rules": [{"rule": "knight.py:AntiKnightRule"}]}, "puzzle.rules[0].rule"),
+        ({"rules": [{"rule": "row", "clues": ["A1"]}]}, "puzzle.rules[0]"),
+        ({"cells": ["1"]}, "puzzle.cells"),
+        ({"title": 5}, "puzzle.title"),
+        ({"labels": {"Z99": "x"}}, "puzzle.labels"),
+        ({"more": 1}, "puzzle.more"),
+    ],
+)
+def test_what_is_beyond_the_limits_or_malformed_is_refused_by_its_path(api, change, path):
+    question = {"family": "sudoku", "puzzle": {"rows": 9, "rules": CLASSIC} | change}
+    for path_ in ("solve", "check", "hint"):
+        response = api.post(f"/api/{path_}", json=question)
+        assert response.status_code == 422
+        assert response.json()["error"]["path"] == path
+        assert "\n" not in response.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"[]", b"5", b"{", b"\xff\xfe", b'{"family": "sudoku"', b"[" * 100_000, b'{"a": NaN}', b'"\\ud800"',
+     b'{"family": "sudoku", "text": "\\ud800"}', b'{"family":' + b'{"a":' * 30_000, b"9" * 10_000],
+)  # fmt: skip
+def test_a_body_that_is_no_question_is_refused(api, body):
+    response = api.post("/api/read", content=body, headers={"Content-Type": "application/json"})
+    assert response.status_code == 422
+    assert response.json()["error"]["message"]
+
+
+def test_no_thread_is_left_behind(serve):
+    with serve(Limits(running=2)) as address:
+        httpx.post(f"{address}/api/read", json={"family": "sudoku", "text": GRID})
+        assert [thread for thread in threading.enumerate() if thread.name.startswith("rulegrid")]
+        before = {thread.ident for thread in threading.enumerate() if thread.name.startswith("rulegrid")}
+    until(lambda: len(before & {thread.ident for thread in threading.enumerate()}) <= 16)

@@ -1,0 +1,247 @@
+"""The page's frame in a browser: tabs, languages, themes, keys, dialogs, what it says when something fails."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from rulegrid.engine.drawing import PALETTE
+from rulegrid.web.app import STATIC
+
+pytestmark = pytest.mark.browser
+
+VIEWS = ["calendar", "sudoku", "calcudoku", "about"]
+
+
+def background(page):
+    return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+
+
+def test_tabs_lead_to_the_views_and_back_to_where_one_was(page):
+    for name in ("Sudoku", "Calcudoku", "Calendar"):
+        page.get_by_role("link", name=name, exact=True).first.click()
+        page.wait_for_url(f"**/#/{name.lower()}**")
+        assert page.locator(".tab[aria-current=page]").inner_text() == name
+        page.wait_for_selector("#main > *")
+        assert page.title().endswith("· rulegrid")
+    page.go_back()
+    page.wait_for_url("**/#/calcudoku**")
+    page.wait_for_selector(".tab[data-tab=calcudoku][aria-current=page]")
+
+
+def test_an_address_without_a_view_shows_the_last_one(open_page):
+    page = open_page("")
+    page.wait_for_url("**/#/calendar**")
+    page.goto(page.url.partition("#")[0] + "#/nowhere?x=1")
+    page.wait_for_url("**/#/calendar**")
+    page.goto(page.url.partition("#")[0] + "#/about")
+    page.wait_for_selector(".prose h1")
+    page.goto(page.url.partition("#")[0])
+    page.wait_for_url("**/#/about")
+
+
+def test_the_language_is_switched_and_remembered(open_page):
+    page = open_page("#/about")
+    page.wait_for_selector(".prose")
+    assert page.evaluate("document.documentElement.lang") == "en"
+    page.locator("[data-action=language]").click()
+    page.get_by_role("link", name="数独", exact=True).first.wait_for()
+    assert page.evaluate("document.documentElement.lang") == "zh-CN"
+    assert page.evaluate("document.activeElement.dataset.action") == "language"  # the focus stays
+    page.reload()
+    page.get_by_role("link", name="数独", exact=True).first.wait_for()
+    page.locator("[data-action=language]").click()
+    page.get_by_role("link", name="Sudoku", exact=True).first.wait_for()
+
+
+def test_a_chinese_browser_is_met_in_chinese(open_page):
+    open_page("#/about", locale="zh-CN").get_by_role("link", name="算独", exact=True).first.wait_for()
+
+
+@pytest.mark.parametrize("path", sorted((STATIC / "i18n").glob("*.js")), ids=lambda path: path.stem)
+def test_every_text_is_there_in_both_languages(path):
+    keys = re.findall(r'^\s*"([a-z]+\.[\w.-]+)":', path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert {key: keys.count(key) for key in keys if keys.count(key) != 2} == {}
+
+
+def test_the_theme_follows_the_system_until_one_is_chosen(open_page):
+    page = open_page("#/about", color_scheme="dark")
+    dark = background(page)
+    page.emulate_media(color_scheme="light")
+    light = background(page)
+    assert light != dark
+    button = page.locator("[data-action=theme]")
+    button.click()  # light
+    button.click()
+    assert background(page) == dark
+    page.reload()
+    assert background(page) == dark
+    button.click()  # as the system, again
+    assert background(page) == light
+
+
+def test_the_pieces_have_the_engines_colours(page):
+    colours = page.evaluate(
+        "Array.from({length: 12}, (_, i) => getComputedStyle(document.documentElement).getPropertyValue(`--piece-${i}`).trim())"
+    )
+    assert [colour.upper() for colour in colours] == list(PALETTE)
+
+
+def test_the_keys_are_listed_by_a_key_and_put_away_by_another(page):
+    page.locator("[data-action=theme]").focus()
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog")
+    dialog.wait_for()
+    assert "Esc" in dialog.inner_text()
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    assert page.evaluate("document.activeElement.dataset.action") == "theme"
+
+
+@pytest.mark.parametrize("view", ["calendar", "sudoku", "calcudoku"])
+def test_every_puzzles_view_says_its_keys(open_page, view):
+    page = open_page(f"#/{view}")
+    page.wait_for_selector("#main svg")
+    page.locator("[data-action=help]").click()
+    page.get_by_role("dialog").wait_for()
+    assert page.locator(".keys dt").count() > 4
+
+
+def test_the_skip_link_leads_past_the_bar(page):
+    page.wait_for_selector(".prose")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+    assert page.url.endswith("#/about")
+
+
+def test_a_dialog_answers_with_its_button_and_null_when_it_is_left(page):
+    page.evaluate("""async () => {
+        const { dialog, h } = await import("/dom.js");
+        window.answers = [];
+        window.ask = () => dialog("Which?", h("input", { id: "word" }), [
+            { label: "No", value: "no" }, { label: "Yes", value: "yes", primary: true },
+        ]).then((answer) => window.answers.push(answer));
+    }""")
+    for act, answer in [
+        (lambda: page.get_by_role("button", name="No").click(), "no"),
+        (lambda: page.locator("#word").press("Enter"), "yes"),
+        (lambda: page.keyboard.press("Escape"), None),
+        (lambda: page.mouse.click(2, 2), None),
+    ]:
+        page.evaluate("() => { window.ask(); }")
+        act()
+        page.wait_for_function("window.answers.length === 1")
+        assert page.evaluate("window.answers.pop()") == answer
+        assert page.locator("dialog").count() == 0
+
+
+def test_a_toast_lies_above_a_dialog_and_goes(page):
+    page.evaluate("""async () => {
+        const { dialog, toast } = await import("/dom.js");
+        dialog("Below", "…", [{ label: "Close", value: 1 }]);
+        toast("Above");
+    }""")
+    toast = page.locator(".toast")
+    box = toast.bounding_box()
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).className", middle) == "toast"
+
+
+ENDLESS = '{family: "sudoku", puzzle: {rows: 9, rules: [{rule: "row"}, {rule: "column"}, {rule: "block"}]}}'
+
+
+def test_a_long_question_tells_how_far_it_is_until_it_is_stopped(page):
+    steps, name = page.evaluate(f"""async () => {{
+        const {{ ask }} = await import("/api.js");
+        const controller = new AbortController();
+        const steps = [];
+        const onProgress = (progress) => {{
+            steps.push(progress.steps);
+            if (steps.length === 2) controller.abort();
+        }};
+        try {{
+            await ask("/api/count", {ENDLESS}, {{ signal: controller.signal, onProgress }});
+        }} catch (error) {{
+            return [steps, error.name];
+        }}
+    }}""")
+    assert (len(steps), name) == (2, "AbortError")
+    assert 0 < steps[0] <= steps[1]
+
+
+def test_an_error_of_the_server_is_one_on_the_page_with_its_place(page):
+    error = page.evaluate("""async () => {
+        const { ask, ApiError } = await import("/api.js");
+        try {
+            await ask("/api/read", { family: "sudoku", text: "1..x" });
+        } catch (error) {
+            return [error instanceof ApiError, error.status, error.line, error.column, error.message];
+        }
+    }""")
+    assert error[:4] == [True, 422, 1, 4]
+    assert "'x'" in error[4]
+    page.errors[:] = [text for text in page.errors if "422" not in text]  # Chromium itself logs the status
+
+
+def test_histories_go_back_and_forth(page):
+    assert page.evaluate("""async () => {
+        const { History } = await import("/store.js");
+        const history = new History();
+        const said = [history.canUndo];
+        for (const state of "abc") history.push(state);
+        said.push(history.undo(), history.undo(), history.canUndo, history.redo());
+        history.push("d");
+        said.push(history.canRedo, history.undo(), history.redo());
+        return said;
+    }""") == [False, "b", "a", False, "b", False, "b", "d"]
+
+
+def test_a_page_without_its_server_says_so_and_tries_again(open_page):
+    page = open_page("#/about")
+    page.wait_for_selector(".prose")
+    page.route("**/api/families", lambda route: route.abort())
+    page.reload()
+    page.get_by_role("alert").get_by_role("button").wait_for()
+    page.unroute("**/api/families")
+    page.get_by_role("alert").get_by_role("button").click()
+    page.wait_for_selector(".prose")
+    page.errors[:] = [text for text in page.errors if "ERR_FAILED" not in text]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("width", [360, 768])
+def test_nothing_is_wider_than_a_narrow_screen(open_page, view, width):
+    page = open_page(f"#/{view}", width=width, height=800)
+    page.wait_for_selector("#main > * > *")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for button in page.locator("header a, header button").all():
+        assert button.bounding_box()["height"] >= 40
+
+
+def test_the_api_is_described_on_a_page_of_the_same_style(open_page):
+    page = open_page("docs")
+    assert "API" in page.title()
+    assert page.locator("h2").count() > 4
+    assert page.locator("pre").count() > 4
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["#/calendar", "#/sudoku", "#/calcudoku", "#/about", "docs"])
+def test_axe_finds_no_serious_fault(open_page, path, scheme):
+    axe = os.environ.get("RULEGRID_AXE")
+    if not axe:
+        pytest.skip("RULEGRID_AXE names no axe.min.js")
+    page = open_page(path, color_scheme=scheme)
+    page.wait_for_selector("main > *")
+    page.wait_for_timeout(300)
+    page.evaluate(Path(axe).read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run().then((result) => result.violations)")
+    serious = [
+        (fault["id"], [node["html"][:200] for node in fault["nodes"]][:3])
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
