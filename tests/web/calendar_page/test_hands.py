@@ -209,4 +209,4 @@ def test_a_whole_date_is_solved_by_dragging_only(visit, solution_of):
         assert len(person.down()) == i + 1
     assert sorted(person.down()) == sorted(person.spelling(i, cells) for i, cells in enumerate(wanted))
     assert person.outcome() == "done"
-    assert page.inner_text(".guide").startswith("Done")
+    assert page.inner_text(".guide").startswith("Done!")

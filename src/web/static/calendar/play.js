@@ -4,6 +4,7 @@ import { announce } from "../dom.js";
 import { t } from "../i18n.js";
 import { LiveCount } from "./count.js";
 import { bounds, flipped, isAligned, matrix, moved, toBoard, turned } from "./geometry.js";
+import { said } from "./reasons.js";
 
 const PAGE = 50; // solutions asked for at once
 
@@ -71,8 +72,8 @@ export class Play {
   describeAll() {
     const lying = this.table.lying();
     this.board.pieces.forEach((piece, i) => {
-      const clashes = !lying[i] && this.table.cellsOf(i) !== null;
-      this.layers.pieces.describe(i, { lies: lying[i] !== null, clashes, label: this.#label(i, lying) });
+      const overlaps = !lying[i] && this.table.cellsOf(i) !== null;
+      this.layers.pieces.describe(i, { lies: lying[i] !== null, overlaps, label: this.#label(i, lying) });
     });
   }
 
@@ -398,7 +399,7 @@ export class Play {
     const lying = this.table.lying();
     const found = answer.placing && this.table.place(answer.placing, (i) => !lying[i], this.layout.homes);
     if (!found) {
-      this.#say(answer.reason || t("cal.solve.notSo"));
+      this.#say(answer.reason ? said(answer.reason) : t("cal.solve.notSo"));
       return;
     }
     const [i, pose] = found;
@@ -407,7 +408,7 @@ export class Play {
     this.slideAll();
     this.session.solutions = null;
     this.layers.pieces.shine(i);
-    this.commit(t("cal.hint.said", { name: this.board.pieces[i].name, reason: answer.reason ?? "" }));
+    this.commit(t("cal.hint.said", { name: this.board.pieces[i].name, reason: said(answer.reason ?? "") }));
   }
 
   /** Take pieces that hover over piece i's cells back to the tray. */
