@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "engine": {"utils"},
     **{family: {"utils", "engine"} for family in FAMILIES},
     "web": {"utils", "engine", *FAMILIES},
-    "cli": {"utils", "engine", *FAMILIES, "web"},  # to serve it; only within a function, see below
+    "cli": {"utils", "engine", *FAMILIES, "web"},  # to serve it
 }
 ITSELF = {  # the modules of the package itself: its face, and `python -m rulegrid`
     "__init__": {"engine"},
@@ -117,6 +117,21 @@ def test_this_check_finds_imports_in_the_wrong_direction(name, source):
 )
 def test_this_check_passes_imports_in_the_right_direction(name, source):
     assert trespasses(name, imports_of(ast.parse(source), name, False)) == []
+
+
+def test_the_page_is_imported_by_the_command_that_serves_it_alone_and_only_when_it_does():
+    def at_the_top(path):
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        tree.body = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+        return imports_of(tree, name_of(path), path.name == "__init__.py")
+
+    outside = [path for path in MODULES if "web" not in path.relative_to(SRC).parts]
+    for path in outside:
+        packages = {"starlette", "uvicorn", "anyio", f"{TOP}.web"}
+        taken = {name for name in at_the_top(path) for package in packages if f"{name}.".startswith(f"{package}.")}
+        assert taken == set(), path
+        if path != SRC / "cli" / "web.py":
+            assert [name for name in imports(path) if name.startswith(f"{TOP}.web")] == [], path
 
 
 def test_the_four_lines_of_main_import_the_command_line_alone():

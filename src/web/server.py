@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 
@@ -29,7 +30,8 @@ def serve(host: str, port: int, *, limits: Limits | None = None, ready: Callable
             app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1
         )
         server = _Server(config, lambda: ready(address))
-        server.run([listening])
+        with suppress(KeyboardInterrupt):  # which is how it ends
+            server.run([listening])
 
 
 class _Server(uvicorn.Server):

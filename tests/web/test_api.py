@@ -1,6 +1,8 @@
 """The JSON API, asked over the network as anybody would."""
 
+import html
 import json
+import re
 
 import pytest
 
@@ -8,6 +10,7 @@ from rulegrid import calcudoku, calendar, sudoku
 from rulegrid.engine.drawing import PALETTE
 from rulegrid.engine.puzzle import Puzzle
 from rulegrid.sudoku import Board, KillerRule, NonConsecutiveRule, ThermometerRule
+from rulegrid.web.app import QUESTIONS, STATIC
 from rulegrid.web.families import RULES
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -257,3 +260,36 @@ def test_a_long_question_tells_its_progress_and_an_answer_at_once_comes_as_one_l
         first, second = json.loads(next(told)), json.loads(next(told))
     assert 0 < first["progress"]["steps"] < second["progress"]["steps"]
     assert first["progress"]["seconds"] < second["progress"]["seconds"]
+
+
+# What /docs says
+
+
+def test_every_question_is_described_and_every_example_is_answered(api):
+    page = html.unescape(api.get("/docs").text)
+    described = set(re.findall(r"<code>POST /api(/[a-z/]+)</code>", page))
+    assert described == {*QUESTIONS, "/render", "/calendar/watch"}
+    examples = re.findall(r"curl (?:-N )?\$A(/api/[a-z/]+) (.*?)-d '(.*?)'</code>", page, re.DOTALL)
+    assert len(examples) >= 4
+    for path, options, body in examples:
+        if "ndjson" in options:  # it does not end
+            with api.stream(
+                "POST",
+                path,
+                content=body,
+                headers={"Content-Type": "application/json", "Accept": "application/x-ndjson"},
+            ) as response:
+                assert json.loads(next(response.iter_lines()))["progress"]
+        else:
+            assert api.post(path, content=body, headers={"Content-Type": "application/json"}).status_code == 200, body
+
+
+def test_the_page_is_there_with_all_that_it_links_to(api):
+    for page in ("/", "/docs"):
+        response = api.get(page)
+        assert response.headers["content-type"].startswith("text/html")
+        for target in re.findall(r'(?:src|href)="([^"#]+)"', response.text):
+            assert api.get(target).status_code == 200, target
+    for path in STATIC.rglob("*.js"):
+        response = api.get("/" + path.relative_to(STATIC).as_posix())
+        assert response.headers["content-type"].startswith("text/javascript")
