@@ -83,8 +83,17 @@ def test_the_readme_has_two_commands_that_ci_runs_word_for_word():
     assert "README.md" in gate.read_text()
 
 
+def test_the_chinese_readme_says_the_same():
+    """Its examples, tables of figures, links and headings are those of README.md; only the words differ."""
+    ours, other = (ROOT / name for name in ("README.md", "README.zh-CN.md"))
+    assert blocks(other) == blocks(ours)
+    for pattern in (r"<!-- table.*?<!-- end of table -->", r"\]\((?!README)([^)]*)\)", r"^#+ ", r"^- ", r"`[^`\n]+`"):
+        found = [re.findall(pattern, page.read_text(), re.DOTALL | re.MULTILINE) for page in (ours, other)]
+        assert sorted(found[0]) == sorted(found[1]), pattern
+
+
 def test_every_link_and_picture_of_a_page_is_there():
-    for page in PAGES:
+    for page in [*PAGES, ROOT / "README.zh-CN.md"]:
         for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text()):
             if "://" not in target:
                 assert (page.parent / target).exists(), f"{page.name} points to {target}"

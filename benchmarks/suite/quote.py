@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .report import write
 
-PAGES = ("README.md", "docs/speed.md", "docs/pruning.md", "benchmarks/README.md")
+PAGES = ("README.md", "README.zh-CN.md", "docs/speed.md", "docs/pruning.md", "benchmarks/README.md")
 _PLACE = re.compile(r"(<!-- table: (\S+)( short)? -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
 
