@@ -1,6 +1,7 @@
 """A person at the calendar page: looks at it in the browser, moves the mouse, the finger and the keys."""
 
 import re
+import time
 
 import pytest
 
@@ -26,12 +27,15 @@ MATRICES = """i => {
   return [toScreen, toScreen.multiply(own)].map(m => [m.a, m.b, m.c, m.d, m.e, m.f]);
 }"""
 TOPMOST = "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-piece]')?.dataset.piece"
-# The first of some points of a piece's own plane that is in sight, on the screen.
-IN_SIGHT = f"""([i, points]) => {{
+# Which of some points of a piece's own plane are in sight: where they are on the screen. (Nor does Chromium find a
+# piece where it has just been brought before it has drawn it there.)
+IN_SIGHT = f"""async ([i, points]) => {{
+  for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
   const [, [a, b, c, d, e, f]] = ({MATRICES})(i);
   const places = points.map(([x, y]) => [a * x + c * y + e, b * x + d * y + f]);
-  return places.find(place => ({TOPMOST})(place) === String(i)) ?? null;
+  return places.filter(place => ({TOPMOST})(place) === String(i));
 }}"""
+RASTER = [0.15, 0.325, 0.5, 0.675, 0.85]
 
 
 def through(matrix, x, y):
@@ -55,6 +59,7 @@ class Person:
 
     def __init__(self, page, board):
         self.page = page
+        self.address = page.url.partition("#")[0]
         self.board = board
         self.pieces = [piece for piece in board.pieces for _ in range(piece.count)]
         self.touches = None
@@ -84,16 +89,19 @@ class Person:
 
     def topmost(self, at):
         """The piece that one sees, and touches, at a place of the screen; None if there is none."""
+        self.page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         found = self.page.evaluate(TOPMOST, list(at))
         return found and int(found)
 
     def point_on(self, i, chance):
         """A place on the screen that is on piece i, not at the rim of its squares, and in sight."""
-        squares = chance.choices(self.pieces[i].orientations[0], k=20)
-        points = [(col + chance.uniform(0.15, 0.85), row + chance.uniform(0.15, 0.85)) for row, col in squares]
+        squares = self.pieces[i].orientations[0]
+        points = [(col + x, row + y) for row, col in squares for x in RASTER for y in RASTER]
         found = self.page.evaluate(IN_SIGHT, [i, points])
         assert found, f"nothing is to be seen of piece {i}"
-        return tuple(found)
+        # One of those that are nearest to the middle of the stage: towards its rim, turn after turn would lead out of it.
+        found.sort(key=lambda at: (at[0] - 470) ** 2 + (at[1] - 450) ** 2)
+        return tuple(chance.choice(found[: 1 + len(found) // 3]))
 
     def cells(self, i):
         """The cells (row, col) over which piece i's squares are, as they are: parts of cells too."""
@@ -122,11 +130,36 @@ class Person:
 
     # What it shows
 
+    def until(self, expression, expected=True):
+        """Wait until an expression is what is expected. (Playwright's own waiting breaks the page's security policy.)"""
+        deadline = time.monotonic() + 20
+        while (found := self.page.evaluate(expression)) != expected:
+            assert time.monotonic() < deadline, f"{expression} is {found!r}, not {expected!r}"
+            time.sleep(0.02)
+
+    def until_done(self, state="done"):
+        self.until("document.querySelector('.calendar')?.dataset.outcome", state)
+
+    def until_down(self, number):
+        self.until("(/[?&]down=([^&]+)/.exec(location.hash)?.[1] ?? '').split(',').filter(Boolean).length", number)
+
+    def until_at(self, part):
+        """Wait until the address has a part."""
+        self.until(f"location.hash.includes({part!r})")
+
     def count(self):
         """The live count, once it has come."""
         self.page.wait_for_selector(".cal-play .count:not(.waiting)")
-        self.page.wait_for_function("() => !document.querySelector('.cal-play .number').textContent.includes('…')")
         return self.page.inner_text(".cal-play .number")
+
+    def guide(self):
+        return self.page.inner_text(".guide")
+
+    def go(self, query):
+        """Open the page anew at another address, as if a link were followed."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.address}#/calendar?{query}")
+        self.page.wait_for_selector(".cal-stage [data-piece]")
 
     def outcome(self):
         return self.page.get_attribute(".calendar", "data-outcome")
@@ -138,12 +171,14 @@ class Person:
         self.page.mouse.click(*at)
         self.page.keyboard.up("Control")
 
-    def zoom_at(self, at, clicks=4):
+    def zoom_at(self, at, clicks=2):
         """Turn the wheel with ctrl held."""
         self.page.mouse.move(*at)
         self.page.keyboard.down("Control")
         for _ in range(clicks):
+            before = self.page.get_attribute(".stage", "viewBox")
             self.page.mouse.wheel(0, -30)
+            self.until(f"document.querySelector('.stage').getAttribute('viewBox') !== {before!r}")
         self.page.keyboard.up("Control")
 
     def drag(self, start, end, steps=3):

@@ -10,7 +10,7 @@ function fitted(label) {
 
 /** Return a board's frame alone. */
 export function frame(cells) {
-  return svg("path", { class: "board-frame", d: roundedPath(outline(cells, -0.2), 0.32) });
+  return svg("path", { class: "cal-frame", d: roundedPath(outline(cells, -0.2), 0.32) });
 }
 
 export class BoardLayer {
@@ -28,7 +28,7 @@ export class BoardLayer {
         "g",
         { class: "cell", "data-cell": cellName(cell), transform: `translate(${col} ${row})` },
         svg("rect", { class: "well", x: 0.04, y: 0.04, width: 0.92, height: 0.92, rx: 0.12 }),
-        svg("circle", { class: "ring", cx: 0.5, cy: 0.5, r: 0.4 }),
+        svg("circle", { class: "ring", cx: 0.5, cy: 0.5, r: 0.43 }),
       );
       if (label) {
         const size = fitted(label);

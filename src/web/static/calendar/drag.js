@@ -43,7 +43,7 @@ export function listen(stage, hands) {
     };
     if (piece) {
       event.preventDefault();
-      piece.focus({ preventScroll: true });
+      piece.focus({ preventScroll: true, focusVisible: false });
       if (event.button === 0 && !press.flips) {
         press.timer = setTimeout(() => {
           press.timer = 0;

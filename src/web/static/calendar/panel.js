@@ -45,9 +45,15 @@ export function panel(session, boards, acts) {
   };
 }
 
+/** The title of a built-in board, in the language of the page where there is one. */
+function titleOf(name, title) {
+  const key = `cal.board.${name}`;
+  return t(key) === key ? title : t(key);
+}
+
 function headPart(session, boards, acts) {
   const picker = h("select", { id: "cal-board", "aria-label": t("cal.board") });
-  for (const { name, title } of boards) picker.append(h("option", { value: name }, title));
+  for (const { name, title } of boards) picker.append(h("option", { value: name }, titleOf(name, title)));
   if (!boards.some(({ name }) => name === session.source.board)) {
     picker.append(h("option", { value: "" }, session.source.board ?? session.board.title ?? t("cal.board.own")));
   }
@@ -69,7 +75,7 @@ function headPart(session, boards, acts) {
   const current = button(t("cal.today"), acts.chooseToday, { classes: "today" });
   const byDate = button(t("cal.mode.date"), () => acts.chooseMode("date"), { pressed: false, classes: "mode-date" });
   const byCells = button(t("cal.mode.cells"), () => acts.chooseMode("cells"), { pressed: false, classes: "mode-cells" });
-  const modes = h("div", { class: "modes", role: "group", "aria-label": t("cal.mode") }, byDate, byCells);
+  const modes = h("div", { class: "cal-modes", role: "group", "aria-label": t("cal.mode") }, byDate, byCells);
 
   return {
     element: h("section", { class: "cal-head", "aria-label": t("cal.what") }, h("div", { class: "when" }, weekday, day, current), dates, modes, picker),
@@ -120,8 +126,10 @@ function playPart(acts) {
       caption.textContent = shown.caption;
       count.classList.toggle("waiting", Boolean(play.waiting));
       count.classList.toggle("zero", shown.number === "0");
-      count.hidden = shown.number === "";
-      guide.textContent = play.message || guideText(play);
+      count.hidden = shown.caption === "";
+      const isDone = session.table.outcome().state === "done";
+      guide.classList.toggle("done", isDone);
+      guide.textContent = isDone ? t("cal.done") : play.message || guideText(play);
       undo.disabled = !session.history.canUndo;
       redo.disabled = !session.history.canRedo;
       reset.disabled = !session.table.poses.some(Boolean);
@@ -139,11 +147,12 @@ function playPart(acts) {
 /** The live count as {number, caption}. */
 function countText(play) {
   const { session, answer } = play;
-  if (!session.isComplete) return { number: "", caption: "" };
-  const down = session.table.down().length;
+  const nothing = { number: "", caption: "" };
+  if (!session.isComplete || session.table.outcome().state === "done") return nothing;
+  const down = session.table.down().length > 0 || play.carry?.key;
   if (session.table.hidden().length) return { number: "0", caption: t("cal.count.none") };
   if (answer instanceof Error) return { number: "–", caption: answer.message };
-  if (!answer) return { number: "…", caption: t("cal.count.asking") };
+  if (!answer) return { number: "", caption: t("cal.count.asking") };
   const number = new Intl.NumberFormat(language()).format(answer.count) + (answer.complete ? "" : "+");
   const key = answer.count === 1 && answer.complete ? "one" : answer.count === 0 && answer.complete ? "none" : down ? "some" : "all";
   return { number, caption: t(`cal.count.${key}`) };
@@ -156,7 +165,6 @@ function guideText(play) {
   if (!session.isComplete) return t("cal.guide.choose", { count: board.needed - table.open.length });
   const outcome = table.outcome();
   const labels = () => outcome.cells.map((cell) => board.label(cell)).join(" ");
-  if (outcome.state === "done") return t("cal.done");
   if (outcome.state === "another") return t("cal.another", { labels: labels() });
   if (outcome.state === "nothing") return t("cal.nothing", { labels: labels() });
   if (table.hidden().length) return play.hiddenText();

@@ -95,11 +95,11 @@ export class PieceLayer {
     groups[focused].after(...groups.slice(focused + 1));
   }
 
-  /** Set what a piece looks like and is called: `lies`, `clashes` or neither. */
-  describe(i, { lies, clashes, label }) {
+  /** Set what a piece looks like and is called: `lies`, `overlaps` or neither. */
+  describe(i, { lies, overlaps, label }) {
     const group = this.groups[i];
     group.classList.toggle("lies", lies);
-    group.classList.toggle("clashes", clashes);
+    group.classList.toggle("overlaps", overlaps);
     if (group.getAttribute("aria-label") !== label) group.setAttribute("aria-label", label);
   }
 

@@ -4,6 +4,7 @@ import { announce } from "../dom.js";
 import { t } from "../i18n.js";
 import { LiveCount } from "./count.js";
 import { bounds, flipped, isAligned, matrix, moved, toBoard, turned } from "./geometry.js";
+import { said } from "./reasons.js";
 
 const PAGE = 50; // solutions asked for at once
 
@@ -71,8 +72,8 @@ export class Play {
   describeAll() {
     const lying = this.table.lying();
     this.board.pieces.forEach((piece, i) => {
-      const clashes = !lying[i] && this.table.cellsOf(i) !== null;
-      this.layers.pieces.describe(i, { lies: lying[i] !== null, clashes, label: this.#label(i, lying) });
+      const overlaps = !lying[i] && this.table.cellsOf(i) !== null;
+      this.layers.pieces.describe(i, { lies: lying[i] !== null, overlaps, label: this.#label(i, lying) });
     });
   }
 
@@ -170,7 +171,7 @@ export class Play {
     this.table.lay(i, pose);
     this.layers.pieces.slide(i, pose, 110);
     this.commit();
-    if (this.table.cellsOf(i) && !this.table.lying()[i]) this.refresh(this.#label(i));
+    announce(this.#label(i));
   }
 
   cancel(i) {
@@ -197,10 +198,10 @@ export class Play {
   }
 
   /** Turn piece i around a point of the table. It goes nowhere else: only a drop brings it to the grid. */
-  turn(i, point, quarters, message = "") {
+  turn(i, point, quarters, spoken = false) {
     const pose = turned(this.pose(i), point, quarters);
     this.layers.pieces.turn(i, pose, point, quarters);
-    this.#turned(i, pose, message);
+    this.#turned(i, pose, spoken);
   }
 
   flip(i, point, spoken = false) {
@@ -223,7 +224,8 @@ export class Play {
       return;
     }
     this.table.lay(i, pose);
-    this.commit(spoken ? this.#label(i) : "");
+    this.commit();
+    if (spoken) announce(this.#label(i));
   }
 
   // What keys do to piece i
@@ -283,7 +285,8 @@ export class Play {
     this.session.solutions = null;
     this.table.lay(i, pose);
     this.layers.pieces.slide(i, this.pose(i), 120);
-    this.commit(this.#label(i));
+    this.commit();
+    announce(this.#label(i));
   }
 
   // Asking for more
@@ -396,7 +399,7 @@ export class Play {
     const lying = this.table.lying();
     const found = answer.placing && this.table.place(answer.placing, (i) => !lying[i], this.layout.homes);
     if (!found) {
-      this.#say(answer.reason || t("cal.solve.notSo"));
+      this.#say(answer.reason ? said(answer.reason) : t("cal.solve.notSo"));
       return;
     }
     const [i, pose] = found;
@@ -405,7 +408,7 @@ export class Play {
     this.slideAll();
     this.session.solutions = null;
     this.layers.pieces.shine(i);
-    this.commit(t("cal.hint.said", { name: this.board.pieces[i].name, reason: answer.reason ?? "" }));
+    this.commit(t("cal.hint.said", { name: this.board.pieces[i].name, reason: said(answer.reason ?? "") }));
   }
 
   /** Take pieces that hover over piece i's cells back to the tray. */

@@ -147,12 +147,15 @@ async function fetchBoard({ board, layout }) {
 /** Return the session of a source of one's own, its date today where it can show one. */
 export async function openSource(source, date = today()) {
   const session = new Session(source, new CalendarBoard(await fetchBoard(source)));
-  await session.setDate(date).catch((error) => {
-    if (!error.status || error.status >= 500) throw error;
-    session.canDate = false;
-    session.mode = "cells";
-    session.date = date;
-  });
+  session.date = date;
+  session.canDate = ["month", "day"].every((name) => session.board.groups.some((group) => group.name === name && group.open));
+  if (session.canDate) {
+    await session.setDate(date).catch((error) => {
+      if (!error.status || error.status >= 500) throw error;
+      session.canDate = false;
+    });
+  }
+  if (!session.canDate) session.mode = "cells";
   return session;
 }
 

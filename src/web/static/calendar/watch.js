@@ -5,6 +5,7 @@ import { t } from "../i18n.js";
 import { load, save } from "../store.js";
 import { poseOn, readCell } from "./geometry.js";
 import { button } from "./panel.js";
+import { said } from "./reasons.js";
 
 const SPEEDS = [1, 2, 4, 8, 16, 40, 100, 400]; // steps a second
 const LOGGED = 7;
@@ -36,7 +37,7 @@ export class Watch {
     this.counts = h("p", { class: "counts" });
     this.runs = button(t("cal.watch.run"), () => this.toggle(), { key: "Space", classes: "primary" });
     this.steps = button(t("cal.watch.step"), () => this.step(), { key: "→" });
-    this.skips = button(t("cal.watch.skip"), () => this.skip(), { key: "N" });
+    this.skips = button(t("cal.watch.skip"), () => this.skip(), { key: "N", classes: "skip" });
     const speed = h("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, id: "cal-speed" });
     speed.value = SPEEDS.indexOf(this.speed);
     this.rate = h("output", { for: "cal-speed" });
@@ -206,18 +207,13 @@ export class Watch {
     if (!shows) return;
     if (piece) this.layers.pieces.slide(event.piece, this.play.pose(event.piece), Math.min(220, 600 / this.speed));
     const name = piece?.name ?? "";
-    const reason = event.reason ? this.#reason(event.reason) : "";
+    const reason = event.reason ? said(event.reason) : "";
     const text = t(`cal.event.${event.event.replace(" ", "")}`, { name, reason, cell: event.cells?.[0] ?? "", count: tally.solutions });
     this.#say(text);
     const line = h("li", { class: event.event.replace(" ", "-") }, text);
     this.log.prepend(line);
     while (this.log.children.length > LOGGED) this.log.lastChild.remove();
     this.#show();
-  }
-
-  /** What is said of a refusal is the server's; known sentences are said in one's own language. */
-  #reason(reason) {
-    return reason;
   }
 
   /** Show all pieces as they are now, after steps that were not shown. */

@@ -29,7 +29,7 @@ const en = {
   "cal.count.some": "solutions contain what lies here",
   "cal.count.one": "solution contains what lies here",
   "cal.count.none": "no solution contains what lies here",
-  "cal.count.asking": "counting …",
+  "cal.count.asking": "Counting …",
   "cal.guide.choose": "Choose {count} more cells to stay open.",
   "cal.guide.start": "Drag a piece onto the board. Click it to turn it, hold it to flip it.",
   "cal.guide.left": "{count} pieces to go.",
@@ -38,7 +38,7 @@ const en = {
   "cal.guide.stuck": "This can't be completed: take a piece up, or undo.",
   "cal.guide.clash": "Pieces lie on each other: move one of them.",
   "cal.guide.hidden": "{labels} is to stay open, but is covered.",
-  "cal.done": "Done: all pieces lie, and the day shows.",
+  "cal.done": "Done! All pieces lie, and what is to stay open does.",
   "cal.another": "All pieces lie, but this is another day: {labels}.",
   "cal.nothing": "All pieces lie, but {labels} is no day.",
 
@@ -99,7 +99,7 @@ const en = {
   "cal.watch.pause": "Pause",
   "cal.watch.again": "Again",
   "cal.watch.step": "Step",
-  "cal.watch.skip": "To the next solution",
+  "cal.watch.skip": "Next solution",
   "cal.watch.speed": "Speed",
   "cal.watch.rate": "{count} a second",
   "cal.watch.pauses": "Pause at each solution",
@@ -140,7 +140,26 @@ const en = {
   "cal.keys.zoom": "Closer, farther, all (also ctrl and the wheel, or two fingers)",
 };
 
+// The server's own words are English.
 const zh = {
+  "cal.why.size": "有一块 {what} 格的区域无法填满",
+  "cal.why.shape": "有一块 {what} 格的区域，剩下的拼块都不是这个形状",
+  "cal.why.tunnel": "有一条 {what} 格的隧道，剩下的拼块都放不进",
+  "cal.why.nowhere": "拼块 {what} 无处可放",
+  "cal.why.cell": "格子 {what} 无法覆盖",
+  "cal.why.left": "还有空格，却没有拼块了",
+  "cal.why.alone": "只有它能填满这块区域",
+  "cal.why.tunnelAlone": "只有它放得进这条隧道",
+  "cal.why.place": "它只剩这一个位置",
+  "cal.why.hintOne": "它只剩这一个位置，且属于某个解",
+  "cal.why.hint": "它还有 {what} 个位置，这一个属于某个解",
+  "cal.why.stuck": "这样无法完成：请拿起不止一块",
+  "cal.why.takeUp": "这样无法完成：请拿起 {what}",
+
+  "cal.board.dragonfjord": "7x7：月、日",
+  "cal.board.weekday8x7": "8x7：月、日、星期",
+  "cal.board.nine_by_six": "9x6：月、日、星期",
+
   "cal.title": "日历拼图",
   "cal.what": "棋盘与日期",
   "cal.stage": "棋盘与拼块",
@@ -177,7 +196,7 @@ const zh = {
   "cal.guide.stuck": "这样无法完成：请拿起一块，或撤销。",
   "cal.guide.clash": "有拼块重叠：请移开其中一块。",
   "cal.guide.hidden": "{labels} 应当留空，却被盖住了。",
-  "cal.done": "完成！所有拼块都已放好，日期正好露出。",
+  "cal.done": "完成！所有拼块都已放好，该留空的都留空了。",
   "cal.another": "拼块都已放好，但这是另一天：{labels}。",
   "cal.nothing": "拼块都已放好，但 {labels} 不是一个日期。",
 
