@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from rulegrid.sudoku import STANDARD, Board, Puzzle, read_grid
 from rulegrid.utils.coordinates import read_cells
 
 DRAWN = ".board-frame .borders path"
@@ -13,15 +14,46 @@ SOON = 10_000  # milliseconds that an answer may take on a busy machine
 class Table:
     """One view in a browser page; cells by name, `A1` is row A, column 1."""
 
-    def __init__(self, page, site, family):
-        self.page = page
-        self.site = site
+    def __init__(self, open_page, server, family, **options):
+        self.open_page = open_page
+        self.site = server
         self.family = family
+        self.options = options
+        self.page = None
+
+    def go(self, address=""):
+        """Go to the view, as with a link; what comes is not waited for."""
+        path = f"#/{self.family}{address}"
+        if self.page is None:
+            self.page = self.open_page(path, **self.options)
+        else:
+            self.page.goto(f"{self.site}/{path}")
+        return self
+
+    @staticmethod
+    def puzzle(text, *rules):
+        """The puzzle that Python reads in a text, with more rules."""
+        size, values = read_grid(text)
+        board = Board(size)
+        board.load_puzzle(values)
+        return Puzzle(board, [*(rule() for rule in STANDARD), *rules])
+
+    @classmethod
+    def solution(cls, text, *rules):
+        """The rows of the only solution, as Python finds it."""
+        solver = cls.puzzle(text, *rules).solver()
+        assert solver.is_unique()
+        return solver.get_solution().cells
 
     def open(self, address=""):
-        self.page.goto(f"{self.site}/#/{self.family}{address}")
+        self.go(address)
         self.page.locator(f".grid-view[data-family={self.family}] {DRAWN}").first.wait_for(state="attached")
         return self
+
+    def forget_refusals(self):
+        """The browser writes on its console that the server refused something: here that was on purpose."""
+        assert any("422" in error for error in self.page.errors)
+        self.page.errors[:] = [error for error in self.page.errors if "422" not in error]
 
     @property
     def shape(self):
@@ -138,25 +170,16 @@ class Table:
 
 
 @pytest.fixture
-def sudoku(page, server):
-    return Table(page, server, "sudoku")
+def sudoku(open_page, server):
+    return Table(open_page, server, "sudoku")
+
+
+@pytest.fixture
+def calcudoku(open_page, server):
+    return Table(open_page, server, "calcudoku")
 
 
 @pytest.fixture
 def touch(open_page, server):
     """The sudoku view on a phone."""
-    page = open_page("#/about", width=390, height=844, has_touch=True, is_mobile=True)
-    return Table(page, server, "sudoku")
-
-
-@pytest.fixture
-def calcudoku(page, server):
-    return Table(page, server, "calcudoku")
-
-
-@pytest.fixture
-def expect_refusal(page):
-    """For a test in which the server refuses something: the browser writes that on its console."""
-    yield
-    refusals = [error for error in page.errors if "422" in error]
-    page.errors[:] = [error for error in page.errors if error not in refusals]
+    return Table(open_page, server, "sudoku", width=390, height=844, has_touch=True, is_mobile=True)

@@ -70,7 +70,7 @@ def test_the_label_of_a_cage_is_changed_by_drawing_it_again(calcudoku):
     calcudoku.page.get_by_text("2*:A1A2").wait_for()
 
 
-def test_a_wrong_label_is_said(calcudoku, expect_refusal):
+def test_a_wrong_label_is_said(calcudoku):
     calcudoku.open()
     calcudoku.new_grid(4)
     calcudoku.page.locator("#draw-cage").click()
@@ -79,12 +79,14 @@ def test_a_wrong_label_is_said(calcudoku, expect_refusal):
     calcudoku.press("Enter")
     calcudoku.says("expected a cage label")
     assert calcudoku.page.get_by_label("Label of the cage").input_value() == "plus"
+    calcudoku.forget_refusals()
 
 
-def test_a_wrong_text_is_shown_with_its_place(calcudoku, expect_refusal):
+def test_a_wrong_text_is_shown_with_its_place(calcudoku):
     calcudoku.open()
     calcudoku.read("0 0\n1 1\n1- 3?")
     calcudoku.page.locator(".problem").get_by_text("line 3, column 4").wait_for()
+    calcudoku.forget_refusals()
 
 
 def test_a_cage_that_can_not_be_kept_is_shown(calcudoku):
@@ -117,6 +119,7 @@ def test_a_whole_puzzle_is_played_and_its_end_is_noticed(calcudoku, solution):
 
 def test_both_views_keep_their_own_games(calcudoku, sudoku):
     sudoku.open("?grid=..3.4....1....2.&mine=1")
+    calcudoku.page = sudoku.page
     calcudoku.open("?grid=-9-&cage=" + "_".join(CAGES).replace("+", "%2B") + "&mine=2")
     sudoku.open()
     assert sudoku.value("A1") == "1"

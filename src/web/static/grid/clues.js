@@ -42,6 +42,7 @@ export class Clues {
     this.shown = key;
     const held = document.activeElement?.id;
     const typed = this.field?.value ?? "";
+    this.field = null;
     clear(this.list).append(...this.session.known.map((rule) => this.item(rule)));
     if (held && this.list.querySelector(`#${CSS.escape(held)}`)) document.getElementById(held)?.focus();
     if (this.field && this.keepTyped) this.field.value = typed;
@@ -114,15 +115,27 @@ export class Clues {
       const cells = cellsIn(this.session.game, clue);
       const show = () => this.point(cells, rule.entry === "line");
       const hide = () => this.point([], false);
-      const remove = () => this.set(rule, clues.filter((_, at) => at !== i));
+      const remove = () =>
+        this.set(
+          rule,
+          clues.filter((_, at) => at !== i),
+        );
       const label = t("grid.removeClue", { clue });
-      const button = h("button", { type: "button", class: "chip-remove", title: label, "aria-label": label, onclick: remove }, "×");
+      const button = h(
+        "button",
+        { type: "button", class: "chip-remove", title: label, "aria-label": label, onclick: remove },
+        "×",
+      );
       const item = h("li", { class: "chip" }, shortened(clue), button);
       for (const event of ["pointerenter", "focusin"]) item.addEventListener(event, show);
       for (const event of ["pointerleave", "focusout"]) item.addEventListener(event, hide);
       return item;
     };
-    return h("ul", { class: "chips", "aria-label": t("grid.cluesOf", { rule: titled(rule.name) }) }, ...clues.map(chip));
+    return h(
+      "ul",
+      { class: "chips", "aria-label": t("grid.cluesOf", { rule: titled(rule.name) }) },
+      ...clues.map(chip),
+    );
   }
 
   /** The clue that the chosen cells and a label say; nothing without cells. */

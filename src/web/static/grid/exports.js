@@ -77,7 +77,11 @@ export async function openText(session, text) {
 function showProblem(line, field, error) {
   line.textContent = problem(error);
   if (!error.line) return;
-  const before = field.value.split("\n").slice(0, error.line - 1).join("\n").length + (error.line > 1 ? 1 : 0);
+  const before =
+    field.value
+      .split("\n")
+      .slice(0, error.line - 1)
+      .join("\n").length + (error.line > 1 ? 1 : 0);
   const at = before + (error.column ?? 1) - 1;
   requestAnimationFrame(() => {
     field.focus();
@@ -157,12 +161,17 @@ export function takeAway(session) {
     await navigator.clipboard.writeText(location.href);
     toast(t("grid.copied"));
   });
-  const json = () => save(`${nameOf(session)}.json`, new Blob([JSON.stringify(toPuzzle(game), null, 2) + "\n"], { type: "application/json" }));
+  const json = () =>
+    save(
+      `${nameOf(session)}.json`,
+      new Blob([JSON.stringify(toPuzzle(game), null, 2) + "\n"], { type: "application/json" }),
+    );
   const paper = () => {
     document.querySelector("dialog[open]")?.close();
     setTimeout(() => window.print(), 50);
   };
-  const button = (key, run) => h("button", { type: "button", class: "button", "data-take": key, onclick: run }, t(`grid.take.${key}`));
+  const button = (key, run) =>
+    h("button", { type: "button", class: "button", "data-take": key, onclick: run }, t(`grid.take.${key}`));
   const content = h(
     "div",
     { class: "take-form" },
@@ -183,7 +192,10 @@ export function takeAway(session) {
 }
 
 function nameOf(session) {
-  const name = session.game.title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+  const name = session.game.title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
   return name || session.family;
 }
 

@@ -18,7 +18,11 @@ export function listenToPointer(session, picture, { isPath, onDrawn }) {
     if (at < 0 || at === session.focus) return;
     if (isPath() && [...session.selection].at(-2) === at) session.select([...session.selection].slice(0, -1), at);
     else if (adding) session.extend(at);
-    else session.select([...session.selection].filter((cell) => cell !== at), at);
+    else
+      session.select(
+        [...session.selection].filter((cell) => cell !== at),
+        at,
+      );
   };
 
   const press = (event) => {
@@ -183,5 +187,9 @@ function rectangle(game, one, other) {
 function selectAlike(session) {
   const { game, focus } = session;
   const at = (cell) => Math.max(game.given[cell], 0) || game.entry[cell];
-  if (at(focus)) session.select([...game.given.keys()].filter((cell) => at(cell) === at(focus)), focus);
+  if (at(focus))
+    session.select(
+      [...game.given.keys()].filter((cell) => at(cell) === at(focus)),
+      focus,
+    );
 }

@@ -84,7 +84,10 @@ function turnRadio(event, session) {
   if (!by) return;
   event.preventDefault();
   const buttons = [...event.currentTarget.children];
-  const next = buttons[(buttons.findIndex((button) => button.dataset.mode === session.mode) + by + buttons.length) % buttons.length];
+  const next =
+    buttons[
+      (buttons.findIndex((button) => button.dataset.mode === session.mode) + by + buttons.length) % buttons.length
+    ];
   session.set({ mode: next.dataset.mode });
   next.focus();
 }

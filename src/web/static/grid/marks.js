@@ -16,7 +16,12 @@ export function write(game, cells, mode, value, settingUp = false) {
   if (settingUp) return writeGiven(game, cells, value);
   if (mode === "entry") return toggled(game, open(game, cells), "entry", value);
   if (mode === "colour") return toggled(game, cells, "colour", value);
-  return toggledMark(game, open(game, cells).filter((at) => !game.entry[at]), mode, value);
+  return toggledMark(
+    game,
+    open(game, cells).filter((at) => !game.entry[at]),
+    mode,
+    value,
+  );
 }
 
 /** `game` with `cells` emptied: of their values first, then of the marks of this mode, then of all marks. */

@@ -69,7 +69,9 @@ export class StatusLine {
   }
 
   progress({ name, steps, seconds: time }) {
-    const facts = steps ? t("grid.progress", { steps: counted(steps), rate: rate(steps, time), time: seconds(time) }) : "";
+    const facts = steps
+      ? t("grid.progress", { steps: counted(steps), rate: rate(steps, time), time: seconds(time) })
+      : "";
     return h(
       "div",
       { class: "progress" },
@@ -140,7 +142,11 @@ export class SetUp {
         "div",
         { class: "row" },
         this.size,
-        h("button", { type: "button", class: "button", onclick: () => actions.newGrid(Number(this.size.value)) }, t("grid.new")),
+        h(
+          "button",
+          { type: "button", class: "button", onclick: () => actions.newGrid(Number(this.size.value)) },
+          t("grid.new"),
+        ),
       ),
       h("label", { class: "row", for: "grid-title" }, h("span", {}, t("grid.title")), this.title),
     );

@@ -115,7 +115,14 @@ export class Questions {
     const state = await this.ask("check", "/api/check", { puzzle: this.onBoard });
     if (!state || session.game !== game) return;
     this.takeCheck(state);
-    if (state.conflicts.length) return this.say(because(t("grid.clash"), state.conflicts.map(({ unit }) => unit)), "bad");
+    if (state.conflicts.length)
+      return this.say(
+        because(
+          t("grid.clash"),
+          state.conflicts.map(({ unit }) => unit),
+        ),
+        "bad",
+      );
     if (state.solved) return this.say(t("grid.done"), "good");
     const found = await this.ask("check", "/api/solve", { puzzle: this.onBoard, limit: 1 });
     if (!found || session.game !== game) return;
@@ -128,7 +135,9 @@ export class Questions {
     const { game } = this.session;
     const result = await this.ask("count", "/api/count", { puzzle: this.onBoard });
     if (!result || this.session.game !== game) return;
-    const key = !result.complete ? "grid.countStopped" : { 0: "grid.count0", 1: "grid.count1" }[result.count] ?? "grid.countAnswer";
+    const key = !result.complete
+      ? "grid.countStopped"
+      : ({ 0: "grid.count0", 1: "grid.count1" }[result.count] ?? "grid.countAnswer");
     this.say(t(key, { count: counted(result.count), ...facts(result) }), result.count ? "" : "bad");
   }
 
@@ -152,7 +161,9 @@ export class Questions {
     const names = game.given.map((_, at) => cellName(game, at));
     const at = names.indexOf(hint.cell);
     session.hint = at;
-    session.because = new Set((hint.reason.cells ?? []).map((name) => names.indexOf(name)).filter((cell) => cell !== at));
+    session.because = new Set(
+      (hint.reason.cells ?? []).map((name) => names.indexOf(name)).filter((cell) => cell !== at),
+    );
     session.select([at], at);
     const run = () => {
       const values = game.entry.map((value, cell) => (cell === at ? hint.value : value));
@@ -213,7 +224,9 @@ export class Questions {
 /** The filled cells of a unit that is contradicted: those with equal values where there are any, otherwise all. */
 function culprits(game, cells) {
   const filled = cells.filter((at) => valueAt(game, at));
-  const twice = filled.filter((at) => filled.some((other) => other !== at && valueAt(game, other) === valueAt(game, at)));
+  const twice = filled.filter((at) =>
+    filled.some((other) => other !== at && valueAt(game, other) === valueAt(game, at)),
+  );
   return twice.length ? twice : filled;
 }
 

@@ -74,7 +74,9 @@ export class BoardPicture {
     this.element.classList.toggle("lowered", Boolean(this.lowered));
     const wide = Math.max(...valuesOf(game)) > 9;
     this.element.classList.toggle("wide", wide);
-    clear(this.colours).append(...game.colour.flatMap((colour, at) => (colour ? [tile(game, at, `colour-${colour}`)] : [])));
+    clear(this.colours).append(
+      ...game.colour.flatMap((colour, at) => (colour ? [tile(game, at, `colour-${colour}`)] : [])),
+    );
     for (const cover of this.covers ?? []) {
       const colour = game.colour[this.cellAt(cover)];
       cover.setAttribute("class", colour ? `colour-${colour}` : "");
@@ -200,12 +202,23 @@ function tile(game, at, name) {
 
 /** A grid without thick lines, until the server's picture is there. */
 function plainFrame(game, box) {
-  const across = Array.from({ length: game.rows + 1 }, (_, row) => `M${MARGIN} ${MARGIN + row * CELL}h${game.cols * CELL}`);
-  const down = Array.from({ length: game.cols + 1 }, (_, col) => `M${MARGIN + col * CELL} ${MARGIN}v${game.rows * CELL}`);
+  const across = Array.from(
+    { length: game.rows + 1 },
+    (_, row) => `M${MARGIN} ${MARGIN + row * CELL}h${game.cols * CELL}`,
+  );
+  const down = Array.from(
+    { length: game.cols + 1 },
+    (_, col) => `M${MARGIN + col * CELL} ${MARGIN}v${game.rows * CELL}`,
+  );
   const outside = `M${MARGIN} ${MARGIN}h${game.cols * CELL}v${game.rows * CELL}h${-game.cols * CELL}z`;
   return svg(
     "svg",
     { viewBox: box },
-    svg("g", { class: "borders", fill: "none" }, svg("path", { d: [...across, ...down].join("") }), svg("path", { d: outside })),
+    svg(
+      "g",
+      { class: "borders", fill: "none" },
+      svg("path", { d: [...across, ...down].join("") }),
+      svg("path", { d: outside }),
+    ),
   );
 }

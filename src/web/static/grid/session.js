@@ -34,7 +34,11 @@ export class Session {
   // The game
 
   empty(side) {
-    return emptyGame(side, side, this.known.filter((rule) => rule.standard).map(({ name }) => ({ rule: name })));
+    return emptyGame(
+      side,
+      side,
+      this.known.filter((rule) => rule.standard).map(({ name }) => ({ rule: name })),
+    );
   }
 
   /** Start with a game, without a way back to what was before. */

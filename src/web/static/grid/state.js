@@ -56,7 +56,10 @@ export function toFrame(game) {
 
 /** What stands in each cell, row by row, 0 for nothing. */
 export function toRows(game) {
-  return lines(game.given.map((value, at) => Math.max(value, 0) || game.entry[at]), game.cols);
+  return lines(
+    game.given.map((value, at) => Math.max(value, 0) || game.entry[at]),
+    game.cols,
+  );
 }
 
 /** The values that a cell may hold. */
@@ -147,12 +150,18 @@ export function toParams(game, known) {
   if (game.title) params.title = game.title;
   const on = new Set(game.rules.map((entry) => entry.rule));
   if (known.some((rule) => rule.standard !== on.has(rule.name) && !cluesOf(game, rule.name).length)) {
-    params.rules = known.map((rule) => rule.name).filter((name) => on.has(name)).join("_");
+    params.rules = known
+      .map((rule) => rule.name)
+      .filter((name) => on.has(name))
+      .join("_");
   }
   for (const { rule, clues } of game.rules) {
     if (clues?.length) params[rule] = clues.join("_");
   }
-  const mine = game.entry.map((value) => CHARACTERS[value]).join("").replace(/\.+$/, "");
+  const mine = game.entry
+    .map((value) => CHARACTERS[value])
+    .join("")
+    .replace(/\.+$/, "");
   if (mine) params.mine = mine;
   return params;
 }

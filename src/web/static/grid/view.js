@@ -34,7 +34,9 @@ export function gridView(family, example) {
 
 /** What the keys do, for the page's help: those that belong together share a line. */
 function keys() {
-  const keyOf = Object.fromEntries(Object.entries(ACTIONS).map(([key, name]) => [name, KEY_NAMES[key] ?? key.toUpperCase()]));
+  const keyOf = Object.fromEntries(
+    Object.entries(ACTIONS).map(([key, name]) => [name, KEY_NAMES[key] ?? key.toUpperCase()]),
+  );
   const together = (...names) => [
     names.map((name) => keyOf[name]).join(" "),
     names.map((name) => t(`grid.${name}`)).join(t("grid.help.comma")),
@@ -45,7 +47,10 @@ function keys() {
     ["← ↑ ↓ →", t("grid.help.arrows")],
     ["⇧ ←", t("grid.help.shift")],
     ["Ctrl A", t("grid.help.all")],
-    [MODES.map((mode) => mode.key.toUpperCase()).join(" "), MODES.map(({ id }) => t(`grid.mode.${id}`)).join(t("grid.help.comma"))],
+    [
+      MODES.map((mode) => mode.key.toUpperCase()).join(" "),
+      MODES.map(({ id }) => t(`grid.mode.${id}`)).join(t("grid.help.comma")),
+    ],
     [t("grid.help.space"), t("grid.help.mode")],
     ["⇧ 1", t("grid.mode.corner")],
     ["Alt 1", t("grid.mode.centre")],
@@ -90,8 +95,16 @@ class View {
           "div",
           { class: "phase-bar" },
           h("div", { class: "phases", role: "group", "aria-label": t("grid.phase") }, this.playing, this.making),
-          h("button", { type: "button", class: "button", title: t("grid.read.title"), onclick: actions.read }, t("grid.read")),
-          h("button", { type: "button", class: "button", title: t("grid.export.title"), onclick: actions.export }, t("grid.export")),
+          h(
+            "button",
+            { type: "button", class: "button", title: t("grid.read.title"), onclick: actions.read },
+            t("grid.read"),
+          ),
+          h(
+            "button",
+            { type: "button", class: "button", title: t("grid.export.title"), onclick: actions.export },
+            t("grid.export"),
+          ),
         ),
         this.keypad.element,
         this.ask.element,
@@ -103,7 +116,10 @@ class View {
     this.ends = [
       session.on((what) => this.hear(what)),
       listenToKeys(session, this.picture, actions),
-      listenToPointer(session, this.picture, { isPath: () => this.clues.isPath, onDrawn: () => this.clues.finishDrag() }),
+      listenToPointer(session, this.picture, {
+        isPath: () => this.clues.isPath,
+        onDrawn: () => this.clues.finishDrag(),
+      }),
       listenToTexts(session, root, () => session.set({ settingUp: false })),
     ];
     this.start(params, example);

@@ -114,7 +114,8 @@ register({
     "grid.label": "Label of the cage",
     "grid.clue": "Clue: {form}",
     "grid.addClue": "Add",
-    "grid.draw.line": "Drag over the cells from the first to the last. With the keyboard: Shift and arrows, then Enter.",
+    "grid.draw.line":
+      "Drag over the cells from the first to the last. With the keyboard: Shift and arrows, then Enter.",
     "grid.draw.cells": "Choose the cells, then Add.",
     "grid.draw.cage": "Drag over the cells, type the label, Enter.",
     "grid.help.comma": ", ",

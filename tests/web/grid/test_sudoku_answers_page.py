@@ -1,0 +1,326 @@
+"""The sudoku view asked, kept, taken away, and used by everybody."""
+
+import re
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import pytest
+
+from rulegrid.sudoku import RULES, Puzzle, read_grid
+
+pytestmark = pytest.mark.browser
+
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+TINY = "..3.4....1....2."
+THERMOMETER = "F4F3F2F1"
+
+
+def grid(text):
+    return f"?grid={text}"
+
+
+# Asking
+
+
+def test_a_hint_says_why_and_writes_the_value(sudoku):
+    sudoku.open(grid(CLASSIC))
+    sudoku.press("h")
+    sudoku.page.locator(".cell.hinted").wait_for()
+    cell = sudoku.page.locator(".cell.hinted")
+    at = int(cell.get_attribute("data-at"))
+    value = str(sudoku.solution(CLASSIC)[at // 9][at % 9])
+    assert re.search(rf"\b{value} (fits only in|is left)|only {value} is left", sudoku.status)
+    sudoku.button("Write it").click()
+    assert sudoku.page.locator(f"[data-at='{at}'] .value").inner_text() == value
+
+
+def test_a_hint_that_no_single_gives_says_that_it_was_looked_up(sudoku):
+    sudoku.open(grid("." * 16))
+    sudoku.press("h")
+    sudoku.page.locator(".cell.hinted").wait_for()
+    sudoku.says(r"is \d\. Looked up")
+    sudoku.press("Enter")
+    assert [value for row in sudoku.rows() for value in row].count(0) == 15
+
+
+def test_checking_tells_a_dead_end_from_a_good_start(sudoku):
+    sudoku.open(grid(TINY))
+    solution = sudoku.solution(TINY)
+    sudoku.click("A1")
+    sudoku.type(str(solution[0][0]))
+    sudoku.ask("Check")
+    sudoku.says("So far so good")
+    sudoku.type(str(next(value for value in (1, 2) if value != solution[0][0])))
+    sudoku.ask("Check")
+    sudoku.says("can't be solved|clashes")
+
+
+def test_solving_with_wrong_values_shows_which_differ(sudoku):
+    sudoku.open(grid(TINY))
+    solution = sudoku.solution(TINY)
+    sudoku.click("A1")
+    sudoku.type(str(next(value for value in (1, 2) if value != solution[0][0])))
+    sudoku.ask("Solve")
+    sudoku.says("Not with your values")
+    sudoku.wait_for("A1", "wrong")
+    sudoku.button("Hide it").click()
+    sudoku.wait_for("A1", "wrong", gone=True)
+    assert sudoku.page.locator(".cell.found").count() == 0
+
+
+def test_count_and_candidates(sudoku):
+    text = "1..............."
+    sudoku.open(grid(text))
+    solver = sudoku.puzzle(text).solver()
+    sudoku.ask("Count")
+    sudoku.says(f"{solver.count()} solutions")
+    sudoku.ask("Candidates")
+    sudoku.says("some solution")
+    candidates = solver.candidates()
+    for name, (row, col) in {"A2": (0, 1), "B3": (1, 2), "D1": (3, 0)}.items():
+        assert sudoku.marks(name, "centre") == sorted(candidates[row, col])
+
+
+def test_several_solutions_can_be_looked_through(sudoku):
+    text = "1..............."
+    sudoku.open(grid(text))
+    sudoku.press("s")
+    sudoku.says("One of 20 solutions or more")
+    first = sudoku.rows()
+    sudoku.button("Next solution").click()
+    assert sudoku.rows() != first
+    sudoku.press("[")
+    assert sudoku.rows() == first
+    puzzle = sudoku.puzzle(text)
+    assert first in [board.cells for board in puzzle.solver().solutions()]
+
+
+def test_no_solution_is_said(sudoku):
+    sudoku.open(grid("11.............."))
+    sudoku.ask("Solve")
+    sudoku.says("No solution")
+
+
+def test_a_long_question_shows_its_progress_and_can_be_stopped(sudoku):
+    sudoku.open(grid("." * 81))
+    sudoku.ask("Count")
+    sudoku.says(r"[1-9][\d,]* steps, .+ a second")
+    sudoku.button("Stop").click()
+    sudoku.says("Stopped after")
+    sudoku.ask("Check")  # the server is free again
+    sudoku.says("So far so good")
+
+
+# What stays
+
+
+def test_a_reload_keeps_values_marks_and_mode(sudoku):
+    sudoku.open(grid(TINY))
+    sudoku.click("A1")
+    sudoku.type("1")
+    sudoku.click("A2")
+    sudoku.type("k2")
+    sudoku.type("p4")
+    sudoku.page.reload()
+    sudoku.wait_for("A2", "coloured")
+    assert sudoku.value("A1") == "1"
+    assert sudoku.marks("A2", "corner") == [2]
+    assert sudoku.page.get_by_role("radio", name="Colour").get_attribute("aria-checked") == "true"
+
+
+def test_the_view_without_an_address_shows_what_was_there(sudoku):
+    sudoku.open(grid(TINY))
+    sudoku.click("A1")
+    sudoku.type("1")
+    sudoku.page.goto("about:blank")
+    sudoku.open()
+    assert sudoku.value("A1") == "1"
+
+
+def test_the_address_carries_puzzle_and_values(sudoku):
+    sudoku.open(grid("." * 5 + "4" + "." * 30) + f"&thermometer={THERMOMETER}&mine=1.2&title=Mine")
+    assert sudoku.rows()[0] == [1, 0, 2, 0, 0, 4]
+    assert sudoku.page.get_by_role("heading", name="Mine").is_visible()
+    assert sudoku.page.locator(".board-frame .lines circle").count() == 1
+    asked = parse_qs(sudoku.page.url.partition("?")[2])
+    assert asked["mine"] == ["1.2"]
+    assert asked["thermometer"] == [THERMOMETER]
+
+
+@pytest.mark.parametrize(
+    "address", ["?grid=123", "?grid=9...............", "?grid=%F0%9F%98%80...", "?grid=-999-&rows=x"]
+)
+def test_a_senseless_address_is_said_and_leaves_a_board(sudoku, address):
+    sudoku.go(address)
+    sudoku.page.get_by_text("The address holds no puzzle").first.wait_for()
+    assert sudoku.shape == (9, 9)
+
+
+def test_games_survive_the_way_through_the_address(sudoku):
+    sudoku.open(grid(TINY))
+    differing = sudoku.page.evaluate(
+        """async () => {
+            const state = await import("./grid/state.js");
+            const known = (await (await fetch("/api/families")).json()).sudoku.rules;
+            const standard = known.filter((rule) => rule.standard).map(({name}) => ({rule: name}));
+            const differing = [];
+            for (const [rows, cols] of [[4, 4], [9, 9], [16, 16], [25, 25], [6, 6]]) {
+                for (let seed = 1; seed < 30; seed++) {
+                    let at = seed * 7919;
+                    const any = (n) => (at = (at * 48271) % 2147483647) % n;
+                    const game = state.emptyGame(rows, cols, seed % 2 ? standard : standard.slice(0, 2));
+                    const given = game.given.map(() => (any(3) ? 0 : any(rows) + 1));
+                    const entry = given.map((value) => (value || any(2) ? 0 : any(rows) + 1));
+                    const rules = seed % 3 ? game.rules : [...game.rules, {rule: known.at(-1).name, clues: ["R1 C2D3", "9:A1"]}];
+                    const asked = {...game, given, entry, rules, title: seed % 5 ? "" : "a & b = c_d"};
+                    const params = new URLSearchParams(state.toParams(asked, known));
+                    const again = state.fromParams(new URLSearchParams(params.toString()), known);
+                    if (JSON.stringify(again) !== JSON.stringify(asked)) differing.push([params.toString()]);
+                }
+            }
+            return differing;
+        }"""
+    )
+    assert differing == []
+
+
+# Taking away
+
+
+def saved(sudoku, button, *, own=False):
+    sudoku.page.locator(".phase-bar").get_by_role("button", name="Save …").click()
+    if own:
+        sudoku.page.get_by_label("With the values that are not given").check()
+    with sudoku.page.expect_download() as download:
+        sudoku.page.locator(f"[data-take={button}]").click()
+    sudoku.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def test_puzzles_are_saved_as_text_json_and_picture(sudoku):
+    sudoku.open(grid(TINY) + "&mine=1&title=Tiny one")
+    name, text = saved(sudoku, "text")
+    assert name == "tiny-one.txt"
+    assert read_grid(text.decode()) == read_grid(TINY)
+    name, text = saved(sudoku, "json")
+    assert name == "tiny-one.json"
+    assert Puzzle.from_json(text.decode(), RULES) == Puzzle(
+        sudoku.puzzle(TINY).board, sudoku.puzzle(TINY).rules, "Tiny one"
+    )
+    _, picture = saved(sudoku, "svg")
+    _, with_own = saved(sudoku, "svg", own=True)
+    assert picture.startswith(b"<svg")
+    assert b"solved" not in picture
+    assert b"solved" in with_own
+
+
+def test_a_picture_is_saved_as_png(sudoku):
+    pytest.importorskip("cairosvg")
+    sudoku.open(grid(TINY))
+    assert saved(sudoku, "png")[1].startswith(b"\x89PNG")
+
+
+def test_paper_shows_the_board_alone(sudoku):
+    sudoku.open(grid(TINY))
+    sudoku.page.emulate_media(media="print")
+    assert sudoku.page.locator(".board").is_visible()
+    assert not sudoku.page.locator(".grid-side").is_visible()
+
+
+# For everybody
+
+
+def test_everything_is_done_with_the_keyboard(sudoku):
+    sudoku.open(grid(TINY))
+    for _ in range(40):
+        sudoku.press("Tab")
+        if sudoku.page.evaluate("document.activeElement.getAttribute('role')") == "gridcell":
+            break
+    assert sudoku.page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("A1")
+    sudoku.press("1", "ArrowRight", "2", "ArrowDown", "Space", "3", "Space", "4")
+    assert (sudoku.value("A1"), sudoku.value("A2")) == ("1", "2")
+    assert sudoku.marks("B2", "corner") == [3]
+    assert sudoku.marks("B2", "centre") == [4]
+    sudoku.press("v", "Home", "ArrowDown", "Shift+ArrowRight", "Shift+ArrowRight")
+    assert sudoku.page.locator(".cell.selected").count() == 3
+    sudoku.press("Control+Home")
+    assert sudoku.page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("A1")
+    sudoku.press("u")
+    sudoku.page.locator("#draw-thermometer").focus()
+    sudoku.press("Enter")
+    sudoku.cell("A1").focus()
+    sudoku.press("Control+Home", "Shift+ArrowRight", "Shift+ArrowDown", "Enter")
+    sudoku.page.locator(".chip").wait_for()
+    assert "thermometer=A1A2B2" in sudoku.page.url
+
+
+def test_a_screen_reader_finds_a_grid_with_named_cells(sudoku):
+    sudoku.open(grid(TINY) + "&mine=1")
+    table = sudoku.page.get_by_role("grid", name="Sudoku")
+    assert table.get_by_role("row").count() == 4
+    assert table.get_by_role("gridcell", name="A3, given 3").count() == 1
+    assert table.get_by_role("gridcell", name="A1, 1", exact=True).count() == 1
+    assert table.get_by_role("gridcell", name="A2, empty").count() == 1
+    assert table.locator("[tabindex='0']").count() == 1
+    sudoku.ask("Count")
+    sudoku.says("solution")
+    live = " ".join(sudoku.page.locator("[aria-live]").all_inner_texts())
+    assert "solution" in live
+
+
+def test_the_language_is_switched_without_losing_anything(sudoku):
+    sudoku.open(grid(TINY))
+    sudoku.click("A1")
+    sudoku.type("1")
+    sudoku.page.locator("[data-action=language]").click()
+    sudoku.page.get_by_role("button", name="求解").wait_for()
+    assert sudoku.value("A1") == "1"
+    sudoku.page.get_by_role("button", name="撤销").click()
+    assert sudoku.value("A1") == ""
+    assert sudoku.page.get_by_role("grid", name="数独").count() == 1
+    missing = sudoku.page.evaluate("document.body.innerText.match(/grid\\.[a-z]/g)")
+    assert missing is None
+
+
+def test_dark_mode_turns_the_board_dark(sudoku):
+    sudoku.open(grid(TINY))
+    brightness = """() => {
+        const rgb = getComputedStyle(document.querySelector(".board")).backgroundColor.match(/[\\d.]+/g).map(Number);
+        return rgb[0] + rgb[1] + rgb[2];
+    }"""
+    sudoku.page.emulate_media(color_scheme="light")
+    light = sudoku.page.evaluate(brightness)
+    sudoku.page.emulate_media(color_scheme="dark")
+    assert sudoku.page.evaluate(brightness) < light / 2
+
+
+def test_a_phone_shows_all_of_it_and_is_played_by_touch(sudoku):
+    sudoku.open(grid(TINY))
+    sudoku.page.set_viewport_size({"width": 390, "height": 844})
+    assert sudoku.page.evaluate("document.documentElement.scrollWidth") <= 390
+    sudoku.cell("A1").click()
+    sudoku.page.locator(".key", has_text="1").click()
+    assert sudoku.value("A1") == "1"
+    sudoku.page.get_by_role("radio", name="Corner").click()
+    sudoku.cell("A2").click()
+    sudoku.page.locator(".key", has_text="2").click()
+    assert sudoku.marks("A2", "corner") == [2]
+    for key in sudoku.page.locator(".key, .tool, .grid-side .button, .phase").all():
+        box = key.bounding_box()
+        if box:
+            assert min(box["width"], box["height"]) >= 40
+    sudoku.phase("Set up")
+    assert sudoku.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_finger_drags_over_cells(touch):
+    touch.open(grid(TINY))
+    session = touch.page.context.new_cdp_session(touch.page)
+    path = touch.points("A1A2B2")
+    for kind, points in [("touchStart", path[:1]), ("touchMove", path[1:2]), ("touchMove", path[2:]), ("touchEnd", [])]:
+        points = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    touch.wait_for("B2", "selected")
+    assert touch.page.locator(".cell.selected").count() == 3
+    touch.page.locator(".key", has_text="1").click()
+    touch.page.get_by_role("gridcell", name="A2, 1").wait_for()
