@@ -339,7 +339,7 @@ class CalendarPage {
 
   #key(event) {
     if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
-    if (event.target.closest?.("input, select, textarea, [contenteditable]")) return;
+    if (event.key !== "Escape" && event.target.closest?.("input, select, textarea")) return;
     const isHandled = this.watch ? this.watch.key(event) : this.#playKey(event);
     if (isHandled) event.preventDefault();
   }
