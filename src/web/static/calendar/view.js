@@ -230,7 +230,7 @@ class CalendarPage {
       this.panel.update(this.play);
       return;
     }
-    if (this.isGone || session !== this.session) return;
+    if (this.isGone || session !== this.session || session.date !== date) return;
     this.#targetsChanged(true);
   }
 
@@ -255,6 +255,7 @@ class CalendarPage {
       return;
     }
     session.mode = "cells";
+    session.wanted = null; // a day that is on its way comes too late
     session.setOpen([]);
     this.#targetsChanged(false);
   }
