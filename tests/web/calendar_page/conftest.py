@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from rulegrid.calendar import load_board, open_cells, read_date
+from rulegrid.calendar import board_names, load_board, open_cells, read_date
 from rulegrid.engine import Solver
 from rulegrid.utils.coordinates import cell_name
 
@@ -28,12 +28,16 @@ MATRICES = """i => {
 }"""
 TOPMOST = "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-piece]')?.dataset.piece"
 # Which of some points of a piece's own plane are in sight: where they are on the screen. (Nor does Chromium find a
-# piece where it has just been brought before it has drawn it there.)
+# piece where it has just been brought before it has drawn it there, which may take it a few pictures.)
 IN_SIGHT = f"""async ([i, points]) => {{
-  for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
   const [, [a, b, c, d, e, f]] = ({MATRICES})(i);
   const places = points.map(([x, y]) => [a * x + c * y + e, b * x + d * y + f]);
-  return places.filter(place => ({TOPMOST})(place) === String(i));
+  let found = [];
+  for (let n = 0; n < 30 && !found.length; n++) {{
+    for (let m = 0; m < 2; m++) await new Promise(requestAnimationFrame);
+    found = places.filter(place => ({TOPMOST})(place) === String(i));
+  }}
+  return found;
 }}"""
 RASTER = [0.15, 0.325, 0.5, 0.675, 0.85]
 
@@ -227,9 +231,9 @@ def solution_of():
 def visit(open_page):
     """`visit(query, **context)` opens the calendar page and returns the Person at it; motion is reduced."""
 
-    def visit(query=f"date={DATE}", board="dragonfjord", ready=".cal-stage [data-piece]", **context):
+    def visit(query=f"date={DATE}", board="dragonfjord", **context):
         page = open_page(f"#/calendar?board={board}&{query}", **{"reduced_motion": "reduce", **context})
-        page.wait_for_selector(ready)
-        return Person(page, load_board(board))
+        page.wait_for_selector(".cal-stage [data-piece]")
+        return Person(page, load_board(board if board in board_names() else "dragonfjord"))
 
     return visit

@@ -128,9 +128,9 @@ export function listen(stage, hands) {
 
   function movePinch() {
     const now = between();
+    stage.zoomAt(stage.point(pinch.x, pinch.y), now.distance / pinch.distance);
     const [from, to] = [stage.point(pinch.x, pinch.y), stage.point(now.x, now.y)];
     stage.panBy(to[0] - from[0], to[1] - from[1]);
-    stage.zoomAt(stage.point(now.x, now.y), now.distance / pinch.distance);
     pinch = now;
   }
 

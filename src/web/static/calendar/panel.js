@@ -73,6 +73,7 @@ function headPart(session, boards, acts) {
     iconButton("M9 5l7 7-7 7", t("cal.date.after"), () => acts.stepDate(1)),
   );
   const current = button(t("cal.today"), acts.chooseToday, { classes: "today" });
+  let shown = null;
   const byDate = button(t("cal.mode.date"), () => acts.chooseMode("date"), { pressed: false, classes: "mode-date" });
   const byCells = button(t("cal.mode.cells"), () => acts.chooseMode("cells"), { pressed: false, classes: "mode-cells" });
   const modes = h("div", { class: "cal-modes", role: "group", "aria-label": t("cal.mode") }, byDate, byCells);
@@ -87,7 +88,8 @@ function headPart(session, boards, acts) {
       day.textContent = isDate ? spoken.day : open || t("cal.cells.none");
       dates.hidden = !isDate;
       current.hidden = !isDate || session.date === today();
-      input.value = session.date;
+      // Not while somebody types a date.
+      if (shown !== session.date) input.value = shown = session.date;
       byDate.setAttribute("aria-pressed", isDate);
       byCells.setAttribute("aria-pressed", !isDate);
       byDate.disabled = !session.canDate;

@@ -247,14 +247,14 @@ export class Play {
     this.flip(i, held?.piece === i ? held.point : this.#pivot(i), true);
   }
 
-  /** Move by a cell; from the tray, onto the board first. */
+  /** Move by a cell; from beside the board, onto it first. */
   step(i, dx, dy) {
-    if (!this.table.poses[i]) {
+    if (!this.#isOverBoard(i)) {
       this.enter(i);
       return;
     }
     const { cells } = this.board.pieces[i];
-    let pose = this.table.poses[i];
+    let pose = this.pose(i);
     if (!isAligned(cells, pose)) {
       const { left, top } = bounds(cells, pose);
       pose = moved(pose, Math.round(left) - left, Math.round(top) - top);
@@ -264,15 +264,21 @@ export class Play {
     this.#put(i, pose);
   }
 
-  /** Lay a waiting piece on the board; drop one that is loose. */
+  /** Whether any part of piece i is over the board. */
+  #isOverBoard(i) {
+    const { left, top, width, height } = bounds(this.board.pieces[i].cells, this.pose(i));
+    return left < this.board.cols && top < this.board.rows && left + width > 0 && top + height > 0;
+  }
+
+  /** Drop a piece that is over the board; bring one that waits beside it to where it fits, as it is turned now. */
   enter(i) {
-    const { cells } = this.board.pieces[i];
-    const pose = this.table.poses[i];
-    if (pose) this.#put(i, this.table.dropped(i, pose));
-    else {
-      const { left, top } = bounds(cells, this.pose(i));
-      this.#put(i, this.table.firstFit(i, this.pose(i)) ?? moved(this.pose(i), -left, -top));
+    const pose = this.pose(i);
+    if (this.#isOverBoard(i)) {
+      this.#put(i, this.table.dropped(i, pose));
+      return;
     }
+    const { left, top } = bounds(this.board.pieces[i].cells, pose);
+    this.#put(i, this.table.firstFit(i, pose) ?? moved(pose, -left, -top));
   }
 
   /** Back to the tray. */

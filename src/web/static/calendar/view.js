@@ -230,7 +230,7 @@ class CalendarPage {
       this.panel.update(this.play);
       return;
     }
-    if (this.isGone || session !== this.session) return;
+    if (this.isGone || session !== this.session || session.date !== date) return;
     this.#targetsChanged(true);
   }
 
@@ -255,6 +255,7 @@ class CalendarPage {
       return;
     }
     session.mode = "cells";
+    session.wanted = null; // a day that is on its way comes too late
     session.setOpen([]);
     this.#targetsChanged(false);
   }
@@ -339,7 +340,7 @@ class CalendarPage {
 
   #key(event) {
     if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
-    if (event.target.closest?.("input, select, textarea, [contenteditable]")) return;
+    if (event.key !== "Escape" && event.target.closest?.("input, select, textarea")) return;
     const isHandled = this.watch ? this.watch.key(event) : this.#playKey(event);
     if (isHandled) event.preventDefault();
   }

@@ -37,7 +37,7 @@ export class Watch {
     this.counts = h("p", { class: "counts" });
     this.runs = button(t("cal.watch.run"), () => this.toggle(), { key: "Space", classes: "primary" });
     this.steps = button(t("cal.watch.step"), () => this.step(), { key: "→" });
-    this.skips = button(t("cal.watch.skip"), () => this.skip(), { key: "N", classes: "skip" });
+    this.skips = button(t("cal.watch.skip"), () => this.skip(), { key: "N", classes: "onward" });
     const speed = h("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, id: "cal-speed" });
     speed.value = SPEEDS.indexOf(this.speed);
     this.rate = h("output", { for: "cal-speed" });
