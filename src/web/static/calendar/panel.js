@@ -1,6 +1,7 @@
 // The panel beside the board: which board and day, the live count, what to do next, and the buttons.
 import { h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
+import { solutionCount } from "./questions.js";
 import { asDate, today } from "./session.js";
 
 /** Return a button; `key` is the key that does the same. */
@@ -29,7 +30,7 @@ export function spokenDate(date) {
   return { weekday: format({ weekday: "long" }), day: format({ year: "numeric", month: "long", day: "numeric" }) };
 }
 
-/** `acts` are what the buttons do. Returns {head, play, more, update(play)}. */
+/** `acts` are what the buttons do. Returns {head, play, more, update(play, isBusy)}. */
 export function panel(session, boards, acts) {
   const head = headPart(session, boards, acts);
   const play = playPart(acts);
@@ -38,9 +39,9 @@ export function panel(session, boards, acts) {
     head: head.element,
     play: play.element,
     more: more.element,
-    update(state) {
+    update(state, isBusy) {
       head.update(state);
-      play.update(state);
+      play.update(state, isBusy);
     },
   };
 }
@@ -61,7 +62,7 @@ function headPart(session, boards, acts) {
   picker.value = boards.some(({ name }) => name === session.source.board) ? session.source.board : "";
   picker.addEventListener("change", () => acts.chooseBoard(picker.value));
 
-  const day = h("p", { class: "day" });
+  const day = h("h1", { class: "day" });
   const weekday = h("p", { class: "weekday" });
   const input = h("input", { type: "date", id: "cal-date", "aria-label": t("cal.date"), min: "0001-01-01", max: "9999-12-31" });
   input.addEventListener("change", () => input.value && acts.chooseDate(input.value));
@@ -73,6 +74,7 @@ function headPart(session, boards, acts) {
     iconButton("M9 5l7 7-7 7", t("cal.date.after"), () => acts.stepDate(1)),
   );
   const current = button(t("cal.today"), acts.chooseToday, { classes: "today" });
+  let shown = null;
   const byDate = button(t("cal.mode.date"), () => acts.chooseMode("date"), { pressed: false, classes: "mode-date" });
   const byCells = button(t("cal.mode.cells"), () => acts.chooseMode("cells"), { pressed: false, classes: "mode-cells" });
   const modes = h("div", { class: "cal-modes", role: "group", "aria-label": t("cal.mode") }, byDate, byCells);
@@ -87,7 +89,8 @@ function headPart(session, boards, acts) {
       day.textContent = isDate ? spoken.day : open || t("cal.cells.none");
       dates.hidden = !isDate;
       current.hidden = !isDate || session.date === today();
-      input.value = session.date;
+      // Not while somebody types a date.
+      if (shown !== session.date) input.value = shown = session.date;
       byDate.setAttribute("aria-pressed", isDate);
       byCells.setAttribute("aria-pressed", !isDate);
       byDate.disabled = !session.canDate;
@@ -119,7 +122,7 @@ function playPart(acts) {
       h("div", { class: "buttons" }, hint, solve, stop, undo, redo, reset),
       solutions,
     ),
-    update(play) {
+    update(play, isBusy) {
       const { session } = play;
       const shown = countText(play);
       number.textContent = shown.number;
@@ -133,13 +136,12 @@ function playPart(acts) {
       undo.disabled = !session.history.canUndo;
       redo.disabled = !session.history.canRedo;
       reset.disabled = !session.table.poses.some(Boolean);
-      const isBusy = play.busy !== null;
       solve.hidden = isBusy;
       stop.hidden = !isBusy;
       hint.disabled = isBusy;
       solutions.hidden = !session.solutions;
-      const { at, list, isAll } = session.solutions ?? { list: [] };
-      place.textContent = session.solutions ? `${at + 1} / ${list.length}${isAll ? "" : "+"}` : "";
+      const { solutions: found } = session;
+      place.textContent = found ? `${found.at + 1} / ${solutionCount(found)}` : "";
     },
   };
 }

@@ -1,12 +1,8 @@
 // Playing: what clicks, drags and keys do to the table, and what is asked about it afterwards.
-import { ask } from "../api.js";
 import { announce } from "../dom.js";
 import { t } from "../i18n.js";
 import { LiveCount } from "./count.js";
 import { bounds, flipped, isAligned, matrix, moved, toBoard, turned } from "./geometry.js";
-import { said } from "./reasons.js";
-
-const PAGE = 50; // solutions asked for at once
 
 export class Play {
   /** `layers` are {pieces, board, ghost}; `changed()` is called after every change, `carried()` while a piece is. */
@@ -16,7 +12,6 @@ export class Play {
     this.board = session.board;
     this.answer = null; // of the live count
     this.message = "";
-    this.busy = null; // what is being asked: "solve", "hint"
     this.count = new LiveCount((answer) => this.#answered(answer));
     this.carry = null;
     if (!session.isBegun) this.begin();
@@ -67,6 +62,10 @@ export class Play {
     this.describeAll();
     this.ask();
     this.changed();
+  }
+
+  hiddenText() {
+    return t("cal.guide.hidden", { labels: this.table.hidden().map((cell) => this.board.label(cell)).join(", ") });
   }
 
   describeAll() {
@@ -295,8 +294,6 @@ export class Play {
     announce(this.#label(i));
   }
 
-  // Asking for more
-
   reset() {
     this.session.solutions = null;
     this.table.poses = this.board.pieces.map(() => null);
@@ -304,132 +301,8 @@ export class Play {
     this.commit(t("cal.reset.done"));
   }
 
-  /** Ask the server; while it thinks, `busy` says for what. Returns null where nothing came of it. */
-  async #request(kind, path, body) {
-    this.stopAsking();
-    const controller = new AbortController();
-    this.busy = { kind, controller };
-    this.changed(true);
-    try {
-      const onProgress = ({ steps }) => this.busy?.controller === controller && this.#say(t("cal.thinking", { steps }));
-      return await ask(path, body, { signal: controller.signal, onProgress });
-    } catch (error) {
-      if (!controller.signal.aborted) this.#say(error.message);
-      return null;
-    } finally {
-      if (this.busy?.controller === controller) this.busy = null;
-      this.changed(true);
-    }
-  }
-
-  stopAsking() {
-    this.busy?.controller.abort();
-    this.busy = null;
-  }
-
-  #say(message) {
-    this.message = message;
-    announce(message);
-    this.changed(true);
-  }
-
-  #isAskable() {
-    const missing = this.board.needed - this.table.open.length;
-    if (missing > 0) this.#say(t("cal.guide.choose", { count: missing }));
-    else if (this.table.hidden().length) this.#say(this.hiddenText());
-    else return true;
-    return false;
-  }
-
-  hiddenText() {
-    return t("cal.guide.hidden", { labels: this.table.hidden().map((cell) => this.board.label(cell)).join(", ") });
-  }
-
-  async solve() {
-    if (!this.#isAskable()) return;
-    const base = this.session.solutions?.base ?? this.table.down();
-    await this.#fetch(base, PAGE, 0);
-  }
-
-  /** Fetch up to `limit` solutions that contain `base` and show number `at`. */
-  async #fetch(base, limit, at) {
-    const answer = await this.#request("solve", "/api/calendar/solve", { ...this.session.question(base), limit });
-    if (!answer) return;
-    if (!answer.solutions.length) {
-      this.#say(t(answer.status === "stopped" ? "cal.solve.stopped" : base.length ? "cal.solve.notSo" : "cal.solve.none"));
-      return;
-    }
-    const isAll = answer.status !== "stopped" && answer.solutions.length < limit;
-    this.session.solutions = { base, list: answer.solutions, limit, isAll, at: 0 };
-    this.showSolution(Math.min(at, answer.solutions.length - 1));
-  }
-
-  showSolution(at) {
-    const { solutions } = this.session;
-    solutions.at = at;
-    this.table.layAll(solutions.list[at], this.layout.homes);
-    this.slideAll();
-    this.commit(this.solutionText());
-  }
-
-  solutionText() {
-    const { at, list, isAll } = this.session.solutions;
-    return t("cal.solution", { at: at + 1, count: list.length + (isAll ? "" : "+") });
-  }
-
-  /** The next solution (+1) or the previous (-1); without any at hand, solve. */
-  async walk(by) {
-    const { solutions } = this.session;
-    if (!solutions) return this.solve();
-    const at = solutions.at + by;
-    const { length } = solutions.list;
-    if (at >= length && !solutions.isAll && !solutions.stuck) {
-      await this.#fetch(solutions.base, solutions.limit + PAGE, at);
-      if (this.session.solutions) this.session.solutions.stuck = this.session.solutions.list.length === length;
-      return undefined;
-    }
-    this.showSolution((at + length) % length);
-    return undefined;
-  }
-
-  /** Put down one piece of a solution. */
-  async hint() {
-    if (!this.#isAskable()) return;
-    if (!this.table.lying().includes(null)) {
-      this.#say(t("cal.hint.done"));
-      return;
-    }
-    const asked = this.table.down();
-    const answer = await this.#request("hint", "/api/calendar/hint", this.session.question(asked));
-    if (!answer || String(asked) !== String(this.table.down())) return;
-    const lying = this.table.lying();
-    const found = answer.placing && this.table.place(answer.placing, (i) => !lying[i], this.layout.homes);
-    if (!found) {
-      this.#say(answer.reason ? said(answer.reason) : t("cal.solve.notSo"));
-      return;
-    }
-    const [i, pose] = found;
-    this.table.lay(i, pose);
-    this.#sweep(i);
-    this.slideAll();
-    this.session.solutions = null;
-    this.layers.pieces.shine(i);
-    this.commit(t("cal.hint.said", { name: this.board.pieces[i].name, reason: said(answer.reason ?? "") }));
-  }
-
-  /** Take pieces that hover over piece i's cells back to the tray. */
-  #sweep(i) {
-    const cells = new Set(this.table.cellsOf(i).map(String));
-    const lying = this.table.lying();
-    this.table.poses.forEach((pose, other) => {
-      if (other === i || !pose || lying[other]) return;
-      if (this.table.cellsOf(other)?.some((cell) => cells.has(String(cell)))) this.table.poses[other] = null;
-    });
-  }
-
   dispose() {
     this.count.stop();
-    this.stopAsking();
     if (this.carry) this.table.restore(this.carry.before);
   }
 }

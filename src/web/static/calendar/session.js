@@ -96,9 +96,14 @@ export class Session {
     };
   }
 
-  /** Set the wanted cells to those of the day; raises ApiError where the board can't show it. */
+  /**
+   * Set the wanted cells to those of the day, unless another is asked for meanwhile; raises ApiError where the board
+   * can't show it.
+   */
   async setDate(date) {
+    this.wanted = date;
     const { open } = await ask("/api/calendar/open", { board: this.asked, date });
+    if (this.wanted !== date) return;
     this.mode = "date";
     this.date = date;
     this.setOpen(open.map(readCell));

@@ -7,11 +7,13 @@ import { BoardLayer } from "./board.js";
 import { celebrate } from "./celebrate.js";
 import { listen } from "./drag.js";
 import { showGallery } from "./gallery.js";
-import { cellName, outline, readCell, roundedPath } from "./geometry.js";
+import { outline, readCell, roundedPath } from "./geometry.js";
+import { pressed } from "./keys.js";
 import { acceptFiles, askForBoard } from "./own.js";
 import { iconButton, panel } from "./panel.js";
 import { PieceLayer } from "./pieces.js";
 import { Play } from "./play.js";
+import { Questions } from "./questions.js";
 import { daysAfter, openAddress, openSource, today } from "./session.js";
 import { Stage } from "./stage.js";
 import { layTable } from "./table.js";
@@ -84,6 +86,8 @@ class CalendarPage {
     this.watch?.close();
     this.watch = null;
     for (const cleanup of this.cleanups.splice(0)) cleanup();
+    this.questions?.stop();
+    this.questions = null;
     this.play?.dispose();
     this.pieces?.dispose();
     clear(this.root);
@@ -116,7 +120,7 @@ class CalendarPage {
     if (recall) recall(layout.homes);
     const layers = { pieces: this.pieces, board: this.board, ghost: this.ghost };
     this.play = new Play(session, this.stage, layers, layout, (isQuiet) => this.#changed(isQuiet));
-    this.pieces.element.classList.add("pieces");
+    this.questions = new Questions(this.play, this.families.limits.solutions);
     board.pieces.forEach((_, i) => this.pieces.set(i, this.play.pose(i)));
     this.#listen();
     this.board.setChoosing(session.mode === "cells", session.table.open);
@@ -160,7 +164,7 @@ class CalendarPage {
 
   /** After every change: the panel, the address, the store, and whether it is done. `isQuiet`: nothing moved. */
   #changed(isQuiet) {
-    this.panel.update(this.play);
+    this.panel.update(this.play, Boolean(this.questions?.asking));
     if (isQuiet) return;
     const { session } = this;
     session.keep();
@@ -185,12 +189,12 @@ class CalendarPage {
       undo: of((play) => play.undo()),
       redo: of((play) => play.redo()),
       reset: of((play) => play.reset()),
-      hint: of((play) => play.hint()),
-      solve: of((play) => play.solve()),
-      next: of((play) => play.walk(1)),
-      previous: of((play) => play.walk(-1)),
+      hint: of(() => this.questions.hint()),
+      solve: of(() => this.questions.solve()),
+      next: of(() => this.questions.walk(1)),
+      previous: of(() => this.questions.walk(-1)),
       stop: () => {
-        this.play.stopAsking();
+        this.questions.stop();
         this.play.refresh(t("cal.stopped"));
       },
       chooseBoard: (name) => (name === "+" ? this.#own() : name && this.#openBoard({ board: name })),
@@ -227,16 +231,16 @@ class CalendarPage {
       await session.setDate(date);
     } catch (error) {
       toast(error.message);
-      this.panel.update(this.play);
+      this.panel.update(this.play, Boolean(this.questions?.asking));
       return;
     }
-    if (this.isGone || session !== this.session) return;
+    if (this.isGone || session !== this.session || session.date !== date) return;
     this.#targetsChanged(true);
   }
 
   #targetsChanged(recalls) {
     const { session } = this;
-    this.play.stopAsking();
+    this.questions.stop();
     this.board.setChoosing(session.mode === "cells", session.table.open);
     if (recalls) {
       session.recall(null, this.play.layout.homes);
@@ -255,12 +259,13 @@ class CalendarPage {
       return;
     }
     session.mode = "cells";
+    session.wanted = null; // a day that is on its way comes too late
     session.setOpen([]);
     this.#targetsChanged(false);
   }
 
   /** Choose a cell to stay open, or not any more; one too many takes the place of the one chosen first. */
-  #toggleCell(element) {
+  toggleCell(element) {
     const { session } = this;
     if (session.mode !== "cells" || this.watch) return;
     const cell = readCell(element.dataset.cell);
@@ -318,9 +323,9 @@ class CalendarPage {
         play.flip(i, point);
         this.hands.rebase();
       }),
-      tap: (cell) => this.#toggleCell(cell),
+      tap: (cell) => this.toggleCell(cell),
     });
-    const keys = (event) => this.#key(event);
+    const keys = (event) => pressed(this, event);
     document.addEventListener("keydown", keys);
     const focus = (event) => {
       const piece = event.target.closest?.("[data-piece]");
@@ -335,68 +340,5 @@ class CalendarPage {
       document.removeEventListener("keydown", keys);
       this.hands.stop();
     }, acceptFiles(this.root, (source) => this.#openBoard(source)));
-  }
-
-  #key(event) {
-    if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
-    if (event.key !== "Escape" && event.target.closest?.("input, select, textarea")) return;
-    const isHandled = this.watch ? this.watch.key(event) : this.#playKey(event);
-    if (isHandled) event.preventDefault();
-  }
-
-  #playKey(event) {
-    const { play } = this;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (event.ctrlKey || event.metaKey) {
-      const redoes = key === "y" || (key === "z" && event.shiftKey);
-      if (redoes) play.redo();
-      else if (key === "z") play.undo();
-      return redoes || key === "z";
-    }
-    const held = this.hands.held();
-    const focused = event.target.closest?.("[data-piece]");
-    const piece = held?.piece ?? (focused ? Number(focused.dataset.piece) : null);
-    if (piece !== null && this.#pieceKey(key, piece, held, event)) return true;
-    const cell = event.target.closest?.("[data-cell]");
-    if (cell && this.#cellKey(key, cell)) return true;
-    const acts = {
-      s: () => play.solve(), r: () => play.reset(), n: () => play.walk(1), p: () => play.walk(-1), h: () => play.hint(),
-      u: () => play.undo(), y: () => play.redo(), "+": () => this.stage.zoomBy(1.4), "=": () => this.stage.zoomBy(1.4),
-      "-": () => this.stage.zoomBy(1 / 1.4), 0: () => this.stage.fit(),
-    };
-    if (!Object.hasOwn(acts, key) || held) return false;
-    acts[key]();
-    return true;
-  }
-
-  #pieceKey(key, i, held, event) {
-    const { play } = this;
-    const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    if (key === "." || key === ",") {
-      play.turnByKey(i, key === "." ? 1 : -1, held);
-      this.hands.rebase();
-    } else if (key === "/") {
-      play.flipByKey(i, held);
-      this.hands.rebase();
-    } else if (held) {
-      if (key !== "Escape") return false;
-      this.hands.release();
-    } else if (arrows[key]) play.step(i, ...arrows[key]);
-    else if (key === "Enter" || key === " ") play.enter(i);
-    else if (key === "Escape" || key === "Delete" || key === "Backspace") play.leave(i);
-    else if (key === "Tab") {
-      const next = i + (event.shiftKey ? -1 : 1);
-      if (!this.pieces.groups[next]) return false;
-      this.pieces.focus(next);
-    } else return false;
-    return true;
-  }
-
-  #cellKey(key, element) {
-    const arrows = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-    if (arrows[key]) this.board.focusFrom(readCell(element.dataset.cell), ...arrows[key]);
-    else if (key === "Enter" || key === " ") this.#toggleCell(element);
-    else return false;
-    return true;
   }
 }

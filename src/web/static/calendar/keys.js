@@ -1,0 +1,66 @@
+// What keys do on the calendar's page: to the piece in the hand or in focus, to the cell in focus, to everything.
+import { readCell } from "./geometry.js";
+
+/** Do what a key means on the calendar's page, if it means anything there. */
+export function pressed(page, event) {
+  if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
+  if (event.key !== "Escape" && event.target.closest?.("input, select, textarea")) return;
+  const isHandled = page.watch ? page.watch.key(event) : playKey(page, event);
+  if (isHandled) event.preventDefault();
+}
+
+function playKey(page, event) {
+  const { play, questions } = page;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (event.ctrlKey || event.metaKey) {
+    const redoes = key === "y" || (key === "z" && event.shiftKey);
+    if (redoes) play.redo();
+    else if (key === "z") play.undo();
+    return redoes || key === "z";
+  }
+  const held = page.hands.held();
+  const focused = event.target.closest?.("[data-piece]");
+  const piece = held?.piece ?? (focused ? Number(focused.dataset.piece) : null);
+  if (piece !== null && pieceKey(page, key, piece, held, event)) return true;
+  const cell = event.target.closest?.("[data-cell]");
+  if (cell && cellKey(page, key, cell)) return true;
+  const acts = {
+    s: () => questions.solve(), h: () => questions.hint(), n: () => questions.walk(1), p: () => questions.walk(-1),
+    r: () => play.reset(), u: () => play.undo(), y: () => play.redo(), "+": () => page.stage.zoomBy(1.4), "=": () => page.stage.zoomBy(1.4),
+    "-": () => page.stage.zoomBy(1 / 1.4), 0: () => page.stage.fit(),
+  };
+  if (!Object.hasOwn(acts, key) || held) return false;
+  acts[key]();
+  return true;
+}
+
+function pieceKey(page, key, i, held, event) {
+  const { play } = page;
+  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  if (key === "." || key === ",") {
+    play.turnByKey(i, key === "." ? 1 : -1, held);
+    page.hands.rebase();
+  } else if (key === "/") {
+    play.flipByKey(i, held);
+    page.hands.rebase();
+  } else if (held) {
+    if (key !== "Escape") return false;
+    page.hands.release();
+  } else if (arrows[key]) play.step(i, ...arrows[key]);
+  else if (key === "Enter" || key === " ") play.enter(i);
+  else if (key === "Escape" || key === "Delete" || key === "Backspace") play.leave(i);
+  else if (key === "Tab") {
+    const next = i + (event.shiftKey ? -1 : 1);
+    if (!page.pieces.groups[next]) return false;
+    page.pieces.focus(next);
+  } else return false;
+  return true;
+}
+
+function cellKey(page, key, element) {
+  const arrows = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+  if (arrows[key]) page.board.focusFrom(readCell(element.dataset.cell), ...arrows[key]);
+  else if (key === "Enter" || key === " ") page.toggleCell(element);
+  else return false;
+  return true;
+}
