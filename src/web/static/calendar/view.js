@@ -1,5 +1,4 @@
 // The calendar view: puts stage, panel and playing together, and reads and writes the address.
-import { get } from "../api.js";
 import { announce, clear, h, svg, toast } from "../dom.js";
 import { t } from "../i18n.js";
 import "../i18n/calendar.js";
