@@ -251,7 +251,7 @@ def test_a_page_quotes_the_tables_of_the_results(tmp_path, capsys):
     assert quote.quote(tmp_path, results) == 0
     text = (tmp_path / quote.PAGES[0]).read_text()
     assert "![Start](results/start.svg)" in text
-    assert "![Start](../results/start.svg)" in (tmp_path / quote.PAGES[1]).read_text()
+    assert "![Start](../results/start.svg)" in (tmp_path / "docs/speed.md").read_text()
     assert "Today.\n\n| a |" in text
     assert "About" not in text
     assert "old" not in text
