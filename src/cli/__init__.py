@@ -24,9 +24,13 @@ from .web import web
 class Families(Group):
     """The commands of the program."""
 
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the families, then what belongs to none."""
+        return sorted(self.commands, key=lambda name: not isinstance(self.commands[name], Group))
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args[0] not in self.commands:
-            hint = suggest(args[0], self.commands) or f", expected one of {', '.join(self.commands)}"
+            hint = suggest(args[0], self.commands) or f", expected one of {', '.join(self.list_commands(ctx))}"
             raise RulegridError(f"no command {shown(args[0])}{hint}")
         return super().resolve_command(ctx, args)
 

@@ -326,7 +326,7 @@ OPTIONS = [
 ]
 
 TOP = [
-    (("frob",), "no command 'frob', expected one of sudoku, calcudoku, calendar"),
+    (("frob",), "no command 'frob', expected one of sudoku, calcudoku, calendar, web"),
     (("sudku",), "did you mean 'sudoku'?"),
     (("calcudoko",), "did you mean 'calcudoku'?"),
     (("",), "no command ''"),
