@@ -317,6 +317,7 @@ def test_a_product_beyond_64_bits_chooses_between_two_solutions():
         assert [board.cells[1][0] for board in solver.solutions()] == [digit]
 
 
+@pytest.mark.slow
 def test_a_product_of_4096_cells_is_kept():
     square = cyclic(64)
     cells = [(r, c) for r in range(64) for c in range(64)]

@@ -311,6 +311,7 @@ def blocks_of_calcudoku(lines):
     return blocks(lines, RULES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("read", "pattern", "size", "found"),
     [
@@ -456,6 +457,7 @@ def test_a_block_without_end_is_told_once(batch):
 # Going on
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
 @pytest.mark.parametrize(
     ("family", "text"),

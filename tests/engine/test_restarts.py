@@ -45,6 +45,7 @@ def run(code):
     return json.loads(done.stdout)
 
 
+@pytest.mark.slow
 def test_dates_with_few_solutions_keep_them_however_often_the_search_begins_anew():
     code = """
 cases = {}
