@@ -66,7 +66,7 @@ def solve(
     ),
     sheet: str = typer.Option(
         None, "--sheet", metavar="FILE", rich_help_panel=common.OUTPUT,
-        help="Draw all solutions that are found into FILE, an SVG; several sheets are FILE-1, FILE-2 …",
+        help="Draw all solutions that are found into FILE, SVG or PNG; several sheets are FILE-1, FILE-2 …",
     ),
     per_page: int = typer.Option(
         None, "--per-page", metavar="N", help="Solutions on a sheet.", rich_help_panel=common.OUTPUT

@@ -249,7 +249,7 @@ def _svg2png() -> Callable[..., bytes]:
     try:
         return importlib.import_module("cairosvg").svg2png  # type: ignore[no-any-return]
     except (ImportError, OSError):  # OSError: cairo itself is missing
-        raise RulegridError('--png needs the extra "png": pip install "rulegrid[png]"') from None
+        raise RulegridError('a PNG needs the extra "png": pip install "rulegrid[png]"') from None
 
 
 def write_file(path: str, data: bytes) -> None:

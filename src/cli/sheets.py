@@ -9,7 +9,7 @@ from ..engine.board import Board
 from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import shown
-from .output import check_pictures, write_file
+from .output import check_pictures, write_pictures
 
 
 @contextmanager
@@ -18,7 +18,7 @@ def sheets(
 ) -> Iterator[Callable[[Puzzle, Board], None] | None]:
     """Yield what takes down each solution; in the end, however that comes, all are drawn.
 
-    One sheet is FILE, several are FILE-1, FILE-2 … before its ending. Raises RulegridError where that can't be.
+    One sheet is FILE, several are FILE-1, FILE-2 … before its ending, which says whether they are SVG or PNG. Raises RulegridError where that can't be.
     """
     if name is None:
         if per_page is not None:
@@ -32,11 +32,16 @@ def sheets(
     for asked in ("count", "unique"):
         if options[asked]:
             raise RulegridError(f"--sheet and --{asked} can't be asked together")
-    check_pictures(name, None)
     path = Path(name)
 
+    def files(name: str) -> tuple[str | None, str | None]:
+        """Return the SVG and the PNG to write."""
+        return (None, name) if path.suffix.lower() == ".png" else (name, None)
+
+    check_pictures(*files(name))
+
     def save(page: int | None, svg: str) -> None:
-        write_file(str(path if page is None else path.with_stem(f"{path.stem}-{page}")), svg.encode())
+        write_pictures(svg, *files(str(path if page is None else path.with_stem(f"{path.stem}-{page}"))))
 
     made: list[Sheets] = []
 

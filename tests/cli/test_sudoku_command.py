@@ -408,7 +408,7 @@ def test_png_is_a_picture_or_says_what_to_install(run, here):
         assert (here / "grid.png").read_bytes().startswith(b"\x89PNG")
     else:
         assert (status, out) == (2, "")
-        assert err == 'rulegrid: --png needs the extra "png": pip install "rulegrid[png]"\n'
+        assert err == 'rulegrid: a PNG needs the extra "png": pip install "rulegrid[png]"\n'
 
 
 def test_png_without_its_extra_says_what_to_install(run, here, monkeypatch):
@@ -416,7 +416,7 @@ def test_png_without_its_extra_says_what_to_install(run, here, monkeypatch):
     assert run(FOUR, "--png", "grid.png") == (
         2,
         "",
-        'rulegrid: --png needs the extra "png": pip install "rulegrid[png]"\n',
+        'rulegrid: a PNG needs the extra "png": pip install "rulegrid[png]"\n',
     )
 
 

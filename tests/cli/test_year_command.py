@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+import types
 
 import pytest
 
@@ -242,6 +243,17 @@ def test_solutions_are_drawn_onto_sheets(run, here):
     assert run("solve", "Mar 1", "--limit", "5", "--sheet", "some.svg", "--per-page", "2")[0] == 0
     assert sorted(os.listdir(".")) == ["all.svg", "some-1.svg", "some-2.svg", "some-3.svg"]
     assert [(here / f"some-{page}.svg").read_text().count('class="values"') for page in (1, 2, 3)] == [2, 2, 1]
+
+
+def test_sheets_may_be_pngs(run, here, monkeypatch):
+    drawn = types.SimpleNamespace(svg2png=lambda bytestring, scale: b"PNG of " + bytestring)
+    monkeypatch.setitem(sys.modules, "cairosvg", drawn)
+    assert run("solve", "Mar 1", "--limit", "3", "--sheet", "some.PNG", "--per-page", "2")[0] == 0
+    assert [(here / f"some-{page}.PNG").read_bytes()[:11] for page in (1, 2)] == [b"PNG of <svg"] * 2
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    status, out, err = run("solve", "Mar 1", "--sheet", "other.png")
+    assert (status, out) == (2, "")
+    assert 'needs the extra "png"' in err
 
 
 @pytest.mark.parametrize(
