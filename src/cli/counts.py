@@ -16,7 +16,7 @@ from ..calendar.dates import is_possible
 from ..engine.errors import RulegridError, SearchStopped
 from ..utils.errors import shown
 from .help import Command
-from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, check_pictures, counted, refuse_together, write_file
+from .output import NO_SOLUTION, SOLVED, STOPPED, check_files, check_least, counted, refuse_together, write_file
 from .streams import columns, complain, printable, say
 
 Key = tuple[str, ...]
@@ -75,7 +75,7 @@ def counts(
     check_least(asked, ("jobs", 1), ("timeout", 0), ("max_steps", 0))
     if csv_ is not None and csv_ == heatmap:
         raise RulegridError(f"--csv and --heatmap name the same file {shown(csv_, 80)}")
-    check_pictures(csv_, heatmap)
+    check_files(csv_, heatmap)
     read = read_board(board, no_flip)
     if heatmap is not None:
         from ..calendar.heatmap import axes

@@ -223,11 +223,16 @@ def check_least(request: object, *bounds: tuple[str, int]) -> None:
             raise RulegridError(f"--{name.replace('_', '-')} {shown(number)}: expected {least} or more")
 
 
-def check_pictures(svg: str | None, png: str | None) -> None:
-    """Raise RulegridError where pictures could not be written into these files, as far as that can be known."""
-    for path in (svg, png):
+def check_files(*paths: str | None) -> None:
+    """Raise RulegridError where these files, if any, could not be written, as far as that can be known."""
+    for path in paths:
         if path is not None and (problem := can_write(path)):
             raise RulegridError(f"can't write {shown(path, 80)}: {problem}")
+
+
+def check_pictures(svg: str | None, png: str | None) -> None:
+    """Raise RulegridError where pictures could not be written into these files, as far as that can be known."""
+    check_files(svg, png)
     if png is not None:
         _svg2png()
 

@@ -17,7 +17,7 @@ from ..utils.errors import shown
 from ..utils.progress import progress_bar
 from .counts import BOARD_HELP, NO_FLIP_HELP, count_all, is_pretty, read_board, table
 from .help import Command
-from .output import INTERRUPTED, NO_SOLUTION, SOLVED, check_least, counted, refuse_together
+from .output import INTERRUPTED, NO_SOLUTION, SOLVED, check_files, check_least, counted, refuse_together
 from .streams import can_write, complain, reason, say
 
 MOST = 50
@@ -116,8 +116,7 @@ def _check(named: dict[str, str], svg: str | None) -> None:
     """Raise RulegridError for what can't be written, as far as that can be known before the search."""
     seen: dict[Path, str] = {}
     for option, name in named.items():
-        if problem := can_write(name):
-            raise RulegridError(f"can't write {shown(name, 80)}: {problem}")
+        check_files(name)
         other = seen.setdefault(Path(name).absolute(), option)
         if other != option:
             raise RulegridError(f"--{other} and --{option} name the same file {shown(name, 80)}")
