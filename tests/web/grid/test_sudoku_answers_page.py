@@ -141,6 +141,7 @@ def test_the_address_carries_puzzle_and_values(sudoku):
     sudoku.open(grid("." * 5 + "4" + "." * 30) + f"&thermometer={THERMOMETER}&mine=1.2&title=Mine")
     assert sudoku.rows()[0] == [1, 0, 2, 0, 0, 4]
     assert sudoku.page.get_by_role("heading", name="Mine").is_visible()
+    sudoku.page.locator(".board-frame .lines circle").nth(0).wait_for()
     assert sudoku.page.locator(".board-frame .lines circle").count() == 1
     asked = parse_qs(sudoku.page.url.partition("?")[2])
     assert asked["mine"] == ["1.2"]

@@ -120,6 +120,7 @@ def test_thermometers_and_cages_are_drawn_by_dragging_and_solved(sudoku):
     asked = parse_qs(sudoku.page.url.partition("?")[2])
     assert asked["thermometer"] == ["_".join(THERMOMETERS)]
     assert asked["killer"] == ["_".join(CAGES)]
+    sudoku.page.locator(".board-frame .lines circle").nth(1).wait_for()
     assert sudoku.page.locator(".board-frame .lines circle").count() == 2
     assert sudoku.page.locator(".board-frame .corners text").all_text_contents() == ["8", "6", "12"]
     sudoku.phase("Play")
