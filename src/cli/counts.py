@@ -5,31 +5,20 @@ import io
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import SimpleNamespace
 
 import typer
 
-from ..calendar import CalendarBoard, board_names, count_dates, load_board
-from ..calendar.boards import DEFAULT_BOARD
+from ..calendar import CalendarBoard, count_dates
 from ..calendar.dates import is_possible
 from ..engine.errors import RulegridError, SearchStopped
 from ..utils.errors import shown
 from .help import Command
 from .output import NO_SOLUTION, SOLVED, STOPPED, check_files, check_least, counted, refuse_together, write_file
 from .streams import columns, complain, printable, say
+from .wishes import BOARD_HELP, NO_FLIP_HELP, read_board
 
 Key = tuple[str, ...]
-BOARD_HELP = f"{', '.join(board_names())}, or a board file; {DEFAULT_BOARD} by default."
-NO_FLIP_HELP = "No piece may be turned over."
-
-
-def read_board(name: str | None, no_flip: bool) -> CalendarBoard:
-    """Return the board of that name; `no_flip` forbids turning its pieces over."""
-    board = load_board(DEFAULT_BOARD if name is None else name)
-    if no_flip:
-        board = replace(board, pieces=tuple(replace(piece, flip=False) for piece in board.pieces))
-    return board
 
 
 def is_pretty(asked: bool | None) -> bool:

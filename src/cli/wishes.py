@@ -59,6 +59,14 @@ OPTIONS: dict[str, Option] = {
 }
 
 
+def read_board(name: str | None, no_flip: bool = False) -> CalendarBoard:
+    """Return the board of that name, the usual one for None; `no_flip` forbids turning its pieces over."""
+    board = load_board(DEFAULT_BOARD if name is None else name)
+    if no_flip:
+        board = replace(board, pieces=tuple(replace(piece, flip=False) for piece in board.pieces))
+    return board
+
+
 @dataclass
 class Wishes:
     """What those options say; they are taken out of `options`."""
@@ -94,7 +102,7 @@ class Wishes:
             raise RulegridError(f"date {shown(date)} and --open can't be asked together")
         if date == "-":
             return self._read_json(date, known)
-        board = load_board(DEFAULT_BOARD if self.board is None else self.board)
+        board = read_board(self.board)
         if self.open:
             cells = board.read_open(self.open)
             return board.puzzle(cells, " ".join(board.labels.get(cell, "") for cell in cells))

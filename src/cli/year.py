@@ -15,10 +15,11 @@ from ..calendar.years import Day, Year, YearWriter, cut_dates, write_year, year_
 from ..engine.errors import RulegridError
 from ..utils.errors import shown
 from ..utils.progress import progress_bar
-from .counts import BOARD_HELP, NO_FLIP_HELP, count_all, is_pretty, read_board, table
+from .counts import count_all, is_pretty, table
 from .help import Command
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, check_files, check_least, counted, refuse_together
 from .streams import can_write, complain, reason, say
+from .wishes import BOARD_HELP, NO_FLIP_HELP, read_board
 
 MOST = 50
 PASS = 15

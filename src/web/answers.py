@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from starlette.responses import Response
@@ -13,6 +13,7 @@ from ..calendar import piece_letter
 from ..engine.board import Board
 from ..engine.constraints import Constraint, Placement
 from ..engine.errors import PuzzleFormatError, RulegridError, SearchStopped
+from ..engine.many import Limits
 from ..engine.puzzle import Puzzle
 from ..engine.solver import Solver
 from ..utils.coordinates import Cell, cell_name
@@ -36,34 +37,25 @@ def solve(data: Data, question: Question) -> Data:
     take(data, ("family", "puzzle"), ("limit",))
     puzzle = take_puzzle(data, question.limits)
     limit = take_number(data, "limit", 1, question.limits.solutions, 1) or 1
-    solver = solver_of(puzzle, question)
-    found: list[list[list[int]]] = []
+    answer = solved(solver_of(puzzle, question), question, limit, lambda board: board.cells)
+    return answer | {"conflicts": puzzle.conflicts() if answer["status"] == "none" else []}
+
+
+def solved(solver: Solver, question: Question, limit: int, shown: Callable[[Board], Any]) -> Data:
+    """Return what is known of a puzzle, with its solutions as `shown` says each."""
+    found: list[Any] = []
     status = ""
     try:
-        found.extend(board.cells for board in solver.solutions(limit))
+        found.extend(map(shown, solver.solutions(limit)))
     except SearchStopped:
         status = "stopped"
     return {
-        "status": status or status_of(len(found), limit),
+        "status": status or Limits(limit).status(len(found)),
         "found": len(found),
         "solutions": found,
         "steps": solver.steps,
         "seconds": question.seconds,
-        "conflicts": [] if found or status else puzzle.conflicts(),
     }
-
-
-def status_of(found: int, limit: int) -> str:
-    """Return what is known after so many solutions of at most `limit` were found.
-
-    >>> status_of(0, 1), status_of(1, 1), status_of(1, 2), status_of(2, 2)
-    ('none', 'solved', 'unique', 'several')
-    """
-    if found == 0:
-        return "none"
-    if found > 1:
-        return "several"
-    return "unique" if limit > 1 else "solved"
 
 
 def count(data: Data, question: Question) -> Data:

@@ -25,13 +25,14 @@ from ..calendar.gallery import exhibits
 from ..calendar.hints import hint as hint_of
 from ..calendar.hints import lies_in
 from ..calendar.pruning import Force, Refuse
+from ..engine.board import Board
 from ..engine.constraints import Placement
-from ..engine.errors import PuzzleFormatError, RulegridError, SearchStopped
+from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, read_cells
 from ..utils.errors import shown
 from ..utils.json_text import expect, expect_object
-from .answers import counted, solver_of, status_of
+from .answers import counted, solved, solver_of
 from .limits import Limits
 from .messages import Data
 from .puzzles import take, take_number
@@ -238,22 +239,11 @@ def solve(data: Data, question: Question) -> Data:
     play = Play(data, question.limits, "limit")
     limit = take_number(data, "limit", 1, question.limits.solutions, 1) or 1
     play.put_down()
-    solver = solver_of(play.puzzle, question)
-    found: list[list[str]] = []
-    status = ""
-    try:
-        for board in solver.solutions(limit):
-            placings = [lies_in(board, play.rule, index) for index in range(len(play.pieces))]
-            found.append([play.spelling(placing) for placing in placings])
-    except SearchStopped:
-        status = "stopped"
-    return {
-        "status": status or status_of(len(found), limit),
-        "found": len(found),
-        "solutions": found,
-        "steps": solver.steps,
-        "seconds": question.seconds,
-    }
+
+    def placings(board: Board) -> list[str]:
+        return [play.spelling(lies_in(board, play.rule, index)) for index in range(len(play.pieces))]
+
+    return solved(solver_of(play.puzzle, question), question, limit, placings)
 
 
 def hint(data: Data, question: Question) -> Data:
