@@ -1,12 +1,12 @@
 """What calendar commands take to say which puzzle: a date or a file, a board, open cells, and wishes for the pieces."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import typer
 
-from ..calendar import board_names, load_board, open_cells, read_date
+from ..calendar import CalendarBoard, board_names, load_board, open_cells, read_date
 from ..calendar.boards import DEFAULT_BOARD
 from ..calendar.dates import has_weekdays
 from ..calendar.hints import placement_rule
@@ -18,6 +18,8 @@ from .options import Option
 from .rules import RuleClass
 
 ARGUMENT = "[DATE|FILE|-]"
+BOARD_HELP = f"{', '.join(board_names())}, or a board file; {DEFAULT_BOARD} by default."
+NO_FLIP_HELP = "No piece may be turned over."
 BOARD, PIECES = "Board", "Pieces (all but --no-flip may be repeated)"
 
 
@@ -33,7 +35,7 @@ OPTIONS: dict[str, Option] = {
             "--board",
             "-b",
             metavar="NAME|FILE",
-            help=f"{', '.join(board_names())}, or a board file; {DEFAULT_BOARD} by default.",
+            help=BOARD_HELP,
             rich_help_panel=BOARD,
         ),
     ),
@@ -55,7 +57,7 @@ OPTIONS: dict[str, Option] = {
         "PIECE@CELL:ORIENTATION",
         "Where a piece shall not lie; L@B3: not over this cell; L:2: nowhere turned this way.",
     ),
-    "no_flip": (bool, typer.Option(False, "--no-flip", help="No piece may be turned over.", rich_help_panel=PIECES)),
+    "no_flip": (bool, typer.Option(False, "--no-flip", help=NO_FLIP_HELP, rich_help_panel=PIECES)),
 }
 
 
