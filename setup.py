@@ -17,7 +17,7 @@ from pathlib import Path
 from setuptools import Extension, find_packages, setup
 
 REQUIRED = os.environ.get("RULEGRID_KERNEL") == "required"
-KERNEL = ["_cages", "_cover", "_kernel", "_numbers", "_places", "_search", "_tuples"]
+KERNEL = ["_base", "_cages", "_cover", "_general", "_numbers", "_places", "_tuples"]
 if sys.platform != "win32":
     KERNEL.append("_bands")  # its vectors are in the words of gcc and clang
 TWINS = ("bits", "lanes")
@@ -35,12 +35,12 @@ def kernel() -> list[Extension]:
         if REQUIRED:
             raise
         return []
-    stage = Path("build", "cython", "rulegrid", "engine")
+    stage = Path("build", "cython", "rulegrid", "engine", "kernel")
     shutil.rmtree(stage, ignore_errors=True)
     stage.mkdir(parents=True)
-    for folder in (stage, stage.parent):
+    for folder in (stage, *list(stage.parents)[:2]):
         (folder / "__init__.py").touch()
-    for source in Path("src", "engine").glob("*.p*"):
+    for source in Path("src", "engine", "kernel").glob("*.p*"):
         if source.stem in (*KERNEL, *TWINS) and source.suffix in (".py", ".pxd"):
             shutil.copy2(source, stage)
         if source.stem in WIDE and source.suffix in (".py", ".pxd"):
@@ -49,7 +49,7 @@ def kernel() -> list[Extension]:
     builds = [(name, flags) for name in KERNEL] + [(f"{name}_wide", flags + WIDE_FLAGS) for name in WIDE]
     extensions = cythonize(
         [
-            Extension(f"rulegrid.engine.{name}", [str(stage / f"{name}.py")], extra_compile_args=options)
+            Extension(f"rulegrid.engine.kernel.{name}", [str(stage / f"{name}.py")], extra_compile_args=options)
             for name, options in builds
         ],
         include_path=["build/cython"],

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from rulegrid.engine.bits import ASK, DONE, FOUND, GROW, PAUSED
+from rulegrid.engine.kernel.bits import ASK, DONE, FOUND, GROW, PAUSED
 from rulegrid.engine.rule import Rule
 
 # No test asserts a timing, so none may fail on a busy machine either.

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from rulegrid import calcudoku, calendar, sudoku
 from rulegrid.engine import Board, PuzzleFormatError, RuleError, SearchStopped, Solver
-from rulegrid.engine._kernel import Kernel
-from rulegrid.engine.model import Model
+from rulegrid.engine.kernel._general import General
 from rulegrid.engine.puzzle import Puzzle
+from rulegrid.engine.search.model import Model
 from rulegrid.utils.coordinates import cell_name, cell_names
 
 FAMILIES = {"sudoku": sudoku, "calcudoku": calcudoku, "calendar": calendar}
@@ -253,7 +253,7 @@ def test_propagation_takes_no_value_of_a_solution(kind, data, fillings, given_do
     rule, board = data.draw(partial_cases(kind))
     model = Model(board, rule.constraints(board))
     allowed = [full.copy() for full in fillings(board) if rule.is_valid(full)]
-    masks = None if model.broken else propagated(Kernel(model), given_domains(model, board))
+    masks = None if model.broken else propagated(General(model), given_domains(model, board))
     for full in allowed:
         assert masks is not None
         for at, (row, col) in enumerate(model.cells):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rulegrid.engine.model import _kept
+from rulegrid.engine.search.model import _kept
 
 from . import machine
 from .chart import Bar, Bars, draw

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from rulegrid.calendar import CalendarBoard, load_board
-from rulegrid.engine.bits import DONE, FOUND, GROW
-from rulegrid.engine.kernels import IS_COMPILED, Bands, Cover, Kernel, _bands
-from rulegrid.engine.model import Model
+from rulegrid.engine.kernel.bits import DONE, FOUND, GROW
+from rulegrid.engine.kernel.choice import IS_COMPILED, Bands, Cover, General, _bands
+from rulegrid.engine.search.model import Model
 from rulegrid.sudoku import STANDARD, Board, read_grid
 
 from .bench import Bench
@@ -41,7 +41,7 @@ def run(bench: Bench) -> None:
 def run_classic(bench: Bench) -> None:
     columns = ["set", ">puzzles", ">general: steps", ">time", ">9x9: steps", ">time, any processor", ">ratio"]
     bench.begin_page("classic", "Two searches for classic grids", CLASSIC_INTRO, [*columns, ">time, AVX-512", ">ratio"])
-    kinds = {"general": Kernel, "any processor": _bands.Bands}
+    kinds = {"general": General, "any processor": _bands.Bands}
     if Bands not in (None, _bands.Bands):
         kinds["AVX-512"] = Bands
     board = Board(9)
@@ -58,7 +58,7 @@ def run_classic(bench: Bench) -> None:
             continue
         times = [duration(summary(kind.laps, len(puzzles)).seconds) for kind in contestants]
         ratios = [three_digits(ratio(kind.laps, contestants[0].laps)) for kind in contestants[1:]]
-        general, special = (steps_of(kind(model), grids) / len(puzzles) for kind in (Kernel, _bands.Bands))
+        general, special = (steps_of(kind(model), grids) / len(puzzles) for kind in (General, _bands.Bands))
         cells = [name, str(len(puzzles)), three_digits(general), times[0], three_digits(special)]
         for pair in zip(times[1:], ratios, strict=True):
             cells += pair
@@ -100,7 +100,7 @@ def run_pieces(bench: Bench) -> None:
         board = load_board(name)
         steps: dict[str, int] = {}
 
-        kinds = [Contestant(kind.__name__, partial(lap, kind, board, dates, known, steps)) for kind in (Kernel, Cover)]
+        kinds = [Contestant(kind.__name__, partial(lap, kind, board, dates, known, steps)) for kind in (General, Cover)]
         alternate(kinds, bench.rounds)
         if any(kind.fault for kind in kinds):
             bench.fail(name, next(kind.fault for kind in kinds if kind.fault))

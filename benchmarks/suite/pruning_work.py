@@ -8,9 +8,9 @@ from typing import Any
 from rulegrid.calendar import CalendarBoard, Puzzle, load_board
 from rulegrid.calendar.hints import lies_in, placement_rule
 from rulegrid.calendar.watch import Ideas, Paint, Place, Solution, watch
-from rulegrid.engine.bits import DONE, FOUND, GROW
-from rulegrid.engine.kernels import Cover, Kernel
-from rulegrid.engine.model import Model
+from rulegrid.engine.kernel.bits import DONE, FOUND, GROW
+from rulegrid.engine.kernel.choice import Cover, General
+from rulegrid.engine.search.model import Model
 
 from .bench import OURS, Bench
 from .report import duration
@@ -23,7 +23,7 @@ BOARDS = (
     ("weekday8x7", ("Apr,6,Mon", "Jan,14,Wed", "Oct,25,Sun"), ("Jan,14,Wed", 2)),
 )
 MOST = 60_000  # pieces tried for one date, then it is given up
-ENGINE = (("the engine's propagation", Kernel), ("the engine, pieces alone", Cover))
+ENGINE = (("the engine's propagation", General), ("the engine, pieces alone", Cover))
 
 FILE, FEWEST, CELL = (Ideas.none(order) for order in ("file", "fewest", "cell"))
 BASE = replace(FEWEST, filter=True)
@@ -142,7 +142,7 @@ def watched(puzzle: Puzzle, ideas: Ideas, limit: int | None, most: int) -> Run:
 
 
 def searched(puzzle: Puzzle, kind: Any, limit: int | None) -> Run:
-    """Search with one of the engine's kernels until it has found `limit` solutions."""
+    """Kernel with one of the engine's kernels until it has found `limit` solutions."""
     done = Run()
     began = time.process_time()
     model = Model(puzzle.board, puzzle.rules[0].constraints(puzzle.board))

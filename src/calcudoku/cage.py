@@ -14,7 +14,7 @@ from ..utils.errors import PuzzleFormatError, shown
 from ..utils.numbers import read_number, write_number
 
 if TYPE_CHECKING:
-    from ..engine.drawing import Drawing
+    from ..engine.draw.drawing import Drawing
 
 OPERATIONS = {"+": "+", "-": "-–−", "*": "*x×X·∗⋅", "/": "/:÷∕"}
 """Each operation with the signs that people write for it."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..engine import PuzzleFormatError
-from ..engine.bits import ADD, NEVER, PAIR, TIMES
-from ..engine.latin import CagedSquares
+from ..engine.kernel.bits import ADD, NEVER, PAIR, TIMES
 from ..engine.many import Answer, Limits, solve_board, spread
 from ..engine.puzzle import Puzzle
+from ..engine.search.latin import CagedSquares
 from ..utils.errors import RulegridError, shown
 from ..utils.parser import split_lines
 from .cage import pairs_of, read_label

@@ -236,7 +236,7 @@ class CalendarBoard:
 
     def to_svg(self) -> str:
         """Return the picture of the empty board."""
-        from ..engine.svg import draw
+        from ..engine.draw.svg import draw
 
         return draw(self.grid, labels=self.labels, title=self.title or f"Board {self.name}")
 

@@ -11,7 +11,7 @@ from importlib import resources
 from itertools import groupby
 
 from ..engine import Board
-from ..engine.drawing import PALETTE
+from ..engine.draw.drawing import PALETTE
 from ..utils.coordinates import Cell
 from ..utils.svg import escape
 from .dates import MONTH_TITLES, WEEKDAYS, CalendarDate, has_weekdays

@@ -15,7 +15,7 @@ from .pieces import Piece, Shape, piece_letter
 from .placings import Avoided, Placing, are_alike, placing_of, read_avoided, read_placing, spelling
 
 if TYPE_CHECKING:
-    from ..engine.drawing import Drawing
+    from ..engine.draw.drawing import Drawing
 
 
 class PlacementRule(Rule):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from math import ceil, sqrt
 
 from ..engine import Board, RulegridError
+from ..engine.draw.svg import FAINT, FONTS, INK, PAPER, draw_at
 from ..engine.puzzle import Puzzle
-from ..engine.svg import FAINT, FONTS, INK, PAPER, draw_at
 from ..utils.errors import shown
 from ..utils.svg import Canvas
 

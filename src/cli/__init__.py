@@ -11,7 +11,7 @@ with warnings.catch_warnings():
 
 from .. import __version__
 from ..engine.errors import RulegridError
-from ..engine.kernels import IS_COMPILED
+from ..engine.kernel.choice import IS_COMPILED
 from ..utils.errors import shown
 from . import calcudoku, calendar, sudoku
 from .family import suggest

@@ -118,7 +118,7 @@ def _on_screen(watched: _Watched, limit: int | None, speed: float, plain: Callab
     from rich.console import Console, Group
     from rich.text import Text
 
-    from ..engine.terminal import render
+    from ..engine.draw.terminal import render
 
     puzzle = watched.puzzle
     console = Console(highlight=False)

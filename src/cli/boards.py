@@ -264,7 +264,7 @@ def _plain_exhibit(exhibit: "Exhibit") -> Iterator[str]:
 def _drawn_exhibits(gallery: "list[Exhibit]") -> str:
     from rich.text import Text
 
-    from ..engine.drawing import PALETTE
+    from ..engine.draw.drawing import PALETTE
 
     text = Text()
     for exhibit in gallery:
@@ -277,7 +277,7 @@ def _drawn_exhibits(gallery: "list[Exhibit]") -> str:
 
 
 def _drawn(board: CalendarBoard) -> str:
-    from ..engine.terminal import render
+    from ..engine.draw.terminal import render
 
     return _printed(render(board.grid, labels=board.labels))
 

@@ -43,13 +43,13 @@ def counts(
     ),
     quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress.", rich_help_panel="Output"),
     jobs: int = typer.Option(
-        None, "--jobs", metavar="N", help="Threads; one on each core by default.", rich_help_panel="Search"
+        None, "--jobs", metavar="N", help="Threads; one on each core by default.", rich_help_panel="Kernel"
     ),
     timeout: float = typer.Option(
-        None, "--timeout", metavar="SECONDS", help="Stop after this time, with exit status 3.", rich_help_panel="Search"
+        None, "--timeout", metavar="SECONDS", help="Stop after this time, with exit status 3.", rich_help_panel="Kernel"
     ),
     max_steps: int = typer.Option(
-        None, "--max-steps", metavar="N", help="Stop after N steps, with exit status 3.", rich_help_panel="Search"
+        None, "--max-steps", metavar="N", help="Stop after N steps, with exit status 3.", rich_help_panel="Kernel"
     ),
 ) -> None:  # fmt: skip
     """Count the solutions of every date of a board.

@@ -12,7 +12,7 @@ from ..calendar.hints import Hint, placement_rule
 from ..calendar.hints import hint as find
 from ..calendar.placings import spelling
 from ..engine.board import Board
-from ..engine.drawing import Drawing
+from ..engine.draw.drawing import Drawing
 from ..engine.errors import RulegridError, SearchStopped
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import cell_name

@@ -30,7 +30,7 @@ def _texts(heading: str, name: str, metavar: str, text: str) -> Option:
     return list[str], typer.Option([], name, metavar=metavar, help=text, rich_help_panel=heading)
 
 
-FIND, OUTPUT, SEARCH = "What to find (the first solution if nothing is asked)", "Output", "Search"
+FIND, OUTPUT, SEARCH = "What to find (the first solution if nothing is asked)", "Output", "Kernel"
 
 COMMON: dict[str, Option] = {
     "rule": _texts(RULES_HEADING, "--rule", "RULE", "Add a rule: a name, or path/to/file.py:Class for your own."),

@@ -193,7 +193,7 @@ def drawn(puzzle: Puzzle, board: Board, *, title: bool = True) -> str:
     from rich.console import Console
     from rich.text import Text
 
-    from ..engine.terminal import render
+    from ..engine.draw.terminal import render
 
     console = Console(highlight=False)
     with console.capture() as capture:

@@ -7,9 +7,9 @@ from rich.console import Console, Group
 from rich.text import Text
 
 from ..engine.board import Board
+from ..engine.draw.terminal import render
 from ..engine.errors import SearchStopped
 from ..engine.puzzle import Puzzle
-from ..engine.terminal import render
 from . import keys
 from .streams import printable
 

@@ -182,7 +182,7 @@ class Board:
             )
 
     def _repr_svg_(self) -> str:
-        from .svg import draw
+        from .draw.svg import draw
 
         return draw(self)
 

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..utils.errors import RulegridError, shown
 from .board import Board
 from .errors import SearchStopped
-from .kernels import kernel_for
-from .model import Model
+from .kernel.choice import kernel_for
 from .rule import Rule
+from .search.model import Model
 from .solver import Solver
 
 if TYPE_CHECKING:

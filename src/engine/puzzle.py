@@ -98,7 +98,7 @@ class Puzzle:
 
     def to_svg(self, solution: Board | None = None) -> str:
         """Return the picture of the puzzle, or of a solution with the given values set off."""
-        from .svg import draw
+        from .draw.svg import draw
 
         return draw(solution or self.board, self.rules, labels=self.labels, start=self.board, title=self.title)
 

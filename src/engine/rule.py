@@ -17,7 +17,7 @@ from .constraints import Check, Constraint
 from .errors import RuleError
 
 if TYPE_CHECKING:
-    from .drawing import Drawing
+    from .draw.drawing import Drawing
 
 
 class Rule(ABC):

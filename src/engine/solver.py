@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import Cell
 from ..utils.progress import progress_bar
-from .bits import ASK, DONE, FOUND, GROW, PAUSED
 from .board import Board
 from .constraints import Check
 from .errors import RulegridError, SearchStopped
-from .kernels import Kernel, Search, kernel_for
-from .model import model_of
-from .questions import Questions
+from .kernel.bits import ASK, DONE, FOUND, GROW, PAUSED
+from .kernel.choice import General, Kernel, kernel_for
 from .rule import Rule, check_rules
-from .tally import tally
+from .search.callbacks import Questions
+from .search.model import model_of
+from .search.tally import tally
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -29,7 +29,7 @@ KEPT_CELLS = 1024  # the kernel of a larger board is not kept for the next searc
 
 
 class Solver:
-    """Search for the solutions of `board` under `rules`.
+    """Kernel for the solutions of `board` under `rules`.
 
     The board is copied and every rule checked against it at once (RuleError). `steps` counts what the last
     search tried at its branches and took back, and calls of `try_set_digit`; values that follow don't count.
@@ -175,7 +175,7 @@ class Solver:
             except _Stop as stop:
                 raise SearchStopped(stop.reason, self.steps) from None
 
-    def _sweep(self, search: _Search, found: list[int]) -> None:
+    def _sweep(self, search: Run, found: list[int]) -> None:
         """Set in `found` the values of each cell that some solution has: ask for those not met yet, one by one."""
         open_ = list(search.domains)
         for at in range(len(found)):
@@ -214,7 +214,7 @@ class Solver:
             return search.named(search.fixed_point())
 
     @contextmanager
-    def _search(self, units: Collection[str] | None = None, *, only_propagate: bool = False) -> Iterator[_Search]:
+    def _search(self, units: Collection[str] | None = None, *, only_propagate: bool = False) -> Iterator[Run]:
         """Set a search up, and take its bar down however it ends."""
         # `board` holds the last solution unless someone wrote to it: then that is the new start.
         if self._answer is None or self.board != self._answer:
@@ -222,7 +222,7 @@ class Solver:
             self._start = self.board.copy()
             self._answer = None
         self.steps = 0
-        search = _Search(self, units, only_propagate)
+        search = Run(self, units, only_propagate)
         is_sound = True
         try:
             yield search
@@ -250,7 +250,7 @@ class _Stop(Exception):
         self.reason = reason
 
 
-class _Search:
+class Run:
     """One search: the kernel, its slices, and what happens between them."""
 
     def __init__(self, solver: Solver, units: Collection[str] | None, only_propagate: bool) -> None:
@@ -263,7 +263,7 @@ class _Search:
             if units is None or constraint.unit in units
         ]
         self.model = model_of(board, constraints)
-        kind = Kernel if only_propagate else kernel_for(self.model)
+        kind = General if only_propagate else kernel_for(self.model)
         try:
             self.kernel = self.model.idle[kind].pop()
         except (KeyError, IndexError):  # none there, or another thread has taken the last one
@@ -338,10 +338,10 @@ class _Search:
                 self._ask(kernel)
         return [0] * self.model.size if answer == DONE else kernel.domains()
 
-    def _ask(self, kernel: Search) -> None:
+    def _ask(self, kernel: Kernel) -> None:
         # Models with questions go to the general kernel.
         assert self.questions is not None
-        assert isinstance(kernel, Kernel)
+        assert isinstance(kernel, General)
         if not self.questions.accept(kernel):
             kernel.reject()
 

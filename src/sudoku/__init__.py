@@ -3,6 +3,7 @@
 from ..engine import Board, ColumnRule, RowRule, Rule, RuleError, SearchStopped, Solver
 from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
+from .formats.grids import default_box, read_grid, write_compact, write_spaced
 from .many import solve_many
 from .rules import (
     BlockRule,
@@ -12,7 +13,6 @@ from .rules import (
     SudokuError,
     ThermometerRule,
 )
-from .text import default_box, read_grid, write_compact, write_spaced
 
 RULES: tuple[type[Rule], ...] = (
     RowRule,

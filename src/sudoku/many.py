@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, Rule
 from ..engine.board import MAX_VALUES
-from ..engine.kernels import IS_COMPILED, read_numbers, write_numbers
+from ..engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
 from ..engine.many import Answer, Limits, solve_board, solve_grids, spread
-from ..engine.model import Model, model_of
 from ..engine.rule import check_rules
+from ..engine.search.model import Model, model_of
 from ..utils.errors import RulegridError, shown
 from ..utils.parser import CELL_CHARACTERS
-from .text import read_grid
+from .formats.grids import read_grid
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -7,8 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from .. import __version__, calcudoku, calendar, sudoku
-from ..engine.drawing import PALETTE
-from ..engine.kernels import IS_COMPILED
+from ..engine.draw.drawing import PALETTE
+from ..engine.kernel.choice import IS_COMPILED
 from ..engine.rule import Rule
 from .limits import Limits
 

@@ -11,9 +11,9 @@ from rulegrid.calcudoku import read_puzzle, solve_many
 from rulegrid.calcudoku.cage import OPERATIONS
 from rulegrid.calcudoku.many import _Work
 from rulegrid.engine import RulegridError
-from rulegrid.engine.bits import ADD, NEVER, TIMES
-from rulegrid.engine.latin import CagedSquares
+from rulegrid.engine.kernel.bits import ADD, NEVER, TIMES
 from rulegrid.engine.many import Answer, Limits, solve_board
+from rulegrid.engine.search.latin import CagedSquares
 
 LIMIT = 20
 WORK = {}  # one object for all tests: what a puzzle leaves behind would show in the next

@@ -10,8 +10,8 @@ from rulegrid.calendar import CalendarBoard, Group, Piece, load_board
 from rulegrid.calendar.counts import OpenCellsRule, count_dates
 from rulegrid.calendar.dates import MONTHS, WEEKDAYS
 from rulegrid.engine import Board, RulegridError, SearchStopped
-from rulegrid.engine.kernels import IS_COMPILED, Cover
-from rulegrid.engine.model import model_of
+from rulegrid.engine.kernel.choice import IS_COMPILED, Cover
+from rulegrid.engine.search.model import model_of
 
 DATA = Path(__file__).parent.parent / "data" / "calendar"
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="takes minutes interpreted")

@@ -14,7 +14,7 @@ import pytest
 
 from rulegrid.calendar import count_dates, load_board
 from rulegrid.calendar.dates import MONTHS
-from rulegrid.engine.kernels import IS_COMPILED
+from rulegrid.engine.kernel.choice import IS_COMPILED
 
 FAMILY = "calendar"
 SHORT = ("2026", "--from", "3/1", "--to", "3/2")

@@ -20,8 +20,8 @@ from rulegrid.engine import (
     Solver,
     Sum,
 )
-from rulegrid.engine._kernel import Kernel
-from rulegrid.engine.model import Model
+from rulegrid.engine.kernel._general import General
+from rulegrid.engine.search.model import Model
 
 VALUES = [(1,), (1, 2), (1, 2, 3), (1, 2, 3, 4), (2, 3), (2, 3, 5, 7), (1, 4, 6), (10, 20, 30), (3, 64)]
 MOST_FILLINGS = 800
@@ -129,7 +129,7 @@ def test_the_answer_depends_neither_on_the_effort_at_sums_nor_on_the_length_of_s
     model.effort = effort
     found = []
     if not model.broken:
-        found = kernel_solutions(Kernel(model), model, board, given_domains(model, board), budget)
+        found = kernel_solutions(General(model), model, board, given_domains(model, board), budget)
     assert sorted(found) == sorted(plain_solutions(board, constraints))
 
 
@@ -147,7 +147,7 @@ def test_propagation_keeps_every_value_that_a_solution_has(plain_solutions, prop
     domains = [mask & data.draw(narrowed) or mask for mask in given_domains(model, board)]
     cells = list(enumerate(model.cells))
     grids = {g for g in grids if all(domains[at] & model.bit_of[g[row][col]] for at, (row, col) in cells)}
-    masks = propagated(Kernel(model), domains)
+    masks = propagated(General(model), domains)
     if masks is None:
         assert not grids
         return

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid.engine.kernels import IS_COMPILED
+from rulegrid.engine.kernel.choice import IS_COMPILED
 
 STATM = Path("/proc/self/statm")
 MOST_GROWTH = 4 << 20  # bytes; measured: under 0.5 MB

@@ -7,9 +7,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rulegrid.engine import Among, Board, Placement, Rule, Solver
-from rulegrid.engine._cover import Cover
-from rulegrid.engine._kernel import Kernel
-from rulegrid.engine.model import Model
+from rulegrid.engine.kernel._cover import Cover
+from rulegrid.engine.kernel._general import General
+from rulegrid.engine.search.model import Model
 
 MOST_SOLUTIONS = 150
 ENOUGH_STEPS = 20_000  # so that a search that never ends fails instead
@@ -116,7 +116,7 @@ def test_both_kernels_and_plain_search_find_the_same(grid, saying, kernel_soluti
         assert not expected
     else:
         assert model.pieces_only
-        for kernel in (Kernel(model), Cover(model)):
+        for kernel in (General(model), Cover(model)):
             found = kernel_solutions(kernel, model, board, model.domains)
             assert sorted(found) == sorted(expected)
     solver = Solver(board, saying(constraint))

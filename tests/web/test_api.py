@@ -6,7 +6,7 @@ import re
 import pytest
 
 from rulegrid import calcudoku, calendar, sudoku
-from rulegrid.engine.drawing import PALETTE
+from rulegrid.engine.draw.drawing import PALETTE
 from rulegrid.engine.puzzle import Puzzle
 from rulegrid.sudoku import Board, KillerRule, NonConsecutiveRule, ThermometerRule
 from rulegrid.web.app import STATIC

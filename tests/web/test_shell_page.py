@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rulegrid.engine.drawing import PALETTE
+from rulegrid.engine.draw.drawing import PALETTE
 from rulegrid.web.app import STATIC
 
 pytestmark = pytest.mark.browser

@@ -1,0 +1,1 @@
+"""What a player should see of a puzzle, as plain data (`drawing`), and the two renderers of it (`svg`, `terminal`)."""

@@ -1,0 +1,122 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: annotation_typing=False, infer_types=True
+"""What every kernel is: a search that runs in slices, and `batch`, which runs it over many grids.
+
+Compiled, other threads run meanwhile: the loops below `run` and `batch` touch no Python object.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+from . import bits
+
+if TYPE_CHECKING:
+    from ..search.model import Model
+
+
+class Kernel:
+    """A search of one model: `start`, then `run` until it answers DONE."""
+
+    def __init__(self, model: Model) -> None:
+        self.steps = 0
+        self.found = 0
+        self.is_loaded = False
+        self.has_to_grow = False
+
+    def run(self, budget: int) -> int:
+        """Kernel on for about `budget` steps; return DONE, FOUND, PAUSED, ASK or GROW.
+
+        A step is a branch taken or retracted.
+        """
+        thread = bits.let_others_run()
+        answer = self.go(budget)
+        bits.run_alone(thread)
+        return answer
+
+    def batch(
+        self,
+        grids: bytes | bytearray,
+        answers: bytearray,
+        counts: array[int],
+        at: int,
+        limit: int,
+        steps: int,
+        budget: int,
+    ) -> int:
+        """Solve grids of one byte a cell from number `at` on, for about `budget` steps; return the number to go on with.
+
+        A byte is the number of a value from 1, 0 for an empty cell. The number of solutions, no further than
+        `limit`, goes to `counts` (typecode q) and the first solution to `answers`; -1 - number says that the grid
+        took `steps` steps and was given up.
+        """
+        if self.has_to_grow:
+            self.has_to_grow = False
+            self.grow()
+        end = len(counts)
+        numbers = bits.shared_signed(counts)
+        thread = bits.let_others_run()
+        at = self._batch(grids, answers, numbers, at, end, limit, steps, budget)
+        bits.run_alone(thread)
+        return at
+
+    def _batch(
+        self,
+        grids: bytes | bytearray,
+        answers: bytearray,
+        counts: array[int],
+        at: int,
+        end: int,
+        limit: int,
+        steps: int,
+        budget: int,
+    ) -> int:
+        while at < end and budget > 0:
+            if not self.is_loaded:
+                self.load(grids, at)
+                self.found = 0
+                self.is_loaded = True
+                budget -= 1
+            before = self.steps
+            answer = self.go(min(budget, steps - before))
+            budget -= self.steps - before
+            if answer == bits.FOUND:
+                if self.found == 0:
+                    self.write(answers, at)
+                self.found += 1
+                if self.found < limit:
+                    continue
+            elif answer == bits.GROW:
+                self.has_to_grow = True
+                return at
+            elif answer == bits.PAUSED:
+                if self.steps < steps:
+                    continue
+                self.found = -1 - self.found
+            counts[at] = self.found
+            self.is_loaded = False
+            at += 1
+        return at
+
+    # What each kernel brings.
+
+    def start(self, domains: list[int]) -> None:
+        """Begin a search from one domain mask a cell."""
+
+    def domains(self) -> list[int]:
+        """Return the domain masks where the search stands."""
+        return []
+
+    def grow(self) -> None:
+        """Make room for a deeper search (after GROW)."""
+
+    def go(self, budget: int) -> int:
+        """Do what `run` says."""
+        return bits.DONE
+
+    def load(self, grids: bytes | bytearray, number: int) -> None:
+        """Begin the search of one grid of a batch."""
+
+    def write(self, answers: bytearray, number: int) -> None:
+        """Write the solution where the search stands."""

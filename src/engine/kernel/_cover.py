@@ -1,0 +1,333 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: annotation_typing=False, infer_types=True
+"""The hot loop for pieces alone: cover the first free cell, one word of cells and one of pieces.
+
+Where a model is nothing but one `Placement` on at most 64 cells, this plain search takes many more steps than
+propagation but only a few operations for each, and is several times faster (benchmarks/README.md). It answers like
+`General`; `tally` counts the solutions by where some pieces lie, without coming back for each.
+
+What can cover a cell first is listed by the state of the next few cells too (a *window*), so that most of what does
+not fit is never looked at; the rest is tried 64 at a time, without a branch for each.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+from . import _base, bits
+
+if TYPE_CHECKING:
+    from ..search.model import Model
+
+
+class Cover(_base.Kernel):
+    """Kernel of one model of pieces. `start`, then `run` until it answers DONE."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        table = model.place_table
+        order, spots = model.cover_order()
+        self.cells = model.size
+        self.pieces = table.pieces
+        self.places = table.places
+        self.has_alike = table.has_alike
+        # The arrays own the memory; the other names are what the loops index.
+        self._tables = (table, order, spots)
+        self.order = bits.ints(order)
+        self.spot = bits.ints(spots)
+        self.place_start = bits.ints(table.start)
+        self.place_cell = bits.ints(table.cell)
+        self.place_piece = bits.ints(table.piece)
+        self.prior = bits.ints(table.prior)
+        self._work = (
+            array("Q", [0]) * (self.places + 1),
+            array("i", [0]) * (self.places + 1),
+            array("i", [0]) * (self.places + 1),
+            array("i", [0]) * (self.cells + 1),
+            array("Q", [0]) * (self.pieces + 1),
+            array("i", [0]) * (self.pieces + 1),
+        )
+        self.place_mask = bits.words(self._work[0])
+        self.place_next = bits.ints(self._work[1])
+        self.place_score = bits.ints(self._work[2])
+        self.head = bits.ints(self._work[3])
+        self.allowed = bits.words(self._work[4])
+        self.single = bits.ints(self._work[5])
+        # A row for each piece that lies.
+        self._rows = (
+            array("Q", [0]) * (self.pieces + 1),
+            array("Q", [0]) * (self.pieces + 1),
+            array("Q", [0]) * (self.pieces + 1),
+            array("i", [0]) * (self.pieces + 1),
+            array("i", [0]) * (self.pieces + 1),
+            array("i", [0]) * (self.pieces + 1),
+            array("i", [0]) * (self.pieces + 1),
+        )
+        self.occupied = bits.words(self._rows[0])
+        self.used = bits.words(self._rows[1])
+        self.fits = bits.words(self._rows[2])
+        self.base = bits.ints(self._rows[3])
+        self.next = bits.ints(self._rows[4])
+        self.stop = bits.ints(self._rows[5])
+        self.taken = bits.ints(self._rows[6])
+        self.one = 1
+        self.full = bits.ALL >> 64 - self.cells
+        self.singles = 0
+        self.window = 0
+        self.level = -1
+        self.patience = self.longest = bits.ENDLESS
+        self.parts = 1
+        self.part = 0
+        self.turn = 0
+        self._make_room(0)
+        self._make_counts(0)
+
+    def _make_room(self, size: int) -> None:
+        """Make room for lists of so many places in all."""
+        self._lists = (
+            array("i", [0]) * ((self.cells << self.window) + 2),
+            array("Q", [0]) * (size + 1),
+            array("Q", [0]) * (size + 1),
+            array("Q", [0]) * (size + 1),
+            array("i", [0]) * (size + 1),
+        )
+        self.starts = bits.ints(self._lists[0])
+        self.fit = bits.words(self._lists[1])
+        self.block = bits.words(self._lists[2])
+        self.toggle = bits.words(self._lists[3])
+        self.which = bits.ints(self._lists[4])
+
+    def _make_counts(self, size: int) -> None:
+        self.tallied = size
+        self._counts = array("q", [0]) * (size + 1)
+        self.counts = bits.signed(self._counts)
+
+    def start(self, domains: list[int]) -> None:
+        """Begin a search from one domain mask a cell."""
+        self._prepare(domains, 0)
+
+    def tally(self, domains: list[int], scores: list[int], size: int, part: int, parts: int) -> None:
+        """Begin to count all solutions by the sum of the scores of their places, which is below `size`.
+
+        Of `parts` such searches each finds its part of the solutions. `run` answers PAUSED or DONE.
+        """
+        self._make_counts(size)
+        for j in range(self.places):
+            self.place_score[j] = scores[j]
+        self._prepare(domains, bits.WINDOW)
+        self.part = part
+        self.parts = parts
+        self.turn = 0
+
+    def tallies(self) -> list[int]:
+        """Return how many solutions have been found for each sum of scores."""
+        return [self.counts[i] for i in range(self.tallied)]
+
+    def _prepare(self, domains: list[int], window: int) -> None:
+        if window == 0:
+            self.tallied = 0
+            self.parts = 1
+            self.part = 0
+        self.window = window
+        self.steps = 0
+        self.level = 0
+        for p in range(self.pieces):
+            self.allowed[p] = 0
+            for i in range(self.cells):
+                if domains[self.order[i]] >> p & 1:
+                    self.allowed[p] |= self.one << i
+        for c in range(self.cells):
+            self.head[c] = -1
+        self._place()
+        self._make_room(self._list(False))
+        self.patience = bits.PATIENCE if self.tallied == 0 else bits.ENDLESS
+        self.longest = bits.PATIENCE
+        self._begin()
+
+    def _begin(self) -> None:
+        self._list(True)
+        self.occupied[0] = 0
+        self.used[0] = 0
+        if self.has_alike:
+            for p in range(self.pieces):
+                self.used[0] |= self.one << p + bits.HALF
+        self.fits[0] = 0
+        self.next[0] = self.starts[0]
+        self.stop[0] = self.starts[1]
+
+    def _begin_otherwise(self) -> None:
+        """Begin anew, trying places in another order: a first solution is near in most of them, far in a few."""
+        for c in range(self.cells):
+            size = 0
+            last = self.head[c]
+            while last >= 0 and self.place_next[last] >= 0:
+                last = self.place_next[last]
+                size += 1
+            if size == 0:
+                continue
+            self.place_next[last] = self.head[c]
+            for _ in range(size * 3 // 8 + 1):
+                last = self.place_next[last]
+            self.head[c] = self.place_next[last]
+            self.place_next[last] = -1
+        self.level = 0
+        self._begin()
+
+    def _place(self) -> None:
+        """Find the cells of each place that is allowed, and list the places by the first; note pieces of one cell.
+
+        Where a piece has no place at all there is nothing to search.
+        """
+        self.singles = 0
+        last = -1
+        j = self.places
+        for p in range(self.pieces - 1, -1, -1):
+            able = 0
+            union = 0
+            while j > 0 and self.place_piece[j - 1] == p:
+                j -= 1
+                mask = 0
+                first = self.cells
+                for i in range(self.place_start[j], self.place_start[j + 1]):
+                    spot = self.spot[self.place_cell[i]]
+                    if spot < 0 or self.allowed[p] >> spot & 1 == 0:
+                        first = -1
+                        break
+                    mask |= self.one << spot
+                    if spot < first:
+                        first = spot
+                self.place_mask[j] = mask
+                if first >= 0:
+                    self.place_next[j] = self.head[first]
+                    self.head[first] = j
+                    able += 1
+                    union |= mask
+                    last = j
+            if able == 0:
+                self.level = -1
+            elif self.place_start[last + 1] - self.place_start[last] == 1:
+                self.single[self.singles] = p
+                self.singles += 1
+            self.allowed[p] = union
+
+    def _list(self, writes: bool) -> int:
+        """List, for each cell and state of the cells behind it, what covers it first; return the length of all."""
+        end = 0
+        for c in range(self.cells):
+            for w in range(1 << self.window):
+                occupied = self.one * w << c << 1
+                at = (c << self.window) + w
+                if writes:
+                    self.starts[at] = end
+                j = self.head[c]
+                while j >= 0:
+                    if self.place_mask[j] & occupied == 0:
+                        if writes:
+                            p = self.place_piece[j]
+                            self.fit[end] = self.place_mask[j]
+                            self.block[end] = self.one << p
+                            self.toggle[end] = self.one << p
+                            if self.has_alike:
+                                self.toggle[end] |= self.one << p + bits.HALF
+                                if self.prior[p] >= 0:
+                                    self.block[end] |= self.one << self.prior[p] + bits.HALF
+                            self.which[end] = j
+                        end += 1
+                    j = self.place_next[j]
+        if writes:
+            self.starts[self.cells << self.window] = end
+        return end
+
+    def go(self, budget: int) -> int:
+        level = self.level
+        steps = self.steps
+        stop = steps + budget
+        last = min(stop, self.patience)
+        mask = (1 << self.window) - 1
+        while level >= 0:
+            fits = self.fits[level]
+            if fits == 0:
+                first = self.next[level]
+                size = self.stop[level] - first
+                if size > 0:
+                    if size > 64:
+                        size = 64
+                    self.base[level] = first
+                    self.next[level] = first + size
+                    self.fits[level] = bits.fitting(
+                        self.fit, self.block, first, size, self.occupied[level], self.used[level]
+                    )
+                elif level == 0:
+                    break
+                else:
+                    level -= 1
+                    steps += 1
+                continue
+            if steps >= last:
+                if steps >= self.patience:
+                    self._begin_otherwise()
+                    self.longest *= 2
+                    self.patience = steps + self.longest
+                    last = min(stop, self.patience)
+                    level = 0
+                    continue
+                self.level = level
+                self.steps = steps
+                return bits.PAUSED
+            self.fits[level] = fits & (fits - 1)
+            j = self.base[level] + bits.lowest(fits)
+            self.taken[level] = j
+            occupied = self.occupied[level] | self.fit[j]
+            steps += 1
+            if occupied == self.full:
+                steps += 1  # it is taken up again before the next
+                if self.tallied == 0:
+                    self.patience = bits.ENDLESS
+                    self.level = level
+                    self.steps = steps
+                    return bits.FOUND
+                if level < bits.DEPTH and self.part > 0:
+                    continue  # the board was full before it was cut into parts
+                score = 0
+                for i in range(level + 1):
+                    score += self.place_score[self.which[self.taken[i]]]
+                self.counts[score] += 1
+                continue
+            used = self.used[level] ^ self.toggle[j]
+            if self._is_dead(occupied, used) or (level + 1 == bits.DEPTH and self._is_another_part()):
+                steps += 1
+                continue
+            level += 1
+            cell = bits.lowest(~occupied)
+            at = (cell << self.window) + (occupied >> cell >> 1 & mask)
+            self.occupied[level] = occupied
+            self.used[level] = used
+            self.fits[level] = 0
+            self.next[level] = self.starts[at]
+            self.stop[level] = self.starts[at + 1]
+        self.level = -1
+        self.steps = steps
+        return bits.DONE
+
+    def _is_dead(self, occupied: int, used: int) -> bool:
+        """Return whether a piece of one cell that does not lie yet has no cell left."""
+        for i in range(self.singles):
+            p = self.single[i]
+            if used >> p & 1 == 0 and self.allowed[p] & ~occupied == 0:
+                return True
+        return False
+
+    def _is_another_part(self) -> bool:
+        self.turn += 1
+        return self.turn % self.parts != self.part
+
+    def domains(self) -> list[int]:
+        """Return the domain masks of the solution where the search stands."""
+        masks = [0] * self.cells
+        for level in range(self.level + 1):
+            j = self.taken[level]
+            for i in range(self.cells):
+                if self.fit[j] >> i & 1:
+                    masks[self.order[i]] = self.one << self.place_piece[self.which[j]]
+        return masks

@@ -1,0 +1,152 @@
+"""What the kernel needs of masks and buffers: plain Python here, C where the kernel is compiled.
+
+Interpreted, a buffer is a list, which Python indexes faster than an array; compiled, a pointer into the array.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+# What `General.run` answers, and the states between two of its slices.
+PROPAGATE, CHOOSE, RETRACT = 0, 1, 2
+DONE, FOUND, PAUSED, ASK, GROW = 3, 4, 5, 6, 7
+
+# What a row of the kernel holds behind its domains, and how many words that is.
+LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
+
+COUNTERS = 24  # bits of a count of places
+NOGOOD, NOGOODS = 4, 1 << 14  # literals of a nogood, and how many nogoods are kept
+# Of the search for pieces alone: the bit of the pieces' word from where it says which ones do not lie yet, the cells
+# behind the first free one by whose state a tally lists what fits, and the pieces that lie where it is cut into parts.
+HALF, WINDOW, DEPTH = 32, 6, 2
+PATIENCE = 1 << 14  # steps without a solution after which it tries another order
+ENDLESS = 1 << 62
+# What the cells of a cage make.
+NEVER, ADD, TIMES, PAIR = 0, 1, 2, 3
+ALL = (1 << 64) - 1
+
+
+def let_others_run() -> object:
+    """Compiled, release the interpreter lock: until `run_alone`, no Python object may be touched."""
+    return None
+
+
+def run_alone(thread: object) -> None:
+    """Compiled, take the interpreter lock back."""
+
+
+def count(mask: int) -> int:
+    """Return how many bits of `mask` are set."""
+    return mask.bit_count()
+
+
+def lowest(mask: int) -> int:
+    """Return the position of the lowest set bit."""
+    return (mask & -mask).bit_length() - 1
+
+
+def highest(mask: int) -> int:
+    """Return the position of the highest set bit."""
+    return mask.bit_length() - 1
+
+
+def strike(
+    domains: list[int],
+    cells: list[int],
+    first: int,
+    last: int,
+    bit: int,
+    changed: list[int],
+    queue: list[int],
+    queued: int,
+) -> int:
+    """Take a value from cells[first:last]; note in `changed` which had it, and in `queue` those with one value left.
+
+    Returns the new length of the queue, or -1 - cell for one that has no value left.
+    """
+    for cell in cells[first:last]:
+        mask = domains[cell]
+        if mask & bit:
+            mask ^= bit
+            domains[cell] = mask
+            changed[cell >> 6] |= 1 << (cell & 63)
+            if mask & (mask - 1) == 0:
+                if mask == 0:
+                    return -1 - cell
+                queue[queued] = cell
+                queued += 1
+    return queued
+
+
+def fitting(fit: list[int], block: list[int], first: int, size: int, occupied: int, used: int) -> int:
+    """Return which of `size` (up to 64) places from `first` on have no bit in common with what is there."""
+    fits = 0
+    for i in range(size):
+        if not (fit[first + i] & occupied or block[first + i] & used):
+            fits |= 1 << i
+    return fits
+
+
+def ints(buffer: array[int]) -> list[int]:
+    """Return `buffer` (typecode i) as the kernel indexes it."""
+    return buffer.tolist()
+
+
+def words(buffer: array[int]) -> list[int]:
+    """Return `buffer` (typecode Q) as the kernel indexes it."""
+    return buffer.tolist()
+
+
+def signed(buffer: array[int]) -> list[int]:
+    """Return `buffer` (typecode q) as the kernel indexes it."""
+    return buffer.tolist()
+
+
+def shared_ints(buffer: array[int]) -> array[int]:
+    """Return `buffer` (typecode i) itself, to be read and written where it is."""
+    return buffer
+
+
+def shared_signed(buffer: array[int]) -> array[int]:
+    """Return `buffer` (typecode q) itself, to be read and written where it is."""
+    return buffer
+
+
+def reals(buffer: array[float]) -> list[float]:
+    """Return `buffer` (typecode d) as the kernel indexes it."""
+    return buffer.tolist()
+
+
+def word_rows(buffer: array[int], size: int) -> list[list[int]]:
+    """Return `buffer` (typecode Q) as rows of `size` for `word_row`."""
+    return [[0] * size for _ in range(len(buffer) // size)]
+
+
+def int_rows(buffer: array[int], size: int) -> list[list[int]]:
+    """Return `buffer` (typecode i) as rows of `size` for `int_row`."""
+    return [[0] * size for _ in range(len(buffer) // size)]
+
+
+def more_word_rows(old: list[list[int]], buffer: array[int], size: int) -> list[list[int]]:
+    """Return the rows of a `buffer` that has grown, with what the `old` rows hold."""
+    return old + word_rows(buffer, size)[len(old) :]
+
+
+def more_int_rows(old: list[list[int]], buffer: array[int], size: int) -> list[list[int]]:
+    """Return the rows of a `buffer` that has grown, with what the `old` rows hold."""
+    return old + int_rows(buffer, size)[len(old) :]
+
+
+def word_row(rows: list[list[int]], index: int, size: int) -> list[int]:
+    """Return row `index`, sharing its memory."""
+    return rows[index]
+
+
+def int_row(rows: list[list[int]], index: int, size: int) -> list[int]:
+    """Return row `index`, sharing its memory."""
+    return rows[index]
+
+
+def copy(to: list[int], source: list[int], size: int) -> None:
+    """Copy one row of `size` words over another."""
+    to[:] = source

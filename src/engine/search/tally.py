@@ -1,0 +1,95 @@
+"""Counting all solutions at once, by where some values lie."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+from threading import Event
+from typing import TYPE_CHECKING
+
+from ...utils.coordinates import Cell
+from ..kernel.bits import DONE
+from ..kernel.choice import Cover, Kernel
+
+if TYPE_CHECKING:
+    from ..solver import Run
+    from .model import Model
+
+Tally = Counter[tuple[Cell | None, ...]]
+
+MOST_SCORES = 1 << 22
+SLICE = 1 << 20  # steps that a thread takes between two looks whether to stop
+
+
+def tally(search: Run, indexes: Sequence[int], jobs: int) -> Tally:
+    """Count the solutions of a search by the first cells of the values with these indexes."""
+    model = search.model
+    if isinstance(search.kernel, Cover) and not model.broken:
+        firsts = [_first_cells(model, index) for index in indexes]
+        size = prod(map(len, firsts))
+        if 0 < size <= MOST_SCORES:
+            counts = _count(search, _scores(model, indexes, firsts), size, jobs)
+            return Counter({cells: count for cells, count in zip(product(*firsts), counts, strict=True) if count})
+    found: Tally = Counter()
+    for _ in search.hits():
+        masks = search.kernel.domains()
+        ats = (next((at for at, mask in enumerate(masks) if mask == 1 << index), None) for index in indexes)
+        found[tuple(None if at is None else model.cells[at] for at in ats)] += 1
+    return found
+
+
+def _first_cells(model: Model, index: int) -> list[Cell]:
+    """Return the cells in which places of a piece begin."""
+    return sorted({min(place) for place in model.places_of(index)})
+
+
+def _scores(model: Model, indexes: Sequence[int], firsts: list[list[Cell]]) -> list[int]:
+    """Return a score for each place: the scores of a solution add up to a number whose digits say where pieces begin."""
+    scores = [0] * model.place_table.places
+    weight = 1
+    for index, cells in zip(reversed(indexes), reversed(firsts), strict=True):
+        rank = {cell: weight * number for number, cell in enumerate(cells)}
+        first = model.place_table.first_of[index]
+        for number, place in enumerate(model.places_of(index)):
+            scores[first + number] += rank[min(place)]
+        weight *= len(cells)
+    return scores
+
+
+def _count(search: Run, scores: list[int], size: int, jobs: int) -> list[int]:
+    kernels = [search.kernel, *(Cover(search.model) for _ in range(jobs - 1))]
+    search.kernels = kernels
+    search.steps_before += search.kernel.steps
+    for part, kernel in enumerate(kernels):
+        assert isinstance(kernel, Cover)
+        kernel.tally(search.domains, scores, size, part, jobs)
+    if jobs == 1:
+        while search.kernel.run(search.budget(paused=True)) != DONE:
+            pass
+    else:
+        _run_side_by_side(search)
+    return [sum(counts) for counts in zip(*(kernel.tallies() for kernel in kernels), strict=True)]  # type: ignore[attr-defined]
+
+
+def _run_side_by_side(search: Run) -> None:
+    # Not before it is needed: importing this takes longer than solving a puzzle.
+    from concurrent.futures import ThreadPoolExecutor, wait
+
+    stop = Event()
+
+    def run(kernel: Kernel) -> None:
+        while not stop.is_set() and kernel.run(SLICE) != DONE:
+            pass
+
+    with ThreadPoolExecutor(len(search.kernels)) as pool:
+        waiting = {pool.submit(run, kernel) for kernel in search.kernels}
+        try:
+            while waiting:
+                done, waiting = wait(waiting, timeout=0.05)
+                for future in done:
+                    future.result()
+                search.budget(paused=True)
+        finally:
+            stop.set()

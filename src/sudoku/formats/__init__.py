@@ -1,0 +1,1 @@
+"""The forms that sudokus are written in, a file for each."""

@@ -1,0 +1,192 @@
+"""The text forms of a sudoku grid: one character a cell, or numbers between spaces, drawn with box lines or not."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from math import isqrt
+
+from ...engine.board import MAX_VALUES, Board
+from ...utils.coordinates import cell_name
+from ...utils.errors import PuzzleFormatError, RulegridError, shown
+from ...utils.parser import CELL_CHARACTERS, Token, read_value, split_lines, split_tokens
+
+MAX_CHARACTERS = 1_000_000
+MAX_COMPACT = len(CELL_CHARACTERS) - 1
+
+# Horizontal lines are lines of their own: a '-' or '+' beside a value would be its sign.
+_HORIZONTAL = re.compile(r"[-+=|!:\s\u2500-\u257f]*")
+_VERTICAL = re.compile(r"[|!:\u2500-\u257f]")
+_BAR = "[|!:│┃┆┇┊┋╎╏║╽╿]"
+_BLANK_CELL = re.compile(rf"(?<={_BAR})\s+(?={_BAR})")
+_BOX = re.compile(r"\s*([0-9]{1,2})\s*[xX×]\s*([0-9]{1,2})\s*")
+
+
+def read_grid(text: str) -> tuple[int, list[int]]:
+    r"""Return the size n of a grid and its n*n values in reading order, 0 for an empty cell.
+
+    The text has one character a cell (up to 35x35, A is 10 … Z is 35) or numbers separated by white space (up to
+    64x64, single letters too); on one line, a line a row, or one long line wrapped. '.', '0', '_' and '*' are empty.
+    Box lines drawn with `|`, `!`, `:`, `+`, `-`, `=` or the box-drawing characters are passed over; where they frame
+    every single cell, a blank between two of them is an empty cell.
+    Raises PuzzleFormatError with line and column.
+
+    >>> read_grid("1.3. .2.. ...1 4...") == read_grid("1 . | 3 .\n. 2 | . .\n----+----\n. . | . 1\n4 . | . .")
+    True
+    >>> read_grid("1 2\n2 _")
+    (2, [1, 2, 2, 0])
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise PuzzleFormatError(f"read a text of {len(text)} characters, expected at most {MAX_CHARACTERS}")
+    lines = _fill_blank_cells(split_lines(text.removeprefix("\ufeff")))
+    tokens = split_tokens("\n".join(map(_erase_box_lines, lines)))
+    if not tokens:
+        raise PuzzleFormatError("read a text without cells, expected a grid such as 81 digits with '.' for empty cells")
+    if _is_spaced(tokens):
+        limit, hint = MAX_VALUES, ""
+        widths = [1] * len(tokens)
+    else:
+        limit, hint = MAX_COMPACT, ", or more with spaces between the values"
+        widths = [len(token.text) for token in tokens]
+    total = sum(widths)
+    if total > limit * limit:
+        raise PuzzleFormatError(f"read {total} cells, expected at most {limit * limit} ({limit}x{limit}){hint}")
+    cells = tokens if total == len(tokens) else [cell for token in tokens for cell in _split_characters(token)]
+    values = [_read_cell(cell) for cell in cells]
+    n = _read_size(cells, limit)
+    for cell, value in zip(cells, values, strict=True):
+        if value > n:
+            letter = f" ({value})" if cell.text.isalpha() else ""
+            raise cell.error(f"read {shown(cell.text)}{letter}, expected 1 to {n}, or '.' for an empty cell")
+    return n, values
+
+
+def write_compact(board: Board) -> str:
+    """Return the cells in reading order, one character each, '.' for an empty one.
+
+    Raises RulegridError where a value is above 35 or a cell is blocked: no character says that.
+
+    >>> board = Board(2)
+    >>> board.set_digit(0, 1, 2)
+    >>> write_compact(board)
+    '.2..'
+    """
+    _check_writable(board)
+    for row, digits in enumerate(board.cells):
+        for col, digit in enumerate(digits):
+            if digit > MAX_COMPACT:
+                raise RulegridError(
+                    f"cell {cell_name((row, col))} holds {digit}: one character a cell reaches {MAX_COMPACT}"
+                )
+    return "".join(CELL_CHARACTERS[digit] for digits in board.cells for digit in digits)
+
+
+def write_spaced(board: Board) -> str:
+    """Return a line for each row, its values separated by single spaces, '.' for an empty cell.
+
+    Raises RulegridError where a cell is blocked: `read_grid` has no sign for that.
+
+    >>> board = Board(2)
+    >>> board.set_digit(0, 1, 2)
+    >>> print(write_spaced(board))
+    . 2
+    . .
+    """
+    _check_writable(board)
+    return "\n".join(" ".join(str(digit or ".") for digit in digits) for digits in board.cells)
+
+
+def default_box(n: int) -> tuple[int, int]:
+    """Return height and width of the boxes of an n x n grid: as near to square as they go, no higher than wide.
+
+    >>> default_box(9), default_box(6), default_box(7)
+    ((3, 3), (2, 3), (1, 7))
+    """
+    if n < 1:
+        raise RulegridError(f"no boxes for a grid of size {n}: expected 1 or more")
+    height = max(divisor for divisor in range(1, isqrt(n) + 1) if n % divisor == 0)
+    return height, n // height
+
+
+def read_box(text: str) -> tuple[int, int]:
+    """Return the height and width that a text such as "2x3" says; raises PuzzleFormatError.
+
+    >>> read_box("2x3")
+    (2, 3)
+    """
+    match = _BOX.fullmatch(text)
+    box = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not all(1 <= side <= MAX_VALUES for side in box):
+        raise PuzzleFormatError(f"read {shown(text)}, expected height x width such as 2x3, both from 1 to {MAX_VALUES}")
+    return box
+
+
+def _fill_blank_cells(lines: list[str]) -> list[str]:
+    """Return `lines` with a '.' in every blank cell of a grid that frames each cell; other grids as they are."""
+    if not any(map(_BLANK_CELL.search, lines)):
+        return lines
+    words = [piece.split() for line in lines if not _HORIZONTAL.fullmatch(line) for piece in _VERTICAL.split(line)]
+    if any(len(word) > 1 or (word and len(word[0]) > 2) for word in words):
+        return lines  # the lines frame boxes of cells
+    return [_BLANK_CELL.sub(lambda blank: "." + blank[0][1:], line) for line in lines]
+
+
+def _erase_box_lines(line: str) -> str:
+    """Return `line` with spaces for what is drawn: the columns of its cells stay as they are."""
+    return "" if _HORIZONTAL.fullmatch(line) else _VERTICAL.sub(" ", line)
+
+
+def _is_spaced(tokens: list[Token]) -> bool:
+    """Return whether a token is a cell (or was meant to be one); otherwise every character is."""
+    n = isqrt(len(tokens))
+    if n * n == len(tokens) and all(0 <= _find_value(token.text) <= n for token in tokens):
+        return True
+    # Compact rows and groups of them are long, or all of one length; among spaced values some digit stands alone.
+    short = sum(len(token.text) <= 2 for token in tokens)
+    return short * 2 > len(tokens) and any(len(token.text) == 1 for token in tokens)
+
+
+def _split_characters(token: Token) -> list[Token]:
+    return [Token(character, token.line, token.column + at) for at, character in enumerate(token.text)]
+
+
+def _find_value(text: str) -> int:
+    """Return the value of a cell of one or two characters, -1 where the text is none: "0000" is four cells."""
+    value = 0 if text == "*" else read_value(text)
+    return -1 if value is None or len(text) > 2 else value
+
+
+def _read_cell(cell: Token) -> int:
+    value = _find_value(cell.text)
+    if value < 0:
+        raise cell.error(f"read {shown(cell.text)}, expected a value, or '.' for an empty cell")
+    return value
+
+
+def _read_size(cells: list[Token], limit: int) -> int:
+    """Return n where the cells are n*n, on lines that don't speak against it."""
+    lines = Counter(cell.line for cell in cells)
+    counts = list(lines.values())
+    total = len(cells)
+    n = isqrt(total)
+    if n * n != total:
+        sizes = sorted({n, min(n + 1, limit)}, key=lambda side: abs(side * side - total))
+        expected = "a square number such as " + " or ".join(f"{side * side} ({side}x{side})" for side in sizes)
+        usual = max(counts, key=counts.count)
+    else:
+        is_wrapped = len(counts) != n and min(counts[:-1], default=0) > n and counts[-1] < max(counts)
+        if len(counts) == 1 or max(counts) == 1 or is_wrapped or all(count == n for count in counts):
+            return n
+        expected = f"{n} lines of {n}, or all on one line"
+        usual = n
+    if len(set(counts)) > 1:
+        line, count = next((line, count) for line, count in lines.items() if count != usual)
+        raise PuzzleFormatError(f"read {count} cells in this line and {total} in all, expected {expected}", line)
+    layout = f" on {len(counts)} lines of {counts[0]}" if len(counts) > 1 else ""
+    raise PuzzleFormatError(f"read {total} cells{layout}, expected {expected}")
+
+
+def _check_writable(board: Board) -> None:
+    board.check()
+    if board.blocked:
+        raise RulegridError(f"cell {cell_name(min(board.blocked))} is blocked: the text of a grid can't say that")

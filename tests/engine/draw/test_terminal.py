@@ -1,0 +1,216 @@
+import io
+import itertools
+import subprocess
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.console import Console
+from rich.style import Style
+
+from rulegrid.engine.board import Board
+from rulegrid.engine.draw.drawing import NONE, PALETTE, THICK, THIN
+from rulegrid.engine.draw.terminal import COLUMNS, junction, render
+from rulegrid.engine.rule import Rule
+
+
+class Sketch(Rule):
+    """Allows everything, and draws as it is told."""
+
+    def __init__(self, draw):
+        self.draw = draw
+
+    def is_valid(self, board):
+        return True
+
+
+class Pieces(Rule):
+    """Cells of one value are a piece, named by a letter."""
+
+    def is_valid(self, board):
+        return True
+
+    def draw(self, drawing):
+        for value in drawing.board.values:
+            cells = [cell for cell in drawing.board.open_cells() if drawing.value(cell) == value]
+            drawing.names[value] = chr(64 + value)
+            drawing.walls([cells])
+            for cell in cells:
+                drawing.fill(cell, value - 1)
+
+
+def filled(board, *values):
+    board.load_puzzle(values)
+    return board
+
+
+def lines(*args, **options):
+    return render(*args, **options).plain.splitlines()
+
+
+def style_of(text, what):
+    """Return the style at the only place where `what` stands."""
+    (at,) = [i for i in range(len(text.plain)) if text.plain.startswith(what, i)]
+    styles = [str(span.style) for span in text.spans if span.start <= at < span.end]
+    return Style.combine([Style.null(), *map(Style.parse, styles)])
+
+
+def test_boxes_are_drawn_with_heavy_lines():
+    boxes = [[(row, col) for row in rows for col in cols] for rows in [(0, 1), (2, 3)] for cols in [(0, 1), (2, 3)]]
+    board = filled(Board(4), 1, 2, 3, 4, 3, 4, 0, 2, 2, 3, 4, 1, 4, 1, 2, 3)
+    assert lines(board, [Sketch(lambda drawing: drawing.walls(boxes))]) == [
+        "┏━━━┯━━━┳━━━┯━━━┓",
+        "┃ 1 │ 2 ┃ 3 │ 4 ┃",
+        "┠───┼───╂───┼───┨",
+        "┃ 3 │ 4 ┃   │ 2 ┃",
+        "┣━━━┿━━━╋━━━┿━━━┫",
+        "┃ 2 │ 3 ┃ 4 │ 1 ┃",
+        "┠───┼───╂───┼───┨",
+        "┃ 4 │ 1 ┃ 2 │ 3 ┃",
+        "┗━━━┷━━━┻━━━┷━━━┛",
+    ]
+
+
+def test_pieces_bend_blocked_corners_are_blank_and_open_cells_are_set_off():
+    board = Board(3, values=3, blocked=[(0, 2), (1, 1)])
+    board.cells = [[1, 1, 0], [1, 0, 2], [2, 2, 2]]
+    assert lines(board, [Pieces()], labels={(1, 1): "14"}) == [
+        "┏━━━━┯━━━━┓     ",
+        "┃  A │  A ┃     ",
+        "┠────╆━━━━╋━━━━┓",
+        "┃  A ┃ 14 ┃  B ┃",
+        "┣━━━━╇━━━━╃────┨",
+        "┃  B │  B │  B ┃",
+        "┗━━━━┷━━━━┷━━━━┛",
+    ]
+
+
+def test_every_junction_has_the_arms_it_is_asked_for():
+    weights = {NONE: "none", THIN: "LIGHT", THICK: "HEAVY"}
+    seen = set()
+    for arms in itertools.product(weights, repeat=4):
+        char = junction(*arms)
+        seen.add(char)
+        if not any(arms):
+            assert char == " "
+        else:
+            assert arms_by_name(unicodedata.name(char)) == {
+                side: weights[arm] for side, arm in zip(("UP", "RIGHT", "DOWN", "LEFT"), arms, strict=True) if arm
+            }
+    assert len(seen) == 81
+
+
+def arms_by_name(name):
+    """Read `BOX DRAWINGS DOWN HEAVY AND UP HORIZONTAL LIGHT` and its kin."""
+    parts = [part.split() for part in name.removeprefix("BOX DRAWINGS ").split(" AND ")]
+    leading = parts[0][0] in ("LIGHT", "HEAVY")
+    arms, weight = {}, ""
+    for words in parts:
+        if leading and words[0] in ("LIGHT", "HEAVY"):
+            weight, *words = words
+        elif not leading:
+            *words, weight = words
+        for word in words:
+            for side in {"VERTICAL": ("UP", "DOWN"), "HORIZONTAL": ("LEFT", "RIGHT")}.get(word, (word,)):
+                arms[side] = weight
+    return arms
+
+
+def test_two_digit_values_line_up():
+    board = filled(Board(1, 3, values=12), 1, 12, 0)
+    assert lines(board)[1] == "┃  1 │ 12 │    ┃"
+
+
+def test_a_puzzle_and_its_solution_are_equally_wide():
+    start = filled(Board(1, 3, values=12), 1, 0, 0)
+    solved = filled(Board(1, 3, values=12), 1, 12, 3)
+    labels = {(0, 1): "Jan"}
+    assert len(lines(start, labels=labels)[0]) == len(lines(solved, labels=labels)[0])
+
+
+@pytest.mark.parametrize(("size", "width"), [(9, 37), (16, 65), (25, 76)])
+def test_usual_sizes_fit_into_a_terminal(size, width):
+    assert {len(line) for line in lines(Board(size))} == {width}
+    assert width < COLUMNS
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (2, 3), (1, 64), (25, 25)])
+def test_boards_of_any_shape_are_rectangles(shape):
+    board = Board(*shape)
+    for at, (row, col) in enumerate(board.open_cells()):
+        board.cells[row][col] = board.values[at % len(board.values)]
+    drawn = lines(board)
+    assert len(drawn) == 2 * shape[0] + 1
+    assert len({len(line) for line in drawn}) == 1
+
+
+def test_a_board_of_blocked_cells_alone_is_blank():
+    board = Board(2, blocked=[(0, 0), (0, 1), (1, 0), (1, 1)])
+    board.cells[0][0] = 1  # what can't be there is not shown
+    assert set(render(board).plain) == {" ", "\n"}
+
+
+def test_given_values_are_bold_and_solved_ones_coloured():
+    board = filled(Board(1, 2, values=2), 1, 2)
+    text = render(board, start=filled(Board(1, 2, values=2), 1, 0))
+    assert style_of(text, "1") == Style(bold=True)
+    assert style_of(text, "2") == Style(color="cyan")
+    assert style_of(render(board), "2") == Style(bold=True)
+
+
+def test_fills_are_backgrounds_that_run_on_below_thin_lines():
+    text = render(filled(Board(1, 3, values=2), 1, 1, 2), [Pieces()], start=Board(1, 3, values=2))
+    assert style_of(text, "B").bgcolor.name == PALETTE[1].lower()
+    assert style_of(text, "│").bgcolor.name == PALETTE[0].lower()
+    assert style_of(text, "┳").bgcolor is None
+
+
+def test_open_cells_are_bold_and_printed_ones_dim():
+    text = render(Board(1, 2, values=2, blocked=[(0, 0)]), labels={(0, 0): "Jan", (0, 1): "Feb"})
+    assert style_of(text, "Jan") == Style(bold=True)
+    assert style_of(text, "Feb") == Style(dim=True)
+
+
+def test_labels_can_neither_break_lines_nor_send_escapes():
+    labels = {(0, 0): "a\nb", (0, 1): "\x1b[31m", (1, 0): "日本", (1, 1): "a very long label"}
+    text = render(Board(2), labels=labels)
+    assert "\x1b" not in text.plain
+    assert "日本" in text.plain
+    assert "a very long…" in text.plain
+    assert len({cell_len(line) for line in text.plain.splitlines()}) == 1
+
+
+def test_without_colour_pieces_are_told_apart_by_letter_and_walls(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    board = filled(Board(1, 2, values=2), 1, 2)
+    out = io.StringIO()
+    Console(file=out, force_terminal=True, width=40).print(render(board, [Pieces()], start=Board(1, 2, values=2)))
+    assert "48;" not in out.getvalue()
+    assert "A ┃ B" in out.getvalue()
+
+
+def test_rich_is_not_imported_before_it_is_needed():
+    code = "import sys, rulegrid.engine.draw.terminal, rulegrid.engine.draw.drawing; sys.exit('rich' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@st.composite
+def boards(draw):
+    rows, cols = draw(st.integers(1, 7)), draw(st.integers(1, 7))
+    cells = list(itertools.product(range(rows), range(cols)))
+    board = Board(rows, cols, values=12, blocked=draw(st.sets(st.sampled_from(cells))))
+    for row, col in board.open_cells():
+        board.cells[row][col] = draw(st.integers(0, 12))
+    return board, draw(st.dictionaries(st.sampled_from(cells), st.text(max_size=20)))
+
+
+@settings(max_examples=50, deadline=None)
+@given(boards())
+def test_every_line_has_the_same_width(case):
+    board, labels = case
+    drawn = render(board, [Pieces()], labels=labels, start=board.emptied()).plain.split("\n")
+    assert len(drawn) == 2 * board.rows + 1
+    assert len({cell_len(line) for line in drawn}) == 1
