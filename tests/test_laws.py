@@ -99,7 +99,7 @@ def pieces(draw, board):
     if draw(st.integers(0, 5)) == 0:
         clues[0] += ":x2"
         parts.append([])
-    board.values = tuple(range(1, len(parts) + 1))
+    board.grid = Board(*board.shape, values=len(parts), blocked=board.blocked).grid
     for i, part in enumerate(parts):
         if part and draw(st.integers(0, 7)) == 0:
             form = draw(st.sampled_from(["place: P{}@{}:1", "avoid: P{}@{}", "avoid: P{}@{}:1"]))
@@ -251,7 +251,7 @@ def test_a_search_finds_what_the_rule_allows(kind, data, fillings, grid):
 @settings(max_examples=30)
 def test_propagation_takes_no_value_of_a_solution(kind, data, fillings, given_domains, propagated):
     rule, board = data.draw(partial_cases(kind))
-    model = Model(board, rule.constraints(board))
+    model = Model(board.grid, rule.constraints(board))
     allowed = [full.copy() for full in fillings(board) if rule.is_valid(full)]
     masks = None if model.broken else propagated(General(model), given_domains(model, board))
     for full in allowed:

@@ -45,7 +45,7 @@ def run_classic(bench: Bench) -> None:
     if Bands not in (None, _bands.Bands):
         kinds["AVX-512"] = Bands
     board = Board(9)
-    model = Model(board, [constraint for rule in STANDARD for constraint in rule().constraints(board)])
+    model = Model(board.grid, [constraint for rule in STANDARD for constraint in rule().constraints(board)])
     for name, compiled, interpreted in CLASSIC:
         puzzles = bench.data.some(bench.data.lines(f"sudoku/{name}.txt"), 5, compiled if IS_COMPILED else interpreted)
         if not puzzles:
@@ -127,7 +127,7 @@ def count(kind: Any, board: CalendarBoard, dates: Sequence[str]) -> tuple[int, i
     found = steps = 0
     for date in dates:
         puzzle = board.puzzle(board.read_open([date]))
-        model = Model(puzzle.board, puzzle.rules[0].constraints(puzzle.board))
+        model = Model(puzzle.board.grid, puzzle.rules[0].constraints(puzzle.board))
         kernel = kind(model)
         kernel.start(model.domains)
         while (answer := kernel.run(1 << 30)) != DONE:

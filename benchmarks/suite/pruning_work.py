@@ -145,7 +145,7 @@ def searched(puzzle: Puzzle, kind: Any, limit: int | None) -> Run:
     """Kernel with one of the engine's kernels until it has found `limit` solutions."""
     done = Run()
     began = time.process_time()
-    model = Model(puzzle.board, puzzle.rules[0].constraints(puzzle.board))
+    model = Model(puzzle.board.grid, puzzle.rules[0].constraints(puzzle.board))
     kernel = kind(model)
     kernel.start(model.domains)
     while done.found != limit and (answer := kernel.run(1 << 30)) != DONE:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator
-from typing import Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import RulegridError, shown
+from ..utils.values import ZERO, is_whole
+from .grid import Grid, describe_values, interned
 
-MAX_VALUES = 64  # a domain is one 64-bit mask
-MAX_SIDE = 4096
+if TYPE_CHECKING:
+    from .statement import Context
 
 
 class Board:
-    """A grid of `rows` x `cols` cells.
+    """A grid of `rows` x `cols` cells, and the values in them.
 
-    `values` are the numbers a cell may hold, 1..n by default (n the longer side; an int means 1 up to it),
-    at least 1 and at most 64 of them, all positive. `blocked` cells hold nothing.
+    `values` are the numbers a cell may hold, 1..n by default (n the longer side; an int means 1 up to it), at least 1
+    and at most 64 of them, none negative. `blocked` cells hold nothing. `regions` are groups of cells that rules may
+    speak of, such as the regions of a jigsaw sudoku.
 
-    `cells` is a list of rows of ints, 0 for an empty or blocked cell. It may be written to.
+    `cells` is a list of rows of ints, 0 for an empty or blocked cell. It may be written to. Where 0 is one of the
+    values it is stored as `rulegrid.ZERO`, an int equal to 0 that is true: `if digit:` and sums stay right.
 
     Raises RulegridError where these do not fit together.
 
@@ -27,7 +33,14 @@ class Board:
     >>> print(board)
     . 2
     . .
+    >>> with_zero = Board(1, 3, values=[0, 1, 2])
+    >>> with_zero.set_digit(0, 0, 0)
+    >>> print(with_zero)
+    0 . .
     """
+
+    context: Context | None = None
+    """What the rules of the puzzle that this board belongs to know of each other; see `Statement`."""
 
     def __init__(
         self,
@@ -36,19 +49,48 @@ class Board:
         *,
         values: int | Iterable[int] | None = None,
         blocked: Iterable[Cell] = (),
+        regions: Iterable[Iterable[Cell]] = (),
     ) -> None:
-        for name, side in (("rows", rows), ("columns", rows if cols is None else cols)):
-            if not isinstance(side, int) or isinstance(side, bool) or not 1 <= side <= MAX_SIDE:
-                raise RulegridError(f"a board with {shown(side)} {name}: expected a whole number from 1 to {MAX_SIDE}")
-        self.rows = rows
-        self.cols = rows if cols is None else cols
-        self.values = _values(max(self.rows, self.cols) if values is None else values)
-        self.blocked = frozenset(blocked)
-        for cell in self.blocked:
-            if not (isinstance(cell, tuple) and len(cell) == 2 and all(type(at) is int for at in cell)):
-                raise RulegridError(f"blocked cell {shown(cell)}: expected (row, column)")
-            self._check_place(*cell)
-        self.cells = [[0] * self.cols for _ in range(self.rows)]
+        cols = rows if cols is None else cols
+        if values is None:
+            values = max(map(operator.index, (rows, cols))) if is_whole(rows) and is_whole(cols) else 1
+        self.grid = interned(
+            Grid(rows, cols, values, frozenset(blocked), tuple(map(tuple, regions)))  # type: ignore[arg-type]
+        )
+        self.cells = [[0] * self.grid.cols for _ in range(self.grid.rows)]
+
+    @classmethod
+    def on(cls, grid: Grid) -> Board:
+        """Return the empty board of a grid."""
+        board = object.__new__(cls)
+        board.grid = grid
+        board.cells = [[0] * grid.cols for _ in range(grid.rows)]
+        return board
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return self.grid.rows
+
+    @property
+    def cols(self) -> int:
+        """How many columns there are."""
+        return self.grid.cols
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The values that a cell may hold, in rising order."""
+        return self.grid.values
+
+    @property
+    def blocked(self) -> frozenset[Cell]:
+        """The cells that hold nothing."""
+        return self.grid.blocked
+
+    @property
+    def regions(self) -> tuple[tuple[Cell, ...], ...]:
+        """The regions that rules speak of; the blocks of a sudoku, once its rules have said so."""
+        return self.grid.regions
 
     @property
     def size(self) -> int:
@@ -73,9 +115,10 @@ class Board:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
-        return (self.shape, self.values, self.blocked, self.cells) == (
-            other.shape, other.values, other.blocked, other.cells,
-        )  # fmt: skip
+        if self.grid != other.grid or self.cells != other.cells:
+            return False
+        # The digit 0 and an empty cell are equal as numbers.
+        return self.values[0] != 0 or _zeros(self.cells) == _zeros(other.cells)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -86,22 +129,19 @@ class Board:
 
     def open_cells(self) -> Iterator[Cell]:
         """Yield the cells that are not blocked, in reading order."""
-        for row in range(self.rows):
-            for col in range(self.cols):
-                if (row, col) not in self.blocked:
-                    yield row, col
+        return iter(self.grid.cells)
 
     def filled(self) -> int:
         """Return how many cells hold a value."""
-        return sum(value != 0 for row in self.cells for value in row)
+        return sum(map(bool, chain.from_iterable(self.cells)))
 
     def is_blocked(self, row: int, col: int) -> bool:
         """Return whether nothing can stand in a cell."""
-        self._check_place(row, col)
+        self.grid.require(row, col)
         return (row, col) in self.blocked
 
     def load_puzzle(self, puzzle: Iterable[int]) -> None:
-        """Set every cell from rows x columns numbers in reading order, 0 for an empty (or blocked) cell."""
+        """Set every cell from rows x columns numbers in reading order: 0 for an empty or blocked cell, ZERO for the digit."""
         entries = list(puzzle)
         if len(entries) != self.rows * self.cols:
             raise RulegridError(
@@ -109,32 +149,31 @@ class Board:
             )
         for at, value in enumerate(entries):
             row, col = divmod(at, self.cols)
-            if value != 0:
-                self._check_value(row, col, value)
+            if type(value) is not int or value != 0:
+                entries[at] = self._value(row, col, value)
         for row in range(self.rows):
             self.cells[row][:] = entries[row * self.cols : (row + 1) * self.cols]
 
     def get_digit(self, row: int, col: int) -> int:
         """Return the value of a cell, 0 where there is none."""
-        self._check_place(row, col)
+        self.grid.require(row, col)
         return self.cells[row][col]
 
     def set_digit(self, row: int, col: int, digit: int) -> None:
         """Put a value into a cell; it must be one of `values` and the cell not blocked."""
-        self._check_place(row, col)
-        self._check_value(row, col, digit)
-        self.cells[row][col] = digit
+        self.grid.require(row, col)
+        self.cells[row][col] = self._value(row, col, digit, zero=ZERO)
 
     def remove_digit(self, row: int, col: int) -> None:
         """Empty a cell."""
-        self._check_place(row, col)
+        self.grid.require(row, col)
         self.cells[row][col] = 0
 
     def find_empty_cell(self) -> Cell | None:
         """Return the first empty cell that is not blocked, in reading order."""
         for row, digits in enumerate(self.cells):
             for col, digit in enumerate(digits):
-                if digit == 0 and (row, col) not in self.blocked:
+                if not digit and (row, col) not in self.blocked:
                     return row, col
         return None
 
@@ -144,7 +183,7 @@ class Board:
 
     def emptied(self) -> Board:
         """Return an empty board of the same kind."""
-        return self._twin([[0] * self.cols for _ in range(self.rows)])
+        return self._twin([[0] * self.grid.cols for _ in range(self.grid.rows)])
 
     def _twin(self, cells: list[list[int]]) -> Board:
         twin = object.__new__(type(self))
@@ -152,34 +191,45 @@ class Board:
         twin.cells = cells
         return twin
 
+    def within(self, context: Context) -> Board:
+        """Return a copy that belongs to a puzzle: its rules find the grid's regions and each other there."""
+        twin = self.copy()
+        twin.grid = context.grid
+        twin.context = context
+        return twin
+
     def check(self) -> None:
         """Raise RulegridError where `cells` holds what it can't: they may have been written to directly."""
         rows = self.cells
+        grid = self.grid
         if (
             not isinstance(rows, list)
-            or [isinstance(row, list) and len(row) for row in rows] != [self.cols] * self.rows
+            or [isinstance(row, list) and len(row) for row in rows] != [grid.cols] * grid.rows
         ):
-            raise RulegridError(f"the cells are no longer {self.rows} rows of {self.cols}")
-        allowed = {0, *self.values}
+            raise RulegridError(f"the cells are no longer {grid.rows} rows of {grid.cols}")
+        allowed = {0, *grid.values}
+        has_zero = grid.values[0] == 0
         for row, digits in enumerate(rows):
             # Set against set first: this is asked before each search.
-            if not self.blocked and set(map(type, digits)) == {int} and allowed.issuperset(digits):
+            if not has_zero and not grid.blocked and set(map(type, digits)) == {int} and allowed.issuperset(digits):
                 continue
             for col, digit in enumerate(digits):
-                if digit != 0 or isinstance(digit, bool):
-                    self._check_value(row, col, digit)
+                if type(digit) is not int or digit != 0:
+                    digits[col] = self._value(row, col, digit)
 
-    def _check_place(self, row: int, col: int) -> None:
-        if not (0 <= row < self.rows and 0 <= col < self.cols):
-            raise RulegridError(f"no cell at row {row}, column {col}: the board has {self.rows} x {self.cols} cells")
-
-    def _check_value(self, row: int, col: int, value: Any) -> None:
-        if (row, col) in self.blocked:
+    def _value(self, row: int, col: int, value: Any, zero: int = 0) -> int:
+        """Return a value as cells hold it, where this one can; a plain 0 is `zero`."""
+        values = self.grid.values
+        if (row, col) in self.grid.blocked:
             raise RulegridError(f"cell {cell_name((row, col))} is blocked: it can't hold {shown(value)}")
-        if type(value) is not int or value not in self.values:
+        number = operator.index(value) if is_whole(value) else -1
+        if number == 0 and values[0] == 0 and (zero or value is ZERO):
+            return ZERO
+        if number not in values or number == 0:
             raise RulegridError(
-                f"cell {cell_name((row, col))} can't hold {shown(value)}: expected {describe(self.values)}"
+                f"cell {cell_name((row, col))} can't hold {shown(value)}: expected {describe_values(values)}"
             )
+        return number
 
     def _repr_svg_(self) -> str:
         from .draw.svg import draw
@@ -187,26 +237,5 @@ class Board:
         return draw(self)
 
 
-def _values(values: int | Iterable[int]) -> tuple[int, ...]:
-    is_count = isinstance(values, int) and not isinstance(values, bool)
-    try:
-        numbers = list(range(1, min(values, MAX_VALUES + 1) + 1)) if is_count else list(values)  # type: ignore
-    except TypeError:
-        raise RulegridError(f"values {shown(values)}: expected a number of them, or whole numbers above 0") from None
-    for number in numbers:
-        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-            raise RulegridError(f"value {shown(number)}: expected whole numbers above 0 (0 is an empty cell)")
-    if not 1 <= len(numbers) <= MAX_VALUES or len(set(numbers)) < len(numbers):
-        raise RulegridError(f"{len(numbers)} values: expected 1 to {MAX_VALUES}, all different")
-    return tuple(sorted(numbers))
-
-
-def describe(values: tuple[int, ...]) -> str:
-    """Return values as an error message names them.
-
-    >>> describe((1, 2, 3)), describe((2, 5))
-    ('1 to 3', 'one of 2, 5')
-    """
-    if len(values) > 1 and values == tuple(range(values[0], values[-1] + 1)):
-        return f"{values[0]} to {values[-1]}"
-    return "one of " + ", ".join(map(str, values))
+def _zeros(cells: list[list[int]]) -> list[list[bool]]:
+    return [list(map(bool, row)) for row in cells]

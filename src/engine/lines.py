@@ -8,6 +8,7 @@ from functools import lru_cache
 from ..utils.coordinates import Cell, cell_name
 from .board import Board
 from .constraints import AllDifferent, Constraint
+from .grid import Grid
 from .rule import Rule
 
 
@@ -24,7 +25,7 @@ class _LineRule(Rule):
         return not any(line.is_broken(board) for line in self.constraints(board))
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
-        return _lines(board.shape, board.blocked, self._across)
+        return _lines(board.grid, self._across)
 
 
 class RowRule(_LineRule):
@@ -40,11 +41,8 @@ class ColumnRule(_LineRule):
 
 
 @lru_cache(maxsize=256)
-def _lines(shape: tuple[int, int], blocked: frozenset[Cell], across: bool) -> tuple[AllDifferent, ...]:
-    rows, cols = shape
-    lines = []
-    for at in range(rows if across else cols):
-        cells = [(at, col) for col in range(cols)] if across else [(row, at) for row in range(rows)]
-        unit = f"row {cell_name((at, 0)).rstrip('1')}" if across else f"column {at + 1}"
-        lines.append(AllDifferent(tuple(cell for cell in cells if cell not in blocked), unit=unit))
-    return tuple(lines)
+def _lines(grid: Grid, across: bool) -> tuple[AllDifferent, ...]:
+    return tuple(
+        AllDifferent(line, unit=f"row {cell_name((at, 0)).rstrip('1')}" if across else f"column {at + 1}")
+        for at, line in enumerate(grid.row_lines if across else grid.column_lines)
+    )

@@ -262,7 +262,7 @@ class Run:
             for constraint in rule.constraints(board)
             if units is None or constraint.unit in units
         ]
-        self.model = model_of(board, constraints)
+        self.model = model_of(board.grid, constraints)
         kind = General if only_propagate else kernel_for(self.model)
         try:
             self.kernel = self.model.idle[kind].pop()

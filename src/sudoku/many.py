@@ -11,7 +11,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, Rule
-from ..engine.board import MAX_VALUES
+from ..engine.grid import MAX_VALUES
 from ..engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
 from ..engine.many import Answer, Limits, solve_board, solve_grids, spread
 from ..engine.rule import check_rules
@@ -101,7 +101,9 @@ class _Work:
             with suppress(RulegridError):
                 for rule in self.rules:
                     rule.validate_compatibility(board)
-                model = model_of(board, [constraint for rule in self.rules for constraint in rule.constraints(board)])
+                model = model_of(
+                    board.grid, [constraint for rule in self.rules for constraint in rule.constraints(board)]
+                )
                 if not model.asks and self.limits.timeout is None:
                     self.models[n] = model
         return self.models[n]

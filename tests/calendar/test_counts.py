@@ -237,8 +237,8 @@ def test_open_cells_lie_in_their_groups_alone():
     kinds = constraint.alike[2:]
     assert [kinds.index(kind) for kind in kinds] == [0, 0, 2, 2, 2]
     assert not set(kinds) & set(constraint.alike[:2])
-    assert model_of(grid, [constraint]).pieces_only
-    assert Cover(model_of(grid, [constraint])).steps == 0
+    assert model_of(grid.grid, [constraint]).pieces_only
+    assert Cover(model_of(grid.grid, [constraint])).steps == 0
 
 
 # Limits

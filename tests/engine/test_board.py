@@ -60,8 +60,8 @@ def test_a_board_holds_from_1_to_64_values():
         assert "64" in refusal(Board, rows, values=values)
 
 
-@pytest.mark.parametrize("values", [(1, 1), (0, 1), (-1, 2), (1, 2.5), (0.5,), ("a",), ("a", 1), "abc", 2.5, (None,)])
-def test_values_that_are_no_different_numbers_above_0_are_refused(values):
+@pytest.mark.parametrize("values", [(1, 1), (0, 0), (-1, 2), (1, 2.5), (0.5,), ("a",), ("a", 1), "abc", 2.5, (None,)])
+def test_values_that_are_no_different_numbers_from_0_are_refused(values):
     assert "value" in refusal(Board, 3, values=values)
 
 

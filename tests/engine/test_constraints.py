@@ -125,7 +125,7 @@ def test_the_answer_depends_neither_on_the_effort_at_sums_nor_on_the_length_of_s
     plain_solutions, kernel_solutions, given_domains, puzzle, effort, budget
 ):
     board, constraints = puzzle
-    model = Model(board, constraints)
+    model = Model(board.grid, constraints)
     model.effort = effort
     found = []
     if not model.broken:
@@ -137,7 +137,7 @@ def test_the_answer_depends_neither_on_the_effort_at_sums_nor_on_the_length_of_s
 @settings(max_examples=150)
 def test_propagation_keeps_every_value_that_a_solution_has(plain_solutions, propagated, given_domains, puzzle, data):
     board, constraints = puzzle
-    model = Model(board, constraints)
+    model = Model(board.grid, constraints)
     grids = plain_solutions(board, constraints)
     if model.broken:
         assert not grids
@@ -580,10 +580,10 @@ def test_every_constraint_tells_the_cells_it_is_about():
 
 
 def test_the_first_unit_that_nothing_can_satisfy_is_kept_by_the_model():
-    model = Model(Board(2), [Among(((0, 0),), frozenset({1})), Sum(((0, 0), (0, 1)), 9, unit="cage 9 at A1")])
+    model = Model(Board(2).grid, [Among(((0, 0),), frozenset({1})), Sum(((0, 0), (0, 1)), 9, unit="cage 9 at A1")])
     assert model.broken == "cage 9 at A1"
-    assert Model(Board(2), [Among(((0, 0),), frozenset())]).broken == "Among"
-    assert Model(Board(2), [AllDifferent(((0, 0), (0, 1)))]).broken is None
+    assert Model(Board(2).grid, [Among(((0, 0),), frozenset())]).broken == "Among"
+    assert Model(Board(2).grid, [AllDifferent(((0, 0), (0, 1)))]).broken is None
 
 
 @pytest.mark.slow

@@ -111,7 +111,7 @@ def test_both_kernels_and_plain_search_find_the_same(grid, saying, kernel_soluti
     assume(len(expected) <= MOST_SOLUTIONS)
     assert len(expected) == len(set(expected))
     constraint = placement(board, shapes)
-    model = Model(board, [constraint])
+    model = Model(board.grid, [constraint])
     if model.broken:
         assert not expected
     else:
@@ -263,7 +263,7 @@ def test_lengths_on_a_line_of_any_length_stand_in_every_order(grid, saying, leng
 def test_a_large_board_of_small_pieces_takes_the_general_kernel(grid, saying):
     board = Board(9, 8, values=36)
     constraint = placement(board, [((0, 0), (0, 1))] * 36)
-    assert not Model(board, [constraint]).pieces_only
+    assert not Model(board.grid, [constraint]).pieces_only
     solver = Solver(board, saying(constraint))
     seen = set()
     for solution in solver.solutions(25):

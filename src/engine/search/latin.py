@@ -17,7 +17,7 @@ class _RoomyModel(Model):
 
     def __init__(self, side: int) -> None:
         board = Board(side)
-        super().__init__(board, [*RowRule().constraints(board), *ColumnRule().constraints(board)])
+        super().__init__(board.grid, [*RowRule().constraints(board), *ColumnRule().constraints(board)])
         cells = side * side
         pairs, groups = cells // 2, cells // 3
         tables = self.tables

@@ -16,6 +16,7 @@ from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import RulegridError
 from ..board import Board
 from ..constraints import AllDifferent, Among, Check, Constraint, Pairs, Placement, Product, Relation, Sum
+from ..grid import Grid
 from ..kernel.bits import HALF
 
 if TYPE_CHECKING:
@@ -34,25 +35,25 @@ _BUILDING = RLock()  # searches in several threads may share a model
 
 
 class Model:
-    """A board's cells and its constraints as tables. `broken` names a unit that nothing can satisfy.
+    """A grid's cells and its constraints as tables. `broken` names a unit that nothing can satisfy.
 
     Items are numbered by kind, cheapest first: houses from 0, `relations`, `crossings`, `tuples`,
     `pieces_item`, and from `checks` (a multiple of 64) the constraints that are asked in Python.
     """
 
-    def __init__(self, board: Board, constraints: Iterable[Constraint]) -> None:
-        self.values = board.values
-        self.width = len(board.values)
+    def __init__(self, grid: Grid, constraints: Iterable[Constraint]) -> None:
+        self.grid = grid
+        self.values = grid.values
+        self.width = len(grid.values)
         self.full = (1 << self.width) - 1
-        self.cells: list[Cell] = list(board.open_cells())
+        self.cells: list[Cell] = list(grid.cells)
         self.size = len(self.cells)
         self.index = {cell: i for i, cell in enumerate(self.cells)}
-        self.bit_of = {value: 1 << i for i, value in enumerate(board.values)}
+        self.bit_of = {value: 1 << i for i, value in enumerate(grid.values)}
         self.domains = [self.full] * self.size
         self.broken: str | None = None
         self.asks: list[Constraint] = []
         self.idle: dict[type[Kernel], list[Kernel]] = {}  # kernels made for this model, and not in use
-        self._shape = board.shape
         self._groups: dict[tuple[int, ...], None] = {}
         self._relations: list[tuple[int, int, Pairs]] = []
         self._tuples: list[tuple[list[int], list[int], int, int]] = []  # cells, coefficients, total, product?
@@ -68,7 +69,7 @@ class Model:
         for cell in cells:
             at = self.index.get(cell)
             if at is None:
-                off = not (0 <= cell[0] < self._shape[0] and 0 <= cell[1] < self._shape[1])
+                off = not self.grid.has(cell)
                 raise RulegridError(
                     f"{constraint.unit or type(constraint).__name__}: cell {cell_name(cell)} is {'off the board' if off else 'blocked'}"
                 )
@@ -146,7 +147,7 @@ class Model:
         if len(c.places) != self.width:
             raise RulegridError(f"{len(c.places)} pieces on a board of {self.width} values: expected one piece a value")
         self._pieces = c
-        _place_table(c, self._shape)  # looks at every cell once
+        _place_table(c, self.grid.shape)  # looks at every cell once
         if not all(c.places) or sum(len(places[0]) for places in c.places) != self.size:
             self._fail(c)
 
@@ -229,16 +230,7 @@ class Model:
 
     def watched(self, k: int) -> list[int]:
         """Return the cells that the k-th of `asks` looks at."""
-        return sorted(self._places(self.asks[k], set(self.asks[k].scope(self._board()))))
-
-    def _board(self) -> Board:
-        blocked = {
-            cell
-            for row in range(self._shape[0])
-            for col in range(self._shape[1])
-            if (cell := (row, col)) not in self.index
-        }
-        return Board(*self._shape, values=self.values, blocked=blocked)
+        return sorted(self._places(self.asks[k], set(self.asks[k].scope(Board.on(self.grid)))))
 
     def _rows(self, name: str, rows: Iterable[Sequence[int]]) -> None:
         starts, flat = array("i", [0]), array("i")
@@ -348,7 +340,7 @@ class Model:
         """Whether this model is nothing but the rows, columns and 3x3 blocks of a 9x9 grid."""
         return (
             self.width == 9
-            and self._shape == (9, 9)
+            and self.grid.shape == (9, 9)
             and self._groups.keys() == CLASSIC
             and self.domains == [self.full] * 81
             and not (self.asks or self._relations or self._tuples or self._pieces)
@@ -370,7 +362,7 @@ class Model:
     def place_table(self) -> PlaceTable:
         """The places of the pieces, the same for all boards of one shape."""
         assert self._pieces is not None
-        return _place_table(self._pieces, self._shape)
+        return _place_table(self._pieces, self.grid.shape)
 
     def places_of(self, index: int) -> tuple[tuple[Cell, ...], ...]:
         """Return the places of a piece, those over blocked cells too."""
@@ -384,7 +376,7 @@ class Model:
         the board (calendar boards are ragged there, and tight corners are best met first). Alike pieces are laid in
         the order of their names, so with them the order is that of reading. A blocked spot's number is -1.
         """
-        rows, cols = self._shape
+        rows, cols = self.grid.shape
         order = list(range(self.size))
         if not self.place_table.has_alike:
             order.sort(key=lambda at: self.cells[at][:: 1 if cols <= rows else -1], reverse=True)
@@ -431,22 +423,20 @@ def _place_table(placement: Placement, shape: tuple[int, int]) -> PlaceTable:
     return PlaceTable(placement, shape)
 
 
-def model_of(board: Board, constraints: Sequence[Constraint]) -> Model:
-    """Return the model of a board and its constraints, the same object where it was made before.
+def model_of(grid: Grid, constraints: Sequence[Constraint]) -> Model:
+    """Return the model of a grid and its constraints, the same object where it was made before.
 
-    The values that a board holds are no part of it. Rules that are asked may change from search to search, so
+    Rules that are asked may change from search to search, so
     models with a Check are always made anew.
     """
     if any(isinstance(constraint, Check) for constraint in constraints):
-        return Model(board, constraints)
-    return _kept(board.shape, board.values, board.blocked, tuple(constraints))
+        return Model(grid, constraints)
+    return _kept(grid, tuple(constraints))
 
 
 @lru_cache(maxsize=64)
-def _kept(
-    shape: tuple[int, int], values: tuple[int, ...], blocked: frozenset[Cell], constraints: tuple[Constraint, ...]
-) -> Model:
-    return Model(Board(*shape, values=values, blocked=blocked), constraints)
+def _kept(grid: Grid, constraints: tuple[Constraint, ...]) -> Model:
+    return Model(grid, constraints)
 
 
 def _crossings(houses: list[tuple[int, ...]]) -> list[list[int]]:

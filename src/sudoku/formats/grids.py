@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from math import isqrt
 
-from ...engine.board import MAX_VALUES, Board
+from ...engine.board import Board
+from ...engine.grid import MAX_VALUES
 from ...utils.coordinates import cell_name
 from ...utils.errors import PuzzleFormatError, RulegridError, shown
 from ...utils.parser import CELL_CHARACTERS, Token, read_value, split_lines, split_tokens

@@ -30,7 +30,7 @@ ALL = (1 << 9) - 1
 MOST = 50
 FOREVER = 1 << 40
 BOARD = Board(9)
-MODEL = Model(BOARD, [c for rule in (RowRule(), ColumnRule(), BlockRule()) for c in rule.constraints(BOARD)])
+MODEL = Model(BOARD.grid, [c for rule in (RowRule(), ColumnRule(), BlockRule()) for c in rule.constraints(BOARD)])
 
 
 def values(text):
@@ -131,7 +131,7 @@ def test_it_is_for_classic_grids_and_nothing_else():
     assert kernel_for(MODEL) is Bands
     row_column = [*RowRule().constraints(BOARD), *ColumnRule().constraints(BOARD)]
     blocks = [*Normal9x9BlockRule().constraints(BOARD)]
-    assert kernel_for(Model(BOARD, [*blocks, *row_column])) is Bands
+    assert kernel_for(Model(BOARD.grid, [*blocks, *row_column])) is Bands
     pair = AllDifferent(((0, 0), (4, 4)))
     less = Relation((0, 0), (0, 1), frozenset((x, y) for x, y in product(range(1, 10), repeat=2) if x < y))
     for others in (
@@ -141,15 +141,15 @@ def test_it_is_for_classic_grids_and_nothing_else():
         [*row_column, *blocks, *NonConsecutiveRule().constraints(BOARD)],
         [*row_column, *BlockRule(1, 9).constraints(BOARD)],
     ):
-        assert kernel_for(Model(BOARD, others)) is General
+        assert kernel_for(Model(BOARD.grid, others)) is General
     for board in (Board(9, values=10), Board(9, blocked=[(0, 0)]), Board(4), Board(9, values=[2, 3, 4])):
         rules = (RowRule(), ColumnRule()) if len(board.values) < 9 else (RowRule(), ColumnRule(), BlockRule())
-        assert kernel_for(Model(board, [c for rule in rules for c in rule.constraints(board)])) is General
+        assert kernel_for(Model(board.grid, [c for rule in rules for c in rule.constraints(board)])) is General
 
 
 def test_values_other_than_1_to_9_are_nine_values_all_the_same():
     board = Board(9, values=range(11, 20))
-    model = Model(board, [c for rule in (RowRule(), ColumnRule(), BlockRule()) for c in rule.constraints(board)])
+    model = Model(board.grid, [c for rule in (RowRule(), ColumnRule(), BlockRule()) for c in rule.constraints(board)])
     assert kernel_for(model) is Bands
     assert len(solutions(Bands(model), domains_of(HARD[0]))[0]) == 1
 

@@ -40,7 +40,7 @@ def test_the_compiled_kernel_is_typed(kind):
     assert not hasattr(kind, "__dict__") or "_propagate" not in vars(kind)
     cells = tuple(Board(1, 2).open_cells())
     constraint = Placement(((cells,),), (0,)) if kind is Cover else AllDifferent(cells)
-    kernel = kind(Model(Board(1, 2, values=1 if kind is Cover else 2), [constraint]))
+    kernel = kind(Model(Board(1, 2, values=1 if kind is Cover else 2).grid, [constraint]))
     assert not hasattr(kernel, "__dict__")
     for hidden in ("one", "_tables", "_propagate", "occupied", "rows", "states", "_states", "_choose", "keep", "found"):
         assert not hasattr(kernel, hidden)
@@ -86,7 +86,7 @@ texts = [
     "." * 81,
 ]
 rules = RowRule(), ColumnRule(), BlockRule()
-classic = Model(Board(9), [constraint for rule in rules for constraint in rule.constraints(Board(9))])
+classic = Model(Board(9).grid, [constraint for rule in rules for constraint in rule.constraints(Board(9))])
 for text in texts:
     kernel = KIND(classic)
     kernel.start([1 << value - 1 if value else 511 for value in read_grid(text)[1]])
@@ -123,7 +123,7 @@ rule = PlacementRule([Piece("D", ((0, 0), (0, 1)), 2), *(Piece(*shape) for shape
 board = Board(4, values=5)
 solver = Solver(board, rule)
 print([(sorted(solver.tally([1, 4]).items()), solver.steps) for _ in range(2)])
-model = Model(board, rule.constraints(board))
+model = Model(board.grid, rule.constraints(board))
 kernel = kernel_for(model)(model)
 for part, parts in ((0, 2), (1, 2), (2, 3)):
     kernel.tally(model.domains, list(range(model.place_table.places)), 5 * model.place_table.places, part, parts)
@@ -176,7 +176,7 @@ def test_the_compiled_cages_are_typed():
 def test_the_build_for_any_processor_takes_the_same_steps():
     board = load_board()
     puzzle = board.puzzle(board.read_open(["Jan,25"]))
-    model = Model(puzzle.board, puzzle.rules[0].constraints(puzzle.board))
+    model = Model(puzzle.board.grid, puzzle.rules[0].constraints(puzzle.board))
 
     def search(kind):
         kernel = kind(model)

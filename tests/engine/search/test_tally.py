@@ -85,7 +85,7 @@ CASES = {
 def test_a_tally_of_pieces_is_what_counting_the_solutions_gives(saying, name):
     board, shapes = CASES[name]
     rule = saying(placement(board, shapes))
-    assert name == "no place" or kernel_for(model_of(board, rule.constraints(board))) is Cover
+    assert name == "no place" or kernel_for(model_of(board.grid, rule.constraints(board))) is Cover
     boards = list(Solver(board, rule, Anything()).solutions())
     assert bool(boards) is (name not in ("none", "no place"))
     solver = Solver(board, rule)
@@ -271,7 +271,7 @@ def test_a_tally_that_was_stopped_leaves_nothing_behind(squares):
 
 def test_one_kernel_serves_tallies_and_searches_in_turn(saying, kernel_solutions):
     board, shapes = CASES["alike and blocked"]
-    model = Model(board, [placement(board, shapes)])
+    model = Model(board.grid, [placement(board, shapes)])
     kernel = Cover(model)
     places = model.place_table.places
     found = kernel_solutions(kernel, model, board, model.domains)
@@ -287,7 +287,7 @@ def test_one_kernel_serves_tallies_and_searches_in_turn(saying, kernel_solutions
 
 def test_the_parts_of_a_tally_make_the_whole(saying):
     board, shapes = CASES["different"]
-    model = Model(board, [placement(board, shapes)])
+    model = Model(board.grid, [placement(board, shapes)])
     kernel = Cover(model)
     total = Solver(board, saying(placement(board, shapes))).count()
     for parts in (1, 2, 3, 5):
@@ -335,7 +335,7 @@ def test_a_tally_is_what_the_general_kernel_counts(saying, cut, data):
         allowed = data.draw(st.sets(st.sampled_from(board.values), min_size=1))
         constraints.append(Among((cell,), frozenset(allowed)))
         rule = saying(*constraints)
-    assert kernel_for(Model(board, constraints)) is Cover
+    assert kernel_for(Model(board.grid, constraints)) is Cover
     general = Solver(board, rule, Anything())
     boards = list(general.solutions(MOST_SOLUTIONS + 1))
     assume(len(boards) <= MOST_SOLUTIONS)

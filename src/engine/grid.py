@@ -1,0 +1,229 @@
+"""The grid: what kind of board it is, frozen, with its geometry as data that is computed once.
+
+A `Board` is a Grid and the values in its cells. Two boards of one kind have equal grids, so a grid is what caches are
+keyed by.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import Any, Literal
+
+from ..utils.coordinates import Cell, cell_name
+from ..utils.errors import RulegridError, shown
+from ..utils.values import ZERO, is_whole
+
+MAX_VALUES = 64  # a domain is one 64-bit mask
+MAX_SIDE = 4096
+
+Line = tuple[Cell, ...]
+Pair = tuple[Cell, Cell]
+Side = Literal["left", "right", "top", "bottom"]
+SIDES: tuple[Side, ...] = ("left", "right", "top", "bottom")
+
+
+@dataclass(frozen=True)
+class Grid:
+    """`rows` x `cols` cells, the `values` that each may hold in rising order, cells that are `blocked`, and `regions`.
+
+    Regions are groups of open cells, in the order in which people number them; they don't overlap. A cell may be in
+    none. Raises RulegridError where these do not fit together.
+
+    >>> grid = Grid(2, 3, (1, 2, 3), blocked=frozenset([(1, 1)]))
+    >>> grid.cells
+    ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2))
+    >>> grid.neighbours
+    (((0, 0), (0, 1)), ((0, 0), (1, 0)), ((0, 1), (0, 2)), ((0, 2), (1, 2)))
+    >>> grid.seen_from("right", 0)
+    ((0, 2), (0, 1), (0, 0))
+    """
+
+    rows: int
+    cols: int
+    values: tuple[int, ...]
+    blocked: frozenset[Cell] = frozenset()
+    regions: tuple[Line, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name, side in (("rows", self.rows), ("columns", self.cols)):
+            if not is_whole(side) or not 1 <= operator.index(side) <= MAX_SIDE:
+                raise RulegridError(f"a board with {shown(side)} {name}: expected a whole number from 1 to {MAX_SIDE}")
+        object.__setattr__(self, "rows", operator.index(self.rows))
+        object.__setattr__(self, "cols", operator.index(self.cols))
+        object.__setattr__(self, "values", _values(self.values))
+        object.__setattr__(self, "blocked", frozenset(self._cell(cell, "blocked cell") for cell in self.blocked))
+        object.__setattr__(self, "regions", self._checked_regions())
+
+    def _cell(self, cell: Any, what: str) -> Cell:
+        if not (isinstance(cell, tuple) and len(cell) == 2 and all(map(is_whole, cell))):
+            raise RulegridError(f"{what} {shown(cell)}: expected (row, column)")
+        row, col = map(operator.index, cell)
+        self.require(row, col)
+        return row, col
+
+    def _checked_regions(self) -> tuple[Line, ...]:
+        regions = tuple(tuple(self._cell(cell, "region cell") for cell in region) for region in self.regions)
+        seen = set(self.blocked)
+        for cell in chain.from_iterable(regions):
+            if cell in seen:
+                problem = "blocked" if cell in self.blocked else "in two regions, or twice in one"
+                raise RulegridError(f"region cell {cell_name(cell)} is {problem}")
+            seen.add(cell)
+        return regions
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.rows, self.cols, self.values, self.blocked, self.regions))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, columns)."""
+        return self.rows, self.cols
+
+    def require(self, row: int, col: int) -> None:
+        """Raise RulegridError where there is no such place."""
+        if not (0 <= row < self.rows and 0 <= col < self.cols):
+            raise RulegridError(f"no cell at row {row}, column {col}: the board has {self.rows} x {self.cols} cells")
+
+    def has(self, cell: Cell) -> bool:
+        """Return whether there is such a place, blocked or not."""
+        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
+
+    def with_regions(self, regions: Iterable[Iterable[Cell]]) -> Grid:
+        """Return the same grid with these regions."""
+        return replace(self, regions=tuple(map(tuple, regions)))
+
+    # Geometry. All of it leaves blocked cells out, and lists cells in reading order unless it says otherwise.
+
+    @cached_property
+    def cells(self) -> Line:
+        """The cells that are not blocked, in reading order."""
+        return self._open((row, col) for row in range(self.rows) for col in range(self.cols))
+
+    @cached_property
+    def row_lines(self) -> tuple[Line, ...]:
+        """The cells of each row."""
+        return tuple(self._open((row, col) for col in range(self.cols)) for row in range(self.rows))
+
+    @cached_property
+    def column_lines(self) -> tuple[Line, ...]:
+        """The cells of each column."""
+        return tuple(self._open((row, col) for row in range(self.rows)) for col in range(self.cols))
+
+    @cached_property
+    def diagonals(self) -> tuple[Line, Line]:
+        r"""The long diagonals of a square grid: the one that falls from the top left (\), the one that rises (/)."""
+        if self.rows != self.cols:
+            raise RulegridError(f"a board of {self.rows} x {self.cols} cells has no long diagonals: it is not square")
+        falling = self._open((at, at) for at in range(self.rows))
+        return falling, self._open((at, self.rows - 1 - at) for at in range(self.rows))
+
+    @cached_property
+    def neighbours(self) -> tuple[Pair, ...]:
+        """The pairs of cells that share a side, the first cell of each in reading order."""
+        return tuple(sorted(self.leaps(0, 1) + self.leaps(1, 0)))
+
+    @cached_property
+    def neighbours_of(self) -> dict[Cell, Line]:
+        """For each cell those that share a side with it."""
+        found: dict[Cell, list[Cell]] = {cell: [] for cell in self.cells}
+        for a, b in self.neighbours:
+            found[a].append(b)
+            found[b].append(a)
+        return {cell: tuple(sorted(others)) for cell, others in found.items()}
+
+    @cached_property
+    def squares(self) -> tuple[Line, ...]:
+        """The 2x2 squares that have all four cells."""
+        corners = ((row, col) for row in range(self.rows - 1) for col in range(self.cols - 1))
+        squares = (self._open(((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))) for r, c in corners)
+        return tuple(square for square in squares if len(square) == 4)
+
+    @cached_property
+    def region_of(self) -> dict[Cell, int]:
+        """The number of each cell's region, from 0; a cell of no region is not in it."""
+        return {cell: number for number, region in enumerate(self.regions) for cell in region}
+
+    @cached_property
+    def houses(self) -> tuple[Line, ...]:
+        """The rows, columns and regions with as many cells as there are values."""
+        groups = dict.fromkeys(chain(self.row_lines, self.column_lines, self.regions))
+        return tuple(group for group in groups if len(group) == len(self.values))
+
+    def leaps(self, down: int, right: int) -> tuple[Pair, ...]:
+        """Return the pairs of cells a leap apart, in all its turns: `leaps(1, 2)` are the knight's moves.
+
+        A leap along a side with a 0 goes that way only: `leaps(0, 1)` are the pairs side by side in a row.
+        """
+        return _leaps(self, down, right)
+
+    def seen_from(self, side: Side, line: int) -> Line:
+        """Return the cells of a row (from the left or right) or column (from the top or bottom) as seen from there."""
+        if side not in SIDES:
+            raise RulegridError(f"side {shown(side)}: expected one of {', '.join(SIDES)}")
+        lines = self.row_lines if side in ("left", "right") else self.column_lines
+        if not 0 <= line < len(lines):
+            what = "row" if side in ("left", "right") else "column"
+            raise RulegridError(f"no {what} {line + 1}: the board has {self.rows} x {self.cols} cells")
+        return lines[line] if side in ("left", "top") else lines[line][::-1]
+
+    def _open(self, cells: Iterable[Cell]) -> Line:
+        return tuple(cell for cell in cells if cell not in self.blocked)
+
+
+@lru_cache(maxsize=64)
+def interned(grid: Grid) -> Grid:
+    """Return the first of all equal grids, so that its geometry is computed once."""
+    return grid
+
+
+@lru_cache(maxsize=256)
+def _leaps(grid: Grid, down: int, right: int) -> tuple[Pair, ...]:
+    ways = (
+        {(down, right)}
+        if 0 in (down, right)
+        else {(a, b * s) for a, b in ((down, right), (right, down)) for s in (1, -1)}
+    )
+    here = frozenset(grid.cells)
+    return tuple(
+        ((row, col), other) for row, col in grid.cells for d, r in sorted(ways) if (other := (row + d, col + r)) in here
+    )
+
+
+@lru_cache(maxsize=256)
+def _known_values(values: tuple[int, ...]) -> tuple[int, ...]:
+    if not 1 <= len(set(values)) == len(values) <= MAX_VALUES:
+        raise RulegridError(f"{len(values)} values: expected 1 to {MAX_VALUES}, all different")
+    return tuple(ZERO if value == 0 else value for value in sorted(values))
+
+
+def _values(values: Any) -> tuple[int, ...]:
+    """Return a number of values, or values, in rising order: 0 as the digit ZERO."""
+    if is_whole(values):
+        return _known_values(tuple(range(1, min(operator.index(values), MAX_VALUES + 1) + 1)))
+    try:
+        numbers = list(values)
+    except TypeError:
+        raise RulegridError(f"values {shown(values)}: expected a number of them, or whole numbers from 0") from None
+    for number in numbers:
+        if not is_whole(number) or number < 0:
+            raise RulegridError(f"value {shown(number)}: expected a whole number from 0")
+    return _known_values(tuple(map(operator.index, numbers)))
+
+
+def describe_values(values: tuple[int, ...]) -> str:
+    """Return values as an error message names them.
+
+    >>> describe_values((1, 2, 3)), describe_values((2, 5))
+    ('1 to 3', 'one of 2, 5')
+    """
+    if len(values) > 1 and values == tuple(range(values[0], values[-1] + 1)):
+        return f"{values[0]} to {values[-1]}"
+    return "one of " + ", ".join(map(str, values))
