@@ -213,7 +213,7 @@ def _values(values: Any) -> tuple[int, ...]:
     except TypeError:
         raise RulegridError(f"values {shown(values)}: expected a number of them, or whole numbers from 0") from None
     for number in numbers:
-        if not is_whole(number) or number < 0:
+        if not is_whole(number) or operator.index(number) < 0:
             raise RulegridError(f"value {shown(number)}: expected a whole number from 0")
     return _known_values(tuple(map(operator.index, numbers)))
 
