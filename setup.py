@@ -17,10 +17,12 @@ from pathlib import Path
 from setuptools import Extension, find_packages, setup
 
 REQUIRED = os.environ.get("RULEGRID_KERNEL") == "required"
-KERNEL = ["_base", "_cages", "_cover", "_general", "_numbers", "_places", "_tuples"]
-if sys.platform != "win32":
-    KERNEL.append("_bands")  # its vectors are in the words of gcc and clang
-TWINS = ("bits", "lanes")
+SOURCES = Path("src", "engine", "kernel")
+TWINS = sorted(twin.stem for twin in SOURCES.glob("*.pxd"))  # of these the compiler knows the types
+# A name that begins with an underscore is compiled; the others are written in C already.
+KERNEL = [name for name in TWINS if name.startswith("_")]
+if sys.platform == "win32":
+    KERNEL.remove("_bands")  # its vectors are in the words of gcc and clang
 # What gains from processors that work on vectors of 512 bits is built a second time, for them; which one runs is
 # settled when it is imported.
 WIDE = ("_bands", "_cover") if sys.platform == "linux" and platform.machine() == "x86_64" else ()
@@ -40,11 +42,11 @@ def kernel() -> list[Extension]:
     stage.mkdir(parents=True)
     for folder in (stage, *list(stage.parents)[:2]):
         (folder / "__init__.py").touch()
-    for source in Path("src", "engine", "kernel").glob("*.p*"):
-        if source.stem in (*KERNEL, *TWINS) and source.suffix in (".py", ".pxd"):
-            shutil.copy2(source, stage)
-        if source.stem in WIDE and source.suffix in (".py", ".pxd"):
-            shutil.copy2(source, stage / f"{source.stem}_wide{source.suffix}")
+    for name in TWINS:
+        for suffix in (".py", ".pxd"):
+            shutil.copy2(SOURCES / f"{name}{suffix}", stage)
+            if name in WIDE:
+                shutil.copy2(SOURCES / f"{name}{suffix}", stage / f"{name}_wide{suffix}")
     flags = ["/O2"] if sys.platform == "win32" else ["-O3", "-Wno-psabi"]
     builds = [(name, flags) for name in KERNEL] + [(f"{name}_wide", flags + WIDE_FLAGS) for name in WIDE]
     extensions = cythonize(

@@ -14,12 +14,8 @@ Answers like `General`; `batch` solves many grids, one byte a cell, without comi
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
 
 from . import _base, bits, lanes, tables9
-
-if TYPE_CHECKING:
-    from ..search.model import Model
 
 LEVELS = 164  # each branch settles one row or column of a digit's box: 162 at most are open
 
@@ -168,10 +164,10 @@ def threes(a: int) -> int:
 
 
 class Bands(_base.Kernel):
-    """Kernel of classic 9x9 grids. `start`, then `run` until it answers DONE; or `batch`."""
+    """A search through classic 9x9 grids. `start`, then `run` until it answers DONE; or `batch`."""
 
-    def __init__(self, model: Model) -> None:
-        super().__init__(model)
+    def __init__(self) -> None:
+        super().__init__()
         self._states = array("I", [0]) * (lanes.SIZE * LEVELS)
         self.states = lanes.rows(self._states)
         self.level = 0
@@ -181,8 +177,11 @@ class Bands(_base.Kernel):
         self.keep = 0
         self.drop = 0
 
+    @property
+    def nbytes(self) -> int:
+        return 4 * lanes.SIZE * LEVELS
+
     def start(self, domains: list[int]) -> None:
-        """Begin a search from one domain mask a cell."""
         s = lanes.row(self.states, 0)
         for i in range(3):
             lanes.clear(s, i)

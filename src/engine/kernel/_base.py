@@ -8,25 +8,21 @@ Compiled, other threads run meanwhile: the loops below `run` and `batch` touch n
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
 
 from . import bits
-
-if TYPE_CHECKING:
-    from ..search.model import Model
 
 
 class Kernel:
     """A search of one model: `start`, then `run` until it answers DONE."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self) -> None:
         self.steps = 0
         self.found = 0
         self.is_loaded = False
         self.has_to_grow = False
 
     def run(self, budget: int) -> int:
-        """Kernel on for about `budget` steps; return DONE, FOUND, PAUSED, ASK or GROW.
+        """Search on for about `budget` steps; return DONE, FOUND, PAUSED, CALLBACK or GROW.
 
         A step is a branch taken or retracted.
         """
@@ -100,6 +96,11 @@ class Kernel:
         return at
 
     # What each kernel brings.
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes the tables take."""
+        return 0
 
     def start(self, domains: list[int]) -> None:
         """Begin a search from one domain mask a cell."""

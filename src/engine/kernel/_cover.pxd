@@ -1,10 +1,12 @@
 cimport cython
 from . cimport _base, bits
+from ._memory cimport Memory
 from libc.stdint cimport int64_t, uint64_t
 
 @cython.final
 cdef class Cover(_base.Kernel):
-    cdef object _tables, _work, _rows, _lists, _counts
+    cdef object _tables
+    cdef Memory memory, lists, counters
     cdef readonly int cells, pieces, places, level
     cdef int singles, window, part, parts, turn, tallied
     cdef long long patience, longest
@@ -36,6 +38,8 @@ cdef class Cover(_base.Kernel):
     cdef int* which
     cdef int64_t* counts
 
+    cdef void _make_room(self, int size)
+    cdef void _make_counts(self, int size)
     cdef void _begin(self) noexcept nogil
     @cython.locals(size=int, last=int, c=int)
     cdef void _begin_otherwise(self) noexcept nogil

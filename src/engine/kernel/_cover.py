@@ -13,66 +13,60 @@ not fit is never looked at; the rest is tried 64 at a time, without a branch for
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
 
-from . import _base, bits
-
-if TYPE_CHECKING:
-    from ..search.model import Model
+from . import _base, _memory, bits
 
 
 class Cover(_base.Kernel):
-    """Kernel of one model of pieces. `start`, then `run` until it answers DONE."""
+    """A search for all ways to lay pieces. `start`, then `run` until it answers DONE; or `tally`.
 
-    def __init__(self, model: Model) -> None:
-        super().__init__(model)
-        table = model.place_table
-        order, spots = model.cover_order()
-        self.cells = model.size
-        self.pieces = table.pieces
-        self.places = table.places
-        self.has_alike = table.has_alike
-        # The arrays own the memory; the other names are what the loops index.
-        self._tables = (table, order, spots)
+    `order` lists the cells in the order in which they are covered, `spots` the number in it of each spot of the board,
+    -1 where there is none. Place `i` covers the spots cell[start[i]:start[i+1]] and is one of piece[i]'s, in rising
+    order; `prior` names for each piece the alike one before it, -1 if there is none. All are of typecode i; `order`,
+    `piece` and `prior` end in one entry that is not used.
+    """
+
+    def __init__(
+        self,
+        order: array[int],
+        spots: array[int],
+        start: array[int],
+        cell: array[int],
+        piece: array[int],
+        prior: array[int],
+    ) -> None:
+        super().__init__()
+        self.cells = len(order) - 1
+        self.pieces = len(prior) - 1
+        self.places = len(piece) - 1
+        self._tables = (order, spots, start, cell, piece, prior)  # the loops index the memory that these own
         self.order = bits.ints(order)
         self.spot = bits.ints(spots)
-        self.place_start = bits.ints(table.start)
-        self.place_cell = bits.ints(table.cell)
-        self.place_piece = bits.ints(table.piece)
-        self.prior = bits.ints(table.prior)
-        self._work = (
-            array("Q", [0]) * (self.places + 1),
-            array("i", [0]) * (self.places + 1),
-            array("i", [0]) * (self.places + 1),
-            array("i", [0]) * (self.cells + 1),
-            array("Q", [0]) * (self.pieces + 1),
-            array("i", [0]) * (self.pieces + 1),
-        )
-        self.place_mask = bits.words(self._work[0])
-        self.place_next = bits.ints(self._work[1])
-        self.place_score = bits.ints(self._work[2])
-        self.head = bits.ints(self._work[3])
-        self.allowed = bits.words(self._work[4])
-        self.single = bits.ints(self._work[5])
+        self.place_start = bits.ints(start)
+        self.place_cell = bits.ints(cell)
+        self.place_piece = bits.ints(piece)
+        self.prior = bits.ints(prior)
+        self.has_alike = False
+        for p in range(self.pieces):
+            if self.prior[p] >= 0:
+                self.has_alike = True
+        self.memory = _memory.Memory()
+        self.place_mask = self.memory.words(self.places)
+        self.place_next = self.memory.ints(self.places)
+        self.place_score = self.memory.ints(self.places)
+        self.head = self.memory.ints(self.cells)
+        self.allowed = self.memory.words(self.pieces)
+        self.single = self.memory.ints(self.pieces)
         # A row for each piece that lies.
-        self._rows = (
-            array("Q", [0]) * (self.pieces + 1),
-            array("Q", [0]) * (self.pieces + 1),
-            array("Q", [0]) * (self.pieces + 1),
-            array("i", [0]) * (self.pieces + 1),
-            array("i", [0]) * (self.pieces + 1),
-            array("i", [0]) * (self.pieces + 1),
-            array("i", [0]) * (self.pieces + 1),
-        )
-        self.occupied = bits.words(self._rows[0])
-        self.used = bits.words(self._rows[1])
-        self.fits = bits.words(self._rows[2])
-        self.base = bits.ints(self._rows[3])
-        self.next = bits.ints(self._rows[4])
-        self.stop = bits.ints(self._rows[5])
-        self.taken = bits.ints(self._rows[6])
+        self.occupied = self.memory.words(self.pieces)
+        self.used = self.memory.words(self.pieces)
+        self.fits = self.memory.words(self.pieces)
+        self.base = self.memory.ints(self.pieces)
+        self.next = self.memory.ints(self.pieces)
+        self.stop = self.memory.ints(self.pieces)
+        self.taken = self.memory.ints(self.pieces)
         self.one = 1
-        self.full = bits.ALL >> 64 - self.cells
+        self.full = bits.ALL >> 64 - self.cells if self.cells else 0
         self.singles = 0
         self.window = 0
         self.level = -1
@@ -83,28 +77,25 @@ class Cover(_base.Kernel):
         self._make_room(0)
         self._make_counts(0)
 
+    @property
+    def nbytes(self) -> int:
+        return self.memory.nbytes + self.lists.nbytes + self.counters.nbytes
+
     def _make_room(self, size: int) -> None:
         """Make room for lists of so many places in all."""
-        self._lists = (
-            array("i", [0]) * ((self.cells << self.window) + 2),
-            array("Q", [0]) * (size + 1),
-            array("Q", [0]) * (size + 1),
-            array("Q", [0]) * (size + 1),
-            array("i", [0]) * (size + 1),
-        )
-        self.starts = bits.ints(self._lists[0])
-        self.fit = bits.words(self._lists[1])
-        self.block = bits.words(self._lists[2])
-        self.toggle = bits.words(self._lists[3])
-        self.which = bits.ints(self._lists[4])
+        self.lists = _memory.Memory()
+        self.starts = self.lists.ints((self.cells << self.window) + 1)
+        self.fit = self.lists.words(size)
+        self.block = self.lists.words(size)
+        self.toggle = self.lists.words(size)
+        self.which = self.lists.ints(size)
 
     def _make_counts(self, size: int) -> None:
         self.tallied = size
-        self._counts = array("q", [0]) * (size + 1)
-        self.counts = bits.signed(self._counts)
+        self.counters = _memory.Memory()
+        self.counts = self.counters.signed(size)
 
     def start(self, domains: list[int]) -> None:
-        """Begin a search from one domain mask a cell."""
         self._prepare(domains, 0)
 
     def tally(self, domains: list[int], scores: list[int], size: int, part: int, parts: int) -> None:
@@ -323,7 +314,6 @@ class Cover(_base.Kernel):
         return self.turn % self.parts != self.part
 
     def domains(self) -> list[int]:
-        """Return the domain masks of the solution where the search stands."""
         masks = [0] * self.cells
         for level in range(self.level + 1):
             j = self.taken[level]

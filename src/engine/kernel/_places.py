@@ -1,169 +1,292 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""The kernel's pieces: which of their places are still alive, and what follows for the cells.
+"""Pieces: which of their places are still alive, and what follows for the cells.
 
-The second row of a level lists the live places of each piece from `place_start`, and their number behind all places.
-Cells are bits in `place_words` words.
+All pieces are one item. A search with pieces branches on their places: `live` lists those of each piece from
+`place_start` on, and their numbers behind all places, a row for each level. Cells are bits in `words` words.
 """
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
-from . import bits
+from . import _propagation, bits
 
 if TYPE_CHECKING:
-    from ._general import General
+    from ._groups import Groups
+    from ._propagation import Propagation
 
 
-def keep_places(kernel: General, dom: list[int]) -> bool:
-    """Keep the places of each piece that its cells allow, and the values that some place supports.
+class Places(_propagation.Items):
+    """The pieces of a board, and the places of each that lie on open cells."""
 
-    A cell outside all places of a piece loses it, one in their intersection is forced to it; a cell that
-    only one place covers forces that place. Cells are bits in `place_words` words.
-    """
-    words = kernel.place_words
-    live = bits.int_row(kernel.live, kernel.level, kernel.live_size)
-    one = kernel.one
-    while True:
-        # Where may each piece not lie?
-        for i in range(kernel.pieces * words):
-            kernel.barred[i] = bits.ALL
-        for cell in range(kernel.cells):
-            mask = dom[cell]
-            while mask:
-                piece = bits.lowest(mask)
-                mask &= mask - 1
-                kernel.barred[piece * words + (cell >> 6)] &= ~(one << (cell & 63))
-        for w in range(2 * words):
-            kernel.planes[w] = 0
-        for piece in range(kernel.pieces):
-            first = kernel.place_start[piece]
-            last = first + live[kernel.places + piece]
-            after = kernel.earliest[kernel.prior[piece]] if kernel.prior[piece] >= 0 else -1
-            end = first
-            earliest = kernel.cells
-            for j in range(first, last):
-                place = live[j]
-                for w in range(words):
-                    if kernel.place_mask[place * words + w] & kernel.barred[piece * words + w]:
-                        break
-                else:
-                    if kernel.place_first[place] > after:
-                        live[end] = place
-                        end += 1
-                        if kernel.place_first[place] < earliest:
-                            earliest = kernel.place_first[place]
-            if end == first:
-                return False
-            kernel.earliest[piece] = earliest
-            live[kernel.places + piece] = end - first
-            for w in range(words):
-                union = 0
-                shared = bits.ALL
-                once = kernel.planes[2 * w]
-                twice = kernel.planes[2 * w + 1]
-                for j in range(first, end):
-                    mask = kernel.place_mask[live[j] * words + w]
-                    union |= mask
-                    shared &= mask
-                    twice |= once & mask
-                    once |= mask
-                kernel.planes[2 * w] = once
-                kernel.planes[2 * w + 1] = twice
-                lost = ~kernel.barred[piece * words + w] & ~union & bits.ALL
-                while lost:
-                    cell = 64 * w + bits.lowest(lost)
-                    lost &= lost - 1
-                    mask = dom[cell] & ~(one << piece)
-                    if mask == 0:
-                        return False
-                    if mask != dom[cell]:
-                        kernel.narrow(dom, cell, mask)
-                while shared:
-                    cell = 64 * w + bits.lowest(shared)
-                    shared &= shared - 1
-                    mask = dom[cell] & (one << piece)
-                    if mask == 0:
-                        return False
-                    if mask != dom[cell]:
-                        kernel.narrow(dom, cell, mask)
-        settled = force_places(kernel, live)
-        if not settled and kernel.dirty[kernel.pieces_item >> 6] >> (kernel.pieces_item & 63) & 1 == 0:
-            return True
-        kernel.dirty[kernel.pieces_item >> 6] &= ~(kernel.one << (kernel.pieces_item & 63))
+    def __init__(self, groups: Groups) -> None:
+        super().__init__(groups)
+        self.one = 1
+        self.item = 0
+        self.pieces = 0
+        self.places = 0
+        self.words = (self.groups.cells + 63) // 64
+        self.levels = 8
 
+    def add(
+        self, cell_of: array[int], start: array[int], cell: array[int], piece: array[int], prior: array[int]
+    ) -> None:
+        """Write the pieces.
 
-def force_places(kernel: General, live: list[int]) -> bool:
-    """Leave a piece the one place that covers a cell no other place covers; return whether one was found."""
-    words = kernel.place_words
-    settled = False
-    for w in range(words):
-        only = kernel.planes[2 * w] & ~kernel.planes[2 * w + 1]
-        if only == 0:
-            continue
-        for piece in range(kernel.pieces):
-            first = kernel.place_start[piece]
-            size = live[kernel.places + piece]
-            if size == 1:
-                continue
-            for j in range(first, first + size):
-                if kernel.place_mask[live[j] * words + w] & only:
-                    live[first] = live[j]
-                    live[kernel.places + piece] = 1
-                    settled = True
+        `cell_of` numbers the cell of each spot of the board, -1 where there is none. Place `i` covers the spots
+        cell[start[i]:start[i+1]] and is one of piece[i]'s, in rising order; `prior` names for each piece the alike one
+        before it, -1 if there is none. All are of typecode i and end in one entry that is not used.
+        """
+        spots = bits.shared_ints(cell_of)
+        starts = bits.shared_ints(start)
+        cells = bits.shared_ints(cell)
+        pieces = bits.shared_ints(piece)
+        priors = bits.shared_ints(prior)
+        every = len(start) - 1
+        self.pieces = len(prior) - 1
+        self.prior = self.memory.ints(self.pieces)
+        for i in range(self.pieces):
+            self.prior[i] = priors[i]
+        self.place_start = self.memory.ints(self.pieces + 1)
+        self.place_mask = self.memory.words(every * self.words)
+        self.place_first = self.memory.ints(every)
+        place = 0
+        for i in range(every):
+            first = self.groups.cells
+            for j in range(starts[i], starts[i + 1]):
+                spot = spots[cells[j]]
+                if spot < 0:
+                    first = -1
                     break
-    return settled
+                if spot < first:
+                    first = spot
+                self.place_mask[place * self.words + (spot >> 6)] |= self.one << (spot & 63)
+            if first < 0:
+                for w in range(self.words):
+                    self.place_mask[place * self.words + w] = 0
+                continue
+            self.place_first[place] = first
+            self.place_start[pieces[i] + 1] += 1
+            place += 1
+        for i in range(self.pieces):
+            self.place_start[i + 1] += self.place_start[i]
+        self.places = place
+        self.live_size = place + self.pieces
+        self.live = self.memory.ints(self.live_size)
+        self.saved = self.memory.ints(self.levels * self.live_size)
+        self.barred = self.memory.words(self.pieces * self.words)
+        self.planes = self.memory.words(2 * self.words)
+        self.earliest = self.memory.ints(self.pieces)
+        self.counter = self.memory.words(bits.COUNTERS)
+        # The one item touches every cell.
+        cells_ = self.groups.cells
+        self.start = self.memory.ints(1)
+        self.cell = self.memory.ints(cells_)
+        for i in range(cells_):
+            self.cell[i] = i
+        self.start[1] = cells_
+        self.count = 1
 
+    def fill(self, items: list[tuple[object, ...]]) -> None:
+        """Write the pieces: what `add` takes, once."""
+        for item in items:
+            self.add(*item)  # type: ignore[arg-type]
 
-def choose_place(kernel: General) -> None:
-    """Pick the piece, or the cell, with the fewest places left, and one of them."""
-    words = kernel.place_words
-    live = bits.int_row(kernel.live, kernel.level, kernel.live_size)
-    best = 1 << 30
-    for piece in range(kernel.pieces):
-        size = live[kernel.places + piece]
-        if 1 < size < best:
-            best = size
-            kernel.cell = piece
-            kernel.bit = live[kernel.place_start[piece]]
-    for w in range(words):
-        if best == 2:
-            return
-        # How many places cover each cell: a counter a bit, held across COUNTERS words.
-        union = 0
-        for i in range(bits.COUNTERS):
-            kernel.counter[i] = 0
-        for piece in range(kernel.pieces):
-            first = kernel.place_start[piece]
-            for j in range(first, first + live[kernel.places + piece]):
-                mask = kernel.place_mask[live[j] * words + w]
-                union |= mask
-                i = 0
+    def join(self, kernel: Propagation, first: int) -> None:
+        self.item = first
+
+    def start_search(self, kernel: Propagation) -> None:
+        for i in range(self.pieces):
+            self.live[self.places + i] = self.place_start[i + 1] - self.place_start[i]
+        for i in range(self.places):
+            self.live[i] = i
+
+    def filter(self, kernel: Propagation, dom: list[int], k: int) -> int:
+        return self._keep_fitting(kernel, dom)
+
+    def _keep_fitting(self, kernel: Propagation, dom: list[int]) -> int:
+        """Keep the places of each piece that its cells allow, and the values that some place supports.
+
+        A cell outside all places of a piece loses it, one in their intersection is forced to it; a cell that
+        only one place covers forces that place.
+        """
+        words = self.words
+        live = self.live
+        while True:
+            # Where may each piece not lie?
+            for i in range(self.pieces * words):
+                self.barred[i] = bits.ALL
+            for cell in range(kernel.cells):
+                mask = dom[cell]
                 while mask:
-                    carry = kernel.counter[i] & mask
-                    kernel.counter[i] ^= mask
-                    mask = carry
-                    i += 1
-        # Cells with one place are settled; the rest by their counters, from the highest bit down.
-        few = union
-        for i in range(1, bits.COUNTERS):
-            few &= ~kernel.counter[i]
-        few = union & ~few
-        size = 0
-        for i in range(bits.COUNTERS - 1, -1, -1):
-            mask = few & ~kernel.counter[i]
-            if mask:
-                few = mask
-            else:
-                size += 1 << i
-        if few == 0 or size >= best:
-            continue
-        best = size
-        few &= ~few + 1
-        for piece in range(kernel.pieces):
-            first = kernel.place_start[piece]
-            for j in range(first, first + live[kernel.places + piece]):
-                if kernel.place_mask[live[j] * words + w] & few:
-                    kernel.cell = piece
-                    kernel.bit = live[j]
+                    piece = bits.lowest(mask)
+                    mask &= mask - 1
+                    self.barred[piece * words + (cell >> 6)] &= ~(self.one << (cell & 63))
+            for w in range(2 * words):
+                self.planes[w] = 0
+            for piece in range(self.pieces):
+                first = self.place_start[piece]
+                last = first + live[self.places + piece]
+                after = self.earliest[self.prior[piece]] if self.prior[piece] >= 0 else -1
+                end = first
+                earliest = kernel.cells
+                for j in range(first, last):
+                    place = live[j]
+                    for w in range(words):
+                        if self.place_mask[place * words + w] & self.barred[piece * words + w]:
+                            break
+                    else:
+                        if self.place_first[place] > after:
+                            live[end] = place
+                            end += 1
+                            if self.place_first[place] < earliest:
+                                earliest = self.place_first[place]
+                if end == first:
+                    return bits.FAILED
+                self.earliest[piece] = earliest
+                live[self.places + piece] = end - first
+                for w in range(words):
+                    union = 0
+                    shared = bits.ALL
+                    once = self.planes[2 * w]
+                    twice = self.planes[2 * w + 1]
+                    for j in range(first, end):
+                        mask = self.place_mask[live[j] * words + w]
+                        union |= mask
+                        shared &= mask
+                        twice |= once & mask
+                        once |= mask
+                    self.planes[2 * w] = once
+                    self.planes[2 * w + 1] = twice
+                    lost = ~self.barred[piece * words + w] & ~union & bits.ALL
+                    while lost:
+                        cell = 64 * w + bits.lowest(lost)
+                        lost &= lost - 1
+                        mask = dom[cell] & ~(self.one << piece)
+                        if mask == 0:
+                            return bits.FAILED
+                        if mask != dom[cell]:
+                            kernel.narrow(dom, cell, mask)
+                    while shared:
+                        cell = 64 * w + bits.lowest(shared)
+                        shared &= shared - 1
+                        mask = dom[cell] & (self.one << piece)
+                        if mask == 0:
+                            return bits.FAILED
+                        if mask != dom[cell]:
+                            kernel.narrow(dom, cell, mask)
+            settled = self._force()
+            if not settled and kernel.dirty[self.item >> 6] >> (self.item & 63) & 1 == 0:
+                return bits.FILTERED
+            kernel.dirty[self.item >> 6] &= ~(self.one << (self.item & 63))
+
+    def _force(self) -> bool:
+        """Leave a piece the one place that covers a cell no other place covers; return whether one was found."""
+        words = self.words
+        live = self.live
+        settled = False
+        for w in range(words):
+            only = self.planes[2 * w] & ~self.planes[2 * w + 1]
+            if only == 0:
+                continue
+            for piece in range(self.pieces):
+                first = self.place_start[piece]
+                size = live[self.places + piece]
+                if size == 1:
+                    continue
+                for j in range(first, first + size):
+                    if self.place_mask[live[j] * words + w] & only:
+                        live[first] = live[j]
+                        live[self.places + piece] = 1
+                        settled = True
+                        break
+        return settled
+
+    def choose(self, kernel: Propagation) -> None:
+        """Pick the piece, or the cell, with the fewest places left, and one of them."""
+        words = self.words
+        live = self.live
+        best = 1 << 30
+        for piece in range(self.pieces):
+            size = live[self.places + piece]
+            if 1 < size < best:
+                best = size
+                kernel.cell = piece
+                kernel.bit = live[self.place_start[piece]]
+        for w in range(words):
+            if best == 2:
+                return
+            # How many places cover each cell: a counter a bit, held across COUNTERS words.
+            union = 0
+            for i in range(bits.COUNTERS):
+                self.counter[i] = 0
+            for piece in range(self.pieces):
+                first = self.place_start[piece]
+                for j in range(first, first + live[self.places + piece]):
+                    mask = self.place_mask[live[j] * words + w]
+                    union |= mask
+                    i = 0
+                    while mask:
+                        carry = self.counter[i] & mask
+                        self.counter[i] ^= mask
+                        mask = carry
+                        i += 1
+            # Cells with one place are settled; the rest by their counters, from the highest bit down.
+            few = union
+            for i in range(1, bits.COUNTERS):
+                few &= ~self.counter[i]
+            few = union & ~few
+            size = 0
+            for i in range(bits.COUNTERS - 1, -1, -1):
+                mask = few & ~self.counter[i]
+                if mask:
+                    few = mask
+                else:
+                    size += 1 << i
+            if few == 0 or size >= best:
+                continue
+            best = size
+            few &= ~few + 1
+            for piece in range(self.pieces):
+                first = self.place_start[piece]
+                for j in range(first, first + live[self.places + piece]):
+                    if self.place_mask[live[j] * words + w] & few:
+                        kernel.cell = piece
+                        kernel.bit = live[j]
+
+    def grow(self, levels: int) -> None:
+        """Make room for so many levels."""
+        self.saved = self.memory.more_ints(self.saved, self.levels * self.live_size, levels * self.live_size)
+        self.levels = levels
+
+    def descend(self, kernel: Propagation, level: int, piece: int, place: int) -> None:
+        """Leave a piece one place, from `level` on."""
+        live = self.live
+        saved = level * self.live_size
+        for i in range(self.pieces):
+            first = self.place_start[i]
+            bits.copy_ints(self.saved, saved + first, live, first, live[self.places + i])
+        bits.copy_ints(self.saved, saved + self.places, live, self.places, self.pieces)
+        live[self.place_start[piece]] = place
+        live[self.places + piece] = 1
+        kernel.dirty[self.item >> 6] |= self.one << (self.item & 63)
+
+    def retract(self, kernel: Propagation, level: int, piece: int, place: int) -> None:
+        """Go back to `level` and take the place from its piece."""
+        live = self.live
+        saved = level * self.live_size
+        bits.copy_ints(live, self.places, self.saved, saved + self.places, self.pieces)
+        for i in range(self.pieces):
+            first = self.place_start[i]
+            bits.copy_ints(live, first, self.saved, saved + first, live[self.places + i])
+        first = self.place_start[piece]
+        last = first + live[self.places + piece] - 1
+        live[self.places + piece] -= 1
+        for j in range(first, last):
+            if live[j] == place:
+                live[j] = live[last]
+        kernel.dirty[self.item >> 6] |= self.one << (self.item & 63)
+
+'''+'''

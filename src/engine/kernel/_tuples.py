@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""The kernel's sums and products: filtering by bounds and by tuples.
+"""Sums and products of three cells and more: filtering by bounds and by tuples.
 
 A *tuple* gives each cell of a sum or product a value so that the total is met and cells of one group differ.
 """
@@ -9,181 +9,333 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import bits
+from . import _propagation, bits
 
 if TYPE_CHECKING:
-    from ._general import General
+    from ._groups import Groups
+    from ._propagation import Propagation
+
+EFFORT = 4000  # picks that filtering one sum or product may take
 
 
-def filter_tuples(kernel: General, dom: list[int], k: int) -> bool:
-    """Keep the values of a sum's or product's cells that stand in some tuple of theirs.
+class Tuples(_propagation.Items):
+    """Sums and products: the cells of each, what each value of a cell adds (its *term*), and the total.
 
-    Cells of one group differ in a tuple, and a value that every tuple puts into a group leaves the rest
-    of it (as in the "keen" of Simon Tatham's collection). Tuples are walked in order; what could only
-    repeat known support is skipped. Past `effort` picks only the bounds are used, and the cage is left alone until
-    it has a quarter fewer values.
+    Groups that hold two or more of its cells are its *local groups*: `outside` lists the other cells of each,
+    `member` the local groups of each of its cells, numbered from 0.
     """
-    first = kernel.tuple_start[k]
-    size = kernel.tuple_start[k + 1] - first
-    if not bound(kernel, dom, k):
-        return False
-    open_ = 0
-    for i in range(size):
-        kernel.support[i] = 0
-        open_ += bits.count(dom[kernel.tuple_cell[first + i]])
-    if open_ == size or open_ > kernel.tuple_limit[k]:
-        return True
-    last_open = size - 1
-    local = kernel.local_start[k]
-    locals_ = kernel.local_start[k + 1] - local
-    alive = 0
-    for g in range(locals_):
-        kernel.used[g] = 0
-        mask = 0
-        for cell in kernel.outside[kernel.outside_start[local + g] : kernel.outside_start[local + g + 1]]:
-            mask |= dom[cell]
-        kernel.forced[g] = mask
-        alive |= mask
-    product = kernel.tuple_product[k]
-    fresh = size
-    found = False
-    work = 0
-    i = 0
-    kernel.rest[0] = kernel.tuple_total[k]
-    kernel.todo[0] = dom[kernel.tuple_cell[first]]
-    while i >= 0:
-        mask = kernel.todo[i]
-        if mask == 0:
-            i -= 1
-            if i >= 0:
-                for g in kernel.member[kernel.member_start[first + i] : kernel.member_start[first + i + 1]]:
-                    kernel.used[g] &= ~kernel.pick[i]
-            continue
-        bit = mask & (~mask + 1)
-        kernel.todo[i] = mask ^ bit
-        if fresh >= i:
-            fresh = size
-            if kernel.support[i] & bit == 0:
-                fresh = i
-            elif last_open <= i and alive == 0:
-                continue
-        work += 1
-        if work > kernel.effort:
-            kernel.tuple_limit[k] = open_ * 3 // 4
-            return True
-        amount = kernel.term[kernel.tuple_term[first + i] + bits.lowest(bit)]
-        if product:
-            if kernel.rest[i] % amount:
-                continue
-            amount = kernel.rest[i] // amount
-        else:
-            amount = kernel.rest[i] - amount
-        if amount < kernel.least[i + 1] or amount > kernel.most[i + 1]:
-            continue
-        kernel.pick[i] = bit
-        if i + 1 < size:
-            mask = dom[kernel.tuple_cell[first + i + 1]]
-            for g in kernel.member[kernel.member_start[first + i] : kernel.member_start[first + i + 1]]:
-                kernel.used[g] |= bit
-            for g in kernel.member[kernel.member_start[first + i + 1] : kernel.member_start[first + i + 2]]:
-                mask &= ~kernel.used[g]
-            i += 1
-            kernel.rest[i] = amount
-            kernel.todo[i] = mask
-            continue
-        found = True
-        fresh = size
-        last_open = -1
-        for j in range(size):
-            kernel.support[j] |= kernel.pick[j]
-            if kernel.support[j] != dom[kernel.tuple_cell[first + j]]:
-                last_open = j
-        if alive:
-            for g in kernel.member[kernel.member_start[first + i] : kernel.member_start[first + i + 1]]:
-                kernel.used[g] |= bit
-            alive = 0
-            for g in range(locals_):
-                kernel.forced[g] &= kernel.used[g]
-                alive |= kernel.forced[g]
-            for g in kernel.member[kernel.member_start[first + i] : kernel.member_start[first + i + 1]]:
-                kernel.used[g] &= ~bit
-        if last_open < 0 and alive == 0:
-            return True
-    if not found:
-        blame(kernel, k)
-        return False
-    for i in range(size):
-        cell = kernel.tuple_cell[first + i]
-        if kernel.support[i] != dom[cell]:
-            kernel.narrow(dom, cell, kernel.support[i])
-    for g in range(locals_):
-        if kernel.forced[g] and not kernel.take(
-            dom, kernel.outside, kernel.outside_start[local + g], kernel.outside_start[local + g + 1], kernel.forced[g]
-        ):
-            return False
-    return True
 
+    def __init__(self, groups: Groups) -> None:
+        super().__init__(groups)
+        self.effort = EFFORT
+        self.terms: dict[int, int] = {}  # where the terms of a factor begin
+        self.term = self.memory.signed(0)
+        self.met = self.memory.ints(self.groups.count)
+        self.inside = self.memory.ints(self.groups.count)
+        self.mark = self.memory.ints(self.groups.cells)
+        for i in range(self.groups.cells):
+            self.mark[i] = -1
 
-def bound(kernel: General, dom: list[int], k: int) -> bool:
-    """Drop the values that the least and most of the other cells rule out; leave suffix bounds for the tuples."""
-    first = kernel.tuple_start[k]
-    size = kernel.tuple_start[k + 1] - first
-    product = kernel.tuple_product[k]
-    total = kernel.tuple_total[k]
-    again = True
-    while again:
-        again = False
-        kernel.least[size] = kernel.most[size] = product
-        for i in range(size - 1, -1, -1):
-            mask = dom[kernel.tuple_cell[first + i]]
-            term = kernel.tuple_term[first + i]
-            low = kernel.term[term + bits.lowest(mask)]
-            high = kernel.term[term + bits.highest(mask)]
-            if low > high:
-                low, high = high, low
-            if product:
-                kernel.least[i] = kernel.least[i + 1] * low
-                if kernel.least[i] > total:
-                    kernel.least[i] = total + 1
-                kernel.most[i] = kernel.most[i + 1] if kernel.most[i + 1] > total else kernel.most[i + 1] * high
-            else:
-                kernel.least[i] = kernel.least[i + 1] + low
-                kernel.most[i] = kernel.most[i + 1] + high
-        if total < kernel.least[0] or total > kernel.most[0]:
-            blame(kernel, k)
-            return False
-        if product:
-            return True
+    def make_room(self, items: int, cells: int, members: int, outside: int, longest: int, widest: int) -> None:
+        """Make room for so many sums and products, their cells, local groups of cells and cells outside them.
+
+        `longest` is the most cells, `widest` the most local groups that one of them has.
+        """
+        self.start = self.memory.ints(items + 1)
+        self.cell = self.memory.ints(cells)
+        self.term_of = self.memory.ints(cells)
+        self.total = self.memory.signed(items)
+        self.product = self.memory.ints(items)
+        self.limit = self.memory.ints(items)
+        self.local_start = self.memory.ints(items + 1)
+        self.member_start = self.memory.ints(cells + 1)
+        self.member = self.memory.ints(members)
+        self.outside_start = self.memory.ints(members + 1)
+        self.outside = self.memory.ints(outside)
+        # Work space.
+        self.support = self.memory.words(longest + 1)
+        self.todo = self.memory.words(longest + 1)
+        self.pick = self.memory.words(longest + 1)
+        self.least = self.memory.signed(longest + 1)
+        self.most = self.memory.signed(longest + 1)
+        self.rest = self.memory.signed(longest + 1)
+        self.used = self.memory.words(widest)
+        self.forced = self.memory.words(widest)
+
+    def fill(self, items: list[tuple[object, ...]]) -> None:
+        """Write all sums and products: cells, factors, the total, and whether it is a product."""
+        self._fill(items)
+
+    def _fill(self, items: list[tuple[object, ...]]) -> None:
+        groups = self.groups
+        cells = members = outside = longest = widest = 0
+        for each, _, _, _ in items:
+            here: list[int] = each  # type: ignore[assignment]
+            size = len(here)
+            cells += size
+            longest = max(longest, size)
+            before = members
+            for cell in here:
+                for g in groups.of[groups.of_start[cell] : groups.of_start[cell + 1]]:
+                    members += 1
+                    outside += groups.start[g + 1] - groups.start[g]
+            widest = max(widest, members - before)
+        self.make_room(len(items), cells, members, outside // 2, longest, widest // 2)
+        self.add_factors({factor: 0 for _, factors, _, _ in items for factor in factors})  # type: ignore[attr-defined]
+        for each, factors, total, is_product in items:
+            self.begin(total, is_product)  # type: ignore[arg-type]
+            for cell, factor in zip(each, factors, strict=True):  # type: ignore[call-overload]
+                self.put(cell, self.terms[factor])
+            self.end()
+
+    def add_factors(self, factors: dict[int, int]) -> None:
+        """Write the terms of the values for each factor."""
+        width = self.groups.width
+        self.term = self.memory.signed(len(factors) * width)
+        at = 0
+        for factor in factors:
+            self.terms[factor] = at
+            for value in self.groups.values:
+                self.term[at] = factor * value
+                at += 1
+
+    def clear(self) -> None:
+        """Remove all sums and products; the terms stay."""
+        self.count = 0
+
+    def begin(self, total: int, is_product: int) -> None:
+        """Begin the next sum or product."""
+        k = self.count
+        self.total[k] = total
+        self.product[k] = is_product
+        self.start[k + 1] = self.start[k]
+
+    def put(self, cell: int, terms: int) -> None:
+        """Add a cell to the sum or product that was begun, by where its terms begin."""
+        at = self.start[self.count + 1]
+        self.cell[at] = cell
+        self.term_of[at] = terms
+        self.start[self.count + 1] = at + 1
+
+    def end(self) -> None:
+        """End the sum or product that was begun: find its local groups."""
+        groups = self.groups
+        k = self.count
+        first = self.start[k]
+        last = self.start[k + 1]
+        met = 0
+        for at in range(first, last):
+            cell = self.cell[at]
+            self.mark[cell] = k
+            for g in groups.of[groups.of_start[cell] : groups.of_start[cell + 1]]:
+                if self.inside[g] == 0:
+                    self.met[met] = g
+                    met += 1
+                self.inside[g] += 1
+        # From here on `inside` is the number of a local group, -1 for one with a single cell.
+        local = self.local_start[k]
+        locals_ = 0
+        end = self.outside_start[local]
+        for g in self.met[0:met]:
+            if self.inside[g] < 2:
+                self.inside[g] = -1
+                continue
+            self.inside[g] = locals_
+            locals_ += 1
+            for cell in groups.cell[groups.start[g] : groups.start[g + 1]]:
+                if self.mark[cell] != k:
+                    self.outside[end] = cell
+                    end += 1
+            self.outside_start[local + locals_] = end
+        self.local_start[k + 1] = local + locals_
+        for at in range(first, last):
+            cell = self.cell[at]
+            end = self.member_start[at]
+            for g in groups.of[groups.of_start[cell] : groups.of_start[cell + 1]]:
+                if self.inside[g] >= 0:
+                    self.member[end] = self.inside[g]
+                    end += 1
+            self.member_start[at + 1] = end
+        for at in range(first, last):
+            self.mark[self.cell[at]] = -1
+        for g in self.met[0:met]:
+            self.inside[g] = 0
+        self.count = k + 1
+
+    def start_search(self, kernel: Propagation) -> None:
+        for k in range(self.count):
+            self.limit[k] = 64 * kernel.cells
+
+    def filter(self, kernel: Propagation, dom: list[int], k: int) -> int:
+        return self._keep_supported(kernel, dom, k)
+
+    def _keep_supported(self, kernel: Propagation, dom: list[int], k: int) -> int:
+        """Keep the values of a sum's or product's cells that stand in some tuple of theirs.
+
+        Cells of one group differ in a tuple, and a value that every tuple puts into a group leaves the rest
+        of it (as in the "keen" of Simon Tatham's collection). Tuples are walked in order; what could only
+        repeat known support is skipped. Past `effort` picks only the bounds are used, and the cage is left alone until
+        it has a quarter fewer values.
+        """
+        first = self.start[k]
+        size = self.start[k + 1] - first
+        if not self._bound(kernel, dom, k):
+            return bits.FAILED
+        open_ = 0
         for i in range(size):
-            cell = kernel.tuple_cell[first + i]
-            mask = dom[cell]
-            if mask & (mask - 1) == 0:
+            self.support[i] = 0
+            open_ += bits.count(dom[self.cell[first + i]])
+        if open_ == size or open_ > self.limit[k]:
+            return bits.STABLE
+        last_open = size - 1
+        local = self.local_start[k]
+        locals_ = self.local_start[k + 1] - local
+        alive = 0
+        for g in range(locals_):
+            self.used[g] = 0
+            mask = 0
+            for cell in self.outside[self.outside_start[local + g] : self.outside_start[local + g + 1]]:
+                mask |= dom[cell]
+            self.forced[g] = mask
+            alive |= mask
+        product = self.product[k]
+        fresh = size
+        found = False
+        work = 0
+        i = 0
+        self.rest[0] = self.total[k]
+        self.todo[0] = dom[self.cell[first]]
+        while i >= 0:
+            mask = self.todo[i]
+            if mask == 0:
+                i -= 1
+                if i >= 0:
+                    for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
+                        self.used[g] &= ~self.pick[i]
                 continue
-            term = kernel.tuple_term[first + i]
-            low = kernel.term[term + bits.lowest(mask)]
-            high = kernel.term[term + bits.highest(mask)]
-            if low > high:
-                low, high = high, low
-            bottom = total - (kernel.most[0] - high)
-            top = total - (kernel.least[0] - low)
-            if bottom <= low and top >= high:
+            bit = mask & (~mask + 1)
+            self.todo[i] = mask ^ bit
+            if fresh >= i:
+                fresh = size
+                if self.support[i] & bit == 0:
+                    fresh = i
+                elif last_open <= i and alive == 0:
+                    continue
+            work += 1
+            if work > self.effort:
+                self.limit[k] = open_ * 3 // 4
+                return bits.STABLE
+            amount = self.term[self.term_of[first + i] + bits.lowest(bit)]
+            if product:
+                if self.rest[i] % amount:
+                    continue
+                amount = self.rest[i] // amount
+            else:
+                amount = self.rest[i] - amount
+            if amount < self.least[i + 1] or amount > self.most[i + 1]:
                 continue
-            kept = 0
-            while mask:
-                bit = mask & (~mask + 1)
-                mask ^= bit
-                if bottom <= kernel.term[term + bits.lowest(bit)] <= top:
-                    kept |= bit
-            if kept == 0:
-                blame(kernel, k)
+            self.pick[i] = bit
+            if i + 1 < size:
+                mask = dom[self.cell[first + i + 1]]
+                for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
+                    self.used[g] |= bit
+                for g in self.member[self.member_start[first + i + 1] : self.member_start[first + i + 2]]:
+                    mask &= ~self.used[g]
+                i += 1
+                self.rest[i] = amount
+                self.todo[i] = mask
+                continue
+            found = True
+            fresh = size
+            last_open = -1
+            for j in range(size):
+                self.support[j] |= self.pick[j]
+                if self.support[j] != dom[self.cell[first + j]]:
+                    last_open = j
+            if alive:
+                for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
+                    self.used[g] |= bit
+                alive = 0
+                for g in range(locals_):
+                    self.forced[g] &= self.used[g]
+                    alive |= self.forced[g]
+                for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
+                    self.used[g] &= ~bit
+            if last_open < 0 and alive == 0:
+                return bits.STABLE
+        if not found:
+            self._blame(kernel, k)
+            return bits.FAILED
+        for i in range(size):
+            cell = self.cell[first + i]
+            if self.support[i] != dom[cell]:
+                kernel.narrow(dom, cell, self.support[i])
+        for g in range(locals_):
+            if self.forced[g] and not kernel.take(
+                dom, self.outside, self.outside_start[local + g], self.outside_start[local + g + 1], self.forced[g]
+            ):
+                return bits.FAILED
+        return bits.STABLE
+
+    def _bound(self, kernel: Propagation, dom: list[int], k: int) -> bool:
+        """Drop the values that the least and most of the other cells rule out; leave suffix bounds for the tuples."""
+        first = self.start[k]
+        size = self.start[k + 1] - first
+        product = self.product[k]
+        total = self.total[k]
+        again = True
+        while again:
+            again = False
+            self.least[size] = self.most[size] = product
+            for i in range(size - 1, -1, -1):
+                mask = dom[self.cell[first + i]]
+                term = self.term_of[first + i]
+                low = self.term[term + bits.lowest(mask)]
+                high = self.term[term + bits.highest(mask)]
+                if low > high:
+                    low, high = high, low
+                if product:
+                    self.least[i] = self.least[i + 1] * low
+                    if self.least[i] > total:
+                        self.least[i] = total + 1
+                    self.most[i] = self.most[i + 1] if self.most[i + 1] > total else self.most[i + 1] * high
+                else:
+                    self.least[i] = self.least[i + 1] + low
+                    self.most[i] = self.most[i + 1] + high
+            if total < self.least[0] or total > self.most[0]:
+                self._blame(kernel, k)
                 return False
-            kernel.narrow(dom, cell, kept)
-            again = True
-            break
-    return True
+            if product:
+                return True
+            for i in range(size):
+                cell = self.cell[first + i]
+                mask = dom[cell]
+                if mask & (mask - 1) == 0:
+                    continue
+                term = self.term_of[first + i]
+                low = self.term[term + bits.lowest(mask)]
+                high = self.term[term + bits.highest(mask)]
+                if low > high:
+                    low, high = high, low
+                bottom = total - (self.most[0] - high)
+                top = total - (self.least[0] - low)
+                if bottom <= low and top >= high:
+                    continue
+                kept = 0
+                while mask:
+                    bit = mask & (~mask + 1)
+                    mask ^= bit
+                    if bottom <= self.term[term + bits.lowest(bit)] <= top:
+                        kept |= bit
+                if kept == 0:
+                    self._blame(kernel, k)
+                    return False
+                kernel.narrow(dom, cell, kept)
+                again = True
+                break
+        return True
 
-
-def blame(kernel: General, k: int) -> None:
-    """Weigh the cells of a failed sum or product, so that the search turns to them earlier."""
-    for cell in kernel.tuple_cell[kernel.tuple_start[k] : kernel.tuple_start[k + 1]]:
-        kernel.cell_weight[cell] += 1.0
+    def _blame(self, kernel: Propagation, k: int) -> None:
+        """Weigh the cells of a failed sum or product, so that the search turns to them earlier."""
+        for cell in self.cell[self.start[k] : self.start[k + 1]]:
+            kernel.cell_weight[cell] += 1.0

@@ -1,6 +1,6 @@
 # The C twin of bits.py: the kernel says `from . import bits` and gets these where it is compiled.
 
-from cpython.array cimport array
+from cpython.array cimport array, clone
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 
@@ -78,8 +78,11 @@ cdef enum:
     DONE = 3
     FOUND = 4
     PAUSED = 5
-    ASK = 6
+    CALLBACK = 6
     GROW = 7
+    FAILED = 0
+    FILTERED = 1
+    STABLE = 2
     LEFT = 0
     CELL = 1
     BIT = 2
@@ -114,23 +117,11 @@ cdef inline int64_t* shared_signed(array buffer) noexcept:
 cdef inline double* reals(array buffer) noexcept:
     return buffer.data.as_doubles
 
-cdef inline uint64_t* word_rows(array buffer, Py_ssize_t size) noexcept:
-    return <uint64_t*> buffer.data.as_ulonglongs
+cdef inline array zeros(array like, Py_ssize_t size):
+    return clone(like, size, True)
 
-cdef inline int* int_rows(array buffer, Py_ssize_t size) noexcept:
-    return buffer.data.as_ints
+cdef inline void copy_words(uint64_t* to, Py_ssize_t at, uint64_t* source, Py_ssize_t first, Py_ssize_t size) noexcept nogil:
+    memcpy(to + at, source + first, size * sizeof(uint64_t))
 
-cdef inline uint64_t* more_word_rows(uint64_t* old, array buffer, Py_ssize_t size) noexcept:
-    return <uint64_t*> buffer.data.as_ulonglongs
-
-cdef inline int* more_int_rows(int* old, array buffer, Py_ssize_t size) noexcept:
-    return buffer.data.as_ints
-
-cdef inline uint64_t* word_row(uint64_t* rows, Py_ssize_t index, Py_ssize_t size) noexcept nogil:
-    return rows + index * size
-
-cdef inline int* int_row(int* rows, Py_ssize_t index, Py_ssize_t size) noexcept nogil:
-    return rows + index * size
-
-cdef inline void copy(uint64_t* to, uint64_t* source, Py_ssize_t size) noexcept nogil:
-    memcpy(to, source, size * sizeof(uint64_t))
+cdef inline void copy_ints(int* to, Py_ssize_t at, int* source, Py_ssize_t first, Py_ssize_t size) noexcept nogil:
+    memcpy(to + at, source + first, size * sizeof(int))

@@ -6,12 +6,16 @@ Interpreted, a buffer is a list, which Python indexes faster than an array; comp
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
-# What `General.run` answers, and the states between two of its slices.
+# What `Kernel.run` answers, and the states between two of its slices.
 PROPAGATE, CHOOSE, RETRACT = 0, 1, 2
-DONE, FOUND, PAUSED, ASK, GROW = 3, 4, 5, 6, 7
+DONE, FOUND, PAUSED, CALLBACK, GROW = 3, 4, 5, 6, 7
 
-# What a row of the kernel holds behind its domains, and how many words that is.
+# What filtering an item answers: a contradiction, filtered (look again where its own cells changed), at its fixed point.
+FAILED, FILTERED, STABLE = 0, 1, 2
+
+# What a row of the kernel holds behind its domains: the cells left to settle, and what was branched on.
 LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
 
 COUNTERS = 24  # bits of a count of places
@@ -87,19 +91,29 @@ def fitting(fit: list[int], block: list[int], first: int, size: int, occupied: i
     return fits
 
 
-def ints(buffer: array[int]) -> list[int]:
-    """Return `buffer` (typecode i) as the kernel indexes it."""
-    return buffer.tolist()
+def zeros(like: array[Any], size: int) -> Any:
+    """Return a buffer of `size` zeros: a list here, compiled an array of the type of `like`."""
+    return [like.typecode == "d" and 0.0 or 0] * size
 
 
-def words(buffer: array[int]) -> list[int]:
-    """Return `buffer` (typecode Q) as the kernel indexes it."""
-    return buffer.tolist()
+def ints(buffer: Any) -> list[int]:
+    """Return a buffer (typecode i) as the kernel indexes it."""
+    return list(buffer)
 
 
-def signed(buffer: array[int]) -> list[int]:
-    """Return `buffer` (typecode q) as the kernel indexes it."""
-    return buffer.tolist()
+def words(buffer: Any) -> list[int]:
+    """Return a buffer (typecode Q) as the kernel indexes it."""
+    return list(buffer)
+
+
+def signed(buffer: Any) -> list[int]:
+    """Return a buffer (typecode q) as the kernel indexes it."""
+    return list(buffer)
+
+
+def reals(buffer: Any) -> list[float]:
+    """Return a buffer (typecode d) as the kernel indexes it."""
+    return list(buffer)
 
 
 def shared_ints(buffer: array[int]) -> array[int]:
@@ -112,41 +126,11 @@ def shared_signed(buffer: array[int]) -> array[int]:
     return buffer
 
 
-def reals(buffer: array[float]) -> list[float]:
-    """Return `buffer` (typecode d) as the kernel indexes it."""
-    return buffer.tolist()
+def copy_words(to: list[int], at: int, source: list[int], first: int, size: int) -> None:
+    """Copy `size` words from source[first] on to to[at] on."""
+    to[at : at + size] = source[first : first + size]
 
 
-def word_rows(buffer: array[int], size: int) -> list[list[int]]:
-    """Return `buffer` (typecode Q) as rows of `size` for `word_row`."""
-    return [[0] * size for _ in range(len(buffer) // size)]
-
-
-def int_rows(buffer: array[int], size: int) -> list[list[int]]:
-    """Return `buffer` (typecode i) as rows of `size` for `int_row`."""
-    return [[0] * size for _ in range(len(buffer) // size)]
-
-
-def more_word_rows(old: list[list[int]], buffer: array[int], size: int) -> list[list[int]]:
-    """Return the rows of a `buffer` that has grown, with what the `old` rows hold."""
-    return old + word_rows(buffer, size)[len(old) :]
-
-
-def more_int_rows(old: list[list[int]], buffer: array[int], size: int) -> list[list[int]]:
-    """Return the rows of a `buffer` that has grown, with what the `old` rows hold."""
-    return old + int_rows(buffer, size)[len(old) :]
-
-
-def word_row(rows: list[list[int]], index: int, size: int) -> list[int]:
-    """Return row `index`, sharing its memory."""
-    return rows[index]
-
-
-def int_row(rows: list[list[int]], index: int, size: int) -> list[int]:
-    """Return row `index`, sharing its memory."""
-    return rows[index]
-
-
-def copy(to: list[int], source: list[int], size: int) -> None:
-    """Copy one row of `size` words over another."""
-    to[:] = source
+def copy_ints(to: list[int], at: int, source: list[int], first: int, size: int) -> None:
+    """Copy `size` ints from source[first] on to to[at] on."""
+    to[at : at + size] = source[first : first + size]

@@ -4,41 +4,43 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ..search.model import Model
-
-VARIABLE = "RULEGRID_KERNEL"  # "interpreted" passes over the compiled kernel, "required" makes its absence an error
+VARIABLE = "RULEGRID_KERNEL"  # "interpreted" skips the compiled kernel, "required" makes its absence an error
 
 
-def _use_sources() -> None:
-    """Import the kernel's modules from their sources, whether or not they were compiled."""
-    import importlib.util
+class _Sources(MetaPathFinder):
+    """Finds the kernel's modules in their sources, whether or not they were compiled."""
 
-    for name in ("_numbers", "_base", "_tuples", "_places", "_general", "_cages", "_cover", "_bands"):
-        full = f"{__package__}.{name}"
-        spec = importlib.util.spec_from_file_location(full, Path(__file__).with_name(f"{name}.py"))
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[full] = module
-        spec.loader.exec_module(module)
-        setattr(sys.modules[__package__], name, module)
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        package, _, stem = name.rpartition(".")
+        source = Path(__file__).with_name(f"{stem}.py")
+        return spec_from_file_location(name, source) if package == __package__ and source.exists() else None
 
 
 if os.environ.get(VARIABLE) == "interpreted":
-    _use_sources()
+    sys.meta_path.insert(0, _Sources())
 
 from . import _bands, _cover  # noqa: E402
 from ._base import Kernel  # noqa: E402
 from ._cages import Cages  # noqa: E402
+from ._crossings import Crossings  # noqa: E402
 from ._general import General  # noqa: E402
+from ._groups import Groups  # noqa: E402
+from ._houses import Houses  # noqa: E402
 from ._numbers import read_numbers, write_numbers  # noqa: E402
+from ._places import Places  # noqa: E402
+from ._propagation import Items  # noqa: E402
+from ._relations import Relations  # noqa: E402
+from ._tuples import Tuples  # noqa: E402
+from ._watches import Watches  # noqa: E402
 
 
 def _is_compiled(module: ModuleType) -> bool:
@@ -62,12 +64,21 @@ Bands: type[_bands.Bands] | None = _widest(_bands).Bands
 if IS_COMPILED and not _is_compiled(_bands):
     Bands = None  # not every compiler takes its vectors; the general kernel is faster than this one interpreted
 
-
-def kernel_for(model: Model) -> type[Kernel]:
-    """Return the fastest kernel that can search `model`."""
-    if model.pieces_only:
-        return Cover
-    return Bands if model.is_classic and Bands else General
-
-
-__all__ = ["IS_COMPILED", "Bands", "Cages", "Cover", "General", "Kernel", "kernel_for", "read_numbers", "write_numbers"]
+__all__ = [
+    "IS_COMPILED",
+    "Bands",
+    "Cages",
+    "Cover",
+    "Crossings",
+    "General",
+    "Groups",
+    "Houses",
+    "Items",
+    "Kernel",
+    "Places",
+    "Relations",
+    "Tuples",
+    "Watches",
+    "read_numbers",
+    "write_numbers",
+]

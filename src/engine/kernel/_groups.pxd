@@ -1,0 +1,23 @@
+cimport cython
+from ._memory cimport Memory
+
+@cython.final
+cdef class Groups:
+    cdef Memory memory
+    cdef readonly tuple values
+    cdef readonly int cells, width, count
+    cdef int* start
+    cdef int* cell
+    cdef int* of_start
+    cdef int* of
+    cdef int* peer_start
+    cdef int* peer
+    cdef int* mark
+
+    @cython.locals(at=int, cell=int, g=int)
+    cdef void _list_groups(self) noexcept nogil
+    @cython.locals(total=int, cell=int, g=int, other=int, start=int, size=int)
+    cdef int _list_peers(self, bint writes) noexcept nogil
+    @cython.locals(other=int)
+    cdef bint see(self, int a, int b) noexcept nogil
+    cdef bint is_house(self, int g) noexcept nogil

@@ -1,0 +1,102 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: annotation_typing=False, infer_types=True
+"""Groups of cells that all differ, and who sees whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import _memory
+
+
+class Groups:
+    """The all-different groups of a model: the cells of each, the groups of each cell, the *peers* it has in them.
+
+    `groups` lists the numbers of each one's cells in rising order. A group with as many cells as there are `values`
+    is a house. What the kinds of items know of the board, they know from here.
+    """
+
+    def __init__(self, cells: int, values: Sequence[int], groups: Sequence[Sequence[int]]) -> None:
+        self.memory = _memory.Memory()
+        self.cells = cells
+        self.values = tuple(values)
+        self.width = len(self.values)
+        self.count = len(groups)
+        size = 0
+        for group in groups:
+            size += len(group)
+        self.start = self.memory.ints(self.count + 1)
+        self.cell = self.memory.ints(size)
+        at = 0
+        for g, group in enumerate(groups):
+            for member in group:
+                self.cell[at] = member
+                at += 1
+            self.start[g + 1] = at
+        self.of_start = self.memory.ints(cells + 1)
+        self.of = self.memory.ints(size)
+        self.peer_start = self.memory.ints(cells + 1)
+        self.mark = self.memory.ints(cells)
+        self._list_groups()
+        self.peer = self.memory.ints(self._list_peers(False))
+        self._list_peers(True)
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes its tables take."""
+        return self.memory.nbytes
+
+    def _list_groups(self) -> None:
+        """List the groups of each cell, in rising order."""
+        for at in range(self.start[self.count]):
+            self.of_start[self.cell[at] + 1] += 1
+        for cell in range(self.cells):
+            self.of_start[cell + 1] += self.of_start[cell]
+            self.mark[cell] = self.of_start[cell]
+        for g in range(self.count):
+            for at in range(self.start[g], self.start[g + 1]):
+                cell = self.cell[at]
+                self.of[self.mark[cell]] = g
+                self.mark[cell] += 1
+
+    def _list_peers(self, writes: bool) -> int:
+        """Count each cell's peers or, the second time, list them in rising order; return how many there are in all.
+
+        Seeing is mutual: a cell is written into the lists of those it sees, so each list is filled from the first cell
+        to the last.
+        """
+        total = 0
+        for cell in range(self.cells):
+            self.mark[cell] = -1
+        for cell in range(self.cells):
+            self.mark[cell] = cell
+            for g in self.of[self.of_start[cell] : self.of_start[cell + 1]]:
+                for other in self.cell[self.start[g] : self.start[g + 1]]:
+                    if self.mark[other] == cell:
+                        continue
+                    self.mark[other] = cell
+                    if writes:
+                        self.peer[self.peer_start[other + 1]] = cell
+                        self.peer_start[other + 1] += 1
+                    else:
+                        self.peer_start[other + 1] += 1
+                    total += 1
+        if not writes:
+            # Each list's end is where it begins for now: writing moves it on.
+            start = 0
+            for cell in range(self.cells):
+                size = self.peer_start[cell + 1]
+                self.peer_start[cell + 1] = start
+                start += size
+        return total
+
+    def see(self, a: int, b: int) -> bool:
+        """Return whether two cells are in one group."""
+        for other in self.peer[self.peer_start[a] : self.peer_start[a + 1]]:
+            if other == b:
+                return True
+        return False
+
+    def is_house(self, g: int) -> bool:
+        """Return whether a group has as many cells as there are values."""
+        return self.start[g + 1] - self.start[g] == self.width

@@ -1,0 +1,70 @@
+cimport cython
+from libc.stdint cimport uint64_t
+from . cimport _base, bits
+from ._groups cimport Groups
+from ._memory cimport Memory
+
+cdef class Propagation
+
+cdef class Items:
+    cdef Memory memory
+    cdef Groups groups
+    cdef readonly int count
+    cdef int* start
+    cdef int* cell
+
+    cpdef void fill(self, list items)
+    cpdef void join(self, Propagation kernel, int first)
+    cdef void start_search(self, Propagation kernel) noexcept nogil
+    cdef int filter(self, Propagation kernel, uint64_t* dom, int k) noexcept nogil
+
+cdef class Propagation(_base.Kernel):
+    cdef Memory memory
+    cdef Groups groups
+    cdef list items
+    cdef readonly int cells, values
+    cdef uint64_t full, one
+    cdef int* peer_start
+    cdef int* peer
+    cdef Py_ssize_t row_size
+    cdef uint64_t* dom
+    cdef uint64_t* domain
+    cdef int* queue
+    cdef uint64_t* changed
+    cdef double* cell_weight
+    cdef double* house_weight
+    cdef int queued, cell_words, words, cell, kind_count, room, mark_room
+    cdef uint64_t bit
+    cdef bint has_watches
+    cdef void** kinds
+    cdef int* first
+    cdef int* kind_of
+    cdef uint64_t* every
+    cdef uint64_t* enabled
+    cdef uint64_t* dirty
+    cdef int* touch_start
+    cdef int* touch_end
+    cdef int* touch_word
+    cdef uint64_t* touch_mask
+
+    @cython.locals(kind=Items, i=int, k=int, w=int, count=int, marks=int)
+    cpdef void link(self)
+    @cython.locals(k=int, word=int, cell=int)
+    cdef void _count_touches(self, Items kind, int first) noexcept nogil
+    @cython.locals(k=int, word=int, bit=uint64_t, cell=int, at=int)
+    cdef void _write_touches(self, Items kind, int first) noexcept nogil
+    @cython.locals(left=int, i=int, w=int)
+    cdef bint restart(self) noexcept nogil
+    cdef void give_up(self) noexcept nogil
+    @cython.locals(item=int, kind=int, outcome=int)
+    cdef bint propagate(self) noexcept nogil
+    @cython.locals(mask=uint64_t, w=int)
+    cdef int _next_item(self) noexcept nogil
+    cdef void narrow(self, uint64_t* dom, int cell, uint64_t mask) noexcept nogil
+    cdef bint take(self, uint64_t* dom, int* cells, int first, int last, uint64_t gone) noexcept nogil
+    @cython.locals(mask=uint64_t, queued=int, cell=int, w=int, i=int)
+    cdef bint _take_from_peers(self, uint64_t* dom) noexcept nogil
+    cdef bint settle(self, uint64_t* dom, int cell, uint64_t bit) noexcept nogil
+
+# After the classes: it names them.
+from . cimport kinds

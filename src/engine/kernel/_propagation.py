@@ -1,0 +1,286 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: annotation_typing=False, infer_types=True
+"""Propagation: what is known of the cells, and the items that narrow it until nothing more follows.
+
+An *item* is a constraint as the kernel knows it: a house, a relation, a crossing of two houses, a sum. Items of one
+kind share a class, which owns their tables and filters them (`Items`). A kernel numbers its items kind after kind,
+the cheapest first, and `dirty` marks those with a changed cell. That the cells of a group differ is no item: it
+follows from each settled cell at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from . import _base, _memory, bits, kinds
+
+if TYPE_CHECKING:
+    from ._groups import Groups
+
+
+class Items:
+    """The items of one kind, numbered from 0: the cells of each, whatever else they need, and how they filter."""
+
+    def __init__(self, groups: Groups) -> None:
+        self.memory = _memory.Memory()
+        self.groups = groups
+        self.count = 0
+        self.start = self.memory.ints(1)
+        self.cell = self.memory.ints(0)
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes the tables take."""
+        return self.memory.nbytes
+
+    def __len__(self) -> int:
+        return self.count
+
+    def fill(self, items: list[tuple[object, ...]]) -> None:
+        """Write all the items of a model; each is what `add` takes."""
+
+    def join(self, kernel: Propagation, first: int) -> None:
+        """Learn the number that the first item has in its kernel."""
+
+    def start_search(self, kernel: Propagation) -> None:
+        """Forget what belongs to the search before."""
+
+    def filter(self, kernel: Propagation, dom: list[int], k: int) -> int:
+        """Narrow the cells of the k-th item; return FAILED on a contradiction, STABLE at its fixed point, or FILTERED."""
+        return bits.STABLE
+
+
+class Propagation(_base.Kernel):
+    """The domains of the cells where a search stands, and what has changed in them.
+
+    `items` are the kinds of items, in the order in which they are looked at. `dom` is one row: the domain masks, then
+    LEFT, the number of cells that are not settled.
+    """
+
+    def __init__(self, groups: Groups, items: Sequence[Items], domains: Sequence[int]) -> None:
+        super().__init__()
+        self.memory = _memory.Memory()
+        self.groups = groups
+        self.cells = self.groups.cells
+        self.values = self.groups.width
+        self.full = bits.ALL >> 64 - self.values
+        self.one = 1
+        self.peer_start = self.groups.peer_start
+        self.peer = self.groups.peer
+        self.cell_words = (self.cells + 63) // 64
+        self.row_size = self.cells + bits.EXTRA
+        self.dom = self.memory.words(self.row_size)
+        self.domain = self.memory.words(self.cells)
+        for i in range(self.cells):
+            self.domain[i] = domains[i]
+        self.queue = self.memory.ints(2 * self.cells + 64)
+        self.changed = self.memory.words(self.cell_words)
+        self.cell_weight = self.memory.reals(self.cells)
+        self.house_weight = self.memory.reals(self.groups.count)
+        self.queued = 0
+        self.cell = 0
+        self.bit = 0
+        self.has_watches = False
+        self.items = list(items)
+        self.kinds = kinds.table(self.items, self.memory.words(len(self.items)))
+        self.kind_count = len(self.items)
+        self.first = self.memory.ints(self.kind_count + 1)
+        self.room = 0
+        self.mark_room = 0
+        self.words = 0
+        self.touch_start = self.memory.ints(self.cells + 1)
+        self.touch_end = self.memory.ints(self.cells)
+        self.link()
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes its tables take, those of its items with them."""
+        total = self.memory.nbytes + self.groups.nbytes
+        for kind in self.items:
+            total += kind.nbytes
+        return total
+
+    def link(self) -> None:
+        """Number the items, which may have been written anew, and list what to look at again when a cell changes."""
+        count = 0
+        marks = 0
+        for i in range(self.kind_count):
+            kind: Items = self.items[i]
+            self.first[i] = count
+            kind.join(self, count)
+            count += kind.count
+            marks += kind.start[kind.count]
+        self.first[self.kind_count] = count
+        self.words = (count + 63) // 64
+        if count > self.room or not self.room:
+            self.room = max(count, 64)
+            self.kind_of = self.memory.ints(self.room)
+            self.every = self.memory.words(self.room // 64)
+            self.enabled = self.memory.words(self.room // 64)
+            self.dirty = self.memory.words(self.room // 64)
+        if marks > self.mark_room or not self.mark_room:
+            self.mark_room = max(marks, 64)
+            self.touch_word = self.memory.ints(self.mark_room)
+            self.touch_mask = self.memory.words(self.mark_room)
+        for w in range(self.words):
+            self.every[w] = bits.ALL
+        if count & 63:
+            self.every[self.words - 1] = (self.one << (count & 63)) - 1
+        for w in range(self.words):
+            self.enabled[w] = self.every[w]
+            self.dirty[w] = 0
+        # Marks for one cell and one word of `dirty` are one entry. Count the entries of each cell, then write them.
+        for i in range(self.cells + 1):
+            self.touch_start[i] = 0
+        for i in range(self.cells):
+            self.touch_end[i] = -1
+        for i in range(self.kind_count):
+            kind = self.items[i]
+            self._count_touches(kind, self.first[i])
+        for i in range(self.cells):
+            self.touch_start[i + 1] += self.touch_start[i]
+            self.touch_end[i] = self.touch_start[i]
+        for i in range(self.kind_count):
+            kind = self.items[i]
+            for k in range(kind.count):
+                self.kind_of[self.first[i] + k] = i
+            self._write_touches(kind, self.first[i])
+
+    def _count_touches(self, kind: Items, first: int) -> None:
+        for k in range(kind.count):
+            word = first + k >> 6
+            for cell in kind.cell[kind.start[k] : kind.start[k + 1]]:
+                if self.touch_end[cell] != word:
+                    self.touch_end[cell] = word
+                    self.touch_start[cell + 1] += 1
+
+    def _write_touches(self, kind: Items, first: int) -> None:
+        for k in range(kind.count):
+            word = first + k >> 6
+            bit = self.one << (first + k & 63)
+            for cell in kind.cell[kind.start[k] : kind.start[k + 1]]:
+                at = self.touch_end[cell]
+                if at > self.touch_start[cell] and self.touch_word[at - 1] == word:
+                    self.touch_mask[at - 1] |= bit
+                else:
+                    self.touch_word[at] = word
+                    self.touch_mask[at] = bit
+                    self.touch_end[cell] = at + 1
+
+    def restart(self) -> bool:
+        """Begin anew from the masks in `dom`; return False where one of them is empty."""
+        dom = self.dom
+        self.queued = 0
+        left = 0
+        possible = True
+        for i in range(self.cells):
+            self.cell_weight[i] = 0.0
+            if dom[i] == 0:
+                possible = False
+            elif dom[i] & (dom[i] - 1):
+                left += 1
+            else:
+                self.queue[self.queued] = i
+                self.queued += 1
+        dom[self.cells + bits.LEFT] = left
+        for i in range(self.groups.count):
+            self.house_weight[i] = 0.0
+        for w in range(self.words):
+            self.dirty[w] = self.every[w]
+        for i in range(self.kind_count):
+            kinds.start(self.kinds, i, self)
+        return possible
+
+    def give_up(self) -> None:
+        """Forget what was still to be looked at, after a contradiction."""
+        self.queued = 0
+        for w in range(self.words):
+            self.dirty[w] = 0
+        for w in range(self.cell_words):
+            self.changed[w] = 0
+
+    def propagate(self) -> bool:
+        """Propagate to a fixed point; return False on a contradiction."""
+        dom = self.dom
+        while True:
+            if self.queued and not self._take_from_peers(dom):
+                return False
+            item = self._next_item()
+            if item < 0:
+                return True
+            kind = self.kind_of[item]
+            outcome = kinds.filter(self.kinds, kind, self, dom, item - self.first[kind])
+            if outcome == bits.FAILED:
+                return False
+            if outcome == bits.STABLE:
+                self.dirty[item >> 6] &= ~(self.one << (item & 63))
+
+    def _next_item(self) -> int:
+        """Return a changed item of the cheapest kind, -1 if there is none."""
+        for w in range(self.words):
+            mask = self.dirty[w] & self.enabled[w]
+            if mask:
+                self.dirty[w] &= ~(mask & (~mask + 1))
+                return 64 * w + bits.lowest(mask)
+        return -1
+
+    def narrow(self, dom: list[int], cell: int, mask: int) -> None:
+        """Leave a cell the values of `mask` (fewer than it had) and note what to look at again."""
+        dom[cell] = mask
+        for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
+            self.dirty[self.touch_word[i]] |= self.touch_mask[i]
+        if mask & (mask - 1) == 0:
+            dom[self.cells + bits.LEFT] -= 1
+            self.queue[self.queued] = cell
+            self.queued += 1
+
+    def take(self, dom: list[int], cells: list[int], first: int, last: int, gone: int) -> bool:
+        """Take the values of `gone` from cells[first:last]."""
+        for cell in cells[first:last]:
+            mask = dom[cell]
+            if mask & gone:
+                mask &= ~gone
+                if mask == 0:
+                    self.cell_weight[cell] += 1.0
+                    return False
+                self.narrow(dom, cell, mask)
+        return True
+
+    def _take_from_peers(self, dom: list[int]) -> bool:
+        """Take the value of each newly settled cell from all its peers."""
+        while self.queued:
+            self.queued -= 1
+            cell = self.queue[self.queued]
+            bit = dom[cell]
+            queued = bits.strike(
+                dom,
+                self.peer,
+                self.peer_start[cell],
+                self.peer_start[cell + 1],
+                bit,
+                self.changed,
+                self.queue,
+                self.queued,
+            )
+            if queued < 0:
+                self.cell_weight[-1 - queued] += 1.0
+                return False
+            dom[self.cells + bits.LEFT] -= queued - self.queued
+            self.queued = queued
+            if self.has_watches and not self.settle(dom, cell, bit):
+                return False
+        # Cells lose several values here: what they touch is marked once.
+        for w in range(self.cell_words):
+            mask = self.changed[w]
+            self.changed[w] = 0
+            while mask:
+                cell = 64 * w + bits.lowest(mask)
+                mask &= mask - 1
+                for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
+                    self.dirty[self.touch_word[i]] |= self.touch_mask[i]
+        return True
+
+    def settle(self, dom: list[int], cell: int, bit: int) -> bool:
+        """React to a newly settled cell, where `has_watches`; return False on a contradiction."""
+        return True

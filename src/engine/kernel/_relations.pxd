@@ -1,0 +1,34 @@
+cimport cython
+from libc.stdint cimport uint64_t
+from . cimport _propagation, bits
+from ._groups cimport Groups
+from ._propagation cimport Propagation
+
+@cython.final
+cdef class Relations(_propagation.Items):
+    cdef readonly int chunks, chunk_bits
+    cdef uint64_t chunk_mask
+    cdef int* forward
+    cdef int* backward
+    cdef int* common_start
+    cdef int* common
+    cdef uint64_t* image
+    cdef int images
+    cdef int* mark
+    cdef uint64_t* row
+
+    cpdef void make_room(self, int relations, int tables, int commons)
+    @cython.locals(first=int, second=int, forward=int, backward=int, commons=int, is_unequal=bint)
+    cdef void _fill(self, list items)
+    cpdef void clear(self)
+    @cython.locals(width=int, one=uint64_t, mask=uint64_t, i=int, j=int, forward=int)
+    cpdef tuple add_tables(self, object allowed, bint is_unequal)
+    @cython.locals(start=int, width=int, chunk=int, at=int, i=int, j=int, value=int, mask=uint64_t)
+    cdef int _write_table(self, int first) noexcept nogil
+    @cython.locals(groups=Groups, k=int, end=int, other=int)
+    cpdef void add(self, int a, int b, int forward, int backward)
+    @cython.locals(allowed=uint64_t)
+    cdef uint64_t _image_of(self, int table, uint64_t mask) noexcept nogil
+    @cython.locals(mask=uint64_t, left=uint64_t, kept=uint64_t, forced=uint64_t, bit=uint64_t, opposite=uint64_t,
+                   a=int, b=int, first=int, last=int)
+    cdef int _relate(self, Propagation kernel, uint64_t* dom, int k) noexcept nogil

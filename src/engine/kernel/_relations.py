@@ -1,0 +1,181 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: annotation_typing=False, infer_types=True
+"""Relations of two cells: tables that give for the values of one what they allow the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from . import _propagation, bits
+
+if TYPE_CHECKING:
+    from ._groups import Groups
+    from ._propagation import Propagation
+
+SINGLE_TABLE = 10  # up to this many values, the image of any mask is one look-up
+
+
+class Relations(_propagation.Items):
+    """Pairs of cells, and for each two tables of images: what the values of the first allow the second, and back.
+
+    The values of a mask are looked up `chunk_bits` at a time, 2**chunk_bits entries for each chunk of them.
+    """
+
+    def __init__(self, groups: Groups) -> None:
+        super().__init__(groups)
+        self.chunk_bits = self.groups.width if self.groups.width <= SINGLE_TABLE else 8
+        self.chunk_mask = (1 << self.chunk_bits) - 1
+        self.chunks = (self.groups.width + self.chunk_bits - 1) // self.chunk_bits
+        self.images = 0
+        self.mark = self.memory.ints(self.groups.cells)
+        for i in range(self.groups.cells):
+            self.mark[i] = -1
+        self.row = self.memory.words(2 * self.groups.width)
+
+    def make_room(self, relations: int, tables: int, commons: int) -> None:
+        """Make room for so many relations, tables, and cells that see both cells of a relation."""
+        self.start = self.memory.ints(relations + 1)
+        self.cell = self.memory.ints(2 * relations)
+        self.forward = self.memory.ints(relations)
+        self.backward = self.memory.ints(relations)
+        self.common_start = self.memory.ints(relations + 1)
+        self.common = self.memory.ints(commons)
+        self.image = self.memory.words(tables * (self.chunks << self.chunk_bits))
+
+    def fill(self, items: list[tuple[object, ...]]) -> None:
+        """Write all relations: two cells, and for each value of the first a mask of what the second may hold."""
+        self._fill(items)
+
+    def _fill(self, items: list[tuple[object, ...]]) -> None:
+        tables: dict[tuple[object, bool], tuple[int, int]] = {}
+        commons = 0
+        for a, b, allowed in items:
+            first: int = a  # type: ignore[assignment]
+            second: int = b  # type: ignore[assignment]
+            is_unequal = self.groups.see(first, second)
+            if is_unequal:
+                commons += self.groups.peer_start[first + 1] - self.groups.peer_start[first]
+            tables[allowed, is_unequal] = (0, 0)
+        self.make_room(len(items), 2 * len(tables), commons)
+        for allowed, is_unequal in tables:
+            tables[allowed, is_unequal] = self.add_tables(allowed, is_unequal)  # type: ignore[arg-type]
+        for a, b, allowed in items:
+            first = a  # type: ignore[assignment]
+            second = b  # type: ignore[assignment]
+            forward, backward = tables[allowed, self.groups.see(first, second)]
+            self.add(first, second, forward, backward)
+
+    def clear(self) -> None:
+        """Remove all relations; the tables stay."""
+        self.count = 0
+
+    def add_tables(self, allowed: Sequence[int], is_unequal: bool) -> tuple[int, int]:
+        """Write the tables of a relation, without equal values where its cells differ; return where they begin.
+
+        `allowed` has for each value of the first cell a mask of what the second may hold. A symmetric relation needs
+        one table.
+        """
+        width = self.groups.width
+        one = 1
+        for i in range(width):
+            self.row[width + i] = 0
+        for i in range(width):
+            mask = allowed[i]
+            if is_unequal:
+                mask &= ~(one << i)
+            self.row[i] = mask
+            for j in range(width):
+                if mask >> j & 1:
+                    self.row[width + j] |= one << i
+        forward = self._write_table(0)
+        for i in range(width):
+            if self.row[i] != self.row[width + i]:
+                return forward, self._write_table(width)
+        return forward, forward
+
+    def _write_table(self, first: int) -> int:
+        """Write a table of the images of single values in row[first:]; return where it begins."""
+        start = self.images
+        width = self.groups.width
+        for chunk in range(self.chunks):
+            at = self.images
+            self.image[at] = 0
+            for i in range(self.chunk_bits):
+                value = chunk * self.chunk_bits + i
+                mask = self.row[first + value] if value < width else 0
+                for j in range(1 << i):
+                    self.image[at + (1 << i) + j] = self.image[at + j] | mask
+            self.images += 1 << self.chunk_bits
+        return start
+
+    def add(self, a: int, b: int, forward: int, backward: int) -> None:
+        """Add a relation of two cells by its tables, and list the cells that see both if they see each other."""
+        groups = self.groups
+        k = self.count
+        self.cell[2 * k] = a
+        self.cell[2 * k + 1] = b
+        self.start[k + 1] = 2 * k + 2
+        self.forward[k] = forward
+        self.backward[k] = backward
+        end = self.common_start[k]
+        if groups.see(a, b):
+            for other in groups.peer[groups.peer_start[a] : groups.peer_start[a + 1]]:
+                self.mark[other] = a
+            for other in groups.peer[groups.peer_start[b] : groups.peer_start[b + 1]]:
+                if self.mark[other] == a:
+                    self.common[end] = other
+                    end += 1
+            for other in groups.peer[groups.peer_start[a] : groups.peer_start[a + 1]]:
+                self.mark[other] = -1
+        self.common_start[k + 1] = end
+        self.count += 1
+
+    def _image_of(self, table: int, mask: int) -> int:
+        """Return what a relation allows opposite the values of `mask`."""
+        if self.chunks == 1:
+            return self.image[table + mask]
+        allowed = 0
+        while mask:
+            allowed |= self.image[table + (mask & self.chunk_mask)]
+            mask >>= self.chunk_bits
+            table += self.chunk_mask + 1
+        return allowed
+
+    def filter(self, kernel: Propagation, dom: list[int], k: int) -> int:
+        return self._relate(kernel, dom, k)
+
+    def _relate(self, kernel: Propagation, dom: list[int], k: int) -> int:
+        """Make both cells of a relation consistent; take values it forces into them from their common peers."""
+        a = self.cell[2 * k]
+        b = self.cell[2 * k + 1]
+        mask = dom[b]
+        left = mask & self._image_of(self.forward[k], dom[a])
+        if left != mask:
+            if left == 0:
+                kernel.cell_weight[b] += 1.0
+                return bits.FAILED
+            kernel.narrow(dom, b, left)
+        mask = dom[a]
+        kept = mask & self._image_of(self.backward[k], left)
+        if kept != mask:
+            if kept == 0:
+                kernel.cell_weight[a] += 1.0
+                return bits.FAILED
+            kernel.narrow(dom, a, kept)
+        first = self.common_start[k]
+        last = self.common_start[k + 1]
+        if first == last:
+            return bits.STABLE
+        forced = kernel.full
+        mask = kept
+        while mask and forced:
+            bit = mask & (~mask + 1)
+            mask ^= bit
+            opposite = left & self._image_of(self.forward[k], bit)
+            if opposite & (opposite - 1) == 0:
+                bit |= opposite
+            forced &= bit
+        if forced and not kernel.take(dom, self.common, first, last, forced):
+            return bits.FAILED
+        return bits.STABLE

@@ -1,0 +1,36 @@
+cimport cython
+from libc.stdint cimport uint64_t
+from . cimport bits
+from ._memory cimport Memory
+from ._propagation cimport Propagation
+
+@cython.final
+cdef class Watches:
+    cdef Memory memory
+    cdef readonly int count
+    cdef int cells, values, words, nogoods, room
+    cdef uint64_t one
+    cdef uint64_t* pending
+    cdef int* start
+    cdef int* callback
+    cdef int* head
+    cdef int* next
+    cdef int* nogood_cell
+    cdef uint64_t* nogood_bit
+
+    @cython.locals(i=int)
+    cpdef void forget(self)
+    @cython.locals(w=int)
+    cdef void start_search(self) noexcept nogil
+    @cython.locals(w=int)
+    cdef void clear(self) noexcept nogil
+    @cython.locals(w=int)
+    cdef bint is_due(self) noexcept nogil
+    @cython.locals(w=int, k=int)
+    cpdef list take_due(self)
+    @cython.locals(first=int, j=int, mask=uint64_t, head=int)
+    cpdef void learn(self, object cells, object masks)
+    @cython.locals(size=int, i=int)
+    cdef void _make_room(self)
+    @cython.locals(at=int, first=int, left=int, other=int, j=int, k=int)
+    cdef bint settle(self, Propagation kernel, uint64_t* dom, int cell, uint64_t bit) noexcept nogil

@@ -1,0 +1,55 @@
+"""What is kept from search to search: bounded by bytes, the least recently used goes first."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+
+
+class Cache(Generic[Key, Value]):
+    """Values by key, `room` bytes of them together; what takes more than an eighth of that is not kept.
+
+    Nothing is made in here, so no thread waits while another makes something: two may make the same, and the first one
+    is kept.
+    """
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.nbytes = 0
+        self._entries: OrderedDict[Key, tuple[Value, int]] = OrderedDict()
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def get(self, key: Key) -> Value | None:
+        """Return the value of a key, None where there is none."""
+        with self._lock:
+            if (entry := self._entries.get(key)) is None:
+                return None
+            self._entries.move_to_end(key)
+            return entry[0]
+
+    def put(self, key: Key, value: Value, nbytes: int) -> Value:
+        """Keep a value of this many bytes, unless there is one; return the one that is kept, or `value`."""
+        if nbytes > self.room // 8:
+            return value
+        with self._lock:
+            if (entry := self._entries.get(key)) is not None:
+                return entry[0]
+            self._entries[key] = value, nbytes
+            self.nbytes += nbytes
+            while self.nbytes > self.room:
+                self.nbytes -= self._entries.popitem(last=False)[1][1]
+        return value
+
+    def clear(self) -> None:
+        """Keep nothing."""
+        with self._lock:
+            self._entries.clear()
+            self.nbytes = 0

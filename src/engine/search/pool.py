@@ -1,0 +1,54 @@
+"""Kernels that are not in use, kept for the next search of the same model."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from ..kernel.choice import Kernel
+from .kernels import make
+from .model import Model
+
+
+class Pool:
+    """Idle kernels, `room` bytes of them together; one that takes more than an eighth of that is not kept."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.nbytes = 0
+        self._idle: OrderedDict[tuple[Model, type[Kernel]], list[Kernel]] = OrderedDict()
+        self._lock = Lock()
+
+    def borrow(self, model: Model, kind: type[Kernel]) -> Kernel:
+        """Return a kernel of a kind that nobody else uses, made anew where none is idle."""
+        with self._lock:
+            if kernels := self._idle.get((model, kind)):
+                kernel = kernels.pop()
+                self.nbytes -= kernel.nbytes
+                if not kernels:
+                    del self._idle[model, kind]
+                return kernel
+        return make(model, kind)
+
+    def give_back(self, model: Model, kernel: Kernel) -> None:
+        """Keep a kernel for the next search."""
+        if kernel.nbytes > self.room // 8:
+            return
+        key = model, type(kernel)
+        with self._lock:
+            self._idle.setdefault(key, []).append(kernel)
+            self._idle.move_to_end(key)
+            self.nbytes += kernel.nbytes
+            while self.nbytes > self.room:
+                _, dropped = self._idle.popitem(last=False)
+                self.nbytes -= sum(each.nbytes for each in dropped)
+
+    def clear(self) -> None:
+        """Keep nothing."""
+        with self._lock:
+            self._idle.clear()
+            self.nbytes = 0
+
+
+POOL = Pool(32 << 20)
+"""The one that all searches share."""

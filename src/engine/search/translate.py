@@ -1,0 +1,144 @@
+"""From constraints to what kernels know: domains, groups, items, callbacks.
+
+A new kind of constraint is a class in `constraints`, a function here and its line in TRANSLATORS, and, if no kind of
+items says it yet, a file in the kernel and its line in `kernels.ITEMS`. What has no line is called back in Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ...utils.errors import RulegridError
+from ..constraints import AllDifferent, Among, Constraint, Pairs, Placement, Product, Relation, Sum
+from ..kernel.choice import Relations, Tuples
+
+if TYPE_CHECKING:
+    from .model import Model
+
+LIMIT = 1 << 61  # totals from here on are left to `Constraint.is_broken`, in Python's integers
+
+Masks = tuple[int, ...]  # for each value of one cell, a mask of what another may hold
+
+
+def translate(model: Model, index: int, constraint: Constraint) -> None:
+    """Add a constraint to a model, as the one of this index."""
+    translator = TRANSLATORS.get(type(constraint))
+    if translator is None:
+        model.call_back(index, constraint)
+    else:
+        translator(model, index, constraint)
+
+
+def _all_different(model: Model, index: int, c: AllDifferent) -> None:
+    group = tuple(sorted(model.numbers(c, c.cells)))
+    if len(set(group)) < len(group) or len(group) > model.width:
+        model.fail(index)
+    elif len(group) > 1:
+        model.groups.setdefault(group, []).append(index)
+
+
+def _among(model: Model, index: int, c: Among) -> None:
+    mask = model.mask(c.values.__contains__)
+    for cell in model.numbers(c, c.cells):
+        model.restrict(index, cell, mask)
+
+
+def _relation(model: Model, index: int, c: Relation) -> None:
+    a, b = model.numbers(c, (c.a, c.b))
+    if a == b:
+        model.restrict(index, a, model.mask(lambda value: (value, value) in c.allowed))
+    else:
+        model.add(index, Relations, a, b, _masks_of_pairs(model.values, c.allowed))
+
+
+def _sum(model: Model, index: int, c: Sum) -> None:
+    weights = c.weights()
+    if len(weights) != len(c.cells):
+        raise RulegridError(f"{c.unit or 'Sum'}: {len(weights)} coefficients for {len(c.cells)} cells")
+    cells = model.numbers(c, c.cells)
+    if c.coefficients is not None or len(set(cells)) < len(cells):
+        factors: dict[int, int] = {}
+        for cell, weight in zip(cells, weights, strict=True):
+            factors[cell] = factors.get(cell, 0) + weight
+        cells = [cell for cell, weight in factors.items() if weight]
+        weights = tuple(factors[cell] for cell in cells)
+    least, most = model.values[0], model.values[-1]
+    low = high = reach = 0
+    for weight in weights:
+        ends = (weight * least, weight * most) if weight > 0 else (weight * most, weight * least)
+        low += ends[0]
+        high += ends[1]
+        reach += max(-ends[0], ends[1])
+    if not low <= c.total <= high:
+        model.fail(index)
+    elif reach >= LIMIT:
+        model.call_back(index, c)
+    elif len(cells) == 1:
+        model.restrict(index, cells[0], model.mask(lambda value: value * weights[0] == c.total))
+    elif len(cells) == 2:
+        model.add(index, Relations, *cells, _masks_of_sum(model.values, weights[0], weights[1], c.total))
+    elif cells:
+        model.add(index, Tuples, cells, weights, c.total, False)
+
+
+def _product(model: Model, index: int, c: Product) -> None:
+    cells = model.numbers(c, c.cells)
+    least, most = model.values[0] ** len(cells), model.values[-1] ** len(cells)
+    if not least <= c.total <= most:
+        model.fail(index)
+    elif not cells:
+        pass
+    elif len(set(cells)) < len(cells) or c.total * model.values[-1] >= LIMIT or (c.total == 0 and len(cells) > 2):
+        model.call_back(index, c)
+    elif len(cells) == 1:
+        model.restrict(index, cells[0], model.mask(lambda value: value == c.total))
+    elif len(cells) == 2:
+        model.add(index, Relations, *cells, _masks_of_product(model.values, c.total))
+    else:
+        model.add(index, Tuples, cells, (1,) * len(cells), c.total, True)
+    if cells and c.total:
+        divisors = model.mask(lambda value: value > 0 and c.total % value == 0)
+        for cell in cells:
+            model.restrict(index, cell, divisors)
+
+
+def _placement(model: Model, index: int, c: Placement) -> None:
+    if model.pieces is not None:
+        raise RulegridError("two placement rules on one board: expected one")
+    if len(c.places) != model.width:
+        raise RulegridError(f"{len(c.places)} pieces on a board of {model.width} values: expected one piece a value")
+    model.add_pieces(index, c)
+    if not all(c.places) or sum(len(places[0]) for places in c.places) != model.size:
+        model.fail(index)
+
+
+TRANSLATORS: dict[type[Constraint], Callable[[Model, int, Any], None]] = {
+    AllDifferent: _all_different,
+    Among: _among,
+    Relation: _relation,
+    Sum: _sum,
+    Product: _product,
+    Placement: _placement,
+}
+
+
+@lru_cache(maxsize=256)
+def _masks_of_pairs(values: tuple[int, ...], allowed: Pairs) -> Masks:
+    number_of = {value: i for i, value in enumerate(values)}
+    masks = [0] * len(values)
+    for x, y in allowed:
+        if x in number_of and y in number_of:
+            masks[number_of[x]] |= 1 << number_of[y]
+    return tuple(masks)
+
+
+@lru_cache(maxsize=1024)
+def _masks_of_sum(values: tuple[int, ...], p: int, q: int, total: int) -> Masks:
+    return tuple(sum(1 << i for i, y in enumerate(values) if p * x + q * y == total) for x in values)
+
+
+@lru_cache(maxsize=1024)
+def _masks_of_product(values: tuple[int, ...], total: int) -> Masks:
+    return tuple(sum(1 << i for i, y in enumerate(values) if x * y == total) for x in values)
