@@ -6,12 +6,12 @@ import re
 from itertools import groupby
 from operator import attrgetter
 
-from ..engine import Board, ColumnRule, RowRule
+from ..engine import Board, Clue, ColumnRule, RowRule
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, unconnected
 from ..utils.errors import PuzzleFormatError, shown
 from ..utils.parser import Token, split_tokens
-from .cage import Cage, CageRule, read_label
+from .cage import CageRule, read_label
 
 MAX_SIDE = 64
 
@@ -41,11 +41,10 @@ def read_puzzle(text: str) -> Puzzle:
     for (number, cells), label in zip(sorted(cages.items()), labels, strict=True):
         _check_connected(number, cells, lines)
         try:
-            target, operation = read_label(label.text)
+            rule.clue_list.append(Clue(rule.form, {"label": read_label(label.text), "cells": tuple(cells)}))
         except PuzzleFormatError as error:
             raise label.error(error.message) from None
-        rule.cages.append(Cage(target, operation, tuple(cells)))
-    return Puzzle(Board(n), [RowRule(), ColumnRule(), rule])
+    return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
 
 
 def write_puzzle(puzzle: Puzzle) -> str:

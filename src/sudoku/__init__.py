@@ -25,7 +25,7 @@ RULES: tuple[type[Rule], ...] = (
 )
 """The rules of this family, in the order they are listed to users. The one list: everything else comes from it."""
 
-STANDARD: tuple[type[Rule], ...] = RULES[:3]
+STANDARD: tuple[type[Rule], ...] = (RowRule, ColumnRule, BlockRule)
 """The rules of every sudoku unless one says otherwise."""
 
 __all__ = [
