@@ -5,7 +5,6 @@ from rulegrid.sudoku import RowRule, ...            the families: sudoku, calcud
 """
 
 from importlib import import_module
-from typing import Any
 
 from .engine import (
     ZERO,
@@ -81,7 +80,7 @@ for _name in FAMILIES:
     families.register(_name, f"{__name__}.{_name}")
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     # `import rulegrid` makes `rulegrid.sudoku` reachable, and imports it only then.
     if name in FAMILIES:
         return import_module(f"{__name__}.{name}")

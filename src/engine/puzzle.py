@@ -140,15 +140,16 @@ class Puzzle:
         return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
 
     @classmethod
-    def from_json(cls, text: str, known: Iterable[type[Rule]] = ()) -> Puzzle:
+    def from_json(cls, text: str, known: Iterable[type[Rule]] = (), *, family: str | None = None) -> Puzzle:
         """Return the puzzle that `text` says; `known` are rules of your own that it may speak of.
 
-        Raises PuzzleFormatError that names the path of what is unknown or malformed.
+        With `family`, the puzzle is of that one. Raises PuzzleFormatError that names the path of what is unknown or
+        malformed.
         """
-        return cls.from_data(read_json(text), known)
+        return cls.from_data(read_json(text), known, family=family)
 
     @classmethod
-    def from_data(cls, data: Any, known: Iterable[type[Rule]] = ()) -> Puzzle:
+    def from_data(cls, data: Any, known: Iterable[type[Rule]] = (), *, family: str | None = None) -> Puzzle:
         """Return the puzzle that plain data in the JSON form says; raises PuzzleFormatError likewise."""
         keys = ("version", "family", "title", "rows", "cols", "values", "cells", "regions", "labels", "rules")
         expect_object(data, "puzzle", keys, required=("rows", "rules"))
@@ -157,7 +158,7 @@ class Puzzle:
             raise PuzzleFormatError(f"puzzle.version: read {shown(version)}, expected {VERSION}")
         entries = expect(data["rules"], list, "puzzle.rules")
         own = {rule.spelling(): rule for rule in known}
-        name = _family(data, entries, own)
+        name = _family(data, entries, own, family)
         by_name = {rule.spelling(): rule for rule in families.family(name).RULES} | own
         board = _board(data)
         rules = [_rule(entry, f"puzzle.rules[{i}]", by_name) for i, entry in enumerate(entries)]
@@ -176,20 +177,25 @@ class Puzzle:
         return draw(solution or self.board, self.rules, labels=self.labels, start=self.board, title=self.title)
 
 
-def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rule]]) -> str:
+def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rule]], expected: str | None) -> str:
     """Return the family that data names; of older files that name none, the one that has all their rules."""
     if "family" in data:
         name = data["family"]
-        if name not in families.names():
-            raise PuzzleFormatError(
-                f"puzzle.family: read {quoted(name)}, expected one of {', '.join(families.names())}"
-            )
+        known = (expected,) if expected else families.names()
+        if name not in known:
+            raise PuzzleFormatError(f"puzzle.family: read {quoted(name)}, expected {_one_of(known)}")
         return str(name)
+    if expected:
+        return expected
     named = {entry["rule"] for entry in entries if isinstance(entry, dict) and isinstance(entry.get("rule"), str)}
     for name in families.names():
         if named <= {*own, *(rule.spelling() for rule in families.family(name).RULES)}:
             return name
     return USUAL_FAMILY
+
+
+def _one_of(names: tuple[str, ...]) -> str:
+    return f"one of {', '.join(names)}" if len(names) > 1 else names[0]
 
 
 def _board(data: dict[str, Any]) -> Board:

@@ -29,7 +29,7 @@ def describe_families(limits: Limits) -> dict[str, Any]:
     ['row', 'column', 'cage']
     """
     described: dict[str, Any] = {
-        family: {"rules": [_describe(rule, STANDARD[family]) for rule in rules]} for family, rules in RULES.items()
+        family: {"rules": [describe_rule(rule, STANDARD[family]) for rule in rules]} for family, rules in RULES.items()
     }
     described["calendar"]["boards"] = [
         {"name": name, "title": calendar.load_board(name).title or name} for name in calendar.board_names()
@@ -42,7 +42,8 @@ def describe_families(limits: Limits) -> dict[str, Any]:
     } | described
 
 
-def _describe(rule: type[Rule], standard: Sequence[type[Rule]]) -> dict[str, Any]:
+def describe_rule(rule: type[Rule], standard: Sequence[type[Rule]]) -> dict[str, Any]:
+    """Return what a page needs to know of a rule, and to write its clues."""
     return {
         "name": rule.spelling(),
         "class": rule.__name__,

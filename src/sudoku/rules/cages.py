@@ -23,7 +23,7 @@ class KillerRule(ClueRule):
     ['30:A1A2B1B2']
     """
 
-    form = Form(Number("total", least=None), Cells(), example="30:A1A2B1B2")
+    form = Form(Number("total"), Cells(), example="30:A1A2B1B2")
 
     def __init__(self, cages: Iterable[tuple[int, Iterable[Cell]]] = ()) -> None:
         super().__init__()
