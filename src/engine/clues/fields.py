@@ -423,7 +423,7 @@ def _cell(given: Any) -> Cell:
     if isinstance(given, str):
         (cell,) = Cells(least=1, most=1).read(given)
         return cell
-    row, col = given
-    if not (is_whole(row) and is_whole(col)):
+    if not (isinstance(given, Sequence) and len(given) == 2 and all(map(is_whole, given))):
         raise PuzzleFormatError(f"read {shown(given)}, expected a cell: (row, column) or a name such as A1")
+    row, col = given
     return row.__index__(), col.__index__()
