@@ -30,7 +30,6 @@ class Clue:
     def __init__(self, form: Form, values: Mapping[str, Any]) -> None:
         self.__dict__.update(values)
         self._form = form
-        self._values = tuple(values[field.name] for field in form.fields)
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"a clue of the form {self._form} has no {name}" if name != "_form" else name)
@@ -46,6 +45,10 @@ class Clue:
 
     def __hash__(self) -> int:
         return hash(self._values)
+
+    @property
+    def _values(self) -> tuple[Any, ...]:
+        return tuple([self.__dict__[field.name] for field in self._form.fields])
 
     @property
     def form(self) -> Form:
