@@ -5,7 +5,19 @@ from .board import Board
 from .clues.fields import Cells, Digits, Groups, Number, Numbers, Outside, Text, Word
 from .clues.form import Clue, Form
 from .clues.rule import ClueRule
-from .constraints import AllDifferent, Among, Check, Constraint, Placement, Product, Relation, Sum
+from .constraints import (
+    AllDifferent,
+    Among,
+    Check,
+    Constraint,
+    Count,
+    Either,
+    Placement,
+    Product,
+    Regular,
+    Relation,
+    Sum,
+)
 from .errors import PuzzleFormatError, RuleError, RulegridError, SearchStopped
 from .grid import Grid
 from .lines import ColumnRule, RowRule
@@ -25,7 +37,9 @@ __all__ = [
     "ClueRule",
     "ColumnRule",
     "Constraint",
+    "Count",
     "Digits",
+    "Either",
     "Form",
     "Grid",
     "Groups",
@@ -36,6 +50,7 @@ __all__ = [
     "Product",
     "Puzzle",
     "PuzzleFormatError",
+    "Regular",
     "Relation",
     "RowRule",
     "Rule",

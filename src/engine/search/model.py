@@ -60,7 +60,7 @@ class Model:
         self._pieces: Placement | None = None
         self._made: dict[str, array[int]] = {}
         for constraint in constraints:
-            self._add[type(constraint)](self, constraint)
+            self._add.get(type(constraint), Model._add_check)(self, constraint)
 
     # One method a constraint.
 
@@ -151,7 +151,7 @@ class Model:
         if not all(c.places) or sum(len(places[0]) for places in c.places) != self.size:
             self._fail(c)
 
-    def _add_check(self, c: Check) -> None:
+    def _add_check(self, c: Constraint) -> None:
         self.asks.append(c)
 
     _add: ClassVar[dict[type[Constraint], Callable[..., None]]] = {
