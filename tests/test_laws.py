@@ -17,6 +17,7 @@ from rulegrid.engine import Board, PuzzleFormatError, RuleError, SearchStopped, 
 from rulegrid.engine.kernel._general import General
 from rulegrid.engine.puzzle import Puzzle
 from rulegrid.engine.search.model import Model
+from rulegrid.engine.statement import Statement
 from rulegrid.utils.coordinates import cell_name, cell_names
 
 FAMILIES = {"sudoku": sudoku, "calcudoku": calcudoku, "calendar": calendar}
@@ -302,13 +303,15 @@ def test_what_a_rule_says_depends_on_the_kind_of_board_alone(kind, data):
 @settings(max_examples=20)
 def test_every_unit_has_a_name_on_one_line(kind, data):
     rule, board = data.draw(cases(kind))
-    for constraint in rule.constraints(board):
-        assert constraint.unit
-        assert constraint.unit.isprintable()
-        assert len(constraint.unit) < 120
-    assert Puzzle(board, [rule]).conflicts() == [
-        unit for c in rule.constraints(board) for unit in c.broken_units(board)
-    ]
+    for unit in Statement(board, [rule]).units:
+        assert unit.name
+        assert unit.name.isprintable()
+        assert len(unit.name) < 120
+        assert unit.kind == rule.spelling()
+    statement = Statement(board, [rule])
+    assert bool(Puzzle(board, [rule]).conflicts()) == any(c.is_broken(board) for c in statement.constraints)
+    names = {*map(str, statement.units), *(n for c in statement.constraints for n in c.broken_units(board))}
+    assert names.issuperset(Puzzle(board, [rule]).conflicts())
 
 
 # Several rules together
@@ -353,7 +356,7 @@ def test_a_rule_comes_back_from_its_clues(kind, data):
     again = kind.from_clues(clues)
     assert again.clues() == clues
     assert list(again.constraints(board)) == list(rule.constraints(board))
-    assert [c.unit for c in again.constraints(board)] == [c.unit for c in rule.constraints(board)]
+    assert list(map(str, Statement(board, [again]).units)) == list(map(str, Statement(board, [rule]).units))
     puzzle = Puzzle(board, [rule])
     assert Puzzle.from_json(puzzle.to_json(), [kind]) == puzzle
 

@@ -122,6 +122,82 @@ def test_this_check_passes_imports_in_the_right_direction(name, source):
     assert trespasses(name, imports_of(ast.parse(source), name, False)) == []
 
 
+def graph_of_imports(sources):
+    """For each module those of `sources` (name: tree, is_package) that it imports when it runs, wherever that stands.
+
+    What is imported for types alone does not count, nor does the drawing that `_repr_svg_` asks for.
+    """
+    graph = {}
+    for name, (tree, is_package) in sources.items():
+        for node in ast.walk(tree):
+            is_type_only = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+            if is_type_only or (isinstance(node, ast.FunctionDef) and node.name == "_repr_svg_"):
+                node.body = [ast.Pass()]
+        found = set()
+        for target in imports_of(tree, name, is_package):
+            # `from .a import b`: the module b of package a, or a name in the module a.
+            hit = target if target in sources else target.rpartition(".")[0]
+            if hit in sources and hit != name:
+                found.add(hit)
+        graph[name] = found
+    return graph
+
+
+def circles_in(graph):
+    """The groups of two and more modules that import each other, directly or by way of others (Tarjan 1972)."""
+    number, low, stack, circles = {}, {}, [], []
+
+    def visit(name):
+        number[name] = low[name] = len(number)
+        stack.append(name)
+        for target in sorted(graph[name]):
+            if target not in number:
+                visit(target)
+                low[name] = min(low[name], low[target])
+            elif target in stack:
+                low[name] = min(low[name], number[target])
+        if low[name] == number[name]:
+            at = stack.index(name)
+            if len(stack) - at > 1:
+                circles.append(sorted(stack[at:]))
+            del stack[at:]
+
+    for name in graph:
+        if name not in number:
+            visit(name)
+    return circles
+
+
+def test_no_modules_import_each_other():
+    packages = {path for path in MODULES if path.name == "__init__.py"}
+    sources = {name_of(path): (ast.parse(path.read_text(encoding="utf-8")), path in packages) for path in MODULES}
+    # A package's face names what lies behind it; who imports a part asks for no more than that part.
+    for path in packages:
+        sources.pop(name_of(path))
+    assert circles_in(graph_of_imports(sources)) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_circle"),
+    [
+        ("from .b import x", "from .a import y", True),
+        ("def f():\n    from .b import x", "from . import a", True),
+        ("if TYPE_CHECKING:\n    from .b import x", "from .a import y", False),
+        ("class C:\n    def _repr_svg_(self):\n        from .b import x", "from .a import y", False),
+        ("from .b import x", "import rulegrid.engine.a", True),
+        ("from .b import x", "", False),
+    ],
+)
+def test_this_check_finds_circles(one, other, is_circle):
+    sources = {"rulegrid.engine.a": (ast.parse(one), False), "rulegrid.engine.b": (ast.parse(other), False)}
+    expected = [["rulegrid.engine.a", "rulegrid.engine.b"]] if is_circle else []
+    assert circles_in(graph_of_imports(sources)) == expected
+
+
+def test_the_engine_has_few_files_at_its_top():
+    assert len(list((SRC / "engine").glob("*.py"))) <= 16
+
+
 def test_the_page_is_imported_by_the_command_that_serves_it_alone_and_only_when_it_does():
     def at_the_top(path):
         tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
@@ -192,9 +268,9 @@ def test_the_package_is_imported_from_where_it_is_installed():
 # What is exported
 
 
-def described_names(module):
+def described_names(path):
     """The names that a module gives to something and writes a text below: `X = …`, then a docstring."""
-    tree = ast.parse(inspect.getsource(module))
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     described = set()
     for node, following in zip(tree.body, [*tree.body[1:], None], strict=True):
         is_text = isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant)
@@ -202,6 +278,9 @@ def described_names(module):
         if is_text:
             described |= {target.id for target in targets if isinstance(target, ast.Name)}
     return described
+
+
+DESCRIBED = set().union(*map(described_names, MODULES))
 
 
 @pytest.mark.parametrize("package", PUBLIC)
@@ -217,7 +296,7 @@ def test_every_exported_name_exists_and_is_documented(package):
             assert text, name
             assert not text.startswith(f"{name}("), name
         else:
-            assert name in described_names(module), name
+            assert name in DESCRIBED, name
 
 
 @pytest.mark.parametrize("package", PUBLIC)

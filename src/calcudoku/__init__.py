@@ -10,8 +10,12 @@ from .text import read_puzzle, write_puzzle
 RULES: tuple[type[Rule], ...] = (RowRule, ColumnRule, CageRule)
 """The rules of this family, in the order they are listed to users."""
 
+STANDARD: tuple[type[Rule], ...] = RULES
+"""The rules of every calcudoku."""
+
 __all__ = [
     "RULES",
+    "STANDARD",
     "Answer",
     "Board",
     "Cage",

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..engine import Among, Board, Constraint, Product, Relation, Rule, RuleError, Sum
-from ..utils.coordinates import Cell, cell_name, cell_names, read_cells
+from ..engine import Among, Board, Cells, Clue, ClueRule, Constraint, Form, Product, Relation, Sum
+from ..engine.clues.fields import Field
+from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import PuzzleFormatError, shown
 from ..utils.numbers import read_number, write_number
 
@@ -48,12 +49,12 @@ class Cage:
     def constraint(self, values: tuple[int, ...]) -> Constraint:
         """Return this cage in the engine's words."""
         if self.operation == "+" or (len(self.cells) == 1 and self.operation in ("", "*")):
-            return Sum(self.cells, self.target, unit=self.unit)
+            return Sum(self.cells, self.target)
         if self.operation == "*":
-            return Product(self.cells, self.target, unit=self.unit)
+            return Product(self.cells, self.target)
         if self.operation and len(self.cells) == 2:
-            return Relation(*self.cells, pairs_of(self.operation, self.target, values), unit=self.unit)
-        return Among(self.cells, frozenset(), unit=self.unit)
+            return Relation(*self.cells, pairs_of(self.operation, self.target, values))
+        return Among(self.cells, frozenset())
 
 
 @lru_cache(maxsize=4096)
@@ -80,7 +81,26 @@ def read_label(text: str) -> tuple[int, str]:
     return read_number(match[1]), _SIGN.get(match[2], "")
 
 
-class CageRule(Rule):
+class LabelField(Field):
+    """A cage's target and operation: `80*`. A quotient may be written `2:`."""
+
+    kind = "label"
+    takes_rest = True
+
+    def write(self, value: tuple[int, str]) -> str:
+        target, operation = value
+        return write_number(target) + operation
+
+    def value(self, given: Any) -> tuple[int, str]:
+        if isinstance(given, str):
+            return read_label(given)
+        target, operation = given
+        if operation and operation not in OPERATIONS:
+            raise self.refuse(operation, f"one of {' '.join(OPERATIONS)} or no operation")
+        return target, operation
+
+
+class CageRule(ClueRule):
     """The values of each cage give its target: sum, product, difference or quotient.
 
     A value may repeat in a cage; rows and columns are other rules.
@@ -91,46 +111,41 @@ class CageRule(Rule):
     [Cage(target=3, operation='-', cells=((0, 0), (0, 1)))]
     """
 
-    clue_form = "LABEL:CELLS, such as 11+:A1B1"
-    entry = "cage"
+    form = Form(LabelField("label"), Cells(), example="11+:A1B1")
 
     def __init__(self, cages: Iterable[Cage] = ()) -> None:
-        self.cages = list(cages)
+        super().__init__()
+        for cage in cages:
+            self.add((cage.target, cage.operation), cage.cells)
+
+    @property
+    def cages(self) -> list[Cage]:
+        """The cages, in the order in which they were added."""
+        return list(map(cage_of, self.clue_list))
 
     def set(self, label: str, cells: Iterable[Cell]) -> None:
         """Add a cage by its label (`80*`)."""
-        self.cages.append(Cage(*read_label(label), tuple((row, col) for row, col in cells)))
+        self.add(label, cells if isinstance(cells, str) else tuple(cells))
 
-    def add_clue(self, text: str) -> None:
-        label, colon, cells = text.rpartition(":")  # a quotient may be written 2:
-        if not colon or not cells.strip():
-            raise PuzzleFormatError(f"read {shown(text)}, expected {self.clue_form}")
-        self.set(label.strip(), read_cells(cells, offset=len(label) + 1))
+    def unit_name(self, clue: Clue) -> str:
+        return cage_of(clue).unit
 
-    def clues(self) -> list[str]:
-        return [f"{cage.label}:{cell_names(cage.cells)}" for cage in self.cages]
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        return not cage_of(clue).constraint(board.values).is_broken(board)
 
-    def is_valid(self, board: Board) -> bool:
-        return not any(cage.constraint(board.values).is_broken(board) for cage in self.cages)
-
-    def cells(self, board: Board) -> Iterable[Cell]:
-        return {cell for cage in self.cages for cell in cage.cells}
-
-    def validate_compatibility(self, board: Board) -> None:
-        for cage in self.cages:
-            if not cage.cells:
-                raise RuleError(self.rule_name, f"cage {cage.label} has no cells")
-            if cage.operation and cage.operation not in OPERATIONS:
-                raise RuleError(self.rule_name, f"{cage.unit}: expected one of {' '.join(OPERATIONS)} or no operation")
-            self.require_cells(board, cage.cells, cage.unit)
-            if len(set(cage.cells)) < len(cage.cells):
-                raise RuleError(self.rule_name, f"{cage.unit} names a cell twice: {cell_names(cage.cells)}")
-
-    def constraints(self, board: Board) -> Iterable[Constraint]:
-        for cage in self.cages:
-            yield cage.constraint(board.values)
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield cage_of(clue).constraint(board.values)
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.walls(cage.cells for cage in self.cages)
-        for cage in self.cages:
-            drawing.corner(min(cage.cells), cage.label.replace("*", "×").replace("/", "÷").replace("-", "−"))
+        drawing.walls(clue.cells for clue in self.clue_list)
+        super().draw(drawing)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        label = cage_of(clue).label
+        drawing.corner(min(clue.cells), label.replace("*", "×").replace("/", "÷").replace("-", "−"))
+
+
+def cage_of(clue: Clue) -> Cage:
+    """Return the cage that a clue says."""
+    target, operation = clue.label
+    return Cage(target, operation, clue.cells)

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import groupby
 from operator import attrgetter
 
-from ..engine import Board, ColumnRule, RowRule
+from ..engine import Board, Clue, ColumnRule, RowRule, Rule
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, unconnected
 from ..utils.errors import PuzzleFormatError, shown
 from ..utils.parser import Token, split_tokens
-from .cage import Cage, CageRule, read_label
+from .cage import CageRule, read_label
 
 MAX_SIDE = 64
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
-def read_puzzle(text: str) -> Puzzle:
-    r"""Return the puzzle that a text says; raises PuzzleFormatError with line and column.
+def read_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
+    r"""Return the puzzle that a text says: cage numbers and labels, or the JSON form.
+
+    JSON may name rules that are your own classes (`known`). Raises PuzzleFormatError with line and column.
 
     >>> puzzle = read_puzzle("0 0\n1 1\n1- 3+\n")
     >>> print(puzzle.solver().get_solution())
     1 2
     2 1
     """
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        return Puzzle.from_json(text, known, family="calcudoku")
     lines = [list(tokens) for _, tokens in groupby(split_tokens(text.removeprefix("\ufeff")), attrgetter("line"))]
     if not lines:
         raise PuzzleFormatError("an empty text: expected n lines of n cage numbers, then the labels")
@@ -41,11 +46,10 @@ def read_puzzle(text: str) -> Puzzle:
     for (number, cells), label in zip(sorted(cages.items()), labels, strict=True):
         _check_connected(number, cells, lines)
         try:
-            target, operation = read_label(label.text)
+            rule.clue_list.append(Clue(rule.form, {"label": read_label(label.text), "cells": tuple(cells)}))
         except PuzzleFormatError as error:
             raise label.error(error.message) from None
-        rule.cages.append(Cage(target, operation, tuple(cells)))
-    return Puzzle(Board(n), [RowRule(), ColumnRule(), rule])
+    return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
 
 
 def write_puzzle(puzzle: Puzzle) -> str:

@@ -203,7 +203,7 @@ class CalendarBoard:
         board = Board(
             len(self.rows), len(self.rows[0]), values=len(rule.lying), blocked=self.blocked | stay_open
         )  # fmt: skip
-        return Puzzle(board, [rule], title, self.labels)
+        return Puzzle(board, [rule], title, self.labels, family="calendar")
 
     def to_json(self) -> str:
         """Return the board in the JSON form that `read_board` reads, its pieces drawn; the name is left to the file."""

@@ -110,4 +110,4 @@ def _read(ctx: typer.Context, file: str | None, known: Sequence[RuleClass]) -> P
 
 
 def _parse(text: str, known: Sequence[RuleClass]) -> Puzzle:
-    return Puzzle.from_json(text, known) if text.lstrip().startswith("{") else read_text(text)
+    return read_text(text, known=known)

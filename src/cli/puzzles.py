@@ -243,6 +243,6 @@ def _read_object(line: int, text: str, problem: str, known: list[RuleClass]) -> 
         if "input" in data:
             given = "\n".join(split_lines(expect(data["input"], str, "input").strip()))
             return Found(line, given.encode("utf-8", "backslashreplace").decode(), given)
-        return Found(line, text, Puzzle.from_json(text, known))
+        return Found(line, text, Puzzle.from_json(text, known, family="calcudoku"))
     except RulegridError as error:
         return Found(line, text, "", str(error))

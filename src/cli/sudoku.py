@@ -8,7 +8,8 @@ import typer
 from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
-from ..sudoku import RULES, STANDARD, read_grid, solve_many
+from ..sudoku import RULES, STANDARD, solve_many
+from ..sudoku import read_puzzle as read_text
 from ..utils.errors import shown
 from . import options as common
 from .batch import Batch
@@ -117,13 +118,8 @@ def _read(ctx: typer.Context, argument: str | None, known: Sequence[RuleClass]) 
         if is_file(argument):
             return read_puzzle(argument, lambda text: _parse(text, known))
         hint = suggest_command(ctx, argument) or f": {error}"
-        raise PuzzleFormatError(f"{shown(argument)} is no file, and no puzzle{hint}") from None
+        raise PuzzleFormatError(f"{shown(argument)} is neither a file nor a puzzle{hint}") from None
 
 
 def _parse(text: str, known: Sequence[RuleClass]) -> Puzzle:
-    if text.lstrip().startswith("{"):
-        return Puzzle.from_json(text, known)
-    size, values = read_grid(text)
-    board = Board(size)
-    board.load_puzzle(values)
-    return Puzzle(board, [new_rule(rule) for rule in STANDARD])
+    return read_text(text, known=known)

@@ -119,4 +119,4 @@ class Wishes:
     def _read_json(self, name: str, known: Sequence[RuleClass]) -> Puzzle:
         if self.board is not None:
             raise RulegridError("a puzzle as JSON and --board can't be asked together")
-        return read_puzzle(name, lambda text: Puzzle.from_json(text, known))
+        return read_puzzle(name, lambda text: Puzzle.from_json(text, known, family="calendar"))

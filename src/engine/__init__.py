@@ -1,22 +1,56 @@
 """The engine: board, rule, constraints, solver, puzzle. Knows no puzzle family."""
 
+from ..utils.values import ZERO
 from .board import Board
-from .constraints import AllDifferent, Among, Check, Constraint, Placement, Product, Relation, Sum
+from .clues.fields import Cells, Digits, Groups, Number, Numbers, Outside, Text, Word
+from .clues.form import Clue, Form
+from .clues.rule import ClueRule
+from .constraints import (
+    AllDifferent,
+    Among,
+    Check,
+    Constraint,
+    Count,
+    Either,
+    Placement,
+    Product,
+    Regular,
+    Relation,
+    Sum,
+)
 from .errors import PuzzleFormatError, RuleError, RulegridError, SearchStopped
+from .grid import Grid
 from .lines import ColumnRule, RowRule
+from .puzzle import Puzzle
 from .rule import Rule
 from .solver import Solver
+from .unit import Unit
 
 __all__ = [
+    "ZERO",
     "AllDifferent",
     "Among",
     "Board",
+    "Cells",
     "Check",
+    "Clue",
+    "ClueRule",
     "ColumnRule",
     "Constraint",
+    "Count",
+    "Digits",
+    "Either",
+    "Form",
+    "Grid",
+    "Groups",
+    "Number",
+    "Numbers",
+    "Outside",
     "Placement",
     "Product",
+    "Puzzle",
     "PuzzleFormatError",
+    "Regular",
     "Relation",
     "RowRule",
     "Rule",
@@ -25,4 +59,7 @@ __all__ = [
     "SearchStopped",
     "Solver",
     "Sum",
+    "Text",
+    "Unit",
+    "Word",
 ]

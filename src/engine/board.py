@@ -90,7 +90,7 @@ class Board:
     @property
     def regions(self) -> tuple[tuple[Cell, ...], ...]:
         """The regions that rules speak of; the blocks of a sudoku, once its rules have said so."""
-        return self.grid.regions
+        return self.context.grid.regions if self.context else self.grid.regions
 
     @property
     def size(self) -> int:
@@ -194,9 +194,12 @@ class Board:
     def within(self, context: Context) -> Board:
         """Return a copy that belongs to a puzzle: its rules find the grid's regions and each other there."""
         twin = self.copy()
-        twin.grid = context.grid
         twin.context = context
         return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The rules stay behind: they may be what can't be pickled.
+        return {"grid": self.grid, "cells": self.cells}
 
     def check(self) -> None:
         """Raise RulegridError where `cells` holds what it can't: they may have been written to directly."""

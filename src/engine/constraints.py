@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from ..utils.coordinates import Cell
 
 if TYPE_CHECKING:
+    from .automata import Automaton
     from .board import Board
     from .rule import Rule
 
@@ -183,6 +184,53 @@ class Placement(Constraint):
         if not broken and squares != len(empty) + sum(map(len, lying)):
             return [self.unit]
         return broken
+
+
+@dataclass(frozen=True)
+class Regular(_OnCells):
+    """The values of `cells`, in this order, are a line that an automaton accepts (`rulegrid.engine.automata`).
+
+    From Pesant's "regular" constraint (2004). A cell may come twice.
+    """
+
+    automaton: Automaton
+
+    def is_broken(self, board: Board) -> bool:
+        index = {value: i for i, value in enumerate(board.values)}
+        every = tuple(index.values())
+        states = {0}
+        for row, col in self.cells:
+            digit = board.cells[row][col]
+            states = self.automaton.follow(states, (index[digit],) if digit else every)
+        return self.automaton.final.isdisjoint(states)
+
+
+@dataclass(frozen=True)
+class Count(_OnCells):
+    """Of `cells`, at least `least` and at most `most` hold one of `values`."""
+
+    values: frozenset[int]
+    least: int
+    most: int
+
+    def is_broken(self, board: Board) -> bool:
+        digits = self._digits(board)
+        held = sum(digit in self.values for digit in digits)
+        able = len(self.cells) - len(digits) if not self.values.isdisjoint(board.values) else 0
+        return held > self.most or held + able < self.least
+
+
+@dataclass(frozen=True)
+class Either(Constraint):
+    """At least one of `alternatives` holds, each some constraints that hold all together."""
+
+    alternatives: tuple[tuple[Constraint, ...], ...]
+
+    def scope(self, board: Board) -> Iterable[Cell]:
+        return dict.fromkeys(cell for choice in self.alternatives for part in choice for cell in part.scope(board))
+
+    def is_broken(self, board: Board) -> bool:
+        return all(any(part.is_broken(board) for part in choice) for choice in self.alternatives)
 
 
 @dataclass(frozen=True)

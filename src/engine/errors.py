@@ -5,7 +5,13 @@
     └── RuleError                   a rule that does not fit its board or misbehaves; has rule_name
     SearchStopped (Exception)       a search that ended before it knew its answer
 
-"No solution" is a result, never an exception.
+"No solution" is a result, never an exception. Tracebacks show them under the names by which they are imported.
+
+>>> from rulegrid import RuleError
+>>> raise RuleError("RowRule", "the board is round")
+Traceback (most recent call last):
+    ...
+rulegrid.RuleError: the board is round (rule: RowRule)
 """
 
 from __future__ import annotations
@@ -21,13 +27,7 @@ __all__ = ["PuzzleFormatError", "RuleError", "RulegridError", "SearchStopped"]
 
 
 class RuleError(RulegridError):
-    """A rule does not fit its board, was given a bad clue, or broke its promise.
-
-    >>> raise RuleError("RowRule", "the board is round")
-    Traceback (most recent call last):
-        ...
-    rulegrid.engine.errors.RuleError: the board is round (rule: RowRule)
-    """
+    """A rule does not fit its board, was given a bad clue, or broke its promise; `rule_name` is its class's name."""
 
     def __init__(self, rule_name: str, message: str = "") -> None:
         super().__init__(f"{message} (rule: {rule_name})" if message else f"(rule: {rule_name})")
@@ -64,3 +64,7 @@ class SearchStopped(Exception):
 
     def __reduce__(self) -> tuple[type[SearchStopped], tuple[object, ...]]:
         return type(self), self._arguments
+
+
+for _error in (RulegridError, PuzzleFormatError, RuleError, SearchStopped):
+    _error.__module__ = "rulegrid"

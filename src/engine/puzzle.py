@@ -3,28 +3,51 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from ..utils.coordinates import Cell, cell_name, read_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, shown
 from ..utils.json_text import expect, expect_object, join, quoted, read_json
+from . import families
 from .board import Board
 from .errors import RuleError
 from .rule import Rule
 from .solver import Solver
+from .statement import Statement
+
+if TYPE_CHECKING:
+    from .unit import Unit
+
+VERSION = 1
+USUAL_FAMILY = "sudoku"
+
+
+class SearchOptions(TypedDict, total=False):
+    """The keyword arguments that every search takes: those of `Solver`."""
+
+    max_steps: int | None
+    timeout: float | None
+    progress: bool | None
+    strict: bool
+    tick: Callable[[int], object] | None
 
 
 class Puzzle:
     """A board with its rules. `labels` are texts printed in cells that hold no value, such as the days of a calendar.
 
-    >>> from rulegrid.engine import ColumnRule, RowRule
+    `family` names the rules that its JSON form may speak of: "sudoku", "calcudoku" or "calendar".
+
+    >>> from rulegrid.sudoku import ColumnRule, RowRule
     >>> puzzle = Puzzle(Board(2), [RowRule(), ColumnRule()], title="Two by two")
-    >>> puzzle.solver().count()
+    >>> puzzle.count()
     2
+    >>> print(puzzle.solve())
+    1 2
+    2 1
     >>> print(puzzle.to_json())
-    {"title": "Two by two", "rows": 2, "cols": 2, "cells": [". .", ". ."], "rules": [{"rule": "row"}, {"rule": "column"}]}
-    >>> Puzzle.from_json(puzzle.to_json(), [RowRule, ColumnRule]) == puzzle
+    {"version": 1, "family": "sudoku", "title": "Two by two", "rows": 2, "cols": 2, "cells": [". .", ". ."], "rules": [{"rule": "row"}, {"rule": "column"}]}
+    >>> Puzzle.from_json(puzzle.to_json()) == puzzle
     True
     """
 
@@ -34,37 +57,77 @@ class Puzzle:
         rules: Iterable[Rule] = (),
         title: str = "",
         labels: Mapping[Cell, str] | None = None,
+        *,
+        family: str = USUAL_FAMILY,
     ) -> None:
         self.board = board
         self.rules = list(rules)
         self.title = title
         self.labels = dict(labels or {})
+        self.family = family
 
     def __eq__(self, other: object) -> bool:
-        return self._data() == other._data() if isinstance(other, Puzzle) else NotImplemented
+        return self.to_data() == other.to_data() if isinstance(other, Puzzle) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
-    def solver(self, **options: Any) -> Solver:
-        """Return a solver of this puzzle; `options` are the keyword arguments of `Solver`."""
+    def __repr__(self) -> str:
+        title = f" {shown(self.title, 40)}" if self.title else ""
+        rules = ", ".join(rule.spelling() for rule in self.rules) or "no rules"
+        return f"<Puzzle{title}: {self.family}, {self.board.rows}x{self.board.cols}, {self.board.filled()} filled, {rules}>"
+
+    # Questions. Each takes the limits and hooks of `Solver` as keyword arguments.
+
+    def solver(self, **options: Unpack[SearchOptions]) -> Solver:
+        """Return a solver of this puzzle."""
         return Solver(self.board, *self.rules, **options)
 
-    def conflicts(self) -> list[str]:
-        """Return the units (houses, cages …) that the given values already contradict."""
-        return [
-            unit or str(rule)
-            for rule in self.rules
-            for constraint in rule.constraints(self.board)
-            for unit in constraint.broken_units(self.board)
-        ]
+    def solve(self, **options: Unpack[SearchOptions]) -> Board | None:
+        """Return the first solution, or None where there is none."""
+        return self.solver(**options).get_solution()
 
-    def _data(self) -> dict[str, Any]:
+    def solutions(self, limit: int | None = None, **options: Unpack[SearchOptions]) -> Iterator[Board]:
+        """Yield the solutions, at most `limit` of them, in no promised order."""
+        return self.solver(**options).solutions(limit)
+
+    def count(self, limit: int | None = None, **options: Unpack[SearchOptions]) -> int:
+        """Return the number of solutions, counting no further than `limit`."""
+        return self.solver(**options).count(limit)
+
+    def is_unique(self, **options: Unpack[SearchOptions]) -> bool:
+        """Return whether there is exactly one solution."""
+        return self.solver(**options).is_unique()
+
+    def candidates(self, **options: Unpack[SearchOptions]) -> dict[Cell, set[int]]:
+        """Return for each open cell the values that occur in some solution."""
+        return self.solver(**options).candidates()
+
+    def statement(self) -> Statement:
+        """Return what the puzzle says: grid, units and constraints."""
+        return Statement(self.board, self.rules)
+
+    def units(self) -> list[Unit]:
+        """Return the units that the rules consist of on this board."""
+        return list(self.statement().units)
+
+    def conflicts(self) -> list[str]:
+        """Return the names of the units (houses, cages …) that the given values already contradict."""
+        return self.statement().conflicts()
+
+    # Forms.
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the JSON form as plain data. A rule is its spelling and its clues."""
         board = self.board
-        data: dict[str, Any] = {"title": self.title} if self.title else {}
+        data: dict[str, Any] = {"version": VERSION, "family": self.family}
+        if self.title:
+            data["title"] = self.title
         data |= {"rows": board.rows, "cols": board.cols}
-        if board.values != tuple(range(1, max(board.shape) + 1)):
-            data["values"] = list(board.values)
+        if board.values != tuple(range(1, max(board.grid.shape) + 1)):
+            data["values"] = list(map(int, board.values))
         data["cells"] = [" ".join(line.split()) for line in str(board).splitlines()]
+        if board.grid.regions:
+            data["regions"] = [" ".join(map(cell_name, region)) for region in board.grid.regions]
         if self.labels:
             data["labels"] = {cell_name(cell): text for cell, text in sorted(self.labels.items())}
         data["rules"] = [
@@ -73,25 +136,36 @@ class Puzzle:
         return data
 
     def to_json(self, indent: int | None = None) -> str:
-        """Return the JSON form. A rule is its spelling and its clues."""
-        return json.dumps(self._data(), ensure_ascii=False, indent=indent)
+        """Return the JSON form, version 1."""
+        return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
 
     @classmethod
-    def from_json(cls, text: str, known: Iterable[type[Rule]]) -> Puzzle:
-        """Return the puzzle that `text` says, with rules from `known` (a family's RULES, and your own).
+    def from_json(cls, text: str, known: Iterable[type[Rule]] = (), *, family: str | None = None) -> Puzzle:
+        """Return the puzzle that `text` says; `known` are rules of your own that it may speak of.
 
-        Raises PuzzleFormatError that names the path of what is unknown or malformed.
+        With `family`, the puzzle is of that one. Raises PuzzleFormatError that names the path of what is unknown or
+        malformed.
         """
-        keys = ("title", "rows", "cols", "values", "cells", "labels", "rules")
-        data = expect_object(read_json(text), "puzzle", keys, required=("rows", "rules"))
-        board = _board(data)
-        by_name = {rule.spelling(): rule for rule in known}
+        return cls.from_data(read_json(text), known, family=family)
+
+    @classmethod
+    def from_data(cls, data: Any, known: Iterable[type[Rule]] = (), *, family: str | None = None) -> Puzzle:
+        """Return the puzzle that plain data in the JSON form says; raises PuzzleFormatError likewise."""
+        keys = ("version", "family", "title", "rows", "cols", "values", "cells", "regions", "labels", "rules")
+        expect_object(data, "puzzle", keys, required=("rows", "rules"))
+        version = expect(data.get("version", VERSION), int, "puzzle.version")
+        if version != VERSION:
+            raise PuzzleFormatError(f"puzzle.version: read {shown(version)}, expected {VERSION}")
         entries = expect(data["rules"], list, "puzzle.rules")
+        own = {rule.spelling(): rule for rule in known}
+        name = _family(data, entries, own, family)
+        by_name = {rule.spelling(): rule for rule in families.family(name).RULES} | own
+        board = _board(data)
         rules = [_rule(entry, f"puzzle.rules[{i}]", by_name) for i, entry in enumerate(entries)]
         labels = {}
-        for name, label in expect(data.get("labels", {}), dict, "puzzle.labels").items():
-            labels[_one_cell(name, board)] = expect(label, str, join("puzzle.labels", name))
-        return cls(board, rules, expect(data.get("title", ""), str, "puzzle.title"), labels)
+        for cell, label in expect(data.get("labels", {}), dict, "puzzle.labels").items():
+            labels[_one_cell(cell, board)] = expect(label, str, join("puzzle.labels", cell))
+        return cls(board, rules, expect(data.get("title", ""), str, "puzzle.title"), labels, family=name)
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
@@ -101,6 +175,27 @@ class Puzzle:
         from .draw.svg import draw
 
         return draw(solution or self.board, self.rules, labels=self.labels, start=self.board, title=self.title)
+
+
+def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rule]], expected: str | None) -> str:
+    """Return the family that data names; of older files that name none, the one that has all their rules."""
+    if "family" in data:
+        name = data["family"]
+        known = (expected,) if expected else families.names()
+        if name not in known:
+            raise PuzzleFormatError(f"puzzle.family: read {quoted(name)}, expected {_one_of(known)}")
+        return str(name)
+    if expected:
+        return expected
+    named = {entry["rule"] for entry in entries if isinstance(entry, dict) and isinstance(entry.get("rule"), str)}
+    for name in families.names():
+        if named <= {*own, *(rule.spelling() for rule in families.family(name).RULES)}:
+            return name
+    return USUAL_FAMILY
+
+
+def _one_of(names: tuple[str, ...]) -> str:
+    return f"one of {', '.join(names)}" if len(names) > 1 else names[0]
 
 
 def _board(data: dict[str, Any]) -> Board:
@@ -113,6 +208,12 @@ def _board(data: dict[str, Any]) -> Board:
     lines = expect(data.get("cells", []), list, "puzzle.cells")
     for i, line in enumerate(lines):
         expect(line, str, f"puzzle.cells[{i}]")
+    regions = []
+    for i, region in enumerate(expect(data.get("regions", []), list, "puzzle.regions")):
+        try:
+            regions.append(tuple(read_cells(expect(region, str, f"puzzle.regions[{i}]"))))
+        except PuzzleFormatError as error:
+            raise PuzzleFormatError(f"puzzle.regions[{i}]: {error.message}") from None
     try:
         Board(rows, cols, values=values)
     except RulegridError as error:
@@ -122,10 +223,10 @@ def _board(data: dict[str, Any]) -> Board:
         if "cells" in data and (len(entries) != rows or any(len(line) != cols for line in entries)):
             raise RulegridError(f"{[len(line) for line in entries]} cells a row, expected {rows} rows of {cols}"[:200])
         blocked = [(r, c) for r, line in enumerate(entries) for c, entry in enumerate(line) if entry == "#"]
-        board = Board(rows, cols, values=values, blocked=blocked)
+        board = Board(rows, cols, values=values, blocked=blocked, regions=regions)
         for row, line in enumerate(entries):
             for col, entry in enumerate(line):
-                if entry not in (".", "0", "#"):
+                if entry not in (".", "#") and (entry != "0" or board.values[0] == 0):
                     if not (entry.isascii() and entry.isdigit() and len(entry) < 19):
                         raise RulegridError(
                             f"{cell_name((row, col))}: read {shown(entry)}, expected a value, '.' or '#'"
@@ -152,9 +253,12 @@ def _rule(entry: Any, path: str, by_name: dict[str, type[Rule]]) -> Rule:
     name, clues = entry["rule"], entry.get("clues", [])
     if not isinstance(name, str) or name not in by_name:
         raise PuzzleFormatError(f"{path}.rule: read {quoted(name)}, expected one of {', '.join(by_name)}")
-    if not isinstance(clues, list) or not all(isinstance(clue, str) for clue in clues):
-        raise PuzzleFormatError(f"{path}.clues: read {quoted(clues)}, expected a list of texts")
+    expect(clues, list, f"{path}.clues")
     try:
-        return by_name[name].from_clues(clues)
+        rule = by_name[name].from_clues()
+        for i, clue in enumerate(clues):
+            rule.add_clue_data(clue, f"{path}.clues[{i}]")
     except (PuzzleFormatError, RuleError) as error:
-        raise PuzzleFormatError(f"{path}: {error}") from None
+        message = str(error)
+        raise PuzzleFormatError(message if message.startswith(path) else f"{path}: {message}") from None
+    return rule

@@ -8,16 +8,21 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, Self
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..utils.coordinates import Cell, cell_name
+from ..utils.errors import PuzzleFormatError
+from ..utils.json_text import quoted
 from .board import Board
 from .constraints import Check, Constraint
 from .errors import RuleError
 
 if TYPE_CHECKING:
+    from .clues.form import Clue
     from .draw.drawing import Drawing
+    from .grid import Grid, Line
+    from .statement import Amount
 
 
 class Rule(ABC):
@@ -40,12 +45,10 @@ class Rule(ABC):
 
     when_full: ClassVar[bool] = False
     clue_form: ClassVar[str] = ""
-    """How one clue of this rule is written, such as `30:A1A2B1`; empty for a rule without clues."""
+    """How one clue of this rule is written, such as `CELLS, such as A1A2`; empty for a rule without clues. A `ClueRule`
+    has it from its form."""
     clue_option: ClassVar[str] = ""
     """The command line's option for a clue, where it is not the rule's spelling."""
-    entry: ClassVar[str] = ""
-    """How a person enters a clue on a drawn board: "line", its cells in order (`C1B1A1`); "cells", in any order
-    (`A1A2`); "cage", cells and a label (`30:A1A2`); empty for a rule whose clues, if it takes any, are typed."""
 
     @property
     def rule_name(self) -> str:
@@ -76,7 +79,23 @@ class Rule(ABC):
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
         """Yield the same rule in the engine's words; by default, a call back to `is_valid`."""
-        yield Check(self, unit=str(self))
+        yield Check(self)
+
+    def statements(self, board: Board) -> Iterator[tuple[Clue | None, Iterable[Constraint]]]:
+        """Yield the constraints of each clue, or all of them under None: what belongs to one unit or another."""
+        yield None, self.constraints(board)
+
+    def regions(self, grid: Grid) -> Iterable[Line]:
+        """Return the regions that this rule gives a puzzle, for all rules that speak of them; most give none."""
+        return ()
+
+    def amounts(self, grid: Grid) -> Mapping[Cell, Amount]:
+        """Return what digits of some cells count for in sums, where this rule changes that, such as a doubler."""
+        return {}
+
+    def unit_name(self, clue: Clue) -> str:
+        """Return the name of what a clue says, as a player would call it."""
+        return str(self)
 
     # How a rule is written on the command line and in JSON, and drawn.
 
@@ -102,6 +121,12 @@ class Rule(ABC):
     def add_clue(self, text: str) -> None:
         """Add the clue that `text` says; raises PuzzleFormatError, or RuleError where no clue is taken."""
         raise RuleError(self.rule_name, f"takes no clues, read {text!r}")
+
+    def add_clue_data(self, data: Any, path: str) -> None:
+        """Add the clue that JSON says, by default a text; `path` says where it stands. Raises PuzzleFormatError."""
+        if not isinstance(data, str):
+            raise PuzzleFormatError(f"{path}: read {quoted(data)}, expected a text")
+        self.add_clue(data)
 
     def clues(self) -> list[str]:
         """Return the clues, each as `add_clue` reads it."""

@@ -19,6 +19,8 @@ from .rule import Rule, check_rules
 from .search.callbacks import Questions
 from .search.model import model_of
 from .search.tally import tally
+from .statement import Context, Statement
+from .unit import Unit
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -59,8 +61,9 @@ class Solver:
         strict: bool = False,
         tick: Callable[[int], object] | None = None,
     ) -> None:
+        check_rules(rules)
         board.check()
-        self.board = board.copy()
+        self.board = board.within(Context(board.grid, rules))
         self.rules = rules
         self.max_steps = max_steps
         self.timeout = timeout
@@ -75,7 +78,6 @@ class Solver:
 
     def validate_compatibility(self) -> None:
         """Raise RuleError if a rule can't be used on this board."""
-        check_rules(self.rules)
         for rule in self.rules:
             rule.validate_compatibility(self.board)
 
@@ -191,11 +193,9 @@ class Solver:
                     if not found[at]:
                         return
 
-    def units(self) -> list[str]:
-        """Return the names of the units that the rules consist of on this board: "row A", "cage 30 at A1" …"""
-        return list(
-            dict.fromkeys(constraint.unit for rule in self.rules for constraint in rule.constraints(self.board))
-        )
+    def units(self) -> list[Unit]:
+        """Return the units that the rules consist of on this board: "row A", "cage 30 at A1" …"""
+        return list(Statement(self.board, self.rules).units)
 
     def propagate(self, units: Collection[str] | None = None) -> dict[Cell, set[int]]:
         """Return for each open cell the values that propagation leaves, without any search.
@@ -256,11 +256,11 @@ class Run:
     def __init__(self, solver: Solver, units: Collection[str] | None, only_propagate: bool) -> None:
         self.solver = solver
         board = solver._start
+        statement = Statement(board, solver.rules)
         constraints = [
             constraint
-            for rule in solver.rules
-            for constraint in rule.constraints(board)
-            if units is None or constraint.unit in units
+            for number, constraint in enumerate(statement.constraints)
+            if units is None or str(statement.unit_of(number)) in units
         ]
         self.model = model_of(board.grid, constraints)
         kind = General if only_propagate else kernel_for(self.model)

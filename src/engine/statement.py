@@ -2,18 +2,166 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from ..utils.coordinates import Cell
+from ..utils.errors import shown
+from .board import Board
+from .constraints import AllDifferent, Constraint, Sum
+from .errors import RuleError
 from .grid import Grid
+from .unit import Unit
 
 if TYPE_CHECKING:
+    from .clues.form import Clue
     from .rule import Rule
+
+    R = TypeVar("R", bound=Rule)
+else:
+    R = TypeVar("R")
+
+
+class Amount(NamedTuple):
+    """What a cell's digit counts for in sums: `factor` times the digit, plus `constant`. A doubler is `Amount(2)`."""
+
+    factor: int = 1
+    constant: int = 0
+
+
+ONCE = Amount()
 
 
 @dataclass(frozen=True)
 class Context:
-    """What the rules of a puzzle know of it: the grid with its regions, and each other."""
+    """What the rules of a puzzle know of it: its regions, its amounts, and each other.
 
-    grid: Grid
+    A board of the puzzle carries it (`board.context`), so that a rule needs no state of its own and may be in two
+    puzzles at once.
+    """
+
+    given_grid: Grid
     rules: tuple[Rule, ...] = ()
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The grid, with the regions that a rule gives it."""
+        regions = self.given_grid.regions
+        for rule in self.rules:
+            regions = tuple(rule.regions(self.given_grid)) or regions
+        return self.given_grid if regions == self.given_grid.regions else self.given_grid.with_regions(regions)
+
+    @cached_property
+    def amounts(self) -> Mapping[Cell, Amount]:
+        """What the digits of modified cells count for in sums; all other digits count as they are."""
+        found: dict[Cell, Amount] = {}
+        for rule in self.rules:
+            for cell, amount in rule.amounts(self.given_grid).items():
+                before = found.get(cell, ONCE)
+                found[cell] = Amount(before.factor * amount.factor, before.constant * amount.factor + amount.constant)
+        return found
+
+    def siblings(self, kind: type[R]) -> list[R]:
+        """Return the puzzle's rules of a class: a rule finds the clues of others that it has to mind."""
+        return [rule for rule in self.rules if isinstance(rule, kind)]
+
+    def sum(self, cells: Iterable[Cell], total: int, weights: Iterable[int] | None = None) -> Sum:
+        """Return the constraint that what the cells count for adds up to `total`."""
+        cells = tuple(cells)
+        factors = (1,) * len(cells) if weights is None else tuple(weights)
+        if self.amounts:
+            amounts = [self.amounts.get(cell, ONCE) for cell in cells]
+            total -= sum(factor * amount.constant for factor, amount in zip(factors, amounts, strict=True))
+            factors = tuple(factor * amount.factor for factor, amount in zip(factors, amounts, strict=True))
+        return Sum(cells, total, factors if any(factor != 1 for factor in factors) else None)
+
+
+def context_of(board: Board) -> Context:
+    """Return the context of a board; a board of no puzzle has an empty one."""
+    return board.context or Context(board.grid)
+
+
+class Statement:
+    """Grid, units and constraints of a board and its rules.
+
+    Raises RuleError where a rule yields what is no constraint.
+
+    >>> from rulegrid.sudoku import Board, ColumnRule, RowRule
+    >>> statement = Statement(Board(2), [RowRule(), ColumnRule()])
+    >>> [str(unit) for unit in statement.units]
+    ['row A', 'row B', 'column 1', 'column 2']
+    >>> statement.constraints[0].cells, statement.unit_of(0).name
+    (((0, 0), (0, 1)), 'row A')
+    """
+
+    def __init__(self, board: Board, rules: Iterable[Rule]) -> None:
+        self.rules = tuple(rules)
+        self.context = Context(board.grid, self.rules)
+        self.board = board.within(self.context)
+        constraints: list[Constraint] = []
+        self._sources: list[tuple[int, Clue | None]] = []
+        for number, rule in enumerate(self.rules):
+            for clue, found in rule.statements(self.board):
+                before = len(constraints)
+                constraints.extend(found)
+                self._sources.extend([(number, clue)] * (len(constraints) - before))
+                for constraint in constraints[before:]:
+                    if not isinstance(constraint, Constraint):
+                        raise RuleError(
+                            rule.rule_name,
+                            f"constraints yielded {shown(constraint)}, expected a constraint such as AllDifferent",
+                        )
+        self.constraints = tuple(constraints)
+
+    @property
+    def grid(self) -> Grid:
+        """The grid with its regions."""
+        return self.context.grid
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """The units, in the order of the rules and their clues."""
+        return tuple(dict.fromkeys(self._unit_of))
+
+    def unit_of(self, number: int) -> Unit:
+        """Return the unit that a constraint belongs to, by its place in `constraints`."""
+        return self._unit_of[number]
+
+    @cached_property
+    def _unit_of(self) -> tuple[Unit, ...]:
+        """For each constraint its unit: those of one clue, or of one name that a rule gave them, belong together."""
+        members: dict[tuple[int, int, str], list[int]] = {}
+        for number, ((source, clue), constraint) in enumerate(zip(self._sources, self.constraints, strict=True)):
+            members.setdefault((source, id(clue), constraint.unit), []).append(number)
+        found: dict[int, Unit] = {}
+        for (source, _, name), numbers in members.items():
+            rule, clue = self.rules[source], self._sources[numbers[0]][1]
+            constraints = [self.constraints[k] for k in numbers]
+            cells = dict.fromkeys(cell for constraint in constraints for cell in constraint.scope(self.board))
+            unit = Unit(
+                name or (rule.unit_name(clue) if clue else str(rule)),
+                rule.spelling(),
+                tuple(cells),
+                rule,
+                clue,
+                any(isinstance(c, AllDifferent) and len(c.cells) == len(self.board.values) for c in constraints),
+            )
+            found |= dict.fromkeys(numbers, unit)
+        return tuple(found[number] for number in range(len(self.constraints)))
+
+    def broken_units(self, board: Board | None = None) -> list[Unit]:
+        """Return the units that the filled cells (of the puzzle's own board by default) contradict."""
+        board = self.board if board is None else board.within(self.context)
+        broken = (number for number, constraint in enumerate(self.constraints) if constraint.is_broken(board))
+        return list(dict.fromkeys(self.unit_of(number) for number in broken))
+
+    def conflicts(self, board: Board | None = None) -> list[str]:
+        """Return the names of what the filled cells contradict: units, and of pieces those that are wrong."""
+        board = self.board if board is None else board.within(self.context)
+        names = []
+        for number, constraint in enumerate(self.constraints):
+            for name in constraint.broken_units(board):
+                names.append(name if name != constraint.unit else str(self.unit_of(number)))
+        return list(dict.fromkeys(names))

@@ -5,7 +5,10 @@ from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
 from .formats.grids import default_box, read_grid, write_compact, write_spaced
 from .many import solve_many
+from .reading import read_puzzle
 from .rules import (
+    RULES,
+    STANDARD,
     BlockRule,
     KillerRule,
     NonConsecutiveRule,
@@ -13,20 +16,6 @@ from .rules import (
     SudokuError,
     ThermometerRule,
 )
-
-RULES: tuple[type[Rule], ...] = (
-    RowRule,
-    ColumnRule,
-    BlockRule,
-    Normal9x9BlockRule,
-    NonConsecutiveRule,
-    ThermometerRule,
-    KillerRule,
-)
-"""The rules of this family, in the order they are listed to users. The one list: everything else comes from it."""
-
-STANDARD: tuple[type[Rule], ...] = RULES[:3]
-"""The rules of every sudoku unless one says otherwise."""
 
 __all__ = [
     "RULES",
@@ -48,6 +37,7 @@ __all__ = [
     "ThermometerRule",
     "default_box",
     "read_grid",
+    "read_puzzle",
     "solve_many",
     "write_compact",
     "write_spaced",

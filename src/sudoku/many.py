@@ -19,6 +19,7 @@ from ..engine.search.model import Model, model_of
 from ..utils.errors import RulegridError, shown
 from ..utils.parser import CELL_CHARACTERS
 from .formats.grids import read_grid
+from .rules import STANDARD
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -55,8 +56,6 @@ def solve_many(
     malformed read 3 cells, expected a square number such as 4 (2x2) or 1 (1x1)
     several 1234341221434321
     """
-    from . import STANDARD
-
     chosen = tuple(rule() for rule in STANDARD) if rules is None else tuple(rules)
     check_rules(chosen)
     work = _Work(chosen, Limits(limit, max_steps, timeout))

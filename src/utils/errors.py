@@ -19,7 +19,7 @@ class PuzzleFormatError(RulegridError):
     >>> raise PuzzleFormatError("expected a digit, read 'x'", line=2, column=7)
     Traceback (most recent call last):
         ...
-    rulegrid.utils.errors.PuzzleFormatError: line 2, column 7: expected a digit, read 'x'
+    rulegrid.PuzzleFormatError: line 2, column 7: expected a digit, read 'x'
     """
 
     def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:

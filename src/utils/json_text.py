@@ -74,5 +74,5 @@ def quoted(value: Any) -> str:
         return shown(value)
     try:
         return shown(json.dumps(value))
-    except (RecursionError, ValueError):
+    except (RecursionError, TypeError, ValueError):
         return shown(type(value).__name__)

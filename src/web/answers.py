@@ -110,10 +110,11 @@ def broken(puzzle: Puzzle) -> dict[str, list[Cell]]:
 
 def _broken(puzzle: Puzzle) -> Iterator[tuple[str, list[Cell]]]:
     board = puzzle.board
-    for rule in puzzle.rules:
-        for constraint in rule.constraints(board):
-            for unit in constraint.broken_units(board):
-                yield unit or str(rule), list(_cells_of(unit, constraint, board))
+    statement = puzzle.statement()
+    for number, constraint in enumerate(statement.constraints):
+        for name in constraint.broken_units(board):
+            unit = name if name != constraint.unit else str(statement.unit_of(number))
+            yield unit, list(_cells_of(name, constraint, board))
 
 
 def _cells_of(unit: str, constraint: Constraint, board: Board) -> Iterator[Cell]:

@@ -68,7 +68,7 @@ def puzzle_from(family: str, data: Any, limits: Limits) -> Puzzle:
         for what, number, most in (("rules", len(rules), MAX_RULES), ("clues", clues, limits.clues)):
             if number > most:
                 raise PuzzleFormatError(f"puzzle.rules: read {number} {what}, expected at most {most} on this server")
-    puzzle = Puzzle.from_json(json.dumps(data), RULES[family])
+    puzzle = Puzzle.from_json(json.dumps(data), family=family)
     for rule in puzzle.rules:
         rule.validate_compatibility(puzzle.board)
     return puzzle

@@ -212,10 +212,10 @@ def test_a_clue_without_a_label_and_cells_is_refused(clue):
 @pytest.mark.parametrize(
     ("cells", "message"),
     [
-        ([], "cage 5+ has no cells"),
+        ([], "expected cells such as A1B1"),
         ([A1, (0, 4)], "cage 5+ at A1: cell A5 is off the board, expected A1 to D4"),
         ([A1, (-1, 0)], "is off the board"),
-        ([A1, B1, A1], "cage 5+ at A1 names a cell twice: A1B1A1"),
+        ([A1, B1, A1], "cage 5+ at A1: cell A1 is named twice"),
         ([B2, (1, 2)], "cage 5+ at B2: cell B3 is blocked"),
     ],
 )

@@ -126,18 +126,18 @@ SUDOKU = [
     ((), b'{"rows": 2, "cells": ["1 2", "9 ."], "rules": []}', "B1 can't hold"),
     ((), b'{"rows": 4, "rules": [{"rule": "placement"}]}', "puzzle.rules[0]"),
     # arguments
-    (("",), b"", "is no file, and no puzzle"),
-    (("x" * 300,), b"", "(300 characters) is no file"),
-    (("1" * 100_000,), b"", "(100000 characters) is no file"),
-    (("no/such/file.txt",), b"", "'no/such/file.txt' is no file"),
-    (("a\0b",), b"", r"'a\x00b' is no file"),
-    (("\udcff\udc80",), b"", r"'\udcff\udc80' is no file"),
+    (("",), b"", "is neither a file nor a puzzle"),
+    (("x" * 300,), b"", "(300 characters) is neither a file"),
+    (("1" * 100_000,), b"", "(100000 characters) is neither a file"),
+    (("no/such/file.txt",), b"", "'no/such/file.txt' is neither a file"),
+    (("a\0b",), b"", r"'a\x00b' is neither a file"),
+    (("\udcff\udc80",), b"", r"'\udcff\udc80' is neither a file"),
     (("\x1b[31mred",), b"", r"\x1b[31mred"),
     (("line\nbreak",), b"", r"line\nbreak"),
     (("slove",), b"", "did you mean 'solve'?"),
     (("rule",), b"", "did you mean 'rules'?"),
     ((FOUR, FOUR), b"", FOUR),
-    (("solve", "solve"), b"", "is no file"),
+    (("solve", "solve"), b"", "is neither a file"),
     # files
     (("folder",), b"", "is a directory"),
     (("empty.txt",), b"", "empty.txt: read a text without cells"),
@@ -159,7 +159,7 @@ SUDOKU = [
     (("--thermometer", "", FOUR), b"", "--thermometer"),
     (("--thermometer", "A1!", FOUR), b"", "column 3: read '!'"),
     (("--thermometer", "A1A9", FOUR), b"", "cell A9 is off the board, expected A1 to D4"),
-    (("--thermometer", "A1A1", FOUR), b"", "names a cell twice"),
+    (("--thermometer", "A1A1", FOUR), b"", "thermometer A1: cell A1 is named twice"),
     (("--thermometer", "A" + DIGITS, FOUR), b"", "--thermometer"),
     (("--killer", "A1A2", FOUR), b"", "expected TOTAL:CELLS"),
     (("--killer", "x:A1", FOUR), b"", "expected TOTAL:CELLS"),
@@ -468,7 +468,7 @@ def test_closed_standard_input_is_one_line(capsys, monkeypatch):
 
 def test_a_traceback_of_the_program_itself_is_not_hidden(run, monkeypatch):
     """Only what was given is blamed: a bug stays visible, also in the tests above."""
-    monkeypatch.setattr("rulegrid.cli.sudoku.read_grid", lambda text: 1 / 0)
+    monkeypatch.setattr("rulegrid.cli.sudoku.read_text", lambda text, known=(): 1 / 0)
     with pytest.raises(ZeroDivisionError):
         run("sudoku", FOUR)
 

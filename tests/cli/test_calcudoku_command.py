@@ -78,6 +78,8 @@ def test_a_file_is_read(run, here, arguments):
 def test_a_puzzle_may_be_json(run, here):
     puzzle = json.loads(run("--json", stdin=THREE)[1])["puzzle"]
     assert puzzle == {
+        "version": 1,
+        "family": "calcudoku",
         "rows": 3,
         "cols": 3,
         "cells": [". . .", ". . .", ". . ."],

@@ -245,6 +245,8 @@ def test_json_has_stable_keys_and_unpadded_entries(run, here):
     assert (first[0], second[:2]) == ("a", ["2", "#"])
     assert {*first[1:], second[2]} == {"A", "B"}
     assert data["puzzle"] == {
+        "version": 1,
+        "family": "calendar",
         "title": "a 2",
         "rows": 2,
         "cols": 3,

@@ -393,7 +393,7 @@ def test_a_short_search_has_no_bar():
 def test_an_error_on_a_terminal_is_one_line():
     status, out, err = on_terminal("sudoku", "slove")
     assert (status, out) == (2, "")
-    assert err == "rulegrid: 'slove' is no file, and no puzzle, did you mean 'solve'?\n"
+    assert err == "rulegrid: 'slove' is neither a file nor a puzzle, did you mean 'solve'?\n"
 
 
 # Interruptions

@@ -153,7 +153,13 @@ def test_a_rule_of_ones_own_is_made_once_though_the_puzzle_names_it_too(run, her
     _, out, _ = run("--rule", "mine.py:Mine", "--json", stdin=json.dumps(puzzle).encode())
     first, answer = out.splitlines()
     assert first == "imported"
-    assert json.loads(answer)["puzzle"] == {**puzzle, "cols": 2, "cells": [". .", ". ."]}
+    assert json.loads(answer)["puzzle"] == {
+        **puzzle,
+        "version": 1,
+        "family": "sudoku",
+        "cols": 2,
+        "cells": [". .", ". ."],
+    }
 
 
 def test_a_rule_is_left_out(run):
@@ -321,6 +327,8 @@ def test_json_is_one_object_with_stable_keys(run):
         "solutions": [[[1, 3, 2, 4], [2, 4, 1, 3], [4, 1, 3, 2], [3, 2, 4, 1]]],
         "conflicts": [],
         "puzzle": {
+            "version": 1,
+            "family": "sudoku",
             "rows": 4,
             "cols": 4,
             "cells": ["1 . . 4", ". . . .", ". . 3 2", ". . . ."],

@@ -48,7 +48,7 @@ def test_the_rules_are_those_of_the_families_lists(api):
         told = families[family]["rules"]
         assert [rule["name"] for rule in told] == [rule.spelling() for rule in rules]
         assert [rule["class"] for rule in told] == [rule.__name__ for rule in rules]
-        assert [rule["entry"] for rule in told] == [rule.entry or None for rule in rules]
+        assert [rule["clue_form"] for rule in told] == [rule.clue_form for rule in rules]
     assert [rule["name"] for rule in families["sudoku"]["rules"] if rule["standard"]] == ["row", "column", "block"]
     assert [board["name"] for board in families["calendar"]["boards"]] == calendar.board_names()
     assert families["palette"] == list(PALETTE)
@@ -67,10 +67,15 @@ def test_a_rule_that_is_added_later_is_told_of_without_any_change(monkeypatch):
 
 @pytest.mark.parametrize("rule", [rule for rules in RULES.values() for rule in rules], ids=lambda rule: rule.__name__)
 def test_clues_can_be_entered_as_a_rule_says(rule):
-    texts = {"line": "B1A1A2", "cells": "A1A2", "cage": "3:A1A2", "": None}
-    text = texts[rule.entry]
+    from rulegrid.web.families import describe_rule
+
+    described = describe_rule(rule, ())
+    text = {"line": "B1A1A2", "cells": "A1A2", "cage": "3:A1A2", None: None}[described["entry"]]
     if text:
-        assert rule.from_clues([text]).clues() == [text] or rule.entry == "cage"
+        assert rule.from_clues([text]).clues() == [text]
+    fields = described["fields"]
+    assert (fields is not None) == hasattr(rule, "form")
+    assert all(field["kind"] and field["name"] and field["label"] for field in fields or ())
 
 
 # Grids
@@ -215,7 +220,7 @@ def test_a_hint_for_a_dead_end_is_none(ask, read):
     [
         ("svg", "image/svg+xml", b"<svg"),
         ("text", "text/plain; charset=utf-8", b"5 3 ."),
-        ("json", "application/json", b'{"rows"'),
+        ("json", "application/json", b'{"version": 1'),
     ],
 )
 def test_files_have_their_content_type(api, read, form, kind, begins):

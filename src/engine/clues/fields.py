@@ -1,0 +1,429 @@
+"""The fields that clues are made of: each reads, writes, checks and describes one kind of value.
+
+A field is the only place that knows how its value is written. What follows from that (a clue's text and JSON form, the
+page's form, the table in the docs, the messages) is made from the fields by `form`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from ...utils.coordinates import Cell, cell_name, cell_names, read_cells
+from ...utils.errors import PuzzleFormatError, RulegridError, shown
+from ...utils.json_text import quoted
+from ...utils.numbers import read_number, write_number
+from ...utils.values import is_whole
+from ..grid import SIDES, Grid, Line, Side
+
+REQUIRED = object()
+"""The default of a field that can't be left out."""
+
+
+class Field:
+    """One value of a clue. `name` is its name in Python and JSON, `metavar` how the form shows it in a text.
+
+    A field with a `default` may be left out. Subclasses read and write; errors are PuzzleFormatErrors that say what
+    was read and what was expected, with a column where one part of the text is at fault.
+    """
+
+    kind: ClassVar[str] = "text"
+    """What the page offers to enter it."""
+    takes_rest: ClassVar[bool] = False
+    """Whether all that is left of the text, colons included, belongs to this field."""
+
+    def __init__(self, name: str, metavar: str = "", *, default: Any = REQUIRED) -> None:
+        self.name = name
+        self.metavar = metavar or name.upper()
+        self.default = default
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether it may be left out."""
+        return self.default is not REQUIRED
+
+    def read(self, text: str, offset: int = 0) -> Any:
+        """Return the value that a part of a clue's text says; `offset` is the number of characters before it."""
+        return self.value(text.strip())
+
+    def write(self, value: Any) -> str:
+        """Return the text of a value."""
+        return str(value)
+
+    def value(self, given: Any) -> Any:
+        """Return a value given in Python or JSON as clues hold it; raises RulegridError where it is none."""
+        raise NotImplementedError
+
+    def to_data(self, value: Any) -> Any:
+        """Return a value as JSON."""
+        return self.write(value)
+
+    def cells(self, value: Any) -> Line:
+        """Return the cells that a value names."""
+        return ()
+
+    def check(self, value: Any, grid: Grid) -> None:
+        """Raise RulegridError where a value does not fit a grid."""
+
+    def describe(self) -> dict[str, Any]:
+        """Return what a form on a page needs to know of it."""
+        described = {"name": self.name, "kind": self.kind, "label": self.metavar, "optional": self.is_optional}
+        return described | ({"default": self.to_data(self.default)} if self.default not in (REQUIRED, None) else {})
+
+    def refuse(self, given: Any, expected: str) -> PuzzleFormatError:
+        """Return the error that something is no value of this field."""
+        return PuzzleFormatError(f"read {quoted(given)}, expected {expected}")
+
+
+class Cells(Field):
+    """Cells, `ordered` where a line is drawn through them: `C1B1A1`, at least `least` and at most `most` of them.
+
+    With `repeats` a cell may be named twice. `linked` cells each share a side or corner with the next.
+
+    >>> Cells().read("A1 B2"), Cells().write(((0, 0), (1, 1)))
+    (((0, 0), (1, 1)), 'A1B2')
+    """
+
+    kind = "cells"
+
+    def __init__(
+        self,
+        name: str = "cells",
+        metavar: str = "",
+        *,
+        ordered: bool = False,
+        least: int = 1,
+        most: int | None = None,
+        repeats: bool = False,
+        linked: bool = False,
+        default: Any = REQUIRED,
+    ) -> None:
+        super().__init__(name, metavar, default=default)
+        self.ordered = ordered
+        self.least = least
+        self.most = most
+        self.repeats = repeats
+        self.linked = linked
+
+    def read(self, text: str, offset: int = 0) -> Line:
+        cells = tuple(read_cells(text, offset=offset))
+        return self._counted(cells, text.strip())
+
+    def write(self, value: Line) -> str:
+        return cell_names(value)
+
+    def value(self, given: Any) -> Line:
+        """Take cells as `(row, col)`, or as texts such as "A1", one or many of them."""
+        if isinstance(given, str):
+            return self.read(given)
+        try:
+            cells = tuple(_cell(cell) for cell in given)
+        except TypeError:
+            raise self.refuse(given, "cells such as A1B1") from None
+        return self._counted(cells, cells)
+
+    def _counted(self, cells: Line, given: Any) -> Line:
+        if len(cells) < self.least or (self.most is not None and len(cells) > self.most):
+            raise self.refuse(given if isinstance(given, str) else cell_names(cells), self._expected())
+        return cells
+
+    def _expected(self) -> str:
+        if self.most == self.least:
+            return "one cell such as A1" if self.least == 1 else f"{self.least} cells such as A1A2"
+        if self.most is not None:
+            return f"{self.least} to {self.most} cells such as A1A2"
+        return "cells such as A1B1" if self.least <= 1 else f"at least {self.least} cells such as A1B1"
+
+    def cells(self, value: Line) -> Line:
+        return value
+
+    def check(self, value: Line, grid: Grid) -> None:
+        for cell in value:
+            if not grid.has(cell):
+                last = cell_name((grid.rows - 1, grid.cols - 1))
+                raise RulegridError(f"cell {cell_name(cell)} is off the board, expected {cell_name((0, 0))} to {last}")
+            if cell in grid.blocked:
+                raise RulegridError(f"cell {cell_name(cell)} is blocked")
+        if not self.repeats and len(set(value)) < len(value):
+            twice = next(cell for at, cell in enumerate(value) if cell in value[:at])
+            raise RulegridError(f"cell {cell_name(twice)} is named twice")
+        if self.linked:
+            for a, b in pairwise(value):
+                if max(abs(a[0] - b[0]), abs(a[1] - b[1])) != 1:
+                    raise RulegridError(f"{cell_name(a)} and {cell_name(b)} are not neighbours")
+
+    def describe(self) -> dict[str, Any]:
+        return super().describe() | {"ordered": self.ordered, "least": self.least, "most": self.most}
+
+
+class Number(Field):
+    """A whole number of any length: `30`; `least` None means that it may be negative too.
+
+    >>> Number("total").read("030"), Number("total").write(30)
+    (30, '30')
+    """
+
+    kind = "number"
+
+    def __init__(
+        self, name: str, metavar: str = "", *, least: int | None = 0, most: int | None = None, default: Any = REQUIRED
+    ) -> None:
+        super().__init__(name, metavar, default=default)
+        self.least = least
+        self.most = most
+
+    def write(self, value: int | None) -> str:
+        return "" if value is None else write_number(value)
+
+    def value(self, given: Any) -> int:
+        if isinstance(given, str) and re.fullmatch(r"-?[0-9]+", given):
+            number = read_number(given.lstrip("-")) * (-1 if given.startswith("-") else 1)
+        elif is_whole(given):
+            number = given.__index__()
+        else:
+            raise self.refuse(given, "a whole number")
+        if (self.least is not None and number < self.least) or (self.most is not None and number > self.most):
+            raise self.refuse(number, self._range())
+        return number
+
+    def _range(self) -> str:
+        if self.least is None:
+            return f"at most {self.most}"
+        return f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
+
+    def to_data(self, value: int | None) -> int | str | None:
+        # JSON readers, this one too, take numbers of some length only.
+        return value if value is None or abs(value) < 10**15 else write_number(value)
+
+    def describe(self) -> dict[str, Any]:
+        return super().describe() | {"least": self.least, "most": self.most}
+
+
+class Numbers(Number):
+    """One or more whole numbers between `separator`s: `10/12`.
+
+    >>> Numbers("totals", separator="/").read("10/12")
+    (10, 12)
+    """
+
+    kind = "numbers"
+
+    def __init__(
+        self,
+        name: str,
+        metavar: str = "",
+        *,
+        separator: str = ",",
+        least: int | None = 0,
+        most: int | None = None,
+        default: Any = REQUIRED,
+    ) -> None:
+        super().__init__(name, metavar, least=least, most=most, default=default)
+        self.separator = separator
+
+    def write(self, value: Sequence[int]) -> str:  # type: ignore[override]
+        return self.separator.join(map(write_number, value))
+
+    def value(self, given: Any) -> tuple[int, ...]:  # type: ignore[override]
+        if isinstance(given, str):
+            given = [part.strip() for part in given.split(self.separator)]
+        if is_whole(given):
+            given = [given]
+        try:
+            parts = list(given)
+        except TypeError:
+            raise self.refuse(given, f"whole numbers such as 10{self.separator}12") from None
+        if not parts:
+            raise self.refuse("", f"whole numbers such as 10{self.separator}12")
+        one = super().value
+        return tuple(one(part) for part in parts)
+
+    def to_data(self, value: Sequence[int]) -> Any:  # type: ignore[override]
+        return self.write(value)
+
+
+class Digits(Field):
+    """Digits, one character each (`345`, A = 10), or numbers as soon as there is a comma: `3,12`; one alone: `12,`.
+
+    >>> digits = Digits("digits")
+    >>> digits.read("345"), digits.read("3,12"), digits.read("12,")
+    ((3, 4, 5), (3, 12), (12,))
+    >>> digits.write((3, 4, 5)), digits.write((12,))
+    ('345', '12,')
+    """
+
+    kind = "digits"
+
+    def __init__(
+        self, name: str = "digits", metavar: str = "", *, distinct: bool = False, default: Any = REQUIRED
+    ) -> None:
+        super().__init__(name, metavar, default=default)
+        self.distinct = distinct
+
+    def write(self, value: Sequence[int]) -> str:
+        if all(digit < 10 for digit in value):
+            return "".join(map(str, value))
+        return ",".join(map(write_number, value)) + ("," if len(value) == 1 else "")
+
+    def value(self, given: Any) -> tuple[int, ...]:
+        expected = "digits such as 345, or numbers such as 3,12"
+        if isinstance(given, str):
+            text = given.strip()
+            if "," in text:
+                parts = [part.strip() for part in text.removesuffix(",").split(",")]
+                if not all(re.fullmatch(r"[0-9]{1,9}", part) for part in parts):
+                    raise self.refuse(given, expected)
+                given = list(map(int, parts))
+            else:
+                if not re.fullmatch(r"[0-9A-Za-z]+", text):
+                    raise self.refuse(given, expected)
+                given = [int(character, 36) for character in text]
+        try:
+            digits = tuple(digit.__index__() for digit in given)
+        except (TypeError, AttributeError):
+            raise self.refuse(given, expected) from None
+        if not digits or (self.distinct and len(set(digits)) < len(digits)):
+            raise self.refuse(self.write(digits), f"{'different ' if self.distinct else ''}{expected}")
+        return digits
+
+    def check(self, value: Sequence[int], grid: Grid) -> None:
+        for digit in value:
+            if digit not in grid.values:
+                raise RulegridError(f"{digit} is no value of this board")
+
+
+class Outside(Field):
+    """Where a clue outside the grid stands: a side, and a row's letter or a column's number: `left B`, `bottom 7`.
+
+    >>> Outside().read("bottom 7"), Outside().write(("left", 1))
+    (('bottom', 6), 'left B')
+    """
+
+    kind = "outside"
+
+    def __init__(self, name: str = "place", metavar: str = "SIDE LINE") -> None:
+        super().__init__(name, metavar)
+
+    def write(self, value: tuple[Side, int]) -> str:
+        side, line = value
+        return f"{side} {cell_name((line, 0))[:-1] if side in ('left', 'right') else line + 1}"
+
+    def value(self, given: Any) -> tuple[Side, int]:
+        expected = "a side and a line such as left B or bottom 7"
+        if isinstance(given, str):
+            side, _, line = given.strip().partition(" ")
+            line = line.strip()
+            for known in SIDES:
+                if known != side.lower():
+                    continue
+                if known in ("left", "right") and re.fullmatch(r"[A-Za-z]{1,3}", line):
+                    return known, read_cells(line + "1")[0][0]
+                if known in ("top", "bottom") and re.fullmatch(r"[1-9][0-9]{0,3}", line):
+                    return known, int(line) - 1
+            raise self.refuse(given, expected)
+        try:
+            side, line = given
+        except (TypeError, ValueError):
+            raise self.refuse(given, expected) from None
+        if side not in SIDES or not is_whole(line) or line < 0:
+            raise self.refuse(given, expected)
+        return side, line
+
+    def check(self, value: tuple[Side, int], grid: Grid) -> None:
+        grid.seen_from(*value)
+
+
+class Groups(Field):
+    """Two or more groups of cells between colons: `A1A2:B1B2`. Takes all that is left of the text.
+
+    >>> Groups().read("A1A2:B1")
+    (((0, 0), (0, 1)), ((1, 0),))
+    """
+
+    kind = "groups"
+    takes_rest = True
+
+    def __init__(
+        self, name: str = "groups", metavar: str = "CELLS:CELLS[:…]", *, least: int = 2, most: int | None = None,
+        default: Any = REQUIRED, cells: Cells | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(name, metavar, default=default)
+        self.least = least
+        self.most = most
+        self.group = cells or Cells()
+
+    def read(self, text: str, offset: int = 0) -> tuple[Line, ...]:
+        groups = []
+        for part in text.split(":"):
+            groups.append(self.group.read(part, offset))
+            offset += len(part) + 1
+        return self._counted(tuple(groups), text)
+
+    def write(self, value: Iterable[Line]) -> str:
+        return ":".join(map(cell_names, value))
+
+    def value(self, given: Any) -> tuple[Line, ...]:
+        if isinstance(given, str):
+            return self.read(given)
+        try:
+            groups = tuple(self.group.value(group) for group in given)
+        except TypeError:
+            raise self.refuse(given, "groups of cells such as A1A2:B1B2") from None
+        return self._counted(groups, groups)
+
+    def _counted(self, groups: tuple[Line, ...], given: Any) -> tuple[Line, ...]:
+        if len(groups) < self.least or (self.most is not None and len(groups) > self.most):
+            most = f"at least {self.least}" if self.most is None else str(self.least)
+            raise self.refuse(
+                given if isinstance(given, str) else self.write(groups), f"{most} groups of cells such as A1A2:B1B2"
+            )
+        return groups
+
+    def cells(self, value: Iterable[Line]) -> Line:
+        return tuple(dict.fromkeys(cell for group in value for cell in group))
+
+    def check(self, value: Iterable[Line], grid: Grid) -> None:
+        for group in value:
+            self.group.check(group, grid)
+
+
+class Word(Field):
+    """One of a few words: `loop`. As a default None says that it was left out."""
+
+    kind = "choice"
+
+    def __init__(self, name: str, *words: str, default: Any = REQUIRED) -> None:
+        super().__init__(name, "|".join(words), default=default)
+        self.words = words
+
+    def write(self, value: str | None) -> str:
+        return value or ""
+
+    def value(self, given: Any) -> str:
+        if given not in self.words:
+            raise self.refuse(given, f"one of {', '.join(self.words)}")
+        return str(given)
+
+    def describe(self) -> dict[str, Any]:
+        return super().describe() | {"choices": list(self.words)}
+
+
+class Text(Field):
+    """A text of any kind, such as a label or an expression."""
+
+    def value(self, given: Any) -> str:
+        if not isinstance(given, str) or not given.strip():
+            raise self.refuse(given, self.metavar)
+        return given.strip()
+
+
+def _cell(given: Any) -> Cell:
+    if isinstance(given, str):
+        (cell,) = Cells(least=1, most=1).read(given)
+        return cell
+    if not (isinstance(given, Sequence) and len(given) == 2 and all(map(is_whole, given))):
+        raise PuzzleFormatError(f"read {shown(given)}, expected a cell: (row, column) or a name such as A1")
+    row, col = given
+    return row.__index__(), col.__index__()

@@ -1,0 +1,189 @@
+"""A clue, and the form that all clues of a rule have: its fields in the order in which a text says them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from ...utils.errors import PuzzleFormatError, RulegridError, shown
+from ...utils.json_text import expect_object, quoted
+from ..grid import Grid, Line, Side
+from .fields import Field
+
+
+class Clue:
+    """One clue of a rule: a value for each field of its form, as attributes. Two clues are equal that say the same.
+
+    >>> from rulegrid.sudoku import KillerRule
+    >>> clue = KillerRule.form.read("30:A1A2B1")
+    >>> clue.total, clue.cells, str(clue), clue.to_data()
+    (30, ((0, 0), (0, 1), (1, 0)), '30:A1A2B1', {'total': 30, 'cells': 'A1A2B1'})
+    """
+
+    # Of the fields that many forms have.
+    cells: Line
+    groups: tuple[Line, ...]
+    total: int
+    place: tuple[Side, int]
+
+    def __init__(self, form: Form, values: Mapping[str, Any]) -> None:
+        self.__dict__.update(values)
+        self._form = form
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"a clue of the form {self._form} has no {name}" if name != "_form" else name)
+
+    def __str__(self) -> str:
+        return self._form.write(self)
+
+    def __repr__(self) -> str:
+        return f"<Clue {shown(str(self), 60)}>"
+
+    def __eq__(self, other: object) -> bool:
+        return self._values == other._values if isinstance(other, Clue) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    @property
+    def _values(self) -> tuple[Any, ...]:
+        return tuple([self.__dict__[field.name] for field in self._form.fields])
+
+    @property
+    def form(self) -> Form:
+        """The form it has."""
+        return self._form
+
+    @property
+    def scope(self) -> Line:
+        """All cells that it names, in order."""
+        named = (field.cells(value) for field, value in self if value is not None)
+        return tuple(dict.fromkeys(cell for cells in named for cell in cells))
+
+    def __iter__(self) -> Iterator[tuple[Field, Any]]:
+        return zip(self._form.fields, self._values, strict=True)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the clue as JSON; fields that were left out are left out."""
+        return {field.name: field.to_data(value) for field, value in self if not _is_default(field, value)}
+
+    def check(self, grid: Grid) -> None:
+        """Raise RulegridError where a field does not fit a grid."""
+        for field, value in self:
+            if value is not None:
+                field.check(value, grid)
+
+
+class Form:
+    """How the clues of a rule are written: `fields` with colons between them, `example` for people.
+
+    One description gives the text form, the JSON form, the checks with their messages, the page's form and the docs.
+
+    >>> from rulegrid.engine.clues.fields import Cells, Number
+    >>> form = Form(Number("least", "N", default=5), Cells(ordered=True), example="5:A1B1")
+    >>> print(form)
+    [N:]CELLS, such as 5:A1B1
+    >>> form.read("A1B1").least, str(form.read("3:A1B1")), str(form.read("A1B1"))
+    (5, '3:A1B1', 'A1B1')
+    """
+
+    def __init__(self, *fields: Field, example: str, metavar: str = "") -> None:
+        self.fields = fields
+        self.example = example
+        self.metavar = metavar or self._metavar()
+
+    def __str__(self) -> str:
+        return f"{self.metavar}, such as {self.example}"
+
+    def _metavar(self) -> str:
+        text = ""
+        for number, field in enumerate(self.fields):
+            if field.is_optional:
+                is_last = number == len(self.fields) - 1
+                text += f"[:{field.metavar}]" if is_last else f"[{field.metavar}:]"
+            else:
+                text += (":" if text and not text.endswith(":]") else "") + field.metavar
+        return text
+
+    def describe(self) -> dict[str, Any]:
+        """Return what a page needs to offer this form, and to write its clues."""
+        return {"form": self.metavar, "example": self.example, "fields": [field.describe() for field in self.fields]}
+
+    def clue(self, *values: Any, **named: Any) -> Clue:
+        """Return a clue from values in the order of the required fields, or by name; raises RulegridError."""
+        required = [field for field in self.fields if not field.is_optional]
+        if len(values) > len(required):
+            raise RulegridError(f"{len(values)} values for a clue, expected {len(required)}: {self}")
+        given = {field.name: value for field, value in zip(required, values, strict=False)} | named
+        return Clue(self, {field.name: self._value(field, given) for field in self.fields})
+
+    def _value(self, field: Field, given: Mapping[str, Any]) -> Any:
+        if given.get(field.name) is not None:
+            return field.value(given[field.name])
+        if not field.is_optional:
+            raise RulegridError(f"a clue without {field.name}: expected {self}")
+        return field.default
+
+    def read(self, text: str) -> Clue:
+        """Return the clue that a text says; raises PuzzleFormatError, with a column where one part is at fault."""
+        failure: PuzzleFormatError | None = None
+        for fields in self._choices(text.count(":") + 1):
+            try:
+                return self._read(fields, text)
+            except PuzzleFormatError as error:
+                failure = failure or error
+        if failure and failure.column:
+            raise failure
+        parts = text.split(":")
+        if len(parts) > len(self.fields):
+            at = len(":".join(parts[: len(self.fields)]))
+            raise PuzzleFormatError(f"read {shown(text[at:])}, expected {self}", column=at + 1)
+        raise PuzzleFormatError(f"read {shown(text)}, expected {self}")
+
+    def _choices(self, parts: int) -> Iterator[tuple[Field, ...]]:
+        """Yield the fields that a text of so many parts may say: all of them, or some optional ones left out."""
+        optional = [field for field in self.fields if field.is_optional]
+        for missing in range(len(optional) + 1):
+            for left_out in combinations(optional, missing):
+                fields = tuple(field for field in self.fields if field not in left_out)
+                if len(fields) == parts or (len(fields) <= parts and any(field.takes_rest for field in fields)):
+                    yield fields
+
+    def _read(self, fields: tuple[Field, ...], text: str) -> Clue:
+        values = {field.name: field.default for field in self.fields}
+        parts = text.split(":")
+        # A field that takes the rest gets what those before and behind it leave.
+        at = next((number for number, field in enumerate(fields) if field.takes_rest), None)
+        if at is not None:
+            behind = len(fields) - at - 1
+            end = len(parts) - behind
+            parts = [*parts[:at], ":".join(parts[at:end]), *parts[end:]]
+        offset = 0
+        for field, part in zip(fields, parts, strict=True):
+            if not part.strip():
+                raise PuzzleFormatError(f"read {shown(text)}, expected {self}")
+            values[field.name] = field.read(part, offset)
+            offset += len(part) + 1
+        return Clue(self, values)
+
+    def write(self, clue: Clue) -> str:
+        """Return the text of a clue."""
+        return ":".join(field.write(value) for field, value in clue if not _is_default(field, value))
+
+    def from_data(self, data: Any, path: str) -> Clue:
+        """Return the clue that JSON says, as a text or as an object of its fields; raises PuzzleFormatError."""
+        try:
+            if isinstance(data, str):
+                return self.read(data)
+            if not isinstance(data, dict):
+                raise PuzzleFormatError(f"read {quoted(data)}, expected a text or an object: {self}")
+            expect_object(data, path, tuple(field.name for field in self.fields))
+            return self.clue(**data)
+        except RulegridError as error:
+            message = str(error)
+            raise PuzzleFormatError(message if message.startswith(path) else f"{path}: {message}") from None
+
+
+def _is_default(field: Field, value: Any) -> bool:
+    return field.is_optional and bool(value == field.default)

@@ -1,0 +1,160 @@
+"""Rules that take clues: one form for all of them, one meaning, said clue by clue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...utils.coordinates import Cell, cell_name
+from ...utils.errors import PuzzleFormatError, RulegridError
+from ..board import Board
+from ..constraints import Check, Constraint
+from ..errors import RuleError
+from ..rule import Rule
+from .form import Clue, Form
+
+if TYPE_CHECKING:
+    from ..draw.drawing import Drawing
+
+MOST_NAMED = 12  # cells in the name of a line
+
+
+class ClueRule(Rule):
+    """A rule whose clues have a `form`. Write `is_clue_valid`; `clue_constraints` makes it fast, `draw_clue` shows it.
+
+    Everything that has to do with texts, JSON, checks and names comes from the form.
+
+    >>> from rulegrid import Relation
+    >>> from rulegrid.engine.clues.fields import Cells
+    >>> class GreaterRule(ClueRule):
+    ...     "The first cell of each pair holds the greater value."
+    ...
+    ...     form = Form(Cells(ordered=True, least=2, most=2), example="A1A2")
+    ...
+    ...     def is_clue_valid(self, clue, board):
+    ...         a, b = (board.get_digit(*cell) for cell in clue.cells)
+    ...         return not a or not b or a > b
+    >>> rule = GreaterRule(["A1A2"])
+    >>> rule.clues(), rule.clue_list[0].cells
+    (['A1A2'], ((0, 0), (0, 1)))
+    """
+
+    form: ClassVar[Form]
+    clue_list: list[Clue]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "form" in vars(cls):
+            cls.clue_form = str(cls.form)
+
+    def __init__(self, clues: Iterable[Any] = ()) -> None:
+        self.clue_list = []
+        for clue in clues:
+            self.add(clue)
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(repr, self.clues()[:3])) + (", …" if len(self.clue_list) > 3 else "")
+        return f"{self.rule_name}([{shown}])"
+
+    def add(self, *values: Any, **named: Any) -> Clue:
+        """Add a clue: a Clue, a text, or the values of its fields in order or by name; raises RulegridError."""
+        if len(values) == 1 and not named and isinstance(values[0], (str, Clue)):
+            clue = values[0] if isinstance(values[0], Clue) else self.form.read(values[0])
+        else:
+            try:
+                clue = self.form.clue(*values, **named)
+            except PuzzleFormatError as error:
+                raise RuleError(self.rule_name, str(error)) from None
+        self.clue_list.append(clue)
+        return clue
+
+    # What a rule of this kind says.
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        """Return whether the filled cells keep a clue; the promise of `is_valid` goes for each of them."""
+        raise NotImplementedError
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        """Yield a clue in the engine's words; by default, a call back to `is_clue_valid`."""
+        yield Check(_Alone(self, clue))
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        """Raise RulegridError where a clue does not fit the board; its fields have been checked before."""
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        """Add to a drawing what a player should see of a clue."""
+
+    def unit_name(self, clue: Clue) -> str:
+        """Return a clue's name as a player would say it: the rule and its cells, cut where they are many."""
+        cells = clue.scope
+        names = " ".join(map(cell_name, cells[:MOST_NAMED])) + (" …" if len(cells) > MOST_NAMED else "")
+        return f"{self.spelling().replace('-', ' ')} {names}".strip()
+
+    # What follows.
+
+    def is_valid(self, board: Board) -> bool:
+        return all(self.is_clue_valid(clue, board) for clue in self.clue_list)
+
+    def cells(self, board: Board) -> Iterable[Cell] | None:
+        return dict.fromkeys(cell for clue in self.clue_list for cell in clue.scope)
+
+    def statements(self, board: Board) -> Iterator[tuple[Clue | None, Iterable[Constraint]]]:
+        if type(self).constraints is not ClueRule.constraints:
+            yield from super().statements(board)
+            return
+        for clue in self.clue_list:
+            yield clue, self.clue_constraints(clue, board)
+
+    def constraints(self, board: Board) -> Iterable[Constraint]:
+        return chain.from_iterable(found for _, found in self.statements(board))
+
+    def validate_compatibility(self, board: Board) -> None:
+        for clue in self.clue_list:
+            try:
+                clue.check(board.grid)
+                self.check_clue(clue, board)
+            except RuleError:
+                raise
+            except RulegridError as error:
+                raise RuleError(self.rule_name, f"{self.unit_name(clue)}: {error}") from None
+
+    def draw(self, drawing: Drawing) -> None:
+        for clue in self.clue_list:
+            self.draw_clue(clue, drawing)
+
+    # Texts and JSON.
+
+    def add_clue(self, text: str) -> None:
+        self.clue_list.append(self.form.read(text))
+
+    def add_clue_data(self, data: Any, path: str) -> None:
+        self.clue_list.append(self.form.from_data(data, path))
+
+    def clues(self) -> list[str]:
+        return list(map(str, self.clue_list))
+
+
+class _Alone(Rule):
+    """One clue of a rule, asked alone."""
+
+    def __init__(self, rule: ClueRule, clue: Clue) -> None:
+        self.rule = rule
+        self.clue = clue
+        self.when_full = rule.when_full  # type: ignore[misc]
+
+    @property
+    def rule_name(self) -> str:
+        return self.rule.rule_name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Alone) and self.rule is other.rule and self.clue is other.clue
+
+    def __hash__(self) -> int:
+        return hash((id(self.rule), id(self.clue)))
+
+    def is_valid(self, board: Board) -> bool:
+        return self.rule.is_clue_valid(self.clue, board)
+
+    def cells(self, board: Board) -> Iterable[Cell]:
+        return self.clue.scope

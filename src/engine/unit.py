@@ -1,0 +1,61 @@
+"""The unit: one instance of a rule as a player would name it, such as "row C" or "cage 30 at A1"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from ..utils.coordinates import Cell
+
+if TYPE_CHECKING:
+    from .clues.form import Clue
+    from .rule import Rule
+
+Aspect = Literal["", "no repeat", "every value"]
+
+
+@dataclass(frozen=True, eq=False)
+class Unit:
+    """One instance of a rule: what conflicts, contradictions and explanations speak of. Equal only to itself.
+
+    `name` is for people; two cages of 7 that begin at A1 have the same name and are two units. `kind` is the rule's
+    spelling, `cells` are those it is about, `rule` and `clue` where it came from. `is_house` says that every value
+    occurs in it; such a unit gives two kinds of reasons, which can be asked for apart: `no_repeat` and `every_value`.
+
+    >>> from rulegrid.sudoku import Board, RowRule, Solver
+    >>> unit = Solver(Board(3), RowRule()).units()[2]
+    >>> print(unit)
+    row C
+    >>> unit.kind, unit.cells, unit.is_house, str(unit.every_value)
+    ('row', ((2, 0), (2, 1), (2, 2)), True, 'row C, every value')
+    """
+
+    name: str
+    kind: str
+    cells: tuple[Cell, ...]
+    rule: Rule
+    clue: Clue | None = None
+    is_house: bool = False
+    aspect: Aspect = ""
+    whole: Unit | None = None
+    """The unit that this is an aspect of."""
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.aspect}" if self.aspect else self.name
+
+    def __repr__(self) -> str:
+        return f"<Unit {self}>"
+
+    @cached_property
+    def no_repeat(self) -> Unit:
+        """The part of a house that says: no value twice."""
+        return self._part("no repeat")
+
+    @cached_property
+    def every_value(self) -> Unit:
+        """The part of a house that says: every value somewhere."""
+        return self._part("every value")
+
+    def _part(self, aspect: Aspect) -> Unit:
+        return Unit(self.name, self.kind, self.cells, self.rule, self.clue, self.is_house, aspect, self)
