@@ -13,19 +13,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import _base, _memory, bits, kinds
+from . import _memory, bits, kinds
 
 if TYPE_CHECKING:
     from ._groups import Groups
 
 
 class Items:
-    """The items of one kind, numbered from 0: the cells of each, whatever else they need, and how they filter."""
+    """The items of one kind: the cells of each, whatever else they need, and how they filter.
+
+    Their numbers in a kernel begin with `first`; in the tables here they are numbered from 0.
+    """
 
     def __init__(self, groups: Groups) -> None:
         self.memory = _memory.Memory()
         self.groups = groups
         self.count = 0
+        self.first = 0
         self.start = self.memory.ints(1)
         self.cell = self.memory.ints(0)
 
@@ -40,26 +44,34 @@ class Items:
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all the items of a model; each is what `add` takes."""
 
-    def join(self, kernel: Propagation, first: int) -> None:
-        """Learn the number that the first item has in its kernel."""
-
-    def start_search(self, kernel: Propagation) -> None:
+    def start_search(self, state: Propagation) -> None:
         """Forget what belongs to the search before."""
 
-    def filter(self, kernel: Propagation, dom: list[int], k: int) -> int:
-        """Narrow the cells of the k-th item; return FAILED on a contradiction, STABLE at its fixed point, or FILTERED."""
-        return bits.STABLE
+    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
+        """Narrow the cells of an item, by its number in the kernel; return False on a contradiction.
+
+        Goes on with the changed items of the same kind for as long as nothing cheaper comes up (`next_of`).
+        """
+        return True
 
 
-class Propagation(_base.Kernel):
+class Watcher:
+    """Whoever wants to know of each newly settled cell."""
+
+    def settle(self, state: Propagation, dom: list[int], cell: int, bit: int) -> bool:
+        """React to a cell that was left one value; return False on a contradiction."""
+        return True
+
+
+class Propagation:
     """The domains of the cells where a search stands, and what has changed in them.
 
     `items` are the kinds of items, in the order in which they are looked at. `dom` is one row: the domain masks, then
-    LEFT, the number of cells that are not settled.
+    LEFT, the number of cells that are not settled. `domain` are the masks of an empty board. `cell` and `bit` are what
+    was chosen to branch on.
     """
 
-    def __init__(self, groups: Groups, items: Sequence[Items], domains: Sequence[int]) -> None:
-        super().__init__()
+    def __init__(self, groups: Groups, items: Sequence[Items], watcher: Watcher | None, domains: Sequence[int]) -> None:
         self.memory = _memory.Memory()
         self.groups = groups
         self.cells = self.groups.cells
@@ -81,11 +93,10 @@ class Propagation(_base.Kernel):
         self.queued = 0
         self.cell = 0
         self.bit = 0
-        self.has_watches = False
+        self.watcher = watcher
+        self.is_watched = watcher is not None
         self.items = list(items)
-        self.kinds = kinds.table(self.items, self.memory.words(len(self.items)))
-        self.kind_count = len(self.items)
-        self.first = self.memory.ints(self.kind_count + 1)
+        self.count = 0
         self.room = 0
         self.mark_room = 0
         self.words = 0
@@ -105,19 +116,17 @@ class Propagation(_base.Kernel):
         """Number the items, which may have been written anew, and list what to look at again when a cell changes."""
         count = 0
         marks = 0
-        for i in range(self.kind_count):
-            kind: Items = self.items[i]
-            self.first[i] = count
-            kind.join(self, count)
+        for each in self.items:
+            kind: Items = each
+            kind.first = count
             count += kind.count
             marks += kind.start[kind.count]
-        self.first[self.kind_count] = count
+        self.count = count
         self.words = (count + 63) // 64
         if count > self.room or not self.room:
             self.room = max(count, 64)
-            self.kind_of = self.memory.ints(self.room)
+            self.kind_of = kinds.table(self.memory.words(self.room), self.room)
             self.every = self.memory.words(self.room // 64)
-            self.enabled = self.memory.words(self.room // 64)
             self.dirty = self.memory.words(self.room // 64)
         if marks > self.mark_room or not self.mark_room:
             self.mark_room = max(marks, 64)
@@ -128,37 +137,36 @@ class Propagation(_base.Kernel):
         if count & 63:
             self.every[self.words - 1] = (self.one << (count & 63)) - 1
         for w in range(self.words):
-            self.enabled[w] = self.every[w]
             self.dirty[w] = 0
         # Marks for one cell and one word of `dirty` are one entry. Count the entries of each cell, then write them.
         for i in range(self.cells + 1):
             self.touch_start[i] = 0
         for i in range(self.cells):
             self.touch_end[i] = -1
-        for i in range(self.kind_count):
-            kind = self.items[i]
-            self._count_touches(kind, self.first[i])
+        for each in self.items:
+            kind = each
+            self._count_touches(kind)
         for i in range(self.cells):
             self.touch_start[i + 1] += self.touch_start[i]
             self.touch_end[i] = self.touch_start[i]
-        for i in range(self.kind_count):
-            kind = self.items[i]
+        for each in self.items:
+            kind = each
             for k in range(kind.count):
-                self.kind_of[self.first[i] + k] = i
-            self._write_touches(kind, self.first[i])
+                kinds.put(self.kind_of, kind.first + k, kind)
+            self._write_touches(kind)
 
-    def _count_touches(self, kind: Items, first: int) -> None:
+    def _count_touches(self, kind: Items) -> None:
         for k in range(kind.count):
-            word = first + k >> 6
+            word = kind.first + k >> 6
             for cell in kind.cell[kind.start[k] : kind.start[k + 1]]:
                 if self.touch_end[cell] != word:
                     self.touch_end[cell] = word
                     self.touch_start[cell + 1] += 1
 
-    def _write_touches(self, kind: Items, first: int) -> None:
+    def _write_touches(self, kind: Items) -> None:
         for k in range(kind.count):
-            word = first + k >> 6
-            bit = self.one << (first + k & 63)
+            word = kind.first + k >> 6
+            bit = self.one << (kind.first + k & 63)
             for cell in kind.cell[kind.start[k] : kind.start[k + 1]]:
                 at = self.touch_end[cell]
                 if at > self.touch_start[cell] and self.touch_word[at - 1] == word:
@@ -188,8 +196,9 @@ class Propagation(_base.Kernel):
             self.house_weight[i] = 0.0
         for w in range(self.words):
             self.dirty[w] = self.every[w]
-        for i in range(self.kind_count):
-            kinds.start(self.kinds, i, self)
+        item = 0
+        while item < self.count:
+            item += kinds.start(self.kind_of, item, self)
         return possible
 
     def give_up(self) -> None:
@@ -209,21 +218,35 @@ class Propagation(_base.Kernel):
             item = self._next_item()
             if item < 0:
                 return True
-            kind = self.kind_of[item]
-            outcome = kinds.filter(self.kinds, kind, self, dom, item - self.first[kind])
-            if outcome == bits.FAILED:
+            if not kinds.filter(self.kind_of, item, self, dom):
                 return False
-            if outcome == bits.STABLE:
-                self.dirty[item >> 6] &= ~(self.one << (item & 63))
 
     def _next_item(self) -> int:
-        """Return a changed item of the cheapest kind, -1 if there is none."""
+        """Return the first changed item, which is of the cheapest kind, -1 if there is none."""
         for w in range(self.words):
-            mask = self.dirty[w] & self.enabled[w]
+            mask = self.dirty[w]
             if mask:
-                self.dirty[w] &= ~(mask & (~mask + 1))
+                self.dirty[w] = mask & (mask - 1)
                 return 64 * w + bits.lowest(mask)
         return -1
+
+    def next_of(self, kind: Items) -> int:
+        """Return the first changed item where it is of this kind, and -1 where something else comes first."""
+        if self.queued:
+            return -1
+        for w in range(self.words):
+            mask = self.dirty[w]
+            if mask:
+                item = 64 * w + bits.lowest(mask)
+                if not kinds.is_of(self.kind_of, item, kind):
+                    return -1
+                self.dirty[w] = mask & (mask - 1)
+                return item
+        return -1
+
+    def finish(self, item: int) -> None:
+        """Note that an item is at its fixed point, whatever it changed itself."""
+        self.dirty[item >> 6] &= ~(self.one << (item & 63))
 
     def narrow(self, dom: list[int], cell: int, mask: int) -> None:
         """Leave a cell the values of `mask` (fewer than it had) and note what to look at again."""
@@ -268,7 +291,7 @@ class Propagation(_base.Kernel):
                 return False
             dom[self.cells + bits.LEFT] -= queued - self.queued
             self.queued = queued
-            if self.has_watches and not self.settle(dom, cell, bit):
+            if self.is_watched and not self.watcher.settle(self, dom, cell, bit):
                 return False
         # Cells lose several values here: what they touch is marked once.
         for w in range(self.cell_words):
@@ -279,8 +302,4 @@ class Propagation(_base.Kernel):
                 mask &= mask - 1
                 for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
                     self.dirty[self.touch_word[i]] |= self.touch_mask[i]
-        return True
-
-    def settle(self, dom: list[int], cell: int, bit: int) -> bool:
-        """React to a newly settled cell, where `has_watches`; return False on a contradiction."""
         return True

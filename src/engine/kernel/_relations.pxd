@@ -31,4 +31,4 @@ cdef class Relations(_propagation.Items):
     cdef uint64_t _image_of(self, int table, uint64_t mask) noexcept nogil
     @cython.locals(mask=uint64_t, left=uint64_t, kept=uint64_t, forced=uint64_t, bit=uint64_t, opposite=uint64_t,
                    a=int, b=int, first=int, last=int)
-    cdef int _relate(self, Propagation kernel, uint64_t* dom, int k) noexcept nogil
+    cdef bint _relate(self, Propagation state, uint64_t* dom, int k) noexcept nogil

@@ -142,10 +142,15 @@ class Relations(_propagation.Items):
             table += self.chunk_mask + 1
         return allowed
 
-    def filter(self, kernel: Propagation, dom: list[int], k: int) -> int:
-        return self._relate(kernel, dom, k)
+    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
+        while item >= 0:
+            if not self._relate(state, dom, item - self.first):
+                return False
+            state.finish(item)
+            item = state.next_of(self)
+        return True
 
-    def _relate(self, kernel: Propagation, dom: list[int], k: int) -> int:
+    def _relate(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Make both cells of a relation consistent; take values it forces into them from their common peers."""
         a = self.cell[2 * k]
         b = self.cell[2 * k + 1]
@@ -153,21 +158,21 @@ class Relations(_propagation.Items):
         left = mask & self._image_of(self.forward[k], dom[a])
         if left != mask:
             if left == 0:
-                kernel.cell_weight[b] += 1.0
-                return bits.FAILED
-            kernel.narrow(dom, b, left)
+                state.cell_weight[b] += 1.0
+                return False
+            state.narrow(dom, b, left)
         mask = dom[a]
         kept = mask & self._image_of(self.backward[k], left)
         if kept != mask:
             if kept == 0:
-                kernel.cell_weight[a] += 1.0
-                return bits.FAILED
-            kernel.narrow(dom, a, kept)
+                state.cell_weight[a] += 1.0
+                return False
+            state.narrow(dom, a, kept)
         first = self.common_start[k]
         last = self.common_start[k + 1]
         if first == last:
-            return bits.STABLE
-        forced = kernel.full
+            return True
+        forced = state.full
         mask = kept
         while mask and forced:
             bit = mask & (~mask + 1)
@@ -176,6 +181,6 @@ class Relations(_propagation.Items):
             if opposite & (opposite - 1) == 0:
                 bit |= opposite
             forced &= bit
-        if forced and not kernel.take(dom, self.common, first, last, forced):
-            return bits.FAILED
-        return bits.STABLE
+        if forced and not state.take(dom, self.common, first, last, forced):
+            return False
+        return True

@@ -44,9 +44,9 @@ cdef class Tuples(_propagation.Items):
     @cython.locals(groups=Groups, k=int, first=int, last=int, met=int, at=int, cell=int, g=int, local=int, locals_=int,
                    end=int)
     cpdef void end(self)
+    @cython.locals(low=int64_t, high=int64_t, kept=uint64_t, i=int)
+    cdef bint _bound(self, Propagation state, uint64_t* dom, int k) noexcept nogil
+    cdef void _blame(self, Propagation state, int k) noexcept nogil
     @cython.locals(alive=uint64_t, mask=uint64_t, bit=uint64_t, amount=int64_t, work=int, open_=int, i=int, j=int,
                    g=int, fresh=int, last_open=int)
-    cdef int _keep_supported(self, Propagation kernel, uint64_t* dom, int k) noexcept nogil
-    @cython.locals(low=int64_t, high=int64_t, kept=uint64_t, i=int)
-    cdef bint _bound(self, Propagation kernel, uint64_t* dom, int k) noexcept nogil
-    cdef void _blame(self, Propagation kernel, int k) noexcept nogil
+    cdef bint _keep_supported(self, Propagation state, uint64_t* dom, int k) noexcept nogil

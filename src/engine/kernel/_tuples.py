@@ -162,14 +162,19 @@ class Tuples(_propagation.Items):
             self.inside[g] = 0
         self.count = k + 1
 
-    def start_search(self, kernel: Propagation) -> None:
+    def start_search(self, state: Propagation) -> None:
         for k in range(self.count):
-            self.limit[k] = 64 * kernel.cells
+            self.limit[k] = 64 * state.cells
 
-    def filter(self, kernel: Propagation, dom: list[int], k: int) -> int:
-        return self._keep_supported(kernel, dom, k)
+    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
+        while item >= 0:
+            if not self._keep_supported(state, dom, item - self.first):
+                return False
+            state.finish(item)
+            item = state.next_of(self)
+        return True
 
-    def _keep_supported(self, kernel: Propagation, dom: list[int], k: int) -> int:
+    def _keep_supported(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Keep the values of a sum's or product's cells that stand in some tuple of theirs.
 
         Cells of one group differ in a tuple, and a value that every tuple puts into a group leaves the rest
@@ -179,21 +184,21 @@ class Tuples(_propagation.Items):
         """
         first = self.start[k]
         size = self.start[k + 1] - first
-        if not self._bound(kernel, dom, k):
-            return bits.FAILED
+        if not self._bound(state, dom, k):
+            return False
         open_ = 0
         for i in range(size):
             self.support[i] = 0
             open_ += bits.count(dom[self.cell[first + i]])
         if open_ == size or open_ > self.limit[k]:
-            return bits.STABLE
+            return True
         last_open = size - 1
         local = self.local_start[k]
         locals_ = self.local_start[k + 1] - local
-        alive = 0
+        alive = bits.NONE
         for g in range(locals_):
             self.used[g] = 0
-            mask = 0
+            mask = bits.NONE
             for cell in self.outside[self.outside_start[local + g] : self.outside_start[local + g + 1]]:
                 mask |= dom[cell]
             self.forced[g] = mask
@@ -224,7 +229,7 @@ class Tuples(_propagation.Items):
             work += 1
             if work > self.effort:
                 self.limit[k] = open_ * 3 // 4
-                return bits.STABLE
+                return True
             amount = self.term[self.term_of[first + i] + bits.lowest(bit)]
             if product:
                 if self.rest[i] % amount:
@@ -262,22 +267,22 @@ class Tuples(_propagation.Items):
                 for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
                     self.used[g] &= ~bit
             if last_open < 0 and alive == 0:
-                return bits.STABLE
+                return True
         if not found:
-            self._blame(kernel, k)
-            return bits.FAILED
+            self._blame(state, k)
+            return False
         for i in range(size):
             cell = self.cell[first + i]
             if self.support[i] != dom[cell]:
-                kernel.narrow(dom, cell, self.support[i])
+                state.narrow(dom, cell, self.support[i])
         for g in range(locals_):
-            if self.forced[g] and not kernel.take(
+            if self.forced[g] and not state.take(
                 dom, self.outside, self.outside_start[local + g], self.outside_start[local + g + 1], self.forced[g]
             ):
-                return bits.FAILED
-        return bits.STABLE
+                return False
+        return True
 
-    def _bound(self, kernel: Propagation, dom: list[int], k: int) -> bool:
+    def _bound(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Drop the values that the least and most of the other cells rule out; leave suffix bounds for the tuples."""
         first = self.start[k]
         size = self.start[k + 1] - first
@@ -303,7 +308,7 @@ class Tuples(_propagation.Items):
                     self.least[i] = self.least[i + 1] + low
                     self.most[i] = self.most[i + 1] + high
             if total < self.least[0] or total > self.most[0]:
-                self._blame(kernel, k)
+                self._blame(state, k)
                 return False
             if product:
                 return True
@@ -328,14 +333,14 @@ class Tuples(_propagation.Items):
                     if bottom <= self.term[term + bits.lowest(bit)] <= top:
                         kept |= bit
                 if kept == 0:
-                    self._blame(kernel, k)
+                    self._blame(state, k)
                     return False
-                kernel.narrow(dom, cell, kept)
+                state.narrow(dom, cell, kept)
                 again = True
                 break
         return True
 
-    def _blame(self, kernel: Propagation, k: int) -> None:
+    def _blame(self, state: Propagation, k: int) -> None:
         """Weigh the cells of a failed sum or product, so that the search turns to them earlier."""
         for cell in self.cell[self.start[k] : self.start[k + 1]]:
-            kernel.cell_weight[cell] += 1.0
+            state.cell_weight[cell] += 1.0

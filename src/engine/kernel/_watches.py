@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import _memory, bits
+from . import _memory, _propagation, bits
 
 if TYPE_CHECKING:
     from ._propagation import Propagation
 
 
-class Watches:
+class Watches(_propagation.Watcher):
     """The callbacks of a kernel, numbered from 0; `scopes` lists the cells that each watches."""
 
     def __init__(self, cells: int, values: int, scopes: Sequence[Sequence[int]]) -> None:
@@ -49,6 +49,9 @@ class Watches:
         self.next = self.memory.ints(0)
         self.nogood_cell = self.memory.ints(0)
         self.nogood_bit = self.memory.words(0)
+
+    def __len__(self) -> int:
+        return self.count
 
     @property
     def nbytes(self) -> int:
@@ -125,7 +128,7 @@ class Watches:
         self.nogood_cell = self.memory.more_ints(self.nogood_cell, size, room)
         self.nogood_bit = self.memory.more_words(self.nogood_bit, size, room)
 
-    def settle(self, kernel: Propagation, dom: list[int], cell: int, bit: int) -> bool:
+    def settle(self, state: Propagation, dom: list[int], cell: int, bit: int) -> bool:
         """Let the callbacks that watch a newly settled cell be due; apply the nogoods on it.
 
         Where all but one of a nogood's cells hold what they should not, take the value out of the last one.
@@ -148,10 +151,10 @@ class Watches:
                         break
                     left = j
             if left == -1:
-                kernel.cell_weight[cell] += 1.0
+                state.cell_weight[cell] += 1.0
                 return False
             if left >= 0:
                 other = self.nogood_cell[left]
-                kernel.narrow(dom, other, dom[other] & ~self.nogood_bit[left])
+                state.narrow(dom, other, dom[other] & ~self.nogood_bit[left])
             at = self.next[at]
         return True

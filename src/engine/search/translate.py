@@ -50,7 +50,7 @@ def _relation(model: Model, index: int, c: Relation) -> None:
     if a == b:
         model.restrict(index, a, model.mask(lambda value: (value, value) in c.allowed))
     else:
-        model.add(index, Relations, a, b, _masks_of_pairs(model.values, c.allowed))
+        model.add(index, Relations, a, b, masks_of_pairs(model.values, c.allowed))
 
 
 def _sum(model: Model, index: int, c: Sum) -> None:
@@ -125,7 +125,7 @@ TRANSLATORS: dict[type[Constraint], Callable[[Model, int, Any], None]] = {
 
 
 @lru_cache(maxsize=256)
-def _masks_of_pairs(values: tuple[int, ...], allowed: Pairs) -> Masks:
+def masks_of_pairs(values: tuple[int, ...], allowed: Pairs) -> Masks:
     number_of = {value: i for i, value in enumerate(values)}
     masks = [0] * len(values)
     for x, y in allowed:

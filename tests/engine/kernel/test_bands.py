@@ -70,7 +70,7 @@ def same(domains):
 def is_solution(masks, domains):
     return (
         all(mask & domain == mask and mask & mask - 1 == 0 for mask, domain in zip(masks, domains, strict=True))
-        and all(sum(masks[at] for at in house) == ALL for house in MODEL._groups)  # every digit once
+        and all(sum(masks[at] for at in house) == ALL for house in MODEL.groups)  # every digit once
     )
 
 
@@ -207,7 +207,7 @@ def test_every_pair_of_cells_holds_a_digit_twice_only_where_no_house_has_both():
     for first, second in product((0, 13, 40, 44, 77), range(81)):
         if first != second:
             texts.append("".join("7" if at in (first, second) else "." for at in range(81)))
-            expected.append(0 if any(first in house and second in house for house in MODEL._groups) else 1)
+            expected.append(0 if any(first in house and second in house for house in MODEL.groups) else 1)
     assert batch(Bands(MODEL), texts, limit=1)[0] == expected
 
 
