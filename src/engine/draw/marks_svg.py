@@ -62,7 +62,7 @@ class Marks:
             pen.path(
                 # One point alone has no cap to show; a stroke of no length from it to itself has.
                 [points if len(points) > 1 else points * 2],
-                closed=line.closed and len(points) > 2,
+                closed=line.closed,
                 fill="none",
                 stroke=paint,
                 stroke_width=None if width == 0.3 else width,

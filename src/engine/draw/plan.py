@@ -73,13 +73,13 @@ class Plan:
             self.names = {value: DIGITS[value] for value in self.names}
         self.names_width = max(map(cell_len, self.names.values()))
         widest = max([self.names_width, *map(cell_len, self.labels.values())])
-        ideal, needed = widest + 2, self._needed()
+        ideal, needed = widest + 2, self._needed(min(room, LONGEST))
         if needed > ideal:
             ideal = needed + (needed - self.names_width) % 2  # as much to the left of a value as to its right
         self.width = max(widest, min(ideal, room))
 
-    def _needed(self) -> int:
-        """Return how wide a cell must be for all that stands in the borders above and below it, and beyond them."""
+    def _needed(self, most: int) -> int:
+        """Return how wide a cell must be for what stands in its borders and beyond them, as far as it is at most `most`."""
         from rich.cells import cell_len
 
         above: dict[Cell, int] = defaultdict(int)
@@ -91,7 +91,7 @@ class Plan:
                 above[lower] += cell_len(printable(sign(edge)))
         columns = (texts for place, texts in self._outside_texts.items() if self._is_over_column(place))
         beyond = (cell_len(text) for _, text in chain.from_iterable(columns))
-        return max((width for width in chain(above.values(), beyond) if width <= LONGEST), default=0)
+        return max((width for width in chain(above.values(), beyond) if width <= most), default=0)
 
     def _is_over_column(self, place: Cell) -> bool:
         """Whether a place around the grid is above or below a column."""
