@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import __version__, calcudoku, calendar, sudoku
 from ..engine.draw.drawing import PALETTE
+from ..engine.explain import WORDS
 from ..engine.kernel.choice import IS_COMPILED
 from ..engine.rule import Rule
 from .limits import Limits
@@ -38,6 +39,7 @@ def describe_families(limits: Limits) -> dict[str, Any]:
         "kernel": "compiled" if IS_COMPILED else "interpreted",
         "palette": list(PALETTE),
         "limits": asdict(limits),
+        "words": WORDS,
     } | described
 
 
