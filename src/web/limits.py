@@ -10,7 +10,7 @@ class Limits:
     """The limits of a server; each has its own answer.
 
     `body` bytes of a question (413); `side` rows or columns, `clues` of all rules, `memory` megabytes for one question
-    (422); `running` long questions at a time and `waiting` ones behind them (429); `seconds` of one search, after which
+    (422); `running` long questions at a time and `waiting` ones that have begun (429); `seconds` of one search, after which
     the answer is "stopped"; `solutions` in one answer.
 
     >>> Limits(running=2).running
@@ -22,6 +22,6 @@ class Limits:
     clues: int = 1000
     memory: int = 500
     running: int = 8
-    waiting: int = 256
+    waiting: int = 16
     seconds: float = 60
     solutions: int = 50

@@ -1,18 +1,22 @@
-"""A process that answers questions, one after another: `python -m rulegrid.web.worker LIMITS`.
+"""A process that answers questions, one after another: `python -m rulegrid.web.worker pipe|fork LIMITS`.
 
-It reads questions from standard input and writes frames to standard output. A question is a line of JSON, `[path, bytes]`,
+It reads questions and writes frames. A question is a line of JSON, `[path, bytes]`,
 and so many bytes; a frame is a line, `[kind, status, media type, bytes, is_last]`, and so many bytes. First comes a frame
-of kind "ready"; then, for each question, any number of kind "progress" or "part" and one of kind "answer". `is_last` says
-that the process ends with it.
+of kind "ready" with the number of the process; then, for each question, any number of kind "progress" or "part" and one of kind "answer". After the first
+"progress" it waits for the line `go on`. `is_last` says that the process ends with a frame.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import os
+import signal
+import socket
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import IO
 
@@ -26,6 +30,7 @@ if sys.platform != "win32":
     import resource
 
 READY, PROGRESS, PART, ANSWER = "ready", "progress", "part", "answer"
+GO_ON = b"go on\n"
 PORTION = 64  # events in a part
 KEPT_MB = 64  # what a process may have grown by and still be kept for the next question
 
@@ -38,13 +43,17 @@ class Worker:
         self.source = source
         self.sink = sink
         self.is_last = False
+        self._may_go_on = False
         self._memory = _peak_mb()
 
     def run(self) -> None:
         """Answer until there are no more questions, or this process should not be kept."""
-        self._write(READY, b"")
+        self._write(READY, str(os.getpid()).encode())
         while not self.is_last and (header := self.source.readline()):
+            if header == GO_ON:  # for a question that did not wait for it
+                continue
             path, length = json.loads(header)
+            self._may_go_on = False
             self.answer(path, self.source.read(length))
 
     def answer(self, path: str, body: bytes) -> None:
@@ -81,6 +90,10 @@ class Worker:
 
     def _report(self, steps: int, seconds: float) -> None:
         self._write(PROGRESS, to_json({"progress": {"steps": steps, "seconds": seconds}}))
+        if not self._may_go_on:
+            self._may_go_on = self.source.readline() == GO_ON
+        if not self._may_go_on:
+            raise BrokenPipeError
 
     def _write(self, kind: str, content: bytes, status: int = 200, media_type: str = JSON) -> None:
         header = json.dumps([kind, status, media_type, len(content), self.is_last])
@@ -108,15 +121,37 @@ def _bound_memory(megabytes: int) -> None:
 
 
 def main() -> None:
-    """Answer the questions of standard input, with the limits that the only argument gives."""
-    limits = Limits(**json.loads(sys.argv[1]))
+    """Answer questions from standard input ("pipe"), or make copies that answer those from sockets ("fork")."""
+    mode, limits = sys.argv[1], Limits(**json.loads(sys.argv[2]))
     _bound_memory(limits.memory)
-    sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing that is printed gets among the frames
-    try:
-        Worker(limits, sys.stdin.buffer, sink).run()
-    except BrokenPipeError:  # nobody waits for the answer any more
-        os._exit(0)
+    if mode == "pipe":
+        sink = os.fdopen(os.dup(1), "wb")
+        os.dup2(2, 1)  # nothing that is printed gets among the frames
+        _work(limits, sys.stdin.buffer, sink)
+    else:
+        with socket.socket(fileno=os.dup(0)) as control:
+            os.dup2(2, 1)
+            _fork(limits, control)
+
+
+def _work(limits: Limits, source: IO[bytes], sink: IO[bytes]) -> None:
+    with suppress(BrokenPipeError, ConnectionError):  # nobody waits for the answer any more
+        Worker(limits, source, sink).run()
+
+
+def _fork(limits: Limits, control: socket.socket) -> None:
+    """Make a copy for each socket that comes, until the server ends: then all copies do."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for a copy to end
+    gc.freeze()
+    while sockets := socket.recv_fds(control, 1, 1)[1]:
+        if os.fork() == 0:
+            control.close()
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            with socket.socket(fileno=sockets[0]) as connection:
+                _work(limits, connection.makefile("rb"), connection.makefile("wb"))
+            os._exit(0)
+        os.close(sockets[0])
+    os.killpg(0, signal.SIGKILL)
 
 
 if __name__ == "__main__":
