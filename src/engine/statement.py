@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -174,12 +174,14 @@ class Statement:
 
     def broken_units(self, board: Board | None = None) -> list[Unit]:
         """Return the units that the filled cells (of the puzzle's own board by default) contradict."""
+        return list(dict.fromkeys(unit for unit, _ in self.broken(board)))
+
+    def broken(self, board: Board | None = None) -> Iterator[tuple[Unit, Constraint]]:
+        """Yield the constraints that the filled cells contradict, each with its unit."""
         board = self.board if board is None else board.within(self.context)
-        broken: list[Unit] = []
         for number, constraint in enumerate(self.constraints):
             for name in constraint.broken_units(board):
-                broken.append(self._pieces.get(number, {}).get(name) or self.unit_of(number))
-        return list(dict.fromkeys(broken))
+                yield self._pieces.get(number, {}).get(name) or self.unit_of(number), constraint
 
     def conflicts(self, board: Board | None = None) -> list[str]:
         """Return the names of the units that the filled cells contradict."""
