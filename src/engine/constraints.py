@@ -158,8 +158,12 @@ class Placement(Constraint):
     def is_broken(self, board: Board) -> bool:
         return bool(self.broken_units(board))
 
+    def piece_names(self) -> tuple[str, ...]:
+        """Return the name of each piece, its number where it has none."""
+        return self.names or tuple(f"piece {number}" for number in range(1, len(self.places) + 1))
+
     def broken_units(self, board: Board) -> list[str]:
-        """Return the pieces that lie wrong or fit nowhere any more, by name."""
+        """Return the pieces that are placed wrong or fit nowhere any more, by name."""
         if len(self.places) != len(board.values):
             return [self.unit]
         lying: list[set[Cell]] = [set() for _ in board.values]
@@ -179,7 +183,7 @@ class Placement(Constraint):
             if able:
                 firsts[kind] = min(map(min, able))
             else:
-                broken.append(self.names[i] if self.names else f"piece {i + 1}")
+                broken.append(self.piece_names()[i])
         squares = sum(len(places[0]) for places in self.places if places)
         if not broken and squares != len(empty) + sum(map(len, lying)):
             return [self.unit]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..utils.coordinates import Cell
 from ..utils.errors import shown
 from .board import Board
-from .constraints import AllDifferent, Constraint, Sum
+from .constraints import AllDifferent, Constraint, Placement, Sum
 from .errors import RuleError
 from .grid import Grid
 from .unit import Unit
@@ -122,8 +123,28 @@ class Statement:
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
-        """The units, in the order of the rules and their clues."""
-        return tuple(dict.fromkeys(self._unit_of))
+        """The units, in the order of the rules and their clues; a placement is one unit for each piece."""
+        units = dict.fromkeys(self._unit_of)
+        for number, pieces in self._pieces.items():
+            units = dict.fromkeys(
+                part for unit in units for part in (pieces.values() if unit is self._unit_of[number] else (unit,))
+            )
+        return tuple(units)
+
+    @cached_property
+    def _pieces(self) -> dict[int, dict[str, Unit]]:
+        """For each placement, by its place in `constraints`, the units of its pieces by name."""
+        found = {}
+        for number, constraint in enumerate(self.constraints):
+            if isinstance(constraint, Placement):
+                whole = self._unit_of[number]
+                found[number] = {
+                    name: Unit(
+                        name, whole.kind, tuple(sorted(set(chain.from_iterable(places)))), whole.rule, whole=whole
+                    )
+                    for name, places in zip(constraint.piece_names(), constraint.places, strict=True)
+                }
+        return found
 
     def unit_of(self, number: int) -> Unit:
         """Return the unit that a constraint belongs to, by its place in `constraints`."""
@@ -153,15 +174,15 @@ class Statement:
 
     def broken_units(self, board: Board | None = None) -> list[Unit]:
         """Return the units that the filled cells (of the puzzle's own board by default) contradict."""
-        board = self.board if board is None else board.within(self.context)
-        broken = (number for number, constraint in enumerate(self.constraints) if constraint.is_broken(board))
-        return list(dict.fromkeys(self.unit_of(number) for number in broken))
+        return list(dict.fromkeys(unit for unit, _ in self.broken(board)))
 
-    def conflicts(self, board: Board | None = None) -> list[str]:
-        """Return the names of what the filled cells contradict: units, and of pieces those that are wrong."""
+    def broken(self, board: Board | None = None) -> Iterator[tuple[Unit, Constraint]]:
+        """Yield the constraints that the filled cells contradict, each with its unit."""
         board = self.board if board is None else board.within(self.context)
-        names = []
         for number, constraint in enumerate(self.constraints):
             for name in constraint.broken_units(board):
-                names.append(name if name != constraint.unit else str(self.unit_of(number)))
-        return list(dict.fromkeys(names))
+                yield self._pieces.get(number, {}).get(name) or self.unit_of(number), constraint
+
+    def conflicts(self, board: Board | None = None) -> list[str]:
+        """Return the names of the units that the filled cells contradict."""
+        return list(dict.fromkeys(map(str, self.broken_units(board))))

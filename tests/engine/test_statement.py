@@ -166,3 +166,17 @@ def test_conflicts_name_units_once():
     assert statement.conflicts() == ["row A", "block at A1", "cage 1 at A1"]
     assert [str(unit) for unit in statement.broken_units()] == statement.conflicts()
     assert statement.broken_units(Board(4)) == [statement.units[-1]]
+
+
+def test_a_placement_is_one_unit_for_each_piece():
+    from rulegrid.calendar import Piece, PlacementRule
+
+    rule = PlacementRule([Piece("I", ((0, 0), (0, 1))), Piece("O", ((0, 0),))])
+    puzzle = Puzzle(Board(1, 3, values=2), [rule])
+    units = puzzle.units()
+    assert [unit.kind for unit in units] == ["placement"] * 2
+    assert len({str(unit) for unit in units}) == 2
+    assert units[0].whole is units[1].whole is not None
+    assert units[0].cells == ((0, 0), (0, 1), (0, 2))
+    puzzle.board.load_puzzle([1, 0, 1])
+    assert puzzle.conflicts() == [str(units[0])]
