@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import HealthCheck, settings
 
-from rulegrid.engine.kernel.bits import ASK, DONE, FOUND, GROW, PAUSED
+from rulegrid.engine.kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
 from rulegrid.engine.rule import Rule
 
 # No test asserts a timing, so none may fail on a busy machine either.
@@ -126,15 +126,15 @@ def given_domains():
 def propagated():
     """`propagated(kernel, domains)` runs up to the first branch; returns the masks, None for a contradiction.
 
-    Questions to Python are all answered with yes.
+    Callbacks to Python all accept.
     """
 
     def propagate(kernel, domains):
         kernel.start(domains)
         while True:
             answer = kernel.run(0)
-            if answer == ASK:
-                kernel.asked()
+            if answer == CALLBACK:
+                kernel.due()
             elif answer == GROW:
                 kernel.grow()
             else:
@@ -148,10 +148,10 @@ def propagated():
 def kernel_solutions():
     """`kernel_solutions(kernel, model, board, domains, budget)` lists the grids a kernel finds, without a Solver.
 
-    Questions to Python are answered from `model.asks`.
+    Callbacks go to those of `constraints` that `model.callbacks` names.
     """
 
-    def search(kernel, model, board, domains, budget=1 << 20):
+    def search(kernel, model, board, domains, budget=1 << 20, constraints=()):
         value_of = {bit: value for value, bit in model.bit_of.items()}
         at_hand = board.copy()
 
@@ -164,9 +164,9 @@ def kernel_solutions():
         while (answer := kernel.run(budget)) != DONE:
             if answer == GROW:
                 kernel.grow()
-            elif answer == ASK:
+            elif answer == CALLBACK:
                 write(kernel.domains())
-                if any(model.asks[item - model.checks].is_broken(at_hand) for item in kernel.asked()):
+                if any(constraints[model.callbacks[k]].is_broken(at_hand) for k in kernel.due()):
                     kernel.reject()
             elif answer == FOUND:
                 write(kernel.domains())

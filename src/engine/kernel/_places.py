@@ -282,4 +282,5 @@ class Places(_propagation.Items):
                 live[j] = live[last]
         state.dirty[self.first >> 6] |= self.one << (self.first & 63)
 
-'''+'''
+
+"""+"""

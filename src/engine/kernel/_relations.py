@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import _propagation, bits
+from . import _propagation
 
 if TYPE_CHECKING:
     from ._groups import Groups

@@ -198,9 +198,7 @@ class Model:
         return array("i", [*order, 0]), spots
 
 
-def model_of(
-    grid: Grid, constraints: Sequence[Constraint], look: Callable[[], object] | None = None
-) -> Model:
+def model_of(grid: Grid, constraints: Sequence[Constraint], look: Callable[[], object] | None = None) -> Model:
     """Return the model of a grid and its constraints, the same object where it was made before.
 
     A model with rules that are called back is the same one only for the same rules watching the same cells.
