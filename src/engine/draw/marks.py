@@ -237,7 +237,7 @@ def in_words(marks: Iterable[Mark]) -> list[str]:
     """Return marks as short lines, those of single cells that say the same in one line, each line once.
 
     >>> in_words([Shape((0, 0), "circle", rule="odd"), Note("Knights."), Shape((2, 1), "circle", rule="odd")])
-    ['odd A1 C2', 'Knights.']
+    ['odd (circle): A1 C2', 'Knights.']
     """
     lines: dict[object, str] = {}
     for mark in marks:

@@ -58,17 +58,19 @@ class Marks:
         if not line.closed:
             for at, end in ((0, line.ends[0]), (-1, line.ends[1])):
                 points = self._end(line, points, at, end, width)
-        if line.closed or len(points) > 1 or line.ends == ("none", "none"):
+        if len(points) > 1:
+            is_cut = line.dashed or {"circle", "diamond"} & set(line.ends)
             pen.path(
-                # One point alone has no cap to show; a stroke of no length from it to itself has.
-                [points if len(points) > 1 else points * 2],
+                [points],
                 closed=line.closed,
                 fill="none",
                 stroke=paint,
                 stroke_width=None if width == 0.3 else width,
-                stroke_linecap=None if line.dashed or {"circle", "diamond"} & set(line.ends) else "round",
+                stroke_linecap=None if is_cut else "round",
                 stroke_dasharray=(0.22, 0.14) if line.dashed else None,
             )
+        elif set(line.ends) <= {"none", "arrow"}:
+            pen.circle(*points[0], width / 2, stroke="none", fill=paint)
         if _has_jumps(line.cells):
             for row, col in line.cells:  # these are the ones that it means
                 pen.circle(row + 0.5, col + 0.5, width * 0.5 + 0.08, stroke="none", fill=paint)

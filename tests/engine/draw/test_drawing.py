@@ -183,7 +183,7 @@ class GermanWhisperRule(Sketch):
 def test_each_mark_can_be_said_in_words_with_its_rule():
     def mark(drawing):
         drawing.line([(2, 0), (1, 0)], bulb=True)
-        drawing.line([(0, 0), (0, 1)], closed=True)
+        drawing.line([(0, 0), (0, 1), (1, 1)], closed=True)
         drawing.arrow([(0, 0), (0, 1)], [(1, 1), (1, 2)])
         drawing.shape((1, 1), "circle")
         drawing.shape((2, 2), "circle")
@@ -203,7 +203,7 @@ def test_each_mark_can_be_said_in_words_with_its_rule():
     drawing = record(Board(3), [GermanWhisperRule(mark)])
     assert [line.removeprefix("german whisper ") for line in in_words(drawing.to_describe())] == [
         "C1 B1",
-        "A1 A2 A1",
+        "A1 A2 B2 A1",
         "A1 A2: B2 B3",
         "(circle): B2 C3",
         "(square) ×2: C3",
