@@ -234,7 +234,7 @@ class Drawing:
             found.setdefault(fill.cell, []).append(fill.colour)
         for number, region in enumerate(self.of(Region)):
             if region.cells.isdisjoint(found) and region.in_parts:
-                found |= {cell: [colour_of(number)] for cell in region.cells}
+                found |= {cell: [colour_of(number, soft=True)] for cell in region.cells}
         return found
 
     def corners(self) -> dict[Cell, list[str]]:

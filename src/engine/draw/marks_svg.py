@@ -18,6 +18,7 @@ from .pen import Pen, ems, fitted
 
 RING = 0.4
 """The radius of a circle around a digit."""
+CHEVRONS = ("inward", "outward")
 SMALL = 0.24
 """The size of texts in corners."""
 _RIM = "#8b95a1"
@@ -33,13 +34,15 @@ class Marks:
         self.pen = pen
         self.lower = lower
         self.corner_texts = drawing.corners()
+        self.chevron_cells = {shape.cell for shape in drawing.of(Shape) if shape.kind in CHEVRONS}
         self.rings: Counter[Cell] = Counter()
         self.chevrons: Counter[Cell] = Counter()
         self.tracks: dict[frozenset[Cell], set[str]] = defaultdict(set)
 
     def ring(self, cell: Cell) -> tuple[float, float, float]:
         """Return row, column and radius of the next circle around a cell's digit: each lies in the one before."""
-        radius = (RING - self.lower if cell not in self.corner_texts else 0.32) * 0.8 ** self.rings[cell]
+        widest = 0.3 if cell in self.chevron_cells else 0.32 if cell in self.corner_texts else RING - self.lower
+        radius = widest * 0.8 ** self.rings[cell]
         self.rings[cell] += 1
         return cell[0] + 0.5 + self.lower, cell[1] + 0.5, radius
 
@@ -159,7 +162,7 @@ class Marks:
             "stroke": darker(shape.colour) if shape.colour else None,
             "class_": "solid" if shape.filled and not shape.colour else None,
         }
-        if shape.kind in ("inward", "outward"):
+        if shape.kind in CHEVRONS:
             pen.path(self._around(shape), **{**paint, "fill": None, "stroke_width": 0.045})
             return
         row, col, radius = self.ring(shape.cell)
@@ -269,7 +272,7 @@ class Marks:
                 [[(row + 0.08 * down - 0.11 * right, col + 0.08 * right + 0.11 * down),
                   (row - 0.08 * down, col - 0.08 * right),
                   (row + 0.08 * down + 0.11 * right, col + 0.08 * right - 0.11 * down)]],
-                fill="none", stroke=INK, stroke_width=0.05, stroke_linecap="round", stroke_linejoin="round",
+                class_="edged", fill="none", stroke=INK, stroke_width=0.05, stroke_linecap="round", stroke_linejoin="round",
             )  # fmt: skip
             return
         size = 0.2 if edge.dot else 0.26
@@ -277,16 +280,18 @@ class Marks:
         taken = ems(text) * size
         height = 0.15 if edge.text else 0.11
         half = max(height, taken / 2 + 0.04)
-        fill, ink = (INK, PAPER) if edge.dot == "black" else (PAPER, INK)
+        is_black = edge.dot == "black"
         pen.rect(
-            row - height, col - half, 2 * height, 2 * half, rx=height, fill=fill,
-            class_="ink" if edge.dot == "black" else "paper",
+            row - height, col - half, 2 * height, 2 * half, rx=height,
+            fill=INK if is_black else PAPER,
+            class_=("ink" if is_black else "paper") + " edged" * bool(edge.dot),
             stroke=INK if edge.dot else None, stroke_width=0.03 if edge.dot else None,
         )  # fmt: skip
         if edge.text:
             pen.text(
-                row, col, edge.text, 0.2 if edge.dot else 0.26, width=0.5, fill=ink,
-                font_weight=None if edge.dot else "600", class_="paper" if edge.dot == "black" else None,
+                row, col, edge.text, 0.2 if edge.dot else 0.26, width=0.5,
+                font_weight=None if edge.dot else "600",
+                fill=PAPER if is_black else None, class_="paper" if is_black else None,
             )  # fmt: skip
 
     def vertices(self) -> None:
@@ -309,7 +314,7 @@ class Marks:
             strokes = [[(row, col), _toward((r + 0.5, c + 0.5), (row, col), 0.26)] for r, c in sorted(cells)]
             self.pen.path(strokes, fill="none", stroke=_RIM, stroke_width=0.035, stroke_linecap="round")
         self.pen.rect(
-            row - height, col - half, 2 * height, 2 * half, rx=height, fill=PAPER, class_="paper",
+            row - height, col - half, 2 * height, 2 * half, rx=height, fill=PAPER, class_="paper edged",
             stroke=INK, stroke_width=0.025,
         )  # fmt: skip
         for number, line in enumerate(rows):
@@ -337,7 +342,7 @@ class Marks:
         tip = row + 0.3 * down, col + 0.3 * right
         self.pen.path(
             [[start, tip], _head(tip, start, 0.11)],
-            fill="none", stroke=INK, stroke_width=0.03, stroke_linecap="round", stroke_linejoin="round",
+            class_="edged", fill="none", stroke=INK, stroke_width=0.03, stroke_linecap="round", stroke_linejoin="round",
         )  # fmt: skip
         away = 0.15 / length
         self.pen.text(row - away * down * 1.1, col - away * right * 1.3, text, 0.28, width=0.46)

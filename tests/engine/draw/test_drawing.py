@@ -170,7 +170,8 @@ def test_a_region_in_parts_gets_a_background_unless_it_has_one():
     drawing = Drawing(Board(3))
     drawing.walls([[(0, 0), (0, 1)], [(1, 1), (2, 2)], [(0, 2), (2, 0)]])
     drawing.fill((2, 0), "red")
-    assert drawing.fills() == {(2, 0): [colour_of("red")], (1, 1): [PALETTE[1]], (2, 2): [PALETTE[1]]}
+    soft = colour_of(1, soft=True)
+    assert drawing.fills() == {(2, 0): [colour_of("red")], (1, 1): [soft], (2, 2): [soft]}
 
 
 # In words
