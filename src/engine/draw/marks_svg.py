@@ -255,11 +255,18 @@ class Marks:
         if length > 1:
             start, end = between(a, b, 0.3)
             if not (row + r) % 2 and not (col + c) % 2:  # amidst them is the middle of a cell, and maybe its digit
-                at_row, at_col = at_row - 0.4 * right / length, at_col + 0.4 * down / length
+                away = 0.4 * right / length, 0.4 * down / length
+                sides = (at_row - away[0], at_col + away[1]), (at_row + away[0], at_col - away[1])
+                at_row, at_col = max(sides, key=self._room)
             self.pen.path([[start, (at_row, at_col), end]], fill="none", stroke=_RIM, stroke_width=0.035)
         for number, edge in enumerate(edges):
             shift = (number - (len(edges) - 1) / 2) * 0.3
             self._edge(edge, at_row + shift * along[0], at_col + shift * along[1])
+
+    def _room(self, point: Point) -> float:
+        """Return how far a point is from the nearest side of the grid."""
+        rows, cols = self.drawing.board.shape
+        return min(point[0], rows - point[0], point[1], cols - point[1])
 
     def _edge(self, edge: Edge, row: float, col: float) -> None:
         pen = self.pen
