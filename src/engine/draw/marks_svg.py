@@ -13,8 +13,8 @@ from .colours import DASHES, INK, PAPER, TRACK, darker
 from .drawing import Drawing
 from .geometry import SLOT
 from .marks import Arrow, Cage, Direction, Edge, Line, OutsideArrow, Shape, Vertex
-from .outlines import Box, between, gapped, links, middle, outline
-from .pen import Pen, ems, fitted
+from .outlines import Box, between, links, middle, outline, with_gaps
+from .pen import Pen, ems, fit
 
 RING = 0.4
 """The radius of a circle around a digit."""
@@ -204,9 +204,9 @@ class Marks:
             "stroke_width": 0.05 if cage.style == "solid" else None,
         }
         loops = outline(cage.cells, inset)
-        whole = [loop for loop in loops if gapped(loop, boxes) == [[*loop, loop[0]]]]
+        whole = [loop for loop in loops if with_gaps(loop, boxes) == [[*loop, loop[0]]]]
         self.pen.path(whole, closed=True, **paint)
-        self.pen.path([stroke for loop in loops if loop not in whole for stroke in gapped(loop, boxes)], **paint)
+        self.pen.path([stroke for loop in loops if loop not in whole for stroke in with_gaps(loop, boxes)], **paint)
         self.pen.path(
             [list(between(a, b, 0.5 - inset)) for a, b in links(cage.cells)], **paint, stroke_opacity=0.6
         )  # fmt: skip
@@ -219,7 +219,7 @@ class Marks:
         for number, text in enumerate(slots):
             is_right, is_low = number % 2, number // 2
             width = 0.42 if number - is_right + 1 < len(slots) else 0.88  # has it a text beside it?
-            cut, size = fitted(text, width, SMALL)
+            cut, size = fit(text, width, SMALL)
             taken = ems(cut) * size + 0.04
             row = cell[0] + (0.94 - 0.355 * size if is_low else 0.06 + 0.355 * size)
             col = cell[1] + (0.94 if is_right else 0.06)
@@ -283,7 +283,7 @@ class Marks:
             )  # fmt: skip
             return
         size = 0.2 if edge.dot else 0.26
-        text, size = fitted(edge.text, 0.5, size)
+        text, size = fit(edge.text, 0.5, size)
         taken = ems(text) * size
         height = 0.15 if edge.text else 0.11
         half = max(height, taken / 2 + 0.04)
@@ -314,7 +314,7 @@ class Marks:
         taken[at] += 1
         rows = _in_rows(vertex.text)
         size = 0.19
-        text, size = fitted(max(rows, key=ems, default=""), 0.6, size)
+        text, size = fit(max(rows, key=ems, default=""), 0.6, size)
         height = max(0.13, 0.5 * len(rows) * size * 1.05 + 0.05)
         half = max(height, ems(text) * size / 2 + 0.06)
         if len(cells) != 4 or max(abs(r + 0.5 - at[0]) + abs(c + 0.5 - at[1]) for r, c in cells) > 1:

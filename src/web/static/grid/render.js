@@ -196,7 +196,7 @@ function edges(game, at, selection) {
   };
 }
 
-/** Where the cells are on a picture, in its units: `unit` is the side of a cell, `left` and `top` where the first begins. */
+/** Where the cells are on a picture, in its units: `unit` is a cell's side, `left` and `top` where the first begins. */
 function geometryOf(picture) {
   const [, , width, height] = picture.getAttribute("viewBox").split(" ").map(Number);
   const { cell, left, top } = picture.dataset;
