@@ -291,14 +291,14 @@ class Marks:
         pen.rect(
             row - height, col - half, 2 * height, 2 * half, rx=height,
             fill=INK if is_black else PAPER,
-            class_=("ink" if is_black else "paper") + " edged" * bool(edge.dot),
+            class_="edged" if edge.dot else "paper",  # a white dot is white, whatever the paper
             stroke=INK if edge.dot else None, stroke_width=0.03 if edge.dot else None,
         )  # fmt: skip
         if edge.text:
             pen.text(
                 row, col, edge.text, 0.2 if edge.dot else 0.26, width=0.5,
                 font_weight=None if edge.dot else "600",
-                fill=PAPER if is_black else None, class_="paper" if is_black else None,
+                fill=(PAPER if is_black else INK) if edge.dot else None,
             )  # fmt: skip
 
     def vertices(self) -> None:

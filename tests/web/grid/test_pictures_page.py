@@ -66,12 +66,14 @@ def test_a_drag_meets_the_cells_below_the_pointer(around):
     assert around.has("D4", "selected")
 
 
-def test_texts_are_in_the_ink_of_the_theme_and_those_on_black_dots_in_its_paper(around):
+def test_texts_are_in_the_ink_of_the_theme_but_dots_are_black_and_white(around):
     fills = around.page.evaluate("""() => {
         const of = (selector) => [...document.querySelectorAll(selector)].map((text) => getComputedStyle(text).fill);
-        return [of(".board-frame .outside text"), of(".board-frame .edges text"), getComputedStyle(document.body).color];
+        const frame = ".board-frame";
+        return [of(`${frame} .outside text`), of(`${frame} .edges text`), of(`${frame} .edges rect`)];
     }""")
-    outside, on_edges, ink = fills
+    outside, texts, dots = fills
+    ink = around.page.evaluate("getComputedStyle(document.body).color")
     assert set(outside) == {ink}
-    three, cross, two = on_edges
-    assert three == cross == ink != two
+    assert texts == ["rgb(27, 36, 48)", ink, "rgb(255, 255, 255)"]
+    assert (dots[0], dots[2]) == ("rgb(255, 255, 255)", "rgb(27, 36, 48)")
