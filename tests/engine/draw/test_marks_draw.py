@@ -111,7 +111,7 @@ VERBS = {
     "note": verb("note", words, means=same),
 }  # fmt: skip
 
-ANY = st.one_of(*VERBS.values())
+ANY = st.one_of(*(calls for name, calls in VERBS.items() if name != "label"))  # a cell has room for few labels
 every_verb = pytest.mark.parametrize("calls", VERBS.values(), ids=VERBS)
 
 
