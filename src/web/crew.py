@@ -24,7 +24,7 @@ QUICK_PLACES = 6  # questions at a time that are not known to be long,
 BULKY_PLACES = 2  # and such that are more likely to be
 BULKY_BYTES = 2000  # the length of those
 QUICK_WAITING = 256  # for one of these places
-SPARE = 2  # processes that wait for a question, or work on a quick one
+SPARE = 4  # processes that wait for a question, or work on a quick one
 PATIENCE = 1.5  # times the seconds of a search that a long question may take
 LEEWAY = 5.0  # and seconds beside that
 
@@ -85,6 +85,8 @@ class Pool:
                 if process and process.is_alive:
                     return process
                 self._size -= 1
+                if process:
+                    process.end()
                 if process is None or not process.is_ready:
                     break
             raise EOFError
