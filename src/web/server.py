@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from types import FrameType
 
 import uvicorn
 from starlette.applications import Starlette
@@ -115,6 +116,11 @@ class Server(uvicorn.Server):
             return False
         longest.drop()
         return True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End. A second Ctrl-C changes nothing: it ends at once as it is."""
+        super().handle_exit(sig, frame)
+        self.force_exit = False
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the questions first, so that no request has to be cut off while it is worked on."""

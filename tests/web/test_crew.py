@@ -14,6 +14,7 @@ from rulegrid.web.crew import Crew, Places
 from rulegrid.web.limits import Limits
 from rulegrid.web.messages import Refusal
 from rulegrid.web.process import Spawns
+from rulegrid.web.relay import Relay
 from rulegrid.web.worker import ANSWER, PROGRESS
 
 CLASSIC = [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}]
@@ -77,7 +78,7 @@ def test_processes_are_used_again_but_not_after_a_long_question(monkeypatch):
 def test_a_quick_question_does_not_wait_for_long_ones():
     async def work(crew):
         counts = [asyncio.create_task(ask(crew, "/count", ENDLESS)) for _ in range(3)]
-        await until(lambda: crew._long.is_full)
+        await until(lambda: crew._long._room == 0)
         assert (await ask(crew, "/count", FOUR)).status == 200
         with pytest.raises(Refusal) as refusal:
             await ask(crew, "/count", ENDLESS)
@@ -105,6 +106,34 @@ def test_a_long_question_that_waits_takes_no_steps_until_there_is_a_place(monkey
         assert steps == sorted(set(steps))
 
     run(work, Limits(running=1))
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_a_question_ends_when_its_client_leaves_and_so_does_one_that_waits(waits):
+    async def work(crew):
+        if waits:
+            await crew._long.take()
+        is_left = asyncio.Event()
+        body = [{"type": "http.request", "body": json.dumps(ENDLESS).encode()}]
+
+        async def receive():
+            if body:
+                return body.pop()
+            await is_left.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message):
+            raise AssertionError(message)
+
+        scope = {"type": "http", "headers": [(b"content-type", b"application/json")]}
+        request = asyncio.create_task(Relay(crew, "/count")(scope, receive, send))
+        await until(lambda: crew._long._room == 0 if waits else crew._long.is_full)
+        is_left.set()
+        await request
+        assert crew._long.is_full == waits
+        assert crew._long._room == 1
+
+    run(work, Limits(running=1, waiting=1))
 
 
 def test_a_process_that_ends_by_itself_is_an_answer_and_others_go_on():
