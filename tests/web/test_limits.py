@@ -16,7 +16,7 @@ GRID = "530070000600195000098000060800060003400803001700020006060000280000419005
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 ENDLESS = {"family": "sudoku", "puzzle": {"rows": 9, "rules": CLASSIC}}  # to count: 6.7e21 solutions
 LINES = {"Accept": "application/x-ndjson"}
-PATIENCE = 60  # seconds until a test gives up; nothing is said about how fast a server is
+PATIENCE = 60  # seconds until a test gives up; no test says how fast a server is
 
 
 def compact(text):
@@ -66,10 +66,10 @@ def test_a_quick_question_is_answered_while_long_ones_run(api):
         api.stream("POST", "/api/count", json=ENDLESS, headers=LINES) as other,
     ):
         lines = one.iter_lines(), other.iter_lines()
-        assert all("progress" in next(told) for told in lines)
+        assert all("progress" in next(each) for each in lines)
         question = {"family": "sudoku", "puzzle": {"rows": 4, "rules": CLASSIC}}
         assert api.post("/api/solve", json=question).json()["status"] == "solved"
-        assert all("progress" in next(told) for told in lines)  # both still run
+        assert all("progress" in next(each) for each in lines)  # both still run
 
 
 # Those that leave
@@ -116,7 +116,7 @@ def test_a_server_that_has_enough_to_do_says_when_to_ask_again(serve):
         assert refused.json()["error"]["message"]
 
 
-def test_what_is_not_answered_in_time_is_said_to_be_stopped(serve):
+def test_what_is_not_answered_in_time_is_called_stopped(serve):
     with serve(Limits(seconds=0.2)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
         count = client.post("/api/count", json=ENDLESS).json()
         assert (count["complete"], count["count"] > 0) == (False, True)

@@ -72,7 +72,7 @@ def is_closed(raw):
     "sent",
     [b"", b"POST /api/so", b"GET / HTTP/1.1\r\nHost: localhost\r\n", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET /",
      b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\nx"],
-    ids=["nothing", "half a line", "half a head", "half a second head", "half of a body that nobody asked for"],
+    ids=["nothing", "half a line", "half a head", "half a second head", "half of a body that nobody expects"],
 )  # fmt: skip
 def test_a_request_that_never_becomes_whole_is_closed(serve, monkeypatch, sent):
     monkeypatch.setattr(server, "REQUEST_SECONDS", 0.3)

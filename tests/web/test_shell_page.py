@@ -191,12 +191,12 @@ def test_histories_go_back_and_forth(page):
     assert page.evaluate("""async () => {
         const { History } = await import("/store.js");
         const history = new History();
-        const said = [history.canUndo];
+        const states = [history.canUndo];
         for (const state of "abc") history.push(state);
-        said.push(history.undo(), history.undo(), history.canUndo, history.redo());
+        states.push(history.undo(), history.undo(), history.canUndo, history.redo());
         history.push("d");
-        said.push(history.canRedo, history.undo(), history.redo());
-        return said;
+        states.push(history.canRedo, history.undo(), history.redo());
+        return states;
     }""") == [False, "b", "a", False, "b", False, "b", "d"]
 
 

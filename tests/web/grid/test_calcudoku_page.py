@@ -70,7 +70,7 @@ def test_the_label_of_a_cage_is_changed_by_drawing_it_again(calcudoku):
     calcudoku.page.get_by_text("2*:A1A2").wait_for()
 
 
-def test_a_wrong_label_is_said(calcudoku):
+def test_a_wrong_label_is_reported(calcudoku):
     calcudoku.open()
     calcudoku.new_grid(4)
     calcudoku.page.locator("#draw-cage").click()

@@ -1,4 +1,4 @@
-"""The sudoku view asked, kept, taken away, and used by everybody."""
+"""The sudoku view: answers, storage, exports, and use by everybody."""
 
 import re
 from pathlib import Path
@@ -95,7 +95,7 @@ def test_several_solutions_can_be_looked_through(sudoku):
     assert first in [board.cells for board in puzzle.solver().solutions()]
 
 
-def test_no_solution_is_said(sudoku):
+def test_no_solution_is_reported(sudoku):
     sudoku.open(grid("11.............."))
     sudoku.ask("Solve")
     sudoku.says("No solution")
@@ -143,15 +143,15 @@ def test_the_address_carries_puzzle_and_values(sudoku):
     assert sudoku.page.get_by_role("heading", name="Mine").is_visible()
     sudoku.page.locator(".board-frame .lines circle").nth(0).wait_for()
     assert sudoku.page.locator(".board-frame .lines circle").count() == 1
-    asked = parse_qs(sudoku.page.url.partition("?")[2])
-    assert asked["mine"] == ["1.2"]
-    assert asked["thermometer"] == [THERMOMETER]
+    query = parse_qs(sudoku.page.url.partition("?")[2])
+    assert query["mine"] == ["1.2"]
+    assert query["thermometer"] == [THERMOMETER]
 
 
 @pytest.mark.parametrize(
     "address", ["?grid=123", "?grid=9...............", "?grid=%F0%9F%98%80...", "?grid=-999-&rows=x"]
 )
-def test_a_senseless_address_is_said_and_leaves_a_board(sudoku, address):
+def test_a_senseless_address_is_reported_and_leaves_a_board(sudoku, address):
     sudoku.go(address)
     sudoku.page.get_by_text("The address contains no valid puzzle").first.wait_for()
     assert sudoku.shape == (9, 9)
@@ -173,10 +173,10 @@ def test_games_survive_the_way_through_the_address(sudoku):
                     const given = game.given.map(() => (any(3) ? 0 : any(rows) + 1));
                     const entry = given.map((value) => (value || any(2) ? 0 : any(rows) + 1));
                     const rules = seed % 3 ? game.rules : [...game.rules, {rule: known.at(-1).name, clues: ["R1 C2D3", "9:A1"]}];
-                    const asked = {...game, given, entry, rules, title: seed % 5 ? "" : "a & b = c_d"};
-                    const params = new URLSearchParams(state.toParams(asked, known));
+                    const original = {...game, given, entry, rules, title: seed % 5 ? "" : "a & b = c_d"};
+                    const params = new URLSearchParams(state.toParams(original, known));
                     const again = state.fromParams(new URLSearchParams(params.toString()), known);
-                    if (JSON.stringify(again) !== JSON.stringify(asked)) differing.push([params.toString()]);
+                    if (JSON.stringify(again) !== JSON.stringify(original)) differing.push([params.toString()]);
                 }
             }
             return differing;

@@ -117,9 +117,9 @@ def test_thermometers_and_cages_are_drawn_by_dragging_and_solved(sudoku):
     for clue in CAGES:
         total, cells = clue.split(":")
         sudoku.draw("killer", cells, total)
-    asked = parse_qs(sudoku.page.url.partition("?")[2])
-    assert asked["thermometer"] == ["_".join(THERMOMETERS)]
-    assert asked["killer"] == ["_".join(CAGES)]
+    query = parse_qs(sudoku.page.url.partition("?")[2])
+    assert query["thermometer"] == ["_".join(THERMOMETERS)]
+    assert query["killer"] == ["_".join(CAGES)]
     sudoku.page.locator(".board-frame .lines circle").nth(1).wait_for()
     assert sudoku.page.locator(".board-frame .lines circle").count() == 2
     assert sudoku.page.locator(".board-frame .corners text").all_text_contents() == ["8", "6", "12"]
@@ -195,7 +195,7 @@ def test_a_rule_that_this_page_has_never_heard_of_can_be_entered(sudoku):
     sent = []
     sudoku.open(grid(TINY))
     sudoku.page.route("**/api/families", add_rules)
-    sudoku.page.reload()  # the list of rules is asked for once
+    sudoku.page.reload()  # the list of rules is fetched once
     sudoku.page.route(re.compile("/api/(render|check)$"), take_anything)
     sudoku.phase("Set up")
     sudoku.page.get_by_text("What made-up means.").wait_for()
