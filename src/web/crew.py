@@ -181,7 +181,8 @@ class Crew:
         except (EOFError, OSError):
             if self._pool.is_closing:
                 raise Refusal(503, "the server is ending") from None
-            raise Refusal(500, "the process that worked on this question has ended") from None
+            ended = "the process that worked on this question has ended"
+            raise Refusal(500, f"{ended}, perhaps for want of memory: it may use {self.limits.memory} MB") from None
         finally:
             if process:
                 process.end()

@@ -77,6 +77,7 @@ class Worker:
                 content = answer if isinstance(answer, File) else File(to_json(answer), JSON)
         except MemoryError:
             self.is_last = True
+            _free_memory()
             most = f"this question needs more than {self.limits.memory} MB of memory, which is all it may use"
             status, content = 422, _error(problem(most))
         except Refusal as refusal:
@@ -137,6 +138,13 @@ def _bound_memory(megabytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
+def _free_memory() -> None:
+    """Let this process have what it needs to end: its last answer."""
+    if sys.platform != "win32":
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+
+
 def main() -> None:
     """Answer questions from standard input ("pipe"), or make copies that answer those from sockets ("fork")."""
     mode, limits = sys.argv[1], Limits(**json.loads(sys.argv[2]))
@@ -164,9 +172,11 @@ def _fork(limits: Limits, control: socket.socket) -> None:
         if os.fork() == 0:
             control.close()
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            with socket.socket(fileno=sockets[0]) as connection:
-                _work(limits, connection.makefile("rb"), connection.makefile("wb"))
-            os._exit(0)
+            try:
+                with socket.socket(fileno=sockets[0]) as connection:
+                    _work(limits, connection.makefile("rb"), connection.makefile("wb"))
+            finally:  # also where there is no memory left, not even to say so
+                os._exit(0)
         os.close(sockets[0])
     os.killpg(0, signal.SIGKILL)
 
