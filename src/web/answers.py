@@ -1,4 +1,4 @@
-"""What is answered about a puzzle of any family: solutions, counts, candidates, conflicts, files."""
+"""Answers about a puzzle of any family: solutions, counts, candidates, conflicts, hints, files."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def check(data: Data, question: Question) -> Data:
 
 
 def hint(data: Data, question: Question) -> Data:
-    """Answer /api/hint: cell, value and reason; a cell of null where there is nothing left to fill, or to be saved."""
+    """Answer /api/hint: cell, value and reason; a cell of null where there is none to fill, or no solution."""
     take(data, ("family", "puzzle"))
     puzzle = take_puzzle(data, question.limits)
     found = explain.hint(puzzle, timeout=question.limits.seconds, tick=question.tick)

@@ -62,7 +62,7 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
             Mount("/", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts), any_address=any_address)],
-        exception_handlers={HTTPException: _say_why, Refusal: _refuse},  # type: ignore[dict-item]
+        exception_handlers={HTTPException: _explain, Refusal: _refuse},  # type: ignore[dict-item]
         lifespan=lifespan,
     )
     app.state.crew = crew
@@ -90,7 +90,7 @@ def _page(name: str) -> Endpoint:
     return page
 
 
-async def _say_why(request: Request, error: HTTPException) -> Response:
+async def _explain(request: Request, error: HTTPException) -> Response:
     return Json(problem(error.detail), error.status_code, dict(error.headers or {}))
 
 

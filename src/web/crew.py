@@ -17,14 +17,14 @@ from .limits import Limits
 from .messages import Refusal
 from .process import Forks, Frame, Process, Spawns
 from .questions import STREAMS
-from .worker import ANSWER
+from .worker import ANSWER, LONG
 
-QUICK_SECONDS = 0.15  # a question that takes longer is a long one
+QUICK_SECONDS = 2.0  # a question that takes longer is a long one, even if it has hardly been worked on
 QUICK_PLACES = 6  # questions at a time that are not known to be long,
 BULKY_PLACES = 2  # and such that are more likely to be
 BULKY_BYTES = 2000  # the length of those
 QUICK_WAITING = 256  # for one of these places
-SPARE = 2  # processes that wait for a question, or work on a quick one
+SPARE = 4  # processes that wait for a question, or work on a quick one
 PATIENCE = 1.5  # times the seconds of a search that a long question may take
 LEEWAY = 5.0  # and seconds beside that
 
@@ -85,6 +85,8 @@ class Pool:
                 if process and process.is_alive:
                     return process
                 self._size -= 1
+                if process:
+                    process.end()
                 if process is None or not process.is_ready:
                     break
             raise EOFError
@@ -168,7 +170,8 @@ class Crew:
                 deadline = time.monotonic() + self.limits.seconds * PATIENCE + LEEWAY
                 while True:
                     frame = await process.read(None if path in STREAMS else max(0, deadline - time.monotonic()))
-                    yield frame
+                    if frame.kind != LONG:
+                        yield frame
                     if frame.kind == ANSWER:
                         return
             finally:
@@ -178,7 +181,8 @@ class Crew:
         except (EOFError, OSError):
             if self._pool.is_closing:
                 raise Refusal(503, "the server is ending") from None
-            raise Refusal(500, "the process that worked on this question has ended") from None
+            ended = "the process that worked on this question has ended"
+            raise Refusal(500, f"{ended}, perhaps for want of memory: it may use {self.limits.memory} MB") from None
         finally:
             if process:
                 process.end()
@@ -191,19 +195,18 @@ class Crew:
             process = await self._pool.hire()
             try:
                 process.ask(path, body)
-                with suppress(TimeoutError):
-                    frame = await process.read(QUICK_SECONDS)
-                    if frame.kind == ANSWER:
-                        if frame.is_last:
-                            self._pool.let_go(process)
-                        else:
-                            self._pool.give_back(process)
-                        return frame, None
+                frame = await _read_quickly(process)
             except BaseException:
                 self._pool.let_go(process)
                 raise
-            self._pool.part_with(process)
-            return None, process
+            if frame is None:
+                self._pool.part_with(process)
+                return None, process
+            if frame.is_last:
+                self._pool.let_go(process)
+            else:
+                self._pool.give_back(process)
+            return frame, None
         finally:
             places.leave()
 
@@ -218,3 +221,14 @@ class Crew:
             # Streams last as long as their readers like: nobody waits for that.
             raise Refusal(429, "too many searches are being watched: ask again later", {"Retry-After": "10"})
         await self._long.take()
+
+
+async def _read_quickly(process: Process) -> Frame | None:
+    """Return the answer to a question, None for one that takes long."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(QUICK_SECONDS):
+            while True:
+                frame = await process.read()
+                if frame.kind in (ANSWER, LONG):
+                    return frame if frame.kind == ANSWER else None
+    return None

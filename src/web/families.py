@@ -1,4 +1,4 @@
-"""What the families have: rules, boards, limits, colours; all of it from the families' own lists."""
+"""What there is in each family: rules, boards, limits, colours, from the families' own lists."""
 
 from __future__ import annotations
 

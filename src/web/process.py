@@ -91,7 +91,8 @@ class Process:
         if self.is_alive and self.is_ready:
             with suppress(OSError):
                 self._kill(self._pid)
-        self._writer.transport.abort()
+        if not self._writer.is_closing():
+            self._writer.transport.abort()
 
 
 class Forks:
@@ -113,7 +114,7 @@ class Forks:
         with theirs:
             reader, writer = await asyncio.open_connection(sock=ours)
             with suppress(OSError):  # of which the process that never gets ready is enough of a sign
-                socket.send_fds(await self._running(), [b"."], [theirs.fileno()])
+                socket.send_fds(self._running(), [b"."], [theirs.fileno()])
         return Process(reader, writer, lambda pid: os.kill(pid, signal.SIGKILL))
 
     async def close(self) -> None:
@@ -124,10 +125,11 @@ class Forks:
                 os.killpg(self._template.pid, signal.SIGKILL)
             self._template.wait()
 
-    async def _running(self) -> socket.socket:
+    def _running(self) -> socket.socket:
         """Return the socket of the template, which is started unless it runs."""
         if self._control is None or self._template is None or self._template.poll() is not None:
-            await self.close()
+            if self._control:
+                self._control.close()
             self._control, theirs = socket.socketpair()
             with theirs:
                 self._template = subprocess.Popen(

@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from types import FrameType
 
 import uvicorn
 from starlette.applications import Starlette
@@ -20,6 +21,7 @@ from .crew import Crew
 from .guard import LOOPBACK
 from .limits import Limits
 
+SEND_BUFFER = 1 << 16  # bytes
 CONNECTIONS = 500  # at a time; further ones are closed
 REQUEST_SECONDS = 15.0  # until the head of a request is here
 UNREAD_SECONDS = 30.0  # until an answer that is whole has been read
@@ -39,6 +41,8 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, unless there are too many."""
         super().connection_made(transport)
+        # What is sent and not read waits in the search that makes it rather than in the system.
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         if len(self.connections) > CONNECTIONS:
             transport.abort()
 
@@ -61,15 +65,19 @@ class Connection(H11Protocol):
     def _is_answering(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
 
+    @property
+    def _is_streaming(self) -> bool:
+        return self._is_answering and self.cycle.response_started
+
     def is_late(self, now: float) -> bool:
         """Return whether a request, or the reading of its answer, takes too long."""
         if self._unread_since is not None:
-            return now - self._unread_since > (STREAM_SECONDS if self._is_answering else UNREAD_SECONDS)
+            return now - self._unread_since > (STREAM_SECONDS if self._is_streaming else UNREAD_SECONDS)
         return not self._is_answering and now - self._waits_since > REQUEST_SECONDS
 
     def idle_stream_since(self) -> float | None:
         """Return since when a stream has not been read, None where it is or there is none."""
-        return self._unread_since if self._is_answering and not self.transport.is_closing() else None
+        return self._unread_since if self._is_streaming and not self.transport.is_closing() else None
 
     def drop(self) -> None:
         """Close the connection, whatever is left to be sent."""
@@ -108,6 +116,11 @@ class Server(uvicorn.Server):
             return False
         longest.drop()
         return True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End. A second Ctrl-C changes nothing: it ends at once as it is."""
+        super().handle_exit(sig, frame)
+        self.force_exit = False
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the questions first, so that no request has to be cut off while it is worked on."""

@@ -2,8 +2,9 @@
 
 It reads questions and writes frames. A question is a line of JSON, `[path, bytes]`,
 and so many bytes; a frame is a line, `[kind, status, media type, bytes, is_last]`, and so many bytes. First comes a frame
-of kind "ready" with the number of the process; then, for each question, any number of kind "progress" or "part" and one of kind "answer". After the first
-"progress" it waits for the line `go on`. `is_last` says that the process ends with a frame.
+of kind "ready" with the number of the process. Then, for each question, any number of kind "progress" or "part" and one
+of kind "answer". A question that takes long says so once, by a frame of kind "long", and waits for the line `go on`.
+`is_last` says that the process ends with a frame.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ from .running import Question
 if sys.platform != "win32":
     import resource
 
-READY, PROGRESS, PART, ANSWER = "ready", "progress", "part", "answer"
+    QUICK_SECONDS = 0.15  # of computing, after which a question takes long
+
+READY, LONG, PROGRESS, PART, ANSWER = "ready", "long", "progress", "part", "answer"
 GO_ON = b"go on\n"
 PORTION = 64  # events in a part
 KEPT_MB = 64  # what a process may have grown by and still be kept for the next question
@@ -44,7 +47,10 @@ class Worker:
         self.sink = sink
         self.is_last = False
         self._may_go_on = False
+        self._is_writing = False
         self._memory = _peak_mb()
+        if sys.platform != "win32":
+            signal.signal(signal.SIGPROF, lambda number, frame: self._ask_to_go_on())
 
     def run(self) -> None:
         """Answer until there are no more questions, or this process should not be kept."""
@@ -53,8 +59,11 @@ class Worker:
             if header == GO_ON:  # for a question that did not wait for it
                 continue
             path, length = json.loads(header)
+            body = self.source.read(length)
             self._may_go_on = False
-            self.answer(path, self.source.read(length))
+            if sys.platform != "win32":
+                signal.setitimer(signal.ITIMER_PROF, QUICK_SECONDS)
+            self.answer(path, body)
 
     def answer(self, path: str, body: bytes) -> None:
         """Answer one question, whatever happens."""
@@ -68,6 +77,7 @@ class Worker:
                 content = answer if isinstance(answer, File) else File(to_json(answer), JSON)
         except MemoryError:
             self.is_last = True
+            _free_memory()
             most = f"this question needs more than {self.limits.memory} MB of memory, which is all it may use"
             status, content = 422, _error(problem(most))
         except Refusal as refusal:
@@ -89,16 +99,24 @@ class Worker:
             self._write(PART, b"".join(to_json(event) + b"\n" for event in portion), media_type=LINES)
 
     def _report(self, steps: int, seconds: float) -> None:
+        if sys.platform == "win32":  # where nothing else interrupts a question
+            self._ask_to_go_on()
         self._write(PROGRESS, to_json({"progress": {"steps": steps, "seconds": seconds}}))
-        if not self._may_go_on:
-            self._may_go_on = self.source.readline() == GO_ON
-        if not self._may_go_on:
-            raise BrokenPipeError
+
+    def _ask_to_go_on(self) -> None:
+        if self._may_go_on or self._is_writing:  # an answer is about to be there
+            return
+        self._may_go_on = True
+        self._write(LONG, b"")
+        if self.source.readline() != GO_ON:
+            os._exit(0)
 
     def _write(self, kind: str, content: bytes, status: int = 200, media_type: str = JSON) -> None:
         header = json.dumps([kind, status, media_type, len(content), self.is_last])
+        self._is_writing = True
         self.sink.write(header.encode() + b"\n" + content)
         self.sink.flush()
+        self._is_writing = False
 
 
 def _error(answer: Data) -> File:
@@ -118,6 +136,13 @@ def _bound_memory(megabytes: int) -> None:
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
         most = megabytes << 20
         resource.setrlimit(resource.RLIMIT_DATA, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+
+
+def _free_memory() -> None:
+    """Let this process have what it needs to end: its last answer."""
+    if sys.platform != "win32":
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
 
 
 def main() -> None:
@@ -147,9 +172,11 @@ def _fork(limits: Limits, control: socket.socket) -> None:
         if os.fork() == 0:
             control.close()
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            with socket.socket(fileno=sockets[0]) as connection:
-                _work(limits, connection.makefile("rb"), connection.makefile("wb"))
-            os._exit(0)
+            try:
+                with socket.socket(fileno=sockets[0]) as connection:
+                    _work(limits, connection.makefile("rb"), connection.makefile("wb"))
+            finally:  # also where there is no memory left, not even to say so
+                os._exit(0)
         os.close(sockets[0])
     os.killpg(0, signal.SIGKILL)
 
