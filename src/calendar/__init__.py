@@ -3,13 +3,14 @@
 from ..engine import Board, Rule, Solver
 from ..engine.puzzle import Puzzle
 from .board_file import board_schema, read_board
-from .boards import CalendarBoard, Group, board_names, load_board
+from .board_library import board_names, load_board
+from .boards import CalendarBoard, Group
 from .counts import count_dates
 from .dates import CalendarDate, open_cells, read_date
 from .hints import Hint, hint
 from .pieces import Piece, orientations, piece_letter
 from .placement import PlacementRule
-from .placings import Avoided, Placing, read_avoided, read_placing
+from .placed import Avoided, Placing, read_avoided, read_placing
 
 RULES: tuple[type[Rule], ...] = (PlacementRule,)
 """The rules of this family, in the order they are listed to users."""

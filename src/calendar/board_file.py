@@ -1,9 +1,7 @@
-"""Board files: which form one has, and the JSON form, read and written. The drawn form is in `board_text`."""
+"""Board files, read: which of the two forms a text has, and the JSON form. The drawn form is read by `board_text`."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
 from importlib import resources
 from typing import Any
 
@@ -13,7 +11,7 @@ from ..utils.errors import shown
 from ..utils.json_text import bare, expect, expect_object, join, quoted, read_json
 from .board_text import read_text
 from .boards import MAX_SIDE, CalendarBoard, Group
-from .pieces import Piece, draw_shape, read_shape
+from .pieces import Piece, read_shape
 
 
 def read_board(text: str, name: str, part: str = "") -> CalendarBoard:
@@ -37,44 +35,11 @@ def read_board(text: str, name: str, part: str = "") -> CalendarBoard:
 def board_schema() -> str:
     """Return the JSON schema (draft 2020-12) of board files, as JSON.
 
+    >>> import json
     >>> json.loads(board_schema())["title"]
     'Boards of calendar puzzles'
     """
     return (resources.files(__package__) / "board_schema.json").read_text(encoding="utf-8")
-
-
-def write_json(board: CalendarBoard) -> str:
-    """Return the JSON form of a board: a row, a group or a piece a line."""
-    entries = [f'"title": {_json(board.title)}'] if board.title else []
-    entries.append(f'"rows": [{_lines(map(_json, board.rows))}]')
-    if board.groups:
-        entries.append(
-            f'"groups": {{{_lines(f"{_json(group.name)}: {_json(_written(group))}" for group in board.groups)}}}'
-        )
-    entries.append(f'"pieces": [{_lines(_json(_written_piece(piece)) for piece in board.pieces)}]')
-    return "{\n  " + ",\n  ".join(entries) + "\n}\n"
-
-
-def _lines(entries: Iterable[str]) -> str:
-    return "\n    " + ",\n    ".join(entries) + "\n  "
-
-
-def _json(value: Any) -> str:
-    # What UTF-8 can't say is left escaped.
-    return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
-
-
-def _written(group: Group) -> Any:
-    return {"labels": group.labels, "open": group.open} if group.open != 1 else group.labels
-
-
-def _written_piece(piece: Piece) -> dict[str, Any]:
-    data: dict[str, Any] = {"name": piece.name, "drawing": draw_shape(piece.cells)}
-    if piece.count != 1:
-        data["count"] = piece.count
-    if not piece.flip:
-        data["flip"] = False
-    return data
 
 
 def _read_json(text: str, name: str, part: str) -> CalendarBoard:

@@ -23,14 +23,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import groupby
 from typing import NamedTuple
 
 from ..engine import PuzzleFormatError, RulegridError
 from ..utils.errors import shown
 from ..utils.parser import split_lines
-from .boards import BLOCKED, CalendarBoard, Group, PartError
-from .pieces import Piece, draw_shape, read_shape
+from .boards import CalendarBoard, Group, PartError
+from .pieces import Piece, read_shape
 
 COMMENT = "//"
 HEADINGS = "title: TEXT, board:, group NAME: or piece NAME:"
@@ -40,7 +39,6 @@ _HEADING = re.compile(rf'\s*(title|board|group|piece)\b((?:{_QUOTED.pattern}|[^"
 _WORD = re.compile(rf"{_QUOTED.pattern}(?![^\s,])|[^\s,]+")
 _RANGE = re.compile(r"([0-9]{1,4})\.\.([0-9]{1,4})")
 _COUNT = re.compile("x([0-9]{1,3})", re.IGNORECASE)
-_PLAIN = re.compile(r'(?![./_#]|[0-9]+\.\.)[^\s,:"\\]+')
 
 
 class _Word(NamedTuple):
@@ -222,46 +220,3 @@ def _piece(section: _Section) -> Piece:
         return Piece(name.text, tuple(cells), count, flip)
     except RulegridError as error:
         raise name.error(str(error)) from None
-
-
-def write_text(board: CalendarBoard) -> str:
-    """Return the drawn form of a board, one that `read_text` reads as the same."""
-    sections = [[f"title: {_written_title(board.title)}"]] if board.title else []
-    rows = [[label if label == BLOCKED else _written(label) if label else "." for label in row] for row in board.rows]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    drawn = [" ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) for row in rows]
-    sections.append(["board:", *(f"  {row}".rstrip() for row in drawn)])
-    if board.groups:
-        sections.append([_written_group(group) for group in board.groups])
-    for piece in board.pieces:
-        heading = f"piece {_written(piece.name)}"
-        heading += f" x{piece.count}" if piece.count != 1 else ""
-        heading += "" if piece.flip else " no-flip"
-        sections.append([f"{heading}:", *(f"  {row}" for row in draw_shape(piece.cells))])
-    return "\n\n".join("\n".join(lines) for lines in sections) + "\n"
-
-
-def _written(text: str) -> str:
-    return text if _PLAIN.fullmatch(text) and text.isprintable() else _quoted(text)
-
-
-def _quoted(text: str) -> str:
-    # What UTF-8 can't say is left escaped.
-    return json.dumps(text, ensure_ascii=not text.isprintable()).encode("utf-8", "backslashreplace").decode()
-
-
-def _written_title(title: str) -> str:
-    return title if title.isprintable() and title == title.strip() and title[0] != '"' else _quoted(title)
-
-
-def _written_group(group: Group) -> str:
-    words: list[str] = []
-    labels = [(int(label) if re.fullmatch("0|[1-9][0-9]{0,3}", label) else None, label) for label in group.labels]
-    # Numbers that follow each other differ from their places by the same.
-    runs = groupby(enumerate(labels), key=lambda item: None if item[1][0] is None else item[1][0] - item[0])
-    for step, run in runs:
-        texts = [label for _, (_, label) in run]
-        is_range = step is not None and len(texts) > 2
-        words += [f"{texts[0]}..{texts[-1]}"] if is_range else map(_written, texts)
-    heading = f"group {_written(group.name)}" + (f" open {group.open}" if group.open != 1 else "")
-    return f"{heading}: {' '.join(words)}".rstrip()

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from importlib import resources
-from pathlib import Path
+from functools import cached_property
 from typing import Any
 
 from ..engine import Board, PuzzleFormatError, RulegridError
@@ -14,13 +12,12 @@ from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, read_cells
 from ..utils.errors import shown
 from ..utils.json_text import bare, join
+from .board_form import BLOCKED, write_json, write_text
 from .pieces import Piece
 from .placement import PlacementRule
 
-BLOCKED = "#"
 MAX_SIDE = 64
 MAX_PIECES = 64
-MAX_LENGTH = 1 << 22  # characters of a file
 
 
 class PartError(PuzzleFormatError):
@@ -207,8 +204,6 @@ class CalendarBoard:
 
     def to_json(self) -> str:
         """Return the board in the JSON form that `read_board` reads, its pieces drawn; the name is left to the file."""
-        from .board_file import write_json
-
         return write_json(self)
 
     def to_text(self) -> str:
@@ -227,8 +222,6 @@ class CalendarBoard:
           X
           X
         """
-        from .board_text import write_text
-
         return write_text(self)
 
     def _repr_svg_(self) -> str:
@@ -245,58 +238,3 @@ class CalendarBoard:
         """The empty board, with a value for each piece."""
         values = sum(piece.count for piece in self.pieces)
         return Board(len(self.rows), len(self.rows[0]), values=values, blocked=self.blocked)
-
-
-def board_names() -> list[str]:
-    """Return the names of the built-in boards, the usual one first."""
-    names = sorted(entry.name.removesuffix(".json") for entry in _data().iterdir() if entry.name.endswith(".json"))
-    return sorted(names, key=lambda name: name != DEFAULT_BOARD)
-
-
-DEFAULT_BOARD = "dragonfjord"
-
-
-def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
-    """Return a built-in board by name, or the board of a file: `FILE`, or `FILE#NAME` where it holds several.
-
-    A file is JSON or drawn, see `read_board`. Raises PuzzleFormatError that names the file.
-
-    >>> load_board().groups[0].labels[:2]
-    ('Jan', 'Feb')
-    """
-    if name in board_names():
-        return _built_in(name)
-    from .board_file import read_board
-
-    # A "#" may also stand in the path itself.
-    file, part = (name, "") if "#" not in name or _is_file(name) else name.rpartition("#")[::2]
-    try:
-        with Path(file).open(encoding="utf-8-sig") as stream:
-            text = stream.read(MAX_LENGTH)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a text file"
-        raise PuzzleFormatError(
-            f"board {shown(name, 150)}: expected one of {', '.join(board_names())}, or a board file ({reason})"
-        ) from None
-    try:
-        return read_board(text, Path(file).stem, part)
-    except PuzzleFormatError as error:
-        raise PuzzleFormatError(f"board file {file}: {error}") from None
-
-
-@lru_cache(maxsize=16)
-def _built_in(name: str) -> CalendarBoard:
-    from .board_file import read_board
-
-    return read_board((_data() / f"{name}.json").read_text(encoding="utf-8"), name)
-
-
-def _is_file(name: str) -> bool:
-    try:
-        return Path(name).is_file()
-    except (OSError, ValueError):  # too long, or with a NUL in it
-        return False
-
-
-def _data() -> Any:
-    return resources.files(__package__) / "data"

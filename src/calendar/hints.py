@@ -8,7 +8,7 @@ from typing import Any
 from ..engine import Board, Placement, PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from .placement import PlacementRule
-from .placings import Placing, placing_of
+from .placed import Placing, placing_of
 
 
 @dataclass(frozen=True)

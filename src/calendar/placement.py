@@ -12,7 +12,7 @@ from ..engine import Board, Constraint, Placement, Rule, RuleError
 from ..utils.coordinates import Cell, cell_name, cell_names, read_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, shown
 from .pieces import Piece, Shape, piece_letter
-from .placings import Avoided, Placing, are_alike, placing_of, read_avoided, read_placing, spelling
+from .placed import Avoided, Placing, are_alike, placing_of, read_avoided, read_placing, spelling
 
 if TYPE_CHECKING:
     from ..engine.draw.drawing import Drawing
@@ -25,7 +25,7 @@ class PlacementRule(Rule):
     repeated). Pieces of the same shape are interchangeable: they are numbered in the order of their first cells,
     but for those that lie already.
 
-    `down` are pieces that lie already, `avoid` says where some shall not (see `rulegrid.calendar.placings`). A wish for
+    `down` are pieces that lie already, `avoid` says where some shall not (see `rulegrid.calendar.placed`). A wish for
     one of several pieces of the same shape is a wish for any of them. `put_down` and `add_avoided` add one more.
 
     >>> rule = PlacementRule([Piece("I", ((0, 0), (0, 1), (0, 2))), Piece("O", ((0, 0),))])

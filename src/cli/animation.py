@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import typer
 
 from ..calendar.hints import placement_rule
-from ..calendar.placings import placing_of, spelling
+from ..calendar.placed import placing_of, spelling
 from ..calendar.pruning import Force, Refuse
 from ..calendar.watch import Event, Paint, Place, Solution, TakeBack, watch
 from ..engine.board import Board

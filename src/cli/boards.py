@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from ..calendar import CalendarBoard, board_names, board_schema, load_board
-from ..calendar.boards import DEFAULT_BOARD
+from ..calendar.board_library import DEFAULT_BOARD
 from ..engine.errors import RulegridError
 from ..utils.errors import shown
 from .help import Command, Group

@@ -10,7 +10,7 @@ import typer
 from ..calendar import RULES, PlacementRule, Placing, piece_letter
 from ..calendar.hints import Hint, placement_rule
 from ..calendar.hints import hint as find
-from ..calendar.placings import spelling
+from ..calendar.placed import spelling
 from ..engine.board import Board
 from ..engine.draw.drawing import Drawing
 from ..engine.errors import RulegridError, SearchStopped

@@ -7,7 +7,7 @@ from typing import Any
 import typer
 
 from ..calendar import CalendarBoard, board_names, load_board, open_cells, read_date
-from ..calendar.boards import DEFAULT_BOARD
+from ..calendar.board_library import DEFAULT_BOARD
 from ..calendar.dates import has_weekdays
 from ..calendar.hints import placement_rule
 from ..engine.errors import PuzzleFormatError, RulegridError

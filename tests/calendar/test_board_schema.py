@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 
 from rulegrid.calendar import board_names, board_schema, load_board, read_board
-from rulegrid.calendar.boards import _data
+from rulegrid.calendar.board_library import _data
 from rulegrid.utils.errors import PuzzleFormatError
 
 SOUND = {

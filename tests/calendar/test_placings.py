@@ -16,7 +16,7 @@ from rulegrid.calendar import (
     read_avoided,
     read_placing,
 )  # fmt: skip
-from rulegrid.calendar.placings import are_alike, placing_of, spelling
+from rulegrid.calendar.placed import are_alike, placing_of, spelling
 from rulegrid.engine import PuzzleFormatError, RuleError
 
 L4 = ((0, 0), (1, 0), (2, 0), (2, 1))
