@@ -1,6 +1,6 @@
 """The drawn form of board files: headings with a colon, rows of labels, pieces drawn with characters.
 
-    // Days and halves of days: a line of comment.
+    // Days and halves of days: a comment.
     title: Days and halves
 
     board:
@@ -14,8 +14,9 @@
     piece I2 x2 no-flip:
       XX
 
-In a row `#` is no cell, `.` or `_` a cell without a label. `1..31` in a group are the labels 1 to 31. Labels and names
-with blanks, or that would be taken for something else, stand in double quotes, as JSON writes them.
+In a row, `#` is not a cell, `.` or `_` a cell without a label. `1..31` in a group means the labels 1 to 31. Labels and
+names with blanks, or that would mean something else, are in double quotes, as in JSON. A line that begins with `//` is a
+comment, and so is one that begins with `#` where that can be neither a cell nor a square of a piece.
 """
 
 from __future__ import annotations
@@ -31,7 +32,6 @@ from ..utils.parser import split_lines
 from .boards import CalendarBoard, Group, PartError
 from .pieces import Piece, read_shape
 
-COMMENT = "//"
 HEADINGS = "title: TEXT, board:, group NAME: or piece NAME:"
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -39,10 +39,11 @@ _HEADING = re.compile(rf'\s*(title|board|group|piece)\b((?:{_QUOTED.pattern}|[^"
 _WORD = re.compile(rf"{_QUOTED.pattern}(?![^\s,])|[^\s,]+")
 _RANGE = re.compile(r"([0-9]{1,4})\.\.([0-9]{1,4})")
 _COUNT = re.compile("x([0-9]{1,3})", re.IGNORECASE)
+_SQUARES = re.compile(r"[#._\s]+")  # a row of a piece that is drawn with this character
 
 
 class _Word(NamedTuple):
-    """A word of a line, without the quotes that may stand around it; line and column from 1."""
+    """A word of a line, without the quotes that may be around it; line and column from 1."""
 
     text: str
     is_quoted: bool
@@ -54,9 +55,9 @@ class _Word(NamedTuple):
 
 
 class _Section(NamedTuple):
-    """A heading, the words in it, and the lines below it that hold something, with their numbers from 1.
+    """A heading, the words in it, and the lines below it that are neither empty nor comments, with their numbers from 1.
 
-    What stands on the heading's own line behind the colon is the first of these lines.
+    What follows the colon on the heading's own line is the first of these lines.
     """
 
     heading: _Word
@@ -106,7 +107,7 @@ def read_text(text: str, name: str) -> CalendarBoard:
             places["pieces", len(pieces)] = words[0]
             pieces.append(_piece(section))
     if not rows:
-        raise PuzzleFormatError("a board without rows, expected labels below a line 'board:'")
+        raise PuzzleFormatError("no rows, expected labels below a line 'board:'")
     labels_of = tuple(tuple(_label(word) for word in row) for row in rows)
     try:
         return CalendarBoard(name, labels_of, tuple(groups), tuple(pieces), title)
@@ -122,7 +123,7 @@ def read_text(text: str, name: str) -> CalendarBoard:
 def _sections(text: str) -> Iterator[_Section]:
     section: _Section | None = None
     for number, line in enumerate(split_lines(text), 1):
-        if not line.strip() or line.lstrip().startswith(COMMENT):
+        if not line.strip() or _is_comment(line, section.heading.text if section else ""):
             continue
         if match := _HEADING.fullmatch(line):
             if section:
@@ -142,6 +143,14 @@ def _sections(text: str) -> Iterator[_Section]:
     yield section
 
 
+def _is_comment(line: str, heading: str) -> bool:
+    """Return whether a line below a heading ("" for none) is a comment."""
+    text = line.strip()
+    if not text.startswith("#") or heading == "board":
+        return text.startswith("//")
+    return heading != "piece" or not _SQUARES.fullmatch(text)
+
+
 def _words(line: str, number: int, offset: int = 0) -> Iterator[_Word]:
     for match in _WORD.finditer(line):
         text, column = match[0], offset + match.start() + 1
@@ -157,7 +166,7 @@ def _unquoted(text: str, line: int, column: int) -> str:
     try:
         return str(json.loads(text, strict=False))
     except json.JSONDecodeError as error:
-        problem = f"read {shown(text)}, expected a text in quotes as JSON writes it"
+        problem = f"read {shown(text)}, expected text in quotes as in JSON"
         raise PuzzleFormatError(problem, line, column + error.pos) from None
 
 
@@ -178,7 +187,7 @@ def _label(word: _Word) -> str:
 
 
 def _group(section: _Section) -> tuple[Group, list[_Word]]:
-    """Return a group, and for each of its labels the word that says it."""
+    """Return a group, and for each of its labels the word that it comes from."""
     name, *rest = section.words
     stay_open = 1
     if rest:

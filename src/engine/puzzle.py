@@ -64,7 +64,8 @@ class Puzzle:
         data |= {"rows": board.rows, "cols": board.cols}
         if board.values != tuple(range(1, max(board.shape) + 1)):
             data["values"] = list(board.values)
-        data["cells"] = [" ".join(line.split()) for line in str(board).splitlines()]
+        # Numbers, even if the board shows something else.
+        data["cells"] = [" ".join(line.split()) for line in Board.__str__(board).splitlines()]
         if self.labels:
             data["labels"] = {cell_name(cell): text for cell, text in sorted(self.labels.items())}
         data["rules"] = [

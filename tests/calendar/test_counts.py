@@ -41,9 +41,6 @@ def extremes(counts):
     )
 
 
-# The built-in boards
-
-
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=compiled_only)])
 def test_the_dates_of_the_usual_board_are_counted_right(jobs):
     counts = count_dates(load_board("dragonfjord"), jobs=jobs)
@@ -81,8 +78,6 @@ def test_the_dates_of_the_board_with_weekdays_are_counted_right(jobs):
 def test_the_known_counts_are_those_that_everybody_shares(shared_data, name):
     assert known(name) == known(name, shared_data / "calendar")
 
-
-# Boards of one's own
 
 DOMINO = ((0, 0), (0, 1))
 BAR = ((0, 0), (0, 1), (0, 2))
@@ -221,10 +216,7 @@ def test_a_board_of_more_than_64_cells_is_counted_too():
     assert count_dates(board) == expected
 
 
-# The rule
-
-
-def test_open_cells_lie_in_their_groups_alone():
+def test_open_cells_are_in_their_groups_alone():
     board = board_of("two and three open cells")
     groups = [
         tuple(board.cell_of[label] for label in group.labels) for group in board.groups for _ in range(group.open)
@@ -241,12 +233,9 @@ def test_open_cells_lie_in_their_groups_alone():
     assert Cover(model_of(grid.grid, [constraint])).steps == 0
 
 
-# Limits
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("options", [{"timeout": 0}, {"max_steps": 100}])
-def test_a_count_that_is_stopped_says_no_number(options, jobs):
+def test_a_count_that_is_stopped_returns_no_number(options, jobs):
     with pytest.raises(SearchStopped) as caught:
         count_dates(load_board("weekday8x7") if IS_COMPILED else board_of("alike pieces"), jobs=jobs, **options)
     assert caught.value.reason in options

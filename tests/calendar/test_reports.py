@@ -265,7 +265,7 @@ def test_a_table_has_its_borders_where_pieces_meet():
                 assert (side in sides) is apart
 
 
-def broken_off(kind):
+def interrupted(kind):
     """What is written where a year is broken off within its second date."""
     text = io.StringIO()
     year = Year(2028, load_board(), tuple(cut_dates(year_dates(2028), (2, 28), (3, 1))), 4)
@@ -281,8 +281,8 @@ def broken_off(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_file_that_is_broken_off_is_whole(kind):
-    text = broken_off(kind)
+def test_a_file_that_is_interrupted_is_complete(kind):
+    text = interrupted(kind)
     found = list(KINDS[kind][1](text))
     assert [(date[:10], number) for date, number, _ in found] == [
         *(("2028-02-28", number) for number in (1, 2, 3, 4)),
@@ -294,7 +294,7 @@ def test_a_file_that_is_broken_off_is_whole(kind):
         assert data["complete"] is False
         assert [(date["found"], date["more"]) for date in data["dates"]] == [(4, True), (3, True)]
     elif kind != "csv":
-        assert "Broken off here" in text
+        assert "Interrupted here" in text
     if kind == "html":
         assert text.endswith("</html>\n")
         assert text.count("<section") == text.count("</section>")

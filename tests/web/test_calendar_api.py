@@ -5,7 +5,7 @@ import json
 import httpx
 import pytest
 
-from rulegrid.calendar import load_board, open_cells, read_date, read_placing
+from rulegrid.calendar import load_board, open_cells, read_date, read_placed
 from rulegrid.calendar.placement import PlacementRule
 from rulegrid.web.calendars import describe_board
 
@@ -90,7 +90,7 @@ def test_a_state_is_counted_exactly_however_the_board_is_named(ask, board, opene
     rule = puzzle.rules[0]
     assert isinstance(rule, PlacementRule)
     for text in down:
-        rule.put_down(read_placing(text, rule.lying))
+        rule.place(read_placed(text, rule.all_pieces))
     assert (answer["count"], answer["complete"]) == (puzzle.solver().count(), True)
     assert answer["fits"]
     assert not answer["done"]
