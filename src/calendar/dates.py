@@ -129,8 +129,8 @@ def _without_weekday(text: str, weekdays: _Names) -> Iterator[tuple[str, int | N
 def _read_plain(text: str, today: datetime.date, months: _Names) -> _Parts | None:
     if text.lower() in _RELATIVE:
         try:
-            day = today + datetime.timedelta(days=_RELATIVE[text.lower()])
-        except OverflowError:
+            day = datetime.date.fromordinal(today.toordinal() + _RELATIVE[text.lower()])
+        except ValueError:  # before the first day there is, or after the last
             return None
         return _Parts(day.year, day.month, day.day)
     if match := _YEAR_FIRST.fullmatch(text):

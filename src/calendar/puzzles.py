@@ -33,8 +33,16 @@ def read_puzzle(
     True
     """
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
-        return _read_json(text.removeprefix("\ufeff"), known)
-    board = board or load_board()
+        return json_puzzle(text.removeprefix("\ufeff"), known=known)
+    return date_puzzle(board or load_board(), text, today=today)
+
+
+def date_puzzle(board: CalendarBoard, text: str, *, today: datetime.date | None = None) -> Puzzle:
+    """Return the puzzle that leaves a date open, see `read_date`; raises PuzzleFormatError.
+
+    >>> date_puzzle(load_board("weekday8x7"), "2026-01-14").title
+    'Wed 14 Jan'
+    """
     date = read_date(text, today, board)
     return board.puzzle(open_cells(board, date), date.title(weekday=has_weekdays(board)))
 
@@ -49,7 +57,13 @@ def open_puzzle(board: CalendarBoard, texts: Iterable[str]) -> Puzzle:
     return board.puzzle(cells, " ".join(board.labels.get(cell, "") for cell in cells))
 
 
-def _read_json(text: str, known: Iterable[type[Rule]]) -> Puzzle:
+def json_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
+    """Return the puzzle of a JSON text; `known` are rules of your own that it may name. Raises PuzzleFormatError.
+
+    >>> puzzle = date_puzzle(load_board(), "Jan 14")
+    >>> json_puzzle(puzzle.to_json()) == puzzle
+    True
+    """
     puzzle = Puzzle.from_json(text, (PlacementRule, *known))
     pieces = next((rule.all_pieces for rule in puzzle.rules if isinstance(rule, PlacementRule)), [])
     plain = puzzle.board

@@ -8,10 +8,9 @@ from typing import Any
 import typer
 
 from ..calendar import CalendarBoard, avoid, board_names, load_board, place
-from ..calendar import read_puzzle as read_text
 from ..calendar.board_library import DEFAULT_BOARD
 from ..calendar.play import forbid_flips
-from ..calendar.puzzles import open_puzzle
+from ..calendar.puzzles import date_puzzle, json_puzzle, open_puzzle
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import shown
@@ -100,23 +99,17 @@ class PuzzleOptions:
             return open_puzzle(board, self.open)
         if _looks_like_a_file(text) and not is_file(text):
             raise PuzzleFormatError(f"file {shown(text, 60)}: no such file or directory")
-        if text.startswith("{"):
-            return self._parse(text, known)
         try:
-            return read_text(text or "today", board)
+            return date_puzzle(board, text or "today")
         except PuzzleFormatError as error:
             if is_file(text):
                 return self._read_file(text, known)
             raise PuzzleFormatError(f"{error}{suggest_command(ctx, text, 'today')}") from None
 
     def _read_file(self, name: str, known: Sequence[RuleClass]) -> Puzzle:
-        return read_puzzle(name, lambda text: self._parse(text, known))
-
-    def _parse(self, text: str, known: Sequence[RuleClass]) -> Puzzle:
-        is_json = text.lstrip("\ufeff \t\r\n").startswith(("{", "["))
-        if is_json and self.board is not None:
+        if self.board is not None:
             raise RulegridError("a puzzle as JSON and --board can't be asked together")
-        return read_text(text, None if is_json else read_board(self.board), known=known)
+        return read_puzzle(name, lambda text: json_puzzle(text, known=known))
 
 
 def _looks_like_a_file(text: str) -> bool:

@@ -10,6 +10,7 @@ from ..calendar import CalendarBoard, count_dates
 from ..calendar.counts import Key
 from ..engine.errors import RulegridError, SearchStopped
 from ..utils.width import columns
+from ..utils.words import counted
 from .calendar_options import BOARD_HELP, NO_FLIP_HELP, read_board
 from .files import check_outputs, check_pictures, uses_stdout, write_file, write_pictures
 from .help import Command
@@ -97,10 +98,11 @@ def _count(
         )  # fmt: skip
         return found, SOLVED
     except SearchStopped as stop:
-        reason, status = f"stopped by --{stop.reason.replace('_', '-')}", STOPPED
+        reason = f"stopped by --{stop.reason.replace('_', '-')} after {counted(stop.steps, 'step')}"
+        status = STOPPED
     except KeyboardInterrupt:
         reason, status = "interrupted", INTERRUPTED
-    complain(f"{reason}: {INCOMPLETE if any(partial.values()) else 'nothing was counted'}")
+    complain(f"{reason}: {INCOMPLETE if any(partial.values()) else 'no date is counted'}")
     return partial if any(partial.values()) else {}, status
 
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid.calendar import Board, Piece, PlacementRule, Puzzle, load_board, read_avoided, read_placed
-from rulegrid.calendar.play import placed_in
 from rulegrid.calendar.pieces import normal, orientations
+from rulegrid.calendar.play import placed_in
 from rulegrid.calendar.pruning import Field, Force, Refuse, State, new_tunnels, old_tunnels
 from rulegrid.calendar.watch import ORDERS, Ideas, Paint, Place, Solution, TakeBack, watch
 from rulegrid.engine import RowRule, RulegridError

@@ -31,7 +31,7 @@ const en = {
   "cal.count.none": "solutions with these pieces",
   "cal.count.asking": "Counting …",
   "cal.guide.choose": "Choose {count} more cells to stay open.",
-  "cal.guide.choose.one": "Choose one more cell to stay open.",
+  "cal.guide.choose.one": "Choose 1 more cell to stay open.",
   "cal.guide.start": "Drag a piece onto the board. Click it to turn it, hold it to flip it.",
   "cal.guide.left": "{count} pieces to go.",
   "cal.guide.last": "One piece to go.",
