@@ -297,8 +297,9 @@ def is_raw(terminal):
 
 
 _OWNING = """
-import fcntl, sys, termios
+import fcntl, signal, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C comes as a signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # even where the tests ignore it, as a background job does
 from rulegrid.cli import main
 sys.exit(main(["calendar", *sys.argv[1:]]))
 """
@@ -342,6 +343,21 @@ def test_the_search_is_drawn_on_a_terminal():
     assert "2 solutions" in text
     assert text.count("\x1b[?1049h") == text.count("\x1b[?1049l") == 1
     assert "┏" in text.rpartition("\x1b[?1049l")[2]
+
+
+@pytest.mark.parametrize("speed", ["0.2", "20"])
+def test_q_ends_an_animation_at_any_time(speed):
+    status, text, is_sane = typed("Jan 25", "--animate", "--speed", speed, keys=[b"q"], until=rb"tried")
+    assert (status, is_sane) == (0, True)
+    assert "1 solution" not in text
+    assert "No solution" not in text
+    assert text.count("\x1b[?1049h") == text.count("\x1b[?1049l") == 1
+
+
+def test_other_keys_do_not_end_an_animation():
+    status, text, is_sane = typed(FEW, "--animate", "--speed", "200", keys=[b"x", b"n"], until=rb"tried")
+    assert (status, is_sane) == (0, True)
+    assert "1 solution" in text
 
 
 def test_ctrl_c_ends_an_animation_and_leaves_the_terminal_as_it_was():

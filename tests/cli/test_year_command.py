@@ -13,6 +13,7 @@ import types
 import pytest
 
 from rulegrid.calendar import count_dates, load_board
+from rulegrid.calendar.count_reports import read_counts_csv
 from rulegrid.calendar.dates import MONTHS
 from rulegrid.engine.kernel.choice import IS_COMPILED
 
@@ -138,11 +139,12 @@ def test_a_full_disk_is_one_line(run, here, option):
         json.loads(text)
 
 
-def test_ctrl_c_leaves_whole_files(here):
+def test_ctrl_c_leaves_whole_files(here, start):
     """A real interrupt, as soon as some of the year has been written."""
-    command = [sys.executable, "-m", "rulegrid", "calendar", "year", "2026", "--max", "0"]
-    command += ["--board", "weekday8x7", "--csv", "y.csv", "--json", "y.json", "--html", "y.html"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    process = start(
+        "calendar", "year", "2026", "--max", "0", "--board", "weekday8x7",
+        "--csv", "y.csv", "--json", "y.json", "--html", "y.html", stderr=subprocess.PIPE,
+    )  # fmt: skip
     for _ in range(600):
         if os.path.exists("y.csv") and os.path.getsize("y.csv") > 100:
             break
@@ -157,6 +159,30 @@ def test_ctrl_c_leaves_whole_files(here):
     assert len(found) == sum(date["found"] for date in data["dates"]) > 0
     assert all(len(row["board"]) == 63 for row in found)
     assert (here / "y.html").read_text().endswith("</html>\n")
+
+
+def interrupt_while_counting(process):
+    """Interrupt a program once its bar says that it is at work; return standard output and the last line of errors."""
+    while "Mstep [" not in (read := process.stderr.read(20)):
+        assert read, "it has ended"
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    return out, err.splitlines()[-1]
+
+
+@compiled_only
+def test_an_interrupted_year_prints_what_it_has_found(start):
+    process = start(
+        "calendar", "year", "2026", "--board", "weekday8x7", "--plain", "--progress",
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    out, err = interrupt_while_counting(process)
+    assert err.endswith("interrupted: the counts are incomplete: every date has at least so many solutions")
+    found = [line.split() for line in out.splitlines()]
+    assert len(found) == 365
+    assert all(count.startswith(">=") for _, _, count in found)
+    assert sum(int(count[2:]) for _, _, count in found) > 0
 
 
 def test_a_closed_pipe_is_no_error():
@@ -212,6 +238,40 @@ def test_a_board_with_weekdays_has_seven_tables(run):
     _, out, _ = run("counts", "--board", "nine_by_six", "--pretty")
     assert re.findall(r"^(\w{3})  +Jan  +Feb", out, re.MULTILINE) == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     assert "86,771 solutions for 2,604 combinations\n84,939 solutions for the 2,562 that are dates\n" in out
+
+
+@compiled_only
+@pytest.mark.parametrize("form", ["--plain", "--pretty", "--json"])
+def test_interrupted_counts_are_printed_and_written_as_incomplete(here, start, form):
+    process = start(
+        "calendar", "counts", "--board", "weekday8x7", form, "--csv", "c.csv", "--heatmap", "c.svg", "--progress",
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    out, err = interrupt_while_counting(process)
+    incomplete = "the counts are incomplete: every date has at least so many solutions"
+    assert err.endswith(f"interrupted: {incomplete}")
+    assert (here / "c.csv").read_text().startswith("month,day,weekday,at least\n")
+    found = read_counts_csv((here / "c.csv").read_text())
+    assert len(found) == 2604
+    assert 0 < sum(found.values()) < 4_937_780
+    assert "solutions so far (incomplete)" in (here / "c.svg").read_text()
+    if form == "--json":
+        data = json.loads(out)
+        assert (data["complete"], data["total"]) == (False, sum(found.values()))
+    elif form == "--pretty":
+        assert out.endswith(f"\n{incomplete}\n")
+    else:
+        assert out == ""  # the file has it
+
+
+@compiled_only
+def test_interrupted_counts_are_rows_of_lower_bounds(start):
+    process = start(
+        "calendar", "counts", "--board", "weekday8x7", "--progress", stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    out, _ = interrupt_while_counting(process)
+    assert len(out.splitlines()) == 2604
+    assert all(re.fullmatch(r"\w+,\d+,\w+ >=\d+", line) for line in out.splitlines())
 
 
 @pytest.mark.parametrize(
