@@ -275,3 +275,45 @@ def test_a_damaged_drawing_is_a_board_or_refused_in_one_line(at, length, text):
 @given(st.text(alphabet='titleboardgrouppiece: \n"\\.#_Xx2/01', max_size=80))
 def test_any_text_is_read_or_refused_in_one_line(text):
     assert refusal(text)
+
+
+COMMENTED = """\
+# A comment before everything,
+// and another.
+title: Two
+   # below a title
+board:
+ // between rows
+ a b c
+ # d e
+group letter: a b
+# not a label
+ c d e
+piece I2 x2:
+# The domino.
+ ##
+ // not a square
+"""
+
+
+def test_comments_are_lines_that_can_be_nothing_else():
+    board = read_board(COMMENTED, "two")
+    assert board.rows == (("a", "b", "c"), ("#", "d", "e"))
+    assert board.groups[0].labels == ("a", "b", "c", "d", "e")
+    assert board.pieces[0].cells == ((0, 0), (0, 1))
+    assert read_board(board.to_text(), "two") == board
+
+
+def test_a_piece_may_be_drawn_with_the_sign_that_begins_comments():
+    board = read_board("board:\n a b c d\ngroup g: a\npiece V:\n #\n ##\n", "v")
+    assert board.pieces[0].cells == ((0, 0), (1, 0), (1, 1))
+
+
+def test_lines_of_a_json_file_may_be_comments():
+    text = load_board().to_json()
+    commented = "// mine\n# since 2026\n" + text.replace('"groups"', '  // months first\n  "groups"')
+    assert read_board(commented, "dragonfjord") == load_board()
+    assert "//" in read_board(text.replace("Jan", "// Jan"), "mine").rows[0][0]  # inside a text it is none
+    with pytest.raises(PuzzleFormatError) as caught:
+        read_board("// one\n" + text + "}", "mine")
+    assert (caught.value.line, caught.value.column) == (len(text.splitlines()) + 2, 1)  # lines count as in the file

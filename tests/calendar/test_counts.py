@@ -9,9 +9,10 @@ import pytest
 from rulegrid.calendar import CalendarBoard, Group, Piece, load_board
 from rulegrid.calendar.counts import OpenCellsRule, count_dates
 from rulegrid.calendar.dates import MONTHS, WEEKDAYS
-from rulegrid.engine import Board, RulegridError, SearchStopped
+from rulegrid.engine import Board, RuleError, RulegridError, SearchStopped, Solver
 from rulegrid.engine.kernel.choice import IS_COMPILED, Cover
 from rulegrid.engine.search.model import model_of
+from rulegrid.engine.solver import Run
 
 DATA = Path(__file__).parent.parent / "data" / "calendar"
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="takes minutes interpreted")
@@ -247,3 +248,52 @@ def test_a_count_that_is_stopped_returns_no_number(options, jobs):
 def test_no_thread_at_all_is_refused():
     with pytest.raises(RulegridError, match="jobs 0: expected 1 or more"):
         count_dates(board_of("two groups"), jobs=0)
+
+
+def test_the_rule_of_open_cells_checks_its_board():
+    rule = OpenCellsRule([Piece("I", DOMINO)], [((0, 0), (0, 1))])
+    with pytest.raises(RuleError, match="a board of 1 values, expected 2"):
+        Solver(Board(1, 3, values=1), rule)
+    assert Solver(Board(1, 3, values=2), rule).count() == 1
+    board = Board(1, 3, values=2)
+    board.load_puzzle([1, 1, 2])
+    assert not rule.is_valid(board)
+    board.load_puzzle([2, 1, 1])
+    assert rule.is_valid(board)
+
+
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=compiled_only)])
+def test_a_pass_that_is_stopped_leaves_what_it_has_found(jobs):
+    board = load_board("nine_by_six") if IS_COMPILED else board_of("alike pieces")
+    every = known("nine_by_six") if IS_COMPILED else one_by_one(board)
+    found = 0
+    for steps in (0, 100, 5_000_000 if IS_COMPILED else 200):
+        partial = {}
+        with pytest.raises(SearchStopped):
+            count_dates(board, jobs=jobs, max_steps=steps, partial=partial)
+        assert list(partial) == list(every)
+        assert all(0 <= count <= every[date] for date, count in partial.items())
+        found = max(found, sum(partial.values()))
+    assert 0 < found < sum(every.values())
+    partial = {}
+    count_dates(board_of("two groups"), partial=partial)
+    assert partial == {}
+
+
+def test_a_pass_that_is_interrupted_leaves_what_it_has_found(monkeypatch):
+    """The same where every solution is looked at one by one: on a board of more than 64 cells."""
+    rows = tuple(tuple(f"{row}.{col}" for col in range(11)) for row in range(6))
+    bars = (Piece("I", tuple((0, col) for col in range(10)), 1), Piece("J", tuple((0, col) for col in range(11)), 5))
+    board = CalendarBoard("long", rows, (Group("end", ("0.0", "0.10", "5.0", "5.10")),), bars)
+    every = count_dates(board)
+    hits = Run.hits
+
+    def interrupted(run):
+        yield next(hits(run))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Run, "hits", interrupted)
+    partial = {}
+    with pytest.raises(KeyboardInterrupt):
+        count_dates(board, partial=partial)
+    assert (sum(partial.values()), partial.keys()) == (1, every.keys())

@@ -18,7 +18,7 @@ from rulegrid.calendar import (
     read_placed,
 )  # fmt: skip
 from rulegrid.calendar.placed import are_alike, placed_on, spelling
-from rulegrid.engine import PuzzleFormatError, RuleError
+from rulegrid.engine import PuzzleFormatError, RuleError, RulegridError
 
 L4 = ((0, 0), (1, 0), (2, 0), (2, 1))
 SHAPES = {
@@ -284,3 +284,56 @@ def test_a_puzzle_shows_its_placed_pieces():
     puzzle.rules[0].place(read_placed("O6@C1:1", puzzle.rules[0].all_pieces))
     assert puzzle.to_svg().count("<rect") == before.count("<rect")
     assert puzzle.to_svg() != before
+
+
+@pytest.mark.parametrize("name", ["a@b", "@", "p@A1", "a:b"])
+def test_a_name_that_a_place_could_not_hold_is_refused(name):
+    with pytest.raises(RulegridError, match="expected text without ':', '@' or outer blanks"):
+        Piece(name, SHAPES["I"])
+    with pytest.raises(PuzzleFormatError):
+        PlacementRule.from_clues([f"{name}:A1A2"])
+
+
+@given(
+    st.text(min_size=1, max_size=4).filter(lambda name: name.isprintable() and name == name.strip()),
+    st.sampled_from(["@B3:2", "@B3", ":2"]),
+)
+def test_a_place_survives_json_whatever_the_name_of_its_piece(name, rest):
+    if set(name) & set(":@"):
+        return
+    rule = PlacementRule([Piece(name, L4), Piece("other", SHAPES["V"])])
+    if rest == "@B3:2":
+        rule.place(read_placed(name + rest, rule.all_pieces))
+    else:
+        rule.avoid(read_avoided(name + rest, rule.all_pieces))
+    again = PlacementRule.from_clues(rule.clues())
+    assert (again.pieces, again.placed, again.avoided) == (rule.pieces, rule.placed, rule.avoided)
+
+
+def test_labels_may_hold_the_signs_that_a_place_is_written_with():
+    labels = {"8:30": (2, 1), "a@b": (0, 1), "x:2": (1, 1)}
+    assert read_placed("O@8:30:1", ALL, labels).cell == (2, 1)
+    assert read_placed("O@a@b:1", ALL, labels).cell == (0, 1)
+    assert (read_avoided("O@8:30", ALL, labels).cell, read_avoided("O@x:2", ALL, labels).orientation) == ((2, 1), None)
+
+
+def test_copies_are_placed_in_their_order_however_they_are_called():
+    by_letter = PlacementRule.from_clues(
+        ["L:A1B1", "I:A1A2:x3", "place: C@B1:1", "place: D@C1:1"]
+    )  # as older files have it
+    by_name = PlacementRule.from_clues(["L:A1B1", "I:A1A2:x3", "place: I@B1:1", "place: I@C1:1"])
+    assert [placed.index for placed in by_letter.placed] == [placed.index for placed in by_name.placed] == [1, 2]
+    assert by_letter.clues() == by_name.clues()
+
+
+def test_pieces_of_one_name_are_of_one_shape():
+    PlacementRule([Piece("I", SHAPES["I"]), Piece("I", SHAPES["J"])])
+    with pytest.raises(PuzzleFormatError, match="two pieces are named 'I': expected names that differ"):
+        PlacementRule([Piece("I", SHAPES["I"]), Piece("I", SHAPES["V"])])
+    with pytest.raises(PuzzleFormatError, match="two pieces are named 'I'"):
+        PlacementRule.from_clues(["I:A1A2", "I:A1A2A3"])
+
+
+def test_a_conflict_names_the_piece_and_which_copy():
+    rule = PlacementRule([Piece("L", L4), Piece("I", SHAPES["I"], 2)])
+    assert rule.placement(Board(3, values=3)).names == ("piece L", "piece I (1 of 2)", "piece I (2 of 2)")
