@@ -238,6 +238,29 @@ def test_the_page_needs_nothing_but_itself_and_hides_no_markup():
     assert "@media print" in text
 
 
+@pytest.mark.parametrize(
+    ("limit", "caption"),
+    [(1, "The first solution of several"), (2, "The first 2 solutions"), (17, "17 solutions"), (None, "17 solutions")],
+)
+def test_a_date_says_how_many_of_its_solutions_are_there(limit, caption):
+    year = Year(2026, load_board(), (read_date("2026-03-01"),), limit)
+    (page,), _ = write(year, "html")
+    assert re.findall(r"<p>([^<]*)</p></article>", page) == [caption]
+    most = {None: "all solutions for each date", 1: "up to 1 solution for each date"}.get(
+        limit, f"up to {limit} solutions"
+    )
+    assert most in page
+
+
+def test_the_legend_of_letters_is_on_the_page():
+    year = Year(2026, load_board(), (read_date("2026-03-01"),), 1)
+    (page, text), _ = write(year, "html", "md")
+    assert [f"{letter} {name}" for letter, name in re.findall(r"<li><b[^>]*>(\w+)</b> ([^<]*)", page)] == [
+        f"{letter} {piece.name}" for letter, piece in zip("ABCDEFGH", load_board().pieces, strict=True)
+    ]
+    assert "Pieces: A is O6, B is Z, " in text
+
+
 def test_a_page_of_part_of_a_year_links_its_months_alone():
     year = Year(2027, load_board(), tuple(cut_dates(year_dates(2027), (3, 31), (4, 1))), 1)
     (text,), _ = write(year, "html")

@@ -118,6 +118,19 @@ def test_pieces_that_can_not_lie_so_do_not_fit(ask, small, down):
     assert (state["fits"], state["count"]) == (False, 0)
 
 
+def test_the_former_name_of_placed_pieces_is_read_too(ask, api, small):
+    new, old = (ask("state", board=small, open=["A1"], count=True, **{key: ["I2@A2:1"]}) for key in ("placed", "down"))
+    assert {key: new[key] for key in ("count", "dead", "fits")} == {key: old[key] for key in ("count", "dead", "fits")}
+    assert new["count"] == 1
+    response = api.post("state", json={"board": small, "open": ["A1"], "down": ["Q@A1:1"]})
+    assert response.json()["error"]["path"] == "question.down[0]"
+
+
+def test_a_date_may_be_written_with_the_labels_of_a_board(ask, board):
+    german = json.loads(json.dumps(board).replace("May", "Mai").replace('"Mar"', '"Mär"'))
+    assert ask("open", board=german, date="5. Mai") == ask("open", board=board, date="May 5")
+
+
 def test_cells_that_nothing_covers_any_more_are_dead(ask, small):
     state = ask("state", board=small, open=["A3"], placed=["I2@A2:2"], count=True)
     assert (state["count"], state["dead"], state["fits"]) == (1, [], True)

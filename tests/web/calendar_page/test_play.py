@@ -162,7 +162,15 @@ def test_the_address_restores_the_board(visit, all_solutions):
     assert person.placed() == spellings(person, wanted).split(",")
 
 
-def test_days_are_chosen_and_each_keeps_what_lay_on_it(visit):
+def test_an_older_link_still_restores_the_board(visit, all_solutions):
+    person = visit()
+    wanted = list(enumerate(all_solutions[3]))[:2]
+    person.go(f"board=dragonfjord&date={DATE}&down={spellings(person, wanted)}")
+    person.until_placed(2)
+    assert person.placed() == spellings(person, wanted).split(",")
+
+
+def test_days_are_chosen_and_each_keeps_the_pieces_placed_on_it(visit):
     person = visit()
     page = person.page
     assert page.inner_text(".day") == "21 November 2026"

@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from rulegrid.calendar.design import design_board
+
 pytestmark = pytest.mark.browser
 
 DATE = "2026-11-21"
@@ -196,7 +198,11 @@ def test_a_small_search_is_watched_to_its_end(visit):
     page.keyboard.press("Escape")
     page.click("text=Watch the search")
     page.keyboard.press(" ")
-    person.until("document.querySelector('.cal-watch .says').textContent.startsWith('The search is over')")
+    person.until("document.querySelector('.cal-watch .says').textContent.startsWith('The search is complete')")
+    board, _ = design_board(3, 3)
+    found = board.puzzle(board.read_open(["A1"])).solver().count()
+    plural = "" if found == 1 else "s"
+    assert page.inner_text(".cal-watch .says") == f"The search is complete: {found} solution{plural}."
 
 
 def test_the_gallery_shows_every_piece_in_all_its_ways(visit):
@@ -205,5 +211,9 @@ def test_the_gallery_shows_every_piece_in_all_its_ways(visit):
     items = person.page.locator(".cal-gallery > li")
     assert items.count() == len(person.board.pieces)
     for i, piece in enumerate(person.board.pieces):
-        assert items.nth(i).locator("h3").inner_text().split() == [str(i + 1), piece.name, "ABCDEFGH"[i]]
+        assert items.nth(i).locator("h3").inner_text() == piece.name
+        assert (
+            f"{len(piece.orientations)} orientations · {len(piece.cells)} cells"
+            == items.nth(i).locator("p").inner_text()
+        )
         assert items.nth(i).locator(".ways li").count() == len(piece.orientations)
