@@ -9,7 +9,7 @@ from ..engine.draw.svg import EM, FAINT, FONTS, INK, PAPER, outline
 from ..utils.svg import Canvas
 from ..utils.words import counted
 from .boards import CalendarBoard
-from .pieces import Piece, Shape, piece_letter
+from .pieces import Piece, Shape, piece_letter, piece_signs
 
 MOST_CHIPS = 6
 
@@ -47,9 +47,14 @@ class Exhibit(NamedTuple):
 
     @property
     def legend(self) -> str:
-        """Its letters in a plain grid: "A", or "A-C" for three copies."""
+        """The heading, and the letters that stand for it in a plain grid.
+
+        >>> Exhibit(Piece("I2", ((0, 0), (0, 1)), count=2), 3).legend
+        'I2 x2: 2 squares, 2 orientations, letters D-E'
+        """
         letters = self.letters
-        return letters[0] if len(letters) == 1 else f"{letters[0]}-{letters[-1]}"
+        signs = f"letter {letters[0]}" if len(letters) == 1 else f"letters {letters[0]}-{letters[-1]}"
+        return f"{self.heading}, {signs}"
 
 
 def exhibits(board: CalendarBoard, *, flip: bool = True) -> list[Exhibit]:
@@ -77,37 +82,41 @@ def draw_pieces(board: CalendarBoard, *, flip: bool = True, square: float = 16) 
     'The pieces of 7x7: months and days'
     """
     title = f"The pieces of {board.title or f'board {board.name}'}"
-    return str(_Picture(exhibits(board, flip=flip), square).draw(title))
+    # Where the names are too long for drawings this one is the legend of their letters.
+    has_letters = piece_signs(board.all_pieces) != [piece.name for piece in board.all_pieces]
+    return str(_Picture(exhibits(board, flip=flip), square, has_letters=has_letters).draw(title))
 
 
 class _Picture:
     """Exhibits below each other: a heading, then the orientations side by side in slots of one width."""
 
-    def __init__(self, shown: list[Exhibit], square: float) -> None:
-        self.shown = shown
+    def __init__(self, found: list[Exhibit], square: float, *, has_letters: bool) -> None:
+        self.exhibits = found
+        self.headings = [exhibit.legend if has_letters else exhibit.heading for exhibit in found]
         self.square = square
         self.margin = square
-        self.slot = square * (1.5 + max(_size(exhibit.piece.orientations)[1] for exhibit in shown))
+        self.slot = square * (1.5 + max(_size(exhibit.piece.orientations)[1] for exhibit in found))
 
     def draw(self, title: str) -> Canvas:
-        heights = [(3.4 + _size(exhibit.piece.orientations)[0]) * self.square for exhibit in self.shown]
-        widths = [len(exhibit.piece.orientations) * self.slot for exhibit in self.shown]
+        heights = [(3.4 + _size(exhibit.piece.orientations)[0]) * self.square for exhibit in self.exhibits]
+        widths = [len(exhibit.piece.orientations) * self.slot for exhibit in self.exhibits]
         widths += [
-            (2 + 1.6 * len(_chips(exhibit)) + 0.9 * EM * len(exhibit.heading)) * self.square for exhibit in self.shown
+            (2 + 1.6 * len(_chips(exhibit)) + 0.9 * EM * len(heading)) * self.square
+            for exhibit, heading in zip(self.exhibits, self.headings, strict=True)
         ]
         canvas = Canvas(max(widths) + 2 * self.margin, sum(heights) + 2 * self.margin, title=title)
         canvas.rect(0, 0, canvas.width, canvas.height, rx=self.margin / 2, fill=PAPER)
         top = self.margin
-        for exhibit, height in zip(self.shown, heights, strict=True):
+        for exhibit, heading, height in zip(self.exhibits, self.headings, heights, strict=True):
             with canvas.group(class_="piece", font_family=FONTS):
-                self.heading(canvas, exhibit, top)
+                self.heading(canvas, exhibit, heading, top)
                 for number, shape in enumerate(exhibit.piece.orientations, 1):
                     left = self.margin + (number - 1) * self.slot
                     self.orientation(canvas, exhibit, number, shape, left, top + 1.6 * self.square)
             top += height
         return canvas
 
-    def heading(self, canvas: Canvas, exhibit: Exhibit, top: float) -> None:
+    def heading(self, canvas: Canvas, exhibit: Exhibit, heading: str, top: float) -> None:
         """Draw the colours of the copies, then the heading."""
         square = self.square
         baseline = top + 0.95 * square
@@ -120,7 +129,7 @@ class _Picture:
                     left, top, 1.4 * square, 1.25 * square, rx=square / 5, fill=colour, stroke=INK, stroke_width=1
                 )
             left += 1.6 * square
-        canvas.text(left + 0.2 * square, baseline, exhibit.heading, font_size=0.9 * square, fill=INK)
+        canvas.text(left + 0.2 * square, baseline, heading, font_size=0.9 * square, fill=INK)
 
     def orientation(self, canvas: Canvas, exhibit: Exhibit, number: int, shape: Shape, left: float, top: float) -> None:
         square = self.square

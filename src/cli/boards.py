@@ -92,9 +92,9 @@ def boards(
 
 def pieces(
     board: str = typer.Option(
-        DEFAULT_BOARD, "--board", "-b", metavar="NAME|FILE", help=f"The board; {DEFAULT_BOARD} by default."
+        DEFAULT_BOARD, "--board", "-b", metavar="NAME|FILE", help="The board that has the pieces."
     ),
-    no_flip: bool = typer.Option(False, "--no-flip", help="Without the orientations that need turning a piece over."),
+    no_flip: bool = typer.Option(False, "--no-flip", help="Omit the orientations of pieces that are turned over."),
     svg: str = _SVG,
     png: str = _PNG,
     as_json: bool = _JSON,
@@ -243,11 +243,6 @@ def _exhibit_data(exhibit: "Exhibit") -> dict[str, Any]:
     }
 
 
-def _heading(exhibit: "Exhibit") -> str:
-    letters = "letter" if exhibit.piece.count == 1 else "letters"
-    return f"{printable(exhibit.heading)}, {letters} {exhibit.legend}"
-
-
 def _shelves(exhibit: "Exhibit", mark: str) -> Iterator[tuple[str, bool]]:
     """Yield the lines of a piece's orientations side by side, and whether each has squares rather than numbers."""
     from ..calendar.pieces import draw_shape
@@ -263,7 +258,7 @@ def _shelves(exhibit: "Exhibit", mark: str) -> Iterator[tuple[str, bool]]:
 
 
 def _plain_exhibit(exhibit: "Exhibit") -> Iterator[str]:
-    yield _heading(exhibit)
+    yield printable(exhibit.legend)
     for line, _ in _shelves(exhibit, exhibit.letters[0]):
         yield f"  {line}"
 
@@ -275,7 +270,7 @@ def _drawn_exhibits(gallery: "list[Exhibit]") -> str:
 
     text = Text()
     for exhibit in gallery:
-        text.append(f"{_heading(exhibit)}\n", "bold")
+        text.append(f"{printable(exhibit.legend)}\n", "bold")
         for line, is_squares in _shelves(exhibit, "██"):
             text.append(f"  {line}\n", PALETTE[exhibit.first % len(PALETTE)] if is_squares else "dim")
         text.append("\n")

@@ -68,7 +68,7 @@ def solve(
     ),
     sheet: str = typer.Option(
         None, "--sheet", metavar="FILE", rich_help_panel=common.OUTPUT,
-        help="Draw all solutions that are found into FILE: SVG, or by its ending PNG or PDF. Several sheets are FILE-1, FILE-2 …",
+        help="Draw all solutions found side by side: FILE is an SVG, PNG or PDF by its ending; several sheets are FILE-1, FILE-2 …",
     ),
     per_page: int = typer.Option(
         None, "--per-page", metavar="N", help="The number of solutions on a sheet.", rich_help_panel=common.OUTPUT

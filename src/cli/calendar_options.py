@@ -37,7 +37,7 @@ OPTIONS: dict[str, Option] = {
         BOARD,
         "--open",
         "CELLS",
-        "Leave these cells open instead of a date: labels or coordinates, Jan,14 or A1. May be repeated.",
+        "Leave these cells open instead of a date: labels or coordinates, such as Jan,14 or A1. May be repeated.",
     ),
     "place": _texts(
         PIECES,

@@ -14,6 +14,7 @@ from ..utils.words import counted
 from .calendar_options import BOARD_HELP, NO_FLIP_HELP, read_board
 from .files import check_outputs, check_pictures, uses_stdout, write_file, write_pictures
 from .help import Command
+from .options import OUTPUT, SEARCH
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, check_least, refuse_together
 from .streams import complain, printable, say
 
@@ -29,31 +30,31 @@ def is_pretty(choice: bool | None) -> bool:
 def counts(
     board: str = typer.Option(None, "--board", "-b", metavar="NAME|FILE", help=BOARD_HELP),
     no_flip: bool = typer.Option(False, "--no-flip", help=NO_FLIP_HELP),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object.", rich_help_panel="Output"),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object.", rich_help_panel=OUTPUT),
     csv_: str = typer.Option(
-        None, "--csv", metavar="FILE", help="Write one row for each date into FILE.", rich_help_panel="Output"
+        None, "--csv", metavar="FILE", help="Write one row for each date into FILE.", rich_help_panel=OUTPUT
     ),
     heatmap: str = typer.Option(
-        None, "--heatmap", metavar="FILE", rich_help_panel="Output",
+        None, "--heatmap", metavar="FILE", rich_help_panel=OUTPUT,
         help="Draw months by days into FILE: an SVG, or by its ending a PNG or PDF (extra 'png').",
     ),
     pretty: bool = typer.Option(
-        None, "--pretty/--plain", help="Tables, or one row for each date.", rich_help_panel="Output"
+        None, "--pretty/--plain", help="Tables, or one row for each date.", rich_help_panel=OUTPUT
     ),
     progress: bool = typer.Option(
         None, "--progress/--no-progress", help="Steps, rate and time; on a terminal by default.",
-        rich_help_panel="Output",
+        rich_help_panel=OUTPUT,
     ),
-    quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress.", rich_help_panel="Output"),
+    quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress.", rich_help_panel=OUTPUT),
     jobs: int = typer.Option(
         None, "--jobs", metavar="N", help="The number of threads; one for each core by default.",
-        rich_help_panel="Kernel",
+        rich_help_panel=SEARCH,
     ),
     timeout: float = typer.Option(
-        None, "--timeout", metavar="SECONDS", help="Stop after this time, with exit status 3.", rich_help_panel="Kernel"
+        None, "--timeout", metavar="SECONDS", help="Stop after this time, with exit status 3.", rich_help_panel=SEARCH
     ),
     max_steps: int = typer.Option(
-        None, "--max-steps", metavar="N", help="Stop after N steps, with exit status 3.", rich_help_panel="Kernel"
+        None, "--max-steps", metavar="N", help="Stop after N steps, with exit status 3.", rich_help_panel=SEARCH
     ),
 ) -> None:  # fmt: skip
     """Count the solutions of every date of a board.

@@ -37,8 +37,8 @@ def hint(
     """Suggest one piece to place, given those that are already placed.
 
     Of the remaining pieces it is the one that fits in the fewest places, printed as --place reads it:
-    PIECE@CELL:ORIENTATION. On a terminal the board is drawn with it. If no solution contains the placed pieces, those
-    are named of which removing one is enough.
+    PIECE@CELL:ORIENTATION. On a terminal the board is drawn with it. If no solution contains the placed pieces, each
+    piece is named whose removal alone is enough.
     """
     if as_json and pretty:
         raise RulegridError("--json and --pretty can't be asked together")

@@ -32,11 +32,11 @@ def year(
     from_: str = typer.Option(None, "--from", metavar="DATE", help="The first date.", rich_help_panel=DATES),
     to: str = typer.Option(None, "--to", metavar="DATE", help="The last date.", rich_help_panel=DATES),
     first_weekday: str = typer.Option(
-        None, "--first-weekday", metavar="NAME", help="The weekday of the first date, Mon to Sun, whatever the calendar has.",
+        None, "--first-weekday", metavar="NAME", help="The weekday of the first date, Mon to Sun, whatever the calendar says.",
         rich_help_panel=DATES,
     ),
     leap: bool = typer.Option(
-        None, "--leap/--no-leap", help="With 29 February or without, whatever the calendar has.",
+        None, "--leap/--no-leap", help="With or without 29 February, whatever the calendar says.",
         rich_help_panel=DATES,
     ),
     board: str = typer.Option(None, "--board", "-b", metavar="NAME|FILE", help=BOARD_HELP, rich_help_panel="Board"),
@@ -46,12 +46,12 @@ def year(
     md: str = typer.Option(None, "--md", metavar="FILE", help="Markdown.", rich_help_panel=FILES),
     json_: str = typer.Option(None, "--json", metavar="FILE", help="One JSON object.", rich_help_panel=FILES),
     svg: str = typer.Option(
-        None, "--svg", metavar="FOLDER", help="One picture for each date, in a folder that is made if necessary.",
+        None, "--svg", metavar="FOLDER", help="One picture for each date, in a folder that is created if necessary.",
         rich_help_panel=FILES,
     ),
     most: int = typer.Option(
         None, "--max", metavar="N", rich_help_panel=OUTPUT,
-        help=f"At most N solutions of each date, 0 for all. Without it, {MOST} are written; all are counted.",
+        help=f"At most N solutions of each date, 0 for all; {MOST} by default in files, all in counts.",
     ),
     pretty: bool = typer.Option(
         None, "--pretty/--plain", help="A table, or one row for each date.", rich_help_panel=OUTPUT

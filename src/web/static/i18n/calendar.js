@@ -65,7 +65,7 @@ const en = {
   "cal.reset.done": "All pieces are back in the tray.",
 
   "cal.piece.waits": "Piece {name}, in the tray",
-  "cal.piece.placed": "Piece {name} at {cell}, orientation {orientation}, covers {labels}",
+  "cal.piece.placed": "Piece {name}, at {cell}, orientation {orientation}, covers {labels}",
   "cal.piece.loose": "Piece {name}, off the grid",
   "cal.piece.clashes": "Piece {name}, overlapping another piece",
   "cal.piece.noFlip": "Piece {name} may not be turned over.",
