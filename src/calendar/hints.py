@@ -75,7 +75,7 @@ def _culprits(puzzle: Puzzle, rule: PlacementRule, **options: Any) -> tuple[Plac
 
 
 def hint_reason(puzzle: Puzzle, found: Hint) -> str:
-    """Return why a hint says what it does, as part of a sentence.
+    """Return the reason of a hint, as part of a sentence.
 
     >>> from rulegrid.calendar import load_board
     >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))

@@ -78,15 +78,15 @@ class PlacementRule(Rule):
         for other in self.placed:
             if common := [cell for cell in place.cells if cell in other.cells]:
                 raise PuzzleFormatError(f"{text} overlaps {spelling(other, pieces)} at {cell_name(common[0])}")
-        wanted = pieces[place.index]
-        alike = [i for i, piece in enumerate(pieces) if are_alike(piece, wanted)]
-        taken = {other.index for other in self.placed}
-        free = [i for i in alike if i not in taken]
+        piece = pieces[place.index]
+        alike = [i for i, other in enumerate(pieces) if are_alike(other, piece)]
+        indexes = {other.index for other in self.placed}
+        free = [i for i in alike if i not in indexes]
         if not free:
             places = ", ".join(spelling(other, pieces) for other in self.placed if other.index in alike)
-            raise PuzzleFormatError(f"{text}: piece {wanted.name} is already placed: {places}")
+            raise PuzzleFormatError(f"{text}: piece {piece.name} is already placed: {places}")
         # The first free copy of its name, so that the spelling alone says which: it is read back as the same.
-        index = min(free, key=lambda i: (pieces[i].name != wanted.name, i))
+        index = min(free, key=lambda i: (pieces[i].name != piece.name, i))
         placed = place if index == place.index else placed_on(pieces, index, place.cells)
         self.placed.append(placed)
         return placed

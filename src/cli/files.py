@@ -14,7 +14,7 @@ from .streams import can_write, closed, reason
 STDOUT = "-"
 
 PICTURES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
-"""What a picture is written as, by the ending of its file; where that says nothing, by the option."""
+"""The forms of pictures by the endings of their files; for other names the option decides."""
 
 OTHER_PICTURES = (".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".eps", ".ps")
 
@@ -30,7 +30,7 @@ def check_outputs(outputs: Mapping[str, str | None]) -> None:
             continue
         if name != STDOUT and (problem := can_write(name)):
             raise RulegridError(f"can't write {shown(name, 80)}: {problem}")
-        # What is no plain file, such as /dev/null, may well be written twice.
+        # Special files such as /dev/null may be written twice.
         if name == STDOUT or not os.path.exists(name) or os.path.isfile(name):
             other = seen.setdefault(name if name == STDOUT else Path(name).resolve(), option)
             if other != option:

@@ -27,7 +27,7 @@ from .puzzles import take, take_number
 from .running import Question
 
 STATE_SECONDS = 1.0
-"""How long the question about a state, asked while one plays, may take."""
+"""How long an answer about the state of play may take."""
 
 
 def describe_board(board: CalendarBoard) -> Data:
@@ -229,12 +229,12 @@ def watch(data: Data, limits: Limits) -> Iterator[Data]:
 
 
 def _ideas(ideas: Any) -> watching.Ideas:
-    usual = watching.Ideas()
+    default = watching.Ideas()
     if ideas is None:
-        return usual
-    expect_object(ideas, "question.ideas", tuple(vars(usual)))
+        return default
+    expect_object(ideas, "question.ideas", tuple(vars(default)))
     for key, value in ideas.items():
-        expect(value, type(getattr(usual, key)), f"question.ideas.{key}")
+        expect(value, type(getattr(default, key)), f"question.ideas.{key}")
     try:
         return watching.Ideas(**ideas)
     except RulegridError as error:

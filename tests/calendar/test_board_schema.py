@@ -33,6 +33,7 @@ BROKEN = [
     (("pieces",), []),
     (("pieces", 0, "name"), DELETE),
     (("pieces", 0, "name"), "a:b"),
+    (("pieces", 0, "name"), "a@b"),
     (("pieces", 0, "name"), ""),
     (("pieces", 0, "drawing"), DELETE),
     (("pieces", 0, "drawing"), "XX"),
