@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulegrid.calendar import CalendarBoard, Puzzle, load_board
-from rulegrid.calendar.hints import lies_in, placement_rule
+from rulegrid.calendar.play import placed_in, placement_rule
 from rulegrid.calendar.watch import Ideas, Paint, Place, Solution, watch
 from rulegrid.engine.kernel.bits import DONE, FOUND, GROW
 from rulegrid.engine.kernel.choice import Cover, General
@@ -119,7 +119,7 @@ def with_pieces(board: CalendarBoard, date: str, down: int) -> Puzzle:
     assert solution is not None
     rule = placement_rule(puzzle)
     for piece in range(down):
-        rule.put_down(lies_in(solution, rule, piece))
+        rule.place(placed_in(solution, rule, piece))
     return puzzle
 
 

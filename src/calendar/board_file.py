@@ -1,9 +1,8 @@
-"""Board files: which form one has, and the JSON form, read and written. The drawn form is in `board_text`."""
+"""Board files, read: which of the two forms a text has, and the JSON form. The drawn form is read by `board_text`."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+import re
 from importlib import resources
 from typing import Any
 
@@ -13,68 +12,39 @@ from ..utils.errors import shown
 from ..utils.json_text import bare, expect, expect_object, join, quoted, read_json
 from .board_text import read_text
 from .boards import MAX_SIDE, CalendarBoard, Group
-from .pieces import Piece, draw_shape, read_shape
+from .pieces import Piece, read_shape
+
+_COMMENT = re.compile(r"^[ \t]*(//|#).*$", re.MULTILINE)
+_NO_PARTS = "no board {}: the file has a single board without a name"
 
 
 def read_board(text: str, name: str, part: str = "") -> CalendarBoard:
-    """Return the board that a text describes, as JSON where it begins with a bracket, else as a drawing.
+    """Return the board that a text describes: in JSON, if it begins with a bracket, otherwise in a drawing.
 
-    `name` is how the board is called, unless it is one of several in a JSON object: then it has its own, and
-    `part` is the one to pick. Raises PuzzleFormatError with the path of what is wrong, in a drawing with line
-    and column.
+    `name` is the name of the board, unless it is one of several in a JSON object: then `part` is its key there, and its
+    name. Lines that begin with // are comments. Raises PuzzleFormatError with the path of what is wrong, in a drawing
+    with line and column.
 
     >>> board = read_board("board:\\n a b c\\n d e #\\n group letter: a b c d e\\n piece I2 x2:\\n XX", "letters")
     >>> len(board.cells), board.pieces[0].count, read_board(board.to_json(), "letters") == board
     (5, 2, True)
     """
-    if text.lstrip()[:1] in ("{", "["):
-        return _read_json(text, name, part)
+    data = _COMMENT.sub("", text)  # inside a JSON text no line can begin so
+    if data.lstrip()[:1] in ("{", "["):
+        return _read_json(data, name, part)
     if part:
-        raise PuzzleFormatError(f"no board {shown(part)}: the file holds one board without a name")
+        raise PuzzleFormatError(_NO_PARTS.format(shown(part)))
     return read_text(text, name)
 
 
 def board_schema() -> str:
     """Return the JSON schema (draft 2020-12) of board files, as JSON.
 
+    >>> import json
     >>> json.loads(board_schema())["title"]
     'Boards of calendar puzzles'
     """
     return (resources.files(__package__) / "board_schema.json").read_text(encoding="utf-8")
-
-
-def write_json(board: CalendarBoard) -> str:
-    """Return the JSON form of a board: a row, a group or a piece a line."""
-    entries = [f'"title": {_json(board.title)}'] if board.title else []
-    entries.append(f'"rows": [{_lines(map(_json, board.rows))}]')
-    if board.groups:
-        entries.append(
-            f'"groups": {{{_lines(f"{_json(group.name)}: {_json(_written(group))}" for group in board.groups)}}}'
-        )
-    entries.append(f'"pieces": [{_lines(_json(_written_piece(piece)) for piece in board.pieces)}]')
-    return "{\n  " + ",\n  ".join(entries) + "\n}\n"
-
-
-def _lines(entries: Iterable[str]) -> str:
-    return "\n    " + ",\n    ".join(entries) + "\n  "
-
-
-def _json(value: Any) -> str:
-    # What UTF-8 can't say is left escaped.
-    return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
-
-
-def _written(group: Group) -> Any:
-    return {"labels": group.labels, "open": group.open} if group.open != 1 else group.labels
-
-
-def _written_piece(piece: Piece) -> dict[str, Any]:
-    data: dict[str, Any] = {"name": piece.name, "drawing": draw_shape(piece.cells)}
-    if piece.count != 1:
-        data["count"] = piece.count
-    if not piece.flip:
-        data["flip"] = False
-    return data
 
 
 def _read_json(text: str, name: str, part: str) -> CalendarBoard:
@@ -82,13 +52,13 @@ def _read_json(text: str, name: str, part: str) -> CalendarBoard:
     if "rows" not in data and data and all(isinstance(value, dict) for value in data.values()):
         if not part and len(data) > 1:
             names = ", ".join(map(bare, data))
-            raise PuzzleFormatError(f"holds boards {names}: name one, as in FILE#{bare(next(iter(data)))}")
+            raise PuzzleFormatError(f"several boards, {names}: name one, as in FILE#{bare(next(iter(data)))}")
         if part and part not in data:
             raise PuzzleFormatError(f"no board {shown(part)}, expected one of {', '.join(map(bare, data))}")
         name = part or next(iter(data))
         data = data[name]
     elif part:
-        raise PuzzleFormatError(f"no board {shown(part)}: the file holds one board without a name")
+        raise PuzzleFormatError(_NO_PARTS.format(shown(part)))
     keys = ("title", "rows", "groups", "pieces", "cells_on_board", "cells_of_pieces")
     expect_object(data, "board", keys, required=("rows", "pieces"))
     rows = tuple(
@@ -102,7 +72,7 @@ def _read_json(text: str, name: str, part: str) -> CalendarBoard:
     board = CalendarBoard(name, rows, groups, pieces, expect(data.get("title", ""), str, "title"))
     for key, found in (("cells_on_board", len(board.cells)), ("cells_of_pieces", board.covered)):
         if data.get(key, found) != found:
-            raise PuzzleFormatError(f"{key}: read {quoted(data[key])}, but there are {found}")
+            raise PuzzleFormatError(f"{key}: read {quoted(data[key])}, expected {found}")
     return board
 
 
@@ -138,7 +108,7 @@ def _piece(value: Any, path: str) -> Piece:
         raise PuzzleFormatError(f"{path}: {error}") from None
     for key, found in (("size", len(piece.cells)), ("orientations", len(piece.orientations))):
         if value.get(key, found) != found:
-            raise PuzzleFormatError(f"{path}.{key}: read {quoted(value[key])}, but its cells make {found}")
+            raise PuzzleFormatError(f"{path}.{key}: read {quoted(value[key])}, expected {found} for its cells")
     return piece
 
 

@@ -1,6 +1,6 @@
 """The drawn form of board files: headings with a colon, rows of labels, pieces drawn with characters.
 
-    // Days and halves of days: a line of comment.
+    // Days and halves of days: a comment.
     title: Days and halves
 
     board:
@@ -14,8 +14,9 @@
     piece I2 x2 no-flip:
       XX
 
-In a row `#` is no cell, `.` or `_` a cell without a label. `1..31` in a group are the labels 1 to 31. Labels and names
-with blanks, or that would be taken for something else, stand in double quotes, as JSON writes them.
+In a row, `#` is not a cell, `.` or `_` a cell without a label. `1..31` in a group means the labels 1 to 31. Labels and
+names with blanks, or that would mean something else, are in double quotes, as in JSON. A line that begins with `//` is a
+comment, and so is one that begins with `#` where that can be neither a cell nor a square of a piece.
 """
 
 from __future__ import annotations
@@ -23,16 +24,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import groupby
 from typing import NamedTuple
 
 from ..engine import PuzzleFormatError, RulegridError
 from ..utils.errors import shown
 from ..utils.parser import split_lines
-from .boards import BLOCKED, CalendarBoard, Group, PartError
-from .pieces import Piece, draw_shape, read_shape
+from .boards import CalendarBoard, Group, PartError
+from .pieces import Piece, read_shape
 
-COMMENT = "//"
 HEADINGS = "title: TEXT, board:, group NAME: or piece NAME:"
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -40,11 +39,11 @@ _HEADING = re.compile(rf'\s*(title|board|group|piece)\b((?:{_QUOTED.pattern}|[^"
 _WORD = re.compile(rf"{_QUOTED.pattern}(?![^\s,])|[^\s,]+")
 _RANGE = re.compile(r"([0-9]{1,4})\.\.([0-9]{1,4})")
 _COUNT = re.compile("x([0-9]{1,3})", re.IGNORECASE)
-_PLAIN = re.compile(r'(?![./_#]|[0-9]+\.\.)[^\s,:"\\]+')
+_SQUARES = re.compile(r"[#._\s]+")  # a row of a piece that is drawn with this character
 
 
 class _Word(NamedTuple):
-    """A word of a line, without the quotes that may stand around it; line and column from 1."""
+    """A word of a line, without the quotes that may be around it; line and column from 1."""
 
     text: str
     is_quoted: bool
@@ -56,9 +55,9 @@ class _Word(NamedTuple):
 
 
 class _Section(NamedTuple):
-    """A heading, the words in it, and the lines below it that hold something, with their numbers from 1.
+    """A heading, the words in it, and the lines below it that are neither empty nor comments, with their numbers from 1.
 
-    What stands on the heading's own line behind the colon is the first of these lines.
+    What follows the colon on the heading's own line is the first of these lines.
     """
 
     heading: _Word
@@ -108,7 +107,7 @@ def read_text(text: str, name: str) -> CalendarBoard:
             places["pieces", len(pieces)] = words[0]
             pieces.append(_piece(section))
     if not rows:
-        raise PuzzleFormatError("a board without rows, expected labels below a line 'board:'")
+        raise PuzzleFormatError("no rows, expected labels below a line 'board:'")
     labels_of = tuple(tuple(_label(word) for word in row) for row in rows)
     try:
         return CalendarBoard(name, labels_of, tuple(groups), tuple(pieces), title)
@@ -124,7 +123,7 @@ def read_text(text: str, name: str) -> CalendarBoard:
 def _sections(text: str) -> Iterator[_Section]:
     section: _Section | None = None
     for number, line in enumerate(split_lines(text), 1):
-        if not line.strip() or line.lstrip().startswith(COMMENT):
+        if not line.strip() or _is_comment(line, section.heading.text if section else ""):
             continue
         if match := _HEADING.fullmatch(line):
             if section:
@@ -144,6 +143,14 @@ def _sections(text: str) -> Iterator[_Section]:
     yield section
 
 
+def _is_comment(line: str, heading: str) -> bool:
+    """Return whether a line below a heading ("" for none) is a comment."""
+    text = line.strip()
+    if not text.startswith("#") or heading == "board":
+        return text.startswith("//")
+    return heading != "piece" or not _SQUARES.fullmatch(text)
+
+
 def _words(line: str, number: int, offset: int = 0) -> Iterator[_Word]:
     for match in _WORD.finditer(line):
         text, column = match[0], offset + match.start() + 1
@@ -159,7 +166,7 @@ def _unquoted(text: str, line: int, column: int) -> str:
     try:
         return str(json.loads(text, strict=False))
     except json.JSONDecodeError as error:
-        problem = f"read {shown(text)}, expected a text in quotes as JSON writes it"
+        problem = f"read {shown(text)}, expected text in quotes as in JSON"
         raise PuzzleFormatError(problem, line, column + error.pos) from None
 
 
@@ -180,7 +187,7 @@ def _label(word: _Word) -> str:
 
 
 def _group(section: _Section) -> tuple[Group, list[_Word]]:
-    """Return a group, and for each of its labels the word that says it."""
+    """Return a group, and for each of its labels the word that it comes from."""
     name, *rest = section.words
     stay_open = 1
     if rest:
@@ -222,46 +229,3 @@ def _piece(section: _Section) -> Piece:
         return Piece(name.text, tuple(cells), count, flip)
     except RulegridError as error:
         raise name.error(str(error)) from None
-
-
-def write_text(board: CalendarBoard) -> str:
-    """Return the drawn form of a board, one that `read_text` reads as the same."""
-    sections = [[f"title: {_written_title(board.title)}"]] if board.title else []
-    rows = [[label if label == BLOCKED else _written(label) if label else "." for label in row] for row in board.rows]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    drawn = [" ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) for row in rows]
-    sections.append(["board:", *(f"  {row}".rstrip() for row in drawn)])
-    if board.groups:
-        sections.append([_written_group(group) for group in board.groups])
-    for piece in board.pieces:
-        heading = f"piece {_written(piece.name)}"
-        heading += f" x{piece.count}" if piece.count != 1 else ""
-        heading += "" if piece.flip else " no-flip"
-        sections.append([f"{heading}:", *(f"  {row}" for row in draw_shape(piece.cells))])
-    return "\n\n".join("\n".join(lines) for lines in sections) + "\n"
-
-
-def _written(text: str) -> str:
-    return text if _PLAIN.fullmatch(text) and text.isprintable() else _quoted(text)
-
-
-def _quoted(text: str) -> str:
-    # What UTF-8 can't say is left escaped.
-    return json.dumps(text, ensure_ascii=not text.isprintable()).encode("utf-8", "backslashreplace").decode()
-
-
-def _written_title(title: str) -> str:
-    return title if title.isprintable() and title == title.strip() and title[0] != '"' else _quoted(title)
-
-
-def _written_group(group: Group) -> str:
-    words: list[str] = []
-    labels = [(int(label) if re.fullmatch("0|[1-9][0-9]{0,3}", label) else None, label) for label in group.labels]
-    # Numbers that follow each other differ from their places by the same.
-    runs = groupby(enumerate(labels), key=lambda item: None if item[1][0] is None else item[1][0] - item[0])
-    for step, run in runs:
-        texts = [label for _, (_, label) in run]
-        is_range = step is not None and len(texts) > 2
-        words += [f"{texts[0]}..{texts[-1]}"] if is_range else map(_written, texts)
-    heading = f"group {_written(group.name)}" + (f" open {group.open}" if group.open != 1 else "")
-    return f"{heading}: {' '.join(words)}".rstrip()

@@ -1,33 +1,32 @@
-"""Calendar boards as data: labelled cells in groups of which some stay open, and the pieces that cover the rest."""
+"""Calendar boards as data: labelled cells, groups of them of which some stay open, and pieces that cover the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from importlib import resources
-from pathlib import Path
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
-from ..engine import Board, PuzzleFormatError, RulegridError
+from ..engine import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, read_cells
 from ..utils.errors import shown
 from ..utils.json_text import bare, join
+from ..utils.words import counted
+from .board_form import BLOCKED, write_json, write_text
+from .piece_board import PieceBoard
 from .pieces import Piece
 from .placement import PlacementRule
 
-BLOCKED = "#"
 MAX_SIDE = 64
 MAX_PIECES = 64
-MAX_LENGTH = 1 << 22  # characters of a file
 
 
 class PartError(PuzzleFormatError):
-    """A part of a board is wrong: `part` says which one, by the keys and places that lead to it in the JSON form.
+    """A part of a board is wrong: `part` is its path, the keys and indexes that lead to it in the JSON form.
 
-    >>> str(PartError("label '32' stands in no row", "groups", "day", "labels", 31))
-    "groups.day.labels[31]: label '32' stands in no row"
+    >>> str(PartError("label '32' is in no row", "groups", "day", "labels", 31))
+    "groups.day.labels[31]: label '32' is in no row"
     """
 
     def __init__(self, problem: str, *part: str | int) -> None:
@@ -44,7 +43,7 @@ class PartError(PuzzleFormatError):
 
 @dataclass(frozen=True)
 class Group:
-    """Labels of which `open` cells stay uncovered, such as the twelve months."""
+    """Labels of which `open` cells stay open, such as the twelve months."""
 
     name: str
     labels: tuple[str, ...]
@@ -53,9 +52,10 @@ class Group:
 
 @dataclass(frozen=True)
 class CalendarBoard:
-    """A calendar board. `rows` hold labels, "#" for no cell and "" for a cell that is always covered.
+    """A calendar board: rows of labels, groups of labels of which some stay open, and the pieces that cover the rest.
 
-    Raises PuzzleFormatError, naming the path in the board file, where the parts don't fit together.
+    A label of "#" marks a place that is not a cell, "" a cell that is always covered. Raises PuzzleFormatError, with the
+    path in the board file, where the parts don't fit together.
     """
 
     name: str
@@ -75,15 +75,17 @@ class CalendarBoard:
         seen: dict[str, Cell] = {}
         for row, labels in enumerate(self.rows):
             if len(labels) != len(self.rows[0]):
-                raise PartError(f"{len(labels)} cells, expected {len(self.rows[0])} as in the first row", "rows", row)
+                problem = f"{counted(len(labels), 'cell')}, expected {len(self.rows[0])} as in the first row"
+                raise PartError(problem, "rows", row)
             for col, label in enumerate(labels):
                 if label in ("", BLOCKED):
                     continue
                 if label != label.strip() or "," in label or not label.isprintable():
                     raise PartError(f"label {shown(label)}, expected text without commas", "rows", row, col)
                 if label.lower() in seen:
-                    other = cell_name(seen[label.lower()])
-                    raise PartError(f"label {shown(label)} stands at {other} too", "rows", row, col)
+                    raise PartError(
+                        f"label {shown(label)} is also at {cell_name(seen[label.lower()])}", "rows", row, col
+                    )
                 seen[label.lower()] = row, col
 
     def _check_groups(self) -> None:
@@ -94,9 +96,9 @@ class CalendarBoard:
             for k, label in enumerate(group.labels):
                 part = ("groups", group.name, "labels", k)
                 if label in ("", BLOCKED) or label not in self.cell_of:
-                    raise PartError(f"label {shown(label)} stands in no row", *part)
+                    raise PartError(f"label {shown(label)} is in no row", *part)
                 if label in owner:
-                    raise PartError(f"label {shown(label)} is in group {bare(owner[label])} already", *part)
+                    raise PartError(f"label {shown(label)} is already in group {bare(owner[label])}", *part)
                 owner[label] = group.name
             if not 0 <= group.open <= len(group.labels):
                 problem = f"{shown(group.open)}, expected 0 to {len(group.labels)}"
@@ -108,23 +110,22 @@ class CalendarBoard:
         names = [piece.name for piece in self.pieces]
         for i, name in enumerate(names):
             if name in names[:i]:
-                raise PartError(f"{shown(name)} stands twice, expected names that differ", "pieces", i, "name")
+                raise PartError(f"a second piece named {shown(name)}, expected names that differ", "pieces", i, "name")
         if (pieces := sum(piece.count for piece in self.pieces)) > MAX_PIECES:
             raise PuzzleFormatError(f"pieces: {shown(pieces)}, expected at most {MAX_PIECES}")
         needed = len(self.cells) - self.stay_open
         if self.covered != needed:
-            short = needed - self.covered
-            advice = f"{short} too few, add pieces or block cells (#)"
-            if short < 0:
-                advice = f"{-short} too many, take pieces away or add cells"
+            advice = f"{needed - self.covered} too few, add pieces or block cells (#)"
+            if self.covered > needed:
+                advice = f"{self.covered - needed} too many, remove pieces or add cells"
             raise PuzzleFormatError(
-                f"pieces cover {self.covered} squares, but {len(self.cells)} cells - {self.stay_open} open ones = "
-                f"{needed} needed: {advice}"
+                f"the pieces cover {counted(self.covered, 'cell')}, expected {needed} ({len(self.cells)} on the board, "
+                f"{self.stay_open} of them open): {advice}"
             )
 
     @cached_property
     def covered(self) -> int:
-        """How many squares the pieces cover together."""
+        """How many cells the pieces cover together."""
         return sum(len(piece.cells) * piece.count for piece in self.pieces)
 
     @cached_property
@@ -149,7 +150,7 @@ class CalendarBoard:
 
     @cached_property
     def blocked(self) -> frozenset[Cell]:
-        """The places that are no cells."""
+        """The places that are not cells."""
         return frozenset(
             (row, col) for row, labels in enumerate(self.rows) for col, label in enumerate(labels) if label == BLOCKED
         )
@@ -161,12 +162,24 @@ class CalendarBoard:
             (row, col) for row, labels in enumerate(self.rows) for col, label in enumerate(labels) if label != BLOCKED
         )
 
+    @cached_property
+    def all_pieces(self) -> tuple[Piece, ...]:
+        """One piece for each value of a puzzle: `pieces`, with those of a higher count repeated."""
+        return tuple(piece for piece in self.pieces for _ in range(piece.count))
+
     def group(self, name: str) -> Group | None:
         """Return a group by its name."""
         return next((group for group in self.groups if group.name == name), None)
 
+    def without_flips(self) -> CalendarBoard:
+        """Return the same board with pieces that may not be turned over."""
+        return replace(self, pieces=tuple(replace(piece, flip=False) for piece in self.pieces))
+
     def read_open(self, texts: Iterable[str]) -> list[Cell]:
-        """Return the cells that texts such as "Jan,14", "Jan" or "A1" name, by label first, then by coordinate."""
+        """Return the cells that texts such as "Jan,14", "Jan" or "A1" name: labels, or else coordinates.
+
+        Raises PuzzleFormatError where one names no cell of this board, or a cell is named twice.
+        """
         lower = {label.lower(): cell for label, cell in self.cell_of.items()}
         cells: list[Cell] = []
         for text in texts:
@@ -188,31 +201,34 @@ class CalendarBoard:
             ) from None
         for cell in cells:
             if cell not in self.cells:
-                raise PuzzleFormatError(f"open cell {shown(part)}: {cell_name(cell)} is no cell of board {self.name}")
+                raise PuzzleFormatError(
+                    f"open cell {shown(part)}: {cell_name(cell)} is not a cell of board {self.name}"
+                )
         return cells
 
     def puzzle(self, open_cells: Iterable[Cell], title: str = "") -> Puzzle:
-        """Return the puzzle of covering all cells but `open_cells`; raises RulegridError if the pieces can't fit."""
+        """Return the puzzle of covering all cells except `open_cells`.
+
+        Raises RulegridError where the pieces would cover more or fewer cells.
+        """
         stay_open = set(open_cells)
         if len(self.cells) - len(stay_open) != self.covered:
             raise RulegridError(
-                f"{len(stay_open)} open cells on board {self.name}: expected {self.stay_open}, as its pieces "
+                f"{counted(len(stay_open), 'open cell')} on board {self.name}: expected {self.stay_open}, as its pieces "
                 f"cover {self.covered} of {len(self.cells)} cells"
             )
-        rule = PlacementRule(self.pieces)
-        board = Board(
-            len(self.rows), len(self.rows[0]), values=len(rule.lying), blocked=self.blocked | stay_open
-        )  # fmt: skip
-        return Puzzle(board, [rule], title, self.labels, family="calendar")
+        board = self._board(self.blocked | stay_open)
+        return Puzzle(board, [PlacementRule(self.pieces)], title, self.labels, family="calendar")
+
+    def _board(self, blocked: frozenset[Cell]) -> PieceBoard:
+        return PieceBoard(len(self.rows), len(self.rows[0]), self.all_pieces, self.labels, blocked=blocked)
 
     def to_json(self) -> str:
-        """Return the board in the JSON form that `read_board` reads, its pieces drawn; the name is left to the file."""
-        from .board_file import write_json
-
+        """Return the JSON form that `read_board` reads, without the name: that is the file's."""
         return write_json(self)
 
     def to_text(self) -> str:
-        """Return the board in the form that people draw and `read_board` reads; the name is left to the file.
+        """Return the drawn form that `read_board` reads, without the name: that is the file's.
 
         >>> I2 = Piece("I", ((0, 0), (1, 0)))
         >>> board = CalendarBoard("tiny", (("a", "b"), ("", "#")), (Group("g", ("a", "b")),), (I2,))
@@ -227,76 +243,18 @@ class CalendarBoard:
           X
           X
         """
-        from .board_text import write_text
-
         return write_text(self)
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
 
     def to_svg(self) -> str:
-        """Return the picture of the empty board."""
+        """Return a picture of the empty board."""
         from ..engine.draw.svg import draw
 
         return draw(self.grid, labels=self.labels, title=self.title or f"Board {self.name}")
 
     @property
-    def grid(self) -> Board:
+    def grid(self) -> PieceBoard:
         """The empty board, with a value for each piece."""
-        values = sum(piece.count for piece in self.pieces)
-        return Board(len(self.rows), len(self.rows[0]), values=values, blocked=self.blocked)
-
-
-def board_names() -> list[str]:
-    """Return the names of the built-in boards, the usual one first."""
-    names = sorted(entry.name.removesuffix(".json") for entry in _data().iterdir() if entry.name.endswith(".json"))
-    return sorted(names, key=lambda name: name != DEFAULT_BOARD)
-
-
-DEFAULT_BOARD = "dragonfjord"
-
-
-def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
-    """Return a built-in board by name, or the board of a file: `FILE`, or `FILE#NAME` where it holds several.
-
-    A file is JSON or drawn, see `read_board`. Raises PuzzleFormatError that names the file.
-
-    >>> load_board().groups[0].labels[:2]
-    ('Jan', 'Feb')
-    """
-    if name in board_names():
-        return _built_in(name)
-    from .board_file import read_board
-
-    # A "#" may also stand in the path itself.
-    file, part = (name, "") if "#" not in name or _is_file(name) else name.rpartition("#")[::2]
-    try:
-        with Path(file).open(encoding="utf-8-sig") as stream:
-            text = stream.read(MAX_LENGTH)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a text file"
-        raise PuzzleFormatError(
-            f"board {shown(name, 150)}: expected one of {', '.join(board_names())}, or a board file ({reason})"
-        ) from None
-    try:
-        return read_board(text, Path(file).stem, part)
-    except PuzzleFormatError as error:
-        raise PuzzleFormatError(f"board file {file}: {error}") from None
-
-
-@lru_cache(maxsize=16)
-def _built_in(name: str) -> CalendarBoard:
-    from .board_file import read_board
-
-    return read_board((_data() / f"{name}.json").read_text(encoding="utf-8"), name)
-
-
-def _is_file(name: str) -> bool:
-    try:
-        return Path(name).is_file()
-    except (OSError, ValueError):  # too long, or with a NUL in it
-        return False
-
-
-def _data() -> Any:
-    return resources.files(__package__) / "data"
+        return self._board(self.blocked)

@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from itertools import chain, combinations, product
 
-from ..engine import Board, Constraint, Placement, Solver
+from ..engine import Board, Constraint, Placement, Rule, RuleError, Solver
 from ..utils.coordinates import Cell
 from .boards import CalendarBoard
 from .pieces import Piece
 from .placement import PlacementRule
 
+Key = tuple[str, ...]
+"""A date as the labels of its open cells, group by group."""
 
-class OpenCellsRule(PlacementRule):
-    """Every piece lies on the board once, and in each group of cells so many stay open.
 
-    An open cell is a piece of one cell that lies in its group; the open cells of one group are alike.
+class OpenCellsRule(Rule):
+    """Every piece is placed on the board once, and one cell of each group stays open.
+
+    An open cell counts as a piece of one cell that must be placed in its group: `groups` has the cells of each. Groups
+    of the same cells are exchangeable, so that two of them stand for two open cells of one group.
     """
 
-    clue_form = ""
-
     def __init__(self, pieces: Iterable[Piece], groups: Iterable[tuple[Cell, ...]]) -> None:
-        super().__init__(pieces)
+        self.placement = PlacementRule(pieces)
         self.groups = list(groups)
 
-    def constraints(self, board: Board) -> Iterable[Constraint]:
-        for constraint in super().constraints(board):
-            assert isinstance(constraint, Placement)
-            places = tuple(tuple((cell,) for cell in sorted(cells)) for cells in self.groups)
-            kinds = [len(constraint.places) + self.groups.index(cells) for cells in self.groups]
-            names = tuple(f"open cell {number}" for number in range(1, len(places) + 1))
-            yield Placement(
-                constraint.places + places, constraint.alike + tuple(kinds), constraint.names + names, unit="the pieces"
-            )
-
     def validate_compatibility(self, board: Board) -> None:
-        pass
+        needed = len(self.placement.all_pieces) + len(self.groups)
+        if len(board.values) != needed:
+            raise RuleError(self.rule_name, f"a board of {len(board.values)} values, expected {needed}")
+
+    def is_valid(self, board: Board) -> bool:
+        return not any(constraint.is_broken(board) for constraint in self.constraints(board))
+
+    def constraints(self, board: Board) -> Iterable[Constraint]:
+        pieces = self.placement.placement(board)
+        places = tuple(tuple((cell,) for cell in sorted(cells)) for cells in self.groups)
+        alike = tuple(len(pieces.places) + self.groups.index(cells) for cells in self.groups)
+        names = tuple(f"open cell {number}" for number in range(1, len(places) + 1))
+        yield Placement(pieces.places + places, pieces.alike + alike, pieces.names + names, unit=pieces.unit)
 
 
 def count_dates(
@@ -45,12 +50,14 @@ def count_dates(
     max_steps: int | None = None,
     timeout: float | None = None,
     progress: bool | None = None,
-) -> dict[tuple[str, ...], int]:
+    partial: dict[Key, int] | None = None,
+) -> dict[Key, int]:
     """Return the number of solutions of each date that a board can show, in one pass through all of them.
 
-    A date is named by the labels of its open cells, group by group; every combination is there, the 30th of
-    February too. `jobs` threads share the work where the kernel is compiled. `max_steps`, `timeout` (seconds) and
-    `progress` are those of `Solver`; SearchStopped says nothing of the counts.
+    A date is named by the labels of its open cells, group by group; every combination is there, even the 30th of
+    February. `jobs` threads share the work where the kernel is compiled. `max_steps`, `timeout` (seconds) and
+    `progress` are those of `Solver`. Where the pass is stopped (SearchStopped, or Ctrl-C) no count is complete;
+    `partial` is then filled with how many solutions of each date had been found.
 
     >>> from rulegrid.calendar import CalendarBoard, Group, Piece
     >>> rows = (("a", "b"), ("x", "y"))
@@ -60,14 +67,23 @@ def count_dates(
     """
     groups = [group for group in board.groups if group.open]
     cells = [tuple(board.cell_of[label] for label in group.labels) for group in groups for _ in range(group.open)]
-    rule = OpenCellsRule(board.pieces, cells)
-    values = len(rule.lying) + len(cells)
+    pieces = len(board.all_pieces)
+    values = pieces + len(cells)
     grid = Board(len(board.rows), len(board.rows[0]), values=values, blocked=board.blocked)
-    solver = Solver(grid, rule, max_steps=max_steps, timeout=timeout, progress=progress)
-    tally = solver.tally(range(len(rule.lying) + 1, values + 1), jobs=jobs)
-    counts = {
-        tuple(chain(*labels)): 0 for labels in product(*(combinations(group.labels, group.open) for group in groups))
-    }
+    solver = Solver(grid, OpenCellsRule(board.pieces, cells), max_steps=max_steps, timeout=timeout, progress=progress)
+    found: Counter[tuple[Cell | None, ...]] = Counter()
+    try:
+        return _by_date(board, solver.tally(range(pieces + 1, values + 1), jobs=jobs, into=found))
+    except BaseException:
+        if partial is not None:
+            partial.update(_by_date(board, found))
+        raise
+
+
+def _by_date(board: CalendarBoard, tally: Mapping[tuple[Cell | None, ...], int]) -> dict[Key, int]:
+    groups = [group for group in board.groups if group.open]
+    choices = product(*(combinations(group.labels, group.open) for group in groups))
+    counts: dict[Key, int] = {tuple(chain(*labels)): 0 for labels in choices}
     for where, count in tally.items():
         labels = [board.labels[cell] for cell in where if cell is not None]
         at = 0

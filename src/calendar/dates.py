@@ -5,26 +5,31 @@ from __future__ import annotations
 import calendar
 import datetime
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..engine import PuzzleFormatError
 from ..utils.coordinates import Cell
 from ..utils.errors import shown
 from .boards import CalendarBoard, Group
 
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTH_TITLES = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
+WEEKDAY_TITLES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS = tuple(title[:3] for title in MONTH_TITLES)
+WEEKDAYS = tuple(title[:3] for title in WEEKDAY_TITLES)
 FORMS = "2026-01-14, 1/14, 'Jan 14' or today"
 
-_ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})")
-_SHORT = re.compile(r"([0-9]{1,2})[/-]([0-9]{1,2})")
-_NAMED = re.compile(
-    r"([A-Za-z]{3,9})[ .,-]*([0-9]{1,2})(?:[ ,]+([0-9]{4}))?|([0-9]{1,2})\.?[ -]*([A-Za-z]{3,9})(?:[ ,]+([0-9]{4}))?"
-)
+_RELATIVE = {"yesterday": -1, "today": 0, "tomorrow": 1}
+_YEAR_FIRST = re.compile(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})")
+_DAY_FIRST = re.compile(r"([0-9]{1,2})\. ?([0-9]{1,2})\.(?: ?([0-9]{4}))?")
+_MONTH_FIRST = re.compile(r"([0-9]{1,2})(?:/([0-9]{1,2})(?:/([0-9]{4}))?|-([0-9]{1,2}))")
+_DAY = r"([0-9]{1,2})(?:st|nd|rd|th|[.日])?"
+_YEAR = r"(?:[ ,]+([0-9]{4}))?"
+_WORD = r"[^\W\d_]{3,40}"
 
 
 @dataclass(frozen=True)
@@ -36,7 +41,7 @@ class CalendarDate:
     weekday: int
 
     def title(self, *, weekday: bool) -> str:
-        """Return the date for people.
+        """Return the date for people, with its weekday or without.
 
         >>> CalendarDate(1, 14, 2).title(weekday=True)
         'Wed 14 Jan'
@@ -44,49 +49,151 @@ class CalendarDate:
         return (f"{WEEKDAYS[self.weekday]} " if weekday else "") + f"{self.day} {MONTHS[self.month - 1]}"
 
 
-def read_date(text: str, today: datetime.date | None = None) -> CalendarDate:
-    """Return the date that a text says: ISO, `today`, month/day, or a month's name and a day.
+class _Parts(NamedTuple):
+    """A date as it is written: the year and the weekday may be missing."""
 
-    A date without a year is this year's; the 29th of February is that of the next leap year, where this one has
-    none. Raises PuzzleFormatError.
+    year: int | None
+    month: int
+    day: int
+    weekday: int | None = None
+
+
+def read_date(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> CalendarDate:
+    """Return the date that a text names.
+
+    Read are 2026-01-14, 2026/01/14, 1/14, 13.1.2026, Jan 14, 14 January 2026, with a weekday or without, and today,
+    tomorrow and yesterday; the names of months and weekdays may also be those of `board`, in any language. A date without
+    a year is in the year of `today`; 29 February is then in the next leap year. Raises PuzzleFormatError.
 
     >>> read_date("2026-01-14"), read_date("Jan 14", datetime.date(2026, 5, 1))
     (CalendarDate(month=1, day=14, weekday=2), CalendarDate(month=1, day=14, weekday=2))
     """
-    day = read_day(text, today)
-    return CalendarDate(day.month, day.day, day.weekday())
+    parts = _read(text, today or datetime.date.today(), board)
+    day = _day(text, parts, today or datetime.date.today())
+    weekday = day.weekday() if parts.weekday is None else parts.weekday
+    if parts.year is not None and weekday != day.weekday():
+        raise PuzzleFormatError(f"date {shown(text)}: that day is a {WEEKDAY_TITLES[day.weekday()]}")
+    return CalendarDate(day.month, day.day, weekday)
 
 
-def read_day(text: str, today: datetime.date | None = None) -> datetime.date:
-    """Return the same date with its year."""
+def read_day(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> datetime.date:
+    """Return the date that a text names with its year, see `read_date`."""
     today = today or datetime.date.today()
-    text = text.strip()
-    year: int | None = None
-    if text.lower() == "today":
-        year, month, day = today.year, today.month, today.day
-    elif match := _ISO.fullmatch(text):
-        year, month, day = (int(part) for part in match.groups())
-    elif match := _SHORT.fullmatch(text):
-        month, day = int(match[1]), int(match[2])
-    elif (match := _NAMED.fullmatch(text)) and (month := _month(match[1] or match[5])):
-        day = int(match[2] or match[4])
-        year = int(match[3] or match[6]) if match[3] or match[6] else None
-    else:
-        raise PuzzleFormatError(f"date {shown(text)}: expected {FORMS}")
+    return _day(text, _read(text, today, board), today)
+
+
+def read_year(text: str) -> int:
+    """Return the year that a text names, in four digits; raises PuzzleFormatError.
+
+    >>> read_year("2026")
+    2026
+    """
+    if not re.fullmatch("[0-9]{4}", text):
+        meant = f" (did you mean {2000 + int(text)}?)" if re.fullmatch("[0-9]{2}", text) else ""
+        raise PuzzleFormatError(f"year {shown(text)}: expected four digits, such as 2026{meant}")
+    if text == "0000":
+        raise PuzzleFormatError("year '0000': expected 0001 to 9999")
+    return int(text)
+
+
+def _day(text: str, parts: _Parts, today: datetime.date) -> datetime.date:
+    year = parts.year
     if year is None:
         year = today.year
-        while (month, day) == (2, 29) and not calendar.isleap(year):
+        while (parts.month, parts.day) == (2, 29) and not calendar.isleap(year):
             year += 1
     try:
-        return datetime.date(year, month, day)
+        return datetime.date(year, parts.month, parts.day)
     except ValueError:
         raise PuzzleFormatError(f"date {shown(text)}: there is no such day, expected {FORMS}") from None
+
+
+def _read(text: str, today: datetime.date, board: CalendarBoard | None) -> _Parts:
+    plain = text.strip()
+    months, weekdays = _Names(MONTH_TITLES, board, "month"), _Names(WEEKDAY_TITLES, board, "weekday")
+    for rest, weekday in _without_weekday(plain, weekdays):
+        if (parts := _read_plain(rest, today, months)) is not None:
+            return parts._replace(weekday=weekday)
+    raise PuzzleFormatError(f"date {shown(text)}: expected {FORMS}")
+
+
+def _without_weekday(text: str, weekdays: _Names) -> Iterator[tuple[str, int | None]]:
+    """Yield a text with no weekday, and as it is without the first or the last word if that is one."""
+    yield text, None
+    for pattern in (r"(?P<word>\S{1,40}?)[.,]*\s+(?P<rest>.*)", r"(?P<rest>.*\S)[, ]\s*(?P<word>\S{1,40})"):
+        match = re.fullmatch(pattern, text)
+        if match and (number := weekdays.number(match["word"])) is not None:
+            yield match["rest"].rstrip(" ,"), number
+
+
+def _read_plain(text: str, today: datetime.date, months: _Names) -> _Parts | None:
+    if text.lower() in _RELATIVE:
+        try:
+            day = datetime.date.fromordinal(today.toordinal() + _RELATIVE[text.lower()])
+        except ValueError:  # before the first day there is, or after the last
+            return None
+        return _Parts(day.year, day.month, day.day)
+    if match := _YEAR_FIRST.fullmatch(text):
+        return _Parts(int(match[1]), int(match[3]), int(match[4]))
+    if match := _DAY_FIRST.fullmatch(text):
+        return _Parts(_number(match[3]), int(match[2]), int(match[1]))
+    if match := _MONTH_FIRST.fullmatch(text):
+        return _Parts(_number(match[3]), int(match[1]), int(match[2] or match[4]))
+    return _read_named(text, months)
+
+
+def _read_named(text: str, months: _Names) -> _Parts | None:
+    # The board's own labels first: they may hold more than letters.
+    for name in (*map(re.escape, sorted(months.labels, key=len, reverse=True)), _WORD):
+        if match := re.fullmatch(rf"({name})[ .,-]*{_DAY}{_YEAR}", text, re.IGNORECASE):
+            word, day, year = match.groups()
+        elif match := re.fullmatch(rf"{_DAY}[ -]*({name})\.?{_YEAR}", text, re.IGNORECASE):
+            day, word, year = match.groups()
+        else:
+            continue
+        if (month := months.number(word)) is not None:
+            return _Parts(_number(year), month + 1, int(day))
+    return None
+
+
+def _number(digits: str | None) -> int | None:
+    return int(digits) if digits else None
+
+
+class _Names:
+    """The names of months or weekdays: a board's labels for them, and the English ones."""
+
+    def __init__(self, titles: Sequence[str], board: CalendarBoard | None, group: str) -> None:
+        self.titles = titles
+        found = board.group(group) if board else None
+        self.labels: dict[str, int] = {}
+        if found is not None and len(found.labels) == len(titles):
+            self.labels = {label.casefold(): number for number, label in enumerate(_in_order(found, titles))}
+
+    def number(self, word: str) -> int | None:
+        """Return which one a word names, from 0: in full, or by its first letters (three or more), if only one has those."""
+        word = word.casefold().rstrip(".")
+        if word in self.labels:
+            return self.labels[word]
+        known = [(title.casefold(), number) for number, title in enumerate(self.titles)]
+        for names in (list(self.labels.items()), known):
+            found = {number for name, number in names if name.startswith(word)}
+            if len(word) >= 3 and len(found) == 1:
+                return found.pop()
+        return None
+
+
+def _in_order(group: Group, titles: Sequence[str]) -> list[str]:
+    """Return the labels of a group by what they name, the first first: by their English names, or in their own order."""
+    by_name = {label[:3].title(): label for label in group.labels}
+    names = [title[:3] for title in titles]
+    return [by_name[name] for name in names] if by_name.keys() == set(names) else list(group.labels)
 
 
 def open_cells(board: CalendarBoard, date: CalendarDate) -> list[Cell]:
     """Return the cells that a date leaves open; raises PuzzleFormatError on a board that can't show it.
 
-    Labels are matched by their English names (three letters are enough), days by their numbers; in another
+    Months and weekdays are found by their English names (three letters are enough), days by their numbers; in another
     language by their order in the group: January first, Monday first.
     """
     cells = []
@@ -110,18 +217,13 @@ def open_cells(board: CalendarBoard, date: CalendarDate) -> list[Cell]:
     return cells
 
 
-def _month(name: str) -> int:
-    """Return the month, from 1, of an English name or its beginning (three letters or more), else 0."""
-    return next((i for i, full in enumerate(MONTH_TITLES, 1) if full.lower().startswith(name.lower())), 0)
-
-
 def has_weekdays(board: CalendarBoard) -> bool:
-    """Return whether a date's weekday matters on a board."""
+    """Return whether the weekday of a date makes a difference on a board."""
     return board.group("weekday") is not None
 
 
 def is_possible(board: CalendarBoard, month: str, day: str) -> bool:
-    """Return whether a calendar has a day with these labels: not the 30th of February. No calendar: all are possible.
+    """Return whether a calendar has a day with these labels: not 30 February. On a board without dates, all are possible.
 
     >>> from rulegrid.calendar import load_board
     >>> [is_possible(load_board(), "Feb", day) for day in ("28", "29", "30")]
@@ -138,8 +240,7 @@ def is_possible(board: CalendarBoard, month: str, day: str) -> bool:
 def _label(group: Group, date: CalendarDate) -> str | None:
     if group.name == "day":
         return next((label for label in group.labels if label == str(date.day)), None)
-    names, at = {"month": (MONTHS, date.month - 1), "weekday": (WEEKDAYS, date.weekday)}.get(group.name, ((), 0))
-    by_name = {label[:3].title(): label for label in group.labels}
-    if not names or len(group.labels) != len(names):
-        return None
-    return by_name[names[at]] if by_name.keys() == set(names) else group.labels[at]
+    titles, at = {"month": (MONTH_TITLES, date.month - 1), "weekday": (WEEKDAY_TITLES, date.weekday)}.get(
+        group.name, ((), 0)
+    )
+    return _in_order(group, titles)[at] if titles and len(group.labels) == len(titles) else None

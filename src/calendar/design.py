@@ -1,4 +1,4 @@
-"""A board of any size to start from: labels as far as they fit, pieces that cover the rest, one opening checked."""
+"""A board of any size to start from: labels as far as they fit, and pieces that cover the rest of at least one opening."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .boards import MAX_SIDE, CalendarBoard, Group
 from .dates import MONTHS, WEEKDAYS
 from .pieces import Piece, read_shape
 
-# The pentominoes by how well they go with others.
+# The pentominoes, those first that combine best with others.
 PENTOMINOES = {
     "P": "XX XX X.", "L": "X. X. X. XX", "Y": "X. XX X. X.", "N": "X. X. XX .X", "V": "X.. X.. XXX", "Z": "XX. .X. .XX",
     "U": "X.X XXX", "T": "XXX .X. .X.", "W": "X.. XX. .XX", "F": ".XX XX. .X.", "I": "XXXXX", "X": ".X. XXX .X.",
 }  # fmt: skip
-# What covers a rest of less than five squares; a single square is a poor piece, so six squares may take its place.
+# What covers a remainder of less than five cells; a single cell is a poor piece, so pieces of six cells are tried first.
 SMALLER: dict[int, list[dict[str, str]]] = {
     0: [{}],
     1: [{"I3": "XXX", "V3": "X. XX"}, {"I2": "XX", "I4": "XXXX"}, {"I1": "X"}],
@@ -26,17 +26,17 @@ SMALLER: dict[int, list[dict[str, str]]] = {
     3: [{"V3": "X. XX"}, {"I3": "XXX"}],
     4: [{"L4": "X. X. XX"}, {"I4": "XXXX"}, {"O4": "XX XX"}],
 }
-MAX_CELLS = 144  # more take the solver too long
-DATE_SIDE = 5  # on a narrower board the labels of a date would cut off what nothing can cover
-MAX_STEPS = 1000  # pieces that take longer to lay are passed over for others
+MAX_CELLS = 144  # larger boards take the solver too long
+DATE_SIDE = 5  # on a narrower board the open cells of a date would cut off cells that no piece can cover
+MAX_STEPS = 1000  # sets of pieces that take longer are skipped
 MAX_STEPS_IN_ALL = 50_000
 
 
 def design_board(rows: int, cols: int) -> tuple[CalendarBoard, list[Cell]]:
-    """Return a board of `rows` x `cols` cells, and cells to leave open for which it has a solution.
+    """Return a board of `rows` x `cols` cells, and open cells for which it has a solution.
 
-    It has months, days and weekdays, those without weekdays, or plain numbers, whatever fits; pentominoes as
-    far as they go, and one or two smaller pieces. Raises RulegridError where there is no such board.
+    The labels are months, days and weekdays, or months and days, or plain numbers, whichever fit; the pieces are
+    pentominoes and one or two smaller ones. Raises RulegridError where no such board is found.
 
     >>> board, opening = design_board(3, 4)
     >>> print(board.to_text().partition("piece")[0].rstrip())
@@ -59,8 +59,8 @@ def design_board(rows: int, cols: int) -> tuple[CalendarBoard, list[Cell]]:
     groups = _groups(rows * cols, has_dates=min(rows, cols) >= DATE_SIDE)
     covered = rows * cols - len(groups)
     labels = _rows(rows, cols, [group.labels for group in groups])
-    title = f"{rows}x{cols}: {_listed([f'{group.name}s' for group in groups])}"
-    # The first labels of the groups first, then others in even steps.
+    title = f"{rows}x{cols}: {_join([f'{group.name}s' for group in groups])}"
+    # The first labels of the groups, then others in even steps.
     cell_of = {label: (row, col) for row, texts in enumerate(labels) for col, label in enumerate(texts) if label}
     openings = [[cell_of[group.labels[at * (len(group.labels) - 1) // 4]] for group in groups] for at in range(5)]
     steps = 0
@@ -73,7 +73,7 @@ def design_board(rows: int, cols: int) -> tuple[CalendarBoard, list[Cell]]:
         steps += solver.steps
         if steps > MAX_STEPS_IN_ALL:
             break
-    raise RulegridError(f"a board of {rows} x {cols} cells: found no pieces that cover it, try another size")
+    raise RulegridError(f"a board of {rows} x {cols} cells: no pieces found that cover it, try another size")
 
 
 def _groups(cells: int, *, has_dates: bool) -> tuple[Group, ...]:
@@ -86,7 +86,7 @@ def _groups(cells: int, *, has_dates: bool) -> tuple[Group, ...]:
 
 
 def _rows(rows: int, cols: int, lists: list[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
-    """Return rows of labels: each list begins a new one if they all fit, months in rows of equal length."""
+    """Return rows of labels: each list begins a new row if there is room, months are in rows of equal length."""
     cut = []
     for labels in lists:
         even = max(n for n in range(1, min(cols, len(labels)) + 1) if len(labels) % n == 0)
@@ -100,9 +100,9 @@ def _rows(rows: int, cols: int, lists: list[tuple[str, ...]]) -> tuple[tuple[str
 
 
 def _sets(covered: int, rows: int, cols: int) -> Iterator[list[Piece]]:
-    """Yield sets of pieces that cover so many squares, each of them small enough for the board."""
+    """Yield sets of pieces that cover so many cells, each piece small enough for the board."""
     pentominoes = [piece for piece in _pieces(PENTOMINOES) if _fits(piece, rows, cols)]
-    # In two rows most pentominoes leave holes beside each other; P alone does not.
+    # In two rows most pentominoes leave holes between each other; only P does not.
     most_kinds = (12, 6, 3, 1) if min(rows, cols) > 2 else (1,)
     for most, first, smaller in product(most_kinds, range(max(1, len(pentominoes))), SMALLER[covered % 5]):
         kinds = (pentominoes[first:] + pentominoes[:first])[:most]
@@ -111,8 +111,7 @@ def _sets(covered: int, rows: int, cols: int) -> Iterator[list[Piece]]:
         if number < 0 or (number and not kinds) or not all(_fits(piece, rows, cols) for piece in rest):
             continue
         counts = [number // len(kinds) + (at < number % len(kinds)) for at in range(len(kinds))]
-        counted = [Piece(kind.name, kind.cells, count) for kind, count in zip(kinds, counts, strict=True) if count]
-        yield counted + rest
+        yield [Piece(kind.name, kind.cells, count) for kind, count in zip(kinds, counts, strict=True) if count] + rest
 
 
 def _pieces(drawings: dict[str, str]) -> list[Piece]:
@@ -123,6 +122,6 @@ def _fits(piece: Piece, rows: int, cols: int) -> bool:
     return any(shape[-1][0] < rows and max(col for _, col in shape) < cols for shape in piece.orientations)
 
 
-def _listed(names: Iterable[str]) -> str:
+def _join(names: Iterable[str]) -> str:
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last

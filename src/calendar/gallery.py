@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from ..engine.draw.colours import EM, FAINT, FONTS, INK, PALETTE, PAPER
 from ..engine.draw.outlines import outline
 from ..utils.svg import Canvas
+from ..utils.words import counted
 from .boards import CalendarBoard
-from .pieces import Piece, Shape, piece_letter
+from .pieces import Piece, Shape, piece_letter, piece_signs
 
 MOST_CHIPS = 6
 
@@ -22,103 +22,114 @@ class Exhibit(NamedTuple):
 
     @property
     def indexes(self) -> range:
-        """The indexes of all its copies: the values less one, and by them letters and colours."""
+        """The indexes of all its copies, each one less than the copy's value; letters and colours follow them."""
         return range(self.first, self.first + self.piece.count)
 
     @property
     def letters(self) -> list[str]:
-        """How its copies are printed."""
+        """What stands for its copies in a plain grid."""
         return [piece_letter(index) for index in self.indexes]
 
     @property
-    def numbers(self) -> str:
-        """Their indexes for people, from 1: "3", or "3-5"."""
-        first, last = self.first + 1, self.first + self.piece.count
-        return f"{first}" if first == last else f"{first}-{last}"
+    def heading(self) -> str:
+        """Its name, with the number of copies, and its properties.
+
+        >>> Exhibit(Piece("I2", ((0, 0), (0, 1)), count=2, flip=False), 3).heading
+        'I2 x2: 2 squares, 2 orientations, may not be turned over'
+        """
+        count = f" x{self.piece.count}" if self.piece.count > 1 else ""
+        properties = [
+            counted(len(self.piece.cells), "square"),
+            counted(len(self.piece.orientations), "orientation"),
+            *([] if self.piece.flip else ["may not be turned over"]),
+        ]
+        return f"{self.piece.name}{count}: {', '.join(properties)}"
 
     @property
-    def remarks(self) -> str:
-        """What there is to say of it: "5 squares, 4 orientations, not turned over"."""
-        ways = len(self.piece.orientations)
-        squares = len(self.piece.cells)
-        texts = [f"{squares} square{'s' * (squares != 1)}", f"{ways} orientation{'s' * (ways != 1)}"]
-        return ", ".join(texts if self.piece.flip else [*texts, "not turned over"])
+    def legend(self) -> str:
+        """The heading, and the letters that stand for it in a plain grid.
+
+        >>> Exhibit(Piece("I2", ((0, 0), (0, 1)), count=2), 3).legend
+        'I2 x2: 2 squares, 2 orientations, letters D-E'
+        """
+        letters = self.letters
+        signs = f"letter {letters[0]}" if len(letters) == 1 else f"letters {letters[0]}-{letters[-1]}"
+        return f"{self.heading}, {signs}"
 
 
 def exhibits(board: CalendarBoard, *, flip: bool = True) -> list[Exhibit]:
-    """Return a board's pieces in its order; with `flip` False as if none of them might be turned over.
+    """Return a board's pieces in its order; with `flip` False, as if none of them could be turned over.
 
     >>> from rulegrid.calendar import load_board
-    >>> [(exhibit.piece.name, exhibit.letters, exhibit.remarks) for exhibit in exhibits(load_board())][:2]
-    [('O6', ['A'], '6 squares, 2 orientations'), ('Z', ['B'], '5 squares, 4 orientations')]
+    >>> [(exhibit.heading, exhibit.letters) for exhibit in exhibits(load_board())][:2]
+    [('O6: 6 squares, 2 orientations', ['A']), ('Z: 5 squares, 4 orientations', ['B'])]
     """
-    shown = []
+    found = []
     first = 0
-    for piece in board.pieces:
-        shown.append(Exhibit(piece if flip else replace(piece, flip=False), first))
+    for piece in (board if flip else board.without_flips()).pieces:
+        found.append(Exhibit(piece, first))
         first += piece.count
-    return shown
+    return found
 
 
 def draw_pieces(board: CalendarBoard, *, flip: bool = True, square: float = 16) -> str:
-    """Return a picture as SVG: each piece in the colour that it has in solutions, its orientations numbered from 1.
+    """Return an SVG picture of each piece in its colour, with its orientations numbered as in `piece.orientations`.
 
-    The numbers are the places in `piece.orientations`. `square` is how wide one square of a piece is.
+    `square` is the width of one square of a piece.
 
     >>> from rulegrid.calendar import load_board
     >>> draw_pieces(load_board()).partition("</title>")[0].rpartition(">")[2]
     'The pieces of 7x7: months and days'
     """
     title = f"The pieces of {board.title or f'board {board.name}'}"
-    return str(_Picture(exhibits(board, flip=flip), square).draw(title))
+    # Where the names are too long for drawings this one is the legend of their letters.
+    has_letters = piece_signs(board.all_pieces) != [piece.name for piece in board.all_pieces]
+    return str(_Picture(exhibits(board, flip=flip), square, has_letters=has_letters).draw(title))
 
 
 class _Picture:
     """Exhibits below each other: a heading, then the orientations side by side in slots of one width."""
 
-    def __init__(self, shown: list[Exhibit], square: float) -> None:
-        self.shown = shown
+    def __init__(self, found: list[Exhibit], square: float, *, has_letters: bool) -> None:
+        self.exhibits = found
+        self.headings = [exhibit.legend if has_letters else exhibit.heading for exhibit in found]
         self.square = square
         self.margin = square
-        self.slot = square * (1.5 + max(_size(exhibit.piece.orientations)[1] for exhibit in shown))
+        self.slot = square * (1.5 + max(_size(exhibit.piece.orientations)[1] for exhibit in found))
 
     def draw(self, title: str) -> Canvas:
-        heights = [(3.4 + _size(exhibit.piece.orientations)[0]) * self.square for exhibit in self.shown]
-        widths = [len(exhibit.piece.orientations) * self.slot for exhibit in self.shown]
+        heights = [(3.4 + _size(exhibit.piece.orientations)[0]) * self.square for exhibit in self.exhibits]
+        widths = [len(exhibit.piece.orientations) * self.slot for exhibit in self.exhibits]
         widths += [
-            (4 + 1.6 * len(_chips(exhibit)) + 0.9 * EM * len(_heading(exhibit))) * self.square for exhibit in self.shown
+            (2 + 1.6 * len(_chips(exhibit)) + 0.9 * EM * len(heading)) * self.square
+            for exhibit, heading in zip(self.exhibits, self.headings, strict=True)
         ]
         canvas = Canvas(max(widths) + 2 * self.margin, sum(heights) + 2 * self.margin, title=title)
         canvas.rect(0, 0, canvas.width, canvas.height, rx=self.margin / 2, fill=PAPER)
         top = self.margin
-        for exhibit, height in zip(self.shown, heights, strict=True):
+        for exhibit, heading, height in zip(self.exhibits, self.headings, heights, strict=True):
             with canvas.group(class_="piece", font_family=FONTS):
-                self.heading(canvas, exhibit, top)
+                self.heading(canvas, exhibit, heading, top)
                 for number, shape in enumerate(exhibit.piece.orientations, 1):
                     left = self.margin + (number - 1) * self.slot
                     self.orientation(canvas, exhibit, number, shape, left, top + 1.6 * self.square)
             top += height
         return canvas
 
-    def heading(self, canvas: Canvas, exhibit: Exhibit, top: float) -> None:
-        """Draw the letters on their colours, then the name and what there is to say."""
+    def heading(self, canvas: Canvas, exhibit: Exhibit, heading: str, top: float) -> None:
+        """Draw the colours of the copies, then the heading."""
         square = self.square
         baseline = top + 0.95 * square
         left = self.margin
-        canvas.text(left, baseline, exhibit.numbers, font_size=0.9 * square, fill=FAINT)
-        left += (0.5 + EM * len(exhibit.numbers)) * square
-        for letter, colour in _chips(exhibit):
-            if colour is not None:
+        for colour in _chips(exhibit):
+            if colour is None:
+                canvas.text(left + 0.7 * square, baseline, "…", font_size=0.9 * square, text_anchor="middle", fill=INK)
+            else:
                 canvas.rect(
                     left, top, 1.4 * square, 1.25 * square, rx=square / 5, fill=colour, stroke=INK, stroke_width=1
                 )
-            size = min(0.9, 1.3 / EM / len(letter)) * square
-            canvas.text(
-                left + 0.7 * square, top + 0.625 * square + 0.355 * size, letter,
-                font_size=size, font_weight="700", text_anchor="middle", fill=INK,
-            )  # fmt: skip
             left += 1.6 * square
-        canvas.text(left + 0.2 * square, baseline, _heading(exhibit), font_size=0.9 * square, fill=INK)
+        canvas.text(left + 0.2 * square, baseline, heading, font_size=0.9 * square, fill=INK)
 
     def orientation(self, canvas: Canvas, exhibit: Exhibit, number: int, shape: Shape, left: float, top: float) -> None:
         square = self.square
@@ -141,14 +152,7 @@ def _size(shapes: tuple[Shape, ...]) -> tuple[int, int]:
     return tuple(1 + max(cell[axis] for shape in shapes for cell in shape) for axis in (0, 1))  # type: ignore[return-value]
 
 
-def _chips(exhibit: Exhibit) -> list[tuple[str, str | None]]:
-    """Return the letters of a piece with their colours, the middle ones left out where there are many."""
-    chips: list[tuple[str, str | None]] = [
-        (piece_letter(index), PALETTE[index % len(PALETTE)]) for index in exhibit.indexes
-    ]
-    return chips if len(chips) <= MOST_CHIPS else [*chips[: MOST_CHIPS - 2], ("…", None), chips[-1]]
-
-
-def _heading(exhibit: Exhibit) -> str:
-    count = f" ×{exhibit.piece.count}" if exhibit.piece.count > 1 else ""
-    return f"{exhibit.piece.name}{count}: {exhibit.remarks}"
+def _chips(exhibit: Exhibit) -> list[str | None]:
+    """Return the colours of a piece's copies, with None for those in the middle where there are many."""
+    colours: list[str | None] = [PALETTE[index % len(PALETTE)] for index in exhibit.indexes]
+    return colours if len(colours) <= MOST_CHIPS else [*colours[: MOST_CHIPS - 2], None, colours[-1]]

@@ -8,21 +8,23 @@ from math import sqrt
 from ..engine import RulegridError
 from ..engine.draw.colours import FAINT, FONTS, GRID, INK, PAPER
 from ..utils.svg import Canvas
+from ..utils.words import counted
 from .boards import CalendarBoard, Group
+from .count_reports import extremes, name_extremes
+from .counts import Key
 from .dates import is_possible
 
 # Light to dark along ColorBrewer's YlGnBu, which stays in order without red, green or blue sight, and in grey.
 SCALE = ("#f7fcd0", "#c7e9b4", "#7fcdbb", "#41b6c4", "#1d91c0", "#225ea8", "#0c2c84")
 
 WIDTH, HEIGHT, TOP, GAP = 36, 26, 92, 30
-Key = tuple[str, ...]
 
 
 def axes(board: CalendarBoard) -> tuple[Group, Group, Group | None]:
-    """Return the groups that go down, across, and one to each small picture: month, day, and weekday if there is one.
+    """Return the groups that make the rows, the columns and the panels of a table: month, day, and weekday if there is one.
 
-    On a board that is no calendar they are its groups in their order. Raises RulegridError where there are not two
-    or three with one open cell each.
+    On a board without dates they are its groups in their order. Raises RulegridError unless there are two or three
+    groups with one open cell each.
 
     >>> from rulegrid.calendar import load_board
     >>> [group and group.name for group in axes(load_board())]
@@ -31,7 +33,7 @@ def axes(board: CalendarBoard) -> tuple[Group, Group, Group | None]:
     groups = [group for group in board.groups if group.open]
     if len(groups) not in (2, 3) or any(group.open > 1 for group in groups):
         raise RulegridError(
-            f"board {board.name} makes no table: expected two or three groups with one open cell each, such as "
+            f"board {board.name} has no table of dates: expected two or three groups with one open cell each, such as "
             "month and day"
         )
     order = ["month", "day", "weekday"]
@@ -40,49 +42,26 @@ def axes(board: CalendarBoard) -> tuple[Group, Group, Group | None]:
     return groups[0], groups[1], groups[2] if len(groups) == 3 else None
 
 
-def extremes(counts: Mapping[Key, int]) -> tuple[tuple[int, list[Key]], tuple[int, list[Key]]]:
-    """Return the fewest and the most, each with all that have so many.
+def heatmap(board: CalendarBoard, counts: Mapping[Key, int], *, complete: bool = True) -> str:
+    """Return the counts of `count_dates` as an SVG picture; the title says if they are not `complete`.
 
-    >>> extremes({("a",): 2, ("b",): 1, ("c",): 2})
-    ((1, [('b',)]), (2, [('a',), ('c',)]))
-    """
-    low, high = min(counts.values()), max(counts.values())
-    return (
-        (low, [key for key, count in counts.items() if count == low]),
-        (high, [key for key, count in counts.items() if count == high]),
-    )
-
-
-def told(count: int, keys: list[Key]) -> str:
-    """Return a count with the dates that have it, the first few of them.
-
-    >>> told(7, [("Oct", "6")]), told(1, [("a",)] * 9)
-    ('7 (Oct 6)', '1 (a; a; a and 6 more)')
-    """
-    names = "; ".join(" ".join(key) for key in keys[:3])
-    return f"{count} ({names}{f' and {len(keys) - 3} more' if len(keys) > 3 else ''})"
-
-
-def heatmap(board: CalendarBoard, counts: Mapping[Key, int]) -> str:
-    """Return the SVG picture of what `count_dates` has counted on a board.
-
-    A board with weekdays gets a small picture for each. Dates that no calendar has, such as the 30th of February, are
-    hatched. Raises RulegridError on a board that makes no table, see `axes`.
+    A board with weekdays has one panel for each. Combinations that are not dates, such as 30 February, are hatched.
+    Raises RulegridError on a board that has no table, see `axes`.
     """
     down, across, one_each = axes(board)
     groups = [group for group in board.groups if group.open]
     panels = one_each.labels if one_each else ("",)
     left = 16 + 8 * max(len(label) for label in down.labels)
     panel_height = HEIGHT * (len(down.labels) + 1) + (24 if one_each else 0) + GAP
-    total = sum(counts.values())
-    title = f"{board.title or board.name}: {total:,} solutions"
-    (low, lows), (high, highs) = extremes(counts)
+    title = f"{board.title or board.name}: {counted(sum(counts.values()), 'solution', ',')}"
+    title += "" if complete else " so far (incomplete)"
+    (low, _), (high, _) = extremes(counts)
     width = max(left + WIDTH * len(across.labels) + 24, 560)
     canvas = Canvas(width, TOP + panel_height * len(panels) + 40, title=title)
     canvas.rect(0, 0, canvas.width, canvas.height, fill=PAPER)
     with canvas.group(font_family=FONTS):
         canvas.text(24, 36, title, font_size=20, font_weight="700", fill=INK)
-        canvas.text(24, 60, f"fewest {told(low, lows)}, most {told(high, highs)}", font_size=13, fill=FAINT)
+        canvas.text(24, 60, name_extremes(counts), font_size=13, fill=FAINT)
         for number, panel in enumerate(panels):
             top = TOP + number * panel_height
             if one_each:
@@ -110,7 +89,7 @@ def _has_impossible(board: CalendarBoard) -> bool:
 
 
 def _share(count: float, low: int, high: int) -> float:
-    """Return how dark a count is, from 0 to 1: by its root, as few dates have very many solutions."""
+    """Return how dark a count is, from 0 to 1: by its square root, as few dates have very many solutions."""
     return (sqrt(count) - sqrt(low)) / (sqrt(high) - sqrt(low)) if high > low else 0.0
 
 
@@ -144,7 +123,7 @@ def _legend(canvas: Canvas, y: float, low: int, high: int, hatched: bool) -> Non
         x += 56
     if hatched:
         _hatch(canvas, x + 24, y, 28, 14)
-        canvas.text(x + 60, y + 11, "in no calendar", font_size=11, fill=FAINT)
+        canvas.text(x + 60, y + 11, "not a date", font_size=11, fill=FAINT)
 
 
 def _colour(share: float) -> str:
@@ -158,7 +137,7 @@ def _colour(share: float) -> str:
 
 
 def _brightness(colour: str) -> float:
-    """Return the relative luminance of WCAG: on 0.2 and more dark text is read better than white."""
+    """Return the relative luminance as WCAG defines it: from 0.2 on, dark text is easier to read than white."""
     parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

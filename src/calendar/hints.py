@@ -1,84 +1,152 @@
-"""One piece to put down next, or which of those that lie to take up."""
+"""The next piece to place, or which of the placed ones to remove."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine import Board, Placement, PuzzleFormatError
+from ..engine import Board
 from ..engine.puzzle import Puzzle
+from ..utils.coordinates import Cell, cell_name
+from .pieces import piece_letter
+from .placed import PlacedPiece, spelling
 from .placement import PlacementRule
-from .placings import Placing, placing_of
+from .play import placed_in, placement_rule, with_pieces
 
 
 @dataclass(frozen=True)
 class Hint:
     """What to do next.
 
-    `placing` is a piece to put down, one of `places` places where it can lie for now; None where all pieces lie, and where
-    nothing can be made of those that do. Then `is_solvable` is False, and each of `take_up` helps if it alone is taken up.
+    `piece` is a piece to place, as it is placed in one of the solutions, and `places` the number of places it fits in
+    now. It is None where all pieces are placed, and where no solution contains those that are. Then `is_solvable` is False, and
+    removing any one of `remove` is enough.
     """
 
-    placing: Placing | None = None
+    piece: PlacedPiece | None = None
     places: int = 0
     is_solvable: bool = True
-    take_up: tuple[Placing, ...] = ()
-
-
-def placement_rule(puzzle: Puzzle) -> PlacementRule:
-    """Return the rule that lays a puzzle's pieces; raises PuzzleFormatError where there is none."""
-    rule = next((rule for rule in puzzle.rules if isinstance(rule, PlacementRule)), None)
-    if rule is None:
-        raise PuzzleFormatError("the puzzle has no pieces: expected the placement rule")
-    return rule
+    remove: tuple[PlacedPiece, ...] = ()
 
 
 def hint(puzzle: Puzzle, **options: Any) -> Hint:
-    """Return what to do next, given the pieces that lie: of the others, the one with the fewest places left.
+    """Return what to do next, given the placed pieces: of the others, place the one that fits in the fewest places.
 
-    `options` are those of `Solver`, for each of its searches; SearchStopped says nothing.
+    `options` are those of `Solver`, for each of its searches. Raises SearchStopped where one is stopped.
 
-    >>> from rulegrid.calendar import Board, Piece, read_placing
+    >>> from rulegrid.calendar import Board, Piece, place
     >>> pieces = [Piece("I", ((0, 0), (0, 1), (0, 2))), Piece("O", ((0, 0),))]
     >>> puzzle = Puzzle(Board(1, 4, values=2), [PlacementRule(pieces)])
     >>> found = hint(puzzle)
-    >>> found.placing.index, found.places
+    >>> found.piece.index, found.places
     (0, 2)
-    >>> _ = placement_rule(puzzle).put_down(read_placing("O@A2:1", pieces))
+    >>> _ = place(puzzle, "O@A2:1")
     >>> found = hint(puzzle)
-    >>> found.is_solvable, [placing.index for placing in found.take_up]
+    >>> found.is_solvable, [placed.index for placed in found.remove]
     (False, [1])
     """
     rule = placement_rule(puzzle)
     solution = puzzle.solver(**options).get_solution()
     if solution is None:
-        return Hint(is_solvable=False, take_up=_culprits(puzzle, rule, **options))
-    (placement,) = (said for said in rule.constraints(puzzle.board) if isinstance(said, Placement))
-    down = {placing.index for placing in rule.down}
+        return Hint(is_solvable=False, remove=_culprits(puzzle, rule, **options))
+    placed = {piece.index for piece in rule.placed}
     blocked = puzzle.board.blocked
     left = {
-        piece: sum(blocked.isdisjoint(place) for place in places)
-        for piece, places in enumerate(placement.places)
-        if piece not in down
+        index: sum(blocked.isdisjoint(place) for place in places)
+        for index, places in enumerate(rule.placement(puzzle.board).places)
+        if index not in placed
     }
     if not left:
         return Hint()
-    piece = min(left, key=left.__getitem__)
-    return Hint(lies_in(solution, rule, piece), left[piece])
+    index = min(left, key=left.__getitem__)
+    return Hint(placed_in(solution, rule, index), left[index])
 
 
-def lies_in(solution: Board, rule: PlacementRule, piece: int) -> Placing:
-    """Return how a piece, by its index, lies in a solution."""
-    value = solution.values[piece]
-    cells = tuple(cell for cell in solution.open_cells() if solution.get_digit(*cell) == value)
-    return placing_of(rule.lying, piece, cells)
-
-
-def _culprits(puzzle: Puzzle, rule: PlacementRule, **options: Any) -> tuple[Placing, ...]:
+def _culprits(puzzle: Puzzle, rule: PlacementRule, **options: Any) -> tuple[PlacedPiece, ...]:
     found = []
-    for placing in rule.down:
-        without = PlacementRule(rule.pieces, (other for other in rule.down if other != placing), rule.avoid)
+    for placed in rule.placed:
+        without = PlacementRule(rule.pieces, (other for other in rule.placed if other != placed), rule.avoided)
         others = [without if other is rule else other for other in puzzle.rules]
         if Puzzle(puzzle.board, others).solver(**options).solve():
-            found.append(placing)
+            found.append(placed)
     return tuple(found)
+
+
+def hint_reason(puzzle: Puzzle, found: Hint) -> str:
+    """Return the reason of a hint, as part of a sentence.
+
+    >>> from rulegrid.calendar import load_board
+    >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
+    >>> hint_reason(puzzle, hint(puzzle))
+    'it fits in 32 places, and this one is part of a solution'
+    """
+    if found.piece:
+        places = "1 place" if found.places == 1 else f"{found.places} places"
+        return f"it fits in {places}, and this one is part of a solution"
+    if found.is_solvable:
+        return "all pieces are placed"
+    if found.remove:
+        return f"no solution contains the placed pieces: remove {' or '.join(spell_pieces(puzzle, found.remove))}"
+    if placement_rule(puzzle).placed:
+        return "no solution contains the placed pieces: remove more than one"
+    return "there is no solution"
+
+
+def hint_text(puzzle: Puzzle, found: Hint) -> str:
+    """Return a hint as sentences."""
+    reason = hint_reason(puzzle, found)
+    if found.piece:
+        return f"Place {spell_pieces(puzzle, [found.piece])[0]}: {reason}."
+    return f"{reason[:1].upper()}{reason[1:]}."
+
+
+def hint_data(puzzle: Puzzle, found: Hint) -> dict[str, Any]:
+    """Return a hint, and the puzzle that it is for, as data that JSON can hold."""
+    piece, pieces = found.piece, placement_rule(puzzle).all_pieces
+    return {
+        "status": "hint" if piece else "done" if found.is_solvable else "no solution",
+        "hint": spelling(piece, pieces) if piece else None,
+        "piece": pieces[piece.index].name if piece else None,
+        "letter": piece_letter(piece.index) if piece else None,
+        "cells": [cell_name(cell) for cell in piece.cells] if piece else [],
+        "places": found.places,
+        "remove": spell_pieces(puzzle, found.remove),
+        "puzzle": json.loads(puzzle.to_json()),
+    }
+
+
+def spell_pieces(puzzle: Puzzle, placed: Iterable[PlacedPiece]) -> list[str]:
+    """Return placed pieces as PIECE@CELL:ORIENTATION."""
+    pieces = placement_rule(puzzle).all_pieces
+    return [spelling(piece, pieces) for piece in placed]
+
+
+def hint_picture(puzzle: Puzzle, found: Hint) -> tuple[Puzzle, Board]:
+    """Return what to draw for a hint: the puzzle with the placed pieces as given, and its board with the hint's piece.
+
+    Only the pieces that the hint is about are coloured.
+
+    >>> from rulegrid.calendar import load_board
+    >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
+    >>> start, board = hint_picture(puzzle, hint(puzzle))
+    >>> start.to_svg(board).count(">O6<")
+    6
+    """
+    rule = placement_rule(puzzle)
+    subject = [found.piece] if found.piece else list(found.remove)
+    rules = [_Highlight(rule, subject) if other is rule else other for other in puzzle.rules]
+    start = Puzzle(with_pieces(puzzle.board, rule.placed), rules, puzzle.title, puzzle.labels)
+    return start, with_pieces(start.board, [found.piece] if found.piece else [])
+
+
+class _Highlight(PlacementRule):
+    """The same pieces, of which only some are coloured in drawings; all, if there are none."""
+
+    def __init__(self, rule: PlacementRule, subject: list[PlacedPiece]) -> None:
+        super().__init__(rule.pieces, rule.placed, rule.avoided)
+        self.coloured = {cell for piece in subject for cell in piece.cells}
+
+    def is_coloured(self, cell: Cell) -> bool:
+        return not self.coloured or cell in self.coloured

@@ -1,7 +1,7 @@
 """A year of solutions as one HTML page: the first solution of each date as a table, the others as text.
 
-A small script on the page makes tables of the text when somebody asks for them: a browser with tens of thousands of
-tables would take long to show any.
+A small script turns the text into tables on request: with tens of thousands of tables, a browser would take long to
+show any. Printed, each month takes one page.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from ..engine import Board
 from ..engine.draw.drawing import PALETTE
 from ..utils.coordinates import Cell
 from ..utils.svg import escape
+from ..utils.words import counted
 from .dates import MONTH_TITLES, WEEKDAYS, CalendarDate, has_weekdays
 from .pieces import piece_letter
 from .years import Day, Year, YearWriter
 
 
 class HtmlWriter(YearWriter):
-    """A page that needs nothing but itself, on a phone, on paper, in the dark, and without its script."""
+    """A page that needs no other file, and works on a phone, on paper, in the dark, and without its script."""
 
     def __init__(self, write: Callable[[str], object]) -> None:
         self._write = write
@@ -37,17 +38,18 @@ class HtmlWriter(YearWriter):
         )
         first, last = year.dates[0], year.dates[-1]
         weekdays = has_weekdays(board)
-        most = "all solutions" if year.limit is None else f"up to {_counted(year.limit)}"
+        most = "all solutions" if year.limit is None else f"up to {counted(year.limit, 'solution')}"
         colours = "".join(f".p{index}{{background:{colour}}}" for index, colour in enumerate(PALETTE))
         self._write(
-            '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n'
+            f'<!DOCTYPE html>\n<html lang="en" style="--rows:{len(board.rows)};--cols:{len(board.rows[0])}">\n'
+            '<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
             '<meta name="color-scheme" content="light dark">\n'
             f"<title>Calendar solutions {year.number}</title>\n<style>\n{_asset('page.css')}{colours}\n</style>\n"
             f"<header>\n<h1>Calendar solutions <span>{year.number}</span></h1>\n<p>Board {name}: "
-            f"{first.title(weekday=weekdays)} to {last.title(weekday=weekdays)}, {most} of each date.</p>\n"
-            "<noscript><p>The first solution of each date is shown; the others need JavaScript.</p></noscript>\n"
-            f"<details><summary>Pieces</summary><ul>{pieces}</ul></details>\n</header>\n"
+            f"{first.title(weekday=weekdays)} to {last.title(weekday=weekdays)}, {most} for each date.</p>\n"
+            "<noscript><p>Only the first solution of each date is shown; the others need JavaScript.</p></noscript>\n"
+            f'<ul aria-label="Pieces">{pieces}</ul>\n</header>\n'
             f'<nav aria-label="Months">{links}</nav>\n<main>\n'
         )
 
@@ -70,11 +72,10 @@ class HtmlWriter(YearWriter):
 
     def end_day(self, day: Day, found: int, more: bool) -> None:
         self._write("</script>" if found > 1 else "")
-        told = f"First {_counted(found)}" if more and found else _counted(found)
-        self._write(f"<p>{'Not solved' if more and not found else told}</p></article>\n")
+        self._write(f"<p>{_caption(found, more)}</p></article>\n")
 
     def end(self, complete: bool) -> None:
-        note = "" if complete else "<p><b>Broken off here: the dates that follow are missing.</b></p>\n"
+        note = "" if complete else "<p><b>Interrupted here: the following dates are missing.</b></p>\n"
         self._write(
             f"{self._month_end}</main>\n{note}<script>\nconst COLOURS = {len(PALETTE)};\n{_asset('page.js')}</script>\n</html>\n"
         )
@@ -92,17 +93,21 @@ def _title(date: CalendarDate) -> str:
     return f"{WEEKDAYS[date.weekday]} {date.day} {MONTH_TITLES[date.month - 1]}"
 
 
-def _counted(number: int) -> str:
-    return {0: "No solution", 1: "1 solution"}.get(number, f"{number} solutions")
+def _caption(found: int, more: bool) -> str:
+    if not found:
+        return "Interrupted before the first solution" if more else "No solution"
+    if more:
+        return "The first solution of several" if found == 1 else f"The first {found} solutions"
+    return counted(found, "solution")
 
 
 def _table(day: Day, board: Board) -> str:
-    """Return a solution as a table. The script builds the others in the same way."""
+    """Return a solution as a table. The script makes the others in the same way."""
     rows, cols = board.shape
     blocked, labels = day.year.board.blocked, day.year.board.labels
 
     def region(row: int, col: int) -> Cell | int:
-        """Where two neighbours differ in this there is a border: the piece, 0 off the board, itself where open."""
+        """Return the piece, 0 off the board, or an open cell itself: neighbours that differ in this have a border."""
         if not (0 <= row < rows and 0 <= col < cols) or (row, col) in blocked:
             return 0
         return board.cells[row][col] or (row, col)

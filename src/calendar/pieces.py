@@ -1,4 +1,4 @@
-"""Pieces: polyominoes and their orientations."""
+"""Pieces: polyominoes, their orientations, and what stands for them in grids."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..utils.coordinates import Cell, unconnected
+from ..utils.coordinates import Cell, cell_name, unconnected
 from ..utils.errors import PuzzleFormatError, RulegridError, shown
 
 Shape = tuple[Cell, ...]
 
+MAX_SIGN = 3
+"""The longest name that a cell of a drawing has room for, in characters."""
+
 
 def normal(cells: Iterable[Cell]) -> Shape:
-    """Return cells moved to the top left and sorted.
+    """Return cells moved to the top left corner, in reading order.
 
     >>> normal([(3, 5), (2, 5)])
     ((0, 0), (1, 0))
@@ -25,7 +28,7 @@ def normal(cells: Iterable[Cell]) -> Shape:
 
 @lru_cache(maxsize=1024)
 def orientations(shape: Shape, flip: bool = True) -> tuple[Shape, ...]:
-    """Return the distinct ways to turn a shape, and to turn it over unless `flip` is False.
+    """Return the distinct orientations of a shape: turned, and turned over too unless `flip` is False.
 
     >>> len(orientations(((0, 0), (1, 0), (2, 0), (2, 1)))), len(orientations(((0, 0), (0, 1))))
     (8, 2)
@@ -51,9 +54,9 @@ def draw_shape(shape: Shape, mark: str = "X", ground: str = ".") -> list[str]:
 
 
 def read_shape(rows: Sequence[str]) -> list[Cell]:
-    """Return the cells that rows of characters draw, all with one character; '.', '_' and blanks are none.
+    """Return the cells of a drawing: any one character for a square; '.', '_' and blanks for none.
 
-    Raises PuzzleFormatError with the row as line.
+    Raises PuzzleFormatError, whose line is the row.
 
     >>> read_shape(["#", "##"])
     [(0, 0), (1, 0), (1, 1)]
@@ -76,9 +79,12 @@ def read_shape(rows: Sequence[str]) -> list[Cell]:
 
 @dataclass(frozen=True)
 class Piece:
-    """A polyomino of which `count` equal ones lie on the board; `flip` says whether it may be turned over.
+    """A polyomino with a name. There are `count` copies of it; `flip` says whether they may be turned over.
 
-    `cells` are (row, col) from any origin, connected by their sides. Raises RulegridError.
+    `cells` are (row, col) from any origin, connected by their sides. Raises RulegridError where these don't make a piece.
+
+    >>> Piece("L", ((4, 4), (5, 4), (5, 5))).cells
+    ((0, 0), (1, 0), (1, 1))
     """
 
     name: str
@@ -87,8 +93,10 @@ class Piece:
     flip: bool = True
 
     def __post_init__(self) -> None:
-        if not self.name or ":" in self.name or self.name != self.name.strip() or not self.name.isprintable():
-            raise RulegridError(f"a piece named {shown(self.name)}: expected a name without ':' or outer blanks")
+        is_plain = self.name.isprintable() and self.name == self.name.strip()
+        # These two end a name where a placed piece is written: L@B3:2.
+        if not self.name or not is_plain or ":" in self.name or "@" in self.name:
+            raise RulegridError(f"piece name {shown(self.name)}: expected text without ':', '@' or outer blanks")
         where = f"piece {shown(self.name)}"
         if not self.cells:
             raise RulegridError(f"{where} has no cells")
@@ -102,15 +110,26 @@ class Piece:
 
     @property
     def orientations(self) -> tuple[Shape, ...]:
-        """The distinct ways it may lie."""
+        """The distinct orientations that it may have on a board."""
         return orientations(self.cells, self.flip)
 
 
 def piece_letter(index: int) -> str:
-    """Return how the piece of an index (from 0) is printed: A … Z, then AA, AB …"""
-    letters = ""
-    index += 1
-    while index:
-        index, rest = divmod(index - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
+    """Return what stands in a plain grid for the piece with an index (from 0): A … Z, then AA, AB …
+
+    >>> piece_letter(0), piece_letter(25), piece_letter(26)
+    ('A', 'Z', 'AA')
+    """
+    return cell_name((index, 0)).removesuffix("1")  # rows have the same letters
+
+
+def piece_signs(pieces: Sequence[Piece]) -> list[str]:
+    """Return what stands in a drawing for each of some pieces: its name, or the letters if some name is too long.
+
+    >>> bar, corner = Piece("I3", ((0, 0), (0, 1), (0, 2))), Piece("corner", ((0, 0), (0, 1), (1, 0)))
+    >>> piece_signs([bar, bar]), piece_signs([bar, corner])
+    (['I3', 'I3'], ['A', 'B'])
+    """
+    if all(len(piece.name) <= MAX_SIGN for piece in pieces):
+        return [piece.name for piece in pieces]
+    return [piece_letter(index) for index in range(len(pieces))]

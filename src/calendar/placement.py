@@ -1,9 +1,9 @@
-"""The rule that lays every piece once, with what lies already and what is to be avoided."""
+"""The rule that places every piece once, with the pieces that are already placed and the places to avoid."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -11,22 +11,23 @@ from typing import TYPE_CHECKING
 from ..engine import Board, Constraint, Placement, Rule, RuleError
 from ..utils.coordinates import Cell, cell_name, cell_names, read_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, shown
-from .pieces import Piece, Shape, piece_letter
-from .placings import Avoided, Placing, are_alike, placing_of, read_avoided, read_placing, spelling
+from .pieces import Piece, Shape, piece_signs
+from .placed import AvoidedPlace, PlacedPiece, are_alike, placed_on, read_avoided, read_placed, spelling
 
 if TYPE_CHECKING:
     from ..engine.draw.drawing import Drawing
 
 
 class PlacementRule(Rule):
-    """Every piece lies on the board once, none overlap, and together they cover all open cells.
+    """Every piece is placed on the board once; pieces don't overlap, and together they cover all open cells.
 
-    The value of a cell is the number of the piece that covers it, in the order of `pieces` (counted ones
-    repeated). Pieces of the same shape are interchangeable: they are numbered in the order of their first cells,
-    but for those that lie already.
+    The value of a cell is the number of the piece that covers it, in the order of `all_pieces`. Pieces of the same
+    shape can be exchanged for each other: they are numbered in the order of their first cells, except for those that are
+    already placed.
 
-    `down` are pieces that lie already, `avoid` says where some shall not (see `rulegrid.calendar.placings`). A wish for
-    one of several pieces of the same shape is a wish for any of them. `put_down` and `add_avoided` add one more.
+    `placed` are pieces that are already placed, `avoided` places to avoid (see `rulegrid.calendar.placed`); `place` and
+    `avoid` add one more. What is given for one of several pieces of the same shape holds for any of them.
+    Raises PuzzleFormatError where pieces of one name differ or placed pieces overlap.
 
     >>> rule = PlacementRule([Piece("I", ((0, 0), (0, 1), (0, 2))), Piece("O", ((0, 0),))])
     >>> from rulegrid.calendar import Board, Solver
@@ -41,72 +42,75 @@ class PlacementRule(Rule):
     clue_form = "NAME:CELLS[:xCOUNT][:no-flip], such as L:A1B1C1C2"
 
     def __init__(
-        self, pieces: Iterable[Piece] = (), down: Iterable[Placing] = (), avoid: Iterable[Avoided] = ()
+        self, pieces: Iterable[Piece] = (), placed: Iterable[PlacedPiece] = (), avoided: Iterable[AvoidedPlace] = ()
     ) -> None:
-        self.pieces = list(pieces)
-        self.down: list[Placing] = []
-        self.avoid = list(avoid)
-        for placing in down:
-            self.put_down(placing)
+        self.pieces: list[Piece] = []
+        for piece in pieces:
+            self._add(piece)
+        self.placed: list[PlacedPiece] = []
+        self.avoided = list(avoided)
+        for place in placed:
+            self.place(place)
+
+    def _add(self, piece: Piece) -> None:
+        if any(other.name == piece.name and not are_alike(other, piece) for other in self.pieces):
+            raise PuzzleFormatError(f"two pieces are named {shown(piece.name)}: expected names that differ")
+        self.pieces.append(piece)
 
     @property
-    def lying(self) -> list[Piece]:
-        """One piece a value: the pieces with counted ones repeated."""
+    def all_pieces(self) -> list[Piece]:
+        """One piece for each value: `pieces`, with those of a higher count repeated."""
         return [piece for piece in self.pieces for _ in range(piece.count)]
 
-    def put_down(self, placing: Placing) -> Placing:
-        """Let a piece lie; where it does already, another of its shape. Raises PuzzleFormatError.
+    def place(self, place: PlacedPiece) -> PlacedPiece:
+        """Place a piece, or another of its shape where it is already placed; return it as it is placed.
+
+        Raises PuzzleFormatError where all of its shape are placed, or where it overlaps one of them.
 
         >>> rule = PlacementRule([Piece("I", ((0, 0), (0, 1)), count=2), Piece("O", ((0, 0),))])
         >>> for text in "I@A1:1", "I@B1:1":
-        ...     placing = rule.put_down(read_placing(text, rule.lying))
-        >>> [placing.index for placing in rule.down], rule.clues()
-        ([0, 1], ['I:A1A2:x2', 'O:A1', 'place: A@A1:1', 'place: B@B1:1'])
+        ...     _ = rule.place(read_placed(text, rule.all_pieces))
+        >>> [placed.index for placed in rule.placed], rule.clues()
+        ([0, 1], ['I:A1A2:x2', 'O:A1', 'place: I@A1:1', 'place: I@B1:1'])
         """
-        pieces = self.lying
-        text = spelling(placing, pieces)
-        for other in self.down:
-            if shared := [cell for cell in placing.cells if cell in other.cells]:
-                raise PuzzleFormatError(f"{text} covers {cell_name(shared[0])}, where {spelling(other, pieces)} lies")
-        taken = {other.index for other in self.down}
-        free = [i for i, piece in enumerate(pieces) if i not in taken and are_alike(piece, pieces[placing.index])]
+        pieces = self.all_pieces
+        text = spelling(place, pieces)
+        for other in self.placed:
+            if common := [cell for cell in place.cells if cell in other.cells]:
+                raise PuzzleFormatError(f"{text} overlaps {spelling(other, pieces)} at {cell_name(common[0])}")
+        piece = pieces[place.index]
+        alike = [i for i, other in enumerate(pieces) if are_alike(other, piece)]
+        indexes = {other.index for other in self.placed}
+        free = [i for i in alike if i not in indexes]
         if not free:
-            lie = [
-                spelling(other, pieces) for other in self.down if are_alike(pieces[other.index], pieces[placing.index])
-            ]
-            raise PuzzleFormatError(f"{text}: piece {pieces[placing.index].name} lies already: {', '.join(lie)}")
-        if placing.index not in free:
-            placing = placing_of(pieces, free[0], placing.cells)
-        self.down.append(placing)
-        return placing
+            places = ", ".join(spelling(other, pieces) for other in self.placed if other.index in alike)
+            raise PuzzleFormatError(f"{text}: piece {piece.name} is already placed: {places}")
+        # The first free copy of its name, so that the spelling alone says which: it is read back as the same.
+        index = min(free, key=lambda i: (pieces[i].name != piece.name, i))
+        placed = place if index == place.index else placed_on(pieces, index, place.cells)
+        self.placed.append(placed)
+        return placed
 
-    def add_avoided(self, avoided: Avoided) -> None:
-        """Let a piece, and all of its shape, not lie so."""
-        self.avoid.append(avoided)
+    def avoid(self, place: AvoidedPlace) -> None:
+        """Exclude places of a piece, and of all pieces of its shape."""
+        self.avoided.append(place)
 
-    def forbid_turning_over(self) -> None:
-        """Let no piece be turned over; raises PuzzleFormatError where one that lies already is."""
+    def forbid_flips(self) -> None:
+        """Forbid turning any piece over; raises PuzzleFormatError where one is already placed that way."""
         pieces = [replace(piece, flip=False) for piece in self.pieces]
-        self.pieces, before = pieces, self.lying
-        for placing in self.down:
-            if placing.orientation >= len(self.lying[placing.index].orientations):
-                raise PuzzleFormatError(f"{spelling(placing, before)} is turned over, and no piece may be")
-
-    def read_wish(self, kind: str, text: str, labels: Mapping[str, Cell] | None = None) -> None:
-        """Add what a text says of a piece that lies ("place"), or shall not lie so ("avoid"); raises PuzzleFormatError.
-
-        `labels` are the cells of labels in lower case.
-        """
-        if kind == "place":
-            self.put_down(read_placing(text, self.lying, labels or {}))
-        else:
-            self.add_avoided(read_avoided(text, self.lying, labels or {}))
+        self.pieces, before = pieces, self.all_pieces
+        for place in self.placed:
+            if place.orientation >= len(self.all_pieces[place.index].orientations):
+                raise PuzzleFormatError(f"{spelling(place, before)} is turned over, which no piece may be")
 
     def add_clue(self, text: str) -> None:
-        kind, _, wish = (part.strip() for part in text.partition(":"))
-        # The cells of a piece named so can't look like this.
-        if kind in ("place", "avoid") and ("@" in wish or wish.rpartition(":")[2].strip().isdecimal()):
-            self.read_wish(kind, wish)
+        kind, _, rest = (part.strip() for part in text.partition(":"))
+        # A piece of this name has cells behind the colon, which never look like this.
+        if kind in ("place", "avoid") and ("@" in rest or rest.rpartition(":")[2].strip().isdecimal()):
+            if kind == "place":
+                self.place(read_placed(rest, self.all_pieces))
+            else:
+                self.avoid(read_avoided(rest, self.all_pieces))
             return
         name, *parts = (part.strip() for part in text.split(":"))
         if not parts:
@@ -120,7 +124,7 @@ class PlacementRule(Rule):
             else:
                 raise PuzzleFormatError(f"read {shown(part)}, expected {self.clue_form}")
         try:
-            self.pieces.append(Piece(name, tuple(read_cells(parts[0])), count, flip))
+            self._add(Piece(name, tuple(read_cells(parts[0])), count, flip))
         except PuzzleFormatError:
             raise
         except RulegridError as error:
@@ -133,29 +137,29 @@ class PlacementRule(Rule):
             + ("" if piece.flip else ":no-flip")
             for piece in self.pieces
         ]
-        down = [f"place: {spelling(placing, self.lying)}" for placing in self.down]
-        return pieces + down + [f"avoid: {spelling(avoided, self.lying)}" for avoided in self.avoid]
+        placed = [f"place: {spelling(place, self.all_pieces)}" for place in self.placed]
+        return pieces + placed + [f"avoid: {spelling(place, self.all_pieces)}" for place in self.avoided]
 
     def validate_compatibility(self, board: Board) -> None:
-        if len(self.lying) != len(board.values):
+        if len(self.all_pieces) != len(board.values):
             raise RuleError(
                 self.rule_name,
-                f"{len(self.lying)} pieces on a board of {len(board.values)} values, expected one value a piece",
+                f"{len(self.all_pieces)} pieces on a board of {len(board.values)} values, expected one value for each piece",
             )
-        for placing in self.down:
-            self._check_cells(board, placing, placing.cells)
-            if stays := [cell for cell in placing.cells if cell in board.blocked]:
-                text = f"{spelling(placing, self.lying)} covers {cell_name(stays[0])}, which stays open or is no cell"
+        for place in self.placed:
+            self._check_cells(board, place, place.cells)
+            if blocked := [cell for cell in place.cells if cell in board.blocked]:
+                text = f"{spelling(place, self.all_pieces)} covers {cell_name(blocked[0])}, which must stay open or is no cell"
                 raise RuleError(self.rule_name, text)
-        for avoided in self.avoid:
+        for avoided in self.avoided:
             self._check_cells(board, avoided, [avoided.cell] if avoided.cell else [])
 
-    def _check_cells(self, board: Board, wish: Placing | Avoided, cells: Iterable[Cell]) -> None:
+    def _check_cells(self, board: Board, place: PlacedPiece | AvoidedPlace, cells: Iterable[Cell]) -> None:
         for cell in cells:
             if not (0 <= cell[0] < board.rows and 0 <= cell[1] < board.cols):
                 raise RuleError(
                     self.rule_name,
-                    f"{spelling(wish, self.lying)} reaches off the board, which has the cells A1 to "
+                    f"{spelling(place, self.all_pieces)} reaches off the board, which has the cells A1 to "
                     f"{cell_name((board.rows - 1, board.cols - 1))}",
                 )
 
@@ -163,11 +167,14 @@ class PlacementRule(Rule):
         return not any(constraint.is_broken(board) for constraint in self.constraints(board))
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
-        pieces = tuple(self.lying)
-        if self.down or self.avoid:
-            yield _with_wishes(pieces, board.shape, board.blocked, tuple(self.down), tuple(self.avoid))
-        else:
-            yield _placement(pieces, board.shape)
+        yield self.placement(board)
+
+    def placement(self, board: Board) -> Placement:
+        """Return the one constraint that this rule consists of on a board: the places of each piece."""
+        pieces = tuple(self.all_pieces)
+        if self.placed or self.avoided:
+            return _restricted(pieces, board.shape, board.blocked, tuple(self.placed), tuple(self.avoided))
+        return _placement(pieces, board.shape)
 
     def draw(self, drawing: Drawing) -> None:
         regions: dict[int, list[Cell]] = {}
@@ -175,14 +182,20 @@ class PlacementRule(Rule):
             value = drawing.board.cells[cell[0]][cell[1]]
             if value:
                 regions.setdefault(value, []).append(cell)
-        for placing in self.down:  # seen from the start
-            if placing.index < len(drawing.board.values):
-                regions.setdefault(drawing.board.values[placing.index], list(placing.cells))
+        for place in self.placed:  # seen from the start
+            if place.index < len(drawing.board.values):
+                regions.setdefault(drawing.board.values[place.index], list(place.cells))
         drawing.walls(regions.values())
+        signs = piece_signs(self.all_pieces)
         for index, value in enumerate(drawing.board.values):
-            drawing.names[value] = piece_letter(index)
-            for cell in regions.get(value, ()):
+            if index < len(signs):
+                drawing.names[value] = signs[index]
+            for cell in filter(self.is_coloured, regions.get(value, ())):
                 drawing.fill(cell, index)
+
+    def is_coloured(self, cell: Cell) -> bool:
+        """Return whether a covered cell is drawn in the colour of its piece."""
+        return True
 
 
 @lru_cache(maxsize=8)
@@ -204,41 +217,49 @@ def _placement(pieces: tuple[Piece, ...], shape: tuple[int, int]) -> Placement:
     return Placement(
         places=tuple(places[frozenset(piece.orientations)] for piece in pieces),
         alike=tuple(kinds[frozenset(piece.orientations)] for piece in pieces),
-        names=tuple(f"piece {piece_letter(i)} ({piece.name})" for i, piece in enumerate(pieces)),
+        names=tuple(_unit_names(pieces)),
         unit="the pieces",
     )
 
 
+def _unit_names(pieces: tuple[Piece, ...]) -> Iterable[str]:
+    """Yield what each piece is called in messages; copies are counted, so that no two are called the same."""
+    names = [piece.name for piece in pieces]
+    for index, name in enumerate(names):
+        copies = names.count(name)
+        yield f"piece {name}" + (f" ({names[:index].count(name) + 1} of {copies})" if copies > 1 else "")
+
+
 @lru_cache(maxsize=16)
-def _with_wishes(
+def _restricted(
     pieces: tuple[Piece, ...],
     shape: tuple[int, int],
     blocked: frozenset[Cell],
-    down: tuple[Placing, ...],
-    avoid: tuple[Avoided, ...],
+    placed: tuple[PlacedPiece, ...],
+    avoided: tuple[AvoidedPlace, ...],
 ) -> Placement:
-    """Return the placement with one place for each piece that lies, and without the places that are barred.
+    """Return the placement with one place for each placed piece, and without the places to avoid.
 
-    The fewer places there are, the sooner the kernel's tables are made: those over covered cells go too. A piece that lies is
-    no longer alike to others, so that it matters which of them is where.
+    The fewer places there are, the sooner the kernel's tables are made: those over covered cells go too. A placed piece is no
+    longer alike to others, so that it matters which of them is where.
     """
     base = _placement(pieces, shape)
-    covered = blocked.union(*(placing.cells for placing in down))
-    barred: dict[int, list[Avoided]] = {}
-    for avoided in avoid:
-        barred.setdefault(base.alike[avoided.index], []).append(avoided)
+    covered = blocked.union(*(place.cells for place in placed))
+    excluded: dict[int, list[AvoidedPlace]] = {}
+    for place in avoided:
+        excluded.setdefault(base.alike[place.index], []).append(place)
     left: dict[int, tuple[Shape, ...]] = {}
     for kind, options in zip(base.alike, base.places, strict=True):
         if kind not in left:
-            free = filter(covered.isdisjoint, options)
-            left[kind] = tuple(free) if kind not in barred else _without(free, barred[kind])
+            left[kind] = _without(filter(covered.isdisjoint, options), excluded.get(kind, ()))
     places, alike = [left[kind] for kind in base.alike], list(base.alike)
-    for placing in down:
-        kind = base.alike[placing.index]
-        places[placing.index] = _without([placing.cells], barred.get(kind, ()))
-        alike[placing.index] = len(pieces) + placing.index
+    for piece in placed:
+        kind = base.alike[piece.index]
+        places[piece.index] = _without([piece.cells], excluded.get(kind, ()))
+        alike[piece.index] = len(pieces) + piece.index
     return Placement(tuple(places), tuple(alike), base.names, unit=base.unit)
 
 
-def _without(places: Iterable[Shape], barred: Iterable[Avoided]) -> tuple[Shape, ...]:
-    return tuple(place for place in places if not any(avoided.bars(place) for avoided in barred))
+def _without(places: Iterable[Shape], avoided: Iterable[AvoidedPlace]) -> tuple[Shape, ...]:
+    avoided = list(avoided)
+    return tuple(place for place in places if not any(each.excludes(place) for each in avoided))

@@ -1,7 +1,7 @@
-"""Ideas that cut a search for pieces short, each a function that looks at a state and may say what follows.
+"""Ideas that cut a search for pieces short: each is a function that inspects a state and may return a conclusion.
 
-Most are from the notes of the calpuz program (docs/pruning.md tells of them all). This is for watching and measuring:
-plain Python on masks of bits, a bit for each cell in reading order. The solver's own search is in `engine`.
+Most come from the notes of the calpuz program; docs/pruning.md describes them all. This is for watching and measuring:
+plain Python on bit masks, with a bit for each cell in reading order. The solver's own search is in `engine`.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..engine import Placement, PuzzleFormatError
+from ..engine import PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name
+from ..utils.words import counted
 from .placement import PlacementRule
 
 
 @dataclass(frozen=True)
 class Refuse:
-    """Why nothing comes of what lies; `cells` are where it shows, if anywhere."""
+    """A dead end: why no solution contains the placed pieces; `cells` are where that shows, if anywhere."""
 
     reason: str
     cells: tuple[Cell, ...] = ()
@@ -25,7 +26,7 @@ class Refuse:
 
 @dataclass(frozen=True)
 class Force:
-    """A piece (its index) that must lie on these cells, and does now."""
+    """A piece (its index) that must cover these cells, and is placed there."""
 
     piece: int
     cells: tuple[Cell, ...]
@@ -34,32 +35,32 @@ class Force:
 
 @dataclass
 class State:
-    """What lies, by piece, as a mask of cells; the cells that are vacant; the live places of each piece."""
+    """The cells of each placed piece as a mask; the vacant cells; the places that are left for each piece."""
 
-    laid: dict[int, int]
+    placed: dict[int, int]
     vacant: int
     live: list[list[int]]
 
     def copy(self) -> State:
-        """Return a state that can go on by itself."""
-        return State(dict(self.laid), self.vacant, list(self.live))
+        """Return a copy that changes independently."""
+        return State(dict(self.placed), self.vacant, list(self.live))
 
 
 class Field:
-    """A puzzle as masks. A bit to the right of each row belongs to no cell, so that neighbours are found by shifts."""
+    """A puzzle as masks. One bit to the right of each row is not a cell, so that shifts lead to neighbours."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         rules = [rule for rule in puzzle.rules if isinstance(rule, PlacementRule)]
         if len(rules) != 1 or len(puzzle.rules) != 1:
-            raise PuzzleFormatError("only the search for pieces can be watched: expected the placement rule alone")
-        puzzle.solver()  # raises where rule and board don't go together
+            raise PuzzleFormatError("only a search for pieces can be watched: expected the placement rule alone")
+        puzzle.solver()  # raises where rule and board don't fit together
         self.board = puzzle.board
         self.rule = rules[0]
         self.stride = self.board.cols + 1
-        (placement,) = (said for said in self.rule.constraints(self.board) if isinstance(said, Placement))
+        placement = self.rule.placement(self.board)
         self.alike = placement.alike
-        self.names = [piece.name for piece in self.rule.lying]
-        self.sizes = [len(piece.cells) for piece in self.rule.lying]
+        self.names = [piece.name for piece in self.rule.all_pieces]
+        self.sizes = [len(piece.cells) for piece in self.rule.all_pieces]
         self.vacant = self.mask(self.board.open_cells())
         given = [
             self.mask(cell for cell in self.board.open_cells() if self.board.get_digit(*cell) == value)
@@ -81,7 +82,7 @@ class Field:
         return tuple(divmod(bit.bit_length() - 1, self.stride) for bit in bits(mask))
 
     def around(self, mask: int, vacant: int) -> int:
-        """Return the vacant cells beside those of a mask."""
+        """Return the vacant neighbours of the cells of a mask."""
         return (mask << 1 | mask >> 1 | mask << self.stride | mask >> self.stride) & vacant & ~mask
 
     def flood(self, mask: int, vacant: int) -> int:
@@ -91,44 +92,44 @@ class Field:
         return mask
 
     def regions(self, vacant: int) -> Iterator[int]:
-        """Yield the connected parts of what is vacant."""
+        """Yield the connected regions of vacant cells."""
         while vacant:
             region = self.flood(vacant & -vacant, vacant)
             yield region
             vacant &= ~region
 
-    def left(self, state: State) -> list[int]:
-        """Return the pieces that don't lie yet."""
-        return [piece for piece in range(len(self.names)) if piece not in state.laid]
+    def remaining(self, state: State) -> list[int]:
+        """Return the pieces that are not placed yet."""
+        return [piece for piece in range(len(self.names)) if piece not in state.placed]
 
     def goes_with(self, piece: int, mask: int, other: int, where: int) -> bool:
-        """Return whether a piece may lie here while another lies there. Alike ones are laid in the order of their first cells."""
+        """Return whether two pieces can be at these places together; alike ones are in the order of their first cells."""
         if mask & where:
             return False
         return self.alike[piece] != self.alike[other] or (piece < other) == (mask & -mask < where & -where)
 
     def fits(self, state: State, piece: int) -> list[int]:
-        """Return the places of a piece that what lies leaves."""
+        """Return the places of a piece that the placed ones leave."""
         return [
             mask
             for mask in state.live[piece]
             if not mask & ~state.vacant
-            and all(self.goes_with(piece, mask, other, where) for other, where in state.laid.items()
+            and all(self.goes_with(piece, mask, other, where) for other, where in state.placed.items()
                     if self.alike[other] == self.alike[piece])
         ]  # fmt: skip
 
-    def lay(self, state: State, piece: int, mask: int, *, narrows: bool = True) -> None:
-        """Lay a piece; `narrows`: filter the places of the others by it."""
-        state.laid[piece] = mask
+    def place(self, state: State, piece: int, mask: int, *, narrows: bool = True) -> None:
+        """Place a piece; with `narrows`, filter the places of the others by it."""
+        state.placed[piece] = mask
         state.vacant &= ~mask
         state.live[piece] = [mask]
         if narrows:
-            for other in self.left(state):
+            for other in self.remaining(state):
                 state.live[other] = [where for where in state.live[other] if self.goes_with(other, where, piece, mask)]
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the single bits of a mask, the lowest first.
+    """Yield the bits of a mask one by one, the lowest first.
 
     >>> list(bits(0b1010))
     [2, 8]
@@ -138,44 +139,40 @@ def bits(mask: int) -> Iterator[int]:
         mask &= mask - 1
 
 
-def _cells(number: int) -> str:
-    return f"{number} cell" + "s" * (number != 1)
-
-
 Idea = Callable[[Field, State], Refuse | Force | None]
 
 
 def region_sizes(field: Field, state: State) -> Refuse | None:
-    """A region whose size is no sum of sizes of pieces that are left can't be filled."""
+    """A region can't be filled if its size is not the sum of sizes of remaining pieces."""
     sums = 1  # a bit for each sum
-    for piece in field.left(state):
+    for piece in field.remaining(state):
         sums |= sums << field.sizes[piece]
     for region in field.regions(state.vacant):
         size = region.bit_count()
         if not sums >> size & 1:
-            return Refuse(f"region of {_cells(size)} that no pieces fill", field.cells(region))
+            return Refuse(f"region of {counted(size, 'cell')} that no pieces fill", field.cells(region))
     return None
 
 
 def region_shapes(field: Field, state: State) -> Refuse | None:
-    """A region too small for two pieces must have the shape of one of them."""
+    """A region that is too small for two pieces must have the shape of a remaining one."""
     for region in _small_regions(field, state):
         if not _fillers(field, state, region):
-            reason = f"region of {_cells(region.bit_count())} that no piece left has the shape of"
+            reason = f"region of {counted(region.bit_count(), 'cell')} that has the shape of no remaining piece"
             return Refuse(reason, field.cells(region))
     return None
 
 
 def forced_regions(field: Field, state: State) -> Force | None:
-    """A region too small for two pieces that only one fills gets it."""
+    """A region that is too small for two pieces, and that only one piece fills, gets that piece."""
     for region in _small_regions(field, state):
         if len(fillers := _fillers(field, state, region)) == 1:
-            return Force(fillers[0], field.cells(region), "alone fills this region")
+            return Force(fillers[0], field.cells(region), "only this piece fills the region")
     return None
 
 
 def _small_regions(field: Field, state: State) -> Iterator[int]:
-    sizes = sorted(field.sizes[piece] for piece in field.left(state))
+    sizes = sorted(field.sizes[piece] for piece in field.remaining(state))
     for region in field.regions(state.vacant):
         if len(sizes) < 2 or region.bit_count() < sizes[0] + sizes[1]:
             yield region
@@ -184,16 +181,16 @@ def _small_regions(field: Field, state: State) -> Iterator[int]:
 def _fillers(field: Field, state: State, region: int) -> list[int]:
     return [
         piece
-        for piece in field.left(state)
+        for piece in field.remaining(state)
         if field.sizes[piece] == region.bit_count() and region in field.fits(state, piece)
     ]
 
 
 def old_tunnels(field: Field, state: State) -> Refuse | Force | None:
-    """Where all pieces left are of one size: a dead end with one way out is one piece with the cell in front of it.
+    """If all remaining pieces have one size: a dead-end corridor belongs to one piece, with the cell in front of it.
 
-    The notes let a tunnel grow further where two meet, or behind a cell with several ways out; that may glue cells
-    together that two pieces cover. Here it grows while it has just one way out, and two become one where they share it.
+    In the notes a tunnel also grows where two meet, or behind a cell with several exits; that may join cells that two
+    pieces cover. Here it grows only while it has a single exit, and two tunnels with the same exit are joined.
     """
     size = _one_size(field, state)
     if size is None:
@@ -203,12 +200,12 @@ def old_tunnels(field: Field, state: State) -> Refuse | Force | None:
     while grown:
         grown = False
         for part in parts:
-            way_out = field.around(part, state.vacant)
-            if part.bit_count() >= size or way_out & (way_out - 1):
+            exits = field.around(part, state.vacant)
+            if part.bit_count() >= size or exits & (exits - 1):
                 continue
-            if not way_out:
-                return Refuse(f"region of {_cells(part.bit_count())} that no pieces fill", field.cells(part))
-            other = next(other for other in parts if other & way_out)
+            if not exits:
+                return Refuse(f"region of {counted(part.bit_count(), 'cell')} that no pieces fill", field.cells(part))
+            other = next(other for other in parts if other & exits)
             parts = [kept for kept in parts if kept not in (part, other)] + [part | other]
             grown = True
             if (found := _tunnel(field, state, part | other, size)) is not None:
@@ -218,9 +215,9 @@ def old_tunnels(field: Field, state: State) -> Refuse | Force | None:
 
 
 def new_tunnels(field: Field, state: State) -> Refuse | Force | None:
-    """Where all pieces left are of one size: a cell between two others that cuts off fewer cells than a piece has.
+    """If all remaining pieces have one size: a cell between two others that cuts off fewer cells than a piece has.
 
-    What it cuts off, the cell itself, and the cell behind it are one piece as far as that has room for them.
+    The cells cut off, the cell itself and the cell beyond it belong to one piece, as far as it has room for them.
     """
     size = _one_size(field, state)
     if size is None:
@@ -242,7 +239,7 @@ def new_tunnels(field: Field, state: State) -> Refuse | Force | None:
 
 
 def _one_size(field: Field, state: State) -> int | None:
-    sizes = {field.sizes[piece] for piece in field.left(state)}
+    sizes = {field.sizes[piece] for piece in field.remaining(state)}
     return sizes.pop() if len(sizes) == 1 else None
 
 
@@ -251,24 +248,26 @@ def _tunnel(field: Field, state: State, tunnel: int, size: int) -> Refuse | Forc
         return None
     fillers = _fillers(field, state, tunnel)
     if not fillers:
-        return Refuse(f"tunnel of {_cells(tunnel.bit_count())} that no piece left fits", field.cells(tunnel))
-    return Force(fillers[0], field.cells(tunnel), "alone fits this tunnel") if len(fillers) == 1 else None
+        return Refuse(
+            f"tunnel of {counted(tunnel.bit_count(), 'cell')} that no remaining piece fits", field.cells(tunnel)
+        )
+    return Force(fillers[0], field.cells(tunnel), "only this piece fits the tunnel") if len(fillers) == 1 else None
 
 
 def colour_domains(field: Field, state: State, *, intersection: bool = False) -> Refuse | Force | None:
-    """Each cell has the pieces that some live place lays over it as its colours.
+    """The colours of a cell are the pieces that have a place over it; every vacant cell needs one.
 
-    A cell with one colour takes the places from that piece that miss it. With `intersection`, a cell that all places of a
-    piece cover is of its colour alone: others lose their places over it.
+    If a cell has a single colour, that piece loses its places elsewhere. With `intersection`, a cell that all places of a
+    piece cover belongs to it: the other pieces lose their places over it.
     """
-    left = field.left(state)
+    remaining = field.remaining(state)
     live = state.live
     changed = True
     while changed:
         changed = False
         once = twice = 0
         unions: dict[int, int] = {}
-        for piece in left:
+        for piece in remaining:
             union, shared = 0, -1
             for mask in live[piece]:
                 union |= mask
@@ -276,7 +275,7 @@ def colour_domains(field: Field, state: State, *, intersection: bool = False) ->
             if not live[piece]:
                 return Refuse(f"piece {field.names[piece]} fits nowhere")
             if intersection:
-                for other in left:
+                for other in remaining:
                     if other != piece and any(mask & shared for mask in live[other]):
                         live[other] = [mask for mask in live[other] if not mask & shared]
                         changed = True
@@ -286,18 +285,18 @@ def colour_domains(field: Field, state: State, *, intersection: bool = False) ->
         if bare := state.vacant & ~once:
             cell = field.cells(bare)[0]
             return Refuse(f"cell {cell_name(cell)} can't be covered", (cell,))
-        for piece in left:
+        for piece in remaining:
             own = unions[piece] & ~twice
             if any(own & ~mask for mask in live[piece]):
                 live[piece] = [mask for mask in live[piece] if not own & ~mask]
                 changed = True
-    for piece in left:
+    for piece in remaining:
         if len(live[piece]) == 1 and (intersection or not live[piece][0] & twice):
-            return Force(piece, field.cells(live[piece][0]), "has this place alone")
+            return Force(piece, field.cells(live[piece][0]), "this is its only place")
     return None
 
 
 def paint(field: Field, state: State, cell: int, piece: int) -> None:
     """Give a cell, a mask of one bit, the colour of a piece."""
-    for other in field.left(state):
+    for other in field.remaining(state):
         state.live[other] = [mask for mask in state.live[other] if bool(mask & cell) == (other == piece)]

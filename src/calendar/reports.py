@@ -1,4 +1,4 @@
-"""A year of solutions as CSV, JSON and Markdown. The HTML page is in `page.py`, pictures in `sheets.py`."""
+"""A year of solutions as CSV, JSON and Markdown. The HTML page is in `page`, pictures are in `sheets`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from ..engine import Board
 from ..engine.puzzle import Puzzle
+from ..utils.words import counted
 from .dates import MONTH_TITLES
 from .sheets import Sheets
 from .years import Day, Year, YearWriter
@@ -15,14 +16,14 @@ from .years import Day, Year, YearWriter
 Write = Callable[[str], object]
 
 COLUMNS = ("date", "weekday", "solution", "board")
-SIDE_BY_SIDE = 64  # characters that the boards of a Markdown row may take, unless one alone takes more
+SIDE_BY_SIDE = 64  # characters for the boards of a Markdown row, unless a single one is wider
 GAP = "    "
 
 
 class CsvWriter(YearWriter):
-    """A row a solution: date, weekday, number of the solution, the board as `spell` writes it.
+    """One row for each solution: date, weekday, number of the solution, and the board as `spell` writes it.
 
-    A date without a solution has one row, with number 0 and no board: the greatest number of a date is how many it has.
+    A date without a solution has one row with number 0 and no board, so that the highest number is always the count.
     """
 
     def __init__(self, write: Write) -> None:
@@ -50,7 +51,7 @@ class CsvWriter(YearWriter):
 
 
 class JsonWriter(YearWriter):
-    """One object: year, board, limit, pieces by letter, dates with their solutions, and whether all dates are there."""
+    """One object: year, board, limit, pieces by letter, dates with their solutions, and whether it is complete."""
 
     def __init__(self, write: Write) -> None:
         self._write = write
@@ -80,7 +81,7 @@ class JsonWriter(YearWriter):
 
 
 class MarkdownWriter(YearWriter):
-    """A heading a month and a date; solutions side by side in fenced blocks, each below its number."""
+    """Headings for months and dates; solutions side by side in fenced blocks, each below its number."""
 
     def __init__(self, write: Write) -> None:
         self._write = write
@@ -89,11 +90,11 @@ class MarkdownWriter(YearWriter):
 
     def begin(self, year: Year) -> None:
         board = year.board
-        pieces = ", ".join(f"{letter} {_plain(name)}" for letter, name in year.pieces.items())
-        most = "All solutions" if year.limit is None else f"At most {year.limit} solutions"
+        pieces = ", ".join(f"{letter} is {_plain(name)}" for letter, name in year.pieces.items())
+        most = "All solutions" if year.limit is None else f"At most {counted(year.limit, 'solution')}"
         self._write(
-            f"# Calendar solutions {year.number:04}\n\nBoard {_plain(board.title or board.name)}. {most} of each date; "
-            f"`.` is an open cell, `#` is no cell.\n\nPieces: {pieces}.\n"
+            f"# Calendar solutions {year.number:04}\n\nBoard {_plain(board.title or board.name)}. {most} for each date; "
+            f"`.` is an open cell, `#` is not a cell.\n\nPieces: {pieces}.\n"
         )
 
     def begin_day(self, day: Day) -> None:
@@ -104,21 +105,21 @@ class MarkdownWriter(YearWriter):
 
     def solution(self, day: Day, number: int, board: Board) -> None:
         lines = _square(day.spell(board))
-        taken = sum(len(rows[0]) + len(GAP) for _, rows in self._row)
-        if self._row and taken + len(lines[0]) > SIDE_BY_SIDE:
+        width = sum(len(rows[0]) + len(GAP) for _, rows in self._row)
+        if self._row and width + len(lines[0]) > SIDE_BY_SIDE:
             self._flush()
         self._row.append((number, lines))
 
     def end_day(self, day: Day, found: int, more: bool) -> None:
         self._flush()
         if more:
-            self._write("\nThere are more.\n" if found else "\nNot solved.\n")
+            self._write("\nThere are more.\n" if found else "\nInterrupted before the first solution.\n")
         elif not found:
             self._write("\nNo solution.\n")
 
     def end(self, complete: bool) -> None:
         if not complete:
-            self._write("\nBroken off here: the dates that follow are missing.\n")
+            self._write("\nInterrupted here: the following dates are missing.\n")
 
     def _flush(self) -> None:
         if not self._row:
@@ -130,7 +131,7 @@ class MarkdownWriter(YearWriter):
 
 
 class SheetWriter(YearWriter):
-    """Sheets of `per_page` solutions, saved as pictures by `save(name, svg)`; a name is the date, such as 2026-01-14."""
+    """Sheets of `per_page` solutions, saved by `save(name, svg)`; the name is the date, such as 2026-01-14."""
 
     def __init__(self, save: Callable[[str, str], object], per_page: int) -> None:
         self._save = save
@@ -161,12 +162,12 @@ class SheetWriter(YearWriter):
 
 
 def _square(text: str) -> list[str]:
-    """Return the rows of a spelled board with a space between the cells, all cells of one width."""
+    """Return the rows of a board as `spell` wrote it, with a space between cells of one width."""
     rows = [row.split() if " " in text else list(row) for row in text.split("/")]
     width = max(len(entry) for row in rows for entry in row)
     return [" ".join(entry.ljust(width) for entry in row) for row in rows]
 
 
 def _plain(text: str) -> str:
-    """Return a text that Markdown takes as it is."""
+    """Return a text with escapes, so that Markdown shows it unchanged."""
     return "".join("\\" + char if char in "\\`*_{}[]<>()#+-.!|&~" else char for char in text)

@@ -20,10 +20,10 @@ PER_PAGE = 50
 
 
 def sheet(puzzle: Puzzle, boards: Sequence[Board], columns: int | None = None, *, first: int = 1) -> str:
-    """Return solutions of a puzzle as one SVG picture, `columns` of them side by side.
+    """Return solutions of a puzzle as one SVG picture, in so many `columns`, below the puzzle's title.
 
-    Each stands above its number, counted from `first`, all below the puzzle's title. Without `columns` the picture is
-    about as high as a sheet of paper. Raises RulegridError for no column at all.
+    Each has its number below it, counted from `first`. Without `columns` the picture has about the proportions of a
+    sheet of paper. Raises RulegridError for less than one column.
 
     >>> from rulegrid.calendar import load_board
     >>> board = load_board()
@@ -42,7 +42,7 @@ def sheet(puzzle: Puzzle, boards: Sequence[Board], columns: int | None = None, *
     title = puzzle.title or "Solutions"
     whole = max(columns * (width + GAP) + GAP, len(title) * 15 + 2 * GAP)
     canvas = Canvas(
-        whole, HEADING + lines * (height + CAPTION + GAP) + GAP / 2, title=f"{title}: {_told(boards, first)}"
+        whole, HEADING + lines * (height + CAPTION + GAP) + GAP / 2, title=f"{title}: {_range(boards, first)}"
     )
     canvas.rect(0, 0, canvas.width, canvas.height, fill=PAPER)
     with canvas.group(font_family=FONTS):
@@ -61,16 +61,16 @@ def sheet(puzzle: Puzzle, boards: Sequence[Board], columns: int | None = None, *
     return str(canvas)
 
 
-def _told(boards: Sequence[Board], first: int) -> str:
+def _range(boards: Sequence[Board], first: int) -> str:
     if not boards:
         return "no solution"
     return f"solution {first}" if len(boards) == 1 else f"solutions {first} to {first + len(boards) - 1}"
 
 
 class Sheets:
-    """Solutions as they come, on sheets of `per_page`, each given to `save(page, svg)` once it is full.
+    """Puts solutions on sheets of `per_page` as they are found, and calls `save(page, svg)` for each full sheet.
 
-    `page` counts from 1, and is None where one sheet holds all. At most one page of boards is kept.
+    `page` counts from 1, and is None if one sheet holds all. At most one page of boards is kept in memory.
 
     >>> from rulegrid.calendar import load_board
     >>> board = load_board()
@@ -91,14 +91,14 @@ class Sheets:
         self._page = 0
 
     def add(self, board: Board) -> None:
-        """Take down a solution."""
+        """Add a solution."""
         if len(self._boards) == self._per_page:
             self._page += 1
             self._draw(self._page)
         self._boards.append(board)
 
     def close(self) -> None:
-        """Save the last sheet; where there was no solution it says so."""
+        """Save the last sheet; without a solution, it is a sheet that says so."""
         self._draw(self._page + 1 if self._page else None)
 
     def _draw(self, page: int | None) -> None:

@@ -1,30 +1,34 @@
-"""A search for pieces that says what it does, with every idea of `pruning` a switch."""
+"""A search for pieces that reports each of its steps; every idea of `pruning` is a switch."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from ..engine import Board, RulegridError
 from ..engine.puzzle import Puzzle
-from ..utils.coordinates import Cell, cell_name
+from ..utils.coordinates import Cell, cell_name, cell_names
 from ..utils.errors import shown
+from ..utils.words import counted
 from . import pruning
+from .placed import placed_on, spelling
+from .play import placement_rule
 from .pruning import Field, Force, Idea, Refuse, State
 
 ORDERS = ("file", "fewest", "cell", "colour")
-"""What is tried next: the pieces in the board's order; the piece with the fewest places; what covers the first vacant
-cell; the colours (pieces) of the first cell that has several, without saying where the piece lies."""
+"""What is tried next: the pieces in the board's order; the piece with the fewest places; whatever covers the first vacant
+cell; or the colours (pieces) of the first cell that has several, wherever the piece is."""
 
 
 @dataclass(frozen=True)
 class Ideas:
-    """Which ideas a search uses. Whatever they are, it finds all solutions.
+    """Which ideas a search uses. It finds all solutions with any of them.
 
-    `filter` takes the places away that overlap as pieces go down; without it they are looked at again and again.
+    `filter` removes the places that overlap a piece when it is placed; without it they are checked again and again.
     `sizes`, `shapes`, `forced`, `old_tunnels`, `new_tunnels`, `colours`, `intersection` are those of `pruning`.
-    Colours need the filter, the intersection rule needs colours. Raises RulegridError.
+    Colours need the filter, and the intersection rule needs colours. Raises RulegridError where they lack it.
     """
 
     order: str = "fewest"
@@ -47,11 +51,11 @@ class Ideas:
 
     @classmethod
     def none(cls, order: str = "cell") -> Ideas:
-        """Return no ideas at all but an order."""
+        """Return no ideas except an order."""
         return cls(order, False, False, False, False, False, False, False, False)
 
     def functions(self) -> list[Idea]:
-        """Return the ideas in the order in which they are asked, the cheapest first."""
+        """Return the ideas in the order in which they are tried, the cheapest first."""
         known: list[tuple[bool, Idea]] = [
             (self.sizes, pruning.region_sizes),
             (self.shapes, pruning.region_shapes),
@@ -60,7 +64,7 @@ class Ideas:
             (self.new_tunnels, pruning.new_tunnels),
             (self.colours, partial(pruning.colour_domains, intersection=self.intersection)),
         ]
-        return [idea for wanted, idea in known if wanted]
+        return [idea for is_on, idea in known if is_on]
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Paint:
-    """A piece that is tried as what covers a cell, somehow."""
+    """A piece that is assumed to cover a cell, wherever else it is."""
 
     piece: int
     cells: tuple[Cell, ...]
@@ -81,7 +85,7 @@ class Paint:
 
 @dataclass(frozen=True)
 class TakeBack:
-    """The last piece that was laid or painted and not taken back is taken back."""
+    """The last piece that was placed or painted, and not yet taken back, is taken back."""
 
     piece: int
     cells: tuple[Cell, ...]
@@ -89,7 +93,7 @@ class TakeBack:
 
 @dataclass(frozen=True)
 class Solution:
-    """All pieces lie."""
+    """All pieces are placed."""
 
     board: Board
 
@@ -98,9 +102,9 @@ Event = Place | Paint | Force | Refuse | TakeBack | Solution
 
 
 def watch(puzzle: Puzzle, ideas: Ideas | None = None) -> Iterator[Event]:
-    """Yield what a search for the pieces of a puzzle does, until it has found all solutions.
+    """Yield the steps of a search for the pieces of a puzzle, until it has found all solutions.
 
-    Pieces that lie already (`PlacementRule.down`) are not told of. Raises RulegridError where a puzzle has other rules.
+    Pieces that are already placed (`PlacementRule.placed`) are not reported. Raises RulegridError where a puzzle has other rules.
 
     >>> from rulegrid.calendar import Board, Piece, PlacementRule
     >>> pieces = [Piece("I", ((0, 0), (0, 1), (0, 2))), Piece("O", ((0, 0),))]
@@ -117,14 +121,112 @@ def watch(puzzle: Puzzle, ideas: Ideas | None = None) -> Iterator[Event]:
     TakeBack(piece=1, cells=((0, 0),))
     TakeBack(piece=0, cells=((0, 1), (0, 2), (0, 3)))
     """
-    return _Watched(Field(puzzle), ideas or Ideas()).events()
+    return _Search(Field(puzzle), ideas or Ideas()).events()
+
+
+EVENT_NAMES: dict[type, str] = {
+    Place: "place",
+    Paint: "paint",
+    Force: "force",
+    Refuse: "refuse",
+    TakeBack: "take back",
+    Solution: "solution",
+}
+
+
+def event_data(event: Event) -> dict[str, Any]:
+    """Return an event as data that JSON can hold.
+
+    >>> event_data(Place(0, ((0, 0), (0, 1))))
+    {'event': 'place', 'cells': ['A1', 'A2'], 'piece': 0}
+    """
+    data: dict[str, Any] = {"event": EVENT_NAMES[type(event)]}
+    if not isinstance(event, Solution):
+        data["cells"] = [cell_name(cell) for cell in event.cells]
+    for key in ("piece", "reason"):
+        if hasattr(event, key):
+            data[key] = getattr(event, key)
+    return data
+
+
+class WatchedSearch:
+    """A search, and where it is: the pieces on the board, what was tried, and the last event in words.
+
+    >>> from rulegrid.calendar import Board, Piece, PlacementRule
+    >>> pieces = [Piece("I", ((0, 0), (0, 1), (0, 2))), Piece("O", ((0, 0),))]
+    >>> search = WatchedSearch(Puzzle(Board(1, 4, values=2), [PlacementRule(pieces)]), Ideas.none("file"))
+    >>> for event in search:
+    ...     print(search.words, *search.board().cells)
+    ...     if isinstance(event, Solution):
+    ...         break
+    place I@A1:1 [1, 1, 1, 0]
+    place O@A4:1 [1, 1, 1, 2]
+    solution [1, 1, 1, 2]
+    >>> search.counts()
+    '2 pieces tried, 1 solution'
+    """
+
+    def __init__(self, puzzle: Puzzle, ideas: Ideas | None = None) -> None:
+        rule = placement_rule(puzzle)
+        self.puzzle = puzzle
+        self.pieces = rule.all_pieces
+        self.trail: list[tuple[int, tuple[Cell, ...]]] = [(placed.index, placed.cells) for placed in rule.placed]
+        self.dead_end: tuple[Cell, ...] = ()
+        self.tried = 0
+        self.found = 0
+        self.solution: Board | None = None
+        self.words = ""
+        self._events = watch(puzzle, ideas)
+
+    def __iter__(self) -> Iterator[Event]:
+        for event in self._events:
+            self._follow(event)
+            yield event
+
+    def _follow(self, event: Event) -> None:
+        self.words = self.describe(event)
+        self.dead_end = event.cells if isinstance(event, Refuse) else ()
+        if isinstance(event, Place | Paint | Force):
+            self.trail.append((event.piece, event.cells))
+            self.tried += not isinstance(event, Force)
+        elif isinstance(event, TakeBack):
+            self.trail.pop()
+        elif isinstance(event, Solution):
+            self.found += 1
+            self.solution = event.board
+
+    def describe(self, event: Event) -> str:
+        """Return an event as one line."""
+        if isinstance(event, Solution):
+            return "solution"
+        if isinstance(event, Refuse):
+            where = cell_names(event.cells)
+            return f"dead end: {event.reason}" + (f" ({where})" if where not in event.reason else "")
+        if isinstance(event, Paint):
+            return f"colour {cell_names(event.cells)} {self.pieces[event.piece].name}"
+        text = spelling(placed_on(self.pieces, event.piece, event.cells), self.pieces)
+        if isinstance(event, Force):
+            return f"force {text}: {event.reason}"
+        return f"{EVENT_NAMES[type(event)]} {text}"
+
+    def board(self) -> Board:
+        """Return the board with all pieces that are placed on it now."""
+        board = self.puzzle.board.copy()
+        for piece, cells in self.trail:
+            for cell in cells:
+                board.set_digit(*cell, board.values[piece])
+        return board
+
+    def counts(self) -> str:
+        """Return how much was tried and found."""
+        return f"{counted(self.tried, 'piece')} tried, {counted(self.found, 'solution')}"
 
 
 Option = tuple[Place | Paint, int]  # with its cells as a mask
 
 
-class _Watched:
-    """One search: a stack of states with what is still to be tried in each, and the trail of what lies."""
+class _Search:
+    """One search: a stack of states with the options that are left in each, and the trail of placed pieces."""
 
     def __init__(self, field: Field, ideas: Ideas) -> None:
         self.field = field
@@ -136,9 +238,9 @@ class _Watched:
     def events(self) -> Iterator[Event]:
         field = self.field
         root = State({}, field.vacant, list(field.places))
-        for placing in field.rule.down:
-            for mask in field.places[placing.index]:  # none, if it is to be avoided
-                field.lay(root, placing.index, mask, narrows=self.ideas.filter)
+        for placed in field.rule.placed:
+            for mask in field.places[placed.index]:  # none, if it is to be avoided
+                field.place(root, placed.index, mask, narrows=self.ideas.filter)
         yield from self.enter(root, 0)
         while self.stack:
             state, options, mark = self.stack[-1]
@@ -151,7 +253,7 @@ class _Watched:
             mark = len(self.trail)
             child = state.copy()
             if isinstance(event, Place):
-                field.lay(child, event.piece, mask, narrows=self.ideas.filter)
+                field.place(child, event.piece, mask, narrows=self.ideas.filter)
             else:
                 pruning.paint(field, child, mask, event.piece)
             self.trail.append((event.piece, event.cells))
@@ -159,10 +261,10 @@ class _Watched:
             yield from self.enter(child, mark)
 
     def enter(self, state: State, mark: int) -> Iterator[Event]:
-        """Say what follows in a state that was just reached; go on from it, or take back all behind `mark`."""
+        """Yield what follows in a state that was just reached; continue from it, or take back all behind `mark`."""
         field = self.field
-        if not (yield from self.is_refused(state)):
-            if len(state.laid) == len(field.names) and not state.vacant:
+        if not (yield from self.is_dead_end(state)):
+            if len(state.placed) == len(field.names) and not state.vacant:
                 yield Solution(self.solution(state))
             elif isinstance(options := self.choose(state), Refuse):
                 yield options
@@ -171,8 +273,8 @@ class _Watched:
                 return
         yield from self.take_back(mark)
 
-    def is_refused(self, state: State) -> Generator[Event, None, bool]:
-        """Ask the ideas, lay what they force, until none has anything more to say."""
+    def is_dead_end(self, state: State) -> Generator[Event, None, bool]:
+        """Try the ideas, and place what they force, until none comes to a conclusion."""
         while True:
             found = next((found for idea in self.functions if (found := idea(self.field, state)) is not None), None)
             if found is None:
@@ -180,7 +282,7 @@ class _Watched:
             yield found
             if isinstance(found, Refuse):
                 return True
-            self.field.lay(state, found.piece, self.field.mask(found.cells), narrows=self.ideas.filter)
+            self.field.place(state, found.piece, self.field.mask(found.cells), narrows=self.ideas.filter)
             self.trail.append((found.piece, found.cells))
 
     def take_back(self, mark: int) -> Iterator[Event]:
@@ -189,26 +291,26 @@ class _Watched:
 
     def choose(self, state: State) -> list[Option] | Refuse:
         """Return what to try next, or why there is nothing."""
-        field, left = self.field, self.field.left(state)
+        field, left = self.field, self.field.remaining(state)
         if not left:
-            return Refuse("cells are left, and no pieces", field.cells(state.vacant))
+            return Refuse("cells remain, but no pieces", field.cells(state.vacant))
         if self.ideas.order in ("file", "fewest"):
             fits = {piece: self.places(state, piece) for piece in (left if self.ideas.order == "fewest" else left[:1])}
             piece = min(fits, key=lambda piece: len(fits[piece]))
             options = [(piece, mask) for mask in fits[piece]]
-            return self.placed(options) if options else Refuse(f"piece {field.names[piece]} fits nowhere")
+            return self.place_each(options) if options else Refuse(f"piece {field.names[piece]} fits nowhere")
         every = {piece: self.places(state, piece) for piece in left}
         if self.ideas.order == "colour":
-            return self.coloured(state, every)
+            return self.paint_first(state, every)
         first = state.vacant & -state.vacant
         options = [(piece, mask) for piece in left for mask in every[piece] if mask & first]
         if options:
-            return self.placed(options)
+            return self.place_each(options)
         (cell,) = field.cells(first) or ((0, 0),)
         return Refuse(f"cell {cell_name(cell)} can't be covered", (cell,))
 
-    def coloured(self, state: State, every: dict[int, list[int]]) -> list[Option]:
-        """Return the colours of the first cell that has several; where none has, all pieces would lie."""
+    def paint_first(self, state: State, every: dict[int, list[int]]) -> list[Option]:
+        """Return the colours of the first cell that has several; if none had, all pieces would be placed."""
         for cell in pruning.bits(state.vacant):
             colours = [piece for piece, masks in every.items() if any(mask & cell for mask in masks)]
             if len(colours) > 1:
@@ -218,12 +320,12 @@ class _Watched:
     def places(self, state: State, piece: int) -> list[int]:
         return state.live[piece] if self.ideas.filter else self.field.fits(state, piece)
 
-    def placed(self, options: list[tuple[int, int]]) -> list[Option]:
+    def place_each(self, options: list[tuple[int, int]]) -> list[Option]:
         return [(Place(piece, self.field.cells(mask)), mask) for piece, mask in options]
 
     def solution(self, state: State) -> Board:
         board = self.field.board.copy()
-        for piece, mask in state.laid.items():
+        for piece, mask in state.placed.items():
             for row, col in self.field.cells(mask):
                 board.set_digit(row, col, board.values[piece])
         return board

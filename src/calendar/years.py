@@ -1,4 +1,4 @@
-"""A year of dates, and the solutions of each, handed to writers one by one."""
+"""A year of dates, whose solutions are passed to writers one by one."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
+from math import comb, prod
 
 from ..engine import Board, PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
@@ -16,20 +17,23 @@ from ..utils.coordinates import Cell
 from ..utils.errors import shown
 from ..utils.interrupts import uninterrupted
 from .boards import CalendarBoard
+from .counts import Key, count_dates
 from .dates import WEEKDAYS, CalendarDate, has_weekdays, open_cells
+from .piece_board import BLOCKED, OPEN
 from .pieces import piece_letter
 
-OPEN, BLOCKED = ".", "#"
 LETTERS = 26
-"""Pieces that one letter each can name."""
+"""How many pieces have a single letter."""
+
+PASS = 15
+"""One pass through all dates of a board takes about as long as counting one date in so many of them one by one."""
 
 
 def year_dates(year: int, *, leap: bool | None = None, first_weekday: int | None = None) -> list[CalendarDate]:
     """Return the days of a year in order, 365 or 366 of them.
 
-    Length and weekdays are those of the real calendar. `leap` gives the year a 29th of February or takes it away,
-    `first_weekday` (0 = Monday) is the weekday of the 1st of January; the others follow. Raises RulegridError for a
-    year that the calendar does not have.
+    Length and weekdays are those of the real calendar, unless `leap` says whether there is a 29 February, or
+    `first_weekday` (0 = Monday) which weekday 1 January is. Raises RulegridError for a year outside 1 to 9999.
 
     >>> days = year_dates(2026)
     >>> len(days), days[0]
@@ -52,7 +56,7 @@ def cut_dates(
     last: tuple[int, int] = (12, 31),
     first_weekday: int | None = None,
 ) -> list[CalendarDate]:
-    """Return the dates from one (month, day) to another; `first_weekday` is then the weekday of the first of them.
+    """Return the dates from one (month, day) to another, both included; `first_weekday` is the weekday of the first of them.
 
     >>> [date.title(weekday=True) for date in cut_dates(year_dates(2026), (2, 28), (3, 1), first_weekday=0)]
     ['Mon 28 Feb', 'Tue 1 Mar']
@@ -65,9 +69,9 @@ def cut_dates(
 
 
 def spell(solution: Board, blocked: Collection[Cell]) -> str:
-    """Return a solution as one text: a letter a cell, "." for open and "#" for `blocked` ones, "/" between rows.
+    """Return a solution as one text: a letter for each cell, "." for open and "#" for `blocked` ones, "/" between rows.
 
-    Of more than 26 pieces some have two letters; then the cells of a row are separated by single spaces.
+    With more than 26 pieces, some have two letters; then single spaces separate the cells of a row.
 
     >>> board = Board(2, 3, values=2, blocked=[(0, 0), (1, 2)])
     >>> board.load_puzzle([0, 1, 1, 2, 2, 0])
@@ -86,9 +90,9 @@ def spell(solution: Board, blocked: Collection[Cell]) -> str:
 
 @dataclass(frozen=True)
 class Year:
-    """What is written: `dates` of one year on a board, at most `limit` solutions of each (None: all).
+    """Dates of one year on a board, to be solved for at most `limit` solutions each (None: all).
 
-    Raises PuzzleFormatError where the board can't show one of them.
+    Raises PuzzleFormatError where the board can't show one of the dates.
     """
 
     number: int
@@ -98,7 +102,7 @@ class Year:
 
     def __post_init__(self) -> None:
         if not self.dates:
-            raise RulegridError("no date to solve: expected at least one")
+            raise RulegridError("no dates: expected at least one")
         for date in self.dates:
             try:
                 open_cells(self.board, date)
@@ -107,9 +111,8 @@ class Year:
 
     @property
     def pieces(self) -> dict[str, str]:
-        """The name of each piece by the letter that stands for it."""
-        names = [piece.name for piece in self.board.pieces for _ in range(piece.count)]
-        return {piece_letter(index): name for index, name in enumerate(names)}
+        """The legend: the name of each piece by its letter."""
+        return {piece_letter(index): piece.name for index, piece in enumerate(self.board.all_pieces)}
 
     def days(self) -> Iterator[Day]:
         """Yield each date with its puzzle."""
@@ -126,12 +129,12 @@ class Day:
 
     @property
     def iso(self) -> str:
-        """The date as 2026-01-14; a 29th of February that was added to a year is written like any other."""
+        """The date as 2026-01-14; a 29 February that was added to a year is written like any other day."""
         return f"{self.year.number:04}-{self.date.month:02}-{self.date.day:02}"
 
     @property
     def weekday(self) -> str:
-        """Its weekday: Mon … Sun."""
+        """Its weekday, Mon to Sun."""
         return WEEKDAYS[self.date.weekday]
 
     @cached_property
@@ -146,15 +149,15 @@ class Day:
 
 
 class YearWriter(ABC):
-    """What takes down a year: each method is called in order, and never broken off by Ctrl-C."""
+    """Writes a year: the methods are called in this order, and never interrupted by Ctrl-C."""
 
     @abstractmethod
     def begin(self, year: Year) -> None:
-        """Write what comes first."""
+        """Write the beginning."""
 
     @abstractmethod
     def begin_day(self, day: Day) -> None:
-        """Write what comes before the solutions of a date."""
+        """Write the heading of a date."""
 
     @abstractmethod
     def solution(self, day: Day, number: int, board: Board) -> None:
@@ -162,18 +165,18 @@ class YearWriter(ABC):
 
     @abstractmethod
     def end_day(self, day: Day, found: int, more: bool) -> None:
-        """Write what comes after them; `more`: there are or may be others."""
+        """Write the end of a date with `found` solutions; with `more`, there are or may be others."""
 
     @abstractmethod
     def end(self, complete: bool) -> None:
-        """Write what comes last; not `complete`: the work was broken off, and dates may be missing."""
+        """Write the end; unless `complete`, the work was interrupted and dates may be missing."""
 
 
 def write_year(year: Year, writers: Sequence[YearWriter]) -> Iterator[tuple[Day, int]]:
-    """Solve all dates of a year, hand every solution to the writers, and yield each date with how many it had.
+    """Solve all dates of a year, pass every solution to the writers, and yield each date with its number of solutions.
 
-    Memory does not grow with the number of solutions. However it ends, the writers have written something whole:
-    on Ctrl-C (and any other error) the date at hand is closed and `end(complete=False)` called.
+    Memory does not grow with the number of solutions. However this ends, the writers have written complete files:
+    on Ctrl-C (or any other exception) the current date is ended and `end(complete=False)` called.
     """
     complete = False
     try:
@@ -198,7 +201,7 @@ def _write_day(day: Day, writers: Sequence[YearWriter]) -> int:
             for writer in writers:
                 begun.append(writer)
                 writer.begin_day(day)
-        # One more than is written, to know whether there are others.
+        # One more than are written, to know whether there are others.
         solutions = day.puzzle.solver(progress=False).solutions(limit and limit + 1)
         with closing(solutions):  # type: ignore[type-var]
             for board in solutions:
@@ -215,3 +218,41 @@ def _write_day(day: Day, writers: Sequence[YearWriter]) -> int:
             for writer in begun:
                 writer.end_day(day, found, more)
     return found
+
+
+def count_year(
+    year: Year,
+    *,
+    jobs: int = 1,
+    progress: bool | None = None,
+    partial: list[tuple[Day, int]] | None = None,
+) -> Iterator[tuple[Day, int]]:
+    """Yield each date of a year with its number of solutions, counted no further than the limit of the year.
+
+    Where that is quicker, all dates are counted in one pass, in `jobs` threads and with a bar of `progress`, see
+    `count_dates`. Where the pass is stopped no date has been yielded; `partial` is then filled with each date and how
+    many of its solutions had been found.
+
+    >>> from rulegrid.calendar import load_board
+    >>> [(day.iso, found) for day, found in count_year(Year(2028, load_board(), tuple(year_dates(2028)[:2])))]
+    [('2028-01-01', 64), ('2028-01-02', 109)]
+    """
+    board = year.board
+    combinations = prod(comb(len(group.labels), group.open) for group in board.groups)
+    if year.limit is not None or len(year.dates) * PASS <= combinations:
+        for day in year.days():
+            yield day, day.puzzle.solver(progress=False).count(year.limit)
+        return
+    counts: dict[Key, int] = {}
+
+    def by_day() -> Iterator[tuple[Day, int]]:
+        for day in year.days():
+            yield day, counts[tuple(board.labels[cell] for cell in open_cells(board, day.date))]
+
+    try:
+        counts = count_dates(board, jobs=jobs, progress=progress, partial=counts)
+    except BaseException:
+        if partial is not None:
+            partial += by_day()
+        raise
+    yield from by_day()

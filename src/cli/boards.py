@@ -1,4 +1,4 @@
-"""`rulegrid calendar boards`, `pieces` and `board`: what boards there are, and how to make one."""
+"""`rulegrid calendar boards`, `pieces` and `board`: the boards there are, and tools to make one."""
 
 import json
 import sys
@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from ..calendar import CalendarBoard, board_names, board_schema, load_board
-from ..calendar.boards import DEFAULT_BOARD
+from ..calendar.board_library import DEFAULT_BOARD
 from ..engine.errors import RulegridError
 from ..utils.errors import shown
+from ..utils.width import columns
+from ..utils.words import counted
+from .files import STDOUT, check_pictures, uses_stdout, write_pictures
 from .help import Command, Group
-from .output import check_pictures, counted, write_pictures
-from .streams import can_write, columns, printable, reason, say
+from .streams import can_write, printable, reason, say
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -48,9 +50,9 @@ def register(app: typer.Typer) -> None:
     app.add_typer(board_app)
 
 
-_SVG = typer.Option(None, "--svg", metavar="FILE", help="Draw it into FILE.")
+_SVG = typer.Option(None, "--svg", metavar="FILE", help="Draw a picture into FILE, - for standard output.")
 _PNG = typer.Option(None, "--png", metavar="FILE", help="The same as a PNG; needs the extra 'png'.")
-_JSON = typer.Option(False, "--json", help="One JSON object.")
+_JSON = typer.Option(False, "--json", help="Print one JSON object.")
 
 
 def boards(
@@ -58,60 +60,66 @@ def boards(
 ) -> None:
     """List the built-in boards, or show one.
 
-    NAME is one of the list, FILE a board file. Shown are labels, groups and pieces. --json prints a board in the form of such a file, and the list
-    as boards by their names.
+    NAME is one from the list, FILE a board file. A board is shown with its labels, groups and pieces. With --json a board
+    is printed in the form of a board file, the list as one object with all boards by name.
     """
     if name is None:
         if svg is not None or png is not None:
-            raise RulegridError("a picture of which board? Name it: rulegrid calendar boards NAME --svg FILE")
+            raise RulegridError("--svg and --png draw a single board: rulegrid calendar boards NAME --svg FILE")
         listed = [load_board(known) for known in board_names()]
         if as_json:
             say(json.dumps({board.name: json.loads(board.to_json()) for board in listed}, ensure_ascii=False))
             return
         for board in listed:
-            usual = " (the usual one)" if board.name == DEFAULT_BOARD else ""
-            say(f"{board.name}{usual}: {board.title}")
+            default = " (default)" if board.name == DEFAULT_BOARD else ""
+            say(f"{board.name}{default}: {board.title}")
             say("\n".join(f"    {line}" for line in _summary(board)))
         return
-    check_pictures(svg, png)
+    pictures = {"svg": svg, "png": png}
+    check_pictures(pictures)
     board = load_board(name)
-    if as_json:
+    if uses_stdout(svg, png):
+        pass
+    elif as_json:
         say(board.to_json().rstrip("\n"))
     else:
         say(f"{printable(board.name)}: {printable(board.title)}" if board.title else printable(board.name))
         plain = "\n".join(_plain(board))
         say("\n" + (_drawn(board) if _is_terminal() else plain) + "\n", or_else=lambda: f"\n{plain}\n")
         say("\n".join(_summary(board)))
-    write_pictures(board.to_svg(), svg, png)
+    write_pictures(board.to_svg(), pictures)
 
 
 def pieces(
     board: str = typer.Option(
-        DEFAULT_BOARD, "--board", "-b", metavar="NAME|FILE", help=f"Whose pieces; {DEFAULT_BOARD} by default."
+        DEFAULT_BOARD, "--board", "-b", metavar="NAME|FILE", help="The board that has the pieces."
     ),
-    no_flip: bool = typer.Option(False, "--no-flip", help="Leave out what a piece turned over would add."),
+    no_flip: bool = typer.Option(False, "--no-flip", help="Omit the orientations of pieces that are turned over."),
     svg: str = _SVG,
     png: str = _PNG,
     as_json: bool = _JSON,
 ) -> None:
-    """Show every piece of a board, each way it may lie.
+    """Show every piece of a board in all its orientations.
 
-    Letters and numbers are those of the solutions, a piece of which there are several has one for each.
-    The orientations are numbered from 1.
+    After the name comes the letter that stands for the piece in plain grids; a piece of which there are several has a
+    letter for each. The orientations are numbered from 1, as --place and --avoid count them.
     """
     from ..calendar.gallery import draw_pieces, exhibits
 
-    check_pictures(svg, png)
-    shown_board = load_board(board)
-    gallery = exhibits(shown_board, flip=not no_flip)
-    if as_json:
-        data = {"board": shown_board.name, "pieces": [_exhibit_data(exhibit) for exhibit in gallery]}
+    pictures = {"svg": svg, "png": png}
+    check_pictures(pictures)
+    calendar_board = load_board(board)
+    gallery = exhibits(calendar_board, flip=not no_flip)
+    if uses_stdout(svg, png):
+        pass
+    elif as_json:
+        data = {"board": calendar_board.name, "pieces": [_exhibit_data(exhibit) for exhibit in gallery]}
         say(json.dumps(data, ensure_ascii=False), or_else=lambda: json.dumps(data))
     else:
         plain = "\n\n".join("\n".join(_plain_exhibit(exhibit)) for exhibit in gallery)
         say(_drawn_exhibits(gallery) if _is_terminal() else plain, or_else=lambda: plain)
     if svg is not None or png is not None:
-        write_pictures(draw_pieces(shown_board, flip=not no_flip), svg, png)
+        write_pictures(draw_pieces(calendar_board, flip=not no_flip), pictures)
 
 
 @board_app.callback(
@@ -123,7 +131,7 @@ def pieces(
     """
 )
 def _board(ctx: typer.Context) -> None:
-    """Make and check boards of your own."""
+    """Make and check your own boards."""
     if ctx.invoked_subcommand is None:
         say(ctx.get_help())
 
@@ -140,40 +148,41 @@ def new(
     rows: int = typer.Argument(..., metavar="ROWS"),
     cols: int = typer.Argument(..., metavar="COLS"),
     file: str = typer.Argument(None, metavar="[FILE]"),
-    as_json: bool = typer.Option(False, "--json", help="Write JSON, not a drawing; so does FILE.json."),
-    force: bool = typer.Option(False, "--force", help="Write over FILE."),
+    as_json: bool = typer.Option(False, "--json", help="Write JSON, not a drawing; the default for FILE.json."),
+    force: bool = typer.Option(False, "--force", help="Overwrite FILE if it exists."),
 ) -> None:
-    """Write a board of your own size to start from.
+    """Make a board of any size to start from.
 
-    It goes into FILE or to standard output. It has months, days and weekdays as far as they fit, small boards have numbers; its pieces cover the rest.
-    That one opening has a solution is checked before anything is written.
+    It is written into FILE, or to standard output. Its labels are months, days and weekdays as far as they fit, or plain
+    numbers on a small board; its pieces cover the rest. The board has a solution for at least one choice of open cells.
     """
     from ..calendar.design import design_board
 
-    if file is not None and (problem := can_write(file)):
+    to_file = file is not None and file != STDOUT
+    if to_file and (problem := can_write(file)):
         raise RulegridError(f"can't write {shown(file, 80)}: {problem}")
-    if file is not None and Path(file).exists() and not force:
-        raise RulegridError(f"{shown(file, 80)} is there already, --force writes over it")
+    if to_file and Path(file).exists() and not force:
+        raise RulegridError(f"file {shown(file, 80)} already exists: --force overwrites it")
     board, opening = design_board(rows, cols)
     labels = ",".join(board.labels[cell] for cell in opening)
-    as_json = as_json or (file is not None and file.lower().endswith(".json"))
-    name = file or ("my_board.json" if as_json else "my_board.txt")
+    as_json = as_json or (to_file and file.lower().endswith(".json"))
+    name = file if to_file else "my_board.json" if as_json else "my_board.txt"
     if as_json:
         text = board.to_json()
     else:
-        text = f"// Change it as you like; rulegrid calendar board check {name}\n// says whether it still is right.\n\n"
+        text = f"// Edit this as you like; to check it:\n// rulegrid calendar board check {name}\n\n"
         text += board.to_text()
-    if file is None:
+    if not to_file:
         say(text.rstrip("\n"))
         return
     try:
-        # Whoever made a file of this name meanwhile keeps it.
+        # A file of this name that was made in the meantime is kept.
         with Path(file).open("w" if force else "x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
     except (OSError, ValueError) as error:
         raise RulegridError(f"can't write {shown(file, 80)}: {reason(error)}") from None
     say("\n".join([f"{printable(file)}: {board.title}", *_summary(board)]))
-    say(f"has a solution: rulegrid calendar --board {printable(file)} --open {labels}")
+    say(f"try it: rulegrid calendar --board {printable(file)} --open {labels}")
 
 
 @board_app.command(
@@ -184,12 +193,12 @@ def new(
     """,
 )
 def check(file: str = typer.Argument(..., metavar="FILE")) -> None:
-    """Say what is wrong in a board file, if anything.
+    """Check a board file, and report what is wrong with it, if anything.
 
-    Whether there are solutions is another question: rulegrid calendar --board FILE --open CELLS
+    This does not search for solutions: for that, use rulegrid calendar --board FILE --open CELLS
     """
     board = load_board(file)
-    say("\n".join([f"{printable(file)}: right", *_summary(board)]))
+    say("\n".join([f"{printable(file)}: OK", *_summary(board)]))
 
 
 @board_app.command(
@@ -205,7 +214,7 @@ def schema() -> None:
 
 
 def _summary(board: CalendarBoard) -> list[str]:
-    """Return what a board has, a line each for cells, groups and pieces."""
+    """Return what a board has: a line each for cells, groups and pieces."""
     size = f"{len(board.rows)}x{len(board.rows[0])}, {counted(len(board.cells), 'cell')}"
     groups = [f"{group.open} of {len(group.labels)} {printable(group.name)}" for group in board.groups]
     names = [printable(piece.name) + (f" x{piece.count}" if piece.count > 1 else "") for piece in board.pieces]
@@ -234,15 +243,8 @@ def _exhibit_data(exhibit: "Exhibit") -> dict[str, Any]:
     }
 
 
-def _headed(exhibit: "Exhibit") -> str:
-    letters = exhibit.letters
-    letter = letters[0] if len(letters) == 1 else f"{letters[0]}-{letters[-1]}"
-    count = f" x{exhibit.piece.count}" if exhibit.piece.count > 1 else ""
-    return f"{letter}  {printable(exhibit.piece.name)}{count}: {exhibit.remarks}"
-
-
 def _shelves(exhibit: "Exhibit", mark: str) -> Iterator[tuple[str, bool]]:
-    """Yield the lines of a piece's orientations side by side, and whether each is one of squares, not of numbers."""
+    """Yield the lines of a piece's orientations side by side, and whether each has squares rather than numbers."""
     from ..calendar.pieces import draw_shape
 
     drawings = [draw_shape(shape, mark, " " * len(mark)) for shape in exhibit.piece.orientations]
@@ -256,7 +258,7 @@ def _shelves(exhibit: "Exhibit", mark: str) -> Iterator[tuple[str, bool]]:
 
 
 def _plain_exhibit(exhibit: "Exhibit") -> Iterator[str]:
-    yield f"{exhibit.numbers}  {_headed(exhibit)}"
+    yield printable(exhibit.legend)
     for line, _ in _shelves(exhibit, exhibit.letters[0]):
         yield f"  {line}"
 
@@ -268,8 +270,7 @@ def _drawn_exhibits(gallery: "list[Exhibit]") -> str:
 
     text = Text()
     for exhibit in gallery:
-        text.append(exhibit.numbers, "dim")
-        text.append(f"  {_headed(exhibit)}\n", "bold")
+        text.append(f"{printable(exhibit.legend)}\n", "bold")
         for line, is_squares in _shelves(exhibit, "██"):
             text.append(f"  {line}\n", PALETTE[exhibit.first % len(PALETTE)] if is_squares else "dim")
         text.append("\n")

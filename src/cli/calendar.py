@@ -4,18 +4,19 @@ from typing import Any
 
 import typer
 
-from ..calendar import RULES, piece_letter
+from ..calendar import RULES
+from ..calendar.piece_board import plain_entries
 from ..engine.board import Board
 from ..engine.puzzle import Puzzle
 from . import boards, counts, year
 from . import options as common
+from .calendar_options import ARGUMENT, OPTIONS, PuzzleOptions
 from .family import family
 from .help import Command
 from .hint import hint
 from .output import plain_rows
 from .rules import list_rules
 from .sheets import sheets
-from .wishes import ARGUMENT, OPTIONS, Wishes
 
 WATCHING = "Watching"
 
@@ -28,15 +29,15 @@ app = family("calendar", ARGUMENT)
     rulegrid calendar                       today
     rulegrid calendar Jan 14 --count
     rulegrid calendar --open Jan,14
-    rulegrid calendar hint Jan 14           one piece to put down
+    rulegrid calendar hint Jan 14           one piece to place
     rulegrid calendar year 2026 --html year.html
-    rulegrid calendar counts                every date's number of solutions
+    rulegrid calendar counts                the number of solutions of every date
     rulegrid calendar rules                 the rules
-    rulegrid calendar solve --help          everything else
+    rulegrid calendar solve --help          all options of solve
     """
 )
 def _family() -> None:
-    """Solve calendar puzzles: lay pieces on all but a date."""
+    """Solve calendar puzzles: cover all but a date with pieces."""
 
 
 @app.command(
@@ -59,34 +60,35 @@ def solve(
     ctx: typer.Context,
     date: list[str] = typer.Argument(None, metavar=ARGUMENT),
     animate: bool = typer.Option(
-        False, "--animate", help="Show a search at work; with --all or --limit, on to more.", rich_help_panel=WATCHING
+        False, "--animate", rich_help_panel=WATCHING,
+        help="Show a search at work until the first solution, with --all or --limit until others.",
     ),
     speed: float = typer.Option(
-        10.0, "--speed", metavar="N", help="Steps a second, 0 as fast as it goes.", rich_help_panel=WATCHING
+        10.0, "--speed", metavar="N", help="Steps per second, 0 for no limit.", rich_help_panel=WATCHING
     ),
     sheet: str = typer.Option(
         None, "--sheet", metavar="FILE", rich_help_panel=common.OUTPUT,
-        help="Draw all solutions that are found into FILE, SVG or PNG; several sheets are FILE-1, FILE-2 …",
+        help="Draw all solutions found side by side: FILE is an SVG, PNG or PDF by its ending; several sheets are FILE-1, FILE-2 …",
     ),
     per_page: int = typer.Option(
-        None, "--per-page", metavar="N", help="Solutions on a sheet.", rich_help_panel=common.OUTPUT
+        None, "--per-page", metavar="N", help="The number of solutions on a sheet.", rich_help_panel=common.OUTPUT
     ),
     **options: Any,
 ) -> None:  # fmt: skip
     """Solve a calendar puzzle, and print the pieces or `No solution.`
 
-    DATE is today if it is left out: 2026-01-14, 1/14, Jan 14. FILE is a puzzle as JSON. Pieces are printed as
-    letters, in the order of the board file; open cells show their labels, # is no cell. On a terminal --all shows
-    one solution at a time.
+    DATE is 2026-01-14, 1/14, 'Jan 14', today (the default), tomorrow or the like; FILE is a puzzle as JSON. Pieces are
+    printed as letters, open cells as their labels, # is not a cell; `rulegrid calendar pieces` shows which letter is
+    which piece. On a terminal, boards are drawn with the names of the pieces, and --all shows one solution at a time.
     """
-    wishes = Wishes.taken(options)
+    puzzle = PuzzleOptions.take(options)
     if animate:
         from .animation import animate as show
 
-        show(lambda: wishes.read(ctx, date, RULES), speed, options, _plain)
+        show(lambda: puzzle.read(ctx, date, RULES), speed, options, _plain)
     with sheets(sheet, per_page, options) as each:
         common.solve(
-            options, RULES, lambda known: wishes.read(ctx, date, known),
+            options, RULES, lambda known: puzzle.read(ctx, date, known),
             entries=_entries, pad=True, pages=True, each=each,
         )  # fmt: skip
 
@@ -100,8 +102,8 @@ app.command(
     rulegrid calendar hint --board weekday8x7 --svg hint.svg
 
     Exit status
-    0    a piece to put down, or all lie
-    1    nothing can be made of what lies
+    0    a piece to place, or all are placed
+    1    no solution contains the placed pieces
     2    a usage or format error
     3    stopped by --timeout
     """,
@@ -110,7 +112,7 @@ app.command(
 
 @app.command(cls=Command)
 def rules(as_json: bool = typer.Option(False, "--json", help="One JSON object.")) -> None:
-    """List the rules: how each is spelled, what it means, its clues.
+    """List the rules: the name of each, what it means, and its clues.
 
     \b
     rulegrid calendar rules --json
@@ -123,11 +125,7 @@ def _plain(puzzle: Puzzle, board: Board) -> str:
 
 
 def _entries(puzzle: Puzzle, board: Board) -> list[list[str]]:
-    letters = {value: piece_letter(index) for index, value in enumerate(board.values)}
-    return [
-        [letters.get(value) or puzzle.labels.get((row, col), "#") for col, value in enumerate(values)]
-        for row, values in enumerate(board.cells)
-    ]
+    return plain_entries(board, puzzle.labels)
 
 
 boards.register(app)

@@ -1,8 +1,5 @@
-"""`rulegrid calendar counts`: how many solutions every date has, and the tables that counts are shown in."""
+"""`rulegrid calendar counts`: how many solutions every date has, and the tables for counts."""
 
-import csv
-import io
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
@@ -10,102 +7,137 @@ from types import SimpleNamespace
 import typer
 
 from ..calendar import CalendarBoard, count_dates
-from ..calendar.dates import is_possible
+from ..calendar.counts import Key
 from ..engine.errors import RulegridError, SearchStopped
-from ..utils.errors import shown
+from ..utils.width import columns
+from ..utils.words import counted
+from .calendar_options import BOARD_HELP, NO_FLIP_HELP, read_board
+from .files import check_outputs, check_pictures, uses_stdout, write_file, write_pictures
 from .help import Command
-from .output import NO_SOLUTION, SOLVED, STOPPED, check_files, check_least, counted, refuse_together, write_file
-from .streams import columns, complain, printable, say
-from .wishes import BOARD_HELP, NO_FLIP_HELP, read_board
+from .options import OUTPUT, SEARCH
+from .output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, check_least, refuse_together
+from .streams import complain, printable, say
 
-Key = tuple[str, ...]
+AT_LEAST = ">="
+INCOMPLETE = "the counts are incomplete: every date has at least so many solutions"
 
 
-def is_pretty(asked: bool | None) -> bool:
-    """Return whether tables are drawn: asked for, or standard output is a terminal."""
-    return asked if asked is not None else sys.stdout is not None and sys.stdout.isatty()
+def is_pretty(choice: bool | None) -> bool:
+    """Return whether tables are drawn: on request, or because standard output is a terminal."""
+    return choice if choice is not None else sys.stdout is not None and sys.stdout.isatty()
 
 
 def counts(
     board: str = typer.Option(None, "--board", "-b", metavar="NAME|FILE", help=BOARD_HELP),
     no_flip: bool = typer.Option(False, "--no-flip", help=NO_FLIP_HELP),
-    as_json: bool = typer.Option(False, "--json", help="One JSON object.", rich_help_panel="Output"),
-    csv_: str = typer.Option(None, "--csv", metavar="FILE", help="A row a date into FILE.", rich_help_panel="Output"),
+    as_json: bool = typer.Option(False, "--json", help="Print one JSON object.", rich_help_panel=OUTPUT),
+    csv_: str = typer.Option(
+        None, "--csv", metavar="FILE", help="Write one row for each date into FILE.", rich_help_panel=OUTPUT
+    ),
     heatmap: str = typer.Option(
-        None, "--heatmap", metavar="FILE", help="Draw months by days into FILE, an SVG.", rich_help_panel="Output"
+        None, "--heatmap", metavar="FILE", rich_help_panel=OUTPUT,
+        help="Draw months by days into FILE: an SVG, or by its ending a PNG or PDF (extra 'png').",
     ),
     pretty: bool = typer.Option(
-        None, "--pretty/--plain", help="Tables, or a row a date.", rich_help_panel="Output"
+        None, "--pretty/--plain", help="Tables, or one row for each date.", rich_help_panel=OUTPUT
     ),
     progress: bool = typer.Option(
         None, "--progress/--no-progress", help="Steps, rate and time; on a terminal by default.",
-        rich_help_panel="Output",
+        rich_help_panel=OUTPUT,
     ),
-    quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress.", rich_help_panel="Output"),
+    quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress.", rich_help_panel=OUTPUT),
     jobs: int = typer.Option(
-        None, "--jobs", metavar="N", help="Threads; one on each core by default.", rich_help_panel="Kernel"
+        None, "--jobs", metavar="N", help="The number of threads; one for each core by default.",
+        rich_help_panel=SEARCH,
     ),
     timeout: float = typer.Option(
-        None, "--timeout", metavar="SECONDS", help="Stop after this time, with exit status 3.", rich_help_panel="Kernel"
+        None, "--timeout", metavar="SECONDS", help="Stop after this time, with exit status 3.", rich_help_panel=SEARCH
     ),
     max_steps: int = typer.Option(
-        None, "--max-steps", metavar="N", help="Stop after N steps, with exit status 3.", rich_help_panel="Kernel"
+        None, "--max-steps", metavar="N", help="Stop after N steps, with exit status 3.", rich_help_panel=SEARCH
     ),
 ) -> None:  # fmt: skip
     """Count the solutions of every date of a board.
 
-    Every combination of cells that may stay open is counted, the 30th of February too, all in one pass. A row is the
-    labels of the open cells, as --open takes them, and the number of solutions.
+    Every combination of open cells is counted, even 30 February, all in one pass. A row has the labels of the open
+    cells, as --open reads them, and the number of solutions. FILE may be - for standard output. If the count is
+    interrupted, the numbers found so far are printed and marked as incomplete.
     """
-    asked = SimpleNamespace(
+    request = SimpleNamespace(
         json=as_json, pretty=pretty, quiet=quiet, progress=progress, jobs=jobs, timeout=timeout, max_steps=max_steps
     )
-    refuse_together(asked, ("json", "pretty"), ("quiet", "progress"))
-    check_least(asked, ("jobs", 1), ("timeout", 0), ("max_steps", 0))
-    if csv_ is not None and csv_ == heatmap:
-        raise RulegridError(f"--csv and --heatmap name the same file {shown(csv_, 80)}")
-    check_files(csv_, heatmap)
-    read = read_board(board, no_flip)
+    refuse_together(request, ("json", "pretty"), ("quiet", "progress"))
+    check_least(request, ("jobs", 1), ("timeout", 0), ("max_steps", 0))
+    check_outputs({"csv": csv_, "heatmap": heatmap})
+    check_pictures({"heatmap": heatmap})
+    if as_json and uses_stdout(csv_, heatmap):
+        raise RulegridError("--json and a file can't both be written to standard output")
+    calendar_board = read_board(board, no_flip)
     if heatmap is not None:
         from ..calendar.heatmap import axes
 
-        axes(read)  # told before the search
-    found = count_all(read, jobs, timeout, max_steps, False if quiet else progress)
+        axes(calendar_board)  # raises what is wrong before the search
+    found, status = _count(calendar_board, jobs, timeout, max_steps, False if quiet else progress)
+    complete = status == SOLVED
+    if found:
+        _write(calendar_board, found, csv_, heatmap, complete=complete)
+        if not uses_stdout(csv_, heatmap):
+            _print(calendar_board, found, as_json, is_pretty(pretty), csv_ or heatmap, complete=complete)
+    raise typer.Exit(status if not complete or any(found.values()) else NO_SOLUTION)
+
+
+def _count(
+    board: CalendarBoard, jobs: int | None, timeout: float | None, max_steps: int | None, progress: bool | None
+) -> tuple[dict[Key, int], int]:
+    """Return all counts, and the exit status; those found so far if the search is stopped, {} if there are none."""
+    from ..engine.many import cores
+
+    partial: dict[Key, int] = {}
+    try:
+        found = count_dates(
+            board, jobs=jobs or cores(), timeout=timeout, max_steps=max_steps, progress=progress, partial=partial
+        )  # fmt: skip
+        return found, SOLVED
+    except SearchStopped as stop:
+        reason = f"stopped by --{stop.reason.replace('_', '-')} after {counted(stop.steps, 'step')}"
+        status = STOPPED
+    except KeyboardInterrupt:
+        reason, status = "interrupted", INTERRUPTED
+    complain(f"{reason}: {INCOMPLETE if any(partial.values()) else 'no date is counted'}")
+    return partial if any(partial.values()) else {}, status
+
+
+def _write(
+    board: CalendarBoard, found: Mapping[Key, int], csv: str | None, heatmap: str | None, *, complete: bool
+) -> None:
     if heatmap is not None:
         from ..calendar.heatmap import heatmap as draw
 
-        write_file(heatmap, draw(read, found).encode())
-    if csv_ is not None:
-        write_file(csv_, _as_csv(read, found).encode())
+        write_pictures(draw(board, found, complete=complete), {"heatmap": heatmap})
+    if csv is not None:
+        from ..calendar.count_reports import write_counts_csv
+
+        write_file(csv, write_counts_csv(board, found, complete=complete).encode())
+
+
+def _print(
+    board: CalendarBoard, found: Mapping[Key, int], as_json: bool, pretty: bool, file: str | None, *, complete: bool
+) -> None:
+    from ..calendar.count_reports import summarise_counts, write_counts_json
+
     if as_json:
-        say(_as_json(read, found))
-    elif is_pretty(pretty):
-        say("\n\n".join([*_tables(read, found), _summary(read, found)]))
-    elif csv_ is None and heatmap is None:
-        say("\n".join(f"{printable(','.join(key))} {count}" for key, count in found.items()))
-    raise typer.Exit(SOLVED if any(found.values()) else NO_SOLUTION)
+        say(write_counts_json(board, found, complete=complete))
+    elif pretty:
+        summary = "\n".join(map(printable, summarise_counts(board, found)))
+        say("\n\n".join([*_tables(board, found), summary if complete else f"{summary}\n{INCOMPLETE}"]))
+    elif file is None:
+        sign = "" if complete else AT_LEAST
+        say("\n".join(f"{printable(','.join(key))} {sign}{count}" for key, count in found.items()))
 
 
-def count_all(
-    board: CalendarBoard, jobs: int | None, timeout: float | None, max_steps: int | None, progress: bool | None
-) -> dict[Key, int]:
-    """Return what `count_dates` counts; where it is stopped, say so and exit."""
-    from ..engine.many import cores
-
-    try:
-        return count_dates(
-            board, jobs=jobs or cores(), timeout=timeout, max_steps=max_steps, progress=progress
-        )  # fmt: skip
-    except SearchStopped as stop:
-        complain(
-            f"stopped by --{stop.reason.replace('_', '-')} after {counted(stop.steps, 'step')}: no date is counted"
-        )
-        raise typer.Exit(STOPPED) from None
-
-
-def table(down: Sequence[str], across: Sequence[str], entry: Mapping[tuple[str, str], str], title: str = "") -> str:
-    """Return texts as aligned columns; `entry` holds them by (label down, label across)."""
-    rows = [[title, *across], *([label, *(entry.get((label, each), "") for each in across)] for label in down)]
+def table(labels: Sequence[str], headings: Sequence[str], entry: Mapping[tuple[str, str], str], title: str = "") -> str:
+    """Return aligned columns: a row for each label, with its `entry` by (label, heading)."""
+    rows = [[title, *headings], *([label, *(entry.get((label, each), "") for each in headings)] for label in labels)]
     widths = [max(columns(printable(row[at])) for row in rows) for at in range(len(rows[0]))]
     return "\n".join(
         "  ".join(" " * (width - columns(text)) + text for text, width in zip(map(printable, row), widths, strict=True))
@@ -114,7 +146,7 @@ def table(down: Sequence[str], across: Sequence[str], entry: Mapping[tuple[str, 
 
 
 def _tables(board: CalendarBoard, found: Mapping[Key, int]) -> list[str]:
-    """Return days by months, for each weekday if there are any; a row a combination on a board that is no table."""
+    """Return days by months, one table for each weekday if there are any; on other boards, a row for each combination."""
     from ..calendar.heatmap import axes
 
     try:
@@ -133,51 +165,8 @@ def _tables(board: CalendarBoard, found: Mapping[Key, int]) -> list[str]:
     return made
 
 
-def _summary(board: CalendarBoard, found: Mapping[Key, int]) -> str:
-    from ..calendar.heatmap import extremes, told
-
-    real = {key: count for key, count in found.items() if _is_real(board, key)}
-    (low, lows), (high, highs) = extremes(found)
-    lines = [
-        f"{sum(found.values()):,} solutions of {len(found):,} combinations",
-        f"fewest {told(low, lows)}, most {told(high, highs)}",
-    ]
-    if 0 < len(real) < len(found):
-        lines.insert(1, f"{sum(real.values()):,} solutions of the {len(real):,} that a calendar has")
-    return printable(lines[0]) + "".join("\n" + printable(line) for line in lines[1:])
-
-
-def _is_real(board: CalendarBoard, key: Key) -> bool:
-    labels = dict(zip([group.name for group in board.groups for _ in range(group.open)], key, strict=True))
-    return is_possible(board, labels.get("month", ""), labels.get("day", ""))
-
-
-def _as_csv(board: CalendarBoard, found: Mapping[Key, int]) -> str:
-    names = []
-    for group in board.groups:
-        names += [group.name if group.open == 1 else f"{group.name} {at + 1}" for at in range(group.open)]
-    buffer = io.StringIO()
-    csv.writer(buffer, lineterminator="\n").writerows([[*names, "count"], *([*key, n] for key, n in found.items())])
-    return buffer.getvalue()
-
-
-def _as_json(board: CalendarBoard, found: Mapping[Key, int]) -> str:
-    from ..calendar.heatmap import extremes
-
-    (low, lows), (high, highs) = extremes(found)
-    result = {
-        "board": board.name,
-        "groups": [group.name for group in board.groups for _ in range(group.open)],
-        "total": sum(found.values()),
-        "fewest": {"count": low, "open": lows},
-        "most": {"count": high, "open": highs},
-        "counts": [{"open": key, "count": count} for key, count in found.items()],
-    }
-    return json.dumps(result, ensure_ascii=False)
-
-
 def register(app: typer.Typer) -> None:
-    """Add the command to the family's."""
+    """Add the command to those of the family."""
     app.command(
         cls=Command,
         epilog="""

@@ -1,20 +1,21 @@
 """What the commands print: answers on standard output, everything else on standard error."""
 
-import importlib
 import json
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from ..engine.board import Board
 from ..engine.errors import RulegridError, SearchStopped
 from ..engine.puzzle import Puzzle
 from ..engine.solver import Solver
 from ..utils.errors import shown
+from ..utils.width import columns
+from ..utils.words import counted as counted
 from .family import is_terminal
-from .streams import can_write, columns, complain, note, printable, reason, say
+from .files import check_pictures, uses_stdout, write_pictures
+from .streams import complain, note, printable, say
 
 SOLVED, NO_SOLUTION, USAGE, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -52,8 +53,19 @@ class Request:
             ("json", "pretty"), ("quiet", "progress"),
         )  # fmt: skip
         check_least(self, ("limit", 1), ("max_steps", 0), ("timeout", 0))
-        # An answer that can't be drawn is told before the search, not after it.
-        check_pictures(self.svg, self.png)
+        # An answer that can't be drawn is reported before the search, not after it.
+        check_pictures(self._pictures)
+        if self.json and self.is_silent:
+            raise RulegridError("--json and a picture can't both be written to standard output")
+
+    @property
+    def _pictures(self) -> dict[str, str | None]:
+        return {"svg": self.svg, "png": self.png}
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether standard output takes a picture, and so nothing else."""
+        return uses_stdout(self.svg, self.png)
 
     @property
     def _is_paged(self) -> bool:
@@ -89,7 +101,7 @@ class Request:
             report.stopped, status = "interrupted", INTERRUPTED
         report.finish()
         if self.svg is not None or self.png is not None:
-            write_pictures(puzzle.to_svg(report.first), self.svg, self.png)
+            write_pictures(puzzle.to_svg(report.first), self._pictures)
         return status
 
 
@@ -115,6 +127,8 @@ class _Report:
             self.request.each(self.puzzle, board)
         if self.request.json:
             self._grids.append(self.request.entries(self.puzzle, board))
+            return
+        if self.request.is_silent:
             return
         if self.solver.pbar is not None:
             self.solver.pbar.clear()  # it may stand on the same terminal
@@ -148,7 +162,7 @@ class _Report:
         seconds = time.monotonic() - request.began
         if request.json:
             self._say_json(steps, seconds, conflicts)
-        elif not self.stopped:
+        elif not self.stopped and not request.is_silent:
             if request.unique:
                 say(self._status)
             elif request.count:
@@ -231,45 +245,3 @@ def check_least(request: object, *bounds: tuple[str, int]) -> None:
         number = getattr(request, name)
         if number is not None and not number >= least:  # so that "nan" is refused too
             raise RulegridError(f"--{name.replace('_', '-')} {shown(number)}: expected {least} or more")
-
-
-def check_files(*paths: str | None) -> None:
-    """Raise RulegridError where these files, if any, could not be written, as far as that can be known."""
-    for path in paths:
-        if path is not None and (problem := can_write(path)):
-            raise RulegridError(f"can't write {shown(path, 80)}: {problem}")
-
-
-def check_pictures(svg: str | None, png: str | None) -> None:
-    """Raise RulegridError where pictures could not be written into these files, as far as that can be known."""
-    check_files(svg, png)
-    if png is not None:
-        _svg2png()
-
-
-def write_pictures(picture: str, svg: str | None, png: str | None) -> None:
-    """Write a picture, an SVG text, into the files that were asked for; raises RulegridError."""
-    if svg is not None:
-        write_file(svg, picture.encode())
-    if png is not None:
-        write_file(png, _svg2png()(bytestring=picture.encode(), scale=2))
-
-
-def counted(number: int, noun: str) -> str:
-    """Return "1 step", "12 steps"."""
-    return f"{number} {noun}" + ("" if number == 1 else "s")
-
-
-def _svg2png() -> Callable[..., bytes]:
-    try:
-        return importlib.import_module("cairosvg").svg2png  # type: ignore[no-any-return]
-    except (ImportError, OSError):  # OSError: cairo itself is missing
-        raise RulegridError('a PNG needs the extra "png": pip install "rulegrid[png]"') from None
-
-
-def write_file(path: str, data: bytes) -> None:
-    """Write a file; raises RulegridError."""
-    try:
-        Path(path).write_bytes(data)
-    except (OSError, ValueError) as error:
-        raise RulegridError(f"can't write {shown(path, 80)}: {reason(error)}") from None

@@ -1,4 +1,4 @@
-"""`--sheet`: the solutions that a search finds, drawn side by side."""
+"""`--sheet`: the solutions of a search, drawn side by side."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -9,16 +9,17 @@ from ..engine.board import Board
 from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import shown
-from .output import check_pictures, write_pictures
+from .files import STDOUT, check_pictures, write_pictures
 
 
 @contextmanager
 def sheets(
     name: str | None, per_page: int | None, options: Mapping[str, Any]
 ) -> Iterator[Callable[[Puzzle, Board], None] | None]:
-    """Yield what takes down each solution; in the end, however that comes, all are drawn.
+    """Yield a function that is called with each solution; in the end, however that comes, all are drawn.
 
-    One sheet is FILE, several are FILE-1, FILE-2 … before its ending, which says whether they are SVG or PNG. Raises RulegridError where that can't be.
+    A single sheet is FILE, several are FILE-1, FILE-2 … before the ending, which decides whether they are SVG, PNG or
+    PDF. Raises RulegridError where that can't be.
     """
     if name is None:
         if per_page is not None:
@@ -29,29 +30,26 @@ def sheets(
 
     if per_page is not None and per_page < 1:
         raise RulegridError(f"--per-page {shown(per_page)}: expected 1 or more")
-    for asked in ("count", "unique"):
-        if options[asked]:
-            raise RulegridError(f"--sheet and --{asked} can't be asked together")
+    for option in ("count", "unique"):
+        if options[option]:
+            raise RulegridError(f"--sheet and --{option} can't be asked together")
+    if name == STDOUT:
+        raise RulegridError("--sheet '-': expected a file, as there may be several sheets")
+    check_pictures({"sheet": name, "svg": options["svg"], "png": options["png"]})
     path = Path(name)
 
-    def files(name: str) -> tuple[str | None, str | None]:
-        """Return the SVG and the PNG to write."""
-        return (None, name) if path.suffix.lower() == ".png" else (name, None)
-
-    check_pictures(*files(name))
-
     def save(page: int | None, svg: str) -> None:
-        write_pictures(svg, *files(str(path if page is None else path.with_stem(f"{path.stem}-{page}"))))
+        write_pictures(svg, {"sheet": str(path if page is None else path.with_stem(f"{path.stem}-{page}"))})
 
-    made: list[Sheets] = []
+    begun: list[Sheets] = []
 
-    def each(puzzle: Puzzle, board: Board) -> None:
-        if not made:
-            made.append(Sheets(puzzle, save, per_page or PER_PAGE))
-        made[0].add(board)
+    def add(puzzle: Puzzle, board: Board) -> None:
+        if not begun:
+            begun.append(Sheets(puzzle, save, per_page or PER_PAGE))
+        begun[0].add(board)
 
     try:
-        yield each
+        yield add
     finally:
-        for gathered in made:
-            gathered.close()
+        for each in begun:
+            each.close()

@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from unicodedata import east_asian_width
 
 LONGEST_LINE = 1000
 
@@ -54,15 +53,6 @@ def printable(text: str) -> str:
     (True, True)
     """
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
-
-
-def columns(text: str) -> int:
-    """Return how many columns of a terminal a text takes.
-
-    >>> columns("Jan"), columns("\u4e00\u6708")
-    (3, 4)
-    """
-    return sum(1 + (east_asian_width(char) in "WF") for char in text)
 
 
 def reason(error: Exception) -> str:

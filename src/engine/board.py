@@ -199,7 +199,7 @@ class Board:
 
     def __getstate__(self) -> dict[str, Any]:
         # The rules stay behind: they may be what can't be pickled.
-        return {"grid": self.grid, "cells": self.cells}
+        return {name: value for name, value in self.__dict__.items() if name != "context"}
 
     def check(self) -> None:
         """Raise RulegridError where `cells` holds what it can't: they may have been written to directly."""

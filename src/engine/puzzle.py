@@ -125,7 +125,8 @@ class Puzzle:
         data |= {"rows": board.rows, "cols": board.cols}
         if board.values != tuple(range(1, max(board.grid.shape) + 1)):
             data["values"] = list(map(int, board.values))
-        data["cells"] = [" ".join(line.split()) for line in str(board).splitlines()]
+        # Numbers, even if the board shows something else.
+        data["cells"] = [" ".join(line.split()) for line in Board.__str__(board).splitlines()]
         if board.grid.regions:
             data["regions"] = [" ".join(map(cell_name, region)) for region in board.grid.regions]
         if self.labels:

@@ -16,7 +16,7 @@ from .limits import Limits, whole
 from .rule import Rule, check_rules
 from .search.model import model_of
 from .search.run import Run, Stop, Watch
-from .search.tally import tally
+from .search.tally import Tally, tally
 from .statement import Context, Statement
 from .unit import Unit
 
@@ -154,10 +154,11 @@ class Solver:
                 raise SearchStopped(stop.reason, self.steps, candidates=search.named(found)) from None
             return search.named(found)
 
-    def tally(self, values: Sequence[int], *, jobs: int = 1) -> Counter[tuple[Cell | None, ...]]:
+    def tally(self, values: Sequence[int], *, jobs: int = 1, into: Tally | None = None) -> Tally:
         """Count all solutions by the first cell, in reading order, that holds each of `values` (None: no cell does).
 
-        Where pieces cover a board all alone this takes one pass through all solutions, in `jobs` threads.
+        Where pieces cover a board all alone this takes one pass through all solutions, in `jobs` threads. `into` is a
+        Counter to count into: it holds what was counted even where the search is stopped, by a limit or Ctrl-C.
 
         >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
         >>> sorted(Solver(Board(3), RowRule(), ColumnRule()).tally([1]).items())
@@ -170,7 +171,8 @@ class Solver:
             raise RulegridError(f"jobs {jobs!r}: expected 1 or more")
         with self._search() as search:
             try:
-                return tally(search, [self.board.values.index(value) for value in values], jobs)
+                indexes = [self.board.values.index(value) for value in values]
+                return tally(search, indexes, jobs, Counter() if into is None else into)
             except Stop as stop:
                 raise SearchStopped(stop.reason, self.steps) from None
 

@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from ..calendar.boards import DEFAULT_BOARD
+from ..calendar.board_library import DEFAULT_BOARD
 from ..engine.errors import PuzzleFormatError
 from . import calendars
 from .crew import Crew

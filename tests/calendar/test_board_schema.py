@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 
 from rulegrid.calendar import board_names, board_schema, load_board, read_board
-from rulegrid.calendar.boards import _data
+from rulegrid.calendar.board_library import _data
 from rulegrid.utils.errors import PuzzleFormatError
 
 SOUND = {
@@ -33,6 +33,7 @@ BROKEN = [
     (("pieces",), []),
     (("pieces", 0, "name"), DELETE),
     (("pieces", 0, "name"), "a:b"),
+    (("pieces", 0, "name"), "a@b"),
     (("pieces", 0, "name"), ""),
     (("pieces", 0, "drawing"), DELETE),
     (("pieces", 0, "drawing"), "XX"),

@@ -137,7 +137,9 @@ def shapes(draw):
 @st.composite
 def boards(draw):
     """Boards that hang together: the pieces first, then as many cells as they need, cut into groups."""
-    names = draw(st.lists(LABEL.filter(lambda name: name and ":" not in name), min_size=1, max_size=4, unique=True))
+    names = draw(
+        st.lists(LABEL.filter(lambda name: name and not set(":@") & set(name)), min_size=1, max_size=4, unique=True)
+    )
     pieces = tuple(Piece(name, draw(shapes()), draw(st.integers(1, 3)), draw(st.booleans())) for name in names)
     covered = sum(len(piece.cells) * piece.count for piece in pieces)
     stay_open = draw(st.integers(0, 4))
@@ -191,8 +193,8 @@ BROKEN = [
     ("Jan Feb\n", "line 1, column 1: read 'Jan', expected title: TEXT, board:, group NAME: or piece NAME:"),
     ("\n  // only\n  a comment", "line 3, column 3: read 'a', expected title: TEXT"),
     ("pieces:\n", "line 1, column 1: read 'pieces:', expected title"),
-    (PIECES, "a board without rows, expected labels below a line 'board:'"),
-    (f"board:\n{PIECES}", "a board without rows"),
+    (PIECES, "no rows, expected labels below a line 'board:'"),
+    (f"board:\n{PIECES}", "no rows, expected labels"),
     (BOARD, "pieces: none, expected at least one"),
     (BOARD + BOARD + PIECES, "line 4, column 1: a second board, expected one"),
     (f"title: a\ntitle: b\n{BOARD}{PIECES}", "line 2, column 1: a second title, expected one"),
@@ -202,24 +204,24 @@ BROKEN = [
     (f"board 3x3:\n a b c\n{PIECES}", "line 1, column 7: read '3x3', expected 'board:'"),
     (f"board:\n a b c\n d e\n{PIECES}", "line 3, column 2: 2 cells, expected 3 as in the first row"),
     (f"board:\n a b c\n d e f g\n{PIECES}", "line 3, column 2: 4 cells, expected 3"),
-    (f"board:\n a b c\n d A .\n{PIECES}", "line 3, column 4: label 'A' stands at A1 too"),
+    (f"board:\n a b c\n d A .\n{PIECES}", "line 3, column 4: label 'A' is also at A1"),
     (f'board:\n a b c\n d "e, f" .\n{PIECES}', "line 3, column 4: label 'e, f', expected text without commas"),
     (f'board:\n a b c\n d "e .\n{PIECES}', "line 3, column 4: read '\"e', expected a word in quotes"),
     (f'board:\n a b c\n d "e"f .\n{PIECES}', "line 3, column 4: read '\"e\"f', expected a word in quotes"),
-    (f'board:\n a b c\n d "\\e" .\n{PIECES}', "line 3, column 5: read '\"\\\\e\"', expected a text in quotes"),
+    (f'board:\n a b c\n d "\\e" .\n{PIECES}', "line 3, column 5: read '\"\\\\e\"', expected text in quotes"),
     (f"{BOARD}group: a b\n{PIECES}", "line 4, column 1: a group without a name, expected 'group NAME:'"),
-    (f"{BOARD}group f: d z\n{PIECES}", "line 4, column 12: label 'z' stands in no row"),
-    (f"{BOARD}group f: d\n   1..3\n{PIECES}", "line 5, column 4: label '1' stands in no row"),
+    (f"{BOARD}group f: d z\n{PIECES}", "line 4, column 12: label 'z' is in no row"),
+    (f"{BOARD}group f: d\n   1..3\n{PIECES}", "line 5, column 4: label '1' is in no row"),
     (f"{BOARD}group g: 3..1\n{PIECES}", "line 4, column 10: read '3..1', expected the smaller number first"),
-    (f"{BOARD}group f: d #\n{PIECES}", "line 4, column 12: label '#' stands in no row"),
-    (f"{BOARD}group h: c b\n{PIECES}", "line 5, column 12: label 'b' is in group h already"),
+    (f"{BOARD}group f: d #\n{PIECES}", "line 4, column 12: label '#' is in no row"),
+    (f"{BOARD}group h: c b\n{PIECES}", "line 5, column 12: label 'b' is already in group h"),
     (f"{BOARD}group g: c\n{PIECES}", "line 5, column 7: a second group of this name, expected names that differ"),
     (f"{BOARD}group g open 3: a b\npiece P: XXX\n", "line 4, column 7: 3, expected 0 to 2"),
     (f"{BOARD}group g opens 3: a b\n{PIECES}", "line 4, column 9: read 'opens 3', expected 'group NAME:' or"),
     (f"{BOARD}group g open: a b\n{PIECES}", "line 4, column 9: read 'open', expected 'group NAME:' or"),
     (f"{BOARD}group g open many: a b\n{PIECES}", "line 4, column 9: read 'open many', expected"),
     (f"{BOARD}{PIECES}piece:\n X\n", "line 9, column 1: a piece without a name, expected 'piece NAME:'"),
-    (f"{BOARD}{PIECES}piece P:\n X\n", "line 9, column 7: 'P' stands twice, expected names that differ"),
+    (f"{BOARD}{PIECES}piece P:\n X\n", "line 9, column 7: a second piece named 'P', expected names that differ"),
     (f"{BOARD}{PIECES}piece Q:\n", "line 9, column 7: piece 'Q' has no squares, expected rows such as XX below"),
     (f"{BOARD}{PIECES}piece Q:\n ...\n", "line 9, column 7: piece 'Q' has no squares"),
     (f"{BOARD}{PIECES}piece Q:\n X\n .X\n", "line 9, column 7: piece 'Q' is in two parts"),
@@ -227,10 +229,19 @@ BROKEN = [
     (f"{BOARD}{PIECES}piece Q:\n \0X\n", "line 10, column 2: read '\\x00', expected X for a square"),
     (f"{BOARD}{PIECES}piece Q twice:\n X\n", "line 9, column 9: read 'twice', expected xN, no-flip, or quotes around"),
     (f"{BOARD}{PIECES}piece Q x0:\n X\n", "line 9, column 7: piece 'Q': a count of 0, expected 1 or more"),
-    (f'{BOARD}{PIECES}piece "Q:1":\n X\n', "line 9, column 7: a piece named 'Q:1': expected a name without ':'"),
+    (
+        f'{BOARD}{PIECES}piece "Q:1":\n X\n',
+        "line 9, column 7: piece name 'Q:1': expected text without ':', '@' or outer blanks",
+    ),
     (f"{BOARD}{PIECES}piece Q x99:\n X\n", "pieces: 100, expected at most 64"),
-    (f"{BOARD}{PIECES}piece I2 x2:\n XX\n", "pieces cover 9 squares, but 6 cells - 1 open ones = 5 needed: 4 too many"),
-    (f"{BOARD}piece I2:\n XX\n", "pieces cover 2 squares, but 6 cells - 0 open ones = 6 needed: 4 too few, add"),
+    (
+        f"{BOARD}{PIECES}piece I2 x2:\n XX\n",
+        "the pieces cover 9 cells, expected 5 (6 on the board, 1 of them open): 4 too many",
+    ),
+    (
+        f"{BOARD}piece I2:\n XX\n",
+        "the pieces cover 2 cells, expected 6 (6 on the board, 0 of them open): 4 too few, add",
+    ),
     (f"board:\n{' a' * 65}\n{PIECES}", "line 1, column 1: expected 1 to 64 rows of 1 to 64 labels"),
 ]
 
@@ -264,3 +275,45 @@ def test_a_damaged_drawing_is_a_board_or_refused_in_one_line(at, length, text):
 @given(st.text(alphabet='titleboardgrouppiece: \n"\\.#_Xx2/01', max_size=80))
 def test_any_text_is_read_or_refused_in_one_line(text):
     assert refusal(text)
+
+
+COMMENTED = """\
+# A comment before everything,
+// and another.
+title: Two
+   # below a title
+board:
+ // between rows
+ a b c
+ # d e
+group letter: a b
+# not a label
+ c d e
+piece I2 x2:
+# The domino.
+ ##
+ // not a square
+"""
+
+
+def test_comments_are_lines_that_can_be_nothing_else():
+    board = read_board(COMMENTED, "two")
+    assert board.rows == (("a", "b", "c"), ("#", "d", "e"))
+    assert board.groups[0].labels == ("a", "b", "c", "d", "e")
+    assert board.pieces[0].cells == ((0, 0), (0, 1))
+    assert read_board(board.to_text(), "two") == board
+
+
+def test_a_piece_may_be_drawn_with_the_sign_that_begins_comments():
+    board = read_board("board:\n a b c d\ngroup g: a\npiece V:\n #\n ##\n", "v")
+    assert board.pieces[0].cells == ((0, 0), (1, 0), (1, 1))
+
+
+def test_lines_of_a_json_file_may_be_comments():
+    text = load_board().to_json()
+    commented = "// mine\n# since 2026\n" + text.replace('"groups"', '  // months first\n  "groups"')
+    assert read_board(commented, "dragonfjord") == load_board()
+    assert "//" in read_board(text.replace("Jan", "// Jan"), "mine").rows[0][0]  # inside a text it is none
+    with pytest.raises(PuzzleFormatError) as caught:
+        read_board("// one\n" + text + "}", "mine")
+    assert (caught.value.line, caught.value.column) == (len(text.splitlines()) + 2, 1)  # lines count as in the file

@@ -9,10 +9,11 @@ import pytest
 from rulegrid.calendar import CalendarBoard, Group, Piece, load_board
 from rulegrid.calendar.counts import OpenCellsRule, count_dates
 from rulegrid.calendar.dates import MONTHS, WEEKDAYS
-from rulegrid.engine import Board, RulegridError, SearchStopped
+from rulegrid.engine import Board, RuleError, RulegridError, SearchStopped, Solver
 from rulegrid.engine.kernel.choice import IS_COMPILED, Cover
 from rulegrid.engine.search.kernels import make
 from rulegrid.engine.search.model import model_of
+from rulegrid.engine.solver import Run
 
 DATA = Path(__file__).parent.parent / "data" / "calendar"
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="takes minutes interpreted")
@@ -40,9 +41,6 @@ def extremes(counts):
         (low, [date for date, count in counts.items() if count == low]),
         (high, [date for date, count in counts.items() if count == high]),
     )
-
-
-# The built-in boards
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=compiled_only)])
@@ -82,8 +80,6 @@ def test_the_dates_of_the_board_with_weekdays_are_counted_right(jobs):
 def test_the_known_counts_are_those_that_everybody_shares(shared_data, name):
     assert known(name) == known(name, shared_data / "calendar")
 
-
-# Boards of one's own
 
 DOMINO = ((0, 0), (0, 1))
 BAR = ((0, 0), (0, 1), (0, 2))
@@ -222,10 +218,7 @@ def test_a_board_of_more_than_64_cells_is_counted_too():
     assert count_dates(board) == expected
 
 
-# The rule
-
-
-def test_open_cells_lie_in_their_groups_alone():
+def test_open_cells_are_in_their_groups_alone():
     board = board_of("two and three open cells")
     groups = [
         tuple(board.cell_of[label] for label in group.labels) for group in board.groups for _ in range(group.open)
@@ -242,12 +235,9 @@ def test_open_cells_lie_in_their_groups_alone():
     assert make(model_of(grid.grid, [constraint]), Cover).steps == 0
 
 
-# Limits
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("options", [{"timeout": 0}, {"max_steps": 100}])
-def test_a_count_that_is_stopped_says_no_number(options, jobs):
+def test_a_count_that_is_stopped_returns_no_number(options, jobs):
     with pytest.raises(SearchStopped) as caught:
         count_dates(load_board("weekday8x7") if IS_COMPILED else board_of("alike pieces"), jobs=jobs, **options)
     assert caught.value.reason in options
@@ -259,3 +249,52 @@ def test_a_count_that_is_stopped_says_no_number(options, jobs):
 def test_no_thread_at_all_is_refused():
     with pytest.raises(RulegridError, match="jobs 0: expected 1 or more"):
         count_dates(board_of("two groups"), jobs=0)
+
+
+def test_the_rule_of_open_cells_checks_its_board():
+    rule = OpenCellsRule([Piece("I", DOMINO)], [((0, 0), (0, 1))])
+    with pytest.raises(RuleError, match="a board of 1 values, expected 2"):
+        Solver(Board(1, 3, values=1), rule)
+    assert Solver(Board(1, 3, values=2), rule).count() == 1
+    board = Board(1, 3, values=2)
+    board.load_puzzle([1, 1, 2])
+    assert not rule.is_valid(board)
+    board.load_puzzle([2, 1, 1])
+    assert rule.is_valid(board)
+
+
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=compiled_only)])
+def test_a_pass_that_is_stopped_leaves_what_it_has_found(jobs):
+    board = load_board("nine_by_six") if IS_COMPILED else board_of("alike pieces")
+    every = known("nine_by_six") if IS_COMPILED else one_by_one(board)
+    found = 0
+    for steps in (0, 100, 5_000_000 if IS_COMPILED else 200):
+        partial = {}
+        with pytest.raises(SearchStopped):
+            count_dates(board, jobs=jobs, max_steps=steps, partial=partial)
+        assert list(partial) == list(every)
+        assert all(0 <= count <= every[date] for date, count in partial.items())
+        found = max(found, sum(partial.values()))
+    assert 0 < found < sum(every.values())
+    partial = {}
+    count_dates(board_of("two groups"), partial=partial)
+    assert partial == {}
+
+
+def test_a_pass_that_is_interrupted_leaves_what_it_has_found(monkeypatch):
+    """The same where every solution is looked at one by one: on a board of more than 64 cells."""
+    rows = tuple(tuple(f"{row}.{col}" for col in range(11)) for row in range(6))
+    bars = (Piece("I", tuple((0, col) for col in range(10)), 1), Piece("J", tuple((0, col) for col in range(11)), 5))
+    board = CalendarBoard("long", rows, (Group("end", ("0.0", "0.10", "5.0", "5.10")),), bars)
+    every = count_dates(board)
+    hits = Run.hits
+
+    def interrupted(run):
+        yield next(hits(run))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Run, "hits", interrupted)
+    partial = {}
+    with pytest.raises(KeyboardInterrupt):
+        count_dates(board, partial=partial)
+    assert (sum(partial.values()), partial.keys()) == (1, every.keys())

@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulegrid.calendar import CalendarDate, board_names, load_board, open_cells, read_board, read_date
-from rulegrid.calendar.dates import MONTHS, WEEKDAYS, has_weekdays
+from rulegrid.calendar.dates import MONTHS, WEEKDAYS, has_weekdays, read_day, read_year
 from rulegrid.utils.errors import PuzzleFormatError
 
 SPRING = datetime.date(2026, 5, 1)
@@ -46,15 +46,14 @@ FRENCH_MONTHS = "janv févr mars avr mai juin juil août sept oct nov déc".spli
 FRENCH_DAYS = "lun mar mer jeu ven sam dim".split()  # noqa: SIM905
 
 
-# Reading.
-
-
 @pytest.mark.parametrize(
     "text",
     [
         "2026-01-14", "2026-1-14", "1/14", "01/14", "1-14", "Jan 14", "jan 14", "JAN 14", "Jan. 14", "Jan 14, 2026",
         "January 14", "january 14", "14 Jan", "14. Jan", "14 January", "14-Jan", "Jan-14", "Jan14", "14jan",
-        " Jan  14 ", "\tJan 14\n",
+        " Jan  14 ", "\tJan 14\n", "2026/01/14", "2026/1/14", "2026.01.14", "1/14/2026", "14.1.2026", "14. 1. 2026", "14.1.",
+        "14.01.", "14th Jan", "Jan 14th, 2026", "14 January 2026", "Wed 14 Jan", "Wednesday, January 14, 2026", "wed. 2026-01-14",
+        "Jan 14 Wed", "14 Jan, Wednesday",
     ],
 )  # fmt: skip
 def test_every_way_to_write_a_date_is_read(text):
@@ -75,6 +74,19 @@ def test_today_is_the_day_it_is(text):
     assert read_date(text, datetime.date(2024, 2, 29)) == CalendarDate(2, 29, WEEKDAYS.index("Thu"))
     before, read, after = datetime.date.today(), read_date(text), datetime.date.today()
     assert read in [CalendarDate(day.month, day.day, day.weekday()) for day in (before, after)]
+
+
+@pytest.mark.parametrize(
+    ("word", "day"), [("yesterday", "2024-02-28"), ("today", "2024-02-29"), ("Tomorrow ", "2024-03-01")]
+)
+def test_days_are_named_from_today(word, day):
+    assert read_date(word, datetime.date(2024, 2, 29)) == read_date(day)
+    assert read_day(word, datetime.date(2024, 2, 29)).isoformat() == day
+
+
+def test_there_is_no_day_before_the_first_nor_after_the_last():
+    refusal(read_date, "yesterday", datetime.date.min)
+    refusal(read_date, "tomorrow", datetime.date.max)
 
 
 def test_a_date_without_a_year_is_this_years():
@@ -115,10 +127,16 @@ def test_every_day_of_a_year_is_read_in_every_form(year):
         assert read == read_date(f"{short} {day.day}", today) == read_date(f"{day.day} {long}", today)
 
 
+def test_a_weekday_is_checked_where_the_year_is_known():
+    assert refusal(read_date, "Mon 2026-01-14") == "date 'Mon 2026-01-14': that day is a Wednesday"
+    assert refusal(read_date, "Jan 14, 2026 Sun", SPRING).endswith("that day is a Wednesday")
+    assert read_date("Mon Jan 14", SPRING).weekday == 0  # of some year
+
+
 @pytest.mark.parametrize(
     "text",
     [
-        "13/1", "0/5", "1/0", "1/32", "2/30", "4/31", "2026-02-29", "2100-02-29", "2026-13-01", "2026-00-10", "2026-01-32",
+        "13/1", "14/1/2026", "1.14.2026", "2026/13/1", "Wed 30 Feb", "0/5", "1/0", "1/32", "2/30", "4/31", "2026-02-29", "2100-02-29", "2026-13-01", "2026-00-10", "2026-01-32",
         "0000-01-01", "Feb 30", "30 Feb", "Jan 0", "Jan 32", "Feb 29, 2026",
     ],
 )  # fmt: skip
@@ -130,7 +148,8 @@ def test_a_day_that_does_not_exist_is_refused(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ", "Foo 3", "3 Foo", "Jan", "14", "Ja 14", "Jan 14 extra", "Jan fourteen", "tomorrow", "1/14/2026/1", "1/",
+        "", " ", "Foo 3", "3 Foo", "Jan", "14", "Ja 14", "Jan 14 extra", "Jan fourteen", "overmorrow", "1/14/2026/1", "2026/01-14", "2026-01.14", "1-14-2026", "1.14", "Foo Jan 14", "Wed", "Wed Wed 14 Jan", "14 Wed Jan",
+        "tomorrow 14 Jan", "1/",
         "/14", "1.5", "1/14.0", "-1/14", "+1/14", "2026-01", "2026-01-14T00:00", "20260114", "02026-01-14",
         "٣/٣", "Jan ٣", "٢٠٢٦-٠١-١٤", "１/１４", "1⁄14", "Jan 1⁴", "1/14\n1/15", "Jan\x0014", "--open",
     ],
@@ -178,7 +197,50 @@ def test_a_date_is_written_for_people():
     assert CalendarDate(12, 1, 6).title(weekday=False) == "1 Dec"
 
 
-# What a date leaves open.
+GERMAN_MONTHS = "Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez".split()  # noqa: SIM905
+GERMAN_DAYS = "Mo Di Mi Do Fr Sa So".split()  # noqa: SIM905
+
+
+@pytest.mark.parametrize(
+    ("months", "weekdays", "text", "date"),
+    [
+        (GERMAN_MONTHS, GERMAN_DAYS, "Mai 5", CalendarDate(5, 5, 1)),
+        (GERMAN_MONTHS, GERMAN_DAYS, "5. Mai", CalendarDate(5, 5, 1)),
+        (GERMAN_MONTHS, GERMAN_DAYS, "5.mai 2027", CalendarDate(5, 5, 2)),
+        (GERMAN_MONTHS, GERMAN_DAYS, "MÄR 31", CalendarDate(3, 31, 1)),
+        (GERMAN_MONTHS, GERMAN_DAYS, "Mi, 5. Mai", CalendarDate(5, 5, 2)),
+        (GERMAN_MONTHS, GERMAN_DAYS, "5 Dez Di", CalendarDate(12, 5, 1)),
+        (GERMAN_MONTHS, GERMAN_DAYS, "Dec 5", CalendarDate(12, 5, 5)),  # the English names are known too
+        (GERMAN_MONTHS, GERMAN_DAYS, "5.5.2026", CalendarDate(5, 5, 1)),
+        (FRENCH_MONTHS, FRENCH_DAYS, "3 août", CalendarDate(8, 3, 0)),
+        (FRENCH_MONTHS, FRENCH_DAYS, "mars 3", CalendarDate(3, 3, 1)),
+        (FRENCH_MONTHS, FRENCH_DAYS, "mar 3 mars", CalendarDate(3, 3, 1)),
+        (FRENCH_MONTHS, FRENCH_DAYS, "lun 3 mar", CalendarDate(3, 3, 0)),  # as far as it is clear
+        ([f"{n}月" for n in range(1, 13)], list("一二三四五六日"), "1月14日", CalendarDate(1, 14, 2)),
+        ([f"{n}月" for n in range(1, 13)], list("一二三四五六日"), "12月3", CalendarDate(12, 3, 3)),
+        ([f"M{n}" for n in range(1, 13)], list("abcdefg"), "M11 4", CalendarDate(11, 4, 2)),
+        ([*reversed(LONG_MONTHS)], list(WEEKDAYS), "May 5", CalendarDate(5, 5, 1)),
+        (["new moon", *GERMAN_MONTHS[1:]], GERMAN_DAYS, "New Moon 7", CalendarDate(1, 7, 2)),
+        (["a(b", *GERMAN_MONTHS[1:]], GERMAN_DAYS, "a(b 7", CalendarDate(1, 7, 2)),
+    ],
+)
+def test_the_labels_of_a_board_are_dates_in_its_language(months, weekdays, text, date):
+    board = calendar_of({"month": months, "day": DAYS, "weekday": weekdays})
+    assert read_date(text, SPRING, board) == date
+    assert labels_of(board, date)[1] == str(date.day)
+
+
+def test_labels_are_dates_on_their_own_board_alone():
+    refusal(read_date, "5 Okt", SPRING)
+    refusal(read_date, "Juin 5", SPRING, calendar_of({"month": GERMAN_MONTHS, "day": DAYS}))
+    refusal(read_date, "Ju 5", SPRING, calendar_of({"month": GERMAN_MONTHS, "day": DAYS}))
+
+
+def test_a_year_has_four_digits():
+    assert (read_year("2026"), read_year("0001")) == (2026, 1)
+    assert refusal(read_year, "26") == "year '26': expected four digits, such as 2026 (did you mean 2026?)"
+    for text in ("", "0", "026", "20266", "next", "0000", "٢٠٢٦", "-100"):
+        refusal(read_year, text)
 
 
 @pytest.mark.parametrize("name", board_names())

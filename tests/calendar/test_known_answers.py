@@ -200,7 +200,7 @@ def test_the_solutions_of_a_date_all_differ_and_are_right():
 
 
 @pytest.mark.parametrize("name", board_names())
-def test_a_solution_shows_pieces_as_letters_in_the_files_order_and_labels_in_open_cells(name):
+def test_a_drawn_solution_shows_pieces_by_their_names_and_labels_in_open_cells(name):
     board = load_board(name)
     date = read_date("2026-01-14")
     puzzle = puzzle_of(board, date)
@@ -209,7 +209,7 @@ def test_a_solution_shows_pieces_as_letters_in_the_files_order_and_labels_in_ope
     shown = Counter(
         drawing.name(value) if (value := drawing.value(cell)) else drawing.labels[cell] for cell in board.cells
     )
-    pieces = {"ABCDEFGHIJ"[number]: len(piece.cells) for number, piece in enumerate(board.pieces)}
+    pieces = {piece.name: len(piece.cells) for piece in board.pieces}
     assert shown == pieces | dict.fromkeys(["Jan", "14", "Wed"][: len(board.groups)], 1)
     plain = render(solution, puzzle.rules, labels=puzzle.labels, start=puzzle.board).plain
     for text, number in shown.items():

@@ -90,7 +90,7 @@ def test_a_board_that_is_no_calendar_makes_a_table_of_its_groups():
     assert {"a", "b", "x", "y", "123456789"} <= set(said)
     assert "in no calendar" not in said
     alone = CalendarBoard("one", (("a", "b", "c"),), (Group("one", ("a", "b", "c")),), BAR)
-    with pytest.raises(RulegridError, match="board one makes no table"):
+    with pytest.raises(RulegridError, match="board one has no table of dates"):
         heatmap(alone, {("a",): 1, ("b",): 0, ("c",): 1})
 
 
@@ -123,7 +123,8 @@ def test_a_sheet_shows_all_its_boards_side_by_side(puzzle, boards):
     groups = [group for group in root.iter(f"{SVG}g") if group.get("class") == "values"]
     assert len(groups) == 17
     letters = ["".join(text.text for text in group.iter(f"{SVG}text")) for group in groups]
-    expected = ["".join(chr(64 + v) for row in board.cells for v in row if v) for board in boards]
+    names = ["", *(piece.name for piece in puzzle.rules[0].all_pieces)]
+    expected = ["".join(names[v] for row in board.cells for v in row) for board in boards]
     assert letters == expected
     ats = [min((float(t.get("y")), float(t.get("x"))) for t in group.iter(f"{SVG}text")) for group in groups]
     assert len({round(y) for y, _ in ats[:5]}) <= 2

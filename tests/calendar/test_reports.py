@@ -238,6 +238,29 @@ def test_the_page_needs_nothing_but_itself_and_hides_no_markup():
     assert "@media print" in text
 
 
+@pytest.mark.parametrize(
+    ("limit", "caption"),
+    [(1, "The first solution of several"), (2, "The first 2 solutions"), (17, "17 solutions"), (None, "17 solutions")],
+)
+def test_a_date_says_how_many_of_its_solutions_are_there(limit, caption):
+    year = Year(2026, load_board(), (read_date("2026-03-01"),), limit)
+    (page,), _ = write(year, "html")
+    assert re.findall(r"<p>([^<]*)</p></article>", page) == [caption]
+    most = {None: "all solutions for each date", 1: "up to 1 solution for each date"}.get(
+        limit, f"up to {limit} solutions"
+    )
+    assert most in page
+
+
+def test_the_legend_of_letters_is_on_the_page():
+    year = Year(2026, load_board(), (read_date("2026-03-01"),), 1)
+    (page, text), _ = write(year, "html", "md")
+    assert [f"{letter} {name}" for letter, name in re.findall(r"<li><b[^>]*>(\w+)</b> ([^<]*)", page)] == [
+        f"{letter} {piece.name}" for letter, piece in zip("ABCDEFGH", load_board().pieces, strict=True)
+    ]
+    assert "Pieces: A is O6, B is Z, " in text
+
+
 def test_a_page_of_part_of_a_year_links_its_months_alone():
     year = Year(2027, load_board(), tuple(cut_dates(year_dates(2027), (3, 31), (4, 1))), 1)
     (text,), _ = write(year, "html")
@@ -265,7 +288,7 @@ def test_a_table_has_its_borders_where_pieces_meet():
                 assert (side in sides) is apart
 
 
-def broken_off(kind):
+def interrupted(kind):
     """What is written where a year is broken off within its second date."""
     text = io.StringIO()
     year = Year(2028, load_board(), tuple(cut_dates(year_dates(2028), (2, 28), (3, 1))), 4)
@@ -281,8 +304,8 @@ def broken_off(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_file_that_is_broken_off_is_whole(kind):
-    text = broken_off(kind)
+def test_a_file_that_is_interrupted_is_complete(kind):
+    text = interrupted(kind)
     found = list(KINDS[kind][1](text))
     assert [(date[:10], number) for date, number, _ in found] == [
         *(("2028-02-28", number) for number in (1, 2, 3, 4)),
@@ -294,7 +317,7 @@ def test_a_file_that_is_broken_off_is_whole(kind):
         assert data["complete"] is False
         assert [(date["found"], date["more"]) for date in data["dates"]] == [(4, True), (3, True)]
     elif kind != "csv":
-        assert "Broken off here" in text
+        assert "Interrupted here" in text
     if kind == "html":
         assert text.endswith("</html>\n")
         assert text.count("<section") == text.count("</section>")

@@ -1,4 +1,4 @@
-"""The search that says what it does: whatever ideas it uses, it finds all solutions, and what it says adds up."""
+"""The search that reports its steps: whatever ideas it uses, it finds all solutions, and its events add up."""
 
 import itertools
 
@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulegrid.calendar import Board, Piece, PlacementRule, Puzzle, load_board, read_avoided, read_placing
-from rulegrid.calendar.hints import lies_in
+from rulegrid.calendar import Board, Piece, PlacementRule, Puzzle, load_board, read_avoided, read_placed
 from rulegrid.calendar.pieces import normal, orientations
+from rulegrid.calendar.play import placed_in
 from rulegrid.calendar.pruning import Field, Force, Refuse, State, new_tunnels, old_tunnels
 from rulegrid.calendar.watch import ORDERS, Ideas, Paint, Place, Solution, TakeBack, watch
 from rulegrid.engine import RowRule, RulegridError
@@ -51,13 +51,13 @@ def small_puzzles(draw):
         left -= set(piece)
         pieces.append(Piece(f"p{len(pieces)}", tuple(piece), flip=draw(st.booleans())))
     rule = PlacementRule(pieces)
-    if draw(st.booleans()):  # one of them lies already, as it was cut
+    if draw(st.booleans()):  # one of them is already placed, as it was cut
         index = draw(st.integers(0, len(pieces) - 1))
         turned = draw(st.integers(1, len(pieces[index].orientations)))
         cell = draw(st.sampled_from(free))
-        placing = read_placing(f"{index + 1}@{'ABCD'[cell[0]]}{cell[1] + 1}:{turned}", pieces)
+        placing = read_placed(f"{index + 1}@{'ABCD'[cell[0]]}{cell[1] + 1}:{turned}", pieces)
         if set(placing.cells) <= set(free):
-            rule.put_down(placing)
+            rule.place(placing)
     return Puzzle(Board(rows, cols, values=len(pieces), blocked=blocked), [rule])
 
 
@@ -102,11 +102,11 @@ def test_a_date_has_the_solvers_solutions_without_one_idea(grid, order, name):
 
 
 @given(small_puzzles(), st.sampled_from(ALL))
-def test_what_is_said_adds_up(puzzle, ideas):
+def test_events_add_up(puzzle, ideas):
     trail = []
     for event in watch(puzzle, ideas):
         if isinstance(event, Place | Force):
-            piece = puzzle.rules[0].lying[event.piece]
+            piece = puzzle.rules[0].all_pieces[event.piece]
             assert normal(event.cells) in orientations(piece.cells, piece.flip)
             painted = {cell for other, cells in trail if other != event.piece for cell in cells}
             assert not painted & set(event.cells)
@@ -122,7 +122,7 @@ def test_what_is_said_adds_up(puzzle, ideas):
 
 
 def state_of(rows, *pieces):
-    """The field and state of a drawing: "." is vacant; nothing lies yet."""
+    """The field and state of a drawing: "." is vacant; nothing is placed yet."""
     blocked = {(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "#"}
     board = Board(len(rows), len(rows[0]), values=len(pieces), blocked=blocked)
     field = Field(Puzzle(board, [PlacementRule([Piece(str(i), cells) for i, cells in enumerate(pieces)])]))
@@ -135,7 +135,7 @@ I3, L3 = ((0, 0), (0, 1), (0, 2)), ((0, 0), (0, 1), (1, 1))
 @pytest.mark.parametrize("idea", [old_tunnels, new_tunnels])
 def test_a_tunnel_is_refused_or_filled(idea):
     corridor = ["...##", "##...", "##.##"]  # the dead end on the left has room for three cells in a row
-    assert idea(*state_of(corridor, I3, L3)) == Force(0, ((0, 0), (0, 1), (0, 2)), "alone fits this tunnel")
+    assert idea(*state_of(corridor, I3, L3)) == Force(0, ((0, 0), (0, 1), (0, 2)), "only this piece fits the tunnel")
     assert isinstance(idea(*state_of(corridor, L3, L3)), Refuse)
     assert idea(*state_of(["...", "..."], I3, I3)) is None
 
@@ -162,17 +162,17 @@ def test_reasons_name_cells_and_pieces():
     assert seen["region"].cells
 
 
-def test_a_piece_that_lies_already_stays(grid):
+def test_a_placed_piece_stays(grid):
     board = load_board()
     puzzle = board.puzzle(board.read_open(["Oct,6"]))
     rule = puzzle.rules[0]
     solution = next(puzzle.solver().solutions())
     for piece in range(4):
-        rule.put_down(lies_in(solution, rule, piece))
-    told = list(watch(puzzle))
-    assert not any(isinstance(event, Place | Force) and event.piece < 4 for event in told)
-    assert grid(solution) in {grid(event.board) for event in told if isinstance(event, Solution)}
-    rule.add_avoided(read_avoided(rule.clues()[-1].removeprefix("place: "), rule.lying))
+        rule.place(placed_in(solution, rule, piece))
+    events = list(watch(puzzle))
+    assert not any(isinstance(event, Place | Force) and event.piece < 4 for event in events)
+    assert grid(solution) in {grid(event.board) for event in events if isinstance(event, Solution)}
+    rule.avoid(read_avoided(rule.clues()[-1].removeprefix("place: "), rule.all_pieces))
     assert not any(isinstance(event, Solution) for event in watch(puzzle))
 
 

@@ -1,6 +1,9 @@
 """How the tests of the command line call it."""
 
 import io
+import signal
+import subprocess
+import sys
 
 import pytest
 
@@ -28,6 +31,22 @@ def here(tmp_path, monkeypatch):
     """An empty working directory."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def start():
+    """`start(*arguments, **options)` starts the program in a process that Ctrl-C interrupts; `options` are those of Popen.
+
+    A child ignores Ctrl-C where its parent does, as in the background job of a shell: so it is told not to.
+    """
+
+    def start(*arguments, **options):
+        command = [sys.executable, "-m", "rulegrid", *arguments]
+        return subprocess.Popen(
+            command, text=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **options
+        )
+
+    return start
 
 
 @pytest.fixture

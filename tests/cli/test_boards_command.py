@@ -39,7 +39,7 @@ def test_the_built_in_boards_are_listed(run):
     status, out, err = run("boards")
     assert (status, err) == (0, "")
     assert out.startswith(
-        "dragonfjord (the usual one): 7x7: months and days\n    7x7, 43 cells\n    open: 1 of 12 month, 1 of 31 day\n"
+        "dragonfjord (default): 7x7: months and days\n    7x7, 43 cells\n    open: 1 of 12 month, 1 of 31 day\n"
         "    8 pieces: O6, Z, N, V, U, Y, L, P\nnine_by_six: "
     )
     listed = json.loads(run("boards", "--json")[1])
@@ -65,7 +65,7 @@ def test_a_board_is_drawn(run, here):
     assert ">g<" in (here / "board.svg").read_text()
     status, out, err = run("boards", "--svg", "board.svg")
     assert (status, out) == (2, "")
-    assert "Name it" in err
+    assert "boards NAME --svg FILE" in err
 
 
 # Pieces.
@@ -74,8 +74,8 @@ def test_a_board_is_drawn(run, here):
 def test_pieces_are_shown_with_every_orientation(run, here):
     assert run("pieces", "--board", "letters.txt") == (
         0,
-        "1-2  A-B  I2 x2: 2 squares, 2 orientations\n  1    2\n  AA   A\n       A\n\n"
-        "3  C  O: 1 square, 1 orientation, not turned over\n  1\n  C\n",
+        "I2 x2: 2 squares, 2 orientations, letters A-B\n  1    2\n  AA   A\n       A\n\n"
+        "O: 1 square, 1 orientation, may not be turned over, letter C\n  1\n  C\n",
         "",
     )
 
@@ -121,13 +121,13 @@ def test_a_new_board_is_written_checked_and_solved(run, here, file):
     assert (status, err) == (0, "")
     assert out.startswith(f"{file}: 6x8: months and days\n6x8, 48 cells\n")
     board = load_board(file)
-    assert (here / file).read_text().startswith("{" if file.endswith("json") else "// Change it")
+    assert (here / file).read_text().startswith("{" if file.endswith("json") else "// Edit this")
     *_, command = out.splitlines()
     said, _, words = command.partition(": rulegrid calendar ")
-    assert said == "has a solution"
+    assert said == "try it"
     assert run(*words.split(), "--unique")[1] in ("unique\n", "several\n")
     assert run("2026-07-14", "--board", file, "--limit", "1")[0] in (0, 1)
-    assert run("board", "check", file)[1].splitlines() == [f"{file}: right", *out.splitlines()[1:-1]]
+    assert run("board", "check", file)[1].splitlines() == [f"{file}: OK", *out.splitlines()[1:-1]]
     assert board.name == "mine"
 
 
@@ -139,7 +139,7 @@ def test_a_new_board_goes_to_standard_output_where_no_file_is_named(run):
 
 def test_a_file_that_is_there_is_kept_unless_force_is_asked(run, here):
     before = (here / "letters.txt").read_text()
-    refused = (2, "", "rulegrid: 'letters.txt' is there already, --force writes over it\n")
+    refused = (2, "", "rulegrid: file 'letters.txt' already exists: --force overwrites it\n")
     assert run("board", "new", "3", "4", "letters.txt") == refused
     assert (here / "letters.txt").read_text() == before
     assert run("board", "new", "3", "4", "letters.txt", "--force")[0] == 0
@@ -274,4 +274,4 @@ def test_a_board_is_a_drawn_grid_on_a_terminal(here):
 def test_a_reader_that_has_seen_enough_leaves_no_traceback():
     command = f"{sys.executable} -m rulegrid calendar pieces | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("1  A  O6: 6 squares, 2 orientations\n", "")
+    assert (done.stdout, done.stderr) == ("O6: 6 squares, 2 orientations, letter A\n", "")

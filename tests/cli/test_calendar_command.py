@@ -88,6 +88,37 @@ def test_a_date_in_any_form_leaves_its_month_and_day_open(run, date, opened):
     assert run("solve", *date) == (0, out, "")
 
 
+GERMAN = {"Mar": "Mär", "May": "Mai", "Oct": "Okt", "Dec": "Dez"}
+
+
+def test_a_date_may_be_written_as_the_board_labels_it(run, here):
+    board = load_board().to_text()
+    for english, german in GERMAN.items():
+        board = board.replace(english, german)
+    (here / "deutsch.txt").write_text(board)
+    expected = run("5 May")[1].replace("May", "Mai")
+    for date in ("Mai 5", "5. Mai", "5.5.2026", "May 5"):
+        assert run(date, "--board", "deutsch.txt") == (0, expected, "")
+    out = run("year", "2026", "--from", "5. Mai", "--to", "6. Mai", "--board", "deutsch.txt", "--max", "1")[1]
+    assert out == "2026-05-05 Tue 1\n2026-05-06 Wed 1\n"
+
+
+def test_tomorrow_and_yesterday_are_dates(run, today):
+    today(2024, 2, 29)
+    check(run("tomorrow")[1], load_board(), "Mar", "1")
+    check(run("yesterday")[1], load_board(), "Feb", "28")
+
+
+@pytest.mark.parametrize("name", ["puzzle.json", "folder/date.txt", "jan14.JSON"])
+def test_a_file_that_is_not_there_is_named(run, here, name):
+    assert run(name) == (2, "", f"rulegrid: file {name!r}: no such file or directory\n")
+
+
+def test_a_solution_is_drawn_with_the_names_of_the_pieces(run):
+    _, out, _ = run("Jan 14", "--pretty")
+    assert all(out.count(f" {piece.name} ") == len(piece.cells) for piece in load_board().pieces)
+
+
 def test_today_is_what_is_solved_without_a_date(run, today):
     today(2023, 7, 5)
     status, out, err = run()
@@ -184,7 +215,7 @@ def test_a_board_may_be_a_file(run, here):
     assert sorted(grid.strip() for grid in out.split("\n\n")) == ["a A A\n2 # B", "a B A\n2 # A"]
     status, out, err = run("--board", "small.json", "--open", "a,1")  # three cells are left, none beside another
     assert (status, out) == (1, "No solution.\n")
-    assert err == "rulegrid: the puzzle contradicts itself: piece A (I)\n"
+    assert err == "rulegrid: the puzzle contradicts itself: piece I\n"
 
 
 def test_a_file_of_several_boards_is_asked_by_name(run, here):

@@ -190,7 +190,7 @@ def test_every_example_in_help_runs(capsys, run, tmp_path, monkeypatch, names):
             out, err = (tmp_path / "answers.csv").read_text() if "--out" in example else out, ""
         if written := re.findall(r" calendar (?:year|counts) .*--(?:csv|html|json|heatmap|svg) (\S+)", example):
             assert all((tmp_path / name).exists() for name in written), example
-            out, err = out or "files", re.sub(r"^rulegrid: \d+ solutions of \d+ dates\n", "", err)
+            out, err = out or "files", re.sub(r"^rulegrid: \d+ solutions for \d+ dates\n", "", err)
         assert out, example
         assert err == ("Ctrl-C ends it.\n" if " web" in example else ""), example
         assert out != "No solution.\n", example

@@ -13,6 +13,7 @@ import types
 import pytest
 
 from rulegrid.calendar import count_dates, load_board
+from rulegrid.calendar.count_reports import read_counts_csv
 from rulegrid.calendar.dates import MONTHS
 from rulegrid.engine.kernel.choice import IS_COMPILED
 
@@ -55,7 +56,7 @@ def test_a_whole_year_is_counted_in_one_pass(run):
     table, total = out.rsplit("\n\n", 1)
     assert table.splitlines()[0].split() == ["2027", *MONTHS]
     assert len(table.splitlines()) == 32
-    assert total == "24,341 solutions of 365 dates; fewest 7 (Wed 2027-10-06), most 216 (Mon 2027-01-25)\n"
+    assert total == "24,341 solutions for 365 dates; fewest 7 (Wed 2027-10-06), most 216 (Mon 2027-01-25)\n"
 
 
 def test_dates_and_weekdays_may_be_chosen(run):
@@ -70,14 +71,14 @@ def test_dates_and_weekdays_may_be_chosen(run):
         "2028-02-28 Tue", "2028-03-01 Wed"
     ]  # fmt: skip
     assert dates("--from", "2019-12-31") == ["2019-12-31 Tue"]
-    assert dates("1", "--to", "Jan 1") == ["0001-01-01 Mon"]
+    assert dates("0001", "--to", "Jan 1") == ["0001-01-01 Mon"]
 
 
 def test_several_files_are_written_at_once(run, here):
     status, out, err = run(
         "year", *SHORT, "--csv", "y.csv", "--html", "y.html", "--md", "y.md", "--json", "y.json", "--svg", "a/pictures"
     )
-    assert (status, out, err) == (0, "", "rulegrid: 41 solutions of 2 dates\n")
+    assert (status, out, err) == (0, "", "rulegrid: 41 solutions for 2 dates\n")
     assert [row["date"][-2:] + row["solution"] for row in rows("y.csv")] == [
         *(f"01{number}" for number in range(1, 18)), *(f"02{number}" for number in range(1, 25))
     ]  # fmt: skip
@@ -100,9 +101,10 @@ def test_pieces_may_be_kept_from_turning_over(run, here):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("0", "year 0: expected 1 to 9999"),
-        ("10000", "year 10000: expected 1 to 9999"),
-        ("next", "invalid value for '[YEAR]': 'next' is not a valid int"),
+        ("0000", "year '0000': expected 0001 to 9999"),
+        ("10000", "year '10000': expected four digits, such as 2026"),
+        ("next", "year 'next': expected four digits, such as 2026"),
+        ("26", "year '26': expected four digits, such as 2026 (did you mean 2026?)"),
         ("2026 --max -1", "--max -1: expected 0 or more"),
         ("2026 --from 2027-01-01", "--from '2027-01-01': expected a date of 2026"),
         ("2026 --to 2/29", "--to '2/29': expected a date of 2026"),
@@ -137,11 +139,12 @@ def test_a_full_disk_is_one_line(run, here, option):
         json.loads(text)
 
 
-def test_ctrl_c_leaves_whole_files(here):
+def test_ctrl_c_leaves_whole_files(here, start):
     """A real interrupt, as soon as some of the year has been written."""
-    command = [sys.executable, "-m", "rulegrid", "calendar", "year", "2026", "--max", "0"]
-    command += ["--board", "weekday8x7", "--csv", "y.csv", "--json", "y.json", "--html", "y.html"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    process = start(
+        "calendar", "year", "2026", "--max", "0", "--board", "weekday8x7",
+        "--csv", "y.csv", "--json", "y.json", "--html", "y.html", stderr=subprocess.PIPE,
+    )  # fmt: skip
     for _ in range(600):
         if os.path.exists("y.csv") and os.path.getsize("y.csv") > 100:
             break
@@ -149,13 +152,37 @@ def test_ctrl_c_leaves_whole_files(here):
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert re.fullmatch(r"rulegrid: interrupted after \d+ of 365 dates; the files hold what was done\n", err)
+    assert re.fullmatch(r"rulegrid: interrupted after \d+ of 365 dates; the files have what was found\n", err)
     data = json.loads((here / "y.json").read_text())
     assert data["complete"] is False
     found = rows("y.csv")
     assert len(found) == sum(date["found"] for date in data["dates"]) > 0
     assert all(len(row["board"]) == 63 for row in found)
     assert (here / "y.html").read_text().endswith("</html>\n")
+
+
+def interrupt_while_counting(process):
+    """Interrupt a program once its bar says that it is at work; return standard output and the last line of errors."""
+    while "Mstep [" not in (read := process.stderr.read(20)):
+        assert read, "it has ended"
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    return out, err.splitlines()[-1]
+
+
+@compiled_only
+def test_an_interrupted_year_prints_what_it_has_found(start):
+    process = start(
+        "calendar", "year", "2026", "--board", "weekday8x7", "--plain", "--progress",
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    out, err = interrupt_while_counting(process)
+    assert err.endswith("interrupted: the counts are incomplete: every date has at least so many solutions")
+    found = [line.split() for line in out.splitlines()]
+    assert len(found) == 365
+    assert all(count.startswith(">=") for _, _, count in found)
+    assert sum(int(count[2:]) for _, _, count in found) > 0
 
 
 def test_a_closed_pipe_is_no_error():
@@ -179,7 +206,7 @@ def test_counts_of_every_date(run, here):
     ]
     assert ">216<" in (here / "c.svg").read_text()
     assert out.endswith(
-        "\n\n25,061 solutions of 372 combinations\n24,405 solutions of the 366 that a calendar has\n"
+        "\n\n25,061 solutions for 372 combinations\n24,405 solutions for the 366 that are dates\n"
         "fewest 7 (Oct 6), most 216 (Jan 25)\n"
     )
     table = [line.split() for line in out.splitlines()[:32]]
@@ -203,14 +230,48 @@ def test_counts_of_a_board_that_is_no_calendar(run, here):
     expected = "a,x 2\na,y 0\na,z 1\nb,x 0\nb,y 1\nb,z 0\nc,x 1\nc,y 0\nc,z 2\n"
     assert run("counts", "--board", "tiny.json") == (0, expected, "")
     _, out, _ = run("counts", "--board", "tiny.json", "--pretty")
-    assert out.startswith("   a  b  c\nx  2  0  1\ny  0  1  0\nz  1  0  2\n\n7 solutions of 9 combinations\n")
+    assert out.startswith("   a  b  c\nx  2  0  1\ny  0  1  0\nz  1  0  2\n\n7 solutions for 9 combinations\n")
 
 
 @compiled_only
 def test_a_board_with_weekdays_has_seven_tables(run):
     _, out, _ = run("counts", "--board", "nine_by_six", "--pretty")
     assert re.findall(r"^(\w{3})  +Jan  +Feb", out, re.MULTILINE) == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    assert "86,771 solutions of 2,604 combinations\n84,939 solutions of the 2,562 that a calendar has\n" in out
+    assert "86,771 solutions for 2,604 combinations\n84,939 solutions for the 2,562 that are dates\n" in out
+
+
+@compiled_only
+@pytest.mark.parametrize("form", ["--plain", "--pretty", "--json"])
+def test_interrupted_counts_are_printed_and_written_as_incomplete(here, start, form):
+    process = start(
+        "calendar", "counts", "--board", "weekday8x7", form, "--csv", "c.csv", "--heatmap", "c.svg", "--progress",
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    out, err = interrupt_while_counting(process)
+    incomplete = "the counts are incomplete: every date has at least so many solutions"
+    assert err.endswith(f"interrupted: {incomplete}")
+    assert (here / "c.csv").read_text().startswith("month,day,weekday,at least\n")
+    found = read_counts_csv((here / "c.csv").read_text())
+    assert len(found) == 2604
+    assert 0 < sum(found.values()) < 4_937_780
+    assert "solutions so far (incomplete)" in (here / "c.svg").read_text()
+    if form == "--json":
+        data = json.loads(out)
+        assert (data["complete"], data["total"]) == (False, sum(found.values()))
+    elif form == "--pretty":
+        assert out.endswith(f"\n{incomplete}\n")
+    else:
+        assert out == ""  # the file has it
+
+
+@compiled_only
+def test_interrupted_counts_are_rows_of_lower_bounds(start):
+    process = start(
+        "calendar", "counts", "--board", "weekday8x7", "--progress", stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    out, _ = interrupt_while_counting(process)
+    assert len(out.splitlines()) == 2604
+    assert all(re.fullmatch(r"\w+,\d+,\w+ >=\d+", line) for line in out.splitlines())
 
 
 @pytest.mark.parametrize(
@@ -221,7 +282,7 @@ def test_a_board_with_weekdays_has_seven_tables(run):
         ("--timeout nan", 2, "--timeout nan: expected 0 or more"),
         ("--csv no/c.csv", 2, "can't write 'no/c.csv': no folder 'no'"),
         ("--csv c --heatmap c", 2, "--csv and --heatmap name the same file 'c'"),
-        ("--board one.json --heatmap c", 2, "board one makes no table: expected two or three groups with one open "
+        ("--board one.json --heatmap c", 2, "board one has no table of dates: expected two or three groups with one open "
          "cell each, such as month and day"),
         ("--max-steps 0 --jobs 1", 3, "stopped by --max-steps after 0 steps: no date is counted"),
     ],

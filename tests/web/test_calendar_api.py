@@ -5,7 +5,7 @@ import json
 import httpx
 import pytest
 
-from rulegrid.calendar import load_board, open_cells, read_date, read_placing
+from rulegrid.calendar import load_board, open_cells, read_date, read_placed
 from rulegrid.calendar.placement import PlacementRule
 from rulegrid.web.calendars import describe_board
 
@@ -80,28 +80,28 @@ def test_a_date_opens_its_cells(ask, opened):
 
 def test_a_state_is_counted_exactly_however_the_board_is_named(ask, board, opened):
     for name in ("dragonfjord", board):
-        answer = ask("state", board=name, open=opened, down=[], count=True)
+        answer = ask("state", board=name, open=opened, placed=[], count=True)
         assert (answer["count"], answer["complete"]) == (216, True) or not answer["complete"]  # interpreted: a second
-    solutions = ask("solve", board=board, open=opened, down=[], limit=1)["solutions"]
+    solutions = ask("solve", board=board, open=opened, placed=[], limit=1)["solutions"]
     down = solutions[0][:5]
-    answer = ask("state", board=board, open=opened, down=down, count=True)
+    answer = ask("state", board=board, open=opened, placed=down, count=True)
     known = load_board("dragonfjord")
     puzzle = known.puzzle(open_cells(known, read_date(DATE)))
     rule = puzzle.rules[0]
     assert isinstance(rule, PlacementRule)
     for text in down:
-        rule.put_down(read_placing(text, rule.lying))
+        rule.place(read_placed(text, rule.all_pieces))
     assert (answer["count"], answer["complete"]) == (puzzle.solver().count(), True)
     assert answer["fits"]
     assert not answer["done"]
 
 
 def test_every_solution_that_is_told_fits_and_is_done(ask, board, opened):
-    answer = ask("solve", board=board, open=opened, down=[], limit=3)
+    answer = ask("solve", board=board, open=opened, placed=[], limit=3)
     assert answer["status"] == "several"
     assert len({tuple(placings) for placings in answer["solutions"]}) == 3
     for placings in answer["solutions"]:
-        state = ask("state", board=board, open=opened, down=placings, count=True)
+        state = ask("state", board=board, open=opened, placed=placings, count=True)
         assert (state["fits"], state["done"], state["count"], state["dead"]) == (True, True, 1, [])
 
 
@@ -114,31 +114,44 @@ def test_counted_pieces_are_told_by_one_name(ask, small):
 
 @pytest.mark.parametrize("down", [["I2@A1:1"], ["I2@A2:1", "I2@A2:2"], ["I2@B2:1"], ["I2@A2:1", "I2@B1:1", "I2@A2:1"]])
 def test_pieces_that_can_not_lie_so_do_not_fit(ask, small, down):
-    state = ask("state", board=small, open=["A1"], down=down, count=True)
+    state = ask("state", board=small, open=["A1"], placed=down, count=True)
     assert (state["fits"], state["count"]) == (False, 0)
 
 
+def test_the_former_name_of_placed_pieces_is_read_too(ask, api, small):
+    new, old = (ask("state", board=small, open=["A1"], count=True, **{key: ["I2@A2:1"]}) for key in ("placed", "down"))
+    assert {key: new[key] for key in ("count", "dead", "fits")} == {key: old[key] for key in ("count", "dead", "fits")}
+    assert new["count"] == 1
+    response = api.post("state", json={"board": small, "open": ["A1"], "down": ["Q@A1:1"]})
+    assert response.json()["error"]["path"] == "question.down[0]"
+
+
+def test_a_date_may_be_written_with_the_labels_of_a_board(ask, board):
+    german = json.loads(json.dumps(board).replace("May", "Mai").replace('"Mar"', '"Mär"'))
+    assert ask("open", board=german, date="5. Mai") == ask("open", board=board, date="May 5")
+
+
 def test_cells_that_nothing_covers_any_more_are_dead(ask, small):
-    state = ask("state", board=small, open=["A3"], down=["I2@A2:2"], count=True)
+    state = ask("state", board=small, open=["A3"], placed=["I2@A2:2"], count=True)
     assert (state["count"], state["dead"], state["fits"]) == (1, [], True)
-    state = ask("state", board=small, open=["B1"], down=["I2@A1:1"], count=True)
+    state = ask("state", board=small, open=["B1"], placed=["I2@A1:1"], count=True)
     assert (state["count"], state["dead"]) == (0, ["A3", "B2"])
 
 
 def test_hints_lead_to_a_solution_and_else_say_what_to_take_up(ask, board, opened):
     down = []
-    while not ask("state", board=board, open=opened, down=down)["done"]:
-        hint = ask("hint", board=board, open=opened, down=down)
+    while not ask("state", board=board, open=opened, placed=down)["done"]:
+        hint = ask("hint", board=board, open=opened, placed=down)
         assert "solution" in hint["reason"]
-        down.append(hint["placing"])
+        down.append(hint["place"])
     assert len(down) == 8
-    stuck = ask("hint", board=board, open=opened, down=["Z@C2:1"])
-    assert (stuck["placing"], stuck["take_up"]) == (None, ["Z@C2:1"])
+    stuck = ask("hint", board=board, open=opened, placed=["Z@C2:1"])
+    assert (stuck["place"], stuck["remove"]) == (None, ["Z@C2:1"])
 
 
 def test_the_watched_search_tells_of_all_solutions(api, ask, small):
     ideas = {"order": "cell", "colours": False, "intersection": False}
-    response = api.post("watch", json={"board": small, "open": ["A1"], "down": [], "ideas": ideas})
+    response = api.post("watch", json={"board": small, "open": ["A1"], "placed": [], "ideas": ideas})
     events = [json.loads(line) for line in response.text.splitlines()]
     assert {event["event"] for event in events} >= {"place", "take back", "solution"}
     found = sum(event["event"] == "solution" for event in events)
@@ -149,8 +162,8 @@ def test_the_watched_search_tells_of_all_solutions(api, ask, small):
 def test_what_is_wrong_with_a_question_is_told_by_its_path(api, small):
     for question, path in [
         ({"open": ["A9"]}, "question.open[0]"),
-        ({"open": ["A1"], "down": ["I2@A2:1", "Q@A1:1"]}, "question.down[1]"),
-        ({"open": ["A1"], "down": 5}, "question.down"),
+        ({"open": ["A1"], "placed": ["I2@A2:1", "Q@A1:1"]}, "question.placed[1]"),
+        ({"open": ["A1"], "placed": 5}, "question.placed"),
         ({"open": ["A1"], "colour": "red"}, "question.colour"),
     ]:
         response = api.post("state", json={"board": small, **question})

@@ -1,5 +1,5 @@
 "use strict";
-// Solutions that are not shown yet stand as text behind their date; tables are made of them when somebody asks.
+// Solutions that are not shown yet are text behind their date; tables are made of them on request.
 for (const article of document.querySelectorAll("article")) {
   const store = article.querySelector("script");
   if (!store) continue;

@@ -25,16 +25,20 @@ MOST_SCORES = 1 << 22
 SLICE = 1 << 20  # steps that a thread takes between two looks whether to stop
 
 
-def tally(search: Run, indexes: Sequence[int], jobs: int) -> Tally:
-    """Count the solutions of a search by the first cells of the values with these indexes."""
+def tally(search: Run, indexes: Sequence[int], jobs: int, found: Tally) -> Tally:
+    """Count the solutions of a search into `found`, by the first cells of the values with these indexes."""
     model = search.model
     if isinstance(search.kernel, Cover) and model.broken is None:
         firsts = [_first_cells(model, index) for index in indexes]
         size = prod(map(len, firsts))
         if 0 < size <= MOST_SCORES:
-            counts = _count(search, _scores(model, indexes, firsts), size, jobs)
-            return Counter({cells: count for cells, count in zip(product(*firsts), counts, strict=True) if count})
-    found: Tally = Counter()
+            begun: list[Kernel] = []
+            try:
+                _count(search, _scores(model, indexes, firsts), size, jobs, begun)
+            finally:
+                counts = map(sum, zip(*(kernel.tallies() for kernel in begun), strict=True))  # type: ignore[attr-defined]
+                found.update({cells: count for cells, count in zip(product(*firsts), counts, strict=False) if count})
+            return found
     for _ in search.hits():
         masks = search.kernel.domains()
         ats = (next((at for at, mask in enumerate(masks) if mask == 1 << index), None) for index in indexes)
@@ -65,19 +69,19 @@ def _pieces(model: Model) -> PlaceTable:
     return model.pieces
 
 
-def _count(search: Run, scores: list[int], size: int, jobs: int) -> list[int]:
+def _count(search: Run, scores: list[int], size: int, jobs: int, begun: list[Kernel]) -> None:
     kernels = [search.kernel, *(make(search.model, Cover) for _ in range(jobs - 1))]
     search.restart()
     search.kernels = kernels
     for part, kernel in enumerate(kernels):
         assert isinstance(kernel, Cover)
         kernel.tally(search.domains, scores, size, part, jobs)
+        begun.append(kernel)
     if jobs == 1:
         while search.kernel.run(search.budget(paused=True)) != DONE:
             pass
     else:
         _run_side_by_side(search)
-    return [sum(counts) for counts in zip(*(kernel.tallies() for kernel in kernels), strict=True)]  # type: ignore[attr-defined]
 
 
 def _run_side_by_side(search: Run) -> None:

@@ -122,9 +122,9 @@ class Person:
     def is_aligned(self, i):
         return all(abs(x - round(x)) < 1e-3 for cell in self.cells(i) for x in cell)
 
-    def down(self):
+    def placed(self):
         """The places in the address."""
-        match = re.search(r"[?&]down=([^&]*)", self.page.evaluate("location.hash"))
+        match = re.search(r"[?&]placed=([^&]*)", self.page.evaluate("location.hash"))
         return match[1].split(",") if match else []
 
     def spelling(self, i, cells):
@@ -144,8 +144,8 @@ class Person:
     def until_done(self, state="done"):
         self.until("document.querySelector('.calendar')?.dataset.outcome", state)
 
-    def until_down(self, number):
-        self.until("(/[?&]down=([^&]+)/.exec(location.hash)?.[1] ?? '').split(',').filter(Boolean).length", number)
+    def until_placed(self, number):
+        self.until("(/[?&]placed=([^&]+)/.exec(location.hash)?.[1] ?? '').split(',').filter(Boolean).length", number)
 
     def until_at(self, part):
         """Wait until the address has a part."""

@@ -130,7 +130,7 @@ def test_a_piece_snaps_to_the_grid_when_dropped_and_only_then(visit, hand, zoome
     x, y = person.on_piece(i, at)
     square = person.pieces[i].orientations[0].index((int(y), int(x)))
     before = person.cells(i)
-    # So far that the piece lies inside the board, and off its grid by a quarter.
+    # So far that the piece is inside the board, and off its grid by a quarter.
     down, right = 1.25 - min(row for row, _ in before), 1.75 - min(col for _, col in before)
     corner, other = person.cell_at(0, 0), person.cell_at(down, right)
     goal = at[0] + other[0] - corner[0], at[1] + other[1] - corner[1]
@@ -150,14 +150,14 @@ def test_a_piece_snaps_to_the_grid_when_dropped_and_only_then(visit, hand, zoome
         page.mouse.up()
     assert person.is_aligned(i)
     assert person.cells(i)[square] == pytest.approx((carried[0] - 0.25, carried[1] + 0.25), abs=0.01)
-    assert len(person.down()) == 1
+    assert len(person.placed()) == 1
     at = person.point_on(i, random.Random(4))
     if hand == "touch":
         page.touchscreen.tap(*at)
     else:
         page.mouse.click(*at)
     assert not person.is_aligned(i)
-    assert person.down() == []
+    assert person.placed() == []
 
 
 def test_a_piece_dropped_beside_the_board_stays_where_it_is(visit):
@@ -166,7 +166,7 @@ def test_a_piece_dropped_beside_the_board_stays_where_it_is(visit):
     on_piece = person.on_piece(0, at)
     person.drag(at, (at[0] + 33, at[1] - 21))
     assert same(person.on_piece(0, (at[0] + 33, at[1] - 21)), on_piece)
-    assert person.down() == []
+    assert person.placed() == []
 
 
 def test_keys_turn_the_piece_in_the_hand_around_the_pointer(visit):
@@ -187,7 +187,7 @@ def test_keys_turn_the_piece_in_the_hand_around_the_pointer(visit):
     person.page.keyboard.press("Escape")
     assert person.shape(2) == shape
     person.page.mouse.up()
-    assert person.down() == []
+    assert person.placed() == []
 
 
 def test_a_whole_date_is_solved_by_dragging_only(visit, solution_of):
@@ -206,7 +206,7 @@ def test_a_whole_date_is_solved_by_dragging_only(visit, solution_of):
         down = min(row for row, _ in cells) - min(row for row, _ in now) + chance.uniform(-0.3, 0.3)
         right = min(col for _, col in cells) - min(col for _, col in now) + chance.uniform(-0.3, 0.3)
         person.drag(at, (at[0] + right * person.scale(), at[1] + down * person.scale()))
-        assert len(person.down()) == i + 1
-    assert sorted(person.down()) == sorted(person.spelling(i, cells) for i, cells in enumerate(wanted))
+        assert len(person.placed()) == i + 1
+    assert sorted(person.placed()) == sorted(person.spelling(i, cells) for i, cells in enumerate(wanted))
     assert person.outcome() == "done"
     assert page.inner_text(".guide").startswith("Done!")

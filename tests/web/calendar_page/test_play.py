@@ -29,13 +29,13 @@ def all_solutions():
     return solutions(board, open_cells(board, read_date(DATE)))
 
 
-def lying(person):
+def indexes(person):
     """The numbers of the pieces that lie (each has its own name here)."""
     names = [piece.name for piece in person.pieces]
-    return {names.index(place.partition("@")[0]) for place in person.down()}
+    return {names.index(place.partition("@")[0]) for place in person.placed()}
 
 
-def down(person, wanted):
+def spellings(person, wanted):
     return ",".join(person.spelling(i, cells) for i, cells in wanted)
 
 
@@ -45,7 +45,7 @@ def test_the_live_count_is_the_exact_count(visit, all_solutions):
     for n in (0, -1):
         first = list(enumerate(all_solutions[n]))
         for pieces in (first[:1], first[:2], first[2:5], first[3:]):
-            person.go(f"date={DATE}&down={down(person, pieces)}")
+            person.go(f"date={DATE}&placed={spellings(person, pieces)}")
             still = [s for s in all_solutions if all(s[i] == cells for i, cells in pieces)]
             assert person.count() == str(len(still))
 
@@ -53,7 +53,7 @@ def test_the_live_count_is_the_exact_count(visit, all_solutions):
 def test_cells_that_nothing_can_cover_are_crossed_out(visit):
     person = visit()
     around_a1 = [(0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
-    person.go(f"date={DATE}&down={person.spelling(7, around_a1)}")
+    person.go(f"date={DATE}&placed={person.spelling(7, around_a1)}")
     person.page.wait_for_selector(".cross", state="attached")
     assert person.page.locator(".cross").evaluate_all("all => all.map(cross => cross.dataset.dead)") == ["A1"]
     assert person.count() == "0"
@@ -64,7 +64,7 @@ def test_hints_lead_to_a_solution(visit):
     person = visit()
     for n in range(1, 9):
         person.page.keyboard.press("h")
-        person.until_down(n)
+        person.until_placed(n)
     assert person.outcome() == "done"
     assert person.guide().startswith("Done!")
 
@@ -74,31 +74,31 @@ def test_s_solves_n_and_p_walk_r_resets(visit):
     page = person.page
     page.keyboard.press("s")
     person.until_done()
-    first = person.down()
+    first = person.placed()
     assert len(first) == 8
     assert page.inner_text(".place") == "1 / 50+"
     page.keyboard.press("n")
     assert page.inner_text(".place") == "2 / 50+"
-    second = person.down()
+    second = person.placed()
     assert second != first
     assert person.outcome() == "done"
     page.keyboard.press("p")
-    assert person.down() == first
+    assert person.placed() == first
     page.keyboard.press("p")  # round to the last
     assert page.inner_text(".place") == "50 / 50+"
     page.keyboard.press("r")
-    assert person.down() == []
+    assert person.placed() == []
     assert person.outcome() == "playing"
 
 
-def test_solving_keeps_what_lies(visit, all_solutions):
+def test_solving_keeps_the_placed_pieces(visit, all_solutions):
     person = visit()
     wanted = all_solutions[5]
     kept = person.spelling(0, wanted[0])
-    person.go(f"date={DATE}&down={kept}")
+    person.go(f"date={DATE}&placed={kept}")
     person.page.click("text=Solve")
     person.until_done()
-    assert kept in person.down()
+    assert kept in person.placed()
 
 
 def test_undo_leads_back_to_the_start_and_redo_forth(visit, all_solutions):
@@ -106,21 +106,21 @@ def test_undo_leads_back_to_the_start_and_redo_forth(visit, all_solutions):
     page = person.page
     start = [person.matrix(i) for i in range(8)]
     page.keyboard.press("h")
-    person.until_down(1)
-    page.mouse.click(*person.point_on(min(set(range(8)) - lying(person)), random.Random(1)))
+    person.until_placed(1)
+    page.mouse.click(*person.point_on(min(set(range(8)) - indexes(person)), random.Random(1)))
     page.keyboard.press("s")
     person.until_done()
-    end = person.down()
+    end = person.placed()
     steps = 0
     while page.locator("button:has-text('Undo')").is_enabled():
         page.keyboard.press("Control+z" if steps % 2 else "u")
         steps += 1
     assert steps >= 2
-    assert person.down() == []
+    assert person.placed() == []
     assert [person.matrix(i) for i in range(8)] == [pytest.approx(matrix) for matrix in start]
     while page.locator("button:has-text('Redo')").is_enabled():
         page.keyboard.press("y")
-    assert person.down() == end
+    assert person.placed() == end
 
 
 def test_any_cells_may_stay_open(visit):
@@ -147,44 +147,52 @@ def test_another_day_is_noticed(visit):
     person = visit()
     board = person.board
     other = solutions(board, open_cells(board, read_date("2026-03-14")))[0]
-    person.go(f"date={DATE}&down={down(person, enumerate(other))}")
+    person.go(f"date={DATE}&placed={spellings(person, enumerate(other))}")
     person.until_done("another")
-    assert person.guide() == "All pieces lie, but this is another day: Mar 14."
+    assert person.guide() == "All pieces are placed, but for another date: Mar 14."
 
 
 def test_the_address_restores_the_board(visit, all_solutions):
     person = visit()
     wanted = list(enumerate(all_solutions[3]))[:5]
-    person.go(f"board=dragonfjord&date={DATE}&down={down(person, wanted)}")
+    person.go(f"board=dragonfjord&date={DATE}&placed={spellings(person, wanted)}")
     for i, cells in wanted:
         assert sorted((round(r), round(c)) for r, c in person.cells(i)) == sorted(cells)
         assert person.is_aligned(i)
-    assert person.down() == down(person, wanted).split(",")
+    assert person.placed() == spellings(person, wanted).split(",")
 
 
-def test_days_are_chosen_and_each_keeps_what_lay_on_it(visit):
+def test_an_older_link_still_restores_the_board(visit, all_solutions):
+    person = visit()
+    wanted = list(enumerate(all_solutions[3]))[:2]
+    person.go(f"board=dragonfjord&date={DATE}&down={spellings(person, wanted)}")
+    person.until_placed(2)
+    assert person.placed() == spellings(person, wanted).split(",")
+
+
+def test_days_are_chosen_and_each_keeps_the_pieces_placed_on_it(visit):
     person = visit()
     page = person.page
     assert page.inner_text(".day") == "21 November 2026"
     page.keyboard.press("h")
-    person.until_down(1)
-    lay = person.down()
+    person.until_placed(1)
+    lay = person.placed()
     page.click("[aria-label='The day after']")
     person.until_at("2026-11-22")
-    assert person.down() == []
+    assert person.placed() == []
     marked = page.locator(".cell.open").evaluate_all("all => all.map(cell => cell.dataset.cell)")
     assert marked == [cell_name(cell) for cell in open_cells(person.board, read_date("2026-11-22"))]
     page.fill("#cal-date", "2026-11-21")
     person.until_at("2026-11-21")
-    assert person.down() == lay
+    assert person.placed() == lay
 
 
 def test_a_reload_keeps_everything(visit):
     person = visit()
     page = person.page
     page.keyboard.press("h")
-    person.until_down(1)
-    page.mouse.click(*person.point_on(min(set(range(8)) - lying(person)), random.Random(1)))
+    person.until_placed(1)
+    page.mouse.click(*person.point_on(min(set(range(8)) - indexes(person)), random.Random(1)))
     before = [person.matrix(i) for i in range(8)]
     page.reload()
     page.wait_for_selector("[data-piece]")
@@ -196,7 +204,7 @@ def test_the_other_boards_play_too(visit, board):
     person = visit(board=board)
     person.page.keyboard.press("s")
     person.until_done()
-    assert len(person.down()) == len(person.pieces)
+    assert len(person.placed()) == len(person.pieces)
 
 
 def test_a_board_of_ones_own_from_a_dropped_file_is_shared_by_its_address(visit):

@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from rulegrid.calendar.design import design_board
+
 pytestmark = pytest.mark.browser
 
 DATE = "2026-11-21"
@@ -39,7 +41,7 @@ def test_a_whole_date_is_solved_with_keys_alone(visit, solution_of):
         for key, times in (("ArrowDown", down), ("ArrowUp", -down), ("ArrowRight", right), ("ArrowLeft", -right)):
             for _ in range(times):
                 press(key)
-        assert person.spelling(i, cells) in person.down()
+        assert person.spelling(i, cells) in person.placed()
         assert "covers" in person.page.evaluate("document.activeElement.getAttribute('aria-label')")
         press("Tab")
     assert person.outcome() == "done"
@@ -79,18 +81,18 @@ def test_what_is_done_is_said_aloud(visit):
     assert "covers" in said
 
 
-def test_chinese_and_back_keeps_what_lies(visit):
+def test_chinese_and_back_keeps_the_placed_pieces(visit):
     person = visit()
     person.page.keyboard.press("h")
-    person.until_down(1)
-    lay = person.down()
+    person.until_placed(1)
+    lay = person.placed()
     person.page.click("[data-action=language]")
     person.page.wait_for_selector("text=求解")
     assert person.page.inner_text(".day") == "2026年11月21日"
-    assert person.down() == lay
+    assert person.placed() == lay
     assert "cal." not in person.page.inner_text("body")
     person.page.keyboard.press("u")
-    assert person.down() == []  # undo reaches back behind the switch
+    assert person.placed() == []  # undo reaches back behind the switch
     person.page.click("[data-action=language]")
     person.page.wait_for_selector("text=Solve")
 
@@ -115,7 +117,7 @@ def test_it_fits_a_phone_and_leaves_scrolling_to_the_page(visit):
     # A finger on a piece carries it, and the page stands still.
     at = person.point_on(0, random.Random(2))
     person.swipe(at, person.cell_at(3, 3), steps=8)
-    person.until_down(1)
+    person.until_placed(1)
     assert page.evaluate("scrollY") == 0
     # A finger that moves over the empty stage scrolls the page.
     before = view_box(page)
@@ -157,20 +159,20 @@ def test_two_fingers_zoom_and_pan(visit):
     person.touch("touchEnd")
     assert person.scale() == pytest.approx(2 * scale, rel=0.05)
     assert person.cell_at(1, 1) == pytest.approx(one, abs=3)
-    assert person.down() == []
+    assert person.placed() == []
 
 
 def test_the_search_can_be_watched(visit):
     person = visit()
     page = person.page
     page.keyboard.press("h")
-    person.until_down(1)
-    lay = person.down()
+    person.until_placed(1)
+    lay = person.placed()
     page.click("text=Watch the search")
     for _ in range(12):
         page.keyboard.press("ArrowRight")
     person.until("document.querySelectorAll('.cal-watch .log li').length > 5")
-    assert page.locator(".cal-watch .log .refuse").count() + page.locator(".piece.lies").count() > 0
+    assert page.locator(".cal-watch .log .refuse").count() + page.locator(".piece.placed").count() > 0
     page.click("text=Next solution")
     person.until("document.querySelector('.cal-watch .says').textContent", "Solution 1!")
     assert person.outcome() != "done"  # it is not the player's
@@ -182,7 +184,7 @@ def test_the_search_can_be_watched(visit):
     person.until("document.querySelector('.cal-watch .says').textContent", "Solution 1!")
     page.keyboard.press("Escape")
     assert page.locator(".cal-watch").count() == 0
-    assert person.down() == lay
+    assert person.placed() == lay
 
 
 def test_a_small_search_is_watched_to_its_end(visit):
@@ -196,7 +198,11 @@ def test_a_small_search_is_watched_to_its_end(visit):
     page.keyboard.press("Escape")
     page.click("text=Watch the search")
     page.keyboard.press(" ")
-    person.until("document.querySelector('.cal-watch .says').textContent.startsWith('The search is over')")
+    person.until("document.querySelector('.cal-watch .says').textContent.startsWith('The search is complete')")
+    board, _ = design_board(3, 3)
+    found = board.puzzle(board.read_open(["A1"])).solver().count()
+    plural = "" if found == 1 else "s"
+    assert page.inner_text(".cal-watch .says") == f"The search is complete: {found} solution{plural}."
 
 
 def test_the_gallery_shows_every_piece_in_all_its_ways(visit):
@@ -205,5 +211,9 @@ def test_the_gallery_shows_every_piece_in_all_its_ways(visit):
     items = person.page.locator(".cal-gallery > li")
     assert items.count() == len(person.board.pieces)
     for i, piece in enumerate(person.board.pieces):
-        assert items.nth(i).locator("h3").inner_text().split() == [str(i + 1), piece.name, "ABCDEFGH"[i]]
+        assert items.nth(i).locator("h3").inner_text() == piece.name
+        assert (
+            f"{len(piece.orientations)} orientations · {len(piece.cells)} cells"
+            == items.nth(i).locator("p").inner_text()
+        )
         assert items.nth(i).locator(".ways li").count() == len(piece.orientations)

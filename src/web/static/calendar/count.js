@@ -1,4 +1,4 @@
-// The live count: how many solutions still contain what lies. Asked a moment after the last change, and the question
+// The live count: how many solutions contain the placed pieces. Asked a moment after the last change, when the question
 // before is given up; so it never waits for itself, nor a drag for it.
 import { ask } from "../api.js";
 

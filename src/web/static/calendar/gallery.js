@@ -1,4 +1,4 @@
-// The gallery: every piece of a board with its number, its name and all the ways it may lie.
+// The gallery: every piece of a board with its name and all its orientations.
 import { dialog, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { drawing } from "./pieces.js";
@@ -31,7 +31,7 @@ export function showGallery(board) {
       h(
         "li",
         {},
-        h("h3", {}, h("span", { class: "index" }, String(first + 1)), " ", piece.name, " ", h("small", {}, board.pieces[first].letter)),
+        h("h3", {}, piece.name),
         h("p", {}, facts.join(" · ")),
         ways,
       ),

@@ -151,12 +151,12 @@ function countText(play) {
   const { session, answer } = play;
   const nothing = { number: "", caption: "" };
   if (!session.isComplete || session.table.outcome().state === "done") return nothing;
-  const down = session.table.down().length > 0 || play.carry?.key;
+  const hasPieces = session.table.spellings().length > 0 || play.carry?.key;
   if (session.table.hidden().length) return { number: "0", caption: t("cal.count.none") };
   if (answer instanceof Error) return { number: "–", caption: answer.message };
   if (!answer) return { number: "", caption: t("cal.count.asking") };
   const number = new Intl.NumberFormat(language()).format(answer.count) + (answer.complete ? "" : "+");
-  const key = answer.count === 1 && answer.complete ? "one" : answer.count === 0 && answer.complete ? "none" : down ? "some" : "all";
+  const key = answer.count === 1 && answer.complete ? "one" : answer.count === 0 && answer.complete ? "none" : hasPieces ? "some" : "all";
   return { number, caption: t(`cal.count.${key}`) };
 }
 
@@ -171,10 +171,10 @@ function guideText(play) {
   if (outcome.state === "nothing") return t("cal.nothing", { labels: labels() });
   if (table.hidden().length) return play.hiddenText();
   if (answer?.complete && answer.count === 0 && !play.waiting) return t(answer.dead?.length ? "cal.guide.dead" : "cal.guide.stuck");
-  const lying = table.lying();
-  const left = lying.filter((cells) => !cells).length;
+  const placed = table.placed();
+  const left = placed.filter((cells) => !cells).length;
   if (left === board.pieces.length) return t("cal.guide.start");
-  if (board.pieces.some((_, i) => !lying[i] && table.cellsOf(i))) return t("cal.guide.clash");
+  if (board.pieces.some((_, i) => !placed[i] && table.cellsOf(i))) return t("cal.guide.clash");
   return t(left === 1 ? "cal.guide.last" : "cal.guide.left", { count: left });
 }
 

@@ -95,10 +95,10 @@ export class PieceLayer {
     groups[focused].after(...groups.slice(focused + 1));
   }
 
-  /** Set what a piece looks like and is called: `lies`, `overlaps` or neither. */
-  describe(i, { lies, overlaps, label }) {
+  /** Set what a piece looks like and is called: `isPlaced`, `overlaps` or neither. */
+  describe(i, { isPlaced, overlaps, label }) {
     const group = this.groups[i];
-    group.classList.toggle("lies", lies);
+    group.classList.toggle("placed", isPlaced);
     group.classList.toggle("overlaps", overlaps);
     if (group.getAttribute("aria-label") !== label) group.setAttribute("aria-label", label);
   }
@@ -115,7 +115,7 @@ export class PieceLayer {
     group.classList.add("shines");
   }
 
-  /** Tab goes from piece to piece in their order, whichever lies on top; only one of them is a stop on the page. */
+  /** Tab goes from piece to piece in their order, whichever is on top; only one of them is a stop on the page. */
   focus(i) {
     this.stop(i);
     this.groups[i].focus({ preventScroll: true });

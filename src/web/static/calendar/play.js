@@ -23,14 +23,14 @@ export class Play {
 
   // History
 
-  /** Forget what was: the table as it lies is where undo ends. */
+  /** Forget what was: undo ends at the table as it is now. */
   begin() {
     this.session.history.clear();
     this.session.history.push(this.table.snapshot());
     this.session.isBegun = true;
   }
 
-  /** A change is done: remember it, show it, ask about it. */
+  /** A change is complete: remember it, show it, ask about it. */
   commit(message = "") {
     this.session.history.push(this.table.snapshot());
     this.refresh(message);
@@ -54,7 +54,7 @@ export class Play {
 
   // Showing
 
-  /** Show pieces, board and texts as the table is; `message` is said aloud too. */
+  /** Show pieces, board and texts as the table is; `message` is announced too. */
   refresh(message = "") {
     this.message = message;
     if (message) announce(message);
@@ -69,20 +69,20 @@ export class Play {
   }
 
   describeAll() {
-    const lying = this.table.lying();
+    const placed = this.table.placed();
     this.board.pieces.forEach((piece, i) => {
-      const overlaps = !lying[i] && this.table.cellsOf(i) !== null;
-      this.layers.pieces.describe(i, { lies: lying[i] !== null, overlaps, label: this.#label(i, lying) });
+      const overlaps = !placed[i] && this.table.cellsOf(i) !== null;
+      this.layers.pieces.describe(i, { isPlaced: placed[i] !== null, overlaps, label: this.#label(i, placed) });
     });
   }
 
-  #label(i, lying = this.table.lying()) {
+  #label(i, placed = this.table.placed()) {
     const { name } = this.board.pieces[i];
-    const spelling = this.table.spelling(i, lying);
+    const spelling = this.table.spelling(i, placed);
     if (spelling) {
       const [cell, orientation] = spelling.slice(spelling.lastIndexOf("@") + 1).split(":");
-      const labels = lying[i].map((one) => this.board.label(one)).join(", ");
-      return t("cal.piece.lies", { name, cell, orientation, labels });
+      const labels = placed[i].map((one) => this.board.label(one)).join(", ");
+      return t("cal.piece.placed", { name, cell, orientation, labels });
     }
     if (!this.table.poses[i]) return t("cal.piece.waits", { name });
     return this.table.cellsOf(i) ? t("cal.piece.clashes", { name }) : t("cal.piece.loose", { name });
@@ -109,14 +109,14 @@ export class Play {
 
   // The live count
 
-  /** Ask about what lies now, or would if `down` did. */
-  ask(down = this.table.down()) {
+  /** Ask about the pieces that are placed now, or about others. */
+  ask(placed = this.table.spellings()) {
     if (!this.session.isComplete || this.table.hidden().length) {
       this.count.stop();
       this.answer = null;
       this.layers.board.setDead([]);
     } else {
-      this.count.about(this.session.question(down));
+      this.count.about(this.session.question(placed));
     }
   }
 
@@ -133,7 +133,7 @@ export class Play {
 
   grab(i) {
     this.carry = { i, from: this.pose(i), before: this.table.snapshot() };
-    this.table.lay(i, this.carry.from);
+    this.table.put(i, this.carry.from);
     this.layers.pieces.set(i, this.carry.from);
     this.layers.pieces.stack(this.table.order);
     this.layers.pieces.lift(i, true);
@@ -147,7 +147,7 @@ export class Play {
     this.#foresee(i, pose);
   }
 
-  /** Show where the carried piece would come to lie, and ask about that. */
+  /** Show where the carried piece would be placed, and ask about that. */
   #foresee(i, pose) {
     const there = this.table.dropped(i, pose);
     const cells = this.table.cellsOf(i, there);
@@ -167,7 +167,7 @@ export class Play {
   drop(i) {
     this.#letGo();
     const pose = this.table.dropped(i, this.#clamped(i, this.table.poses[i]));
-    this.table.lay(i, pose);
+    this.table.put(i, pose);
     this.layers.pieces.slide(i, pose, 110);
     this.commit();
     announce(this.#label(i));
@@ -179,7 +179,7 @@ export class Play {
     this.refresh();
   }
 
-  /** Let go of the carried piece; returns how everything lay before. */
+  /** Let go of the carried piece; returns the table as it was before. */
   #letGo() {
     const { i, before } = this.carry;
     this.carry = null;
@@ -222,7 +222,7 @@ export class Play {
       this.#foresee(i, pose);
       return;
     }
-    this.table.lay(i, pose);
+    this.table.put(i, pose);
     this.commit();
     if (spoken) announce(this.#label(i));
   }
@@ -288,7 +288,7 @@ export class Play {
 
   #put(i, pose) {
     this.session.solutions = null;
-    this.table.lay(i, pose);
+    this.table.put(i, pose);
     this.layers.pieces.slide(i, this.pose(i), 120);
     this.commit();
     announce(this.#label(i));

@@ -1,8 +1,8 @@
-// What one asks for while playing: solutions, and a hint. One question at a time; the next one ends it.
+// The questions of a player: solutions, and a hint. One question at a time; the next one ends it.
 import { ask } from "../api.js";
 import { announce } from "../dom.js";
 import { t } from "../i18n.js";
-import { said } from "./reasons.js";
+import { reasonText } from "./reasons.js";
 
 export class Questions {
   /** `most` is how many solutions the server gives at once. */
@@ -12,18 +12,18 @@ export class Questions {
     this.asking = null; // what gives up the question that is open
   }
 
-  /** Ask about what lies. Returns null where nothing came of it, or where something else lies by then. */
+  /** Ask about the placed pieces. Returns null if there is no answer, or if others are placed by then. */
   async #ask(path, body) {
     this.stop();
     const { play } = this;
     const controller = new AbortController();
-    const down = String(play.table.down());
+    const before = String(play.table.spellings());
     this.asking = controller;
     play.changed(true);
     try {
       const onProgress = ({ steps }) => this.asking === controller && this.#say(t("cal.thinking", { steps }));
       const answer = await ask(path, body, { signal: controller.signal, onProgress });
-      return String(play.table.down()) === down ? answer : null;
+      return String(play.table.spellings()) === before ? answer : null;
     } catch (error) {
       if (!controller.signal.aborted) this.#say(error.message);
       return null;
@@ -55,11 +55,11 @@ export class Questions {
     return false;
   }
 
-  /** Show a solution that contains what lies; asked again, one that contains what lay the first time. */
+  /** Show a solution with the placed pieces; asked again, one with those that were placed the first time. */
   async solve() {
     if (!this.#isAskable()) return;
     const { session, table } = this.play;
-    const base = session.solutions?.base ?? table.down();
+    const base = session.solutions?.base ?? table.spellings();
     const answer = await this.#ask("/api/calendar/solve", { ...session.question(base), limit: this.most });
     if (!answer) return;
     const list = answer.solutions;
@@ -74,7 +74,7 @@ export class Questions {
   #show(at) {
     const { session, table, layout } = this.play;
     session.solutions.at = at;
-    table.layAll(session.solutions.list[at], layout.homes);
+    table.placeAll(session.solutions.list[at], layout.homes);
     this.play.slideAll();
     this.play.commit(t("cal.solution", { at: at + 1, count: solutionCount(session.solutions) }));
   }
@@ -90,38 +90,38 @@ export class Questions {
     this.#show((solutions.at + by + length) % length);
   }
 
-  /** Put down one piece of a solution. */
+  /** Place one piece of a solution. */
   async hint() {
     const { board, layers, layout, session, table } = this.play;
     if (!this.#isAskable()) return;
-    if (!table.lying().includes(null)) {
+    if (!table.placed().includes(null)) {
       this.#say(t("cal.hint.done"));
       return;
     }
     const answer = await this.#ask("/api/calendar/hint", session.question());
     if (!answer) return;
-    const lying = table.lying();
-    const found = answer.placing && table.place(answer.placing, (i) => !lying[i], layout.homes);
+    const placed = table.placed();
+    const found = answer.place && table.place(answer.place, (i) => !placed[i], layout.homes);
     if (!found) {
-      this.#say(answer.reason ? said(answer.reason) : t("cal.solve.notSo"));
+      this.#say(answer.reason ? reasonText(answer.reason, true) : t("cal.solve.notSo"));
       return;
     }
     const [i, pose] = found;
-    table.lay(i, pose);
+    table.put(i, pose);
     this.#sweep(i);
     session.solutions = null;
     this.play.slideAll();
     layers.pieces.shine(i);
-    this.play.commit(t("cal.hint.said", { name: board.pieces[i].name, reason: said(answer.reason) }));
+    this.play.commit(t("cal.hint.text", { name: board.pieces[i].name, reason: reasonText(answer.reason) }));
   }
 
   /** Take pieces that hover over piece i's cells back to the tray. */
   #sweep(i) {
     const { table } = this.play;
     const cells = new Set(table.cellsOf(i).map(String));
-    const lying = table.lying();
+    const placed = table.placed();
     table.poses.forEach((pose, other) => {
-      if (other === i || !pose || lying[other]) return;
+      if (other === i || !pose || placed[other]) return;
       if (table.cellsOf(other)?.some((cell) => cells.has(String(cell)))) table.poses[other] = null;
     });
   }

@@ -1,28 +1,32 @@
-// Why the server says that something must be so. It says it in English; what it is known to say is said in the language
-// of the page, anything else as it came.
+// Why a piece must be somewhere, or can't. The server says it in English; what is known is translated into the language of
+// the page, anything else is shown as it is.
 import { language, t } from "../i18n.js";
 
 const KNOWN = [
   [/^region of (\d+) cells? that no pieces fill$/, "cal.why.size"],
-  [/^region of (\d+) cells? that no piece left has the shape of$/, "cal.why.shape"],
-  [/^tunnel of (\d+) cells? that no piece left fits$/, "cal.why.tunnel"],
+  [/^region of (\d+) cells? that has the shape of no remaining piece$/, "cal.why.shape"],
+  [/^tunnel of (\d+) cells? that no remaining piece fits$/, "cal.why.tunnel"],
   [/^piece (.+) fits nowhere$/, "cal.why.nowhere"],
   [/^cell (\w+) can't be covered$/, "cal.why.cell"],
-  [/^cells are left, and no pieces$/, "cal.why.left"],
-  [/^alone fills this region$/, "cal.why.alone"],
-  [/^alone fits this tunnel$/, "cal.why.tunnelAlone"],
-  [/^has this place alone$/, "cal.why.place"],
-  [/^one place is left for it, and this one is part of a solution$/, "cal.why.hintOne"],
-  [/^(\d+) places are left for it, and this one is part of a solution$/, "cal.why.hint"],
-  [/^nothing fits from here; take up more than one piece$/, "cal.why.stuck"],
-  [/^nothing fits from here; take up (.+)$/, "cal.why.takeUp"],
+  [/^cells remain, but no pieces$/, "cal.why.left"],
+  [/^only this piece fills the region$/, "cal.why.alone"],
+  [/^only this piece fits the tunnel$/, "cal.why.tunnelAlone"],
+  [/^this is its only place$/, "cal.why.place"],
+  [/^it fits in 1 place, and this one is part of a solution$/, "cal.why.hintOne"],
+  [/^it fits in (\d+) places, and this one is part of a solution$/, "cal.why.hint"],
+  [/^all pieces are placed$/, "cal.hint.done"],
+  [/^there is no solution$/, "cal.solve.none"],
+  [/^no solution contains the placed pieces: remove more than one$/, "cal.why.stuck"],
+  [/^no solution contains the placed pieces: remove (.+)$/, "cal.why.remove"],
 ];
 
-export function said(reason) {
-  if (language() === "en") return reason;
-  for (const [pattern, key] of KNOWN) {
-    const match = pattern.exec(reason);
-    if (match) return t(key, { what: (match[1] ?? "").replaceAll(" or ", "、") });
+/** Return a reason in the language of the page; `isSentence`: as one, with a capital letter and a full stop. */
+export function reasonText(reason, isSentence = false) {
+  if (language() !== "en") {
+    for (const [pattern, key] of KNOWN) {
+      const match = pattern.exec(reason);
+      if (match) return t(key, { what: (match[1] ?? "").replaceAll(" or ", "、") });
+    }
   }
-  return reason;
+  return isSentence ? `${reason[0].toUpperCase()}${reason.slice(1)}.` : reason;
 }

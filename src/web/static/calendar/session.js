@@ -1,5 +1,5 @@
-// What the calendar view is about: which board, which day or cells, and what lies. It outlives the view, which is taken
-// down and put up again when the language changes; addresses and the browser's store carry it further.
+// What the calendar view is about: the board, the day or cells, and the placed pieces. It outlives the view, which is
+// made anew when the language changes; addresses and the browser's store carry it further.
 import { ask, get } from "../api.js";
 import { History, load, save } from "../store.js";
 import { cellName, readCell } from "./geometry.js";
@@ -77,22 +77,22 @@ export class Session {
   }
 
   /** Questions about the table as it is. */
-  question(down = this.table.down()) {
-    return { board: this.asked, open: this.table.open.map(cellName), down };
+  question(placed = this.table.spellings()) {
+    return { board: this.asked, open: this.table.open.map(cellName), placed };
   }
 
   get isComplete() {
     return this.table.open.length === this.board.needed;
   }
 
-  /** What the address says. */
+  /** The parameters of the address. */
   params() {
-    const down = this.table.down().map(escaped).join(",");
+    const placed = this.table.spellings().map(escaped).join(",");
     const cells = this.table.open.map(cellName).join(",");
     return {
       ...this.source,
       ...(this.mode === "date" ? { date: this.date } : { open: cells || "none" }),
-      ...(down ? { down } : {}),
+      ...(placed ? { placed } : {}),
     };
   }
 
@@ -128,16 +128,16 @@ export class Session {
     save("calendar", { source: this.source, tables: tables.slice(0, KEPT) });
   }
 
-  /** Lay what was kept of this day; with `down`, only if that is the same, else `down` itself. */
-  recall(down, homes) {
+  /** Place the pieces that were kept for this day; with `placed`, only if they are the same, else those. */
+  recall(placed, homes) {
     const kept = load("calendar", {});
     const found = (Array.isArray(kept.tables) ? kept.tables : []).find(([key]) => key === this.#key)?.[1];
     this.table.restore({ poses: this.board.pieces.map(() => null), order: this.board.pieces.map((_, i) => i) });
     if (this.table.accepts(found)) {
       this.table.restore(found);
-      if (!down || this.table.down().join() === down.join()) return;
+      if (!placed || this.table.spellings().join() === placed.join()) return;
     }
-    this.table.layAll(down ?? [], homes);
+    this.table.placeAll(placed ?? [], homes);
   }
 }
 
@@ -164,7 +164,7 @@ export async function openSource(source, date = today()) {
   return session;
 }
 
-/** Return [session, homes => void to lay its pieces] for an address; what is missing in it is as it was the last time. */
+/** Return [session, homes => void to place its pieces] for an address; what is missing in it is as it was the last time. */
 export async function openAddress(params, families) {
   const kept = load("calendar", {});
   const named = params.get("layout") ? { layout: params.get("layout") } : params.get("board") ? { board: params.get("board") } : null;
@@ -176,6 +176,6 @@ export async function openAddress(params, families) {
     session.mode = "cells";
     session.setOpen(cells.filter((cell) => cell && session.board.has(cell)).slice(0, session.board.needed));
   }
-  const down = params.get("down")?.split(",").map(unescaped);
-  return [session, (homes) => session.recall(down, homes)];
+  const placed = (params.get("placed") ?? params.get("down"))?.split(",").map(unescaped); // "down": in older links
+  return [session, (homes) => session.recall(placed, homes)];
 }

@@ -1,4 +1,4 @@
-// What is on the table: the board, the wanted open cells, and how every piece lies. No drawing and no network here.
+// What is on the table: the board, the cells to stay open, and the pose of every piece. No drawing and no network here.
 import {
   cellName, gridPoses, middle, orientationOf, poseAt, readCell, squares,
 } from "./geometry.js";
@@ -27,7 +27,7 @@ export class CalendarBoard {
     for (const piece of answer.pieces) {
       for (let copy = 0; copy < piece.count; copy++) {
         const index = this.pieces.length;
-        this.pieces.push({ ...piece, index, copy, cells: piece.orientations[0], letter: letterOf(index) });
+        this.pieces.push({ ...piece, index, copy, cells: piece.orientations[0] });
       }
     }
     this.needed = this.cells.length - this.pieces.reduce((sum, piece) => sum + piece.cells.length, 0);
@@ -37,7 +37,7 @@ export class CalendarBoard {
     return this.labels.has(name(row, col));
   }
 
-  /** What stands in a cell, or its coordinate where nothing does. */
+  /** The label of a cell, or its coordinate if it has none. */
   label([row, col]) {
     return this.labels.get(name(row, col)) || cellName([row, col]);
   }
@@ -46,7 +46,7 @@ export class CalendarBoard {
     return this.groups.find((group) => group.labels.includes(this.labels.get(name(...cell))));
   }
 
-  /** The board as a board file says it: what an address carries of a board that is not built in. */
+  /** The board in the form of a board file: what an address carries of a board that is not built in. */
   file() {
     return {
       title: this.title,
@@ -62,12 +62,7 @@ export class CalendarBoard {
   }
 }
 
-/** A … Z, then AA, AB …: how pieces are printed elsewhere. */
-function letterOf(index) {
-  return cellName([index, 0]).slice(0, -1);
-}
-
-/** The table of one board. `open` are the wanted cells; `poses[i]` is how piece i lies, null while it waits in the tray. */
+/** The table of one board. `open` are the cells to stay open; `poses[i]` is the pose of piece i, null while it is in the tray. */
 export class Table {
   constructor(board, open = []) {
     this.board = board;
@@ -77,13 +72,13 @@ export class Table {
   }
 
   /** Put piece i on top of the others in a pose. */
-  lay(i, pose) {
+  put(i, pose) {
     this.poses[i] = pose;
     this.order = [...this.order.filter((other) => other !== i), i];
   }
 
-  /** The cells that each piece covers which lies as it should: on the grid, on the board, on no other; else null. */
-  lying() {
+  /** The cells of each piece that is placed: on the grid and the board, and overlapping no other; null for the others. */
+  placed() {
     const taken = new Set();
     const result = this.board.pieces.map(() => null);
     for (const i of this.order) {
@@ -95,25 +90,25 @@ export class Table {
     return result;
   }
 
-  /** The cells of the board that piece i covers, null while any part of it lies elsewhere. */
+  /** The cells of the board that piece i covers, null while any part of it is elsewhere. */
   cellsOf(i, pose = this.poses[i]) {
     const cells = pose && squares(this.board.pieces[i].cells, pose);
     return cells?.every((cell) => this.board.has(cell)) ? cells : null;
   }
 
-  /** Where piece i goes when it is dropped in a pose: to the grid if it is over the board, else it stays as it is. */
+  /** The pose of piece i after it is dropped in one: snapped to the grid if it is over the board, else unchanged. */
   dropped(i, pose) {
     const { cells } = this.board.pieces[i];
-    const covered = new Set(this.lying().flatMap((lying, other) => (lying && other !== i ? lying.map(String) : [])));
+    const covered = new Set(this.placed().flatMap((placed, other) => (placed && other !== i ? placed.map(String) : [])));
     const near = gridPoses(cells, pose).filter((there) => this.cellsOf(i, there));
     return near.find((there) => !this.cellsOf(i, there).some((cell) => covered.has(String(cell)))) ?? near[0] ?? pose;
   }
 
-  /** The first pose, in reading order, in which piece i fits as it is turned now; else null. */
+  /** The first pose, in reading order, in which piece i fits in its present orientation; else null. */
   firstFit(i, from) {
     const piece = this.board.pieces[i];
     const number = orientationOf(piece.cells, from, piece.orientations);
-    const covered = new Set(this.lying().flatMap((lying, other) => (lying && other !== i ? lying.map(String) : [])));
+    const covered = new Set(this.placed().flatMap((placed, other) => (placed && other !== i ? placed.map(String) : [])));
     const open = new Set(this.open.map(String));
     const poses = this.board.cells.map((cell) => poseAt(piece.cells, piece.orientations, number, cell, from));
     const fits = (pose, avoided) => this.cellsOf(i, pose)?.every((cell) => !avoided.has(String(cell)));
@@ -124,23 +119,23 @@ export class Table {
     );
   }
 
-  /** How piece i's place is spelled, PIECE@CELL:ORIENTATION; null while it does not lie. */
-  spelling(i, lying = this.lying()) {
-    if (!lying[i]) return null;
+  /** Piece i as PIECE@CELL:ORIENTATION; null unless it is placed. */
+  spelling(i, placed = this.placed()) {
+    if (!placed[i]) return null;
     const piece = this.board.pieces[i];
     const number = orientationOf(piece.cells, this.poses[i], piece.orientations);
-    return `${piece.name}@${cellName(lying[i][0])}:${number}`;
+    return `${piece.name}@${cellName(placed[i][0])}:${number}`;
   }
 
-  /** All places that are taken, spelled. */
-  down() {
-    const lying = this.lying();
-    return this.board.pieces.map((_, i) => this.spelling(i, lying)).filter(Boolean);
+  /** All placed pieces as PIECE@CELL:ORIENTATION. */
+  spellings() {
+    const placed = this.placed();
+    return this.board.pieces.map((_, i) => this.spelling(i, placed)).filter(Boolean);
   }
 
   /**
-   * Return [piece number, pose] for a spelling; null if it says nothing on this board. `free` tells which pieces may be
-   * meant: of several copies the first free one is.
+   * Return [piece number, pose] for a spelling; null if it has no meaning on this board. `free` says which pieces may be
+   * meant: of several copies it is the first free one.
    */
   place(spelling, free = () => true, homes = []) {
     const match = /^(.+)@([A-Za-z]+[0-9]+):([0-9]+)$/.exec(spelling);
@@ -153,8 +148,8 @@ export class Table {
     return this.cellsOf(i, pose) ? [i, pose] : null;
   }
 
-  /** Take all pieces up and lay those of a list of spellings; a piece that lies so already keeps its pose. Returns how many lie. */
-  layAll(spellings, homes = []) {
+  /** Place exactly the pieces of a list of spellings; one that is already placed so keeps its pose. Returns their number. */
+  placeAll(spellings, homes = []) {
     const before = this.poses.map((_, i) => this.spelling(i));
     const poses = [...this.poses];
     const used = new Set();
@@ -177,24 +172,24 @@ export class Table {
     return used.size;
   }
 
-  /** The cells that nothing covers. */
+  /** The cells that no piece covers. */
   uncovered() {
-    const covered = new Set(this.lying().flatMap((cells) => cells?.map(String) ?? []));
+    const covered = new Set(this.placed().flatMap((cells) => cells?.map(String) ?? []));
     return this.board.cells.filter((cell) => !covered.has(String(cell)));
   }
 
-  /** Which wanted cells are covered. */
+  /** The cells that should stay open, but are covered. */
   hidden() {
     const bare = new Set(this.uncovered().map(String));
     return this.open.filter((cell) => !bare.has(String(cell)));
   }
 
   /**
-   * How far one is: {state: "playing"}, or when all pieces lie "done", "another" (another day of this board; `cells`
-   * say which) or "nothing" (the open `cells` are no day).
+   * How far the player is: {state: "playing"}, or when all pieces are placed "done", "another" (another day of this board,
+   * which the `cells` show) or "nothing" (the open `cells` are not a day).
    */
   outcome() {
-    if (this.lying().includes(null)) return { state: "playing" };
+    if (this.placed().includes(null)) return { state: "playing" };
     const cells = this.uncovered();
     const wanted = new Set(this.open.map(String));
     if (cells.every((cell) => wanted.has(String(cell)))) return { state: "done", cells };
@@ -204,7 +199,7 @@ export class Table {
     return { state: isDay ? "another" : "nothing", cells };
   }
 
-  /** A copy of how everything lies, for undo and for keeping. */
+  /** A copy of all poses, for undo and for the browser's store. */
   snapshot() {
     return { poses: this.poses.map((pose) => pose && { ...pose }), order: [...this.order] };
   }
@@ -227,7 +222,7 @@ export class Table {
     );
   }
 
-  /** Where piece i's middle is. */
+  /** Where the middle of piece i is. */
   middle(i, pose) {
     return middle(this.board.pieces[i].cells, pose);
   }

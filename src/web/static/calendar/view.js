@@ -92,7 +92,7 @@ class CalendarPage {
     clear(this.root);
   }
 
-  /** Show a session; `recall(homes)` lays its pieces, once it is known where they wait. */
+  /** Show a session; `recall(homes)` places its pieces, once the places in the tray are known. */
   show(session, recall) {
     this.#clear();
     this.session = session;
@@ -222,7 +222,7 @@ class CalendarPage {
     else if (!this.isGone) this.show(this.session); // the board picker says "new" otherwise
   }
 
-  /** Another day: what lies now is kept for that day, and what lay on the other comes back. */
+  /** Another day: the pieces are kept for the present one, and those of the other come back. */
   async #goTo(date) {
     if (this.watch) return;
     const { session } = this;

@@ -1,11 +1,11 @@
-// Watching the search: the server tells what it does, event by event; here one looks at it step by step or in motion.
+// Watching the search: the server reports each event; here they are shown step by step or in motion.
 import { stream } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { load, save } from "../store.js";
 import { poseOn, readCell } from "./geometry.js";
 import { button } from "./panel.js";
-import { said } from "./reasons.js";
+import { reasonText } from "./reasons.js";
 
 const SPEEDS = [1, 2, 4, 8, 16, 40, 100, 400]; // steps a second
 const LOGGED = 7;
@@ -17,12 +17,12 @@ const USUAL = { order: "fewest", filter: true, sizes: true, shapes: true, forced
 const NEEDS = { colours: ["filter"], intersection: ["filter", "colours"] };
 
 export class Watch {
-  /** `closed()` is called when one has seen enough. Pieces that lie when it starts stay where they are. */
+  /** `closed()` is called when the panel is closed. Pieces that are placed when it starts stay where they are. */
   constructor(session, play, layers, closed) {
     Object.assign(this, { session, play, layers, closed });
     this.table = session.table;
-    this.down = this.table.down();
-    this.fixed = this.table.lying().map(Boolean);
+    this.given = this.table.spellings();
+    this.fixed = this.table.placed().map(Boolean);
     const kept = load("calendar-watch", {});
     this.speed = SPEEDS.includes(kept.speed) ? kept.speed : 4;
     this.ideas = { ...USUAL, ...kept.ideas };
@@ -104,7 +104,7 @@ export class Watch {
     this.#leave();
     this.controller = new AbortController();
     const ideas = Object.fromEntries([["order", this.ideas.order], ...IDEAS.map((name) => [name, Boolean(this.ideas[name])])]);
-    this.events = stream("/api/calendar/watch", { ...this.session.question(this.down), ideas }, { signal: this.controller.signal });
+    this.events = stream("/api/calendar/watch", { ...this.session.question(this.given), ideas }, { signal: this.controller.signal });
     this.tally = { places: 0, refusals: 0, solutions: 0 };
     this.isOver = false;
     this.table.poses = this.table.poses.map((pose, i) => (this.fixed[i] ? pose : null));
@@ -199,7 +199,7 @@ export class Watch {
     const piece = table.board.pieces[event.piece];
     this.layers.board.setDead(event.event === "refuse" ? cells : []);
     if (event.event === "place" || event.event === "force") {
-      table.lay(event.piece, poseOn(piece.cells, piece.orientations, cells, this.play.pose(event.piece)));
+      table.put(event.piece, poseOn(piece.cells, piece.orientations, cells, this.play.pose(event.piece)));
       tally.places += 1;
     } else if (event.event === "take back") table.poses[event.piece] = null;
     else if (event.event === "refuse") tally.refusals += 1;
@@ -207,7 +207,7 @@ export class Watch {
     if (!shows) return;
     if (piece) this.layers.pieces.slide(event.piece, this.play.pose(event.piece), Math.min(220, 600 / this.speed));
     const name = piece?.name ?? "";
-    const reason = event.reason ? said(event.reason) : "";
+    const reason = event.reason ? reasonText(event.reason) : "";
     const text = t(`cal.event.${event.event.replace(" ", "")}`, { name, reason, cell: event.cells?.[0] ?? "", count: tally.solutions });
     this.#say(text);
     const line = h("li", { class: event.event.replace(" ", "-") }, text);

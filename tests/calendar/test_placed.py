@@ -1,5 +1,6 @@
-"""Pieces that lie already and places to avoid: how they are written, and that they leave exactly the right solutions."""
+"""Placed pieces and places to avoid: how they are written, and that they leave exactly the right solutions."""
 
+import dataclasses
 import itertools
 
 import pytest
@@ -14,10 +15,10 @@ from rulegrid.calendar import (
     Puzzle,
     load_board,
     read_avoided,
-    read_placing,
+    read_placed,
 )  # fmt: skip
-from rulegrid.calendar.placings import are_alike, placing_of, spelling
-from rulegrid.engine import PuzzleFormatError, RuleError
+from rulegrid.calendar.placed import are_alike, placed_on, spelling
+from rulegrid.engine import PuzzleFormatError, RuleError, RulegridError
 
 L4 = ((0, 0), (1, 0), (2, 0), (2, 1))
 SHAPES = {
@@ -28,15 +29,15 @@ SHAPES = {
     "S": ((0, 0), (0, 1), (1, 1), (1, 2)),
 }
 PIECES = [Piece("L", L4), Piece("B", SHAPES["V"]), Piece("I", SHAPES["I"], 2), Piece("O", SHAPES["O"])]
-LYING = PlacementRule(PIECES).lying
+ALL = PlacementRule(PIECES).all_pieces
 
 
-def regions(board, lying):
-    """A solution as what anybody sees: for each shape, where pieces of it lie."""
+def regions(board, pieces):
+    """A solution as what anybody sees: for each shape, the cells of each piece of it."""
     found = set()
     for index, value in enumerate(board.values):
         cells = frozenset(cell for cell in board.open_cells() if board.get_digit(*cell) == value)
-        found.add((frozenset(lying[index].orientations), cells))
+        found.add((frozenset(pieces[index].orientations), cells))
     return frozenset(found)
 
 
@@ -54,47 +55,47 @@ def puzzles(draw):
     rest = rows * cols - size
     blocked = draw(st.permutations([(r, c) for r in range(rows) for c in range(cols)]))[:rest]
     rule = PlacementRule(pieces)
-    return Puzzle(Board(rows, cols, values=len(rule.lying), blocked=blocked), [rule])
+    return Puzzle(Board(rows, cols, values=len(rule.all_pieces), blocked=blocked), [rule])
 
 
 @given(puzzles(), st.data())
-def test_what_is_left_are_the_solutions_with_all_that_lies_and_nothing_avoided(puzzle, data):
+def test_what_is_left_are_the_solutions_with_the_placed_pieces_and_nothing_avoided(puzzle, data):
     rule = puzzle.rules[0]
-    every = {regions(board, rule.lying) for board in puzzle.solver().solutions()}
+    every = {regions(board, rule.all_pieces) for board in puzzle.solver().solutions()}
     assert len(every) == puzzle.solver().count()
     wanted = data.draw(
         st.lists(st.sampled_from(sorted(map(sorted_parts, every), key=repr) or [[]]).flatmap(some_of), max_size=3)
     )
-    down, barred = [], []
+    kept, barred = [], []
     for shape, cells in itertools.chain(*wanted):
         index = data.draw(
-            st.sampled_from([i for i, piece in enumerate(rule.lying) if frozenset(piece.orientations) == shape])
+            st.sampled_from([i for i, piece in enumerate(rule.all_pieces) if frozenset(piece.orientations) == shape])
         )
-        placing = placing_of(rule.lying, index, tuple(sorted(cells)))
+        placed = placed_on(rule.all_pieces, index, tuple(sorted(cells)))
         if data.draw(st.booleans()):
             try:
-                rule.put_down(placing)
+                rule.place(placed)
             except PuzzleFormatError:
-                continue  # another lies there, or all of this shape do
-            down.append((shape, cells))
+                continue  # another is placed there, or all of this shape are
+            kept.append((shape, cells))
         else:
-            text = spelling(placing, rule.lying)
+            text = spelling(placed, rule.all_pieces)
             head, _, turned = text.partition(":")
             form = data.draw(st.sampled_from([text, head, f"{head.partition('@')[0]}:{turned}"]))
-            avoided = read_avoided(form, rule.lying)
-            rule.add_avoided(avoided)
+            avoided = read_avoided(form, rule.all_pieces)
+            rule.avoid(avoided)
             barred.append((shape, avoided))
     expected = {
         solution
         for solution in every
-        if solution.issuperset(down)
+        if solution.issuperset(kept)
         and not any(
-            shape == kind and avoided.bars(tuple(sorted(cells)))
+            shape == kind and avoided.excludes(tuple(sorted(cells)))
             for shape, cells in solution
             for kind, avoided in barred
         )
     }
-    found = [regions(board, rule.lying) for board in puzzle.solver().solutions()]
+    found = [regions(board, rule.all_pieces) for board in puzzle.solver().solutions()]
     assert len(found) == len(set(found)) == puzzle.solver().count()
     assert set(found) == expected
     again = Puzzle.from_json(puzzle.to_json(), RULES)
@@ -110,22 +111,19 @@ def some_of(parts):
     return st.lists(st.sampled_from(parts), max_size=2) if parts else st.just([])
 
 
-def test_a_date_with_pieces_down_has_the_solutions_that_contain_them():
+def test_a_date_with_placed_pieces_has_the_solutions_that_contain_them():
     board = load_board()
     cells = board.read_open(["Jan,25"])
-    lying = PlacementRule(board.pieces).lying
-    every = [regions(solution, lying) for solution in board.puzzle(cells).solver().solutions()]
+    pieces = PlacementRule(board.pieces).all_pieces
+    every = [regions(solution, pieces) for solution in board.puzzle(cells).solver().solutions()]
     assert len(every) == 216
     for number, solution in enumerate(every[::40]):
         parts = sorted_parts(solution)[: 1 + number % 3]
         puzzle = board.puzzle(cells)
         for shape, held in parts:
-            index = next(i for i, piece in enumerate(lying) if frozenset(piece.orientations) == shape)
-            puzzle.rules[0].put_down(placing_of(lying, index, tuple(held)))
+            index = next(i for i, piece in enumerate(pieces) if frozenset(piece.orientations) == shape)
+            puzzle.rules[0].place(placed_on(pieces, index, tuple(held)))
         assert puzzle.solver().count() == sum(other.issuperset(parts) for other in every)
-
-
-# How they are written
 
 
 @pytest.mark.parametrize(
@@ -144,23 +142,25 @@ def test_a_date_with_pieces_down_has_the_solutions_that_contain_them():
         ("O@8:30:1", 4, 0, (2, 1)),
     ],
 )  # fmt: skip
-def test_a_placing_names_piece_cell_and_orientation(text, index, orientation, cell):
-    placing = read_placing(text, LYING, {"jan": (2, 0), "8:30": (2, 1)})
-    assert (placing.index, placing.orientation, placing.cell) == (index, orientation, cell)
-    assert placing.cells[0] == cell == min(placing.cells)
+def test_a_placed_piece_is_named_with_cell_and_orientation(text, index, orientation, cell):
+    placed = read_placed(text, ALL, {"jan": (2, 0), "8:30": (2, 1)})
+    assert (placed.index, placed.orientation, placed.cell) == (index, orientation, cell)
+    assert placed.cells[0] == cell == min(placed.cells)
 
 
 def test_the_first_cell_is_the_first_in_reading_order_even_where_the_corner_is_empty():
     piece = Piece("T", ((0, 1), (1, 0), (1, 1), (1, 2)))
-    assert read_placing("T@A3:1", [piece]).cells == ((0, 2), (1, 1), (1, 2), (1, 3))
+    assert read_placed("T@A3:1", [piece]).cells == ((0, 2), (1, 1), (1, 2), (1, 3))
 
 
-@pytest.mark.parametrize("index", range(len(LYING)))
+@pytest.mark.parametrize("index", range(len(ALL)))
 def test_every_orientation_is_spelled_as_it_is_read(index):
-    for orientation in range(len(LYING[index].orientations)):
-        placing = placing_of(LYING, index, tuple((r + 3, c + 4) for r, c in LYING[index].orientations[orientation]))
-        assert placing.orientation == orientation
-        assert read_placing(spelling(placing, LYING), LYING) == placing
+    for orientation in range(len(ALL[index].orientations)):
+        placed = placed_on(ALL, index, tuple((r + 3, c + 4) for r, c in ALL[index].orientations[orientation]))
+        assert placed.orientation == orientation
+        # A copy is spelled as the first of its name: they can be exchanged for each other.
+        first = [piece.name for piece in ALL].index(ALL[index].name)
+        assert read_placed(spelling(placed, ALL), ALL) == dataclasses.replace(placed, index=first)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_every_orientation_is_spelled_as_it_is_read(index):
         ("L", "expected PIECE@CELL:ORIENTATION"),
         ("L@B3", "expected PIECE@CELL:ORIENTATION"),
         ("L:2", "expected PIECE@CELL:ORIENTATION"),
-        ("Q@B3:2", "no piece 'Q', expected one of L, B, I, O, a letter up to E or a number up to 5"),
+        ("Q@B3:2", "no piece 'Q', expected one of L, B, I, O"),
         ("6@B3:2", "no piece '6'"),
         ("0@B3:2", "no piece '0'"),
         ("@B3:2", "no piece ''"),
@@ -187,16 +187,16 @@ def test_every_orientation_is_spelled_as_it_is_read(index):
         ("L@B3:²", "expected 1 to 8"),
     ],
 )
-def test_a_placing_that_says_nothing_is_one_clear_line(text, says):
+def test_a_malformed_place_is_refused_in_one_line(text, says):
     with pytest.raises(PuzzleFormatError) as caught:
-        read_placing(text, LYING)
+        read_placed(text, ALL)
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_avoiding_nothing_in_particular_is_an_error():
     with pytest.raises(PuzzleFormatError, match="expected PIECE@CELL, PIECE:ORIENTATION or PIECE@CELL:ORIENTATION"):
-        read_avoided("L", LYING)
+        read_avoided("L", ALL)
 
 
 def rule_with(*clues):
@@ -209,14 +209,14 @@ def rule_with(*clues):
 @pytest.mark.parametrize(
     ("clues", "says"),
     [
-        (("place: L@A1:1", "place: B@B1:1"), "B@B1:1 covers B1, where L@A1:1 lies"),
-        (("place: L@A1:1", "place: L@A5:1"), "L@A5:1: piece L lies already: L@A1:1"),
-        (("place: I@A1:1", "place: I@B1:1", "place: I@C1:1"), "piece I lies already: C@A1:1, D@B1:1"),
+        (("place: L@A1:1", "place: B@B1:1"), "B@B1:1 overlaps L@A1:1 at B1"),
+        (("place: L@A1:1", "place: L@A5:1"), "L@A5:1: piece L is already placed: L@A1:1"),
+        (("place: I@A1:1", "place: I@B1:1", "place: I@C1:1"), "piece I is already placed: I@A1:1, I@B1:1"),
         (("place: L@A1",), "expected PIECE@CELL:ORIENTATION"),
         (("avoid: X@A1",), "no piece 'X'"),
     ],
 )
-def test_pieces_that_can_not_lie_together_are_refused(clues, says):
+def test_pieces_that_can_not_be_placed_together_are_refused(clues, says):
     with pytest.raises(PuzzleFormatError) as caught:
         rule_with(*clues)
     assert says in str(caught.value)
@@ -227,7 +227,7 @@ def test_pieces_that_can_not_lie_together_are_refused(clues, says):
     [
         ("place: L@C1:1", "L@C1:1 reaches off the board, which has the cells A1 to C4"),
         ("place: L@A9:1", "L@A9:1 reaches off the board"),
-        ("place: O@C4:1", "O@C4:1 covers C4, which stays open or is no cell"),
+        ("place: O@C4:1", "O@C4:1 covers C4, which must stay open or is no cell"),
         ("avoid: L@Z1", "L@Z1 reaches off the board"),
     ],
 )
@@ -237,15 +237,15 @@ def test_what_does_not_fit_the_board_is_refused_with_it(clue, says):
     assert says in str(caught.value)
 
 
-def test_pieces_named_like_wishes_are_pieces():
+def test_pieces_named_like_the_clues_for_places_are_pieces():
     rule = PlacementRule.from_clues(["place:A1A2", "avoid:B1:x2", "place: place@A1:1", "avoid: avoid@A1"])
-    assert rule.clues() == ["place:A1A2", "avoid:A1:x2", "place: place@A1:1", "avoid: B@A1"]
+    assert rule.clues() == ["place:A1A2", "avoid:A1:x2", "place: place@A1:1", "avoid: avoid@A1"]
     assert [piece.name for piece in rule.pieces] == ["place", "avoid"]
     assert PlacementRule.from_clues(rule.clues()).clues() == rule.clues()
 
 
-def test_a_wish_before_its_pieces_says_so():
-    with pytest.raises(PuzzleFormatError, match="pieces are named before"):
+def test_a_place_before_its_pieces_is_refused():
+    with pytest.raises(PuzzleFormatError, match="pieces come before their places"):
         PlacementRule.from_clues(["place: L@A1:1", "L:A1A2"])
 
 
@@ -258,16 +258,18 @@ def test_pieces_are_alike_by_shape_whatever_their_names():
 def test_nothing_is_turned_over_where_that_is_forbidden():
     board = load_board()
     puzzle = board.puzzle(board.read_open(["Oct,6"]))
-    every = {regions(solution, puzzle.rules[0].lying) for solution in puzzle.solver().solutions()}
-    puzzle.rules[0].forbid_turning_over()
+    every = {regions(solution, puzzle.rules[0].all_pieces) for solution in puzzle.solver().solutions()}
+    puzzle.rules[0].forbid_flips()
     kept = [
         solution
         for solution in every
-        if all(any(shape_of(cells) in piece.orientations for piece in puzzle.rules[0].lying) for _, cells in solution)
+        if all(
+            any(shape_of(cells) in piece.orientations for piece in puzzle.rules[0].all_pieces) for _, cells in solution
+        )
     ]
     assert puzzle.solver().count() == len(kept) < len(every)
     with pytest.raises(PuzzleFormatError, match="L@A1:5 is turned over"):
-        rule_with("place: L@A1:5").forbid_turning_over()
+        rule_with("place: L@A1:5").forbid_flips()
 
 
 def shape_of(cells):
@@ -275,10 +277,63 @@ def shape_of(cells):
     return tuple(sorted((r - top, c - left) for r, c in cells))
 
 
-def test_a_puzzle_shows_what_lies():
+def test_a_puzzle_shows_its_placed_pieces():
     board = load_board()
     puzzle = board.puzzle(board.read_open(["Jan,25"]))
     before = puzzle.to_svg()
-    puzzle.rules[0].put_down(read_placing("O6@C1:1", puzzle.rules[0].lying))
+    puzzle.rules[0].place(read_placed("O6@C1:1", puzzle.rules[0].all_pieces))
     assert puzzle.to_svg().count("<rect") == before.count("<rect")
     assert puzzle.to_svg() != before
+
+
+@pytest.mark.parametrize("name", ["a@b", "@", "p@A1", "a:b"])
+def test_a_name_that_a_place_could_not_hold_is_refused(name):
+    with pytest.raises(RulegridError, match="expected text without ':', '@' or outer blanks"):
+        Piece(name, SHAPES["I"])
+    with pytest.raises(PuzzleFormatError):
+        PlacementRule.from_clues([f"{name}:A1A2"])
+
+
+@given(
+    st.text(min_size=1, max_size=4).filter(lambda name: name.isprintable() and name == name.strip()),
+    st.sampled_from(["@B3:2", "@B3", ":2"]),
+)
+def test_a_place_survives_json_whatever_the_name_of_its_piece(name, rest):
+    if set(name) & set(":@"):
+        return
+    rule = PlacementRule([Piece(name, L4), Piece("other", SHAPES["V"])])
+    if rest == "@B3:2":
+        rule.place(read_placed(name + rest, rule.all_pieces))
+    else:
+        rule.avoid(read_avoided(name + rest, rule.all_pieces))
+    again = PlacementRule.from_clues(rule.clues())
+    assert (again.pieces, again.placed, again.avoided) == (rule.pieces, rule.placed, rule.avoided)
+
+
+def test_labels_may_hold_the_signs_that_a_place_is_written_with():
+    labels = {"8:30": (2, 1), "a@b": (0, 1), "x:2": (1, 1)}
+    assert read_placed("O@8:30:1", ALL, labels).cell == (2, 1)
+    assert read_placed("O@a@b:1", ALL, labels).cell == (0, 1)
+    assert (read_avoided("O@8:30", ALL, labels).cell, read_avoided("O@x:2", ALL, labels).orientation) == ((2, 1), None)
+
+
+def test_copies_are_placed_in_their_order_however_they_are_called():
+    by_letter = PlacementRule.from_clues(
+        ["L:A1B1", "I:A1A2:x3", "place: C@B1:1", "place: D@C1:1"]
+    )  # as older files have it
+    by_name = PlacementRule.from_clues(["L:A1B1", "I:A1A2:x3", "place: I@B1:1", "place: I@C1:1"])
+    assert [placed.index for placed in by_letter.placed] == [placed.index for placed in by_name.placed] == [1, 2]
+    assert by_letter.clues() == by_name.clues()
+
+
+def test_pieces_of_one_name_are_of_one_shape():
+    PlacementRule([Piece("I", SHAPES["I"]), Piece("I", SHAPES["J"])])
+    with pytest.raises(PuzzleFormatError, match="two pieces are named 'I': expected names that differ"):
+        PlacementRule([Piece("I", SHAPES["I"]), Piece("I", SHAPES["V"])])
+    with pytest.raises(PuzzleFormatError, match="two pieces are named 'I'"):
+        PlacementRule.from_clues(["I:A1A2", "I:A1A2A3"])
+
+
+def test_a_conflict_names_the_piece_and_which_copy():
+    rule = PlacementRule([Piece("L", L4), Piece("I", SHAPES["I"], 2)])
+    assert rule.placement(Board(3, values=3)).names == ("piece L", "piece I (1 of 2)", "piece I (2 of 2)")

@@ -1,4 +1,4 @@
-"""`rulegrid calendar solve` with wishes, `hint`, solutions page by page, and the search at work."""
+"""`rulegrid calendar solve` with placed pieces, `hint`, solutions page by page, and the search at work."""
 
 import fcntl
 import json
@@ -15,7 +15,8 @@ from itertools import product
 
 import pytest
 
-from rulegrid.calendar import load_board
+from rulegrid.calendar import load_board, orientations
+from rulegrid.calendar.pieces import normal
 
 FAMILY = "calendar"
 
@@ -26,29 +27,33 @@ FEW = "Oct 6"
 @pytest.fixture
 def solutions(run):
     """All solutions of a date as grids of letters and labels."""
-    out = run(FEW, "--all")[1]
-    return [[line.split() for line in grid.splitlines()] for grid in out.split("\n\n")]
+    return grids(run(FEW, "--all")[1])
+
+
+def grids(text):
+    return [[line.split() for line in grid.splitlines()] for grid in text.split("\n\n")]
 
 
 def cells_of(grid, letter):
     return {(r, c) for r, row in enumerate(grid) for c, entry in enumerate(row) if entry == letter}
 
 
-def placings_of(run, solution):
-    """The spelling of each piece of a solution, by asking hint after hint."""
-    down = []
-    while (out := run("hint", FEW, *down)[1].strip()) != "Done: all pieces lie.":
-        down += ["--place", out]
-    return down[1::2]
+def hints(run):
+    """The pieces that hint after hint places."""
+    options = []
+    while "@" in (out := run("hint", FEW, *options)[1].strip()):
+        options += ["--place", out]
+        assert len(options) <= 16
+    return options[1::2]
 
 
-def test_pieces_that_lie_leave_the_solutions_that_contain_them(run, solutions):
+def test_placed_pieces_leave_the_solutions_that_contain_them(run, solutions):
     status, hinted, err = run("hint", FEW)
     assert (status, err) == (0, "")
     place = hinted.strip()
     status, out, err = run(FEW, "--place", place, "--all")
     assert (status, err) == (0, "")
-    kept = [[line.split() for line in grid.splitlines()] for grid in out.split("\n\n")]
+    kept = grids(out)
     assert 0 < len(kept) < len(solutions)
     assert all(grid in solutions for grid in kept)
     avoided = run(FEW, "--avoid", place, "--count")
@@ -63,15 +68,25 @@ def test_a_cell_may_be_avoided_and_an_orientation(run, solutions):
         int(run(FEW, *(word for other in (1, 2) if other != kept for word in ("--avoid", f"A:{other}")), "--count")[1])
         for kept in (1, 2)
     )
-    assert total == len(solutions)  # in each the rectangle lies one way or the other
+    assert total == len(solutions)  # each has the rectangle one way or the other
 
 
-def test_nothing_is_turned_over_with_no_flip(run):
-    free, kept = int(run(FEW, "--count")[1]), int(run(FEW, "--no-flip", "--count")[1])
-    assert kept < free
+def test_no_flip_leaves_the_solutions_in_which_no_piece_is_turned_over(run):
+    pieces = load_board().pieces
+
+    def is_turned_over(grid):
+        shapes = [normal(cells_of(grid, "ABCDEFGH"[index])) for index in range(len(pieces))]
+        return any(shape not in orientations(piece.cells, False) for piece, shape in zip(pieces, shapes, strict=True))
+
+    date = "Jan 25"  # has solutions of either kind
+    every = grids(run(date, "--all")[1])
+    kept = [grid for grid in every if not is_turned_over(grid)]
+    assert 0 < len(kept) < len(every) == 216
+    assert sorted(grids(run(date, "--no-flip", "--all")[1])) == sorted(kept)
+    assert run(date, "--no-flip", "--count")[1] == f"{len(kept)}\n"
 
 
-def test_wishes_go_along_in_json(run, here):
+def test_placed_pieces_are_part_of_the_json_form(run, here):
     place = run("hint", FEW)[1].strip()
     data = json.loads(run(FEW, "--place", place, "--avoid", "P@G1", "--no-flip", "--json")[1])
     clues = data["puzzle"]["rules"][0]["clues"]
@@ -94,39 +109,36 @@ def test_wishes_go_along_in_json(run, here):
         (("--place", "L@B3:9"), "orientation '9' of piece L: expected 1 to 8"),
         (("--place", "L@Foo:1"), "cell 'Foo': expected a label such as 'Jan' or a coordinate such as B3"),
         (("--place", "L@G3:1"), "reaches off the board, which has the cells A1 to G7"),
-        (("--place", "O6@5:1"), "O6@C5:1 covers C6, which stays open or is no cell"),
-        (("--place", "L@B1:1", "--place", "P@B1:1"), "where L@B1:1 lies"),
-        (("--place", "L@B1:1", "--place", "L@B3:1"), "piece L lies already: L@B1:1"),
+        (("--place", "O6@5:1"), "O6@C5:1 covers C6, which must stay open or is no cell"),
+        (("--place", "L@B1:1", "--place", "P@B1:1"), "P@B1:1 overlaps L@B1:1 at B1"),
+        (("--place", "L@B1:1", "--place", "L@B3:1"), "piece L is already placed: L@B1:1"),
         (("--place", "L@A1:5", "--no-flip"), "is turned over"),
         (("--avoid", "L"), "expected PIECE@CELL, PIECE:ORIENTATION or PIECE@CELL:ORIENTATION"),
         (("--avoid", "L@Z99"), "reaches off the board"),
         (("--avoid", "\x1b[2J@\n:\0"), "no piece"),
     ],
 )
-def test_a_wish_that_can_not_be_is_one_line(run, command, options, says):
+def test_a_place_that_can_not_be_is_refused_in_one_line(run, command, options, says):
     status, out, err = run(command, FEW, *options)
     assert (status, out) == (2, "")
     assert says in err
     assert err.count("\n") == 1
 
 
-# Hints
-
-
 def test_hints_lead_to_a_solution(run, solutions):
-    placings = placings_of(run, solutions)
-    assert len(placings) == 8
-    wishes = [word for placing in placings for word in ("--place", placing)]
-    status, out, _ = run(FEW, *wishes, "--all")
+    placed = hints(run)
+    assert len(placed) == 8
+    options = [word for placing in placed for word in ("--place", placing)]
+    status, out, _ = run(FEW, *options, "--all")
     assert status == 0
     assert [line.split() for line in out.splitlines()] in solutions
-    assert run("hint", FEW, *wishes) == (0, "Done: all pieces lie.\n", "")
+    assert run("hint", FEW, *options) == (0, "All pieces are placed.\n", "")
 
 
 def test_a_hint_is_the_piece_with_the_fewest_places(run):
     data = json.loads(run("hint", FEW, "--json")[1])
-    assert list(data) == ["status", "hint", "piece", "letter", "cells", "places", "take_up", "puzzle"]
-    assert (data["status"], data["take_up"]) == ("hint", [])
+    assert list(data) == ["status", "hint", "piece", "letter", "cells", "places", "remove", "puzzle"]
+    assert (data["status"], data["remove"]) == ("hint", [])
     assert data["hint"].startswith(f"{data['piece']}@{data['cells'][0]}:")
     free = {
         (r, c)
@@ -145,20 +157,20 @@ def test_a_hint_is_the_piece_with_the_fewest_places(run):
 @pytest.mark.parametrize(
     ("placed", "says"),
     [
-        (("O6@A1:1", "Z@A5:3"), "Take up Z@A5:3."),
-        (("O6@A1:1", "P@A5:3"), "Take up O6@A1:1 or P@A5:3."),
-        (("O6@A1:2", "Z@A5:3"), "Take up several pieces: no single one helps."),
+        (("O6@A1:1", "Z@A5:3"), "No solution contains the placed pieces: remove Z@A5:3."),
+        (("O6@A1:1", "P@A5:3"), "No solution contains the placed pieces: remove O6@A1:1 or P@A5:3."),
+        (("O6@A1:2", "Z@A5:3"), "No solution contains the placed pieces: remove more than one."),
     ],
 )
-def test_what_nothing_can_be_made_of_names_the_pieces_to_take_up(run, placed, says):
-    wishes = [word for placing in placed for word in ("--place", placing)]
-    assert run("hint", FEW, *wishes) == (1, f"No solution.\n{says}\n", "")
-    assert run(FEW, *wishes) == (1, "No solution.\n", "")
-    data = json.loads(run("hint", FEW, *wishes, "--json")[1])
+def test_where_no_solution_contains_the_pieces_those_to_remove_are_named(run, placed, says):
+    options = [word for placing in placed for word in ("--place", placing)]
+    assert run("hint", FEW, *options) == (1, f"{says}\n", "")
+    assert run(FEW, *options) == (1, "No solution.\n", "")
+    data = json.loads(run("hint", FEW, *options, "--json")[1])
     assert (data["status"], data["hint"]) == ("no solution", None)
     for placing in placed:
         others = [word for other in placed if other != placing for word in ("--place", other)]
-        assert (run("hint", FEW, *others)[0] == 0) == (placing in data["take_up"])
+        assert (run("hint", FEW, *others)[0] == 0) == (placing in data["remove"])
 
 
 def test_a_date_that_has_no_solution_at_all_says_so_alone(run, here):
@@ -171,7 +183,7 @@ def test_a_date_that_has_no_solution_at_all_says_so_alone(run, here):
             }
         )
     )
-    assert run("hint", "--board", "small.json", "--open", "a,1") == (1, "No solution.\n", "")
+    assert run("hint", "--board", "small.json", "--open", "a,1") == (1, "There is no solution.\n", "")
     assert run("hint", "--board", "small.json", "--open", "a,2")[0] == 0
 
 
@@ -180,9 +192,9 @@ def test_a_hint_is_drawn_and_set_off(run, here):
     picture = (here / "hint.svg").read_text()
     assert out.splitlines()[0] == "6 Oct"
     assert "┏" in out
-    assert "Put down " in out
+    assert "Place Z@E2:3: it fits in 42 places" in out
     assert len(set(re.findall(r'fill="(#[0-9A-F]{6})"', picture))) == 1  # one piece alone has a colour
-    assert ">A<" in picture
+    assert ">O6<" in picture
 
 
 def test_hints_refuse_what_they_can_not_do(run, here):
@@ -195,24 +207,21 @@ def test_hints_refuse_what_they_can_not_do(run, here):
     assert (status, err) == (2, "rulegrid: the puzzle has no pieces: expected the placement rule\n")
 
 
-# The search at work, in lines
-
-
 def test_each_step_is_a_line_where_output_is_no_terminal(run, solutions):
     status, out, err = run(FEW, "--animate", "--speed", "1")
     *steps, last = out.partition("\nsolution\n")[0].splitlines()
     assert (status, err) == (0, "")
-    assert all(re.match(r"(place|force|take back|refuse:) ?", step) for step in (*steps, last))
-    assert any(step.startswith("refuse: region of ") for step in steps)
+    assert all(re.match(r"(place|force|take back|dead end:) ?", step) for step in (*steps, last))
+    assert any(step.startswith("dead end: region of ") for step in steps)
     grid = [line.split() for line in out.partition("\nsolution\n")[2].splitlines()]
     assert grid in solutions
-    lies = []
+    placed = []
     for step in (*steps, last):  # what is left on the trail is the solution
         if step.startswith(("place ", "force ")):
-            lies.append(step.split()[1].rstrip(":"))
+            placed.append(step.split()[1].rstrip(":"))
         elif step.startswith("take back "):
-            assert lies.pop() == step.split()[2]
-    assert len(lies) == 8
+            assert placed.pop() == step.split()[2]
+    assert len(placed) == 8
 
 
 def test_more_solutions_are_shown_as_far_as_asked(run):
@@ -220,7 +229,7 @@ def test_more_solutions_are_shown_as_far_as_asked(run):
     assert run(FEW, "--animate", "--place", "Z@A5:3", "--place", "O6@A1:1")[::2] == (1, "")
 
 
-def test_the_search_goes_on_from_what_lies(run):
+def test_the_search_goes_on_from_the_placed_pieces(run):
     place = run("hint", FEW)[1].strip()
     out = run(FEW, "--animate", "--place", place)[1]
     assert f"place {place}" not in out
@@ -247,9 +256,6 @@ def test_the_search_goes_on_from_what_lies(run):
 def test_what_an_animation_can_not_do_is_refused(run, options):
     status, out, err = run(FEW, "--animate", *options)
     assert (status, out, err.count("\n")) == (2, "", 1)
-
-
-# On a terminal
 
 
 def typed(*arguments, keys=(), until=rb"solution \d+ of \d+\+? ", raw=True):
@@ -291,8 +297,9 @@ def is_raw(terminal):
 
 
 _OWNING = """
-import fcntl, sys, termios
+import fcntl, signal, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C comes as a signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # even where the tests ignore it, as a background job does
 from rulegrid.cli import main
 sys.exit(main(["calendar", *sys.argv[1:]]))
 """
@@ -338,8 +345,23 @@ def test_the_search_is_drawn_on_a_terminal():
     assert "┏" in text.rpartition("\x1b[?1049l")[2]
 
 
+@pytest.mark.parametrize("speed", ["0.2", "20"])
+def test_q_ends_an_animation_at_any_time(speed):
+    status, text, is_sane = typed("Jan 25", "--animate", "--speed", speed, keys=[b"q"], until=rb"tried")
+    assert (status, is_sane) == (0, True)
+    assert "1 solution" not in text
+    assert "No solution" not in text
+    assert text.count("\x1b[?1049h") == text.count("\x1b[?1049l") == 1
+
+
+def test_other_keys_do_not_end_an_animation():
+    status, text, is_sane = typed(FEW, "--animate", "--speed", "200", keys=[b"x", b"n"], until=rb"tried")
+    assert (status, is_sane) == (0, True)
+    assert "1 solution" in text
+
+
 def test_ctrl_c_ends_an_animation_and_leaves_the_terminal_as_it_was():
-    status, text, is_sane = typed(FEW, "--animate", "--speed", "2", keys=[b"\x03"], until=rb"tried", raw=False)
+    status, text, is_sane = typed(FEW, "--animate", "--speed", "2", keys=[b"\x03"], until=rb"tried")
     assert (status, is_sane) == (130, True)
     assert text.rstrip().endswith("rulegrid: interrupted")
     assert text.count("\x1b[?1049l") == text.count("\x1b[?25h") == 1
@@ -349,4 +371,4 @@ def test_a_hint_is_drawn_on_a_terminal():
     status, text, _ = typed("hint", FEW)
     assert status == 0
     assert "┏" in text
-    assert "Put down " in text
+    assert "Place O6@A1:1: it fits in 32 places" in text

@@ -1,0 +1,134 @@
+"""The counts of all dates in words, as CSV and as JSON. Their picture is in `heatmap`."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+
+from ..engine import PuzzleFormatError
+from ..utils.errors import shown
+from ..utils.spreadsheet import protect, unprotect
+from ..utils.words import counted
+from .boards import CalendarBoard
+from .counts import Key
+from .dates import is_possible
+
+COUNT, AT_LEAST = "count", "at least"
+"""The last column of the CSV form: counts that are complete, and those of a pass that was stopped."""
+
+
+def extremes(counts: Mapping[Key, int]) -> tuple[tuple[int, list[Key]], tuple[int, list[Key]]]:
+    """Return the fewest and the most solutions, each with all dates that have so many.
+
+    >>> extremes({("a",): 2, ("b",): 1, ("c",): 2})
+    ((1, [('b',)]), (2, [('a',), ('c',)]))
+    """
+    low, high = min(counts.values()), max(counts.values())
+    return (
+        (low, [key for key, count in counts.items() if count == low]),
+        (high, [key for key, count in counts.items() if count == high]),
+    )
+
+
+def name_extremes(counts: Mapping[Key, int]) -> str:
+    """Return the fewest and the most solutions in words, with the first few dates that have so many.
+
+    >>> name_extremes({("Oct", "6"): 7, ("Jan", "25"): 216})
+    'fewest 7 (Oct 6), most 216 (Jan 25)'
+    >>> name_extremes({(letter,): 1 for letter in "abcdefgh"})
+    'fewest 1 (a; b; c and 5 more), most 1 (a; b; c and 5 more)'
+    """
+    fewest, most = (_name_dates(count, keys) for count, keys in extremes(counts))
+    return f"fewest {fewest}, most {most}"
+
+
+def _name_dates(count: int, keys: Sequence[Key]) -> str:
+    names = "; ".join(" ".join(key) for key in keys[:3])
+    return f"{count} ({names}{f' and {len(keys) - 3} more' if len(keys) > 3 else ''})"
+
+
+def summarise_counts(board: CalendarBoard, counts: Mapping[Key, int]) -> list[str]:
+    """Return what the counts add up to, as lines of text.
+
+    >>> from rulegrid.calendar import load_board
+    >>> summarise_counts(load_board(), {("Feb", "29"): 3, ("Feb", "30"): 1})[:2]
+    ['4 solutions for 2 combinations', '3 solutions for the 1 that is a date']
+    """
+    dates = [key for key in counts if _is_date(board, key)]
+    lines = [f"{_solutions(counts.values())} for {counted(len(counts), 'combination', ',')}", name_extremes(counts)]
+    if 0 < len(dates) < len(counts):
+        are = "is a date" if len(dates) == 1 else "are dates"
+        lines.insert(1, f"{_solutions(counts[key] for key in dates)} for the {len(dates):,} that {are}")
+    return lines
+
+
+def _solutions(counts: Iterable[int]) -> str:
+    return counted(sum(counts), "solution", ",")
+
+
+def _is_date(board: CalendarBoard, key: Key) -> bool:
+    labels = dict(zip(_groups(board), key, strict=True))
+    return is_possible(board, labels.get("month", ""), labels.get("day", ""))
+
+
+def _groups(board: CalendarBoard) -> list[str]:
+    """Return the group of each label of a date."""
+    return [group.name for group in board.groups for _ in range(group.open)]
+
+
+def write_counts_csv(board: CalendarBoard, counts: Mapping[Key, int], *, complete: bool = True) -> str:
+    """Return counts as CSV: a row for each date, the labels of its open cells and the number of its solutions.
+
+    A label that a spreadsheet would take for a formula has an apostrophe before it; `read_counts_csv` reads it back.
+    Where a pass was stopped (`complete` is False) the last column is headed "at least".
+
+    >>> from rulegrid.calendar import load_board
+    >>> print(write_counts_csv(load_board(), {("Jan", "1"): 64, ("Jan", "2"): 109}), end="")
+    month,day,count
+    Jan,1,64
+    Jan,2,109
+    """
+    names = []
+    for group in board.groups:
+        names += [group.name if group.open == 1 else f"{group.name} {at + 1}" for at in range(group.open)]
+    buffer = io.StringIO()
+    rows = csv.writer(buffer, lineterminator="\n")
+    rows.writerow([*map(protect, names), COUNT if complete else AT_LEAST])
+    rows.writerows([*map(protect, key), count] for key, count in counts.items())
+    return buffer.getvalue()
+
+
+def read_counts_csv(text: str) -> dict[Key, int]:
+    """Return the counts that `write_counts_csv` wrote; raises PuzzleFormatError with the line of what is wrong.
+
+    >>> read_counts_csv("month,day,count\\nJan,1,64\\n")
+    {('Jan', '1'): 64}
+    """
+    rows = list(csv.reader(io.StringIO(text)))
+    if not rows or rows[0][-1:] not in ([COUNT], [AT_LEAST]):
+        raise PuzzleFormatError(f"expected a last column {COUNT!r} or {AT_LEAST!r}", 1)
+    counts: dict[Key, int] = {}
+    for line, row in enumerate(rows[1:], 2):
+        if len(row) != len(rows[0]) or not row[-1].isascii() or not row[-1].isdigit():
+            raise PuzzleFormatError(
+                f"read {shown(','.join(row))}, expected {len(rows[0])} columns, a number last", line
+            )
+        counts[tuple(map(unprotect, row[:-1]))] = int(row[-1])
+    return counts
+
+
+def write_counts_json(board: CalendarBoard, counts: Mapping[Key, int], *, complete: bool = True) -> str:
+    """Return counts as one JSON object: the total, the fewest, the most, and each date; `complete` as it was given."""
+    (low, lows), (high, highs) = extremes(counts)
+    data = {
+        "board": board.name,
+        "groups": _groups(board),
+        "complete": complete,
+        "total": sum(counts.values()),
+        "fewest": {"count": low, "open": lows},
+        "most": {"count": high, "open": highs},
+        "counts": [{"open": key, "count": count} for key, count in counts.items()],
+    }
+    return json.dumps(data, ensure_ascii=False)

@@ -1,0 +1,102 @@
+"""A puzzle during play: pieces placed and avoided, the cells they leave, hints and their words, the watched search."""
+
+import pytest
+
+from rulegrid.calendar import Board, Piece, PlacementRule, Puzzle, avoid, hint, hint_text, load_board, place
+from rulegrid.calendar.hints import hint_data, hint_picture, hint_reason
+from rulegrid.calendar.play import dead_cells, forbid_flips, is_complete, placed_in, spell_solution, with_pieces
+from rulegrid.calendar.watch import Ideas, Solution, WatchedSearch, event_data
+from rulegrid.engine import PuzzleFormatError, RowRule
+
+
+@pytest.fixture
+def puzzle():
+    board = load_board()
+    return board.puzzle(board.read_open(["Oct,6"]), "6 Oct")
+
+
+def test_pieces_are_placed_by_label_or_coordinate(puzzle):
+    placed = place(puzzle, "O6@Jan:1")
+    assert placed.cells[0] == (0, 0)
+    with pytest.raises(PuzzleFormatError, match="Z@B1:1 overlaps O6@A1:1 at B1"):
+        place(puzzle, "Z@Jul:1")
+    assert puzzle.solver().count() == 6
+    avoid(puzzle, "P@G1")
+    forbid_flips(puzzle)
+    assert puzzle.solver().count() == 0
+
+
+def test_a_puzzle_without_pieces_is_refused():
+    with pytest.raises(PuzzleFormatError, match="the puzzle has no pieces"):
+        place(Puzzle(Board(2), [RowRule()]), "O6@A1:1")
+
+
+def test_a_solution_placed_piece_by_piece_is_complete(puzzle):
+    rule = puzzle.rules[0]
+    solution = puzzle.solver().get_solution()
+    spelled = spell_solution(puzzle, solution)
+    assert len(spelled) == 8
+    for index, text in enumerate(spelled):
+        assert not is_complete(puzzle)
+        assert place(puzzle, text) == placed_in(solution, rule, index)
+    assert is_complete(puzzle)
+    assert dead_cells(puzzle) == []
+    assert with_pieces(puzzle.board, rule.placed) == solution
+    assert hint_text(puzzle, hint(puzzle)) == "All pieces are placed."
+
+
+def test_dead_cells_are_those_that_no_remaining_piece_covers():
+    pieces = [Piece("I", ((0, 0), (0, 1), (0, 2))), Piece("O", ((0, 0),)), Piece("D", ((0, 0), (0, 1)))]
+    puzzle = Puzzle(Board(2, 3, values=3), [PlacementRule(pieces)])
+    assert dead_cells(puzzle) == []
+    place(puzzle, "I@A1:1")
+    assert dead_cells(puzzle) == []
+    place(puzzle, "O@B2:1")
+    assert dead_cells(puzzle) == [(1, 0), (1, 2)]
+
+
+def test_a_hint_says_what_and_why_in_words(puzzle):
+    assert hint_text(puzzle, hint(puzzle)) == (
+        "Place O6@A1:1: it fits in 32 places, and this one is part of a solution."
+    )
+    place(puzzle, "O6@A1:1")
+    place(puzzle, "P@A5:3")
+    found = hint(puzzle)
+    assert hint_reason(puzzle, found) == "no solution contains the placed pieces: remove O6@A1:1 or P@A5:3"
+    data = hint_data(puzzle, found)
+    assert (data["status"], data["hint"], data["remove"]) == ("no solution", None, ["O6@A1:1", "P@A5:3"])
+
+
+def test_one_place_is_one_place():
+    puzzle = Puzzle(Board(1, 2, values=1), [PlacementRule([Piece("I", ((0, 0), (0, 1)))])])
+    assert hint_reason(puzzle, hint(puzzle)).startswith("it fits in 1 place, ")
+    impossible = Puzzle(Board(2, 1, values=1), [PlacementRule([Piece("I", ((0, 0), (0, 1)), flip=False)])])
+    assert hint_text(impossible, hint(impossible)).startswith("Place I@A1:2")
+    without = Puzzle(Board(1, 3, values=1), [PlacementRule([Piece("I", ((0, 0), (0, 1)))])])
+    assert hint_text(without, hint(without)) == "There is no solution."
+
+
+def test_the_picture_of_a_hint_colours_the_piece_it_is_about(puzzle):
+    place(puzzle, "O6@A1:1")
+    start, board = hint_picture(puzzle, hint(puzzle))
+    picture = start.to_svg(board)
+    assert (picture.count(">Z<"), picture.count(">O6<")) == (5, 6)
+    fills = picture.partition('class="fills"')[2].partition("</g>")[0]
+    assert len({fill for fill in fills.split('fill="#')[1:] if not fill.startswith("eef1f4")}) == 5  # the cells of Z
+    place(puzzle, "P@A5:3")
+    start, board = hint_picture(puzzle, hint(puzzle))
+    assert board == with_pieces(puzzle.board, puzzle.rules[0].placed)
+
+
+def test_a_watched_search_is_followed_on_its_board(puzzle):
+    place(puzzle, "O6@A1:1")
+    search = WatchedSearch(puzzle, Ideas())
+    assert search.board().get_digit(0, 0) == 1
+    for event in search:
+        if isinstance(event, Solution):
+            break
+        assert search.words.startswith(("place ", "force ", "dead end: ", "take back "))
+        assert event_data(event)["event"] in ("place", "force", "refuse", "take back")
+    assert search.board() == search.solution == event.board
+    assert search.counts() == f"{search.tried} pieces tried, 1 solution"
+    assert event_data(event) == {"event": "solution"}
