@@ -12,7 +12,7 @@ from ..engine.kernel.bits import ADD, NEVER, PAIR, TIMES
 from ..engine.many import Answer, Limits, solve_board, spread
 from ..engine.puzzle import Puzzle
 from ..engine.search.latin import CagedSquares
-from ..utils.errors import RulegridError, shown
+from ..utils.errors import RulegridError, quote
 from ..utils.parser import split_lines
 from .cage import pairs_of, read_label
 from .text import read_puzzle
@@ -80,7 +80,7 @@ class _Work:
 
     def _answer(self, given: str | Puzzle) -> Answer:
         if not isinstance(given, (str, Puzzle)):
-            return Answer(given, "malformed", message=f"read {shown(given)}, expected a text or a Puzzle")
+            return Answer(given, "malformed", message=f"read {quote(given)}, expected a text or a Puzzle")
         try:
             puzzle = read_puzzle(given) if isinstance(given, str) else given
             answer = solve_board(given, puzzle.board, puzzle.rules, self.limits)

@@ -10,7 +10,7 @@ from operator import attrgetter
 from ..engine import Board, Clue, ColumnRule, RowRule, Rule
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, unconnected
-from ..utils.errors import PuzzleFormatError, shown
+from ..utils.errors import PuzzleFormatError, quote
 from ..utils.parser import Token, split_tokens
 from .cage import CageRule, read_label
 
@@ -70,7 +70,7 @@ def _read_cages(lines: list[list[Token]], n: int) -> dict[int, list[Cell]]:
     for row, line in enumerate(lines[:n]):
         for col, token in enumerate(line[:n]):
             if not _NUMBER.fullmatch(token.text):
-                raise token.error(f"read {shown(token.text)}, expected a cage number such as 0 or 17")
+                raise token.error(f"read {quote(token.text)}, expected a cage number such as 0 or 17")
             cages.setdefault(int(token.text), []).append((row, col))
         if len(line) != n:
             raise line[min(n, len(line) - 1)].error(f"a row of {len(line)} cage numbers: expected {n} as in the first")

@@ -12,7 +12,7 @@ with warnings.catch_warnings():
 from .. import __version__
 from ..engine.errors import RulegridError
 from ..engine.kernel.choice import IS_COMPILED
-from ..utils.errors import shown
+from ..utils.errors import quote
 from . import calcudoku, calendar, sudoku
 from .family import suggest
 from .help import Command, Group
@@ -31,7 +31,7 @@ class Families(Group):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args[0] not in self.commands:
             hint = suggest(args[0], self.commands) or f", expected one of {', '.join(self.list_commands(ctx))}"
-            raise RulegridError(f"no command {shown(args[0])}{hint}")
+            raise RulegridError(f"no command {quote(args[0])}{hint}")
         return super().resolve_command(ctx, args)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.many import Answer
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.progress import progress_bar
 from .family import is_terminal
 from .output import INTERRUPTED, SOLVED, check_least, counted, refuse_together
@@ -42,7 +42,7 @@ class Batch:
         ending = (self.out or "").rpartition(".")[2].lower()
         form = FORMATS.get(ending, CSV) if self.format is None else self.format
         if form not in FORMATS.values():
-            raise RulegridError(f"--format {shown(form)}: expected {' or '.join(dict.fromkeys(FORMATS.values()))}")
+            raise RulegridError(f"--format {quote(form)}: expected {' or '.join(dict.fromkeys(FORMATS.values()))}")
         self.format = form
 
     def answer(self, name: str | None, read: Reader, solve_many: SolveMany, **options: Any) -> int:
@@ -54,7 +54,7 @@ class Batch:
         hint = "; --resume goes on" if self.out is not None else ""
         with opened(name) as stream:
             if self.out is not None and is_same_file(stream, self.out):
-                raise RulegridError(f"--out {shown(self.out, 80)}: that is where the puzzles are")
+                raise RulegridError(f"--out {quote(self.out, 80)}: that is where the puzzles are")
             records = Records(self.out, self.format, resume=self.resume)
             if name in (None, "-") and is_terminal():
                 note("Type the puzzles, then Ctrl-D. (--help tells more.)")
@@ -132,7 +132,7 @@ def _named(name: str | None, puzzles: Iterator[Found]) -> Iterator[Found]:
     try:
         yield from puzzles
     except PuzzleFormatError as error:
-        source = "standard input" if name in (None, "-") else f"file {shown(name, 60)}"
+        source = "standard input" if name in (None, "-") else f"file {quote(name, 60)}"
         raise PuzzleFormatError(f"{source}: {error}") from None
 
 

@@ -10,7 +10,7 @@ import typer
 
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
-from ..utils.errors import shown
+from ..utils.errors import quote
 from .help import Group
 from .streams import reason
 
@@ -48,7 +48,7 @@ def read_puzzle(name: str | None, parse: Callable[[str], Puzzle]) -> Puzzle:
     """Return the puzzle in a file, or in standard input for None and "-"; raises PuzzleFormatError."""
     if name is None or name == "-":
         return parse(_read("standard input", None))
-    text = _read(f"file {shown(name, 60)}", name)
+    text = _read(f"file {quote(name, 60)}", name)
     try:
         return parse(text)
     except PuzzleFormatError as error:

@@ -12,7 +12,7 @@ from ..engine.board import Board
 from ..engine.errors import RulegridError, SearchStopped
 from ..engine.puzzle import Puzzle
 from ..engine.solver import Solver
-from ..utils.errors import shown
+from ..utils.errors import quote
 from .family import is_terminal
 from .streams import can_write, columns, complain, note, printable, reason, say
 
@@ -220,14 +220,14 @@ def check_least(request: object, *bounds: tuple[str, int]) -> None:
     for name, least in bounds:
         number = getattr(request, name)
         if number is not None and not number >= least:  # so that "nan" is refused too
-            raise RulegridError(f"--{name.replace('_', '-')} {shown(number)}: expected {least} or more")
+            raise RulegridError(f"--{name.replace('_', '-')} {quote(number)}: expected {least} or more")
 
 
 def check_files(*paths: str | None) -> None:
     """Raise RulegridError where these files, if any, could not be written, as far as that can be known."""
     for path in paths:
         if path is not None and (problem := can_write(path)):
-            raise RulegridError(f"can't write {shown(path, 80)}: {problem}")
+            raise RulegridError(f"can't write {quote(path, 80)}: {problem}")
 
 
 def check_pictures(svg: str | None, png: str | None) -> None:
@@ -262,4 +262,4 @@ def write_file(path: str, data: bytes) -> None:
     try:
         Path(path).write_bytes(data)
     except (OSError, ValueError) as error:
-        raise RulegridError(f"can't write {shown(path, 80)}: {reason(error)}") from None
+        raise RulegridError(f"can't write {quote(path, 80)}: {reason(error)}") from None

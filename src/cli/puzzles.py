@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.json_text import expect, read_json
 from ..utils.parser import split_lines
 from .rules import RuleClass
@@ -103,7 +103,7 @@ class Source:
 @contextmanager
 def opened(name: str | None) -> Iterator[BinaryIO]:
     """Open a file, or standard input for None and "-"; raises PuzzleFormatError where it can't be read."""
-    source = "standard input" if name in (None, "-") else f"file {shown(name, 60)}"
+    source = "standard input" if name in (None, "-") else f"file {quote(name, 60)}"
     with ExitStack() as stack:
         try:
             if name is not None and name != "-":

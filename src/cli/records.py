@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from ..engine.errors import RulegridError
 from ..engine.many import Answer
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.interrupts import uninterrupted
 from .puzzles import Found
 from .streams import can_write, closed, reason
@@ -60,7 +60,7 @@ class Records:
                 raise self._error("go on with", str(error)) from None
 
     def _error(self, doing: str, problem: str) -> RulegridError:
-        return RulegridError(f"can't {doing} {shown(self.name, 80)}: {problem}")
+        return RulegridError(f"can't {doing} {quote(self.name, 80)}: {problem}")
 
     def check_last(self, last: Found | None) -> None:
         """Raise RulegridError if the last record is no answer to this puzzle."""
@@ -71,8 +71,8 @@ class Records:
         if last.line != line or not (last.text == text or (text[-1:] == "…" and last.text.startswith(text[:-1]))):
             raise self._error(
                 "go on with",
-                f"answer {number} is to {shown(text)} in line {line}, "
-                f"but puzzle {number} is {shown(last.text)} in line {last.line}",
+                f"answer {number} is to {quote(text)} in line {line}, "
+                f"but puzzle {number} is {quote(last.text)} in line {last.line}",
             )
 
     @contextmanager
@@ -164,7 +164,7 @@ def _count_records(file: BinaryIO, form: str) -> Kept:
         if opening.startswith(start):
             return Kept(0, 0, (0, ""))
         text = start.decode("utf-8", "backslashreplace")
-        raise RulegridError(f"it begins with {shown(text, 40)}, expected {shown(opening.decode().strip(), 60)}")
+        raise RulegridError(f"it begins with {quote(text, 40)}, expected {quote(opening.decode().strip(), 60)}")
     end = at = file.seek(len(_HEADER) if form == CSV else 0)
     records = last = quotes = 0
     for line in file:

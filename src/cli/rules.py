@@ -15,7 +15,7 @@ import typer
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
-from ..utils.errors import shown
+from ..utils.errors import quote
 from .family import is_file, suggest
 from .streams import say
 
@@ -36,10 +36,10 @@ def _load_class(name: str, known: list[str]) -> RuleClass:
     file, colon, class_name = name.rpartition(":")
     if not colon or not file.endswith(".py"):
         hint = suggest(name, known) or f", expected one of {', '.join(known)}, or FILE.py:Class"
-        raise PuzzleFormatError(f"no rule {shown(name)}{hint}")
-    what = f"rule {shown(name, 80)}"
+        raise PuzzleFormatError(f"no rule {quote(name)}{hint}")
+    what = f"rule {quote(name, 80)}"
     if not is_file(file):
-        raise PuzzleFormatError(f"{what}: no file {shown(file, 60)}")
+        raise PuzzleFormatError(f"{what}: no file {quote(file, 60)}")
     spec = importlib.util.spec_from_file_location(_OWN + Path(file).stem, file)
     assert spec is not None
     assert spec.loader is not None
@@ -57,7 +57,7 @@ def _load_class(name: str, known: list[str]) -> RuleClass:
         return rule
     there = [key for key, value in vars(module).items() if isinstance(value, type) and issubclass(value, Rule)]
     there = [key for key in there if key != "Rule"]
-    problem = f"has no class {shown(class_name)}" if rule is None else "is no subclass of rulegrid.Rule"
+    problem = f"has no class {quote(class_name)}" if rule is None else "is no subclass of rulegrid.Rule"
     expected = f", expected one of {', '.join(there)}" if there else ""
     raise PuzzleFormatError(f"{what}: {'the file ' if rule is None else ''}{problem}{expected}")
 
@@ -140,7 +140,7 @@ def edit_rules(
             try:
                 instance.add_clue(text)
             except PuzzleFormatError as error:
-                raise PuzzleFormatError(f"--{option_name(rule)} {shown(text)}: {error}") from None
+                raise PuzzleFormatError(f"--{option_name(rule)} {quote(text)}: {error}") from None
 
 
 def option_name(rule: RuleClass) -> str:

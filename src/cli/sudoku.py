@@ -10,7 +10,7 @@ from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from ..sudoku import RULES, STANDARD, solve_many
 from ..sudoku import read_puzzle as read_text
-from ..utils.errors import shown
+from ..utils.errors import quote
 from . import options as common
 from .batch import Batch
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
@@ -118,7 +118,7 @@ def _read(ctx: typer.Context, argument: str | None, known: Sequence[RuleClass]) 
         if is_file(argument):
             return read_puzzle(argument, lambda text: _parse(text, known))
         hint = suggest_command(ctx, argument) or f": {error}"
-        raise PuzzleFormatError(f"{shown(argument)} is neither a file nor a puzzle{hint}") from None
+        raise PuzzleFormatError(f"{quote(argument)} is neither a file nor a puzzle{hint}") from None
 
 
 def _parse(text: str, known: Sequence[RuleClass]) -> Puzzle:

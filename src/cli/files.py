@@ -1,0 +1,102 @@
+"""The files that commands write: checked before the work begins, "-" for standard output, pictures by their ending."""
+
+import importlib
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ..engine.errors import RulegridError
+from ..utils.errors import shown
+from .streams import can_write, closed, reason
+
+STDOUT = "-"
+
+PICTURES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
+"""What a picture is written as, by the ending of its file; where that says nothing, by the option."""
+
+OTHER_PICTURES = (".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".eps", ".ps")
+
+
+def check_outputs(outputs: Mapping[str, str | None]) -> None:
+    """Raise RulegridError where a file can't be written, as far as that can be known, or two options name the same.
+
+    `outputs` are the files by the names of their options; "-" is standard output.
+    """
+    seen: dict[object, str] = {}
+    for option, name in outputs.items():
+        if name is None:
+            continue
+        if name != STDOUT and (problem := can_write(name)):
+            raise RulegridError(f"can't write {shown(name, 80)}: {problem}")
+        # What is no plain file, such as /dev/null, may well be written twice.
+        if name == STDOUT or not os.path.exists(name) or os.path.isfile(name):
+            other = seen.setdefault(name if name == STDOUT else Path(name).resolve(), option)
+            if other != option:
+                raise RulegridError(f"--{other} and --{option} name the same file {shown(name, 80)}")
+
+
+def check_pictures(outputs: Mapping[str, str | None]) -> None:
+    """Raise RulegridError where pictures can't be written into these files, see `check_outputs`."""
+    check_outputs(outputs)
+    for option, name in outputs.items():
+        if name is not None and picture_form(name, option) != "svg":
+            _converter(picture_form(name, option))
+
+
+def picture_form(name: str, option: str = "svg") -> str:
+    """Return what a picture is written as: "svg", "png" or "pdf", by the ending of its file, else by its option.
+
+    >>> picture_form("a.PNG"), picture_form("a.svg", "png"), picture_form("a", "png"), picture_form("-", "heatmap")
+    ('png', 'svg', 'png', 'svg')
+    """
+    ending = Path(name).suffix.lower()
+    if ending in OTHER_PICTURES:
+        raise RulegridError(f"can't write {shown(name, 80)}: expected a name that ends in {', '.join(PICTURES)}")
+    return PICTURES.get(ending, "png" if option == "png" else "svg")
+
+
+def write_pictures(picture: str, outputs: Mapping[str, str | None]) -> None:
+    """Write a picture, an SVG text, into the files that are named, by option; raises RulegridError."""
+    for option, name in outputs.items():
+        if name is not None:
+            form = picture_form(name, option)
+            data = picture.encode()
+            if form == "png":
+                data = _converter(form)(bytestring=data, scale=2)
+            elif form == "pdf":
+                data = _converter(form)(bytestring=data)
+            write_file(name, data)
+
+
+def _converter(form: str) -> Any:
+    try:
+        return getattr(importlib.import_module("cairosvg"), f"svg2{form}")
+    except (ImportError, OSError):  # OSError: cairo itself is missing
+        raise RulegridError(f'a {form.upper()} needs the extra "png": pip install "rulegrid[png]"') from None
+
+
+def uses_stdout(*names: str | None) -> bool:
+    """Return whether one of these outputs is standard output, so that nothing else may be printed there."""
+    return STDOUT in names
+
+
+def write_file(name: str, data: bytes) -> None:
+    """Write a file, or standard output for "-"; raises RulegridError."""
+    if name == STDOUT:
+        write_stdout(data)
+        return
+    try:
+        Path(name).write_bytes(data)
+    except (OSError, ValueError) as error:
+        raise RulegridError(f"can't write {shown(name, 80)}: {reason(error)}") from None
+
+
+def write_stdout(data: bytes) -> None:
+    """Write bytes to standard output, whatever its encoding."""
+    if sys.stdout is None:
+        raise closed()
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
