@@ -44,7 +44,7 @@ def solve_many(
     ...     print(answer.status, repr(answer.solution or answer.message))
     unique '2 1\n1 2'
     none ''
-    malformed 'line 2, column 1: a row of 1 cage numbers: expected 2 as in the first'
+    malformed 'line 2, column 1: a row of 1 cage: expected 2 as in the first'
     """
     return spread(puzzles, _Work(Limits(limit, max_steps, timeout)), jobs=jobs, executor=executor)
 
