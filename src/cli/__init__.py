@@ -17,6 +17,7 @@ from . import calcudoku, calendar, sudoku
 from .family import suggest
 from .help import Command, Group
 from .output import INTERRUPTED, USAGE
+from .rules import spell_rules
 from .streams import abandon_output, complain, reason, say
 from .web import web
 
@@ -101,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.Exit as done:
         return done.exit_code
     except RulegridError as error:
-        complain(str(error))
+        complain(spell_rules(str(error)))
         return USAGE
     except usage_error as error:
         message = error.format_message().rstrip(".")  # type: ignore[attr-defined]

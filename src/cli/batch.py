@@ -2,20 +2,24 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.errors import PuzzleFormatError, RulegridError
-from ..engine.many import Answer
+from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
+from ..engine.many import Answer, cores
+from ..engine.rule import Rule
 from ..utils.errors import quote
 from ..utils.progress import progress_bar
 from .family import is_terminal
 from .output import INTERRUPTED, SOLVED, check_least, counted, refuse_together
+from .own_rules import check_sendable
 from .puzzles import Found, Lines, Reader, Source, count, is_same_file, opened
 from .records import CSV, FORMATS, STATUSES, Records
 from .streams import complain, note
+
+MOST_JOBS = 64  # or as many as there are cores
 
 SolveMany = Callable[..., Iterator[Answer]]
 
@@ -37,6 +41,8 @@ class Batch:
     def __post_init__(self) -> None:
         refuse_together(self, ("quiet", "progress"))
         check_least(self, ("jobs", 0), ("limit", 1), ("max_steps", 0), ("timeout", 0))
+        if self.jobs is not None and self.jobs > (most := max(MOST_JOBS, cores())):
+            raise RulegridError(f"--jobs {quote(self.jobs)}: expected at most {most}, or 0 for one on each core")
         if self.resume and self.out is None:
             raise RulegridError("--resume needs --out FILE")
         ending = (self.out or "").rpartition(".")[2].lower()
@@ -44,6 +50,17 @@ class Batch:
         if form not in FORMATS.values():
             raise RulegridError(f"--format {quote(form)}: expected {' or '.join(dict.fromkeys(FORMATS.values()))}")
         self.format = form
+
+    def check_rules(self, rules: Sequence[Rule]) -> None:
+        """Raise RuleError where a rule can't be sent to the processes that were asked for; else do without them."""
+        if self.jobs != 1:
+            try:
+                check_sendable(rules)
+            except RuleError as error:
+                if self.jobs is not None:
+                    message = f"--jobs {self.jobs}: the rule {error.message}; --jobs 1 needs none"
+                    raise RuleError(error.rule_name, message) from None
+                self.jobs = 1
 
     def answer(self, name: str | None, read: Reader, solve_many: SolveMany, **options: Any) -> int:
         """Solve the puzzles in a file, or in standard input for None and "-"; return the exit status."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import typer
 
-from ..calcudoku import RULES, solve_many
+from ..calcudoku import RULES, STANDARD, solve_many
 from ..calcudoku import read_puzzle as read_text
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
@@ -14,7 +14,8 @@ from .batch import Batch
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
 from .help import Command
 from .puzzles import blocks
-from .rules import RuleClass, list_rules
+from .own_rules import RuleClass
+from .rules import add_rules_command
 from .streams import note
 
 ARGUMENT = "[FILE|-]"
@@ -91,14 +92,7 @@ def batch(
     raise typer.Exit(request.answer(file, lambda stream: blocks(stream, RULES), solve_many))
 
 
-@app.command(cls=Command)
-def rules(as_json: bool = typer.Option(False, "--json", help="One JSON object.")) -> None:
-    """List the rules: how each is spelled, what it means, its clues.
-
-    \b
-    rulegrid calcudoku rules --json
-    """
-    list_rules(RULES, RULES, as_json=as_json)
+add_rules_command(app, "calcudoku", RULES, STANDARD)
 
 
 def _read(ctx: typer.Context, file: str | None, known: Sequence[RuleClass]) -> Puzzle:

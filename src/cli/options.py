@@ -9,7 +9,8 @@ import typer
 
 from ..engine.puzzle import Puzzle
 from .output import Request
-from .rules import RULES_HEADING, RuleClass, blaming, clue_options, edit_rules, load_rules, take_clues
+from .own_rules import RuleClass, blaming
+from .rules import RULES_HEADING, clue_options, edit_rules, read_additions, read_rules, take_clues
 
 Option = tuple[Any, Any]  # annotation and default of a parameter
 
@@ -33,7 +34,12 @@ def _texts(heading: str, name: str, metavar: str, text: str) -> Option:
 FIND, OUTPUT, SEARCH = "What to find (the first solution if nothing is asked)", "Output", "Kernel"
 
 COMMON: dict[str, Option] = {
-    "rule": _texts(RULES_HEADING, "--rule", "RULE", "Add a rule: a name, or path/to/file.py:Class for your own."),
+    "rule": _texts(
+        RULES_HEADING,
+        "--rule",
+        "RULE[:CLUE]",
+        "Add a rule: a name, or path/to/file.py:Class for your own. Several clues add up.",
+    ),
     "no_rule": _texts(RULES_HEADING, "--no-rule", "RULE", "Leave a rule out."),
     "all": _flag(FIND, "--all", text="Every solution, with an empty line between them."),
     "limit": _value(FIND, int, "--limit", "N", "At most N solutions; with --count, count no further."),
@@ -102,16 +108,17 @@ class RuleOptions:
 
     @contextmanager
     def loaded(self, known: Sequence[RuleClass]) -> Iterator[list[RuleClass]]:
-        """Load the rules, and tell whatever those from somebody's own file raise; yield all that may be named."""
-        self._added = load_rules(self._add, known)
-        with blaming(self._added):
-            every = [*known, *(rule for rule in self._added if rule not in known)]
-            self._left_out = load_rules(self._leave_out, every)
+        """Load the rules, and report what those from somebody's own file raise; yield all that may be named."""
+        self._additions = read_additions(self._add, known)
+        added = list(dict.fromkeys(addition.rule for addition in self._additions))
+        with blaming(added):
+            every = [*known, *(rule for rule in added if rule not in known)]
+            self._left_out = read_rules(self._leave_out, every)
             yield every
 
     def edit(self, puzzle: Puzzle) -> None:
         """Add the rules and clues that were asked for, and leave others out."""
-        edit_rules(puzzle, self._added, self._left_out, self._clues)
+        edit_rules(puzzle, self._additions, self._left_out, self._clues)
 
 
 def solve(

@@ -15,6 +15,7 @@ from ..engine.many import Answer
 from ..utils.errors import quote
 from ..utils.interrupts import uninterrupted
 from .puzzles import Found
+from .rules import spell_rules
 from .streams import can_write, closed, reason
 
 COLUMNS = ("line", "puzzle", "status", "solution", "found", "message")
@@ -134,7 +135,7 @@ def _row(found: Found, answer: Answer) -> Row:
     line, text, _, problem = found
     _, status, solution, number, message = answer
     if status == "malformed":
-        message = (problem or message).replace("\r", "\n")
+        message = spell_rules(problem or message).replace("\r", "\n")
         if len(text) > LONGEST:
             text = text[:LONGEST] + "…"
     return line, text, status, None if solution is None else str(solution), number, message

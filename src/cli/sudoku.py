@@ -16,7 +16,8 @@ from .batch import Batch
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
 from .help import Command
 from .puzzles import one_a_line
-from .rules import RuleClass, list_rules, new_rule
+from .own_rules import RuleClass
+from .rules import add_rules_command, new_rule
 from .streams import say
 
 ARGUMENT = "[PUZZLE|FILE|-]"
@@ -95,18 +96,12 @@ def batch(
     with chosen.loaded(RULES):
         usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
         chosen.edit(usual)
+        request.check_rules(usual.rules)
         status = request.answer(file, one_a_line, solve_many, rules=usual.rules)
     raise typer.Exit(status)
 
 
-@app.command(cls=Command)
-def rules(as_json: bool = typer.Option(False, "--json", help="One JSON object.")) -> None:
-    """List the rules: how each is spelled, what it means, its clues.
-
-    \b
-    rulegrid sudoku rules --json
-    """
-    list_rules(RULES, STANDARD, as_json=as_json, has_options=True)
+add_rules_command(app, "sudoku", RULES, STANDARD)
 
 
 def _read(ctx: typer.Context, argument: str | None, known: Sequence[RuleClass]) -> Puzzle:

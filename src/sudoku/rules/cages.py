@@ -24,6 +24,7 @@ class KillerRule(ClueRule):
     """
 
     form = Form(Number("total"), Cells(), example="30:A1A2B1B2")
+    clue_option = "killer"
 
     def __init__(self, cages: Iterable[tuple[int, Iterable[Cell]]] = ()) -> None:
         super().__init__()
