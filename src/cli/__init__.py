@@ -1,5 +1,6 @@
 """The command line: read, make a Puzzle, ask the Solver, print. Thin; the families know the puzzles."""
 
+import os
 import sys
 import warnings
 from collections.abc import Sequence
@@ -12,13 +13,13 @@ with warnings.catch_warnings():
 from .. import __version__
 from ..engine.errors import RulegridError
 from ..engine.kernel.choice import IS_COMPILED
-from ..utils.errors import quote
+from ..utils.start import raise_on_interrupt
 from . import calcudoku, calendar, sudoku
-from .family import suggest
 from .help import Command, Group
 from .output import INTERRUPTED, USAGE
 from .rules import spell_rules
 from .streams import abandon_output, complain, reason, say
+from .usage import describe_usage
 from .web import web
 
 
@@ -29,18 +30,13 @@ class Families(Group):
         """Return the families, then what belongs to none."""
         return sorted(self.commands, key=lambda name: not isinstance(self.commands[name], Group))
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args[0] not in self.commands:
-            hint = suggest(args[0], self.commands) or f", expected one of {', '.join(self.list_commands(ctx))}"
-            raise RulegridError(f"no command {quote(args[0])}{hint}")
-        return super().resolve_command(ctx, args)
 
+COMPLETION = "_RULEGRID_COMPLETE"
 
 app = typer.Typer(
     name="rulegrid",
     cls=Families,
     invoke_without_command=True,
-    add_completion=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -91,6 +87,9 @@ def _options(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; every error is one line on standard error."""
+    raise_on_interrupt()
+    if COMPLETION in os.environ:  # a shell asks what may stand where somebody types
+        app(prog_name="rulegrid")
     # Typer does not export the root of its usage errors, and which package they come from depends on its release.
     usage_error: type[Exception] = typer.BadParameter.__mro__[2]
     try:
@@ -105,8 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(spell_rules(str(error)))
         return USAGE
     except usage_error as error:
-        message = error.format_message().rstrip(".")  # type: ignore[attr-defined]
-        complain(message[:1].lower() + message[1:])
+        complain(describe_usage(error))
         return USAGE
     except KeyboardInterrupt:
         complain("interrupted")

@@ -53,7 +53,7 @@ def _family() -> None:
     rulegrid calcudoku - --json < puzzle.txt
     """,
 )
-@common.solve_options()
+@common.solve_options(has_digits=True)
 def solve(
     ctx: typer.Context,
     file: str = typer.Argument(None, metavar=ARGUMENT),

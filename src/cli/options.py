@@ -45,6 +45,7 @@ COMMON: dict[str, Option] = {
     "limit": _value(FIND, int, "--limit", "N", "At most N solutions; with --count, count no further."),
     "count": _flag(FIND, "--count", text="How many solutions there are, as a number alone."),
     "unique": _flag(FIND, "--unique", text="Whether there is just one: 'unique', 'several' or 'none'."),
+    "candidates": _flag(FIND, "--candidates", text="For each cell, the values that it has in some solution."),
     "json": _flag(OUTPUT, "--json", text="One JSON object: status, found, solutions, conflicts and more."),
     "pretty": _either(OUTPUT, "--pretty/--plain", "A drawn grid, or rows of plain values."),
     "svg": _value(OUTPUT, str, "--svg", "FILE", "Draw the first solution into FILE, the puzzle if there is none."),
@@ -72,9 +73,15 @@ BATCH: dict[str, Option] = {
 }
 
 
-def solve_options(rules: Sequence[RuleClass] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command that ends in `**options` those of `solve`, after those for the clues of `rules`."""
-    return adding({**clue_options(rules), **COMMON})
+def solve_options(
+    rules: Sequence[RuleClass] = (), *, has_digits: bool = False
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command that ends in `**options` those of `solve`, after those for the clues of `rules`.
+
+    `has_digits` where cells hold digits, and each may be asked for its candidates.
+    """
+    common = {name: option for name, option in COMMON.items() if has_digits or name != "candidates"}
+    return adding({**clue_options(rules), **common})
 
 
 def batch_options(rules: Sequence[RuleClass] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:

@@ -12,7 +12,9 @@ from ..engine.board import Board
 from ..engine.errors import RulegridError, SearchStopped
 from ..engine.puzzle import Puzzle
 from ..engine.solver import Solver
+from ..utils.coordinates import Cell
 from ..utils.errors import quote
+from . import files
 from .family import is_terminal
 from .streams import can_write, columns, complain, note, printable, reason, say
 
@@ -28,6 +30,7 @@ class Request:
     all: bool = False
     count: bool = False
     unique: bool = False
+    candidates: bool = False
     limit: int | None = None
     json: bool = False
     svg: str | None = None
@@ -49,11 +52,23 @@ class Request:
     def __post_init__(self) -> None:
         refuse_together(
             self, ("all", "count"), ("all", "unique"), ("count", "unique"), ("all", "limit"), ("unique", "limit"),
-            ("json", "pretty"), ("quiet", "progress"),
+            ("candidates", "all"), ("candidates", "count"), ("candidates", "unique"), ("candidates", "limit"),
+            ("candidates", "pretty"), ("json", "pretty"), ("quiet", "progress"),
         )  # fmt: skip
         check_least(self, ("limit", 1), ("max_steps", 0), ("timeout", 0))
-        # An answer that can't be drawn is told before the search, not after it.
-        check_pictures(self.svg, self.png)
+        # An answer that can't be drawn is reported before the search, not after it.
+        files.check_pictures(self._pictures)
+        if self.json and self.is_silent:
+            raise RulegridError("--json and a picture can't both be written to standard output")
+
+    @property
+    def _pictures(self) -> dict[str, str | None]:
+        return {"svg": self.svg, "png": self.png}
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether standard output takes a picture, and so nothing else."""
+        return files.uses_stdout(self.svg, self.png)
 
     @property
     def _is_paged(self) -> bool:
@@ -74,6 +89,8 @@ class Request:
                 report.found = solver.count(2)
             elif self.count:
                 report.found = solver.count(self.limit)
+            elif self.candidates:
+                report.take_candidates(solver.candidates())
             elif self._is_paged:
                 from .pager import page
 
@@ -87,9 +104,10 @@ class Request:
             report.stopped, report.found, status = stop.reason, stop.found, STOPPED
         except KeyboardInterrupt:
             report.stopped, status = "interrupted", INTERRUPTED
+            report.found = max(report.found, solver.found)
         report.finish()
         if self.svg is not None or self.png is not None:
-            write_pictures(puzzle.to_svg(report.first), self.svg, self.png)
+            files.write_pictures(puzzle.to_svg(report.first), self._pictures)
         return status
 
 
@@ -104,6 +122,7 @@ class _Report:
         self.first: Board | None = None
         self.stopped = ""
         self._grids: list[Entries] = []
+        self._candidates: list[list[list[int]]] | None = None
         self._is_pretty = request.pretty
         if self._is_pretty is None:
             self._is_pretty = request.pretty_by_default and is_screen()
@@ -115,6 +134,8 @@ class _Report:
             self.request.each(self.puzzle, board)
         if self.request.json:
             self._grids.append(self.request.entries(self.puzzle, board))
+            return
+        if self.request.is_silent:
             return
         if self.solver.pbar is not None:
             self.solver.pbar.clear()  # it may stand on the same terminal
@@ -138,8 +159,22 @@ class _Report:
 
     @property
     def _known(self) -> int | None:
-        """How many solutions were met; a count that was interrupted doesn't know."""
-        return None if self.stopped == "interrupted" and (self.request.count or self.request.unique) else self.found
+        """How many solutions were met; None where that says nothing, as they were not looked for one by one."""
+        return None if self.request.candidates else self.found
+
+    def take_candidates(self, candidates: dict[Cell, set[int]]) -> None:
+        """Print the values that occur in some solution, or keep them for the JSON object."""
+        board = self.puzzle.board
+        if not any(candidates.values()):
+            return
+        self.found = 1
+        self._candidates = [
+            [sorted(candidates.get((row, col), ())) for col in range(board.cols)] for row in range(board.rows)
+        ]
+        if not self.request.json and not self.request.is_silent:
+            between = "" if board.values[-1] < 10 else ","
+            rows = [[between.join(map(str, values)) or "#" for values in row] for row in self._candidates]
+            say(plain_rows(rows, pad=True))
 
     def finish(self) -> None:
         """Say what is left to say once the search is over."""
@@ -148,7 +183,7 @@ class _Report:
         seconds = time.monotonic() - request.began
         if request.json:
             self._say_json(steps, seconds, conflicts)
-        elif not self.stopped:
+        elif not self.stopped and not request.is_silent:
             if request.unique:
                 say(self._status)
             elif request.count:
@@ -171,6 +206,7 @@ class _Report:
             "status": self._status,
             "found": self._known,
             "solutions": self._grids,
+            **({"candidates": self._candidates} if self.request.candidates else {}),
             "conflicts": conflicts,
             "steps": steps,
             "seconds": round(seconds, 6),

@@ -13,8 +13,7 @@ from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
 from ..utils.errors import quote
-from .family import suggest
-from .help import Command
+from .help import Command, suggest
 from .own_rules import RuleClass, describe, load_class
 from .streams import say
 

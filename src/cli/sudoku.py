@@ -52,7 +52,7 @@ def _family() -> None:
     rulegrid sudoku - < puzzle.txt
     """,
 )
-@common.solve_options(RULES)
+@common.solve_options(RULES, has_digits=True)
 def solve(
     ctx: typer.Context,
     puzzle: str = typer.Argument(None, metavar=ARGUMENT),

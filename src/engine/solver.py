@@ -34,7 +34,8 @@ class Solver:
     """Kernel for the solutions of `board` under `rules`.
 
     The board is copied and every rule checked against it at once (RuleError). `steps` counts what the last
-    search tried at its branches and took back, and calls of `try_set_digit`; values that follow don't count.
+    search tried at its branches and took back, and calls of `try_set_digit`; values that follow don't count. `found`
+    counts the solutions that it met, however it ended.
 
     `max_steps` and `timeout` (seconds) stop a search with SearchStopped. `progress` shows a bar of steps, rate
     and time on standard error: True, False, or None for "when that is a terminal". `strict` verifies every "no"
@@ -71,6 +72,7 @@ class Solver:
         self.strict = strict
         self.tick = tick
         self.steps = 0
+        self.found = 0
         self.pbar: tqdm[Any] | None = None
         self._start = self.board.copy()
         self._answer: Board | None = None
@@ -115,33 +117,31 @@ class Solver:
         """Yield the solutions, at most `limit` of them, in no promised order."""
         if limit is not None and limit < 1:
             return
-        found = 0
         first: Board | None = None
         with self._search() as search:
             try:
-                for board in search.solutions():
-                    found += 1
+                for found, board in enumerate(search.solutions(), 1):
+                    self.found = found
                     first = first or board.copy()
                     yield board
                     if found == limit:
                         return
             except _Stop as stop:
-                raise SearchStopped(stop.reason, self.steps, found, first) from None
+                raise SearchStopped(stop.reason, self.steps, self.found, first) from None
 
     def count(self, limit: int | None = None) -> int:
         """Return the number of solutions, counting no further than `limit`."""
         if limit is not None and limit < 1:
             return 0
-        found = 0
         with self._search() as search:
             try:
                 for _ in search.hits():
-                    found += 1
-                    if found == limit:
+                    self.found += 1
+                    if self.found == limit:
                         break
             except _Stop as stop:
-                raise SearchStopped(stop.reason, self.steps, found) from None
-        return found
+                raise SearchStopped(stop.reason, self.steps, self.found) from None
+        return self.found
 
     def is_unique(self) -> bool:
         """Return whether there is exactly one solution."""
@@ -221,7 +221,7 @@ class Solver:
             self.board.check()
             self._start = self.board.copy()
             self._answer = None
-        self.steps = 0
+        self.steps = self.found = 0
         search = Run(self, units, only_propagate)
         is_sound = True
         try:
