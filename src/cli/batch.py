@@ -13,6 +13,7 @@ from ..engine.rule import Rule
 from ..utils.errors import quote
 from ..utils.progress import progress_bar
 from .family import is_terminal
+from .files import STDOUT
 from .output import INTERRUPTED, SOLVED, check_least, counted, refuse_together
 from .own_rules import check_sendable
 from .puzzles import Found, Lines, Reader, Source, count, is_same_file, opened
@@ -43,6 +44,8 @@ class Batch:
         check_least(self, ("jobs", 0), ("limit", 1), ("max_steps", 0), ("timeout", 0))
         if self.jobs is not None and self.jobs > (most := max(MOST_JOBS, cores())):
             raise RulegridError(f"--jobs {quote(self.jobs)}: expected at most {most}, or 0 for one on each core")
+        if self.out == STDOUT:
+            self.out = None
         if self.resume and self.out is None:
             raise RulegridError("--resume needs --out FILE")
         ending = (self.out or "").rpartition(".")[2].lower()

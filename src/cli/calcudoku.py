@@ -9,6 +9,7 @@ from ..calcudoku import RULES, STANDARD, solve_many
 from ..calcudoku import read_puzzle as read_text
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
+from ..utils.errors import quote
 from . import options as common
 from .batch import Batch
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
@@ -97,7 +98,7 @@ add_rules_command(app, "calcudoku", RULES, STANDARD)
 
 def _read(ctx: typer.Context, file: str | None, known: Sequence[RuleClass]) -> Puzzle:
     if file not in (None, "-") and not is_file(file) and (hint := suggest_command(ctx, file)):
-        raise PuzzleFormatError(f"no file and no command {file!r}{hint}")
+        raise PuzzleFormatError(f"{quote(file)} is neither a file nor a command{hint}")
     if file in (None, "-") and is_terminal():
         note("Type the cage numbers and the labels, then Ctrl-D. (--help tells more.)")
     return read_puzzle(file, lambda text: _parse(text, known))

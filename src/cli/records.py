@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import os
+import stat
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -44,9 +46,11 @@ class Records:
         self.counts: Counter[str] = Counter()
         self.kept = Kept(0, 0, (0, ""))
         self._form = form
+        self._is_resumed = resume
         self.gathered: list[tuple[Found, Answer]] = []
         self._out: Any = None
         self._is_broken = False
+        self._size = 0  # of the file as it was counted
         if name is not None and (problem := can_write(name)):
             raise self._error("write", problem)
         if resume and name is not None and Path(name).exists():
@@ -55,6 +59,7 @@ class Records:
             try:
                 with Path(name).open("rb") as file:
                     self.kept = _count_records(file, form)
+                    self._size = file.seek(0, os.SEEK_END)
             except OSError as error:
                 raise self._error("go on with", reason(error)) from None
             except RulegridError as error:
@@ -86,20 +91,32 @@ class Records:
                 sys.stdout.flush()
                 self._out = sys.stdout.buffer
             else:
-                mode = "r+b" if self.kept.end else "wb"
+                # Nothing is cut off before it is known that nobody else is writing, and all that is written is appended:
+                # what two programs write never overlaps, nor leaves a hole.
                 try:
-                    self._out = stack.enter_context(Path(self.name).open(mode, buffering=0))
+                    self._out = stack.enter_context(Path(self.name).open("ab", buffering=0))
+                    is_regular = stat.S_ISREG(os.fstat(self._out.fileno()).st_mode)
+                    if is_regular:
+                        self._lock()
+                        self._out.truncate(self.kept.end)
                 except OSError as error:
                     raise self._error("write", reason(error)) from None
-            self._begin()
+            if self._form == CSV and not self.kept.end:
+                self._write(_HEADER)
             yield
 
-    def _begin(self) -> None:
-        if self.kept.end:
-            self._out.truncate(self.kept.end)
-            self._out.seek(self.kept.end)
-        elif self._form == CSV:
-            self._write(_HEADER)
+    def _lock(self) -> None:
+        """Keep other programs from writing the file; raises RulegridError where one does."""
+        try:
+            import fcntl
+
+            fcntl.flock(self._out, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise self._error("write", "another batch is writing it") from None
+        except (ImportError, OSError):  # Windows, or a file system without locks
+            pass
+        if self._is_resumed and os.fstat(self._out.fileno()).st_size != self._size:
+            raise self._error("go on with", "it has changed since it was read, is another batch writing it?")
 
     def flush(self) -> int:
         """Write what was gathered; return how many records that was."""
@@ -132,10 +149,10 @@ Row = tuple[int, str, str, str | None, int, str]
 
 
 def _row(found: Found, answer: Answer) -> Row:
-    line, text, _, problem = found
+    line, text, _, problem, _ = found
     _, status, solution, number, message = answer
     if status == "malformed":
-        message = spell_rules(problem or message).replace("\r", "\n")
+        message = spell_rules(problem or found.place(message)).replace("\r", "\n")
         if len(text) > LONGEST:
             text = text[:LONGEST] + "…"
     return line, text, status, None if solution is None else str(solution), number, message

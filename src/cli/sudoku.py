@@ -1,5 +1,6 @@
 """`rulegrid sudoku`."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,6 +22,9 @@ from .rules import add_rules_command, new_rule
 from .streams import say
 
 ARGUMENT = "[PUZZLE|FILE|-]"
+
+# What nobody would take for a puzzle even where there is no such file: a path, or a name with an ending.
+_FILE_NAME = re.compile(r"[^\n]*[/\\][^\n]*|[^.\n]*[A-Za-z_ -][^.\n]*\.[A-Za-z]{2,8}")
 
 app = family("sudoku", ARGUMENT)
 
@@ -110,7 +114,7 @@ def _read(ctx: typer.Context, argument: str | None, known: Sequence[RuleClass]) 
     try:
         return _parse(argument, known)
     except PuzzleFormatError as error:
-        if is_file(argument):
+        if is_file(argument) or _FILE_NAME.fullmatch(argument):
             return read_puzzle(argument, lambda text: _parse(text, known))
         hint = suggest_command(ctx, argument) or f": {error}"
         raise PuzzleFormatError(f"{quote(argument)} is neither a file nor a puzzle{hint}") from None
