@@ -65,12 +65,12 @@ def _show_version(wanted: bool) -> None:
     rulegrid sudoku 1..4......32....
     rulegrid calcudoku puzzle.txt
     rulegrid calendar today
-    rulegrid sudoku solve --help        all that can be asked of a sudoku
+    rulegrid sudoku solve --help        every option of solve
     rulegrid web --open                 play and solve in a browser
 
     Exit status
     0    solved
-    1    no solution; with --unique, not one solution
+    1    no solution; with --unique, none or several
     2    a usage or format error
     3    stopped by --timeout or --max-steps
     130  interrupted
@@ -78,7 +78,7 @@ def _show_version(wanted: bool) -> None:
 )
 def _options(
     ctx: typer.Context,
-    version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version."),
+    version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version and the kernel."),
 ) -> None:
     """Solve grid puzzles: sudoku and its variants, calcudoku, calendar puzzles."""
     if ctx.invoked_subcommand is None:

@@ -27,7 +27,7 @@ SolveMany = Callable[..., Iterator[Answer]]
 
 @dataclass
 class Batch:
-    """What is asked of many puzzles: the options that every family's `batch` has. Raises RulegridError if they clash."""
+    """The options that every family's `batch` has; raises RulegridError where they clash."""
 
     out: str | None = None
     format: str | None = None
@@ -71,16 +71,16 @@ class Batch:
 
         assert self.format is not None
         began = time.monotonic()
-        hint = "; --resume goes on" if self.out is not None else ""
+        hint = "; --resume continues" if self.out is not None else ""
         with opened(name) as stream:
             if self.out is not None and is_same_file(stream, self.out):
-                raise RulegridError(f"--out {quote(self.out, 80)}: that is where the puzzles are")
+                raise RulegridError(f"--out {quote(self.out, 80)}: the puzzles are read from this file")
             records = Records(self.out, self.format, resume=self.resume)
             if name in (None, "-") and is_terminal():
-                note("Type the puzzles, then Ctrl-D. (--help tells more.)")
+                note("Type the puzzles, then press Ctrl-D. (See --help for more.)")
             lines = Lines(stream)
             puzzles = _named(name, read(lines))
-            _pass_over(puzzles, records)
+            _skip(puzzles, records)
             limits = {"limit": self.limit or 2, "timeout": self.timeout, "max_steps": self.max_steps}
             try:
                 with records.opened(), self._writing(name, read, records) as write:
@@ -93,7 +93,7 @@ class Batch:
                 complain(f"interrupted after {counted(records.counts.total(), 'puzzle')}{hint}")
                 return INTERRUPTED
             except BrokenExecutor:
-                raise RulegridError(f"a process that solved puzzles died, out of memory perhaps{hint}") from None
+                raise RulegridError(f"a worker process died, perhaps out of memory{hint}") from None
         if not self.quiet:
             complain(_summary(records, time.monotonic() - began))
         return SOLVED
@@ -132,14 +132,14 @@ class Batch:
 
 
 class _CannotWrite(BaseException):
-    """Goes through `solve_many` at once, where an error of what it reads waits for the answers so far."""
+    """Passes through `solve_many` at once, where an error in reading waits for the answers so far."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error
 
 
-def _pass_over(puzzles: Iterator[Found], records: Records) -> None:
-    """Read past the puzzles that have their answers already."""
+def _skip(puzzles: Iterator[Found], records: Records) -> None:
+    """Skip the puzzles that have their answers already."""
     last = None
     for _ in range(records.kept.records):
         last = next(puzzles, None)
@@ -148,7 +148,7 @@ def _pass_over(puzzles: Iterator[Found], records: Records) -> None:
 
 
 def _named(name: str | None, puzzles: Iterator[Found]) -> Iterator[Found]:
-    """Yield the puzzles, and say the name of what they are read from where that breaks off."""
+    """Yield the puzzles, and name what they are read from in an error."""
     try:
         yield from puzzles
     except PuzzleFormatError as error:
@@ -158,7 +158,7 @@ def _named(name: str | None, puzzles: Iterator[Found]) -> Iterator[Found]:
 
 def _summary(records: Records, seconds: float) -> str:
     number, kept = records.counts.total(), records.kept.records
-    before = f" after the {kept} that were there" if kept else ""
+    before = f" after the {kept} already there" if kept else ""
     parts = ", ".join(f"{records.counts[status]} {status}" for status in STATUSES if records.counts[status])
     rate = f"{number / seconds:,.0f}" if seconds else "0"
     return f"{counted(number, 'puzzle')}{before}{': ' if parts else ''}{parts}; {seconds:.1f} s, {rate} a second"

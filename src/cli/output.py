@@ -25,7 +25,7 @@ Entries = list[list[int]] | list[list[str]]
 
 @dataclass
 class Request:
-    """What is asked of a puzzle: the options that every family's `solve` has. Raises RulegridError if they clash."""
+    """The options that every family's `solve` has; raises RulegridError where they clash."""
 
     all: bool = False
     count: bool = False
@@ -225,7 +225,7 @@ def plain_rows(entries: Entries, *, pad: bool = False) -> str:
 
 
 def drawn(puzzle: Puzzle, board: Board, *, title: bool = True) -> str:
-    """Return a board of a puzzle as it is drawn on this terminal, below its title."""
+    """Return a drawing of a board for this terminal, below the puzzle's title."""
     from rich.console import Console
     from rich.text import Text
 
@@ -248,7 +248,7 @@ def refuse_together(request: object, *pairs: tuple[str, str]) -> None:
     """Raise RulegridError where both options of a pair are asked for."""
     for one, other in pairs:
         if getattr(request, one) and getattr(request, other) not in (None, False):
-            raise RulegridError(f"--{one} and --{other} can't be asked together")
+            raise RulegridError(f"--{one} and --{other} can't be combined")
 
 
 def check_least(request: object, *bounds: tuple[str, int]) -> None:

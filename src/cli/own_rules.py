@@ -39,6 +39,11 @@ def load_class(name: str, file: str, class_name: str) -> RuleClass:
     raise PuzzleFormatError(f"{what}: {problem}{expected}")
 
 
+def is_own(rule: RuleClass) -> bool:
+    """Return whether a rule comes from somebody's own file."""
+    return rule.__module__.startswith(_PREFIX)
+
+
 def _module_name(file: str) -> str:
     """Return a name that no file elsewhere has, whatever it is called."""
     path = Path(file).resolve()
@@ -96,7 +101,7 @@ def blaming(added: Sequence[RuleClass]) -> Iterator[None]:
         raise
     except (Exception, SystemExit) as error:
         place = _own_place(error)
-        own = [rule.__name__ for rule in added if rule.__module__.startswith(_PREFIX)]
+        own = [rule.__name__ for rule in added if is_own(rule)]
         is_ours = isinstance(error, OSError) and error.__cause__ is None  # one of another process has a cause
         if not place and (not own or is_ours):
             raise

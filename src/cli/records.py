@@ -1,4 +1,4 @@
-"""Answers as records, CSV or JSON lines: written whole, and counted in a file that is to be gone on with."""
+"""Answers as records, CSV or JSON lines: written whole, and counted in a file that is to be resumed."""
 
 import csv
 import io
@@ -55,15 +55,15 @@ class Records:
             raise self._error("write", problem)
         if resume and name is not None and Path(name).exists():
             if not Path(name).is_file():
-                raise self._error("go on with", "no regular file")
+                raise self._error("resume", "not a regular file")
             try:
                 with Path(name).open("rb") as file:
                     self.kept = _count_records(file, form)
                     self._size = file.seek(0, os.SEEK_END)
             except OSError as error:
-                raise self._error("go on with", reason(error)) from None
+                raise self._error("resume", reason(error)) from None
             except RulegridError as error:
-                raise self._error("go on with", str(error)) from None
+                raise self._error("resume", str(error)) from None
 
     def _error(self, doing: str, problem: str) -> RulegridError:
         return RulegridError(f"can't {doing} {quote(self.name, 80)}: {problem}")
@@ -73,10 +73,10 @@ class Records:
         line, text = self.kept.last
         number = self.kept.records
         if last is None:
-            raise self._error("go on with", f"it has {number} answers, more than there are puzzles")
+            raise self._error("resume", f"it has {number} answers, more than there are puzzles")
         if last.line != line or not (last.text == text or (text[-1:] == "…" and last.text.startswith(text[:-1]))):
             raise self._error(
-                "go on with",
+                "resume",
                 f"answer {number} is to {quote(text)} in line {line}, "
                 f"but puzzle {number} is {quote(last.text)} in line {last.line}",
             )
@@ -116,7 +116,7 @@ class Records:
         except (ImportError, OSError):  # Windows, or a file system without locks
             pass
         if self._is_resumed and os.fstat(self._out.fileno()).st_size != self._size:
-            raise self._error("go on with", "it has changed since it was read, is another batch writing it?")
+            raise self._error("resume", "it has changed since it was read, is another batch writing it?")
 
     def flush(self) -> int:
         """Write what was gathered; return how many records that was."""
@@ -212,4 +212,4 @@ def _read_place(record: bytes, form: str) -> tuple[int, str]:
         pass
     finally:
         csv.field_size_limit(limit)
-    raise RulegridError("its last record is none of ours")
+    raise RulegridError("its last record was not written by batch")

@@ -14,7 +14,7 @@ from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
 from ..utils.errors import quote
 from .help import Command, suggest
-from .own_rules import RuleClass, describe, load_class
+from .own_rules import RuleClass, describe, is_own, load_class
 from .streams import say
 
 RULES_HEADING = "Rules (most may be repeated)"
@@ -88,7 +88,7 @@ def edit_rules(
     given += [(rule, f"--rule {name}", clue) for rule, name, clue in add if clue is not None]
     for rule, option, _ in (*given, *((rule, f"--rule {name}", None) for rule, name, _ in add)):
         if rule in leave_out:
-            raise RulegridError(f"{option} and --no-rule {rule.spelling()} can't be asked together")
+            raise RulegridError(f"{option} and --no-rule {rule.spelling()} can't be combined")
     for rule in dict.fromkeys([*(addition.rule for addition in add), *(rule for rule, _, _ in given)]):
         if _instance(puzzle, rule) is None:
             puzzle.rules.append(new_rule(rule))
@@ -114,7 +114,7 @@ def _instance(puzzle: Puzzle, rule: RuleClass) -> Rule | None:
 
 
 def spell_rules(message: str) -> str:
-    """Return an error message with rules as the command line spells them, not with the names of their classes.
+    """Return an error message with rules as the command line names them, which is by class only in one's own file.
 
     >>> spell_rules("blocks of 2 x 3 don't fit (rule: BlockRule)")
     "blocks of 2 x 3 don't fit (rule: block)"
@@ -122,7 +122,7 @@ def spell_rules(message: str) -> str:
 
     def spell(match: re.Match[str]) -> str:
         names = match[1].split(", ")
-        spellings = {rule.__name__: rule.spelling() for rule in _subclasses(Rule)}
+        spellings = {rule.__name__: rule.spelling() for rule in _subclasses(Rule) if not is_own(rule)}
         return f"(rule: {', '.join(spellings.get(name, name) for name in names)})"
 
     return _IN_ERROR.sub(spell, message)

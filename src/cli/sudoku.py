@@ -62,11 +62,11 @@ def solve(
     puzzle: str = typer.Argument(None, metavar=ARGUMENT),
     **options: Any,
 ) -> None:
-    """Solve a sudoku, and print the grid or `No solution.`
+    """Solve a sudoku and print the grid, or `No solution.`
 
-    PUZZLE is the cells in reading order, the size comes from their number: one character a cell, `0` or `.` for
-    empty and A for 10, or numbers with spaces between them. In a FILE they may stand on one line or a line a row,
-    with or without drawn boxes, or be a puzzle as JSON. Standard input is read if both are left out.
+    PUZZLE is the cells in reading order; their number gives the size. They are one character each, `0` or `.` for
+    an empty cell and A for 10, or values with spaces or commas between them. A FILE may have them on one line or a
+    row on each line, with or without box lines, or it is a puzzle as JSON. Without either, standard input is read.
     """
     if puzzle is None and is_terminal():
         say((ctx.parent or ctx).get_help())
@@ -89,11 +89,12 @@ def batch(
     file: str = typer.Argument(None, metavar="[FILE|-]"),
     **options: Any,
 ) -> None:
-    """Solve many sudokus, a line each, and write a record for each.
+    """Solve many sudokus, one on each line, and write a record for each.
 
     The columns are line, puzzle, status, solution, found and message. The status is unique, several, none, solved
-    (with --limit 1), stopped or malformed. Empty lines and those that begin with # are passed over. Standard
-    input is read if FILE is left out. Ctrl-C leaves whole records, --resume goes on behind them.
+    (with --limit 1), stopped or malformed. A line may also be one of a table, such as puzzle,solution. Empty lines
+    and comments, which begin with # or //, are skipped. Without FILE, standard input is read. Ctrl-C leaves complete
+    records, and --resume continues after them.
     """
     chosen = common.RuleOptions(options, RULES)
     request = Batch(**options)

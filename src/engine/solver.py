@@ -31,7 +31,7 @@ KEPT_CELLS = 1024  # the kernel of a larger board is not kept for the next searc
 
 
 class Solver:
-    """Kernel for the solutions of `board` under `rules`.
+    """Search for the solutions of `board` under `rules`.
 
     The board is copied and every rule checked against it at once (RuleError). `steps` counts what the last
     search tried at its branches and took back, and calls of `try_set_digit`; values that follow don't count. `found`

@@ -199,7 +199,7 @@ def test_rules_and_clues_are_options_as_with_solve(batch, run):
         first, second = rows(out)
         assert first["found"] == run("sudoku", "." * 16, *options, "--count", "--limit", "600")[1].strip()
         if options[0] == "--box":
-            assert second["message"] == "blocks of 1 x 4 don't tile a board of 9 x 9 cells (rule: BlockRule)"
+            assert second["message"] == "blocks of 1 x 4 don't tile a board of 9 x 9 cells (rule: block)"
         else:
             assert second["found"] == "600"
 
@@ -479,7 +479,7 @@ def test_going_on_says_how_many_were_there(batch, here):
     (here / "answers.csv").write_text("".join(SOME_CSV.splitlines(keepends=True)[:3]) + "5,x")
     status, out, err = batch(SOME, "--out", "answers.csv", "--resume")
     assert (status, out) == (0, "")
-    assert err.startswith("rulegrid: 2 puzzles after the 2 that were there: 1 several, 1 malformed; ")
+    assert err.startswith("rulegrid: 2 puzzles after the 2 already there: 1 several, 1 malformed; ")
     assert (here / "answers.csv").read_text() == SOME_CSV
     assert batch(SOME, "--out", "answers.csv", "--resume")[2].startswith("rulegrid: 0 puzzles after the 4 ")
 
@@ -504,25 +504,25 @@ def test_answers_to_more_puzzles_are_added(batch, here):
         ("answers.csv", HEADER.replace("line", "number"), "it begins with 'number,puzzle"),
         ("answers.csv", HEADER.replace("\n", "\r\n"), "it begins with"),
         ("answers.csv", '{"line": 1', "it begins with '{\"line\": 1'"),
-        ("answers.csv", HEADER + "x,y\n", "its last record is none of ours"),
-        ("answers.csv", HEADER + "x,y,none,,0,\n", "its last record is none of ours"),
-        ("answers.csv", HEADER + "1,2,none,,0,,\n", "its last record is none of ours"),
+        ("answers.csv", HEADER + "x,y\n", "its last record was not written by batch"),
+        ("answers.csv", HEADER + "x,y,none,,0,\n", "its last record was not written by batch"),
+        ("answers.csv", HEADER + "1,2,none,,0,,\n", "its last record was not written by batch"),
         ("answers.csv", HEADER + f"1,{FOUR},none,,0,\n", "answer 1 is to '1.3..2.....14...' in line 1, but puzzle 1 is"),
         ("answers.csv", HEADER + "2,..,none,,0,\n", "answer 1 is to '..' in line 2, but puzzle 1 is"),
         ("answers.csv", SOME_CSV + f"7,{FOUR},none,,0,\n", "it has 5 answers, more than there are puzzles"),
         ("answers.jsonl", HEADER, "it begins with 'line,puzz', expected '{\"line\":'"),
         ("answers.jsonl", "[", "it begins with '['"),
-        ("answers.jsonl", '{"line": 1}\n', "its last record is none of ours"),
-        ("answers.jsonl", '{"line": \n', "its last record is none of ours"),
-        ("answers.jsonl", '{"line": ' + "[" * 100_000 + "\n", "its last record is none of ours"),
-        ("answers.jsonl", '{"line": "\xff"}\n', "its last record is none of ours"),
+        ("answers.jsonl", '{"line": 1}\n', "its last record was not written by batch"),
+        ("answers.jsonl", '{"line": \n', "its last record was not written by batch"),
+        ("answers.jsonl", '{"line": ' + "[" * 100_000 + "\n", "its last record was not written by batch"),
+        ("answers.jsonl", '{"line": "\xff"}\n', "its last record was not written by batch"),
     ],
 )  # fmt: skip
 def test_a_file_of_something_else_is_refused_and_kept(batch, here, name, content, says):
     (here / name).write_bytes(content.encode("latin-1"))
     status, out, err = batch(SOME, "--out", name, "--resume")
     assert (status, out) == (2, "")
-    assert err.startswith(f"rulegrid: can't go on with '{name}': ")
+    assert err.startswith(f"rulegrid: can't resume '{name}': ")
     assert says in err
     assert err.count("\n") == 1
     assert (here / name).read_bytes() == content.encode("latin-1")
@@ -531,7 +531,7 @@ def test_a_file_of_something_else_is_refused_and_kept(batch, here, name, content
 def test_only_a_file_can_be_gone_on_with(batch, here):
     assert batch(SOME, "--resume") == (2, "", "rulegrid: --resume needs --out FILE\n")
     assert batch(SOME, "--resume", "--out", os.devnull)[2] == (
-        f"rulegrid: can't go on with {os.devnull!r}: no regular file\n"
+        f"rulegrid: can't resume {os.devnull!r}: not a regular file\n"
     )
 
 
@@ -541,7 +541,7 @@ def test_the_puzzles_are_not_written_over(run, here):
     for options in (("--out", "some.txt"), ("--out", "./some.txt", "--resume"), ("--out", "link.txt")):
         status, out, err = run("sudoku", "batch", "some.txt", *options)
         assert (status, out) == (2, "")
-        assert err == f"rulegrid: --out {options[1]!r}: that is where the puzzles are\n"
+        assert err == f"rulegrid: --out {options[1]!r}: the puzzles are read from this file\n"
     with (here / "some.txt").open() as stdin:
         done = subprocess.run([*MODULE, "sudoku", "batch", "--out", "some.txt"], stdin=stdin, capture_output=True)
     assert (done.returncode, done.stdout) == (2, b"")

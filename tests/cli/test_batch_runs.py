@@ -108,10 +108,10 @@ def test_ctrl_c_leaves_whole_records_that_can_be_gone_on_with(batch, here, optio
     known_by_then = statuses((here / "answers.csv").read_text())
     assert known_by_then == ["unique"] * len(known_by_then)
     assert (program.returncode, out) == (130, b"")
-    assert err.decode() == f"rulegrid: interrupted after {len(known_by_then)} puzzles; --resume goes on\n"
+    assert err.decode() == f"rulegrid: interrupted after {len(known_by_then)} puzzles; --resume continues\n"
     status, _, err = batch(f"{known}{FOUR}\n", "--out", "answers.csv", "--resume")
     assert status == 0
-    assert f" after the {len(known_by_then)} that were there: " in err
+    assert f" after the {len(known_by_then)} already there: " in err
     assert statuses((here / "answers.csv").read_text()) == ["unique"] * 301
 
 
@@ -232,7 +232,7 @@ def test_a_process_that_dies_is_one_line(here):
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert "died" in done.stderr
-    assert "--resume goes on" in done.stderr
+    assert "--resume continues" in done.stderr
 
 
 def test_a_bar_is_shown_where_it_is_asked_for_and_only_there(batch):

@@ -248,7 +248,7 @@ def test_rules_are_listed(run):
     status, out, err = run("rules")
     assert (status, err) == (0, "")
     assert [line.split()[0] for line in out.splitlines() if not line.startswith(" ")] == ["row", "column", "cage"]
-    assert "clues in JSON: LABEL:CELLS, such as 11+:A1B1" in out
+    assert "    --rule cage:LABEL:CELLS, such as cage:11+:A1B1\n" in out
     rules = json.loads(run("rules", "--json")[1])["rules"]
     assert [(rule["rule"], rule["option"], rule["standard"]) for rule in rules] == [
         ("row", None, True),

@@ -192,7 +192,7 @@ def test_every_example_in_help_runs(capsys, run, tmp_path, monkeypatch, names):
             assert all((tmp_path / name).exists() for name in written), example
             out, err = out or "files", re.sub(r"^rulegrid: \d+ solutions of \d+ dates\n", "", err)
         assert out, example
-        assert err == ("Ctrl-C ends it.\n" if " web" in example else ""), example
+        assert err == ("Press Ctrl-C to stop.\n" if " web" in example else ""), example
         assert out != "No solution.\n", example
 
 
@@ -337,7 +337,7 @@ def test_sudoku_reads_what_is_piped_in_also_with_its_output_on_a_terminal():
 def test_calcudoku_reads_what_is_typed_and_says_so():
     status, out, err = on_terminal("calcudoku", typed="0 0\n1 1\n1- 3+\n\x04")
     assert (status, out) == (0, "1 2\n2 1\n")
-    assert err == "Type the cage numbers and the labels, then Ctrl-D. (--help tells more.)\n"
+    assert err == "Type the cages and the labels, then press Ctrl-D. (See --help for more.)\n"
 
 
 def test_a_long_search_has_a_bar_on_a_terminal_and_takes_it_away():
@@ -376,7 +376,7 @@ def test_many_puzzles_can_be_typed():
         0,
         "line,puzzle,status,solution,found,message\n1,1..4......32....,unique,1324241341323241,1,\n",
     )
-    assert err == "Type the puzzles, then Ctrl-D. (--help tells more.)\n"
+    assert err == "Type the puzzles, then press Ctrl-D. (See --help for more.)\n"
 
 
 @pytest.mark.parametrize("option", ["--quiet", "--no-progress"])

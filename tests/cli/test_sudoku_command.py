@@ -111,7 +111,7 @@ def test_larger_values_are_letters_or_numbers_and_printed_as_numbers(run):
 
 
 def test_options_may_stand_before_the_puzzle(run):
-    assert run("--rule", "thermometer", "--killer", "3:A1A2", FOUR) == run(FOUR, "--killer", "3:A1A2")
+    assert run("--rule", "thermometer:A1A2", "--killer", "4:A1A2", FOUR) == run(FOUR)
     assert run("--count", EMPTY) == (0, "288\n", "")
     assert run("--no-rule", "block", "solve", stdin=b"")[0] == 2
 
