@@ -104,7 +104,9 @@ def _read_cages(lines: list[list[Token]], n: int) -> dict[Name, list[Cell]]:
                 raise token.error(f"read {quote(token.text)}, expected the number or name of a cage such as 0 or A")
             cages.setdefault(name, []).append((row, col))
         if len(line) != n:
-            raise line[min(n, len(line) - 1)].error(f"a row of {counted(len(line), 'cage')}: expected {n} as in the first")
+            raise line[min(n, len(line) - 1)].error(
+                f"a row of {counted(len(line), 'cage')}: expected {n} as in the first"
+            )
     numbers = [name for name in cages if isinstance(name, int)]
     return {name: cages[name] for name in sorted(numbers)} if len(numbers) == len(cages) else cages
 

@@ -78,7 +78,9 @@ def _show_version(wanted: bool) -> None:
 )
 def _options(
     ctx: typer.Context,
-    version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version and the kernel."),
+    version: bool = typer.Option(
+        False, "--version", callback=_show_version, is_eager=True, help="Show the version and the kernel."
+    ),
 ) -> None:
     """Solve grid puzzles: sudoku and its variants, calcudoku, calendar puzzles."""
     if ctx.invoked_subcommand is None:

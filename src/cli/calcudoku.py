@@ -14,8 +14,8 @@ from . import options as common
 from .batch import Batch
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
 from .help import Command
-from .puzzles import blocks
 from .own_rules import RuleClass
+from .puzzles import blocks
 from .rules import add_rules_command
 from .streams import note
 

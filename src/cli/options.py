@@ -48,7 +48,9 @@ COMMON: dict[str, Option] = {
     "candidates": _flag(FIND, "--candidates", text="For each cell, the values it has in some solution."),
     "json": _flag(OUTPUT, "--json", text="One JSON object: status, found, solutions, conflicts and more."),
     "pretty": _either(OUTPUT, "--pretty/--plain", "A drawn grid, or rows of plain values."),
-    "svg": _value(OUTPUT, str, "--svg", "FILE", "Draw the first solution, or the puzzle if there is none, as SVG, PNG or PDF."),
+    "svg": _value(
+        OUTPUT, str, "--svg", "FILE", "Draw the first solution, or the puzzle if there is none, as SVG, PNG or PDF."
+    ),
     "png": _value(OUTPUT, str, "--png", "FILE", "The same as a PNG; PNG and PDF need the extra 'png'."),
     "stats": _flag(OUTPUT, "--stats", text="Start grid, steps, rate and time on standard error."),
     "progress": _either(
@@ -62,12 +64,16 @@ COMMON: dict[str, Option] = {
 
 BATCH: dict[str, Option] = {
     "out": _value(OUTPUT, str, "--out", "FILE", "Write the answers to FILE instead of standard output."),
-    "format": _value(OUTPUT, str, "--format", "csv|jsonl", "Their format; csv by default, jsonl if FILE ends in .jsonl."),
+    "format": _value(
+        OUTPUT, str, "--format", "csv|jsonl", "Their format; csv by default, jsonl if FILE ends in .jsonl."
+    ),
     "resume": _flag(OUTPUT, "--resume", text="Keep the answers in FILE and continue after them."),
     "progress": _either(OUTPUT, "--progress/--no-progress", "Puzzles, rate and time; on a terminal by default."),
     "quiet": _flag(OUTPUT, "--quiet", "-q", text="No progress and no summary; errors are still reported."),
     "jobs": _value(SEARCH, int, "--jobs", "N", "Puzzles solved at the same time; one on each core by default."),
-    "limit": _value(SEARCH, int, "--limit", "N", "Solutions to look for; 2 by default, which proves that one is unique."),
+    "limit": _value(
+        SEARCH, int, "--limit", "N", "Solutions to look for; 2 by default, which proves that one is unique."
+    ),
     "timeout": _value(SEARCH, float, "--timeout", "SECONDS", "Stop the search of a puzzle after this time."),
     "max_steps": _value(SEARCH, int, "--max-steps", "N", "Stop the search of a puzzle after N steps."),
 }

@@ -14,7 +14,8 @@ from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
 from ..utils.errors import quote
 from .help import Command, suggest
-from .own_rules import RuleClass, describe, is_own, load_class
+from .own_rules import RuleClass as RuleClass
+from .own_rules import describe, is_own, load_class
 from .streams import say
 
 RULES_HEADING = "Rules (most may be repeated)"
@@ -128,7 +129,7 @@ def spell_rules(message: str) -> str:
     return _IN_ERROR.sub(spell, message)
 
 
-def _subclasses(rule: RuleClass) -> Iterator[RuleClass]:
+def _subclasses(rule: type[Any]) -> Iterator[RuleClass]:
     for subclass in rule.__subclasses__():
         yield subclass
         yield from _subclasses(subclass)

@@ -16,8 +16,8 @@ from . import options as common
 from .batch import Batch
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
 from .help import Command
-from .puzzles import one_a_line
 from .own_rules import RuleClass
+from .puzzles import one_a_line
 from .rules import add_rules_command, new_rule
 from .streams import say
 

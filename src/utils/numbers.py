@@ -39,7 +39,9 @@ def write_number(number: int) -> str:
         if exponent not in powers:
             half = exponent // 2
             is_short = exponent <= _BITS
-            powers[exponent] = decimal.Decimal(2) ** exponent if is_short else power_of_two(half) * power_of_two(exponent - half)
+            powers[exponent] = (
+                decimal.Decimal(2) ** exponent if is_short else power_of_two(half) * power_of_two(exponent - half)
+            )
         return powers[exponent]
 
     def convert(part: int, bits: int) -> decimal.Decimal:

@@ -28,7 +28,7 @@ def raise_on_interrupt() -> None:
 
 
 def _handle(handler: object) -> None:
-    try:
+    try:  # noqa: SIM105 (contextlib takes its time, and Ctrl-C may come in it)
         signal.signal(signal.SIGINT, handler)  # type: ignore[arg-type]
     except ValueError:  # not in the main thread, which is the one that is interrupted
         pass

@@ -216,7 +216,11 @@ SUDOKU = [
     (("--no-rule", "killer:3:A1A2", FOUR), b"", "--no-rule killer: read clue '3:A1A2', expected none"),
     (("--no-rule", "block", "--rule", "block:2x2", FOUR), b"", "--rule block and --no-rule block can't be combined"),
     # rules with clues
-    (("--rule", "killer", FOUR), b"", "--rule killer: expected a clue, --rule killer:TOTAL:CELLS, such as --rule killer:"),
+    (
+        ("--rule", "killer", FOUR),
+        b"",
+        "--rule killer: expected a clue, --rule killer:TOTAL:CELLS, such as --rule killer:",
+    ),
     (("--rule", "killer:", FOUR), b"", "--rule killer '': read '', expected TOTAL:CELLS"),
     (("--rule", "killer:x", FOUR), b"", "--rule killer 'x': read 'x', expected TOTAL:CELLS"),
     (("--rule", "killer 3:A1!", FOUR), b"", "--rule killer '3:A1!': column 5: read '!', expected a cell such as A1"),

@@ -437,7 +437,9 @@ def test_any_bytes_have_records_that_read_back(data):
         for record, answer in zip(good, solve([record["puzzle"] for record in good], max_steps=50), strict=True):
             assert (record["status"], record["solution"]) == (answer.status, answer.solution or "")
     texts = [line.decode("utf-8", "replace").strip() for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n")]
-    assert len(rows(run_bytes("sudoku", data))) == sum(text != "" and not text.startswith(("#", "//")) for text in texts)
+    assert len(rows(run_bytes("sudoku", data))) == sum(
+        text != "" and not text.startswith(("#", "//")) for text in texts
+    )
 
 
 # Calcudoku

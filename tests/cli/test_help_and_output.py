@@ -1,6 +1,5 @@
 """Help that is true, and output that suits what it goes to: a terminal, a pipe, a pipe that closes, nothing at all."""
 
-import contextlib
 import fcntl
 import inspect
 import json
@@ -9,7 +8,6 @@ import pty
 import re
 import select
 import shlex
-import signal
 import struct
 import subprocess
 import sys
@@ -396,85 +394,7 @@ def test_an_error_on_a_terminal_is_one_line():
     assert err == "rulegrid: 'slove' is neither a file nor a puzzle, did you mean 'solve'?\n"
 
 
-# Interruptions
-
-
-@contextlib.contextmanager
-def interrupted(*arguments):
-    program = subprocess.Popen(
-        [*MODULE, *arguments],
-        bufsize=0,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    )
-    try:
-        yield program
-    finally:
-        program.kill()
-        program.communicate()
-
-
-def test_ctrl_c_in_a_long_count_is_130_and_one_line():
-    with interrupted("sudoku", EMPTY, "--count", "--stats") as program:
-        for _ in range(9):  # the start grid: the search is about to begin
-            program.stderr.readline()
-        time.sleep(0.3)
-        program.send_signal(signal.SIGINT)
-        out, err = program.communicate(timeout=30)
-    line, stats = err.decode().splitlines()
-    assert (program.returncode, out) == (130, b"")
-    assert re.fullmatch(r"rulegrid: interrupted after \d+ steps?", line), "a count that was interrupted is no count"
-    assert " a second, " in stats
-
-
-def test_what_is_printed_before_ctrl_c_is_complete_grids():
-    with interrupted("sudoku", EMPTY, "--all") as program:
-        first = b"".join(program.stdout.read(9 * 18) for _ in range(5))
-        program.send_signal(signal.SIGINT)
-        rest, err = program.communicate(timeout=30)
-    grids = (first + rest).decode().split("\n\n")
-    assert program.returncode == 130
-    assert len(grids) > 1
-    for grid in grids:
-        lines = grid.split("\n")[:9] if grid is grids[-1] else grid.split("\n")
-        assert len(lines) == 9
-        assert all(sorted(line.split(" ")) == list("123456789") for line in lines)
-    assert grids[-1].endswith("\n")
-    (line,) = err.decode().splitlines()
-    found = re.fullmatch(r"rulegrid: interrupted after \d+ steps, (\d+) solutions found so far", line)
-    assert found
-    assert int(found[1]) - len(grids) in (0, 1)
-
-
-def test_ctrl_c_with_json_leaves_one_object_that_says_so():
-    with interrupted("sudoku", EMPTY, "--count", "--json", "--stats") as program:
-        for _ in range(9):
-            program.stderr.readline()
-        time.sleep(0.3)
-        program.send_signal(signal.SIGINT)
-        out, _ = program.communicate(timeout=30)
-    data = json.loads(out)
-    assert program.returncode == 130
-    assert (data["status"], data["found"], data["solutions"]) == ("stopped", None, [])
-
-
-def test_ctrl_c_while_it_waits_for_input_is_one_line():
-    keyboard = Terminal()
-    program = subprocess.Popen(
-        [*MODULE, "calcudoku"],
-        stdin=keyboard.theirs,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    )
-    program.stderr.readline()
-    program.send_signal(signal.SIGINT)
-    out, err = program.communicate(timeout=30)
-    os.close(keyboard.ours)
-    os.close(keyboard.theirs)
-    assert (program.returncode, out, err) == (130, b"", b"rulegrid: interrupted\n")
+# Streams that fail
 
 
 def test_a_reader_that_has_seen_enough_leaves_no_traceback():

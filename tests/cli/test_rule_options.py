@@ -93,9 +93,7 @@ def test_a_rule_that_needs_clues_is_not_added_without_any(run, rule):
     form, _, example = rule.clue_form.partition(", such as ")
     name = rule.spelling()
     assert (status, out) == (2, "")
-    assert err == (
-        f"rulegrid: --rule {name}: expected a clue, --rule {name}:{form}, such as --rule {name}:{example}\n"
-    )
+    assert err == (f"rulegrid: --rule {name}: expected a clue, --rule {name}:{form}, such as --rule {name}:{example}\n")
 
 
 def test_other_families_take_clues_too(run):

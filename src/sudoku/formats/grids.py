@@ -56,7 +56,9 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
         return _read(text, lines, used, values)
     except PuzzleFormatError:
         if (number := _count_puzzles(lines, values)) > 1:
-            raise PuzzleFormatError(f"read {number} puzzles, expected one: `batch` solves many, one on a line") from None
+            raise PuzzleFormatError(
+                f"read {number} puzzles, expected one: `batch` solves many, one on a line"
+            ) from None
         raise
 
 
