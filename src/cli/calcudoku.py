@@ -55,7 +55,7 @@ def _family() -> None:
     rulegrid calcudoku - --json < puzzle.txt
     """,
 )
-@common.solve_options(has_digits=True)
+@common.solve_options(RULES, has_digits=True)
 def solve(
     ctx: typer.Context,
     file: str = typer.Argument(None, metavar=ARGUMENT),

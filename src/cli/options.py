@@ -10,7 +10,7 @@ import typer
 from ..engine.puzzle import Puzzle
 from .output import Request
 from .own_rules import RuleClass, blaming
-from .rules import RULES_HEADING, clue_options, edit_rules, read_additions, read_rules, take_clues
+from .rules import RULES_HEADING, clue_options, complete_rule, edit_rules, read_additions, read_rules, take_clues
 
 Option = tuple[Any, Any]  # annotation and default of a parameter
 
@@ -27,20 +27,29 @@ def _value(heading: str, kind: type, name: str, metavar: str, text: str) -> Opti
     return kind | None, typer.Option(None, name, metavar=metavar, help=text, rich_help_panel=heading)
 
 
-def _texts(heading: str, name: str, metavar: str, text: str) -> Option:
-    return list[str], typer.Option([], name, metavar=metavar, help=text, rich_help_panel=heading)
-
-
 FIND, OUTPUT, SEARCH = "What to find (by default the first solution)", "Output", "Search"
 
+
+def _rule_options(rules: Sequence[RuleClass]) -> dict[str, Option]:
+    """Return the options that name rules; a shell completes the names of these."""
+
+    def complete(incomplete: str) -> list[str]:
+        return complete_rule(rules, incomplete)
+
+    def option(name: str, metavar: str, text: str) -> Option:
+        default = typer.Option(
+            [], name, metavar=metavar, help=text, rich_help_panel=RULES_HEADING, autocompletion=complete
+        )
+        return list[str], default
+
+    text = "Add a rule by its name, or your own as path/to/file.py:Class. Clues of one rule add up."
+    return {
+        "rule": option("--rule", "RULE[:CLUE]", text),
+        "no_rule": option("--no-rule", "RULE", "Leave a rule out."),
+    }
+
+
 COMMON: dict[str, Option] = {
-    "rule": _texts(
-        RULES_HEADING,
-        "--rule",
-        "RULE[:CLUE]",
-        "Add a rule by its name, or your own as path/to/file.py:Class. Clues of one rule add up.",
-    ),
-    "no_rule": _texts(RULES_HEADING, "--no-rule", "RULE", "Leave a rule out."),
     "all": _flag(FIND, "--all", text="Every solution, with an empty line between them."),
     "limit": _value(FIND, int, "--limit", "N", "At most N solutions; with --count, count no further."),
     "count": _flag(FIND, "--count", text="The number of solutions, alone."),
@@ -82,17 +91,17 @@ BATCH: dict[str, Option] = {
 def solve_options(
     rules: Sequence[RuleClass] = (), *, has_digits: bool = False
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command that ends in `**options` those of `solve`, after those for the clues of `rules`.
+    """Give a command that ends in `**options` those of `solve`, after those for `rules` and their clues.
 
     `has_digits` where cells hold digits, and each may be asked for its candidates.
     """
     common = {name: option for name, option in COMMON.items() if has_digits or name != "candidates"}
-    return adding({**clue_options(rules), **common})
+    return adding({**clue_options(rules), **_rule_options(rules), **common})
 
 
 def batch_options(rules: Sequence[RuleClass] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command that ends in `**options` those of `batch`, after those for `rules` and their clues, if any."""
-    choice = {name: COMMON[name] for name in ("rule", "no_rule") if rules}
+    choice = _rule_options(rules) if rules else {}
     return adding({**clue_options(rules), **choice, **BATCH})
 
 

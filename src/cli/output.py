@@ -2,11 +2,13 @@
 
 import importlib
 import json
+import shutil
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..engine.board import Board
 from ..engine.errors import RulegridError, SearchStopped
@@ -17,6 +19,9 @@ from ..utils.errors import quote
 from . import files
 from .family import is_terminal
 from .streams import can_write, columns, complain, note, printable, reason, say
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 SOLVED, NO_SOLUTION, USAGE, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -229,14 +234,20 @@ def drawn(puzzle: Puzzle, board: Board, *, title: bool = True) -> str:
     from rich.console import Console
     from rich.text import Text
 
-    from ..engine.draw.terminal import render
-
     console = Console(highlight=False)
     with console.capture() as capture:
         if title and puzzle.title:
             console.print(Text(printable(puzzle.title), style="bold"), soft_wrap=True)
-        console.print(render(board, puzzle.rules, labels=puzzle.labels, start=puzzle.board), soft_wrap=True)
+        console.print(rendered(puzzle, board), soft_wrap=True)
     return capture.get().removesuffix("\n")
+
+
+def rendered(puzzle: Puzzle, board: Board) -> "Text":
+    """Return a drawing of a board, no wider than this terminal as far as that can be."""
+    from ..engine.draw.terminal import COLUMNS, render
+
+    width = shutil.get_terminal_size().columns if is_screen() else COLUMNS
+    return render(board, puzzle.rules, labels=puzzle.labels, start=puzzle.board, width=width)
 
 
 def is_screen() -> bool:

@@ -138,6 +138,11 @@ def _subclasses(rule: type[Any]) -> Iterator[RuleClass]:
 # The options of rules.
 
 
+def complete_rule(rules: Iterable[RuleClass], incomplete: str) -> list[str]:
+    """Return the names of rules that begin with what somebody typed, for a shell."""
+    return [rule.spelling() for rule in rules if rule.spelling().startswith(incomplete)]
+
+
 def clue_options(rules: Iterable[RuleClass]) -> dict[str, tuple[Any, Any]]:
     """Return an option for each rule whose clues have one of their own, by its Python name."""
     return {_python_name(rule): (list[str], _clue_option(rule)) for rule in rules if _has_option(rule)}
@@ -173,11 +178,18 @@ def _clue_option(rule: RuleClass) -> Any:
 def add_rules_command(app: typer.Typer, family: str, rules: Sequence[RuleClass], standard: Sequence[RuleClass]) -> None:
     """Give a family's application the command `rules`."""
 
+    def complete(incomplete: str) -> list[str]:
+        return complete_rule(rules, incomplete)
+
     def command(
-        name: str = typer.Argument(None, metavar="[RULE]"),
+        name: str = typer.Argument(None, metavar="[RULE]", autocompletion=complete),
         as_json: bool = typer.Option(False, "--json", help="One JSON object."),
     ) -> None:
-        """List the rules, or explain one: how it is spelled, what it means, how its clues are written."""
+        """List the rules, or explain one.
+
+        RULE is a name, or path/to/file.py:Class for your own. It is shown how the rule is spelled, what it means, how its
+        clues are written, and the same in JSON and in Python.
+        """
         chosen = rules if name is None else read_rules([name], rules, f"rulegrid {family} rules")
         if name is None or as_json:
             list_rules(chosen, standard, as_json=as_json)

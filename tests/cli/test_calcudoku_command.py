@@ -192,6 +192,16 @@ def test_count_unique_and_limit(run):
     assert run("--limit", "5", stdin=OPEN)[1].count("\n\n") == 4
 
 
+def test_candidates(run):
+    assert run("--candidates", stdin=OPEN) == (0, "123 123 123\n" * 3, "")
+    assert run("--candidates", stdin=THREE) == (0, THREE_SOLVED, "")
+
+
+def test_cages_may_have_letters_and_comments(run):
+    named = "// three\nA A b\nC b b\nC d d\n3+ 6* 2- 1-\n"
+    assert run(stdin=named) == (0, THREE_SOLVED, "")
+
+
 def test_json_has_stable_keys(run):
     status, out, err = run("--json", stdin=THREE)
     data = json.loads(out)

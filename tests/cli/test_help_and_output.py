@@ -58,11 +58,11 @@ def shell(line):
 
 
 class Terminal:
-    """A pseudo-terminal of 80 columns for one stream of a program."""
+    """A pseudo-terminal for one stream of a program."""
 
-    def __init__(self):
+    def __init__(self, columns=80):
         self.ours, self.theirs = pty.openpty()
-        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         self.data = b""
 
     @property
@@ -70,12 +70,12 @@ class Terminal:
         return self.data.decode().replace("\r\n", "\n")
 
 
-def on_terminal(*arguments, typed="", piped_in=None, **changes):
+def on_terminal(*arguments, typed="", piped_in=None, columns=80, **changes):
     """Run the program with standard output and standard error on terminals of their own.
 
     `typed` is typed at the terminal that is standard input, unless `piped_in` is given instead.
     """
-    keyboard, screen, errors = Terminal(), Terminal(), Terminal()
+    keyboard, screen, errors = Terminal(), Terminal(columns), Terminal()
     program = subprocess.Popen(
         [*MODULE, *arguments],
         stdin=keyboard.theirs if piped_in is None else subprocess.PIPE,
@@ -298,6 +298,15 @@ def test_a_terminal_gets_a_drawn_and_coloured_grid():
     plain = re.sub(r"\x1b\[[0-9;]*m", "", out)
     assert plain == piped("sudoku", FOUR, "--pretty")[1]
     assert on_terminal("sudoku", FOUR, "--plain") == (0, FOUR_SOLVED, "")
+
+
+def test_a_drawing_keeps_to_the_width_of_the_terminal():
+    wide, narrow = (
+        re.sub(r"\x1b\[[0-9;]*m", "", on_terminal("sudoku", "1" + "." * 143, columns=columns)[1]).splitlines()
+        for columns in (80, 45)
+    )
+    assert len(wide[0]) == 61
+    assert len(narrow[0]) < len(wide[0])
 
 
 def test_pieces_have_coloured_backgrounds_on_a_terminal():

@@ -47,8 +47,11 @@ def render(
     *,
     labels: Mapping[Cell, str] | None = None,
     start: Board | None = None,
+    width: int = COLUMNS,
 ) -> Text:
     """Return the board as text, all lines of one width; `rules` draw themselves, `labels` stand in empty cells.
+
+    Cells have a blank on either side, or one, as `width` columns allow.
 
     Values that are in `start` too are bold, others coloured; without `start` all count as given. Print it with
     `console.print(text, soft_wrap=True)`: a board wider than the console is then neither cut nor folded by rich.
@@ -72,7 +75,7 @@ def render(
     printed = {cell: _fitted(label) for cell, label in drawing.labels.items()}
     names_width = max(map(cell_len, names.values()))
     widest = max([names_width, *map(cell_len, printed.values())])
-    width = widest + next((blanks for blanks in (2, 1) if board.cols * (widest + blanks + 1) < COLUMNS), 0)
+    width = widest + next((blanks for blanks in (2, 1) if board.cols * (widest + blanks + 1) < width), 0)
 
     def content(cell: Cell) -> str:
         if not drawing.is_shown(cell):
