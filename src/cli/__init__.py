@@ -12,10 +12,10 @@ with warnings.catch_warnings():
 
 from .. import __version__
 from ..engine.errors import RulegridError
-from ..engine.kernel.choice import IS_COMPILED
 from ..utils.start import raise_on_interrupt
 from . import calcudoku, calendar, sudoku
 from .help import Command, Group
+from .kernel import HINT, describe_kernel, is_slow_unasked
 from .output import INTERRUPTED, USAGE
 from .rules import spell_rules
 from .streams import abandon_output, complain, reason, say
@@ -54,8 +54,9 @@ app.command(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        kernel = "compiled" if IS_COMPILED else "interpreted"
-        say(f"rulegrid {__version__} ({kernel} kernel, Python {sys.version.split()[0]})")
+        say(f"rulegrid {__version__} ({describe_kernel()})")
+        if is_slow_unasked():
+            complain(HINT)
         raise typer.Exit
 
 

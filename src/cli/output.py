@@ -18,6 +18,7 @@ from ..utils.coordinates import Cell
 from ..utils.errors import quote
 from . import files
 from .family import is_terminal
+from .kernel import HINT, LONG, is_slow_unasked
 from .streams import can_write, columns, complain, note, printable, reason, say
 
 if TYPE_CHECKING:
@@ -202,6 +203,8 @@ class _Report:
             how = "interrupted" if self.stopped == "interrupted" else f"stopped by --{self.stopped.replace('_', '-')}"
             number = "" if self._known is None else f", {counted(self._known, 'solution')} found so far"
             complain(f"{how} after {counted(steps, 'step')}{number}")
+        if seconds > LONG and is_slow_unasked() and not request.quiet:
+            complain(HINT)
         if request.stats:
             rate = f"{steps / seconds:,.0f}" if seconds else "0"
             note(f"{counted(steps, 'step')}, {rate} a second, {seconds:.3f} s")
