@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import typer
 
 from ..engine.board import Board
-from ..engine.errors import PuzzleFormatError
+from ..engine.clues.fields import Digits
+from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..sudoku import RULES, STANDARD, solve_many
 from ..sudoku import read_puzzle as read_text
@@ -18,7 +20,7 @@ from .family import family, is_file, is_terminal, read_puzzle, suggest_command
 from .help import Command
 from .own_rules import RuleClass
 from .puzzles import one_a_line
-from .rules import add_rules_command, new_rule
+from .rules import RULES_HEADING, add_rules_command, new_rule
 from .streams import say
 
 ARGUMENT = "[PUZZLE|FILE|-]"
@@ -60,6 +62,13 @@ def _family() -> None:
 def solve(
     ctx: typer.Context,
     puzzle: str = typer.Argument(None, metavar=ARGUMENT),
+    values: str = typer.Option(
+        None,
+        "--values",
+        metavar="DIGITS",
+        help="What the cells hold, such as 012345678 or 2,3,5,7; 1 to n by default.",
+        rich_help_panel=RULES_HEADING,
+    ),
     **options: Any,
 ) -> None:
     """Solve a sudoku and print the grid, or `No solution.`
@@ -71,7 +80,8 @@ def solve(
     if puzzle is None and is_terminal():
         say((ctx.parent or ctx).get_help())
         return
-    common.solve(options, RULES, lambda known: _read(ctx, puzzle, known), clues_of=RULES)
+    digits = None if values is None else _read_values(values)
+    common.solve(options, RULES, lambda known: _read(ctx, puzzle, _Parser(known, digits)), clues_of=RULES)
 
 
 @app.command(
@@ -109,17 +119,34 @@ def batch(
 add_rules_command(app, "sudoku", RULES, STANDARD)
 
 
-def _read(ctx: typer.Context, argument: str | None, known: Sequence[RuleClass]) -> Puzzle:
-    if argument is None or argument == "-":
-        return read_puzzle(argument, lambda text: _parse(text, known))
+@dataclass(frozen=True)
+class _Parser:
+    """Reads a text with the rules that JSON may name, and the values that cells may hold."""
+
+    known: Sequence[RuleClass]
+    values: tuple[int, ...] | None
+
+    def __call__(self, text: str) -> Puzzle:
+        puzzle = read_text(text, known=self.known, values=self.values)
+        if self.values is not None and puzzle.board.values != self.values:
+            raise RulegridError("a puzzle as JSON and --values can't be combined")
+        return puzzle
+
+
+def _read_values(text: str) -> tuple[int, ...]:
     try:
-        return _parse(argument, known)
+        return tuple(sorted(Digits("values", distinct=True).read(text)))
+    except PuzzleFormatError as error:
+        raise PuzzleFormatError(f"--values: {error}") from None
+
+
+def _read(ctx: typer.Context, argument: str | None, parse: _Parser) -> Puzzle:
+    if argument is None or argument == "-":
+        return read_puzzle(argument, parse)
+    try:
+        return parse(argument)
     except PuzzleFormatError as error:
         if is_file(argument) or _FILE_NAME.fullmatch(argument):
-            return read_puzzle(argument, lambda text: _parse(text, known))
+            return read_puzzle(argument, parse)
         hint = suggest_command(ctx, argument) or f": {error}"
         raise PuzzleFormatError(f"{quote(argument)} is neither a file nor a puzzle{hint}") from None
-
-
-def _parse(text: str, known: Sequence[RuleClass]) -> Puzzle:
-    return read_text(text, known=known)

@@ -239,6 +239,11 @@ SUDOKU = [
     # files that are not there
     (("missing.txt",), b"", "file 'missing.txt': no such file or directory, expected a puzzle"),
     (("missing puzzle.JSON",), b"", "file 'missing puzzle.JSON': no such file or directory"),
+    # values
+    (("--values", "0012", FOUR), b"", "--values: read '0012', expected different digits"),
+    (("--values", "?", FOUR), b"", "--values: read '?', expected digits such as 345"),
+    (("--values", "012", FOUR), b"", "read '4', expected one of 0, 1, 2, or '.' for an empty cell"),
+    (("--values", "01"), b'{"rows": 2, "rules": []}', "a puzzle as JSON and --values can't be combined"),
     # pictures
     (("--svg", "grid.jpg", FOUR), b"", "can't write 'grid.jpg': expected a name that ends in .svg, .png, .pdf"),
     (("--svg", "a.svg", "--png", "./a.svg", FOUR), b"", "--svg and --png name the same file './a.svg'"),
@@ -527,7 +532,7 @@ def test_closed_standard_input_is_one_line(capsys, monkeypatch):
 
 def test_a_traceback_of_the_program_itself_is_not_hidden(run, monkeypatch):
     """Only what was given is blamed: a bug stays visible, also in the tests above."""
-    monkeypatch.setattr("rulegrid.cli.sudoku.read_text", lambda text, known=(): 1 / 0)
+    monkeypatch.setattr("rulegrid.cli.sudoku.read_text", lambda text, **options: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         run("sudoku", FOUR)
 

@@ -131,6 +131,17 @@ def test_options_may_stand_before_the_puzzle(run):
     assert run("--no-rule", "block", "solve", stdin=b"")[0] == 2
 
 
+def test_values_may_be_others_than_1_to_n_and_0_may_be_one_of_them(run):
+    shifted = FOUR.translate(str.maketrans("1234", "0123"))
+    status, out, err = run(shifted, "--values", "0123", "--unique")
+    assert (status, out, err) == (0, "unique\n", "")
+    assert run(shifted, "--values", "0123")[1] == FOUR_SOLVED.translate(str.maketrans("1234", "0123"))
+    data = json.loads(run(shifted, "--values", "0123", "--json")[1])["puzzle"]
+    assert (data["values"], data["cells"][0]) == ([0, 1, 2, 3], "0 . . 3")
+    assert run(stdin=json.dumps(data))[1] == FOUR_SOLVED.translate(str.maketrans("1234", "0123"))
+    assert run("2 . . 11 . . . . . . 7 3 . . . .", "--values", "2,3,7,11")[1].splitlines()[0] == "2 7 3 11"
+
+
 # Rules
 
 

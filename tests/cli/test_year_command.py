@@ -102,7 +102,7 @@ def test_pieces_may_be_kept_from_turning_over(run, here):
     [
         ("0", "year 0: expected 1 to 9999"),
         ("10000", "year 10000: expected 1 to 9999"),
-        ("next", "invalid value for '[YEAR]': 'next' is not a valid int"),
+        ("next", "YEAR 'next': expected a whole number"),
         ("2026 --max -1", "--max -1: expected 0 or more"),
         ("2026 --from 2027-01-01", "--from '2027-01-01': expected a date of 2026"),
         ("2026 --to 2/29", "--to '2/29': expected a date of 2026"),
