@@ -6,7 +6,12 @@ from rulegrid.sudoku import RowRule, ...            the families: sudoku, calcud
 
 from importlib import import_module
 
-from .engine import (
+from .utils.start import quit_on_interrupt
+
+# The command line takes a while to load, and this is where that begins: Ctrl-C must not leave a traceback.
+quit_on_interrupt("rulegrid")
+
+from .engine import (  # noqa: E402
     ZERO,
     AllDifferent,
     Among,

@@ -3,6 +3,7 @@
 import itertools
 import os
 import re
+import signal
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,6 +16,10 @@ from rulegrid.engine.rule import Rule
 # No test asserts a timing, so none may fail on a busy machine either.
 settings.register_profile("rulegrid", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("rulegrid")
+
+# A shell lets its background jobs ignore Ctrl-C, and so would every program that a test starts and interrupts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 CHECKOUT = Path(__file__).parents[1]
 

@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "cli": {"utils", "engine", *FAMILIES, "web"},  # to serve it
 }
 ITSELF = {  # the modules of the package itself: its face, and `python -m rulegrid`
-    "__init__": {"engine"},
+    "__init__": {"engine", "utils"},
     "__main__": FRONTS,
 }
 PUBLIC = ["rulegrid", "rulegrid.engine", "rulegrid.sudoku", "rulegrid.calcudoku", "rulegrid.calendar"]

@@ -1,7 +1,8 @@
 """Puts the tables and charts of the last runs into the pages that quote them.
 
 A page says where: a line `<!-- table: sudoku.md -->`, and further down `<!-- end of table -->`. With
-`<!-- table: sudoku.md short -->` it is the table alone, without the peers' columns and the notes.
+`<!-- table: sudoku.md short -->` it is the table alone, without the peers' columns and the notes. `<!-- table: figures -->` is
+a table of a few rows from several results, the time of one puzzle and how many that makes a second.
 """
 
 import os
@@ -12,6 +13,15 @@ from pathlib import Path
 from .report import write
 
 PAGES = ("README.md", "README.zh-CN.md", "docs/speed.md", "docs/pruning.md", "benchmarks/README.md")
+FIGURES = (
+    ("sudoku.md", "9x9, batch", "easy", "Easy sudoku"),
+    ("sudoku.md", "9x9, batch", "hard1106", "Very hard sudoku"),
+    ("calcudoku.md", "batch", "keen", "Calcudoku"),
+    ("calendar.md", "first solution", "dragonfjord", "A date of a calendar, first solution"),
+)
+"""File, work, set and name of each row of the table of figures."""
+
+_SECONDS = {"ns": 1e-9, "µs": 1e-6, "ms": 1e-3, "s": 1.0}
 _PLACE = re.compile(r"(<!-- table: (\S+)( short)? -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
 
@@ -20,6 +30,13 @@ def quote(root: Path, results: Path) -> int:
     missing = []
 
     def replace(page: Path, match: re.Match[str]) -> str:
+        if match[2] == "figures":
+            texts = {name: results / name for name, *_ in FIGURES}
+            missing.extend(name for name, file in texts.items() if not file.exists())
+            if missing:
+                return match[0]
+            table = figures_of({name: file.read_text(encoding="utf-8") for name, file in texts.items()})
+            return f"{match[1]}\n{table}\n{match[4]}"
         file = results / match[2]
         if not file.exists():
             missing.append(file.name)
@@ -53,6 +70,28 @@ def table_of(page: str) -> str:
     parts = page.split("\n\n")
     first = next(i for i, part in enumerate(parts) if part.startswith("|"))
     return "\n\n".join([parts[1], *parts[first:]])
+
+
+def figures_of(pages: dict[str, str]) -> str:
+    """Return the table of figures from the pages of results, by the names of their files.
+
+    >>> page = "| work | set | rulegrid |\\n|---|---|---:|\\n| {} | {} | 54.2 µs |"
+    >>> pages = {}
+    >>> for name, work, puzzles, _ in FIGURES:
+    ...     pages[name] = pages.get(name, "") + page.format(work, puzzles) + "\\n"
+    >>> print(figures_of(pages).splitlines()[2])
+    | Easy sudoku | 54.2 µs | 18,500 |
+    """
+    lines = ["| puzzle | time | a second |", "|---|---:|---:|"]
+    for name, work, puzzles, title in FIGURES:
+        rows = [
+            [cell.strip() for cell in line.strip("|").split("|")] for line in pages[name].splitlines() if "|" in line
+        ]
+        column = rows[0].index("rulegrid")
+        time = next(row[column] for row in rows if row[:2] == [work, puzzles])
+        number, unit = time.split()
+        lines.append(f"| {title} | {time} | {float(f'{1 / (float(number) * _SECONDS[unit]):.3g}'):,.0f} |")
+    return "\n".join(lines) + "\n"
 
 
 def short_table_of(page: str) -> str:

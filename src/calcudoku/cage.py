@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from ..engine import Among, Board, Cells, Clue, ClueRule, Constraint, Form, Product, Relation, Sum
 from ..engine.clues.fields import Field
 from ..utils.coordinates import Cell, cell_name
-from ..utils.errors import PuzzleFormatError, shown
-from ..utils.numbers import read_number, write_number
+from ..utils.errors import PuzzleFormatError, quote
+from ..utils.numbers import read_number, short_number, write_number
 
 if TYPE_CHECKING:
     from ..engine.draw.drawing import Drawing
@@ -44,7 +44,7 @@ class Cage:
     @property
     def unit(self) -> str:
         """The cage as a player would name it."""
-        return f"cage {self.label if len(self.label) < 30 else self.label[:30] + '…'} at {cell_name(min(self.cells))}"
+        return f"cage {short_number(self.target)}{self.operation} at {cell_name(min(self.cells))}"
 
     def constraint(self, values: tuple[int, ...]) -> Constraint:
         """Return this cage in the engine's words."""
@@ -77,7 +77,7 @@ def read_label(text: str) -> tuple[int, str]:
     """
     match = _LABEL.fullmatch(text)
     if not match:
-        raise PuzzleFormatError(f"read {shown(text)}, expected a cage label such as 80*, 3- or 6")
+        raise PuzzleFormatError(f"read {quote(text)}, expected a cage label such as 80*, 3- or 6")
     return read_number(match[1]), _SIGN.get(match[2], "")
 
 

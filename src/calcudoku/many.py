@@ -13,7 +13,7 @@ from ..engine.limits import Answer, Limits
 from ..engine.many import solve_board, spread
 from ..engine.puzzle import Puzzle
 from ..engine.search.latin import CagedSquares
-from ..utils.errors import RulegridError, shown
+from ..utils.errors import RulegridError, quote
 from ..utils.parser import split_lines
 from .cage import pairs_of, read_label
 from .text import read_puzzle
@@ -45,7 +45,7 @@ def solve_many(
     ...     print(answer.status, repr(answer.solution or answer.message))
     unique '2 1\n1 2'
     none ''
-    malformed 'line 2, column 1: a row of 1 cage numbers: expected 2 as in the first'
+    malformed 'line 2, column 1: a row of 1 cage: expected 2 as in the first'
     """
     return spread(puzzles, _Work(Limits(limit, max_steps, timeout)), jobs=jobs, executor=executor)
 
@@ -81,7 +81,7 @@ class _Work:
 
     def _answer(self, given: str | Puzzle) -> Answer:
         if not isinstance(given, (str, Puzzle)):
-            return Answer(given, "malformed", message=f"read {shown(given)}, expected a text or a Puzzle")
+            return Answer(given, "malformed", message=f"read {quote(given)}, expected a text or a Puzzle")
         try:
             puzzle = read_puzzle(given) if isinstance(given, str) else given
             answer = solve_board(given, puzzle.board, puzzle.rules, self.limits)

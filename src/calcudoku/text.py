@@ -1,4 +1,4 @@
-"""The text form of a calcudoku: n lines of n cage numbers, then the labels in the order of the numbers."""
+"""The text form of a calcudoku: n lines of n cage numbers or names, then the labels."""
 
 from __future__ import annotations
 
@@ -10,41 +10,70 @@ from operator import attrgetter
 from ..engine import Board, Clue, ColumnRule, RowRule, Rule
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, unconnected
-from ..utils.errors import PuzzleFormatError, shown
-from ..utils.parser import Token, split_tokens
+from ..utils.errors import PuzzleFormatError, quote
+from ..utils.parser import Token, erase_comments, split_tokens
+from ..utils.words import counted
 from .cage import CageRule, read_label
 
 MAX_SIDE = 64
 
+_NAME = re.compile(r"[^\W\d_]\w{0,23}")
 _NUMBER = re.compile(r"[0-9]{1,9}")
+
+Name = int | str
 
 
 def read_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
-    r"""Return the puzzle that a text says: cage numbers and labels, or the JSON form.
+    r"""Return the puzzle in a text: the names of cages and their labels, or the JSON form.
 
-    JSON may name rules that are your own classes (`known`). Raises PuzzleFormatError with line and column.
+    Cages are named by numbers, and their labels stand in the order of these; or by letters and words, and their labels
+    stand in the order in which the cages begin. Lines that begin with `#` or `//` are comments. JSON may name rules that
+    are your own classes (`known`). Raises PuzzleFormatError with line and column.
 
     >>> puzzle = read_puzzle("0 0\n1 1\n1- 3+\n")
-    >>> print(puzzle.solver().get_solution())
+    >>> print(puzzle.solve())
     1 2
     2 1
+    >>> read_puzzle("b b\na a\n1- 3+\n") == puzzle
+    True
     """
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         return Puzzle.from_json(text, known, family="calcudoku")
-    lines = [list(tokens) for _, tokens in groupby(split_tokens(text.removeprefix("\ufeff")), attrgetter("line"))]
+    tokens = split_tokens(erase_comments(text.removeprefix("\ufeff")))
+    lines = [list(line) for _, line in groupby(tokens, attrgetter("line"))]
     if not lines:
         raise PuzzleFormatError("an empty text: expected n lines of n cage numbers, then the labels")
+    try:
+        return _read(lines)
+    except PuzzleFormatError:
+        if (number := _count_puzzles(lines)) > 1:
+            raise PuzzleFormatError(f"read {number} puzzles, expected one: `batch` solves many") from None
+        raise
+
+
+def read_name(text: str) -> Name | None:
+    """Return the name of a cage, a number as an int; None where a text is no name: numbers and words are.
+
+    >>> read_name("07"), read_name("A"), read_name("3+")
+    (7, 'A', None)
+    """
+    if _NUMBER.fullmatch(text):
+        return int(text)
+    return text if _NAME.fullmatch(text) else None
+
+
+def _read(lines: list[list[Token]]) -> Puzzle:
     n = len(lines[0])
     if n > MAX_SIDE:
-        raise lines[0][MAX_SIDE].error(f"a row of {n} cage numbers: expected at most {MAX_SIDE}")
+        raise lines[0][MAX_SIDE].error(f"a row of {n} cages: expected at most {MAX_SIDE}")
     cages = _read_cages(lines, n)
     labels = [token for line in lines[n:] for token in line]
     if len(labels) != len(cages):
         place = labels[len(cages)] if len(labels) > len(cages) else (labels or lines[-1])[-1]
-        raise place.error(f"read {len(labels)} labels, expected {len(cages)}: one for each cage number in the grid")
+        raise place.error(f"read {counted(len(labels), 'label')}, expected {len(cages)}: one for each cage of the grid")
     rule = CageRule()
-    for (number, cells), label in zip(sorted(cages.items()), labels, strict=True):
-        _check_connected(number, cells, lines)
+    for (name, cells), label in zip(cages.items(), labels, strict=True):
+        _check_connected(name, cells, lines)
         try:
             rule.clue_list.append(Clue(rule.form, {"label": read_label(label.text), "cells": tuple(cells)}))
         except PuzzleFormatError as error:
@@ -61,24 +90,46 @@ def write_puzzle(puzzle: Puzzle) -> str:
     return "\n".join([*rows, " ".join(cage.label for cage in rule.cages)]) + "\n"
 
 
-def _read_cages(lines: list[list[Token]], n: int) -> dict[int, list[Cell]]:
+def _read_cages(lines: list[list[Token]], n: int) -> dict[Name, list[Cell]]:
+    """Return the cells of each cage, the cages in the order of their labels."""
     if len(lines) < n:
         raise lines[-1][-1].error(
-            f"read {len(lines)} lines, expected {n} of {n} cage numbers (as many as in the first), then the labels"
+            f"read {counted(len(lines), 'line')}, expected {n} of {counted(n, 'cage')} (as many as in the first), then the labels"
         )
-    cages: dict[int, list[Cell]] = {}
+    cages: dict[Name, list[Cell]] = {}
     for row, line in enumerate(lines[:n]):
         for col, token in enumerate(line[:n]):
-            if not _NUMBER.fullmatch(token.text):
-                raise token.error(f"read {shown(token.text)}, expected a cage number such as 0 or 17")
-            cages.setdefault(int(token.text), []).append((row, col))
+            name = read_name(token.text)
+            if name is None:
+                raise token.error(f"read {quote(token.text)}, expected the number or name of a cage such as 0 or A")
+            cages.setdefault(name, []).append((row, col))
         if len(line) != n:
-            raise line[min(n, len(line) - 1)].error(f"a row of {len(line)} cage numbers: expected {n} as in the first")
-    return cages
+            raise line[min(n, len(line) - 1)].error(
+                f"a row of {counted(len(line), 'cage')}: expected {n} as in the first"
+            )
+    numbers = [name for name in cages if isinstance(name, int)]
+    return {name: cages[name] for name in sorted(numbers)} if len(numbers) == len(cages) else cages
 
 
-def _check_connected(number: int, cells: list[Cell], lines: list[list[Token]]) -> None:
+def _check_connected(name: Name, cells: list[Cell], lines: list[list[Token]]) -> None:
     for row, col in unconnected(cells):
         raise lines[row][col].error(
-            f"cage {number} is in two pieces: {cell_name((row, col))} is not connected to {cell_name(cells[0])}"
+            f"cage {name} is in two pieces: {cell_name((row, col))} is not connected to {cell_name(cells[0])}"
         )
+
+
+def _count_puzzles(lines: list[list[Token]]) -> int:
+    """Return how many puzzles follow each other, 1 where these lines are something else."""
+    number = at = 0
+    while at < len(lines):
+        end = at + len(lines[at])
+        missing = len({read_name(token.text) for line in lines[at:end] for token in line})
+        while missing > 0 and end < len(lines):
+            missing -= len(lines[end])
+            end += 1
+        try:
+            _read(lines[at:end])
+        except PuzzleFormatError:
+            return 1
+        number, at = number + 1, end
+    return number

@@ -64,7 +64,7 @@ def json_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
     >>> json_puzzle(puzzle.to_json()) == puzzle
     True
     """
-    puzzle = Puzzle.from_json(text, (PlacementRule, *known))
+    puzzle = Puzzle.from_json(text, known, family="calendar")
     pieces = next((rule.all_pieces for rule in puzzle.rules if isinstance(rule, PlacementRule)), [])
     plain = puzzle.board
     if len(pieces) == len(plain.values) and plain.values[0] == 1:

@@ -1,5 +1,6 @@
 """The command line: read, make a Puzzle, ask the Solver, print. Thin; the families know the puzzles."""
 
+import os
 import sys
 import warnings
 from collections.abc import Sequence
@@ -11,13 +12,14 @@ with warnings.catch_warnings():
 
 from .. import __version__
 from ..engine.errors import RulegridError
-from ..engine.kernel.choice import IS_COMPILED
-from ..utils.errors import shown
+from ..utils.start import raise_on_interrupt
 from . import calcudoku, calendar, sudoku
-from .family import suggest
 from .help import Command, Group
+from .kernel import HINT, describe_kernel, is_slow_unasked
 from .output import INTERRUPTED, USAGE
+from .rules import spell_rules
 from .streams import abandon_output, complain, reason, say
+from .usage import describe_usage
 from .web import web
 
 
@@ -28,18 +30,13 @@ class Families(Group):
         """Return the families, then what belongs to none."""
         return sorted(self.commands, key=lambda name: not isinstance(self.commands[name], Group))
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args[0] not in self.commands:
-            hint = suggest(args[0], self.commands) or f", expected one of {', '.join(self.list_commands(ctx))}"
-            raise RulegridError(f"no command {shown(args[0])}{hint}")
-        return super().resolve_command(ctx, args)
 
+COMPLETION = "_RULEGRID_COMPLETE"
 
 app = typer.Typer(
     name="rulegrid",
     cls=Families,
     invoke_without_command=True,
-    add_completion=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -57,8 +54,9 @@ app.command(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        kernel = "compiled" if IS_COMPILED else "interpreted"
-        say(f"rulegrid {__version__} ({kernel} kernel, Python {sys.version.split()[0]})")
+        say(f"rulegrid {__version__} ({describe_kernel()})")
+        if is_slow_unasked():
+            complain(HINT)
         raise typer.Exit
 
 
@@ -68,12 +66,12 @@ def _show_version(wanted: bool) -> None:
     rulegrid sudoku 1..4......32....
     rulegrid calcudoku puzzle.txt
     rulegrid calendar today
-    rulegrid sudoku solve --help        all that can be asked of a sudoku
+    rulegrid sudoku solve --help        every option of solve
     rulegrid web --open                 play and solve in a browser
 
     Exit status
     0    solved
-    1    no solution; with --unique, not one solution
+    1    no solution; with --unique, none or several
     2    a usage or format error
     3    stopped by --timeout or --max-steps
     130  interrupted
@@ -81,7 +79,9 @@ def _show_version(wanted: bool) -> None:
 )
 def _options(
     ctx: typer.Context,
-    version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version."),
+    version: bool = typer.Option(
+        False, "--version", callback=_show_version, is_eager=True, help="Show the version and the kernel."
+    ),
 ) -> None:
     """Solve grid puzzles: sudoku and its variants, calcudoku, calendar puzzles."""
     if ctx.invoked_subcommand is None:
@@ -90,6 +90,9 @@ def _options(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; every error is one line on standard error."""
+    raise_on_interrupt()
+    if COMPLETION in os.environ:  # a shell asks what may stand where somebody types
+        app(prog_name="rulegrid")
     # Typer does not export the root of its usage errors, and which package they come from depends on its release.
     usage_error: type[Exception] = typer.BadParameter.__mro__[2]
     try:
@@ -101,11 +104,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.Exit as done:
         return done.exit_code
     except RulegridError as error:
-        complain(str(error))
+        complain(spell_rules(str(error)))
         return USAGE
     except usage_error as error:
-        message = error.format_message().rstrip(".")  # type: ignore[attr-defined]
-        complain(message[:1].lower() + message[1:])
+        complain(describe_usage(error))
         return USAGE
     except KeyboardInterrupt:
         complain("interrupted")

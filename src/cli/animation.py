@@ -60,7 +60,7 @@ def _on_screen(search: WatchedSearch, limit: int | None, speed: float, plain: Pl
 
     console = Console(highlight=False)
     with keys.listening() as listen, console.screen() as screen:
-        has_quit = _play(search, limit, speed, listen, lambda hint: screen.update(_view(search, hint)))
+        has_quit = _play(search, limit, speed, listen, lambda hint: screen.update(_view(search, hint, console.width)))
     puzzle, solution = search.puzzle, search.solution
     if solution is not None:
         say(drawn(puzzle, solution), or_else=lambda: plain(puzzle, solution))
@@ -92,7 +92,7 @@ def _play(
     return False
 
 
-def _view(search: WatchedSearch, hint: str) -> Any:
+def _view(search: WatchedSearch, hint: str, width: int) -> Any:
     from rich.console import Group
     from rich.text import Text
 

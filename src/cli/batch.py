@@ -2,27 +2,32 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.errors import PuzzleFormatError, RulegridError
-from ..engine.many import Answer
-from ..utils.errors import shown
+from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
+from ..engine.many import Answer, cores
+from ..engine.rule import Rule
+from ..utils.errors import quote
 from ..utils.progress import progress_bar
 from .family import is_terminal
+from .files import STDOUT
 from .output import INTERRUPTED, SOLVED, check_least, counted, refuse_together
+from .own_rules import check_sendable
 from .puzzles import Found, Lines, Reader, Source, count, is_same_file, opened
 from .records import CSV, FORMATS, STATUSES, Records
 from .streams import complain, note
+
+MOST_JOBS = 64  # or as many as there are cores
 
 SolveMany = Callable[..., Iterator[Answer]]
 
 
 @dataclass
 class Batch:
-    """What is asked of many puzzles: the options that every family's `batch` has. Raises RulegridError if they clash."""
+    """The options that every family's `batch` has; raises RulegridError where they clash."""
 
     out: str | None = None
     format: str | None = None
@@ -37,13 +42,28 @@ class Batch:
     def __post_init__(self) -> None:
         refuse_together(self, ("quiet", "progress"))
         check_least(self, ("jobs", 0), ("limit", 1), ("max_steps", 0), ("timeout", 0))
+        if self.jobs is not None and self.jobs > (most := max(MOST_JOBS, cores())):
+            raise RulegridError(f"--jobs {quote(self.jobs)}: expected at most {most}, or 0 for one on each core")
+        if self.out == STDOUT:
+            self.out = None
         if self.resume and self.out is None:
             raise RulegridError("--resume needs --out FILE")
         ending = (self.out or "").rpartition(".")[2].lower()
         form = FORMATS.get(ending, CSV) if self.format is None else self.format
         if form not in FORMATS.values():
-            raise RulegridError(f"--format {shown(form)}: expected {' or '.join(dict.fromkeys(FORMATS.values()))}")
+            raise RulegridError(f"--format {quote(form)}: expected {' or '.join(dict.fromkeys(FORMATS.values()))}")
         self.format = form
+
+    def check_rules(self, rules: Sequence[Rule]) -> None:
+        """Raise RuleError where a rule can't be sent to the processes that were asked for; else do without them."""
+        if self.jobs != 1:
+            try:
+                check_sendable(rules)
+            except RuleError as error:
+                if self.jobs is not None:
+                    message = f"--jobs {self.jobs}: the rule {error.message}; --jobs 1 needs none"
+                    raise RuleError(error.rule_name, message) from None
+                self.jobs = 1
 
     def answer(self, name: str | None, read: Reader, solve_many: SolveMany, **options: Any) -> int:
         """Solve the puzzles in a file, or in standard input for None and "-"; return the exit status."""
@@ -51,16 +71,16 @@ class Batch:
 
         assert self.format is not None
         began = time.monotonic()
-        hint = "; --resume goes on" if self.out is not None else ""
+        hint = "; --resume continues" if self.out is not None else ""
         with opened(name) as stream:
             if self.out is not None and is_same_file(stream, self.out):
-                raise RulegridError(f"--out {shown(self.out, 80)}: that is where the puzzles are")
+                raise RulegridError(f"--out {quote(self.out, 80)}: the puzzles are read from this file")
             records = Records(self.out, self.format, resume=self.resume)
             if name in (None, "-") and is_terminal():
-                note("Type the puzzles, then Ctrl-D. (--help tells more.)")
+                note("Type the puzzles, then press Ctrl-D. (See --help for more.)")
             lines = Lines(stream)
             puzzles = _named(name, read(lines))
-            _pass_over(puzzles, records)
+            _skip(puzzles, records)
             limits = {"limit": self.limit or 2, "timeout": self.timeout, "max_steps": self.max_steps}
             try:
                 with records.opened(), self._writing(name, read, records) as write:
@@ -73,7 +93,7 @@ class Batch:
                 complain(f"interrupted after {counted(records.counts.total(), 'puzzle')}{hint}")
                 return INTERRUPTED
             except BrokenExecutor:
-                raise RulegridError(f"a process that solved puzzles died, out of memory perhaps{hint}") from None
+                raise RulegridError(f"a worker process died, perhaps out of memory{hint}") from None
         if not self.quiet:
             complain(_summary(records, time.monotonic() - began))
         return SOLVED
@@ -112,14 +132,14 @@ class Batch:
 
 
 class _CannotWrite(BaseException):
-    """Goes through `solve_many` at once, where an error of what it reads waits for the answers so far."""
+    """Passes through `solve_many` at once, where an error in reading waits for the answers so far."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error
 
 
-def _pass_over(puzzles: Iterator[Found], records: Records) -> None:
-    """Read past the puzzles that have their answers already."""
+def _skip(puzzles: Iterator[Found], records: Records) -> None:
+    """Skip the puzzles that have their answers already."""
     last = None
     for _ in range(records.kept.records):
         last = next(puzzles, None)
@@ -128,17 +148,17 @@ def _pass_over(puzzles: Iterator[Found], records: Records) -> None:
 
 
 def _named(name: str | None, puzzles: Iterator[Found]) -> Iterator[Found]:
-    """Yield the puzzles, and say the name of what they are read from where that breaks off."""
+    """Yield the puzzles, and name what they are read from in an error."""
     try:
         yield from puzzles
     except PuzzleFormatError as error:
-        source = "standard input" if name in (None, "-") else f"file {shown(name, 60)}"
+        source = "standard input" if name in (None, "-") else f"file {quote(name, 60)}"
         raise PuzzleFormatError(f"{source}: {error}") from None
 
 
 def _summary(records: Records, seconds: float) -> str:
     number, kept = records.counts.total(), records.kept.records
-    before = f" after the {kept} that were there" if kept else ""
+    before = f" after the {kept} already there" if kept else ""
     parts = ", ".join(f"{records.counts[status]} {status}" for status in STATUSES if records.counts[status])
     rate = f"{number / seconds:,.0f}" if seconds else "0"
     return f"{counted(number, 'puzzle')}{before}{': ' if parts else ''}{parts}; {seconds:.1f} s, {rate} a second"

@@ -5,16 +5,18 @@ from typing import Any
 
 import typer
 
-from ..calcudoku import RULES, solve_many
+from ..calcudoku import RULES, STANDARD, solve_many
 from ..calcudoku import read_puzzle as read_text
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
+from ..utils.errors import quote
 from . import options as common
 from .batch import Batch
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
 from .help import Command
+from .own_rules import RuleClass
 from .puzzles import blocks
-from .rules import RuleClass, list_rules
+from .rules import add_rules_command
 from .streams import note
 
 ARGUMENT = "[FILE|-]"
@@ -44,6 +46,7 @@ def _family() -> None:
     2 1 1
     2 3 3
     3+ 6* 2- 1-    a label for each cage, in the order of the numbers
+                   (with letters: in the order in which the cages begin)
 
     Examples
     printf '0 0 1\\n2 1 1\\n2 3 3\\n3+ 6* 2- 1-\\n' | rulegrid calcudoku
@@ -52,16 +55,16 @@ def _family() -> None:
     rulegrid calcudoku - --json < puzzle.txt
     """,
 )
-@common.solve_options()
+@common.solve_options(RULES, has_digits=True)
 def solve(
     ctx: typer.Context,
     file: str = typer.Argument(None, metavar=ARGUMENT),
     **options: Any,
 ) -> None:
-    """Solve a calcudoku, and print the grid or `No solution.`
+    """Solve a calcudoku and print the grid, or `No solution.`
 
-    FILE has lines of cage numbers, then a label for each cage: a target and one of + - * /, or a target alone for
-    a single cell. It may be a puzzle as JSON. Standard input is read if it is left out.
+    FILE has lines of cage numbers, or letters, then a label for each cage: a target and one of + - * /, or a target
+    alone for a single cell. Or it is a puzzle as JSON. Without FILE, standard input is read.
     """
     common.solve(options, RULES, lambda known: _read(ctx, file, known), pretty_by_default=False)
 
@@ -80,32 +83,25 @@ def batch(
     file: str = typer.Argument(None, metavar=ARGUMENT),
     **options: Any,
 ) -> None:
-    """Solve many calcudokus, and write a record for each.
+    """Solve many calcudokus and write a record for each.
 
     FILE has puzzles with empty lines between them, or JSON lines: objects with the text of a puzzle as "input", or
     puzzles as JSON. The columns are line, puzzle, status, solution, found and message. The status is unique,
-    several, none, solved (with --limit 1), stopped or malformed. Lines that begin with # are passed over. Standard
-    input is read if FILE is left out. Ctrl-C leaves whole records, --resume goes on behind them.
+    several, none, solved (with --limit 1), stopped or malformed. Comments, which begin with # or //, are skipped.
+    Without FILE, standard input is read. Ctrl-C leaves complete records, and --resume continues after them.
     """
     request = Batch(**options)
     raise typer.Exit(request.answer(file, lambda stream: blocks(stream, RULES), solve_many))
 
 
-@app.command(cls=Command)
-def rules(as_json: bool = typer.Option(False, "--json", help="One JSON object.")) -> None:
-    """List the rules: how each is spelled, what it means, its clues.
-
-    \b
-    rulegrid calcudoku rules --json
-    """
-    list_rules(RULES, RULES, as_json=as_json)
+add_rules_command(app, "calcudoku", RULES, STANDARD)
 
 
 def _read(ctx: typer.Context, file: str | None, known: Sequence[RuleClass]) -> Puzzle:
     if file not in (None, "-") and not is_file(file) and (hint := suggest_command(ctx, file)):
-        raise PuzzleFormatError(f"no file and no command {file!r}{hint}")
+        raise PuzzleFormatError(f"{quote(file)} is neither a file nor a command{hint}")
     if file in (None, "-") and is_terminal():
-        note("Type the cage numbers and the labels, then Ctrl-D. (--help tells more.)")
+        note("Type the cages and the labels, then press Ctrl-D. (See --help for more.)")
     return read_puzzle(file, lambda text: _parse(text, known))
 
 

@@ -1,8 +1,7 @@
 """What the three families' commands share: `solve` where no command is named, and reading what it is given."""
 
 import sys
-from collections.abc import Callable, Iterable
-from difflib import get_close_matches
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +9,8 @@ import typer
 
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
-from ..utils.errors import shown
-from .help import Group
+from ..utils.errors import quote
+from .help import Group, suggest
 from .streams import reason
 
 MAX_BYTES = 1 << 26
@@ -21,9 +20,17 @@ class SolveByDefault(Group):
     """A family's commands, where whatever is no command is taken for an argument of `solve`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if ctx.resilient_parsing and not args:  # a shell asks what may stand here: a command, too
+            return super().parse_args(ctx, args)
         if not args or args[0] not in (*self.commands, *ctx.help_option_names):
             args = ["solve", *args]
         return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """Return what a shell may complete a word to: commands, and the options of `solve`."""
+        solve = self.commands["solve"]
+        with solve.make_context("solve", [], parent=ctx, resilient_parsing=True) as inner:
+            return [*super().shell_complete(ctx, incomplete), *solve.shell_complete(inner, incomplete)]
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         return [self.subcommand_metavar]
@@ -48,7 +55,7 @@ def read_puzzle(name: str | None, parse: Callable[[str], Puzzle]) -> Puzzle:
     """Return the puzzle in a file, or in standard input for None and "-"; raises PuzzleFormatError."""
     if name is None or name == "-":
         return parse(_read("standard input", None))
-    text = _read(f"file {shown(name, 60)}", name)
+    text = _read(f"file {quote(name, 60)}", name)
     try:
         return parse(text)
     except PuzzleFormatError as error:
@@ -84,16 +91,6 @@ def is_file(name: str) -> bool:
         return name != "" and Path(name).exists()
     except (OSError, ValueError):
         return False
-
-
-def suggest(word: str, known: Iterable[str]) -> str:
-    """Return ", did you mean 'solve'?" where a word is close to one of those known, else nothing.
-
-    >>> suggest("slove", ["solve", "rules"]), suggest("x", ["solve"])
-    (", did you mean 'solve'?", '')
-    """
-    close = get_close_matches(word[:40], known, n=1)
-    return f", did you mean {close[0]!r}?" if close else ""
 
 
 def suggest_command(ctx: typer.Context, word: str, *others: str) -> str:

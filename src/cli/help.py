@@ -1,9 +1,14 @@
 """Help that is worth reading: options under headings, examples and other paragraphs at the end."""
 
 import inspect
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
+
+from ..engine.errors import RulegridError
+from ..utils.errors import quote
 
 
 class _Layout:
@@ -42,3 +47,19 @@ class Command(_Layout, TyperCommand):
 
 class Group(_Layout, TyperGroup):
     """A group of commands with that layout."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in self.commands and not ctx.resilient_parsing:
+            hint = suggest(args[0], self.commands) or f", expected one of {', '.join(self.list_commands(ctx))}"
+            raise RulegridError(f"no command {quote(args[0])}{hint}")
+        return super().resolve_command(ctx, args)
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """Return ", did you mean 'solve'?" where a word is close to one of those known, else nothing.
+
+    >>> suggest("slove", ["solve", "rules"]), suggest("x", ["solve"])
+    (", did you mean 'solve'?", '')
+    """
+    close = get_close_matches(word[:40], known, n=1)
+    return f", did you mean {close[0]!r}?" if close else ""

@@ -9,7 +9,8 @@ import typer
 
 from ..engine.puzzle import Puzzle
 from .output import Request
-from .rules import RULES_HEADING, RuleClass, blaming, clue_options, edit_rules, load_rules, take_clues
+from .own_rules import RuleClass, blaming
+from .rules import RULES_HEADING, clue_options, complete_rule, edit_rules, read_additions, read_rules, take_clues
 
 Option = tuple[Any, Any]  # annotation and default of a parameter
 
@@ -26,54 +27,81 @@ def _value(heading: str, kind: type, name: str, metavar: str, text: str) -> Opti
     return kind | None, typer.Option(None, name, metavar=metavar, help=text, rich_help_panel=heading)
 
 
-def _texts(heading: str, name: str, metavar: str, text: str) -> Option:
-    return list[str], typer.Option([], name, metavar=metavar, help=text, rich_help_panel=heading)
+FIND, OUTPUT, SEARCH = "What to find (by default the first solution)", "Output", "Search"
 
 
-FIND, OUTPUT, SEARCH = "What to find (the first solution if nothing is asked)", "Output", "Kernel"
+def _rule_options(rules: Sequence[RuleClass]) -> dict[str, Option]:
+    """Return the options that name rules; a shell completes the names of these."""
+
+    def complete(incomplete: str) -> list[str]:
+        return complete_rule(rules, incomplete)
+
+    def option(name: str, metavar: str, text: str) -> Option:
+        default = typer.Option(
+            [], name, metavar=metavar, help=text, rich_help_panel=RULES_HEADING, autocompletion=complete
+        )
+        return list[str], default
+
+    text = "Add a rule by its name, or your own as path/to/file.py:Class. Clues of one rule add up."
+    return {
+        "rule": option("--rule", "RULE[:CLUE]", text),
+        "no_rule": option("--no-rule", "RULE", "Leave a rule out."),
+    }
+
 
 COMMON: dict[str, Option] = {
-    "rule": _texts(RULES_HEADING, "--rule", "RULE", "Add a rule: a name, or path/to/file.py:Class for your own."),
-    "no_rule": _texts(RULES_HEADING, "--no-rule", "RULE", "Leave a rule out."),
     "all": _flag(FIND, "--all", text="Every solution, with an empty line between them."),
     "limit": _value(FIND, int, "--limit", "N", "At most N solutions; with --count, count no further."),
-    "count": _flag(FIND, "--count", text="How many solutions there are, as a number alone."),
-    "unique": _flag(FIND, "--unique", text="Whether there is just one: 'unique', 'several' or 'none'."),
+    "count": _flag(FIND, "--count", text="The number of solutions, alone."),
+    "unique": _flag(FIND, "--unique", text="Whether there is exactly one: 'unique', 'several' or 'none'."),
+    "candidates": _flag(FIND, "--candidates", text="For each cell, the values it has in some solution."),
     "json": _flag(OUTPUT, "--json", text="One JSON object: status, found, solutions, conflicts and more."),
     "pretty": _either(OUTPUT, "--pretty/--plain", "A drawn grid, or rows of plain values."),
-    "svg": _value(OUTPUT, str, "--svg", "FILE", "Draw the first solution into FILE, the puzzle if there is none."),
-    "png": _value(OUTPUT, str, "--png", "FILE", "The same as a PNG; needs the extra 'png'."),
+    "svg": _value(
+        OUTPUT, str, "--svg", "FILE", "Draw the first solution, or the puzzle if there is none, as SVG, PNG or PDF."
+    ),
+    "png": _value(OUTPUT, str, "--png", "FILE", "The same as a PNG; PNG and PDF need the extra 'png'."),
     "stats": _flag(OUTPUT, "--stats", text="Start grid, steps, rate and time on standard error."),
     "progress": _either(
-        OUTPUT, "--progress/--no-progress", "Steps, rate and time while it searches; on a terminal by default."
+        OUTPUT, "--progress/--no-progress", "Steps, rate and time during the search; on a terminal by default."
     ),
-    "quiet": _flag(OUTPUT, "--quiet", "-q", text="No progress and no warnings; errors are told all the same."),
+    "quiet": _flag(OUTPUT, "--quiet", "-q", text="No progress and no warnings; errors are still reported."),
     "timeout": _value(SEARCH, float, "--timeout", "SECONDS", "Stop the search after this time, with exit status 3."),
     "max_steps": _value(SEARCH, int, "--max-steps", "N", "Stop the search after N steps, with exit status 3."),
 }
 
 
 BATCH: dict[str, Option] = {
-    "out": _value(OUTPUT, str, "--out", "FILE", "Write the answers into FILE, not on standard output."),
-    "format": _value(OUTPUT, str, "--format", "csv|jsonl", "How they are written: csv, unless FILE ends in .jsonl."),
-    "resume": _flag(OUTPUT, "--resume", text="Keep the answers that FILE has, and go on behind them."),
+    "out": _value(OUTPUT, str, "--out", "FILE", "Write the answers to FILE instead of standard output."),
+    "format": _value(
+        OUTPUT, str, "--format", "csv|jsonl", "Their format; csv by default, jsonl if FILE ends in .jsonl."
+    ),
+    "resume": _flag(OUTPUT, "--resume", text="Keep the answers in FILE and continue after them."),
     "progress": _either(OUTPUT, "--progress/--no-progress", "Puzzles, rate and time; on a terminal by default."),
-    "quiet": _flag(OUTPUT, "--quiet", "-q", text="No progress and no summary; errors are told all the same."),
-    "jobs": _value(SEARCH, int, "--jobs", "N", "Puzzles worked on side by side; one on each core by default."),
-    "limit": _value(SEARCH, int, "--limit", "N", "Solutions to look for: 2 by default, which proves one unique."),
+    "quiet": _flag(OUTPUT, "--quiet", "-q", text="No progress and no summary; errors are still reported."),
+    "jobs": _value(SEARCH, int, "--jobs", "N", "Puzzles solved at the same time; one on each core by default."),
+    "limit": _value(
+        SEARCH, int, "--limit", "N", "Solutions to look for; 2 by default, which proves that one is unique."
+    ),
     "timeout": _value(SEARCH, float, "--timeout", "SECONDS", "Stop the search of a puzzle after this time."),
     "max_steps": _value(SEARCH, int, "--max-steps", "N", "Stop the search of a puzzle after N steps."),
 }
 
 
-def solve_options(rules: Sequence[RuleClass] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command that ends in `**options` those of `solve`, after those for the clues of `rules`."""
-    return adding({**clue_options(rules), **COMMON})
+def solve_options(
+    rules: Sequence[RuleClass] = (), *, has_digits: bool = False
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command that ends in `**options` those of `solve`, after those for `rules` and their clues.
+
+    `has_digits` where cells hold digits, and each may be asked for its candidates.
+    """
+    common = {name: option for name, option in COMMON.items() if has_digits or name != "candidates"}
+    return adding({**clue_options(rules), **_rule_options(rules), **common})
 
 
 def batch_options(rules: Sequence[RuleClass] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command that ends in `**options` those of `batch`, after those for `rules` and their clues, if any."""
-    choice = {name: COMMON[name] for name in ("rule", "no_rule") if rules}
+    choice = _rule_options(rules) if rules else {}
     return adding({**clue_options(rules), **choice, **BATCH})
 
 
@@ -93,7 +121,7 @@ def adding(options: Mapping[str, Option]) -> Callable[[Callable[..., None]], Cal
 
 
 class RuleOptions:
-    """What the options say of rules; they are taken out of `options`."""
+    """The options for rules; they are taken out of `options`."""
 
     def __init__(self, options: dict[str, Any], clues_of: Sequence[RuleClass]) -> None:
         self._clues = take_clues(options, clues_of)
@@ -102,16 +130,17 @@ class RuleOptions:
 
     @contextmanager
     def loaded(self, known: Sequence[RuleClass]) -> Iterator[list[RuleClass]]:
-        """Load the rules, and tell whatever those from somebody's own file raise; yield all that may be named."""
-        self._added = load_rules(self._add, known)
-        with blaming(self._added):
-            every = [*known, *(rule for rule in self._added if rule not in known)]
-            self._left_out = load_rules(self._leave_out, every)
+        """Load the rules, and report what those from somebody's own file raise; yield all that may be named."""
+        self._additions = read_additions(self._add, known)
+        added = list(dict.fromkeys(addition.rule for addition in self._additions))
+        with blaming(added):
+            every = [*known, *(rule for rule in added if rule not in known)]
+            self._left_out = read_rules(self._leave_out, every)
             yield every
 
     def edit(self, puzzle: Puzzle) -> None:
         """Add the rules and clues that were asked for, and leave others out."""
-        edit_rules(puzzle, self._added, self._left_out, self._clues)
+        edit_rules(puzzle, self._additions, self._left_out, self._clues)
 
 
 def solve(
@@ -122,7 +151,7 @@ def solve(
     clues_of: Sequence[RuleClass] = (),
     **ways: Any,
 ) -> NoReturn:
-    """Solve what `read` returns, as `options` say, and exit.
+    """Solve what `read` returns with these options, and exit.
 
     `read` is called with all rules that a JSON puzzle may name, `ways` are what a family adds to the Request.
     """

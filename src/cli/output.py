@@ -1,21 +1,28 @@
 """What the commands print: answers on standard output, everything else on standard error."""
 
 import json
+import shutil
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from ..engine.board import Board
 from ..engine.errors import RulegridError, SearchStopped
 from ..engine.puzzle import Puzzle
 from ..engine.solver import Solver
-from ..utils.errors import shown
+from ..utils.coordinates import Cell
+from ..utils.errors import quote
 from ..utils.width import columns
 from ..utils.words import counted as counted
+from . import files
 from .family import is_terminal
-from .files import check_pictures, uses_stdout, write_pictures
+from .kernel import HINT, LONG, is_slow_unasked
 from .streams import complain, note, printable, say
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 SOLVED, NO_SOLUTION, USAGE, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -24,11 +31,12 @@ Entries = list[list[int]] | list[list[str]]
 
 @dataclass
 class Request:
-    """What is asked of a puzzle: the options that every family's `solve` has. Raises RulegridError if they clash."""
+    """The options that every family's `solve` has; raises RulegridError where they clash."""
 
     all: bool = False
     count: bool = False
     unique: bool = False
+    candidates: bool = False
     limit: int | None = None
     json: bool = False
     svg: str | None = None
@@ -50,11 +58,12 @@ class Request:
     def __post_init__(self) -> None:
         refuse_together(
             self, ("all", "count"), ("all", "unique"), ("count", "unique"), ("all", "limit"), ("unique", "limit"),
-            ("json", "pretty"), ("quiet", "progress"),
+            ("candidates", "all"), ("candidates", "count"), ("candidates", "unique"), ("candidates", "limit"),
+            ("candidates", "pretty"), ("json", "pretty"), ("quiet", "progress"),
         )  # fmt: skip
         check_least(self, ("limit", 1), ("max_steps", 0), ("timeout", 0))
         # An answer that can't be drawn is reported before the search, not after it.
-        check_pictures(self._pictures)
+        files.check_pictures(self._pictures)
         if self.json and self.is_silent:
             raise RulegridError("--json and a picture can't both be written to standard output")
 
@@ -65,7 +74,7 @@ class Request:
     @property
     def is_silent(self) -> bool:
         """Whether standard output takes a picture, and so nothing else."""
-        return uses_stdout(self.svg, self.png)
+        return files.uses_stdout(self.svg, self.png)
 
     @property
     def _is_paged(self) -> bool:
@@ -86,6 +95,8 @@ class Request:
                 report.found = solver.count(2)
             elif self.count:
                 report.found = solver.count(self.limit)
+            elif self.candidates:
+                report.take_candidates(solver.candidates())
             elif self._is_paged:
                 from .pager import page
 
@@ -99,9 +110,10 @@ class Request:
             report.stopped, report.found, status = stop.reason, stop.found, STOPPED
         except KeyboardInterrupt:
             report.stopped, status = "interrupted", INTERRUPTED
+            report.found = max(report.found, solver.found)
         report.finish()
         if self.svg is not None or self.png is not None:
-            write_pictures(puzzle.to_svg(report.first), self._pictures)
+            files.write_pictures(puzzle.to_svg(report.first), self._pictures)
         return status
 
 
@@ -116,6 +128,7 @@ class _Report:
         self.first: Board | None = None
         self.stopped = ""
         self._grids: list[Entries] = []
+        self._candidates: list[list[list[int]]] | None = None
         self._is_pretty = request.pretty
         if self._is_pretty is None:
             self._is_pretty = request.pretty_by_default and is_screen()
@@ -152,8 +165,22 @@ class _Report:
 
     @property
     def _known(self) -> int | None:
-        """How many solutions were met; a count that was interrupted doesn't know."""
-        return None if self.stopped == "interrupted" and (self.request.count or self.request.unique) else self.found
+        """How many solutions were met; None where that says nothing, as they were not looked for one by one."""
+        return None if self.request.candidates else self.found
+
+    def take_candidates(self, candidates: dict[Cell, set[int]]) -> None:
+        """Print the values that occur in some solution, or keep them for the JSON object."""
+        board = self.puzzle.board
+        if not any(candidates.values()):
+            return
+        self.found = 1
+        self._candidates = [
+            [sorted(candidates.get((row, col), ())) for col in range(board.cols)] for row in range(board.rows)
+        ]
+        if not self.request.json and not self.request.is_silent:
+            between = "" if board.values[-1] < 10 else ","
+            rows = [[between.join(map(str, values)) or "#" for values in row] for row in self._candidates]
+            say(plain_rows(rows, pad=True))
 
     def finish(self) -> None:
         """Say what is left to say once the search is over."""
@@ -176,6 +203,8 @@ class _Report:
             how = "interrupted" if self.stopped == "interrupted" else f"stopped by --{self.stopped.replace('_', '-')}"
             number = "" if self._known is None else f", {counted(self._known, 'solution')} found so far"
             complain(f"{how} after {counted(steps, 'step')}{number}")
+        if seconds > LONG and is_slow_unasked() and not request.quiet:
+            complain(HINT)
         if request.stats:
             rate = f"{steps / seconds:,.0f}" if seconds else "0"
             note(f"{counted(steps, 'step')}, {rate} a second, {seconds:.3f} s")
@@ -185,6 +214,7 @@ class _Report:
             "status": self._status,
             "found": self._known,
             "solutions": self._grids,
+            **({"candidates": self._candidates} if self.request.candidates else {}),
             "conflicts": conflicts,
             "steps": steps,
             "seconds": round(seconds, 6),
@@ -203,28 +233,24 @@ def plain_rows(entries: Entries, *, pad: bool = False) -> str:
 
 
 def drawn(puzzle: Puzzle, board: Board, *, title: bool = True) -> str:
-    """Return a board of a puzzle as it is drawn on this terminal, below its title."""
+    """Return a drawing of a board for this terminal, below the puzzle's title."""
     from rich.console import Console
     from rich.text import Text
-
-    from ..engine.draw.terminal import render
 
     console = Console(highlight=False)
     with console.capture() as capture:
         if title and puzzle.title:
             console.print(Text(printable(puzzle.title), style="bold"), soft_wrap=True)
-        console.print(
-            render(
-                board,
-                puzzle.rules,
-                labels=puzzle.labels,
-                start=puzzle.board,
-                width=console.width,
-                colours=bool(console.color_system) and not console.no_color,
-            ),
-            soft_wrap=True,
-        )
+        console.print(rendered(puzzle, board), soft_wrap=True)
     return capture.get().removesuffix("\n")
+
+
+def rendered(puzzle: Puzzle, board: Board) -> "Text":
+    """Return a drawing of a board, no wider than this terminal as far as that can be."""
+    from ..engine.draw.terminal import COLUMNS, render
+
+    width = shutil.get_terminal_size().columns if is_screen() else COLUMNS
+    return render(board, puzzle.rules, labels=puzzle.labels, start=puzzle.board, width=width)
 
 
 def is_screen() -> bool:
@@ -236,7 +262,7 @@ def refuse_together(request: object, *pairs: tuple[str, str]) -> None:
     """Raise RulegridError where both options of a pair are asked for."""
     for one, other in pairs:
         if getattr(request, one) and getattr(request, other) not in (None, False):
-            raise RulegridError(f"--{one} and --{other} can't be asked together")
+            raise RulegridError(f"--{one} and --{other} can't be combined")
 
 
 def check_least(request: object, *bounds: tuple[str, int]) -> None:
@@ -244,4 +270,4 @@ def check_least(request: object, *bounds: tuple[str, int]) -> None:
     for name, least in bounds:
         number = getattr(request, name)
         if number is not None and not number >= least:  # so that "nan" is refused too
-            raise RulegridError(f"--{name.replace('_', '-')} {shown(number)}: expected {least} or more")
+            raise RulegridError(f"--{name.replace('_', '-')} {quote(number)}: expected {least} or more")

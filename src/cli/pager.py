@@ -7,17 +7,17 @@ from rich.console import Console, Group
 from rich.text import Text
 
 from ..engine.board import Board
-from ..engine.draw.terminal import render
 from ..engine.errors import SearchStopped
 from ..engine.puzzle import Puzzle
 from . import keys
+from .output import rendered
 from .streams import printable
 
 HELP = "n next, p previous, g first, G last, q quit"
 
 
 class Report(Protocol):
-    """Who is told of what was found: `solution` prints a board."""
+    """What takes down how many were found; `solution` prints a board."""
 
     found: int
 
@@ -44,7 +44,7 @@ class _Pages:
                 self.is_complete, self.stop = True, stop
 
     def title(self, at: int) -> str:
-        """Return where among all somebody is, counting from 0."""
+        """Return which of all solutions this is, counting from 0."""
         more = "+" if self.stop or not self.is_complete else ""
         return f"solution {at + 1} of {len(self.boards)}{more}"
 
@@ -96,6 +96,6 @@ def _view(puzzle: Puzzle, board: Board, title: str, width: int) -> Group:
     head = Text(printable(puzzle.title), style="bold")
     return Group(
         Text.assemble(head, "   " if head else "", title),
-        render(board, puzzle.rules, labels=puzzle.labels, start=puzzle.board, width=width),
+        rendered(puzzle, board),
         Text(HELP, style="dim"),
     )

@@ -1,38 +1,60 @@
 """Many puzzles out of one stream: a line each, blocks of lines, JSON lines. What can't be read is a puzzle too."""
 
+import re
 import select
 import stat
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from os import fstat
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+from ..calcudoku.text import MAX_SIDE, read_name
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..utils.errors import shown
+from ..sudoku.formats.tables import is_header, puzzle_field
+from ..utils.errors import quote
 from ..utils.json_text import expect, read_json
-from ..utils.parser import split_lines
-from .rules import RuleClass
+from ..utils.parser import COMMENT_SIGNS, split_lines
+from .own_rules import RuleClass
 from .streams import closed, reason
+
+_LINE = re.compile(r"line (\d+)\b")
 
 READ_BYTES = 1 << 16
 MAX_BYTES = 1_000_000  # of a line, and of a block
 SHOWN = 80  # bytes of one that is longer
 COUNTING_SECONDS = 0.5  # may pass before the first puzzle is solved
-MAX_SIDE = 64
 
 
 class Found(NamedTuple):
-    """A puzzle of a stream: the line it begins in, its text, what `solve_many` is given, what was wrong with it."""
+    """A puzzle of a stream: the line it begins in, its text, what `solve_many` is given, what was wrong with it.
+
+    `lines` are the numbers of the lines of its text, where it has several in the stream; none where it stands in JSON.
+    """
 
     line: int
     text: str
     given: Any
     problem: str = ""
+    lines: Sequence[int] | None = None
+
+    def place(self, message: str) -> str:
+        """Return a message about the text with the line of the stream instead of that of the text.
+
+        >>> Found(8, "", "").place("line 1, column 2: read 'x'"), Found(8, "", "", "", [8, 10]).place("line 2: read 'x'")
+        ("line 8, column 2: read 'x'", "line 10: read 'x'")
+        """
+        match = _LINE.match(message)
+        if not match:
+            return message
+        if self.lines is not None and not self.lines:
+            return f"input, {message}"
+        lines = self.lines or [self.line]
+        return f"line {lines[min(int(match[1]), len(lines)) - 1]}{message[match.end() :]}"
 
 
 class Lines:
@@ -103,7 +125,7 @@ class Source:
 @contextmanager
 def opened(name: str | None) -> Iterator[BinaryIO]:
     """Open a file, or standard input for None and "-"; raises PuzzleFormatError where it can't be read."""
-    source = "standard input" if name in (None, "-") else f"file {shown(name, 60)}"
+    source = "standard input" if name in (None, "-") else f"file {quote(name, 60)}"
     with ExitStack() as stack:
         try:
             if name is not None and name != "-":
@@ -143,34 +165,48 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, str, str]]:
     r"""Yield number, text and problem of each line that is no comment; empty lines too.
 
     >>> list(read_lines([b"# two", b"12..\r", b"", b"1\xff"]))
-    [(2, '12..', ''), (3, '', ''), (4, '1\\xff', 'column 2: read byte 0xff, expected text as UTF-8')]
+    [(2, '12..', ''), (3, '', ''), (4, '1\\xff', 'line 4, column 2: read byte 0xff, expected text as UTF-8')]
     """
     for number, data in enumerate(lines, 1):
         if number == 1:
             data = data.removeprefix(b"\xef\xbb\xbf")
         problem = ""
         if len(data) > MAX_BYTES:
-            data, problem = data[:SHOWN].strip() + "…".encode(), f"a line of more than {MAX_BYTES} bytes"
+            data, problem = data[:SHOWN].strip() + "…".encode(), f"line {number}: more than {MAX_BYTES} bytes"
         try:
             text = data.decode().strip()
         except UnicodeDecodeError as error:
-            problem = problem or f"column {error.start + 1}: read byte {data[error.start]:#04x}, expected text as UTF-8"
+            place = f"line {number}, column {error.start + 1}"
+            problem = problem or f"{place}: read byte {data[error.start]:#04x}, expected text as UTF-8"
             text = data.decode("utf-8", "backslashreplace").strip()
         if "\r" in text:
             text = text.replace("\r", "\n")  # as the readers of puzzles take it
-        if text[:1] != "#":
+        if not text.startswith(COMMENT_SIGNS):
             yield number, text, problem
 
 
 def one_a_line(lines: Iterable[bytes]) -> Iterator[Found]:
-    """Yield the puzzles of a stream that has one a line."""
+    """Yield the sudokus of a stream that has one a line, alone or in a table: its header is skipped.
+
+    >>> table = [b"puzzle,solution", b"1..4......32....,1324241341323241"]
+    >>> [(found.line, found.given) for found in one_a_line(table)]
+    [(2, '1..4......32....')]
+    """
+    is_first = True
     for number, text, problem in read_lines(lines):
-        if text:
-            yield Found(number, text, "" if problem else text, problem)
+        if not text:
+            continue
+        if "," in text and not problem:
+            if is_first and is_header(text):
+                is_first = False
+                continue
+            text = puzzle_field(text) or text
+        is_first = False
+        yield Found(number, text, "" if problem else text, problem)
 
 
 def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found]:
-    r"""Yield calcudokus: lines of cage numbers and then labels, with or without empty lines between, or JSON lines.
+    r"""Yield calcudokus: lines of cages and then labels, with or without empty lines between, or JSON lines.
 
     A JSON line is an object with the text as "input", or a puzzle as JSON with rules from `known`.
 
@@ -188,8 +224,8 @@ def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found
         if is_object:
             yield _read_object(number, text, problem, known)
         elif text:
-            block = block or _Block(number, text)
-            block.add(text, problem)
+            block = block or _Block(text)
+            block.add(number, text, problem)
             if block.is_whole:
                 yield block.found()
                 block = None
@@ -198,41 +234,42 @@ def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found
 
 
 class _Block:
-    """The lines of a calcudoku as they come. Where they are ragged, only an empty line can tell where it ends."""
+    """The lines of a calcudoku as they come. Where they are ragged, only an empty line shows where it ends."""
 
-    def __init__(self, line: int, first: str) -> None:
-        self.line = line
+    def __init__(self, first: str) -> None:
+        self.numbers: list[int] = []
         self.lines: list[str] = []
         self.size = 0
         self.side = len(first.split())
-        self.numbers: set[int] = set()
+        self.cages: set[int | str] = set()
         self.labels = 0
         self.is_ragged = self.side > MAX_SIDE
         self.problem = ""
 
-    def add(self, text: str, problem: str) -> None:
+    def add(self, number: int, text: str, problem: str) -> None:
         self.size += len(text) + 1
         if self.size > MAX_BYTES:
             self.problem = f"a block of more than {MAX_BYTES} characters without an empty line"
-            self.lines = [self.lines[0] if self.lines else text][:1]
+            self.numbers, self.lines = [*self.numbers, number][:1], [*self.lines, text][:1]
             return
         words = text.split()
         if len(self.lines) >= self.side:
             self.labels += len(words)
-        elif len(words) == self.side and all(len(word) < 10 and word.isascii() and word.isdigit() for word in words):
-            self.numbers.update(map(int, words))
         else:
-            self.is_ragged = True
+            names = list(map(read_name, words))
+            self.cages.update(name for name in names if name is not None)
+            self.is_ragged = self.is_ragged or len(words) != self.side or None in names
         self.problem = self.problem or problem
+        self.numbers.append(number)
         self.lines.append(text)
 
     @property
     def is_whole(self) -> bool:
-        return not (self.is_ragged or self.problem) and len(self.lines) > self.side and self.labels >= len(self.numbers)
+        return not (self.is_ragged or self.problem) and len(self.lines) > self.side and self.labels >= len(self.cages)
 
     def found(self) -> Found:
         text = "\n".join(self.lines)
-        return Found(self.line, text, "" if self.problem else text, self.problem)
+        return Found(self.numbers[0], text, "" if self.problem else text, self.problem, self.numbers)
 
 
 def _read_object(line: int, text: str, problem: str, known: list[RuleClass]) -> Found:
@@ -242,7 +279,8 @@ def _read_object(line: int, text: str, problem: str, known: list[RuleClass]) -> 
         data = read_json(text)
         if "input" in data:
             given = "\n".join(split_lines(expect(data["input"], str, "input").strip()))
-            return Found(line, given.encode("utf-8", "backslashreplace").decode(), given)
+            return Found(line, given.encode("utf-8", "backslashreplace").decode(), given, lines=())
         return Found(line, text, Puzzle.from_json(text, known, family="calcudoku"))
     except RulegridError as error:
-        return Found(line, text, "", str(error))
+        found = Found(line, text, "")
+        return found._replace(problem=found.place(str(error)))

@@ -1,8 +1,10 @@
-"""Answers as records, CSV or JSON lines: written whole, and counted in a file that is to be gone on with."""
+"""Answers as records, CSV or JSON lines: written whole, and counted in a file that is to be resumed."""
 
 import csv
 import io
 import json
+import os
+import stat
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -12,9 +14,10 @@ from typing import Any, BinaryIO, NamedTuple
 
 from ..engine.errors import RulegridError
 from ..engine.many import Answer
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.interrupts import uninterrupted
 from .puzzles import Found
+from .rules import spell_rules
 from .streams import can_write, closed, reason
 
 COLUMNS = ("line", "puzzle", "status", "solution", "found", "message")
@@ -43,36 +46,39 @@ class Records:
         self.counts: Counter[str] = Counter()
         self.kept = Kept(0, 0, (0, ""))
         self._form = form
+        self._is_resumed = resume
         self.gathered: list[tuple[Found, Answer]] = []
         self._out: Any = None
         self._is_broken = False
+        self._size = 0  # of the file as it was counted
         if name is not None and (problem := can_write(name)):
             raise self._error("write", problem)
         if resume and name is not None and Path(name).exists():
             if not Path(name).is_file():
-                raise self._error("go on with", "no regular file")
+                raise self._error("resume", "not a regular file")
             try:
                 with Path(name).open("rb") as file:
                     self.kept = _count_records(file, form)
+                    self._size = file.seek(0, os.SEEK_END)
             except OSError as error:
-                raise self._error("go on with", reason(error)) from None
+                raise self._error("resume", reason(error)) from None
             except RulegridError as error:
-                raise self._error("go on with", str(error)) from None
+                raise self._error("resume", str(error)) from None
 
     def _error(self, doing: str, problem: str) -> RulegridError:
-        return RulegridError(f"can't {doing} {shown(self.name, 80)}: {problem}")
+        return RulegridError(f"can't {doing} {quote(self.name, 80)}: {problem}")
 
     def check_last(self, last: Found | None) -> None:
         """Raise RulegridError if the last record is no answer to this puzzle."""
         line, text = self.kept.last
         number = self.kept.records
         if last is None:
-            raise self._error("go on with", f"it has {number} answers, more than there are puzzles")
+            raise self._error("resume", f"it has {number} answers, more than there are puzzles")
         if last.line != line or not (last.text == text or (text[-1:] == "…" and last.text.startswith(text[:-1]))):
             raise self._error(
-                "go on with",
-                f"answer {number} is to {shown(text)} in line {line}, "
-                f"but puzzle {number} is {shown(last.text)} in line {last.line}",
+                "resume",
+                f"answer {number} is to {quote(text)} in line {line}, "
+                f"but puzzle {number} is {quote(last.text)} in line {last.line}",
             )
 
     @contextmanager
@@ -85,20 +91,32 @@ class Records:
                 sys.stdout.flush()
                 self._out = sys.stdout.buffer
             else:
-                mode = "r+b" if self.kept.end else "wb"
+                # Nothing is cut off before it is known that nobody else is writing, and all that is written is appended:
+                # what two programs write never overlaps, nor leaves a hole.
                 try:
-                    self._out = stack.enter_context(Path(self.name).open(mode, buffering=0))
+                    self._out = stack.enter_context(Path(self.name).open("ab", buffering=0))
+                    is_regular = stat.S_ISREG(os.fstat(self._out.fileno()).st_mode)
+                    if is_regular:
+                        self._lock()
+                        self._out.truncate(self.kept.end)
                 except OSError as error:
                     raise self._error("write", reason(error)) from None
-            self._begin()
+            if self._form == CSV and not self.kept.end:
+                self._write(_HEADER)
             yield
 
-    def _begin(self) -> None:
-        if self.kept.end:
-            self._out.truncate(self.kept.end)
-            self._out.seek(self.kept.end)
-        elif self._form == CSV:
-            self._write(_HEADER)
+    def _lock(self) -> None:
+        """Keep other programs from writing the file; raises RulegridError where one does."""
+        try:
+            import fcntl
+
+            fcntl.flock(self._out, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise self._error("write", "another batch is writing it") from None
+        except (ImportError, OSError):  # Windows, or a file system without locks
+            pass
+        if self._is_resumed and os.fstat(self._out.fileno()).st_size != self._size:
+            raise self._error("resume", "it has changed since it was read, is another batch writing it?")
 
     def flush(self) -> int:
         """Write what was gathered; return how many records that was."""
@@ -131,10 +149,10 @@ Row = tuple[int, str, str, str | None, int, str]
 
 
 def _row(found: Found, answer: Answer) -> Row:
-    line, text, _, problem = found
+    line, text, _, problem, _ = found
     _, status, solution, number, message = answer
     if status == "malformed":
-        message = (problem or message).replace("\r", "\n")
+        message = spell_rules(problem or found.place(message)).replace("\r", "\n")
         if len(text) > LONGEST:
             text = text[:LONGEST] + "…"
     return line, text, status, None if solution is None else str(solution), number, message
@@ -164,7 +182,7 @@ def _count_records(file: BinaryIO, form: str) -> Kept:
         if opening.startswith(start):
             return Kept(0, 0, (0, ""))
         text = start.decode("utf-8", "backslashreplace")
-        raise RulegridError(f"it begins with {shown(text, 40)}, expected {shown(opening.decode().strip(), 60)}")
+        raise RulegridError(f"it begins with {quote(text, 40)}, expected {quote(opening.decode().strip(), 60)}")
     end = at = file.seek(len(_HEADER) if form == CSV else 0)
     records = last = quotes = 0
     for line in file:
@@ -194,4 +212,4 @@ def _read_place(record: bytes, form: str) -> tuple[int, str]:
         pass
     finally:
         csv.field_size_limit(limit)
-    raise RulegridError("its last record is none of ours")
+    raise RulegridError("its last record was not written by batch")

@@ -1,110 +1,68 @@
-"""Rules on the command line: by name, from somebody's own file, with their clues as options, and listed."""
+"""Rules on the command line: by name or from somebody's own file, with their clues, and explained."""
 
-import copyreg
-import importlib.util
+import inspect
 import json
-import sys
-from abc import ABCMeta
+import re
+import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import typer
 
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
-from ..utils.errors import shown
-from .family import is_file, suggest
+from ..utils.errors import quote
+from .help import Command, suggest
+from .own_rules import RuleClass as RuleClass
+from .own_rules import describe, is_own, load_class
 from .streams import say
-
-RuleClass = type[Rule]
 
 RULES_HEADING = "Rules (most may be repeated)"
 
-_OWN = "rulegrid_custom_"  # how the modules of rule files are named
+_NAMED = re.compile(r"([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
+_OWN = re.compile(r"(.*?\.py):([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
+_IN_ERROR = re.compile(r"\(rule: ([^()]+)\)")
 
 
-def load_rules(names: Sequence[str], known: Iterable[RuleClass]) -> list[RuleClass]:
-    """Return the classes of rules by spelling, or by `path/to/file.py:Class`; raises PuzzleFormatError."""
+class Addition(NamedTuple):
+    """A rule that is to be added, as `name` names it, and a clue for it if there is one."""
+
+    rule: RuleClass
+    name: str
+    clue: str | None
+
+
+def read_additions(texts: Sequence[str], known: Iterable[RuleClass]) -> list[Addition]:
+    """Return the rules in the values of `--rule`, NAME or FILE.py:Class, with or without :CLUE.
+
+    Raises PuzzleFormatError.
+    """
     by_name = {rule.spelling(): rule for rule in known}
-    return [by_name[name] if name in by_name else _load_class(name, list(by_name)) for name in dict.fromkeys(names)]
+    return [_read_addition(text.strip(), by_name) for text in dict.fromkeys(texts)]
 
 
-def _load_class(name: str, known: list[str]) -> RuleClass:
-    file, colon, class_name = name.rpartition(":")
-    if not colon or not file.endswith(".py"):
-        hint = suggest(name, known) or f", expected one of {', '.join(known)}, or FILE.py:Class"
-        raise PuzzleFormatError(f"no rule {shown(name)}{hint}")
-    what = f"rule {shown(name, 80)}"
-    if not is_file(file):
-        raise PuzzleFormatError(f"{what}: no file {shown(file, 60)}")
-    spec = importlib.util.spec_from_file_location(_OWN + Path(file).stem, file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    # Whatever somebody's file does on import, the answer is one line.
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        where = "" if isinstance(error, SyntaxError) else _own_place(error)
-        raise PuzzleFormatError(f"{what}: {where}{_said(error)}") from None
-    copyreg.pickle(ABCMeta, _pickled)
-    rule = getattr(module, class_name, None)
-    if isinstance(rule, type) and issubclass(rule, Rule):
-        return rule
-    there = [key for key, value in vars(module).items() if isinstance(value, type) and issubclass(value, Rule)]
-    there = [key for key in there if key != "Rule"]
-    problem = f"has no class {shown(class_name)}" if rule is None else "is no subclass of rulegrid.Rule"
-    expected = f", expected one of {', '.join(there)}" if there else ""
-    raise PuzzleFormatError(f"{what}: {'the file ' if rule is None else ''}{problem}{expected}")
+def _read_addition(text: str, by_name: Mapping[str, RuleClass]) -> Addition:
+    if own := _OWN.fullmatch(text):
+        file, class_name, clue = own.groups()
+        name = f"{file}:{class_name}"
+        return Addition(load_class(name, file, class_name), name, clue)
+    named = _NAMED.fullmatch(text)
+    assert named
+    name, clue = named.groups()
+    if name in by_name:
+        return Addition(by_name[name], name, clue)
+    hint = suggest(name, by_name) or f", expected one of {', '.join(by_name)}, or FILE.py:Class"
+    raise PuzzleFormatError(f"no rule {quote(text if clue is None else name)}{hint}")
 
 
-def _pickled(kind: type) -> str | tuple[Any, ...]:
-    """Tell a process that does not know the file of a rule where to find it."""
-    module = sys.modules.get(kind.__module__)
-    if kind.__module__.startswith(_OWN) and module is not None:
-        return _unpickled, (str(module.__file__), kind.__qualname__)
-    return kind.__qualname__
-
-
-def _unpickled(file: str, name: str) -> type:
-    module = sys.modules.get(_OWN + Path(file).stem)
-    found: type = getattr(module, name) if hasattr(module, name) else _load_class(f"{file}:{name}", [])
-    return found
-
-
-@contextmanager
-def blaming(added: Iterable[RuleClass]) -> Iterator[None]:
-    """Turn whatever a rule from somebody's own file raises into a RuleError that says where."""
-    try:
-        yield
-    except RulegridError:
-        raise
-    except (Exception, SystemExit) as error:
-        place = _own_place(error)
-        own = [rule.__name__ for rule in added if rule.__module__.startswith(_OWN)]
-        is_ours = isinstance(error, OSError) and error.__cause__ is None  # one of another process has a cause
-        if not place and (not own or is_ours):
-            raise
-        raise RuleError(", ".join(own) or "from a file", f"{place}{_said(error)}") from error
-
-
-def _own_place(error: BaseException) -> str:
-    """Return "FILE, line N: " for the innermost line of a rule file that an exception went through, else nothing."""
-    place, trace = "", error.__traceback__
-    while trace:
-        if str(trace.tb_frame.f_globals.get("__name__")).startswith(_OWN):
-            place = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}: "
-        trace = trace.tb_next
-    return place
-
-
-def _said(error: BaseException) -> str:
-    line = str(error).partition("\n")[0]
-    return f"{type(error).__name__}: {line}" if line else type(error).__name__
+def read_rules(names: Sequence[str], known: Iterable[RuleClass], option: str = "--no-rule") -> list[RuleClass]:
+    """Return the rules that are named without clues; raises PuzzleFormatError."""
+    additions = read_additions(names, known)
+    for addition in additions:
+        if addition.clue is not None:
+            raise PuzzleFormatError(f"{option} {addition.name}: read clue {quote(addition.clue)}, expected none")
+    return [addition.rule for addition in additions]
 
 
 def new_rule(rule: RuleClass) -> Rule:
@@ -114,75 +72,151 @@ def new_rule(rule: RuleClass) -> Rule:
     except RuleError:
         raise
     except Exception as error:
-        raise RuleError(rule.__name__, f"can't be made without arguments: {_said(error)}") from error
+        raise RuleError(rule.__name__, f"can't be made without arguments: {describe(error)}") from error
 
 
 def edit_rules(
     puzzle: Puzzle,
-    add: Sequence[RuleClass] = (),
+    add: Sequence[Addition] = (),
     leave_out: Sequence[RuleClass] = (),
     clues: Mapping[RuleClass, Sequence[str]] | None = None,
 ) -> None:
-    """Add the rules and clues that were asked for, and leave others out; raises RulegridError where these clash."""
-    clues = {rule: texts for rule, texts in (clues or {}).items() if texts}
-    for rule in leave_out:
-        if rule in clues:
-            raise RulegridError(f"--{option_name(rule)} and --no-rule {rule.spelling()} can't be asked together")
-        if rule in add:
-            raise RulegridError(f"--rule {rule.spelling()} and --no-rule {rule.spelling()} can't be asked together")
-    for rule in (*add, *clues):
-        if not any(type(instance) is rule for instance in puzzle.rules):
+    """Add rules and clues, those of one rule to one instance, and leave others out; raises RulegridError.
+
+    `clues` are those from options of their own, such as `--killer`.
+    """
+    given = [(rule, f"--{rule.clue_option}", text) for rule, texts in (clues or {}).items() for text in texts]
+    given += [(rule, f"--rule {name}", clue) for rule, name, clue in add if clue is not None]
+    for rule, option, _ in (*given, *((rule, f"--rule {name}", None) for rule, name, _ in add)):
+        if rule in leave_out:
+            raise RulegridError(f"{option} and --no-rule {rule.spelling()} can't be combined")
+    for rule in dict.fromkeys([*(addition.rule for addition in add), *(rule for rule, _, _ in given)]):
+        if _instance(puzzle, rule) is None:
             puzzle.rules.append(new_rule(rule))
     puzzle.rules = [instance for instance in puzzle.rules if type(instance) not in leave_out]
-    for rule, texts in clues.items():
-        instance = next(instance for instance in puzzle.rules if type(instance) is rule)
-        for text in texts:
-            try:
-                instance.add_clue(text)
-            except PuzzleFormatError as error:
-                raise PuzzleFormatError(f"--{option_name(rule)} {shown(text)}: {error}") from None
+    for rule, option, text in given:
+        instance = _instance(puzzle, rule)
+        assert instance
+        try:
+            instance.add_clue(text)
+        except RulegridError as error:
+            message = error.message if isinstance(error, RuleError) else str(error)
+            raise PuzzleFormatError(f"{option} {quote(text, 60)}: {message}") from None
+    for rule, name, _ in add:
+        instance = _instance(puzzle, rule)
+        if instance and rule.needs_clues and not instance.clues():
+            form, _, example = rule.clue_form.partition(", such as ")
+            such = f", such as --rule {name}:{example}" if example else ""
+            raise PuzzleFormatError(f"--rule {name}: expected a clue, --rule {name}:{form}{such}")
 
 
-def option_name(rule: RuleClass) -> str:
-    """Return the option by which the command line takes a rule's clues."""
-    return rule.clue_option or rule.spelling()
+def _instance(puzzle: Puzzle, rule: RuleClass) -> Rule | None:
+    return next((instance for instance in puzzle.rules if type(instance) is rule), None)
+
+
+def spell_rules(message: str) -> str:
+    """Return an error message with rules as the command line names them, which is by class only in one's own file.
+
+    >>> spell_rules("blocks of 2 x 3 don't fit (rule: BlockRule)")
+    "blocks of 2 x 3 don't fit (rule: block)"
+    """
+
+    def spell(match: re.Match[str]) -> str:
+        names = match[1].split(", ")
+        spellings = {rule.__name__: rule.spelling() for rule in _subclasses(Rule) if not is_own(rule)}
+        return f"(rule: {', '.join(spellings.get(name, name) for name in names)})"
+
+    return _IN_ERROR.sub(spell, message)
+
+
+def _subclasses(rule: type[Any]) -> Iterator[RuleClass]:
+    for subclass in rule.__subclasses__():
+        yield subclass
+        yield from _subclasses(subclass)
+
+
+# The options of rules.
+
+
+def complete_rule(rules: Iterable[RuleClass], incomplete: str) -> list[str]:
+    """Return the names of rules that begin with what somebody typed, for a shell."""
+    return [rule.spelling() for rule in rules if rule.spelling().startswith(incomplete)]
 
 
 def clue_options(rules: Iterable[RuleClass]) -> dict[str, tuple[Any, Any]]:
-    """Return an option for each rule that takes clues, by its Python name."""
-    return {_python_name(rule): (list[str], _clue_option(rule)) for rule in rules if rule.clue_form}
+    """Return an option for each rule whose clues have one of their own, by its Python name."""
+    return {_python_name(rule): (list[str], _clue_option(rule)) for rule in rules if _has_option(rule)}
 
 
 def take_clues(options: dict[str, Any], rules: Iterable[RuleClass]) -> dict[RuleClass, list[str]]:
     """Take those options' values out of `options`."""
-    return {rule: options.pop(_python_name(rule)) for rule in rules if rule.clue_form}
+    return {rule: options.pop(_python_name(rule)) for rule in rules if _has_option(rule)}
+
+
+def _has_option(rule: RuleClass) -> bool:
+    return bool(rule.clue_form and rule.clue_option)
 
 
 def _python_name(rule: RuleClass) -> str:
-    return option_name(rule).replace("-", "_")
+    return rule.clue_option.replace("-", "_")
 
 
 def _clue_option(rule: RuleClass) -> Any:
     form, _, example = rule.clue_form.partition(", such as ")
     return typer.Option(
         [],
-        f"--{option_name(rule)}",
+        f"--{rule.clue_option}",
         metavar=form.partition(" ")[0],
         help=f"{rule.summary()} For example {example}.",
         rich_help_panel=RULES_HEADING,
     )
 
 
-def list_rules(
-    rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_json: bool, has_options: bool = False
-) -> None:
-    """Print a family's rules: spelling, clues, meaning; `has_options` where options such as --killer take the clues."""
+# The command `rules`.
+
+
+def add_rules_command(app: typer.Typer, family: str, rules: Sequence[RuleClass], standard: Sequence[RuleClass]) -> None:
+    """Give a family's application the command `rules`."""
+
+    def complete(incomplete: str) -> list[str]:
+        return complete_rule(rules, incomplete)
+
+    def command(
+        name: str = typer.Argument(None, metavar="[RULE]", autocompletion=complete),
+        as_json: bool = typer.Option(False, "--json", help="One JSON object."),
+    ) -> None:
+        """List the rules, or explain one.
+
+        RULE is a name, or path/to/file.py:Class for your own. It is shown how the rule is spelled, what it means, how its
+        clues are written, and the same in JSON and in Python.
+        """
+        chosen = rules if name is None else read_rules([name], rules, f"rulegrid {family} rules")
+        if name is None or as_json:
+            list_rules(chosen, standard, as_json=as_json)
+        else:
+            _explain(family, chosen[0], name, chosen[0] in standard)
+
+    with_clues = next((rule for rule in reversed(rules) if rule.clue_form), rules[0])
+    app.command(
+        "rules",
+        cls=Command,
+        epilog=f"""
+        Examples
+        rulegrid {family} rules
+        rulegrid {family} rules {with_clues.spelling()}
+        rulegrid {family} rules --json
+        """,
+    )(command)
+
+
+def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_json: bool) -> None:
+    """Print a family's rules: how each is spelled, what it means, how its clues are written."""
     if as_json:
         rows = [
             {
                 "rule": rule.spelling(),
                 "class": rule.__name__,
-                "option": f"--{option_name(rule)}" if rule.clue_form and has_options else None,
+                "option": f"--{rule.clue_option}" if _has_option(rule) else None,
                 "clue": rule.clue_form or None,
                 "standard": rule in standard,
                 "summary": rule.summary(),
@@ -192,7 +226,38 @@ def list_rules(
         say(json.dumps({"rules": rows}))
         return
     for rule in rules:
-        say(rule.spelling() + (" (always, unless --no-rule)" if rule in standard else ""))
+        say(_heading(rule.spelling(), rule in standard))
         say(f"    {rule.summary()}")
-        if rule.clue_form:
-            say(f"    {f'--{option_name(rule)}' if has_options else 'clues in JSON:'} {rule.clue_form}")
+        if _has_option(rule):
+            say(f"    --{rule.clue_option} {rule.clue_form}")
+        elif rule.clue_form:
+            form, _, example = rule.clue_form.partition(", such as ")
+            say(f"    --rule {rule.spelling()}:{form}" + (f", such as {rule.spelling()}:{example}" if example else ""))
+
+
+def _heading(name: str, is_standard: bool) -> str:
+    return f"{name} (always, unless --no-rule)" if is_standard else name
+
+
+def _explain(family: str, rule: RuleClass, name: str, is_standard: bool) -> None:
+    say(_heading(name, is_standard))
+    meaning = inspect.cleandoc(rule.__doc__ or "").partition("\n>>>")[0].rstrip()
+    say("\n".join(f"    {line}".rstrip() for line in meaning.splitlines()))
+    form, _, example = rule.clue_form.partition(", such as ")
+    data: dict[str, Any] = {"rule": rule.spelling()}
+    rows = []
+    if form:
+        data["clues"] = [example]
+        rows.append(("clue", form))
+    if form and _has_option(rule):
+        rows.append(("option", f"--{rule.clue_option} {shlex.quote(example)}"))
+    if form or not is_standard:
+        rows.append(("option", f"--rule {shlex.quote(f'{name}:{example}' if form else name)}"))
+    if is_standard:
+        rows.append(("option", f"--no-rule {name}"))
+    rows.append(("in JSON", json.dumps(data)))
+    if rule.__module__.startswith("rulegrid."):
+        rows.append(("in Python", f"rulegrid.{family}.{rule.__name__}"))
+    say("")
+    for label, text in rows:
+        say(f"    {label:<11}{text}")

@@ -1,25 +1,32 @@
 """`rulegrid sudoku`."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import typer
 
 from ..engine.board import Board
-from ..engine.errors import PuzzleFormatError
+from ..engine.clues.fields import Digits
+from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..sudoku import RULES, STANDARD, solve_many
 from ..sudoku import read_puzzle as read_text
-from ..utils.errors import shown
+from ..utils.errors import quote
 from . import options as common
 from .batch import Batch
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
 from .help import Command
+from .own_rules import RuleClass
 from .puzzles import one_a_line
-from .rules import RuleClass, list_rules, new_rule
+from .rules import RULES_HEADING, add_rules_command, new_rule
 from .streams import say
 
 ARGUMENT = "[PUZZLE|FILE|-]"
+
+# What nobody would take for a puzzle even where there is no such file: a path, or a name with an ending.
+_FILE_NAME = re.compile(r"[^\n]*[/\\][^\n]*|[^.\n]*[A-Za-z_ -][^.\n]*\.[A-Za-z]{2,8}")
 
 app = family("sudoku", ARGUMENT)
 
@@ -51,22 +58,30 @@ def _family() -> None:
     rulegrid sudoku - < puzzle.txt
     """,
 )
-@common.solve_options(RULES)
+@common.solve_options(RULES, has_digits=True)
 def solve(
     ctx: typer.Context,
     puzzle: str = typer.Argument(None, metavar=ARGUMENT),
+    values: str = typer.Option(
+        None,
+        "--values",
+        metavar="DIGITS",
+        help="What the cells hold, such as 012345678 or 2,3,5,7; 1 to n by default.",
+        rich_help_panel=RULES_HEADING,
+    ),
     **options: Any,
 ) -> None:
-    """Solve a sudoku, and print the grid or `No solution.`
+    """Solve a sudoku and print the grid, or `No solution.`
 
-    PUZZLE is the cells in reading order, the size comes from their number: one character a cell, `0` or `.` for
-    empty and A for 10, or numbers with spaces between them. In a FILE they may stand on one line or a line a row,
-    with or without drawn boxes, or be a puzzle as JSON. Standard input is read if both are left out.
+    PUZZLE is the cells in reading order; their number gives the size. They are one character each, `0` or `.` for
+    an empty cell and A for 10, or values with spaces or commas between them. A FILE may have them on one line or a
+    row on each line, with or without box lines, or it is a puzzle as JSON. Without either, standard input is read.
     """
     if puzzle is None and is_terminal():
         say((ctx.parent or ctx).get_help())
         return
-    common.solve(options, RULES, lambda known: _read(ctx, puzzle, known), clues_of=RULES)
+    digits = None if values is None else _read_values(values)
+    common.solve(options, RULES, lambda known: _read(ctx, puzzle, _Parser(known, digits)), clues_of=RULES)
 
 
 @app.command(
@@ -84,42 +99,54 @@ def batch(
     file: str = typer.Argument(None, metavar="[FILE|-]"),
     **options: Any,
 ) -> None:
-    """Solve many sudokus, a line each, and write a record for each.
+    """Solve many sudokus, one on each line, and write a record for each.
 
     The columns are line, puzzle, status, solution, found and message. The status is unique, several, none, solved
-    (with --limit 1), stopped or malformed. Empty lines and those that begin with # are passed over. Standard
-    input is read if FILE is left out. Ctrl-C leaves whole records, --resume goes on behind them.
+    (with --limit 1), stopped or malformed. A line may also be one of a table, such as puzzle,solution. Empty lines
+    and comments, which begin with # or //, are skipped. Without FILE, standard input is read. Ctrl-C leaves complete
+    records, and --resume continues after them.
     """
     chosen = common.RuleOptions(options, RULES)
     request = Batch(**options)
     with chosen.loaded(RULES):
         usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
         chosen.edit(usual)
+        request.check_rules(usual.rules)
         status = request.answer(file, one_a_line, solve_many, rules=usual.rules)
     raise typer.Exit(status)
 
 
-@app.command(cls=Command)
-def rules(as_json: bool = typer.Option(False, "--json", help="One JSON object.")) -> None:
-    """List the rules: how each is spelled, what it means, its clues.
-
-    \b
-    rulegrid sudoku rules --json
-    """
-    list_rules(RULES, STANDARD, as_json=as_json, has_options=True)
+add_rules_command(app, "sudoku", RULES, STANDARD)
 
 
-def _read(ctx: typer.Context, argument: str | None, known: Sequence[RuleClass]) -> Puzzle:
-    if argument is None or argument == "-":
-        return read_puzzle(argument, lambda text: _parse(text, known))
+@dataclass(frozen=True)
+class _Parser:
+    """Reads a text with the rules that JSON may name, and the values that cells may hold."""
+
+    known: Sequence[RuleClass]
+    values: tuple[int, ...] | None
+
+    def __call__(self, text: str) -> Puzzle:
+        puzzle = read_text(text, known=self.known, values=self.values)
+        if self.values is not None and puzzle.board.values != self.values:
+            raise RulegridError("a puzzle as JSON and --values can't be combined")
+        return puzzle
+
+
+def _read_values(text: str) -> tuple[int, ...]:
     try:
-        return _parse(argument, known)
+        return tuple(sorted(Digits("values", distinct=True).read(text)))
     except PuzzleFormatError as error:
-        if is_file(argument):
-            return read_puzzle(argument, lambda text: _parse(text, known))
+        raise PuzzleFormatError(f"--values: {error}") from None
+
+
+def _read(ctx: typer.Context, argument: str | None, parse: _Parser) -> Puzzle:
+    if argument is None or argument == "-":
+        return read_puzzle(argument, parse)
+    try:
+        return parse(argument)
+    except PuzzleFormatError as error:
+        if is_file(argument) or _FILE_NAME.fullmatch(argument):
+            return read_puzzle(argument, parse)
         hint = suggest_command(ctx, argument) or f": {error}"
-        raise PuzzleFormatError(f"{shown(argument)} is neither a file nor a puzzle{hint}") from None
-
-
-def _parse(text: str, known: Sequence[RuleClass]) -> Puzzle:
-    return read_text(text, known=known)
+        raise PuzzleFormatError(f"{quote(argument)} is neither a file nor a puzzle{hint}") from None

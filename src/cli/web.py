@@ -7,18 +7,18 @@ from .streams import note, say
 
 
 def web(
-    port: int = typer.Option(0, "--port", min=0, max=65535, metavar="PORT", help="The port; any free one if left out."),
+    port: int = typer.Option(0, "--port", min=0, max=65535, metavar="PORT", help="The port; by default any free one."),
     host: str = typer.Option(
         "127.0.0.1",
         "--host",
         metavar="ADDRESS",
-        help="Where to listen. Other than the loopback address lets everybody in your network ask.",
+        help="The address to listen on. Any but the loopback address opens the page to your network.",
     ),
-    open_: bool = typer.Option(False, "--open", help="Open the page in the browser."),
+    open_: bool = typer.Option(False, "--open", help="Open the page in your browser."),
 ) -> None:
-    """Serve the page on this machine: play and solve in a browser.
+    """Play and solve in a browser, with this computer as the server.
 
-    Prints the address of the page and serves it until Ctrl-C. The page's JSON API is described at /docs.
+    Prints the address of the page and runs until Ctrl-C. The page's JSON API is described at /docs.
     """
     try:
         from ..web.server import serve
@@ -29,7 +29,7 @@ def web(
 
     def ready(address: str) -> None:
         say(address)
-        note("Ctrl-C ends it.")
+        note("Press Ctrl-C to stop.")
         if open_:
             import webbrowser
 

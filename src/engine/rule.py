@@ -48,7 +48,9 @@ class Rule(ABC):
     """How one clue of this rule is written, such as `CELLS, such as A1A2`; empty for a rule without clues. A `ClueRule`
     has it from its form."""
     clue_option: ClassVar[str] = ""
-    """The command line's option for a clue, where it is not the rule's spelling."""
+    """The command line's own option for a clue, such as `box`; clues of a rule without one are given with `--rule`."""
+    needs_clues: ClassVar[bool] = False
+    """Whether the rule says nothing without a clue, so that one is missing where it is asked for without any."""
 
     @property
     def rule_name(self) -> str:

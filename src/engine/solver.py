@@ -28,7 +28,8 @@ class Solver:
     """A search for the solutions of `board` under `rules`.
 
     The board is copied and every rule checked against it at once (RuleError). `steps` counts what the last
-    search tried at its branches and took back, and calls of `try_set_digit`; values that follow don't count.
+    search tried at its branches and took back, and calls of `try_set_digit`; values that follow don't count. `found`
+    counts the solutions that it met, however it ended.
 
     `max_steps` and `timeout` (seconds) stop a search with SearchStopped. `progress` shows a bar of steps, rate
     and time on standard error: True, False, or None for "when that is a terminal". `strict` verifies every "no"
@@ -65,6 +66,7 @@ class Solver:
         self.strict = strict
         self.tick = tick
         self.steps = 0
+        self.found = 0
         self.pbar: tqdm[Any] | None = None
         self._start = self.board.copy()
         self._answer: Board | None = None
@@ -111,34 +113,32 @@ class Solver:
         return self._solutions(limit) if limit != 0 else iter(())
 
     def _solutions(self, limit: int | None) -> Iterator[Board]:
-        found = 0
         first: Board | None = None
         with self._search() as search:
             try:
-                for board in search.solutions():
-                    found += 1
+                for found, board in enumerate(search.solutions(), 1):
+                    self.found = found
                     first = first or board.copy()
                     yield board
                     if found == limit:
                         return
             except Stop as stop:
-                raise SearchStopped(stop.reason, self.steps, found, first) from None
+                raise SearchStopped(stop.reason, self.steps, self.found, first) from None
 
     def count(self, limit: int | None = None) -> int:
         """Return the number of solutions, counting no further than `limit`."""
         limit = whole("limit", limit, 0)
         if limit == 0:
             return 0
-        found = 0
         with self._search() as search:
             try:
                 for _ in search.hits():
-                    found += 1
-                    if found == limit:
+                    self.found += 1
+                    if self.found == limit:
                         break
             except Stop as stop:
-                raise SearchStopped(stop.reason, self.steps, found) from None
-        return found
+                raise SearchStopped(stop.reason, self.steps, self.found) from None
+        return self.found
 
     def is_unique(self) -> bool:
         """Return whether there is exactly one solution."""
@@ -204,7 +204,7 @@ class Solver:
             self.board.check()
             self._start = self.board.copy()
             self._answer = None
-        self.steps = 0
+        self.steps = self.found = 0
         watch = Watch(Limits(None, self.max_steps, self.timeout), self._count, self._slice_done)
         start = self._start
         try:

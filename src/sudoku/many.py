@@ -18,7 +18,7 @@ from ..engine.many import solve_board, solve_grids, spread
 from ..engine.rule import check_rules
 from ..engine.search.model import Model, model_of
 from ..engine.statement import Statement
-from ..utils.errors import RulegridError, shown
+from ..utils.errors import RulegridError, quote
 from ..utils.parser import CELL_CHARACTERS
 from .formats.grids import read_grid
 from .rules import STANDARD
@@ -160,7 +160,7 @@ def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
     if isinstance(puzzle, Board):
         return puzzle, -1, None
     if not isinstance(puzzle, str):
-        return puzzle, 0, f"read {shown(puzzle)}, expected a text or a Board"
+        return puzzle, 0, f"read {quote(puzzle)}, expected a text or a Board"
     try:
         return puzzle, *read_grid(puzzle)
     except RulegridError as error:
@@ -226,9 +226,10 @@ def _table_to(n: int) -> bytes:
 
 
 def _write_like(puzzle: str, n: int, values: Sequence[int]) -> str:
-    """Return a solution in the form that a puzzle was written in: compact or spaced, on one line or a line a row."""
+    """Return a solution as the puzzle was written: compact, spaced or with commas, on one line or a line a row."""
+    has_commas = n > 1 and puzzle.count(",") >= n * (n - 1)  # not only those of a table
     is_spaced = n > _MOST_COMPACT or len(puzzle.split()) == n * n
-    cells = list(map(str, values)) if is_spaced else [CELL_CHARACTERS[value] for value in values]
-    between = " " if is_spaced else ""
+    between = "," if has_commas else " " if is_spaced else ""
+    cells = list(map(str, values)) if between else [CELL_CHARACTERS[value] for value in values]
     rows = [between.join(cells[at : at + n]) for at in range(0, n * n, n)]
     return ("\n" if "\n" in puzzle.strip() else between).join(rows)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..engine import Board, Puzzle, Rule
 from .formats.grids import read_grid
 from .rules import STANDARD
 
 
-def read_puzzle(text: str, rules: Iterable[Rule] | None = None, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
-    """Return the puzzle that a text says: a grid in any form that `read_grid` reads, or the JSON form.
+def read_puzzle(
+    text: str,
+    rules: Iterable[Rule] | None = None,
+    *,
+    known: Iterable[type[Rule]] = (),
+    values: Sequence[int] | None = None,
+) -> Puzzle:
+    """Return the puzzle in a text: a grid in any form that `read_grid` reads, or the JSON form.
 
-    A grid has `rules`, by default those of every sudoku. JSON names its own rules, which may be your own classes
-    (`known`); `rules` come on top of them. Raises PuzzleFormatError.
+    A grid has `rules`, by default those of every sudoku, and `values` in its cells, by default 1..n. JSON names its own
+    rules, which may be your own classes (`known`), and values; `rules` come on top of them. Raises PuzzleFormatError.
 
     >>> puzzle = read_puzzle("1..4......32....")
     >>> print(puzzle.solve())
@@ -21,12 +27,17 @@ def read_puzzle(text: str, rules: Iterable[Rule] | None = None, *, known: Iterab
     2 4 1 3
     4 1 3 2
     3 2 4 1
+    >>> print(read_puzzle("0..3......21....", values=range(4)).solve())
+    0 2 1 3
+    1 3 0 2
+    3 0 2 1
+    2 1 3 0
     """
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         puzzle = Puzzle.from_json(text, known, family="sudoku")
         puzzle.rules += rules or ()
         return puzzle
-    size, values = read_grid(text)
-    board = Board(size)
-    board.load_puzzle(values)
+    size, cells = read_grid(text, values)
+    board = Board(size, values=values)
+    board.load_puzzle(cells)
     return Puzzle(board, [rule() for rule in STANDARD] if rules is None else rules)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from .errors import PuzzleFormatError, shown
+from .errors import PuzzleFormatError, quote
 
 Cell = tuple[int, int]
 
@@ -19,8 +19,22 @@ _NUMBERED = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})(?![0-9])")
 _ENDS_LIKE_A_ROW = re.compile(r"(?<![A-Z])R[0-9]+$")
 
 
+def letters(number: int) -> str:
+    """Return the letters that count rows and pieces: A to Z, then AA, AB …; `number` counts from 0.
+
+    >>> letters(0), letters(25), letters(26), letters(702)
+    ('A', 'Z', 'AA', 'AAA')
+    """
+    text = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        text = chr(65 + rest) + text
+    return text
+
+
 def cell_name(cell: Cell) -> str:
-    """Return the name of a cell; one that can't be on any board has none, and is shown as it is.
+    """Return the name of a cell. One that no board can have keeps its numbers.
 
     >>> cell_name((0, 0)), cell_name((25, 9)), cell_name((26, 0)), cell_name((-1, 0))
     ('A1', 'Z10', 'AA1', '(-1, 0)')
@@ -28,12 +42,7 @@ def cell_name(cell: Cell) -> str:
     row, col = cell
     if row < 0 or col < 0:
         return f"({row}, {col})"
-    letters = ""
-    row += 1
-    while row:
-        row, rest = divmod(row - 1, 26)
-        letters = chr(65 + rest) + letters
-    return f"{letters}{col + 1}"
+    return f"{letters(row)}{col + 1}"
 
 
 def cell_names(cells: Iterable[Cell]) -> str:
@@ -73,20 +82,20 @@ def read_cells(text: str, *, offset: int = 0) -> list[Cell]:
         else:
             match = _LETTERED.match(text, at)
             if not match:
-                raise PuzzleFormatError(f"read {shown(text[at:])}, expected a cell such as A1", column=offset + at + 1)
+                raise PuzzleFormatError(f"read {quote(text[at:])}, expected a cell such as A1", column=offset + at + 1)
             row = 0
             for letter in match[1].upper():
                 row = row * 26 + ord(letter) - 64
             cell = row - 1, int(match[2]) - 1
         if min(cell) < 0:
-            raise PuzzleFormatError(f"read {shown(match[0])}: rows and columns count from 1", column=offset + at + 1)
+            raise PuzzleFormatError(f"read {quote(match[0])}: rows and columns count from 1", column=offset + at + 1)
         cells.append(cell)
         at = match.end()
     return cells
 
 
 def unconnected(cells: Iterable[Cell]) -> list[Cell]:
-    """Return the cells, sorted, that no way over sides leads to from the first one.
+    """Return the cells, sorted, that can't be reached from the first one across shared sides.
 
     >>> unconnected([(0, 0), (0, 1), (1, 2)])
     [(1, 2)]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from .numbers import write_number
+from .numbers import begin_number
 
 
 class RulegridError(ValueError):
@@ -33,17 +31,21 @@ class PuzzleFormatError(RulegridError):
         return type(self), (self.message, self.line, self.column)
 
 
-def shown(value: object, limit: int = 24) -> str:
+def quote(value: object, limit: int = 24) -> str:
     """Return what was read as an error message quotes it, cut short where it is long.
 
-    >>> shown("abc"), shown(5), shown("9" * 10000)
+    >>> quote("abc"), quote(5), quote("9" * 10000)
     ("'abc'", '5', "'999999999999999999999999…' (10000 characters)")
     """
-    quote: Callable[[object], str] = str
-    if isinstance(value, str):
-        text, quote = value, repr
-    elif isinstance(value, int) and not isinstance(value, bool):
-        text = write_number(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        text, length = begin_number(value, limit)
     else:
-        text = repr(value)
-    return quote(text) if len(text) <= limit else f"{quote(text[:limit] + '…')} ({len(text)} characters)"
+        text = value if isinstance(value, str) else repr(value)
+        length = len(text)
+    if length > limit:
+        text = text[:limit] + "…"
+    quoted = repr(text) if isinstance(value, str) else text
+    return quoted if length <= limit else f"{quoted} ({length} characters)"
+
+
+shown = quote

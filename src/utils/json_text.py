@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from .errors import PuzzleFormatError, shown
+from .errors import PuzzleFormatError, quote
 
 MAX_DIGITS = 18
 
@@ -71,8 +71,8 @@ def bare(name: str) -> str:
 def quoted(value: Any) -> str:
     """Return a JSON value as an error message quotes it."""
     if isinstance(value, (str, int, float)) and not isinstance(value, bool):
-        return shown(value)
+        return quote(value)
     try:
-        return shown(json.dumps(value))
+        return quote(json.dumps(value))
     except (RecursionError, TypeError, ValueError):
-        return shown(type(value).__name__)
+        return quote(type(value).__name__)

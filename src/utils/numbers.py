@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 _CHUNK = 4000
-_BASE = 10**_CHUNK
+_LOG = 0.30102999566398119  # of 2, to base 10; rounded down
+_BITS = 128
 
 
 def read_number(digits: str) -> int:
@@ -27,8 +28,54 @@ def write_number(number: int) -> str:
     """
     if number < 0:
         return "-" + write_number(-number)
-    chunks = []
-    while number >= _BASE:
-        number, rest = divmod(number, _BASE)
-        chunks.append(str(rest).rjust(_CHUNK, "0"))
-    return str(number) + "".join(reversed(chunks))
+    if number.bit_length() * _LOG < _CHUNK:
+        return str(number)
+    # Converted by halves, in decimal numbers: they multiply long numbers fast, and are written in linear time.
+    import decimal
+
+    powers: dict[int, decimal.Decimal] = {}
+
+    def power_of_two(exponent: int) -> decimal.Decimal:
+        if exponent not in powers:
+            half = exponent // 2
+            is_short = exponent <= _BITS
+            powers[exponent] = (
+                decimal.Decimal(2) ** exponent if is_short else power_of_two(half) * power_of_two(exponent - half)
+            )
+        return powers[exponent]
+
+    def convert(part: int, bits: int) -> decimal.Decimal:
+        if bits <= _BITS:
+            return decimal.Decimal(part)
+        half = bits // 2
+        high = part >> half
+        return convert(high, bits - half) * power_of_two(half) + convert(part - (high << half), half)
+
+    with decimal.localcontext(decimal.Context(prec=decimal.MAX_PREC, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)):
+        return str(convert(number, number.bit_length()))
+
+
+def begin_number(number: int, most: int) -> tuple[str, int]:
+    """Return the first digits of a number, at most so many, and how many it has; a sign is one of them.
+
+    It takes little time however long the number is.
+
+    >>> begin_number(-123, 8), begin_number(7 * 10**5000, 3)
+    (('-123', 4), ('700', 5001))
+    """
+    sign = "-" if number < 0 else ""
+    number = abs(number)
+    # A few digits less than there are at least, so that what is cut off is a power of ten.
+    cut = int(number.bit_length() * _LOG) - most - 2
+    digits = str(number // 10**cut if cut > 0 else number)
+    return (sign + digits)[:most], len(sign) + len(digits) + max(cut, 0)
+
+
+def short_number(number: int, most: int = 30) -> str:
+    """Return the digits of a number, cut short where there are more than so many.
+
+    >>> short_number(80), short_number(10**5000, 4)
+    ('80', '1000…')
+    """
+    digits, count = begin_number(number, most)
+    return digits if count <= most else digits + "…"

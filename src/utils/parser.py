@@ -9,10 +9,13 @@ import re
 from typing import NamedTuple
 
 from .coordinates import Cell, cell_name, read_cells
-from .errors import PuzzleFormatError, shown
+from .errors import PuzzleFormatError, quote
 
 # The character at place v stands for the value v.
 CELL_CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+COMMENT_SIGNS = ("//", "#")
+"""What a comment begins with, at the beginning of a line. Where "#" is a blocked cell, only the first is one."""
 
 _VALUES = {"0": 0} | {
     character: value for value, upper in enumerate(CELL_CHARACTERS) for character in (upper, upper.lower())
@@ -45,6 +48,20 @@ def split_lines(text: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
+def erase_comments(text: str, *signs: str) -> str:
+    r"""Return a text with nothing in the lines that are comments: they begin with one of `signs`, "//" and "#" by default.
+
+    All other lines keep their numbers and columns.
+
+    >>> erase_comments("# four by four\n1 2\n  // half of it")
+    '\n1 2\n'
+    """
+    signs = signs or COMMENT_SIGNS
+    if not any(sign in text for sign in signs):
+        return text
+    return "\n".join("" if line.lstrip().startswith(signs) else line for line in split_lines(text))
+
+
 def split_tokens(text: str) -> list[Token]:
     r"""Return what stands between white space, with its place.
 
@@ -59,7 +76,7 @@ def split_tokens(text: str) -> list[Token]:
 
 
 def read_value(text: str) -> int | None:
-    """Return the value that a spaced cell says: a number of up to 9 digits, a letter, '.' or '_'; None for anything else.
+    """Return the value of a spaced cell: a number of up to 9 digits, a letter, '.' or '_'; None for anything else.
 
     >>> read_value("12"), read_value("c"), read_value("."), read_value("1.")
     (12, 12, 0, None)
@@ -72,7 +89,7 @@ def read_value(text: str) -> int | None:
 def parse_compact_puzzle(text: str) -> list[int]:
     """Return the values of a puzzle of one character a cell.
 
-    '0' or '.' is an empty cell, A is 10 … Z is 35. White space around the puzzle is passed over.
+    '0' or '.' is an empty cell, A is 10 … Z is 35. White space around the puzzle is skipped.
     Raises PuzzleFormatError with line and column.
 
     >>> parse_compact_puzzle("030007.0a")
@@ -86,7 +103,7 @@ def parse_compact_puzzle(text: str) -> list[int]:
         value = _VALUES.get(character)
         if value is None:
             place = token._replace(column=token.column + at)
-            raise place.error(f"read {shown(character)}, expected a digit, a letter, or '.' for an empty cell")
+            raise place.error(f"read {quote(character)}, expected a digit, a letter, or '.' for an empty cell")
         values.append(value)
     return values
 
@@ -105,7 +122,7 @@ def parse_spaced_puzzle(text: str) -> list[int]:
         value = read_value(token.text)
         if value is None:
             raise token.error(
-                f"read {shown(token.text)}, expected a number of at most 9 digits, a letter, or '.' for an empty cell"
+                f"read {quote(token.text)}, expected a number of at most 9 digits, a letter, or '.' for an empty cell"
             )
         values.append(value)
     return values
@@ -135,7 +152,7 @@ def parse_spaced_thermometer(text: str) -> list[Cell]:
     for token in split_tokens(text):
         here = _read_cells_at(token)
         if len(here) != 1:
-            raise token.error(f"read {shown(token.text)}, expected one cell and then a space, such as A1 B1 B2")
+            raise token.error(f"read {quote(token.text)}, expected one cell and then a space, such as A1 B1 B2")
         cells += here
     if not cells:
         raise PuzzleFormatError("read an empty text, expected cells such as A1 B1 B2")
@@ -149,13 +166,13 @@ def _read_single_token(text: str, expected: str) -> Token:
     token = tokens[0]
     if len(tokens) > 1:
         gap = text.strip()[len(token.text)]
-        raise PuzzleFormatError(f"read {shown(gap)}, expected {expected}", token.line, token.column + len(token.text))
+        raise PuzzleFormatError(f"read {quote(gap)}, expected {expected}", token.line, token.column + len(token.text))
     return token
 
 
 def _read_cells_at(token: Token) -> list[Cell]:
     comma = token.text.find(",")
-    if comma >= 0:  # `read_cells` would pass over it
+    if comma >= 0:  # `read_cells` would skip it
         raise token._replace(column=token.column + comma).error("read ',', expected a cell such as A1")
     try:
         return read_cells(token.text, offset=token.column - 1)

@@ -56,7 +56,7 @@ def test_each_text_gets_its_status_and_its_solution(options):
     assert [answer.found for answer in answers[:6]] == [1, 2, 0, 0, 0, 0]
     assert answers[0].solution == "2 1\n1 2"
     assert answers[1].solution in ("1 2\n2 1", "2 1\n1 2")
-    assert answers[3].message == "line 2, column 1: a row of 1 cage numbers: expected 2 as in the first"
+    assert answers[3].message == "line 2, column 1: a row of 1 cage: expected 2 as in the first"
     assert all(answer.solution is None for answer in answers if answer.status in ("none", "malformed"))
     assert all((answer.message != "") == (answer.status == "malformed") for answer in answers)
 

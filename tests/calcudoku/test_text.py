@@ -81,6 +81,8 @@ def test_the_smallest_puzzle_is_one_cell():
 @pytest.mark.parametrize(
     "change",
     [
+        lambda text: f"# from a book\n{text}// the end\n",
+        lambda text: text.replace("\n", "\n\t# 3 4 5\n"),
         lambda text: text.replace("\n", "\r\n"),
         lambda text: text.replace("\n", "\r"),
         lambda text: "\ufeff" + text,
@@ -99,7 +101,7 @@ def test_the_smallest_puzzle_is_one_cell():
         lambda text: text.replace("0 4 4", "00 04 004"),
     ],
     ids=[
-        "CRLF", "CR", "BOM", "BOM and CRLF", "no last line end", "trailing blanks", "blank lines", "wide gaps", "tabs",
+        "comments", "indented comments", "CRLF", "CR", "BOM", "BOM and CRLF", "no last line end", "trailing blanks", "blank lines", "wide gaps", "tabs",
         "no-break spaces", "indented", "labels on three lines", "typographic signs", "school signs", "asterisks",
         "leading zeros",
     ],
@@ -125,6 +127,20 @@ def test_numbers_are_sorted_as_numbers_and_not_as_words():
     assert [cage.cells for cage in cages("10 2\n2 2\n1 4+\n")] == [((0, 1), (1, 0), (1, 1)), ((0, 0),)]
 
 
+def test_cages_may_be_named_and_labels_go_by_first_appearance():
+    named = "z z B\ncage7 é B\ncage7 é é\n3+ 2- 5+ 6*\n"
+    assert cages(named) == cages(SMALL)
+    mixed = "10 10 B\n2 é B\n2 é é\n3+ 2- 5+ 6*\n"
+    assert cages(mixed) == cages(SMALL), "names among the numbers: the order is that of appearance"
+
+
+@pytest.mark.parametrize("gap", ["", "\n", "\n# the next\n"])
+@pytest.mark.parametrize("number", [2, 3, 40])
+def test_several_puzzles_in_one_text_are_counted(gap, number):
+    error = refusal(gap.join([SMALL, SOLVABLE, SMALL.replace("5+ 6*", "\n5+ 6*")][at % 3] for at in range(number)))
+    assert str(error) == f"read {number} puzzles, expected one: `batch` solves many"
+
+
 def test_a_target_may_have_any_length():
     (cage,) = cages(f"0\n{'7' * 10_000}*\n")
     assert cage.label == "7" * 10_000 + "*"
@@ -137,7 +153,7 @@ def test_64_lines_of_64_are_read_and_65_are_not():
     assert read_puzzle(square(64)).board.size == 64
     error = refusal(square(65))
     assert (error.line, error.column) == (1, 129)
-    assert error.message == "a row of 65 cage numbers: expected at most 64"
+    assert error.message == "a row of 65 cages: expected at most 64"
 
 
 # What is malformed, and where.
@@ -152,23 +168,23 @@ def test_an_empty_text_is_refused(text):
     ("text", "line", "column", "message"),
     [
         # Ragged rows.
-        ("0 0 1\n2 1\n2 3 3\n1 2 3 4\n", 2, 3, "a row of 2 cage numbers: expected 3 as in the first"),
-        ("0 0 1\n2 1 1 1\n2 3 3\n1 2 3 4\n", 2, 7, "a row of 4 cage numbers: expected 3 as in the first"),
-        ("0 0\n1 1 1\n3+ 3+\n", 2, 5, "a row of 3 cage numbers: expected 2 as in the first"),
-        ("0 0 0\n  1\n1 1 1\n3+ 3+\n", 2, 3, "a row of 1 cage numbers: expected 3 as in the first"),
+        ("0 0 1\n2 1\n2 3 3\n1 2 3 4\n", 2, 3, "a row of 2 cages: expected 3 as in the first"),
+        ("0 0 1\n2 1 1 1\n2 3 3\n1 2 3 4\n", 2, 7, "a row of 4 cages: expected 3 as in the first"),
+        ("0 0\n1 1 1\n3+ 3+\n", 2, 5, "a row of 3 cages: expected 2 as in the first"),
+        ("0 0 0\n  1\n1 1 1\n3+ 3+\n", 2, 3, "a row of 1 cage: expected 3 as in the first"),
         ("0 0 1\r\n2 1\r\n2 3 3\r\n1 2 3 4\r\n", 2, 3, "a row of 2"),
         ("\ufeff0 0 1\n2 1\n2 3 3\n1 2 3 4\n", 2, 3, "a row of 2"),
         ("\n\n0 0\n\n0\n3+\n", 5, 1, "a row of 1"),
         # Lines missing.
-        ("0 0 1\n", 1, 5, "read 1 lines, expected 3 of 3 cage numbers"),
-        ("0 0 1\n2 1 1\n", 2, 5, "read 2 lines, expected 3 of 3 cage numbers"),
+        ("0 0 1\n", 1, 5, "read 1 line, expected 3 of 3 cages"),
+        ("0 0 1\n2 1 1\n", 2, 5, "read 2 lines, expected 3 of 3 cages"),
         ("0 0 1\n2 1 1\n1 2 3\n", 3, 5, "read 0 labels, expected 4"),
-        ("0 0 1\n2 1 1\n5+ 3+ 1\n", 3, 1, "read '5+', expected a cage number such as 0 or 17"),
+        ("0 0 1\n2 1 1\n5+ 3+ 1\n", 3, 1, "read '5+', expected the number or name of a cage such as 0 or A"),
         # Labels.
-        ("0 0\n1 1\n3+\n", 3, 1, "read 1 labels, expected 2: one for each cage number in the grid"),
-        ("0 0\n1 1\n3+ 3+ 3+\n", 3, 7, "read 3 labels, expected 2: one for each cage number in the grid"),
+        ("0 0\n1 1\n3+\n", 3, 1, "read 1 label, expected 2: one for each cage of the grid"),
+        ("0 0\n1 1\n3+ 3+ 3+\n", 3, 7, "read 3 labels, expected 2: one for each cage of the grid"),
         ("0 0\n1 1\n3+\n3+\n\n 1\n", 6, 2, "read 3 labels, expected 2"),
-        ("0 0\n1 1\n\n3+ \n", 4, 1, "read 1 labels, expected 2"),
+        ("0 0\n1 1\n\n3+ \n", 4, 1, "read 1 label, expected 2"),
         ("0 0\n1 1\n3 + 3 +\n", 3, 5, "read 4 labels, expected 2"),
         ("0 0\n1 1\n3+ +3\n", 3, 4, "read '+3', expected a cage label such as 80*, 3- or 6"),
         ("0 0\n1 1\n3+ 3%\n", 3, 4, "read '3%', expected a cage label"),
@@ -178,15 +194,17 @@ def test_an_empty_text_is_refused(text):
         ("0 0\n1 1\n3+ \ufeff3+\n", 3, 4, "expected a cage label"),
         ("0 0\n1 1\n3+ \x003+\n", 3, 4, "expected a cage label"),
         # Cage numbers.
-        ("0 a\n1 1\n3+ 3+\n", 1, 3, "read 'a', expected a cage number such as 0 or 17"),
-        ("0 0\n1 -1\n3+ 3+\n", 2, 3, "read '-1', expected a cage number"),
-        ("0 0\n1 +1\n3+ 3+\n", 2, 3, "read '+1', expected a cage number"),
-        ("0 0\n1 1.0\n3+ 3+\n", 2, 3, "read '1.0', expected a cage number"),
-        ("0 0\n1 ١\n3+ 3+\n", 2, 3, "expected a cage number"),
-        ("0 0\n1 1_0\n3+ 3+\n", 2, 3, "read '1_0', expected a cage number"),
-        (f"0 0\n1 {'9' * 5000}\n3+ 3+\n", 2, 3, "(5000 characters), expected a cage number"),
-        ("0,0\n1,1\n3+ 3+\n", 1, 1, "read '0,0', expected a cage number"),
-        ("No solution.", 1, 4, "read 1 lines, expected 2 of 2 cage numbers"),
+        ("0 a\n1 1\n3+ 3+\n", 3, 4, "read 2 labels, expected 3: one for each cage of the grid"),
+        ("0 a*\n1 1\n3+ 3+\n", 1, 3, "read 'a*', expected the number or name of a cage such as 0 or A"),
+        (f"0 {'a' * 25}\n1 1\n3+ 3+\n", 1, 3, "expected the number or name of a cage such as 0 or A"),
+        ("0 0\n1 -1\n3+ 3+\n", 2, 3, "read '-1', expected the number or name of a cage"),
+        ("0 0\n1 +1\n3+ 3+\n", 2, 3, "read '+1', expected the number or name of a cage"),
+        ("0 0\n1 1.0\n3+ 3+\n", 2, 3, "read '1.0', expected the number or name of a cage"),
+        ("0 0\n1 ١\n3+ 3+\n", 2, 3, "expected the number or name of a cage"),
+        ("0 0\n1 1_0\n3+ 3+\n", 2, 3, "read '1_0', expected the number or name of a cage"),
+        (f"0 0\n1 {'9' * 5000}\n3+ 3+\n", 2, 3, "(5000 characters), expected the number or name of a cage"),
+        ("0,0\n1,1\n3+ 3+\n", 1, 1, "read '0,0', expected the number or name of a cage"),
+        ("No solution.", 1, 4, "read 1 line, expected 2 of 2 cages"),
         # A cage in two pieces.
         ("0 1\n1 0\n3+ 3+\n", 2, 3, "cage 0 is in two pieces: B2 is not connected to A1"),
         ("0 1 0\n2 2 2\n3 3 3\n3+ 3+ 6+ 6+\n", 1, 5, "cage 0 is in two pieces: A3 is not connected to A1"),

@@ -20,6 +20,7 @@ FILES = {
     "nul.txt": b"1..\x00",
     "ragged.txt": b"1...\n..\n....\n..2.\n",
     "four.txt": FOUR.encode(),
+    "two.txt": f"{FOUR}\n{FOUR}\n".encode(),
     "unknown_key.json": b'{"rows": 4, "rules": [], "colour": 1}',
     "unknown_rule.json": b'{"rows": 4, "rules": [{"rule": "frob"}]}',
     "no_rows.json": b'{"rules": []}',
@@ -45,7 +46,7 @@ FILES = {
     "leaves.py": b"raise SystemExit(0)\n",
     "plain.py": b"class Plain:\n    pass\n",
     "mine.py": b"""
-from rulegrid import Rule
+from rulegrid import Cells, ClueRule, Form, Rule
 
 class NeedsMore(Rule):
     def __init__(self, number):
@@ -89,6 +90,18 @@ class CannotDraw(Rule):
     def draw(self, drawing):
         raise ValueError("no ink\\nno paper")
 
+class Paired(ClueRule):
+    form = Form(Cells(least=2, most=2), example="A1A2")
+    def is_clue_valid(self, clue, board):
+        return True
+
+class Counting(Rule):
+    clue_form = "N, such as 5"
+    def add_clue(self, text):
+        self.number = int(text)
+    def is_valid(self, board):
+        return True
+
 class RaisesOnCheck(Rule):
     def is_valid(self, board):
         return True
@@ -100,9 +113,9 @@ class RaisesOnCheck(Rule):
 # (arguments, standard input, what the line must say)
 SUDOKU = [
     # texts
-    ((), b"", "without cells"),
-    ((), b" \n\t\n", "without cells"),
-    (("-",), b"", "without cells"),
+    ((), b"", "no cells, expected a grid"),
+    ((), b" \n\t\n", "no cells, expected a grid"),
+    (("-",), b"", "no cells, expected a grid"),
     ((), b"53..7....6..195....98....6.", "read 27 cells"),
     ((), FOUR[:-1].encode(), "read 15 cells"),
     ((), b"1...\n..\n....\n..2.\n", "line 2"),
@@ -129,7 +142,7 @@ SUDOKU = [
     (("",), b"", "is neither a file nor a puzzle"),
     (("x" * 300,), b"", "(300 characters) is neither a file"),
     (("1" * 100_000,), b"", "(100000 characters) is neither a file"),
-    (("no/such/file.txt",), b"", "'no/such/file.txt' is neither a file"),
+    (("no/such/file.txt",), b"", "file 'no/such/file.txt': no such file or directory, expected a puzzle"),
     (("a\0b",), b"", r"'a\x00b' is neither a file"),
     (("\udcff\udc80",), b"", r"'\udcff\udc80' is neither a file"),
     (("\x1b[31mred",), b"", r"\x1b[31mred"),
@@ -140,7 +153,7 @@ SUDOKU = [
     (("solve", "solve"), b"", "is neither a file"),
     # files
     (("folder",), b"", "is a directory"),
-    (("empty.txt",), b"", "empty.txt: read a text without cells"),
+    (("empty.txt",), b"", "empty.txt: no cells"),
     (("ragged.txt",), b"", "ragged.txt: line 2"),
     (("nul.txt",), b"", r"nul.txt: line 1, column 4: read '\x00'"),
     (("binary.bin",), b"", "file 'binary.bin', line 1, column 1: read byte 0x89"),
@@ -186,7 +199,7 @@ SUDOKU = [
     (("--rule", "nul.txt:Mine", FOUR), b"", "no rule"),
     (("--rule", "mine.py:Absent", FOUR), b"", "has no class 'Absent', expected one of NeedsMore"),
     (("--rule", "mine.py:", FOUR), b"", "has no class ''"),
-    (("--rule", "plain.py:Plain", FOUR), b"", "is no subclass of rulegrid.Rule"),
+    (("--rule", "plain.py:Plain", FOUR), b"", "not a subclass of rulegrid.Rule"),
     (("--rule", "mine.py:NeedsMore", FOUR), b"", "can't be made without arguments"),
     (("--rule", "mine.py:Abstract", FOUR), b"", "can't be made without arguments"),
     (("--rule", "mine.py:SaysNone", FOUR), b"", "is_valid returned None, expected True or False (rule: SaysNone)"),
@@ -199,18 +212,54 @@ SUDOKU = [
     (("--rule", "mine.py:CannotDraw", "--pretty", FOUR), b"", "ValueError: no ink (rule: CannotDraw)"),
     (("--no-rule", "block", "--box", "2x2", FOUR), b"", "--box and --no-rule block"),
     (("--no-rule", "killer", "--rule", "killer", FOUR), b"", "--rule killer and --no-rule killer"),
+    (("--no-rule", "killer", "--killer", "3:A1A2", FOUR), b"", "--killer and --no-rule killer can't be combined"),
+    (("--no-rule", "killer:3:A1A2", FOUR), b"", "--no-rule killer: read clue '3:A1A2', expected none"),
+    (("--no-rule", "block", "--rule", "block:2x2", FOUR), b"", "--rule block and --no-rule block can't be combined"),
+    # rules with clues
+    (
+        ("--rule", "killer", FOUR),
+        b"",
+        "--rule killer: expected a clue, --rule killer:TOTAL:CELLS, such as --rule killer:",
+    ),
+    (("--rule", "killer:", FOUR), b"", "--rule killer '': read '', expected TOTAL:CELLS"),
+    (("--rule", "killer:x", FOUR), b"", "--rule killer 'x': read 'x', expected TOTAL:CELLS"),
+    (("--rule", "killer 3:A1!", FOUR), b"", "--rule killer '3:A1!': column 5: read '!', expected a cell such as A1"),
+    (("--rule", "thermometer:A1A9", FOUR), b"", "cell A9 is off the board, expected A1 to D4 (rule: thermometer)"),
+    (("--rule", "row:A", FOUR), b"", "--rule row 'A': takes no clues"),
+    (("--rule", "kilr:3:A1", FOUR), b"", "no rule 'kilr', did you mean 'killer'?"),
+    (("--rule", "block:2x2", "--box", "1x4", FOUR), b"", "second block shape"),
+    (("--rule", "mine.py:Paired", FOUR), b"", "--rule mine.py:Paired: expected a clue, --rule mine.py:Paired:CELLS"),
+    (("--rule", "mine.py:Paired:A1", FOUR), b"", "--rule mine.py:Paired 'A1': read 'A1', expected CELLS, such as A1A2"),
+    (("--rule", "mine.py:Paired:A1A9", FOUR), b"", "cell A9 is off the board, expected A1 to D4 (rule: Paired)"),
+    (("--rule", "mine.py:Leaves:A1", FOUR), b"", "--rule mine.py:Leaves 'A1': takes no clues"),
+    (("--rule", "mine.py:Counting:x", FOUR), b"", "ValueError: invalid literal"),
+    # several puzzles
+    (("two.txt",), b"", "two.txt: read 2 puzzles, expected one: `batch` solves many, one on a line"),
+    (("-",), f"{FOUR}\n{FOUR}\n".encode() * 50, "read 100 puzzles, expected one: `batch` solves many"),
+    # files that are not there
+    (("missing.txt",), b"", "file 'missing.txt': no such file or directory, expected a puzzle"),
+    (("missing puzzle.JSON",), b"", "file 'missing puzzle.JSON': no such file or directory"),
+    # values
+    (("--values", "0012", FOUR), b"", "--values: read '0012', expected different digits"),
+    (("--values", "?", FOUR), b"", "--values: read '?', expected digits such as 345"),
+    (("--values", "012", FOUR), b"", "read '4', expected one of 0, 1, 2, or '.' for an empty cell"),
+    (("--values", "01"), b'{"rows": 2, "rules": []}', "a puzzle as JSON and --values can't be combined"),
+    # pictures
+    (("--svg", "grid.jpg", FOUR), b"", "can't write 'grid.jpg': expected a name that ends in .svg, .png, .pdf"),
+    (("--svg", "a.svg", "--png", "./a.svg", FOUR), b"", "--svg and --png name the same file './a.svg'"),
+    (("--svg", "-", "--json", FOUR), b"", "--json and a picture can't both be written to standard output"),
 ]
 
 CALCUDOKU = [
     ((), b"", "an empty text"),
     ((), b"\n\n", "an empty text"),
     ((), b"0 0\n1 1", "0 labels, expected 2"),
-    ((), b"0 0\n1 1\n3+", "1 labels, expected 2"),
+    ((), b"0 0\n1 1\n3+", "1 label, expected 2"),
     ((), b"0 0\n1 1\n3+ 3+ 3+", "line 3, column 7: read 3 labels, expected 2"),
     ((), b"0 0\n1\n3+ 3+", "line 2, column 1: a row of 1"),
     ((), b"0 0\n1 1 1\n3+ 3+", "line 2, column 5: a row of 3"),
-    ((), b"0 0", "read 1 lines, expected 2"),
-    ((), b"0 x\n0 0\n3+", "line 1, column 3: read 'x'"),
+    ((), b"0 0", "read 1 line, expected 2"),
+    ((), b"0 x+\n0 0\n3+", "line 1, column 3: read 'x+'"),
     ((), b"0 -1\n0 0\n3+ 3+", "read '-1'"),
     ((), b"0 1\n1 0\n3+ 3+", "cage 0 is in two pieces: B2 is not connected to A1"),
     ((), b"0 0 1\n0 2 2\n1 1 1\n3+ 3+ 3+", "cage 1 is in two pieces"),
@@ -222,7 +271,7 @@ CALCUDOKU = [
     ((), b"0 \x00\n1 1\n3+ 3+", r"read '\x00'"),
     ((), b"\x80\x81", "read byte 0x80, expected text as UTF-8"),
     ((), DIGITS.encode(), "(10000 characters)"),
-    ((), b" ".join(b"%d" % i for i in range(65)), "a row of 65 cage numbers: expected at most 64"),
+    ((), b" ".join(b"%d" % i for i in range(65)), "a row of 65 cages: expected at most 64"),
     ((), b"{", "not JSON"),
     ((), b'{"rows": 2, "rules": [{"rule": "cage", "clues": ["3+"]}]}', "puzzle.rules[0]"),
     ((), b'{"rows": 2, "rules": [{"rule": "cage", "clues": ["3+:A9"]}]}', "cell A9 is off the board"),
@@ -303,7 +352,12 @@ OPTIONS = [
     (("--timeout", ""), "--timeout"),
     (("--max-steps", "-1"), "--max-steps -1: expected 0 or more"),
     (("--max-steps", "1e3"), "'1e3'"),
-    (("--all", "--count"), "--all and --count can't be asked together"),
+    (("--limit", "2x"), "--limit '2x': expected a whole number"),
+    (("--timeout", "2x"), "--timeout '2x': expected a number"),
+    (("--coutn", "--all"), "no option '--coutn', did you mean '--count'?"),
+    (("--quiet=1",), "--quiet: expected no value"),
+    (("--all", "--max-steps"), "--max-steps: expected a value"),
+    (("--all", "--count"), "--all and --count can't be combined"),
     (("--all", "--unique"), "--all and --unique"),
     (("--count", "--unique"), "--count and --unique"),
     (("--all", "--limit", "2"), "--all and --limit"),
@@ -334,14 +388,20 @@ TOP = [
     (("\udcff",), r"\udcff"),
     (("--frob",), "--frob"),
     (("solve",), "no command 'solve'"),
-    (("--version=3",), "--version"),
+    (("--version=3",), "--version: expected no value"),
+    (("web", "--port", "99999"), "--port 99999: expected a whole number from 0 to 65535"),
+    (("web", "--port", "http"), "--port 'http': expected a whole number from 0 to 65535"),
 ]
 
 FAMILY_COMMANDS = [
     (("sudoku", "rules", "extra"), "extra"),
     (("sudoku", "rules", "--xml"), "--xml"),
     (("calcudoku", "rules", "--json", "1"), "rulegrid: "),
-    (("calendar", "rules", "today"), "today"),
+    (("calendar", "rules", "today"), "unexpected argument 'today'"),
+    (("sudoku", "rules", "kilr"), "no rule 'kilr', did you mean 'killer'?"),
+    (("sudoku", "rules", "killer:3:A1A2"), "rulegrid sudoku rules killer: read clue '3:A1A2', expected none"),
+    (("calendar", "board", "check"), "calendar board check: expected FILE"),
+    (("calendar", "board", "frob"), "no command 'frob', expected one of new, check, schema"),
 ]
 
 BATCH = [
@@ -351,7 +411,7 @@ BATCH = [
     (("a\0b",), "not a path"),
     (("\udcff",), r"\udcff"),
     (("four.txt", "four.txt"), "four.txt"),
-    (("four.txt", "--out", "four.txt"), "--out 'four.txt': that is where the puzzles are"),
+    (("four.txt", "--out", "four.txt"), "--out 'four.txt': the puzzles are read from this file"),
     (("four.txt", "--out", "no/such/folder/a.csv"), "no folder 'no/such/folder'"),
     (("four.txt", "--out", "folder"), "can't write 'folder': is a directory"),
     (("four.txt", "--out", ""), "can't write '': not a path"),
@@ -361,20 +421,24 @@ BATCH = [
     (("four.txt", "--out", "empty.txt", "--format", "xml"), "--format 'xml': expected csv or jsonl"),
     (("four.txt", "--format", ""), "--format ''"),
     (("four.txt", "--resume"), "--resume needs --out FILE"),
-    (("four.txt", "--out", "binary.bin", "--resume"), "can't go on with 'binary.bin': it begins with"),
-    (("four.txt", "--out", "latin1.txt", "--resume"), "can't go on with 'latin1.txt'"),
+    (("four.txt", "--out", "binary.bin", "--resume"), "can't resume 'binary.bin': it begins with"),
+    (("four.txt", "--out", "latin1.txt", "--resume"), "can't resume 'latin1.txt'"),
     (("four.txt", "--out", "folder", "--resume"), "is a directory"),
     (("four.txt", "--jobs", "-1"), "--jobs -1: expected 0 or more"),
-    (("four.txt", "--jobs", "all"), "'all'"),
+    (("four.txt", "--jobs", "all"), "--jobs 'all': expected a whole number"),
+    (("four.txt", "--jobs", "1000000"), "--jobs 1000000: expected at most "),
+    (("four.txt", "--jobs", DIGITS[:4000]), "(4000 characters): expected at most "),
     (("four.txt", "--limit", "0"), "--limit 0: expected 1 or more"),
     (("four.txt", "--max-steps", "-1"), "--max-steps -1: expected 0 or more"),
     (("four.txt", "--timeout", "nan"), "--timeout nan"),
-    (("four.txt", "--quiet", "--progress"), "--quiet and --progress can't be asked together"),
+    (("four.txt", "--quiet", "--progress"), "--quiet and --progress can't be combined"),
     (("four.txt", "--all"), "--all"),
     (("four.txt", "--json"), "--json"),
 ]
 BATCH_RULES = [
     (("four.txt", "--rule", "frob"), "no rule 'frob', expected one of row"),
+    (("four.txt", "--rule", "killer"), "--rule killer: expected a clue"),
+    (("four.txt", "--rule", "mine.py:Paired"), "--rule mine.py:Paired: expected a clue"),
     (("four.txt", "--rule", "mine.py:Absent"), "has no class 'Absent'"),
     (("four.txt", "--rule", "mine.py:NeedsMore"), "can't be made without arguments"),
     (("four.txt", "--out", "a.csv", "--rule", "mine.py:RaisesOnCheck"), "FileNotFoundError"),
@@ -468,7 +532,7 @@ def test_closed_standard_input_is_one_line(capsys, monkeypatch):
 
 def test_a_traceback_of_the_program_itself_is_not_hidden(run, monkeypatch):
     """Only what was given is blamed: a bug stays visible, also in the tests above."""
-    monkeypatch.setattr("rulegrid.cli.sudoku.read_text", lambda text, known=(): 1 / 0)
+    monkeypatch.setattr("rulegrid.cli.sudoku.read_text", lambda text, **options: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         run("sudoku", FOUR)
 

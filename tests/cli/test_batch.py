@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from rulegrid.calcudoku import RULES
 from rulegrid.calcudoku import solve_many as solve_calcudokus
-from rulegrid.cli import main
+from rulegrid.cli import main, records
 from rulegrid.cli.puzzles import MAX_BYTES, Lines, blocks, one_a_line, read_lines
 from rulegrid.cli.records import COLUMNS, LONGEST
 from rulegrid.sudoku import solve_many as solve_sudokus
@@ -37,7 +37,7 @@ SOME = f"""\
 SOME_CSV = f"""\
 {HEADER}2,{FOUR},unique,{FOUR_SOLVED},1,
 4,11..............,none,,0,
-5,"1,""2",malformed,,0,"line 1, column 2: read ',', expected a value, or '.' for an empty cell"
+5,"1,""2",malformed,,0,"line 5, column 3: read '""2', expected a value, or '.' for an empty cell"
 6,................,several,1234341221434321,2,
 """
 CAGES = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-"
@@ -178,10 +178,75 @@ def test_the_records_are_what_python_says(batch):
     puzzles = [FOUR, EMPTY, "11" + EMPTY[2:], "x", "." * 25] * 100
     records = rows(batch("\n".join(puzzles), "--quiet")[1])
     for record, answer in zip(records, solve_sudokus(puzzles), strict=True):
+        message = answer.message.replace("line 1,", f"line {record['line']},")
         assert (record["puzzle"], record["status"], record["solution"], record["message"]) == (
-            answer.puzzle, answer.status, answer.solution or "", answer.message,
+            answer.puzzle, answer.status, answer.solution or "", message,
         )  # fmt: skip
     assert [int(record["line"]) for record in records] == list(range(1, 501))
+
+
+KAGGLE = f"""\
+quizzes,solutions
+{FOUR.replace(".", "0")},{FOUR_SOLVED}
+{FOUR},{FOUR_SOLVED}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (KAGGLE, [2, 3]),
+        (KAGGLE.replace("\n", "\r\n"), [2, 3]),
+        (f"# from a table\n{KAGGLE}", [3, 4]),
+        (KAGGLE.partition("\n")[2], [1, 2]),
+        (f"id,puzzle,level\n17,{FOUR},easy\n18,{FOUR},\n", [2, 3]),
+        (f'"puzzle","solution"\n"{FOUR}","{FOUR_SOLVED}"\n', [2]),
+        (f"{HEADER}9,{FOUR},unique,{FOUR_SOLVED},1,\n", [2]),  # what `batch` itself writes
+    ],
+    ids=["Kaggle", "CRLF", "comment", "no header", "more columns", "quoted", "answers"],
+)
+def test_the_puzzles_of_a_table_are_found(batch, text, lines):
+    status, out, _ = batch(text)
+    assert status == 0
+    assert [row["line"] for row in rows(out)] == list(map(str, lines))
+    assert {row["solution"] for row in rows(out)} == {FOUR_SOLVED}
+    assert {row["puzzle"].replace("0", ".") for row in rows(out)} == {FOUR}
+
+
+def test_only_the_first_line_of_a_table_is_a_header(batch):
+    _, out, _ = batch(f"{FOUR}\npuzzle,solution\n")
+    assert statuses(out) == ["unique", "malformed"]
+
+
+def test_solutions_have_the_commas_and_blanks_of_their_puzzles(batch):
+    _, out, _ = batch(f"{','.join(FOUR)}\n{' '.join(FOUR).replace('.', '-')}\n")
+    assert [row["solution"] for row in rows(out)] == [",".join(FOUR_SOLVED), " ".join(FOUR_SOLVED)]
+
+
+@pytest.mark.parametrize(("family", "puzzle"), [("sudoku", FOUR), ("calcudoku", TWO)])
+def test_comments_begin_with_either_sign(batch, family, puzzle):
+    _, out, _ = batch(f"// one\n{puzzle}\n\n  # two\n\t// two\n{puzzle}\n", family=family)
+    assert statuses(out) == ["unique"] * 2
+
+
+def test_an_error_names_the_line_of_the_file(batch):
+    _, out, _ = batch(f"{FOUR}\n\n# next\n1..4......32...x\n{FOUR}\n12\r1x\n")
+    assert [row["message"].partition(":")[0] for row in rows(out)] == ["", "line 4, column 16", "", "line 6, column 2"]
+    _, out, _ = batch(f"{TWO}\n\n0 0\n# a remark\n1 1\n// another\n3+ 3%\n", family="calcudoku")
+    assert rows(out)[1]["message"].startswith("line 9, column 4: read '3%'")
+    _, out, _ = batch(f"{TWO}\n\n0 0\n# a remark\n1 \xff\n3+ 3+\n".encode("latin-1"), family="calcudoku")
+    assert rows(out)[1]["message"].startswith("line 7, column 3: read byte 0xff")
+
+
+def test_an_error_in_json_names_the_line_of_its_text(batch):
+    _, out, _ = batch(f"{TWO}\n\n{json.dumps({'input': TWO.replace('1-', '1%')})}\n", family="calcudoku")
+    assert (rows(out)[1]["line"], rows(out)[1]["message"].partition(":")[0]) == ("5", "input, line 3, column 1")
+
+
+def test_a_dash_for_the_answers_is_standard_output(batch, here):
+    assert batch(SOME, "-q", "--out", "-") == (0, SOME_CSV, "")
+    assert list(here.iterdir()) == []
+    assert batch(SOME, "--out", "-", "--resume") == (2, "", "rulegrid: --resume needs --out FILE\n")
 
 
 # Rules
@@ -199,7 +264,7 @@ def test_rules_and_clues_are_options_as_with_solve(batch, run):
         first, second = rows(out)
         assert first["found"] == run("sudoku", "." * 16, *options, "--count", "--limit", "600")[1].strip()
         if options[0] == "--box":
-            assert second["message"] == "blocks of 1 x 4 don't tile a board of 9 x 9 cells (rule: BlockRule)"
+            assert second["message"] == "blocks of 1 x 4 don't tile a board of 9 x 9 cells (rule: block)"
         else:
             assert second["found"] == "600"
 
@@ -270,7 +335,7 @@ def test_a_broken_line_stops_nothing_and_the_output_is_text(run, here, family, f
     assert all(record["message"] for record in records[1:-1])
     assert records[-1]["status"] == "unique"
     assert records[1]["puzzle"] == r"1\xff.."
-    assert records[1]["message"] == "column 2: read byte 0xff, expected text as UTF-8"
+    assert records[1]["message"] == "line 3, column 2: read byte 0xff, expected text as UTF-8"
     assert records[2]["puzzle"] == "一月.."
     assert records[6]["puzzle"] == "1,2\n3,4"
 
@@ -283,7 +348,7 @@ def test_a_line_that_is_too_long_is_told_and_passed_over(run, here):
     assert status == 0
     assert first["status"] == third["status"] == "unique"
     for record in (second, fifth):
-        assert record["message"] == f"a line of more than {MAX_BYTES} bytes"
+        assert record["message"] == f"line {record['line']}: more than {MAX_BYTES} bytes"
         assert record["puzzle"] == "." * 80 + "…"
     assert "1000000 cells" in fourth["message"]
     assert fourth["puzzle"] == "." * LONGEST + "…"
@@ -372,7 +437,9 @@ def test_any_bytes_have_records_that_read_back(data):
         for record, answer in zip(good, solve([record["puzzle"] for record in good], max_steps=50), strict=True):
             assert (record["status"], record["solution"]) == (answer.status, answer.solution or "")
     texts = [line.decode("utf-8", "replace").strip() for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n")]
-    assert len(rows(run_bytes("sudoku", data))) == sum(text != "" and text[0] != "#" for text in texts)
+    assert len(rows(run_bytes("sudoku", data))) == sum(
+        text != "" and not text.startswith(("#", "//")) for text in texts
+    )
 
 
 # Calcudoku
@@ -407,13 +474,13 @@ def test_where_a_block_is_whole_the_next_may_begin(batch, text):
 @pytest.mark.parametrize(
     ("broken", "message"),
     [
-        ("0 0 1\n2 1\n2 3 3\n3+ 6* 2- 1-\n0 0\n1 1\n3+ 3+", "line 2, column 3: a row of 2"),
-        ("0 0\n1 1", "0 labels"),
-        ("0 0\n1 1\n3+", "1 labels"),
-        ("0 0\n1 1\n3+ 3+ 3+", "read 3 labels"),
-        ("0 x\n1 1\n3+ 3+\n0 0\n1 1\n3+ 3+", "line 1, column 3: read 'x'"),
-        ("0 1\n1 0\n3+ 3+", "cage 0 is in two pieces"),
-        (" ".join(map(str, range(65))) + "\n0 0\n1 1\n3+ 3+", "a row of 65 cage numbers"),
+        ("0 0 1\n2 1\n2 3 3\n3+ 6* 2- 1-\n0 0\n1 1\n3+ 3+", "line 5, column 3: a row of 2"),
+        ("0 0\n1 1", "line 5, column 3: read 0 labels"),
+        ("0 0\n1 1\n3+", "line 6, column 1: read 1 label,"),
+        ("0 0\n1 1\n3+ 3+ 3+", "line 6, column 7: read 3 labels"),
+        ("0 x+\n1 1\n3+ 3+\n0 0\n1 1\n3+ 3+", "line 4, column 3: read 'x+'"),
+        ("0 1\n1 0\n3+ 3+", "line 5, column 3: cage 0 is in two pieces"),
+        (" ".join(map(str, range(65))) + "\n0 0\n1 1\n3+ 3+", "line 4, column 183: a row of 65 cages"),
     ],
 )
 def test_a_broken_block_ends_at_an_empty_line(batch, broken, message):
@@ -431,7 +498,7 @@ def test_puzzles_as_json_stand_on_a_line(batch):
     assert first["puzzle"] == last["puzzle"] == CAGES_JSON
     assert first["solution"] == last["solution"] == CAGES_SOLVED
     assert [record["message"].partition(",")[0] for record in broken] == [
-        "input: read 5", "puzzle.rules: missing", "line 1", "line 1",
+        "input: read 5", "puzzle.rules: missing", "line 4", "input",
     ]  # fmt: skip
     assert [record["puzzle"] for record in broken] == ['{"input": 5}', '{"rows": 2}', '{"rows"', "0 0"]
 
@@ -448,10 +515,10 @@ def test_known_answers_come_out_of_json_lines(run):
 
 
 def test_a_block_without_end_is_told_once(batch):
-    text = "0 x\n" + "1 1\n" * (MAX_BYTES // 4) + f"\n{TWO}\n"
+    text = "0 x+\n" + "1 1\n" * (MAX_BYTES // 4) + f"\n{TWO}\n"
     first, second = rows(batch(text, family="calcudoku")[1])
     assert first["message"] == f"a block of more than {MAX_BYTES} characters without an empty line"
-    assert (first["puzzle"], second["status"]) == ("0 x", "unique")
+    assert (first["puzzle"], second["status"]) == ("0 x+", "unique")
 
 
 # Going on
@@ -479,7 +546,7 @@ def test_going_on_says_how_many_were_there(batch, here):
     (here / "answers.csv").write_text("".join(SOME_CSV.splitlines(keepends=True)[:3]) + "5,x")
     status, out, err = batch(SOME, "--out", "answers.csv", "--resume")
     assert (status, out) == (0, "")
-    assert err.startswith("rulegrid: 2 puzzles after the 2 that were there: 1 several, 1 malformed; ")
+    assert err.startswith("rulegrid: 2 puzzles after the 2 already there: 1 several, 1 malformed; ")
     assert (here / "answers.csv").read_text() == SOME_CSV
     assert batch(SOME, "--out", "answers.csv", "--resume")[2].startswith("rulegrid: 0 puzzles after the 4 ")
 
@@ -504,34 +571,65 @@ def test_answers_to_more_puzzles_are_added(batch, here):
         ("answers.csv", HEADER.replace("line", "number"), "it begins with 'number,puzzle"),
         ("answers.csv", HEADER.replace("\n", "\r\n"), "it begins with"),
         ("answers.csv", '{"line": 1', "it begins with '{\"line\": 1'"),
-        ("answers.csv", HEADER + "x,y\n", "its last record is none of ours"),
-        ("answers.csv", HEADER + "x,y,none,,0,\n", "its last record is none of ours"),
-        ("answers.csv", HEADER + "1,2,none,,0,,\n", "its last record is none of ours"),
+        ("answers.csv", HEADER + "x,y\n", "its last record was not written by batch"),
+        ("answers.csv", HEADER + "x,y,none,,0,\n", "its last record was not written by batch"),
+        ("answers.csv", HEADER + "1,2,none,,0,,\n", "its last record was not written by batch"),
         ("answers.csv", HEADER + f"1,{FOUR},none,,0,\n", "answer 1 is to '1.3..2.....14...' in line 1, but puzzle 1 is"),
         ("answers.csv", HEADER + "2,..,none,,0,\n", "answer 1 is to '..' in line 2, but puzzle 1 is"),
         ("answers.csv", SOME_CSV + f"7,{FOUR},none,,0,\n", "it has 5 answers, more than there are puzzles"),
         ("answers.jsonl", HEADER, "it begins with 'line,puzz', expected '{\"line\":'"),
         ("answers.jsonl", "[", "it begins with '['"),
-        ("answers.jsonl", '{"line": 1}\n', "its last record is none of ours"),
-        ("answers.jsonl", '{"line": \n', "its last record is none of ours"),
-        ("answers.jsonl", '{"line": ' + "[" * 100_000 + "\n", "its last record is none of ours"),
-        ("answers.jsonl", '{"line": "\xff"}\n', "its last record is none of ours"),
+        ("answers.jsonl", '{"line": 1}\n', "its last record was not written by batch"),
+        ("answers.jsonl", '{"line": \n', "its last record was not written by batch"),
+        ("answers.jsonl", '{"line": ' + "[" * 100_000 + "\n", "its last record was not written by batch"),
+        ("answers.jsonl", '{"line": "\xff"}\n', "its last record was not written by batch"),
     ],
 )  # fmt: skip
 def test_a_file_of_something_else_is_refused_and_kept(batch, here, name, content, says):
     (here / name).write_bytes(content.encode("latin-1"))
     status, out, err = batch(SOME, "--out", name, "--resume")
     assert (status, out) == (2, "")
-    assert err.startswith(f"rulegrid: can't go on with '{name}': ")
+    assert err.startswith(f"rulegrid: can't resume '{name}': ")
     assert says in err
     assert err.count("\n") == 1
     assert (here / name).read_bytes() == content.encode("latin-1")
 
 
+@pytest.mark.parametrize("options", [(), ("--resume",)])
+def test_a_file_that_another_program_writes_is_left_alone(batch, here, options):
+    fcntl = pytest.importorskip("fcntl")
+    (here / "answers.csv").write_text(SOME_CSV[:150])
+    with (here / "answers.csv").open("ab") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        assert batch(SOME, "--out", "answers.csv", *options) == (
+            2, "", "rulegrid: can't write 'answers.csv': another batch is writing it\n",
+        )  # fmt: skip
+        assert (here / "answers.csv").read_text() == SOME_CSV[:150]
+    assert batch(SOME, "-q", "--out", "answers.csv", *options)[0] == 0
+    assert (here / "answers.csv").read_text() == SOME_CSV
+
+
+def test_a_file_that_grew_since_it_was_read_is_left_alone(run, here, monkeypatch):
+    (here / "answers.csv").write_text(SOME_CSV[:150])
+    count = records.Records.check_last
+
+    def late(self, last):
+        count(self, last)
+        with (here / "answers.csv").open("a") as other:
+            other.write("5,x\n")
+
+    monkeypatch.setattr(records.Records, "check_last", late)
+    status, _, err = run("sudoku", "batch", "--out", "answers.csv", "--resume", stdin=SOME)
+    assert (status, err) == (
+        2, "rulegrid: can't resume 'answers.csv': it has changed since it was read, is another batch writing it?\n",
+    )  # fmt: skip
+    assert (here / "answers.csv").read_text() == SOME_CSV[:150] + "5,x\n"
+
+
 def test_only_a_file_can_be_gone_on_with(batch, here):
     assert batch(SOME, "--resume") == (2, "", "rulegrid: --resume needs --out FILE\n")
     assert batch(SOME, "--resume", "--out", os.devnull)[2] == (
-        f"rulegrid: can't go on with {os.devnull!r}: no regular file\n"
+        f"rulegrid: can't resume {os.devnull!r}: not a regular file\n"
     )
 
 
@@ -541,7 +639,7 @@ def test_the_puzzles_are_not_written_over(run, here):
     for options in (("--out", "some.txt"), ("--out", "./some.txt", "--resume"), ("--out", "link.txt")):
         status, out, err = run("sudoku", "batch", "some.txt", *options)
         assert (status, out) == (2, "")
-        assert err == f"rulegrid: --out {options[1]!r}: that is where the puzzles are\n"
+        assert err == f"rulegrid: --out {options[1]!r}: the puzzles are read from this file\n"
     with (here / "some.txt").open() as stdin:
         done = subprocess.run([*MODULE, "sudoku", "batch", "--out", "some.txt"], stdin=stdin, capture_output=True)
     assert (done.returncode, done.stdout) == (2, b"")

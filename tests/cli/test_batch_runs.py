@@ -108,10 +108,10 @@ def test_ctrl_c_leaves_whole_records_that_can_be_gone_on_with(batch, here, optio
     known_by_then = statuses((here / "answers.csv").read_text())
     assert known_by_then == ["unique"] * len(known_by_then)
     assert (program.returncode, out) == (130, b"")
-    assert err.decode() == f"rulegrid: interrupted after {len(known_by_then)} puzzles; --resume goes on\n"
+    assert err.decode() == f"rulegrid: interrupted after {len(known_by_then)} puzzles; --resume continues\n"
     status, _, err = batch(f"{known}{FOUR}\n", "--out", "answers.csv", "--resume")
     assert status == 0
-    assert f" after the {len(known_by_then)} that were there: " in err
+    assert f" after the {len(known_by_then)} already there: " in err
     assert statuses((here / "answers.csv").read_text()) == ["unique"] * 301
 
 
@@ -137,6 +137,21 @@ def test_ctrl_c_at_any_time_leaves_what_going_on_makes_whole(batch, here):
     batch(text, "--out", "answers.csv", "--resume")
     batch(text, "--out", "whole.csv")
     assert (here / "answers.csv").read_bytes() == (here / "whole.csv").read_bytes()
+
+
+def test_of_several_that_resume_one_file_only_one_writes(here):
+    (here / "puzzles.txt").write_text(f"{FOUR}\n" * 30_000)
+    for _ in range(3):
+        programs = [
+            subprocess.Popen([*MODULE, "sudoku", "batch", "puzzles.txt", "--out", "a.csv", "--resume"], stderr=-1)
+            for _ in range(3)
+        ]
+        programs[0].send_signal(signal.SIGTERM)  # may come at any time
+        errors = [program.communicate(timeout=60)[1].decode() for program in programs]
+        assert all(error.count("\n") <= 1 for error in errors), errors
+        assert b"\0" not in (here / "a.csv").read_bytes()
+    subprocess.run([*MODULE, "sudoku", "batch", "puzzles.txt", "--out", "a.csv", "--resume"], stderr=-1, check=True)
+    assert statuses((here / "a.csv").read_text()) == ["unique"] * 30_000
 
 
 def test_ctrl_c_without_a_file_says_nothing_of_going_on():
@@ -232,7 +247,7 @@ def test_a_process_that_dies_is_one_line(here):
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert "died" in done.stderr
-    assert "--resume goes on" in done.stderr
+    assert "--resume continues" in done.stderr
 
 
 def test_a_bar_is_shown_where_it_is_asked_for_and_only_there(batch):
@@ -245,7 +260,8 @@ def test_a_bar_is_shown_where_it_is_asked_for_and_only_there(batch):
         assert err.count("\n") == ("--quiet" not in options)
 
 
-def test_the_bar_knows_how_many_puzzles_a_file_has(run, here):
+def test_the_bar_knows_how_many_puzzles_a_file_has(run, here, monkeypatch):
+    monkeypatch.setattr("rulegrid.cli.puzzles.COUNTING_SECONDS", 60)  # however busy the machine is
     text = f"{FOUR}\n\n# a remark\n" * 60_000
     (here / "some.txt").write_text(text)
     assert "/60.0k [" in run("sudoku", "batch", "some.txt", "--progress")[2]

@@ -170,7 +170,7 @@ def test_the_schema_is_json(run):
         (("pieces", "--svg", "no/where.svg"), "can't write 'no/where.svg'"),
         (("boards", "letters.txt", "--svg", "."), "is a directory"),
         (("board", "new", "3", "4", "no/where.txt"), "can't write 'no/where.txt'"),
-        (("board", "new", "3"), "missing argument"),
+        (("board", "new", "3"), "calendar board new: expected cols"),
         (("board", "new", "3", "four"), "'four' is not a valid"),
         (("board", "nwe"), "did you mean 'new'"),
         (("board", "check"), "missing argument"),

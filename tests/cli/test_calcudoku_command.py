@@ -192,6 +192,16 @@ def test_count_unique_and_limit(run):
     assert run("--limit", "5", stdin=OPEN)[1].count("\n\n") == 4
 
 
+def test_candidates(run):
+    assert run("--candidates", stdin=OPEN) == (0, "123 123 123\n" * 3, "")
+    assert run("--candidates", stdin=THREE) == (0, THREE_SOLVED, "")
+
+
+def test_cages_may_have_letters_and_comments(run):
+    named = "// three\nA A b\nC b b\nC d d\n3+ 6* 2- 1-\n"
+    assert run(stdin=named) == (0, THREE_SOLVED, "")
+
+
 def test_json_has_stable_keys(run):
     status, out, err = run("--json", stdin=THREE)
     data = json.loads(out)
@@ -250,7 +260,7 @@ def test_rules_are_listed(run):
     status, out, err = run("rules")
     assert (status, err) == (0, "")
     assert [line.split()[0] for line in out.splitlines() if not line.startswith(" ")] == ["row", "column", "cage"]
-    assert "clues in JSON: LABEL:CELLS, such as 11+:A1B1" in out
+    assert "    --rule cage:LABEL:CELLS, such as cage:11+:A1B1\n" in out
     rules = json.loads(run("rules", "--json")[1])["rules"]
     assert [(rule["rule"], rule["option"], rule["standard"]) for rule in rules] == [
         ("row", None, True),

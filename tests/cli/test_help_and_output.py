@@ -1,6 +1,5 @@
 """Help that is true, and output that suits what it goes to: a terminal, a pipe, a pipe that closes, nothing at all."""
 
-import contextlib
 import fcntl
 import inspect
 import json
@@ -9,7 +8,6 @@ import pty
 import re
 import select
 import shlex
-import signal
 import struct
 import subprocess
 import sys
@@ -60,11 +58,11 @@ def shell(line):
 
 
 class Terminal:
-    """A pseudo-terminal of 80 columns for one stream of a program."""
+    """A pseudo-terminal for one stream of a program."""
 
-    def __init__(self):
+    def __init__(self, columns=80):
         self.ours, self.theirs = pty.openpty()
-        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         self.data = b""
 
     @property
@@ -72,12 +70,12 @@ class Terminal:
         return self.data.decode().replace("\r\n", "\n")
 
 
-def on_terminal(*arguments, typed="", piped_in=None, **changes):
+def on_terminal(*arguments, typed="", piped_in=None, columns=80, **changes):
     """Run the program with standard output and standard error on terminals of their own.
 
     `typed` is typed at the terminal that is standard input, unless `piped_in` is given instead.
     """
-    keyboard, screen, errors = Terminal(), Terminal(), Terminal()
+    keyboard, screen, errors = Terminal(), Terminal(columns), Terminal()
     program = subprocess.Popen(
         [*MODULE, *arguments],
         stdin=keyboard.theirs if piped_in is None else subprocess.PIPE,
@@ -192,7 +190,7 @@ def test_every_example_in_help_runs(capsys, run, tmp_path, monkeypatch, names):
             assert all((tmp_path / name).exists() for name in written), example
             out, err = out or "files", re.sub(r"^rulegrid: \d+ solutions for \d+ dates\n", "", err)
         assert out, example
-        assert err == ("Ctrl-C ends it.\n" if " web" in example else ""), example
+        assert err == ("Press Ctrl-C to stop.\n" if " web" in example else ""), example
         assert out != "No solution.\n", example
 
 
@@ -215,6 +213,20 @@ def test_version_says_version_kernel_and_python(run):
     assert re.fullmatch(
         rf"rulegrid {re.escape(rulegrid.__version__)} \((compiled|interpreted) kernel, Python 3\.\S+\)\n", out
     )
+
+
+def test_a_slow_kernel_that_nobody_asked_for_is_mentioned(run, monkeypatch):
+    hint = (
+        "rulegrid: the kernel is not compiled, so hard puzzles take 10 to 300 times as long: "
+        "install a C compiler, then rulegrid again\n"
+    )
+    for compiled, wanted, line in ((False, "", hint), (True, "", ""), (False, "interpreted", "")):
+        monkeypatch.setattr("rulegrid.cli.kernel.IS_COMPILED", compiled)
+        monkeypatch.setattr("rulegrid.cli.output.LONG", -1)  # every search is a long one
+        monkeypatch.setenv("RULEGRID_KERNEL", wanted)
+        assert run("--version")[2] == line
+        assert run("sudoku", FOUR)[2] == line
+        assert run("sudoku", FOUR, "--quiet")[2] == ""
 
 
 @pytest.mark.parametrize(
@@ -302,6 +314,15 @@ def test_a_terminal_gets_a_drawn_and_coloured_grid():
     assert on_terminal("sudoku", FOUR, "--plain") == (0, FOUR_SOLVED, "")
 
 
+def test_a_drawing_keeps_to_the_width_of_the_terminal():
+    wide, narrow = (
+        re.sub(r"\x1b\[[0-9;]*m", "", on_terminal("sudoku", "1" + "." * 143, columns=columns)[1]).splitlines()
+        for columns in (80, 45)
+    )
+    assert len(wide[0]) == 61
+    assert len(narrow[0]) < len(wide[0])
+
+
 def test_pieces_have_coloured_backgrounds_on_a_terminal():
     status, out, err = on_terminal("calendar", "1/14", "--quiet")
     assert (status, err) == (0, "")
@@ -337,7 +358,7 @@ def test_sudoku_reads_what_is_piped_in_also_with_its_output_on_a_terminal():
 def test_calcudoku_reads_what_is_typed_and_says_so():
     status, out, err = on_terminal("calcudoku", typed="0 0\n1 1\n1- 3+\n\x04")
     assert (status, out) == (0, "1 2\n2 1\n")
-    assert err == "Type the cage numbers and the labels, then Ctrl-D. (--help tells more.)\n"
+    assert err == "Type the cages and the labels, then press Ctrl-D. (See --help for more.)\n"
 
 
 def test_a_long_search_has_a_bar_on_a_terminal_and_takes_it_away():
@@ -376,7 +397,7 @@ def test_many_puzzles_can_be_typed():
         0,
         "line,puzzle,status,solution,found,message\n1,1..4......32....,unique,1324241341323241,1,\n",
     )
-    assert err == "Type the puzzles, then Ctrl-D. (--help tells more.)\n"
+    assert err == "Type the puzzles, then press Ctrl-D. (See --help for more.)\n"
 
 
 @pytest.mark.parametrize("option", ["--quiet", "--no-progress"])
@@ -396,85 +417,7 @@ def test_an_error_on_a_terminal_is_one_line():
     assert err == "rulegrid: 'slove' is neither a file nor a puzzle, did you mean 'solve'?\n"
 
 
-# Interruptions
-
-
-@contextlib.contextmanager
-def interrupted(*arguments):
-    program = subprocess.Popen(
-        [*MODULE, *arguments],
-        bufsize=0,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    )
-    try:
-        yield program
-    finally:
-        program.kill()
-        program.communicate()
-
-
-def test_ctrl_c_in_a_long_count_is_130_and_one_line():
-    with interrupted("sudoku", EMPTY, "--count", "--stats") as program:
-        for _ in range(9):  # the start grid: the search is about to begin
-            program.stderr.readline()
-        time.sleep(0.3)
-        program.send_signal(signal.SIGINT)
-        out, err = program.communicate(timeout=30)
-    line, stats = err.decode().splitlines()
-    assert (program.returncode, out) == (130, b"")
-    assert re.fullmatch(r"rulegrid: interrupted after \d+ steps?", line), "a count that was interrupted is no count"
-    assert " a second, " in stats
-
-
-def test_what_is_printed_before_ctrl_c_is_complete_grids():
-    with interrupted("sudoku", EMPTY, "--all") as program:
-        first = b"".join(program.stdout.read(9 * 18) for _ in range(5))
-        program.send_signal(signal.SIGINT)
-        rest, err = program.communicate(timeout=30)
-    grids = (first + rest).decode().split("\n\n")
-    assert program.returncode == 130
-    assert len(grids) > 1
-    for grid in grids:
-        lines = grid.split("\n")[:9] if grid is grids[-1] else grid.split("\n")
-        assert len(lines) == 9
-        assert all(sorted(line.split(" ")) == list("123456789") for line in lines)
-    assert grids[-1].endswith("\n")
-    (line,) = err.decode().splitlines()
-    found = re.fullmatch(r"rulegrid: interrupted after \d+ steps, (\d+) solutions found so far", line)
-    assert found
-    assert int(found[1]) - len(grids) in (0, 1)
-
-
-def test_ctrl_c_with_json_leaves_one_object_that_says_so():
-    with interrupted("sudoku", EMPTY, "--count", "--json", "--stats") as program:
-        for _ in range(9):
-            program.stderr.readline()
-        time.sleep(0.3)
-        program.send_signal(signal.SIGINT)
-        out, _ = program.communicate(timeout=30)
-    data = json.loads(out)
-    assert program.returncode == 130
-    assert (data["status"], data["found"], data["solutions"]) == ("stopped", None, [])
-
-
-def test_ctrl_c_while_it_waits_for_input_is_one_line():
-    keyboard = Terminal()
-    program = subprocess.Popen(
-        [*MODULE, "calcudoku"],
-        stdin=keyboard.theirs,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    )
-    program.stderr.readline()
-    program.send_signal(signal.SIGINT)
-    out, err = program.communicate(timeout=30)
-    os.close(keyboard.ours)
-    os.close(keyboard.theirs)
-    assert (program.returncode, out, err) == (130, b"", b"rulegrid: interrupted\n")
+# Streams that fail
 
 
 def test_a_reader_that_has_seen_enough_leaves_no_traceback():

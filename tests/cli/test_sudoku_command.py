@@ -1,8 +1,10 @@
 """`rulegrid sudoku`: every form of its input, every option, and what is printed where."""
 
 import json
+import sys
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
@@ -110,10 +112,34 @@ def test_larger_values_are_letters_or_numbers_and_printed_as_numbers(run):
     assert all(line == " ".join(map(str, map(int, line.split()))) for line in out.splitlines())
 
 
+@pytest.mark.parametrize(
+    "values", ["1 - - 4 - - - - - - 3 2 - - - -", "1,,,4,,,,,,,3,2,,,,", "# four\n1..4\n....\n..32\n...."]
+)
+def test_dashes_commas_and_comments_are_read(run, here, values):
+    (here / "puzzle.txt").write_text(values)
+    assert run("puzzle.txt") == run(values) == run(stdin=values) == (0, FOUR_SOLVED, "")
+
+
+def test_a_line_of_a_table_is_its_puzzle(run, here):
+    (here / "one.csv").write_text(f"puzzle,solution\n{FOUR},{FOUR_SOLVED.replace(' ', '').replace(chr(10), '')}\n")
+    assert run("one.csv") == (0, FOUR_SOLVED, "")
+
+
 def test_options_may_stand_before_the_puzzle(run):
-    assert run("--rule", "thermometer", "--killer", "3:A1A2", FOUR) == run(FOUR, "--killer", "3:A1A2")
+    assert run("--rule", "thermometer:A1A2", "--killer", "4:A1A2", FOUR) == run(FOUR)
     assert run("--count", EMPTY) == (0, "288\n", "")
     assert run("--no-rule", "block", "solve", stdin=b"")[0] == 2
+
+
+def test_values_may_be_others_than_1_to_n_and_0_may_be_one_of_them(run):
+    shifted = FOUR.translate(str.maketrans("1234", "0123"))
+    status, out, err = run(shifted, "--values", "0123", "--unique")
+    assert (status, out, err) == (0, "unique\n", "")
+    assert run(shifted, "--values", "0123")[1] == FOUR_SOLVED.translate(str.maketrans("1234", "0123"))
+    data = json.loads(run(shifted, "--values", "0123", "--json")[1])["puzzle"]
+    assert (data["values"], data["cells"][0]) == ([0, 1, 2, 3], "0 . . 3")
+    assert run(stdin=json.dumps(data))[1] == FOUR_SOLVED.translate(str.maketrans("1234", "0123"))
+    assert run("2 . . 11 . . . . . . 7 3 . . . .", "--values", "2,3,7,11")[1].splitlines()[0] == "2 7 3 11"
 
 
 # Rules
@@ -302,6 +328,43 @@ def test_many_clashes_still_make_one_line(run):
     assert err == "rulegrid: the puzzle contradicts itself: row A, row B, row C and 9 more\n"
 
 
+CANDIDATES = "41......12......"  # leaves two values for half of its cells
+
+
+def test_candidates_are_the_values_of_each_cell_in_all_solutions(run):
+    grids = read_grids(run(CANDIDATES, "--all")[1])
+    status, out, err = run(CANDIDATES, "--candidates")
+    assert (status, err) == (0, "")
+    expected = [[sorted({grid[row][col] for grid in grids}) for col in range(4)] for row in range(4)]
+    assert [[list(map(int, word)) for word in line.split()] for line in out.splitlines()] == expected
+    assert len({len(line) for line in out.splitlines()}) == 1
+    data = json.loads(run(CANDIDATES, "--candidates", "--json")[1])
+    assert (data["status"], data["found"], data["solutions"], data["candidates"]) == ("solved", None, [], expected)
+
+
+def test_candidates_of_two_digits_have_commas(run):
+    words = run("1" + "." * 143, "--candidates", "--no-rule", "block")[1].split()
+    assert words[:2] == ["1", ",".join(map(str, range(2, 13)))]
+    assert words[13] == ",".join(map(str, range(1, 13)))
+
+
+def test_where_there_is_no_solution_there_are_no_candidates(run):
+    line = "rulegrid: the puzzle contradicts itself: row A, block at A1\n"
+    assert run(CLASH, "--candidates") == (1, "No solution.\n", line)
+    data = json.loads(run(CLASH, "--candidates", "--json")[1])
+    assert (data["status"], data["candidates"]) == ("no solution", None)
+    assert run("." * 81, "--candidates", "--max-steps", "0") == (
+        3,
+        "",
+        "rulegrid: stopped by --max-steps after 0 steps\n",
+    )
+
+
+@pytest.mark.parametrize("other", ["--all", "--count", "--unique", "--pretty"])
+def test_candidates_are_asked_alone(run, other):
+    assert run(FOUR, "--candidates", other)[2] == f"rulegrid: --candidates and {other} can't be combined\n"
+
+
 # How it is printed
 
 
@@ -408,6 +471,37 @@ def test_svg_draws_the_first_solution(run, here):
 def test_svg_draws_the_puzzle_where_there_is_no_solution(run, here):
     assert run(CLASH, "--svg", "grid.svg")[0] == 1
     assert svg_texts(here / "grid.svg") == ["1", "1"]
+
+
+def test_a_picture_may_go_to_standard_output_alone(run, here):
+    status, out, err = run(FOUR, "--svg", "-")
+    assert (status, err) == (0, "")
+    assert out.startswith("<svg")
+    assert out.rstrip().endswith("</svg>")
+    assert list(here.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "data"), [("grid.png", b"PNG of "), ("grid.PDF", b"PDF of "), ("grid.svg", b""), ("grid", b"")]
+)
+def test_a_picture_is_what_the_name_of_its_file_says(run, here, monkeypatch, name, data):
+    def converter(form):
+        return lambda bytestring, **options: f"{form} of ".encode() + bytestring
+
+    fake = SimpleNamespace(svg2png=converter("PNG"), svg2pdf=converter("PDF"))
+    monkeypatch.setitem(sys.modules, "cairosvg", fake)
+    assert run(FOUR, "--svg", name) == (0, FOUR_SOLVED, "")
+    assert (here / name).read_bytes().startswith(data + b"<svg")
+
+
+def test_a_picture_that_nobody_can_write_is_refused_before_the_search(run, here, monkeypatch):
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    assert run(FOUR, "--svg", "grid.pdf") == (
+        2,
+        "",
+        'rulegrid: a PDF needs the extra "png": pip install "rulegrid[png]"\n',
+    )
+    assert list(here.iterdir()) == []
 
 
 def test_png_is_a_picture_or_says_what_to_install(run, here):

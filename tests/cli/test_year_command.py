@@ -116,7 +116,7 @@ def test_pieces_may_be_kept_from_turning_over(run, here):
         ("2026 --csv .", "can't write '.': is a directory"),
         ("2026 --csv y --html ./y", "--csv and --html name the same file './y'"),
         ("2026 --svg /dev/null/x", "can't make folder '/dev/null/x': not a directory"),
-        ("2026 --quiet --progress", "--quiet and --progress can't be asked together"),
+        ("2026 --quiet --progress", "--quiet and --progress can't be combined"),
         ("2026 --board tiny.json", "board tiny can't show 1 Jan: its group 'letter' is not one month, day or weekday"),
     ],
 )

@@ -41,6 +41,7 @@ class ClueRule(Rule):
     """
 
     form: ClassVar[Form]
+    needs_clues = True
     clue_list: list[Clue]
 
     def __init_subclass__(cls, **options: Any) -> None:

@@ -1,16 +1,20 @@
-"""The text forms of a sudoku grid: one character a cell, or numbers between spaces, drawn with box lines or not."""
+"""The text forms of a sudoku grid: one character a cell, or values between spaces or commas, with or without box lines."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
 from math import isqrt
 
 from ...engine.board import Board
 from ...engine.grid import MAX_VALUES
 from ...utils.coordinates import cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, shown
-from ...utils.parser import CELL_CHARACTERS, Token, read_value, split_lines, split_tokens
+from ...utils.errors import PuzzleFormatError, RulegridError, quote
+from ...utils.parser import CELL_CHARACTERS, Token, erase_comments, read_value, split_lines, split_tokens
+from ...utils.values import ZERO
+from .tables import is_header, puzzle_field, split_at_commas
 
 MAX_CHARACTERS = 1_000_000
 MAX_COMPACT = len(CELL_CHARACTERS) - 1
@@ -21,29 +25,53 @@ _VERTICAL = re.compile(r"[|!:\u2500-\u257f]")
 _BAR = "[|!:│┃┆┇┊┋╎╏║╽╿]"
 _BLANK_CELL = re.compile(rf"(?<={_BAR})\s+(?={_BAR})")
 _BOX = re.compile(r"\s*([0-9]{1,2})\s*[xX×]\s*([0-9]{1,2})\s*")
+_SAMPLE = 20  # blocks that are looked at to find out whether each is a puzzle
 
 
-def read_grid(text: str) -> tuple[int, list[int]]:
+def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list[int]]:
     r"""Return the size n of a grid and its n*n values in reading order, 0 for an empty cell.
 
-    The text has one character a cell (up to 35x35, A is 10 … Z is 35) or numbers separated by white space (up to
-    64x64, single letters too); on one line, a line a row, or one long line wrapped. '.', '0', '_' and '*' are empty.
-    Box lines drawn with `|`, `!`, `:`, `+`, `-`, `=` or the box-drawing characters are passed over; where they frame
-    every single cell, a blank between two of them is an empty cell.
+    The text has one character a cell (up to 35x35, A is 10 … Z is 35), or values separated by white space or commas
+    (up to 64x64, single letters too); on one line, a line a row, or one long line wrapped. '.', '0', '_' and '*' are
+    empty, between spaces or commas '-' too, and nothing between two commas. Box lines drawn with `|`, `!`, `:`, `+`,
+    `-`, `=` or the box-drawing characters are skipped; where they frame every single cell, a blank between two of them
+    is an empty cell. Lines that begin with `#` or `//` are comments. A line of a table, such as `puzzle,solution`, is
+    its first field that is a grid.
+
+    `values` are those that the cells may hold, 1..n by default. If 0 is one of them, '0' is `rulegrid.ZERO`, the digit.
     Raises PuzzleFormatError with line and column.
 
     >>> read_grid("1.3. .2.. ...1 4...") == read_grid("1 . | 3 .\n. 2 | . .\n----+----\n. . | . 1\n4 . | . .")
     True
     >>> read_grid("1 2\n2 _")
     (2, [1, 2, 2, 0])
+    >>> read_grid("0.\n.1", values=[0, 1])
+    (2, [ZERO, 0, 0, 1])
     """
+    lines = split_lines(erase_comments(text.removeprefix("\ufeff")))
+    used = [at for at, line in enumerate(lines) if line.strip()]
+    if len(used) > 1 and is_header(lines[used[0]]):
+        lines[used.pop(0)] = ""
+    try:
+        return _read(text, lines, used, values)
+    except PuzzleFormatError:
+        if (number := _count_puzzles(lines, values)) > 1:
+            raise PuzzleFormatError(
+                f"read {number} puzzles, expected one: `batch` solves many, one on a line"
+            ) from None
+        raise
+
+
+def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | None) -> tuple[int, list[int]]:
     if len(text) > MAX_CHARACTERS:
         raise PuzzleFormatError(f"read a text of {len(text)} characters, expected at most {MAX_CHARACTERS}")
-    lines = _fill_blank_cells(split_lines(text.removeprefix("\ufeff")))
-    tokens = split_tokens("\n".join(map(_erase_box_lines, lines)))
+    if len(used) == 1 and (field := puzzle_field(line := lines[used[0]])):
+        lines = [*lines]
+        lines[used[0]] = " " * line.index(field) + field
+    tokens = _split(lines)
     if not tokens:
-        raise PuzzleFormatError("read a text without cells, expected a grid such as 81 digits with '.' for empty cells")
-    if _is_spaced(tokens):
+        raise PuzzleFormatError("no cells, expected a grid such as 81 digits with '.' for empty cells")
+    if _is_spaced(tokens, values):
         limit, hint = MAX_VALUES, ""
         widths = [1] * len(tokens)
     else:
@@ -53,19 +81,47 @@ def read_grid(text: str) -> tuple[int, list[int]]:
     if total > limit * limit:
         raise PuzzleFormatError(f"read {total} cells, expected at most {limit * limit} ({limit}x{limit}){hint}")
     cells = tokens if total == len(tokens) else [cell for token in tokens for cell in _split_characters(token)]
-    values = [_read_cell(cell) for cell in cells]
+    found = [_read_cell(cell) for cell in cells]
     n = _read_size(cells, limit)
-    for cell, value in zip(cells, values, strict=True):
-        if value > n:
+    allowed = {0, *(range(1, n + 1) if values is None else values)}
+    for at, (cell, value) in enumerate(zip(cells, found, strict=True)):
+        if value not in allowed:
             letter = f" ({value})" if cell.text.isalpha() else ""
-            raise cell.error(f"read {shown(cell.text)}{letter}, expected 1 to {n}, or '.' for an empty cell")
-    return n, values
+            expected = f"1 to {n}" if values is None else f"one of {', '.join(map(str, values))}"
+            raise cell.error(f"read {quote(cell.text)}{letter}, expected {expected}, or '.' for an empty cell")
+        if values is not None and cell.text.strip("0") == "" and 0 in values:
+            found[at] = ZERO
+    return n, found
+
+
+def _count_puzzles(lines: list[str], values: Sequence[int] | None) -> int:
+    """Return how many puzzles a text has, one a line or one in each block of lines; 1 where it is not made of puzzles."""
+    used = [line for line in lines if line.strip()]
+    if len(used) < 2:
+        return 1
+    side = len(used[0].split()) if " " in used[0].strip() else len(used[0].strip())
+    for blocks, least in (
+        ([[line] for line in used], 16),  # cells: a row of nine may look like a grid of 3x3
+        ([list(block) for is_used, block in groupby(lines, lambda line: bool(line.strip())) if is_used], 4),
+        ([used[at : at + side] for at in range(0, len(used), side)], 4),
+    ):
+        if len(blocks) > 1 and all(_is_grid(block, values, least) for block in blocks[:_SAMPLE]):
+            return len(blocks)
+    return 1
+
+
+def _is_grid(lines: list[str], values: Sequence[int] | None, least: int) -> bool:
+    try:
+        n, _ = _read("", lines, list(range(len(lines))), values)
+    except PuzzleFormatError:
+        return False
+    return n * n >= least
 
 
 def write_compact(board: Board) -> str:
     """Return the cells in reading order, one character each, '.' for an empty one.
 
-    Raises RulegridError where a value is above 35 or a cell is blocked: no character says that.
+    Raises RulegridError where a value is above 35 or a cell is blocked: no character stands for that.
 
     >>> board = Board(2)
     >>> board.set_digit(0, 1, 2)
@@ -79,7 +135,7 @@ def write_compact(board: Board) -> str:
                 raise RulegridError(
                     f"cell {cell_name((row, col))} holds {digit}: one character a cell reaches {MAX_COMPACT}"
                 )
-    return "".join(CELL_CHARACTERS[digit] for digits in board.cells for digit in digits)
+    return "".join("0" if digit is ZERO else CELL_CHARACTERS[digit] for digits in board.cells for digit in digits)
 
 
 def write_spaced(board: Board) -> str:
@@ -110,7 +166,7 @@ def default_box(n: int) -> tuple[int, int]:
 
 
 def read_box(text: str) -> tuple[int, int]:
-    """Return the height and width that a text such as "2x3" says; raises PuzzleFormatError.
+    """Return the height and width in a text such as "2x3"; raises PuzzleFormatError.
 
     >>> read_box("2x3")
     (2, 3)
@@ -118,7 +174,7 @@ def read_box(text: str) -> tuple[int, int]:
     match = _BOX.fullmatch(text)
     box = (int(match[1]), int(match[2])) if match else (0, 0)
     if not all(1 <= side <= MAX_VALUES for side in box):
-        raise PuzzleFormatError(f"read {shown(text)}, expected height x width such as 2x3, both from 1 to {MAX_VALUES}")
+        raise PuzzleFormatError(f"read {quote(text)}, expected height x width such as 2x3, both from 1 to {MAX_VALUES}")
     return box
 
 
@@ -132,15 +188,28 @@ def _fill_blank_cells(lines: list[str]) -> list[str]:
     return [_BLANK_CELL.sub(lambda blank: "." + blank[0][1:], line) for line in lines]
 
 
-def _erase_box_lines(line: str) -> str:
-    """Return `line` with spaces for what is drawn: the columns of its cells stay as they are."""
-    return "" if _HORIZONTAL.fullmatch(line) else _VERTICAL.sub(" ", line)
+def _split(lines: list[str]) -> list[Token]:
+    """Return what stands between white space or commas, without box lines."""
+    lines = _fill_blank_cells(lines)
+    words = [_VERTICAL.sub(" ", line).replace(",", " ").split() for line in lines]
+    has_dashes = any("-" in in_line and any(_find_value(word) >= 0 for word in in_line) for in_line in words)
+
+    def is_drawn(line: str, words: list[str]) -> bool:
+        return bool(_HORIZONTAL.fullmatch(line)) and not (has_dashes and set(words) == {"-"})
+
+    # Spaces for what is drawn: the columns of the cells stay as they are.
+    lines = [
+        "" if is_drawn(line, in_line) else _VERTICAL.sub(" ", line) for line, in_line in zip(lines, words, strict=True)
+    ]
+    tokens = split_at_commas(lines) if any("," in line for line in lines) else split_tokens("\n".join(lines))
+    return [token._replace(text=".") if has_dashes and token.text == "-" else token for token in tokens]
 
 
-def _is_spaced(tokens: list[Token]) -> bool:
+def _is_spaced(tokens: list[Token], values: Sequence[int] | None) -> bool:
     """Return whether a token is a cell (or was meant to be one); otherwise every character is."""
     n = isqrt(len(tokens))
-    if n * n == len(tokens) and all(0 <= _find_value(token.text) <= n for token in tokens):
+    most = n if values is None else max(values)
+    if n * n == len(tokens) and all(0 <= _find_value(token.text) <= most for token in tokens):
         return True
     # Compact rows and groups of them are long, or all of one length; among spaced values some digit stands alone.
     short = sum(len(token.text) <= 2 for token in tokens)
@@ -160,12 +229,12 @@ def _find_value(text: str) -> int:
 def _read_cell(cell: Token) -> int:
     value = _find_value(cell.text)
     if value < 0:
-        raise cell.error(f"read {shown(cell.text)}, expected a value, or '.' for an empty cell")
+        raise cell.error(f"read {quote(cell.text)}, expected a value, or '.' for an empty cell")
     return value
 
 
 def _read_size(cells: list[Token], limit: int) -> int:
-    """Return n where the cells are n*n, on lines that don't speak against it."""
+    """Return n where the cells are n*n, on lines that agree with it."""
     lines = Counter(cell.line for cell in cells)
     counts = list(lines.values())
     total = len(cells)
@@ -190,4 +259,4 @@ def _read_size(cells: list[Token], limit: int) -> int:
 def _check_writable(board: Board) -> None:
     board.check()
     if board.blocked:
-        raise RulegridError(f"cell {cell_name(min(board.blocked))} is blocked: the text of a grid can't say that")
+        raise RulegridError(f"cell {cell_name(min(board.blocked))} is blocked: the text of a grid has no sign for that")

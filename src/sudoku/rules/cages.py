@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Form, Number
 from ...engine.statement import ONCE, context_of
 from ...utils.coordinates import Cell, cell_name
-from ...utils.numbers import write_number
+from ...utils.numbers import short_number, write_number
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
@@ -24,6 +24,7 @@ class KillerRule(ClueRule):
     """
 
     form = Form(Number("total"), Cells(), example="30:A1A2B1B2")
+    clue_option = "killer"
 
     def __init__(self, cages: Iterable[tuple[int, Iterable[Cell]]] = ()) -> None:
         super().__init__()
@@ -40,8 +41,7 @@ class KillerRule(ClueRule):
         self.add(total, cells if isinstance(cells, str) else tuple(cells))
 
     def unit_name(self, clue: Clue) -> str:
-        text = write_number(clue.total)
-        return f"cage {text if len(text) < 30 else text[:30] + '…'} at {cell_name(min(clue.cells))}"
+        return f"cage {short_number(clue.total)} at {cell_name(min(clue.cells))}"
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         digits = [digit for row, col in clue.cells if (digit := board.cells[row][col])]

@@ -24,6 +24,7 @@ class ThermometerRule(ClueRule):
     """
 
     form = Form(Cells("cells", "CELLS from the bulb", ordered=True), example="C1B1A1")
+    clue_option = "thermometer"
 
     def __init__(self, thermometers: Iterable[Iterable[Cell]] = ()) -> None:
         super().__init__()

@@ -6,6 +6,7 @@ from rulegrid.engine.board import Board
 from rulegrid.engine.draw.terminal import render
 from rulegrid.sudoku.formats.grids import default_box, read_box, read_grid, write_compact, write_spaced
 from rulegrid.utils.errors import PuzzleFormatError, RulegridError
+from rulegrid.utils.values import ZERO
 
 COMPACT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 VALUES = [0 if character == "." else int(character) for character in COMPACT]
@@ -48,6 +49,20 @@ FORMS = {
     "light box lines": drawn("┼", "│", "─", " "),
     "heavy box lines": drawn("╋", "┃", "━", " "),
     "double box lines": drawn("╬", "║", "═", ""),
+    "dashes": " ".join(COMPACT.replace(".", "-")),
+    "lines of dashes": "\n".join(" ".join(row.replace(".", "-")) for row in ROWS),
+    "dashes in box lines": drawn("+", "|", "-", " ").replace(".", "-"),
+    "commas": ",".join(COMPACT),
+    "commas and spaces": ", ".join(COMPACT),
+    "lines of commas": "\n".join(",".join(row) for row in ROWS),
+    "nothing between commas": "\n".join(",".join(row).replace(".", "") for row in ROWS),
+    "commas at the ends": "".join(",".join(row) + ",\n" for row in ROWS),
+    "commas between compact rows": ",".join(ROWS),
+    "dashes between commas": "\n".join(",".join(row.replace(".", "-")) for row in ROWS),
+    "a record of a table": f"17,{COMPACT},{'1' * 81},easy",
+    "a table of one": f"puzzle,solution\n{COMPACT},{'1' * 81}\n",
+    "comments": "# nine\n// rows\n" + "\n  # a row\n".join(ROWS),
+    "comments and CR": "# nine\r" + "\r".join(ROWS) + "\r//\r",
     "every cell in a frame": "\n".join("│ " + " │ ".join(row) + " │\n" + "├───" * 9 + "┤" for row in ROWS),
     "blank cells in frames": "\n".join("| " + " | ".join(row.replace(".", " ")) + " |\n" + "+---" * 9 for row in ROWS),
     "blank lines in the frames of boxes": drawn("+", "|", "-", " ").replace("|\n+", "|\n|       |       |       |\n+"),
@@ -131,7 +146,7 @@ def test_a_number_of_cells_that_makes_no_grid_is_named_with_the_nearest_sizes(te
 
 @pytest.mark.parametrize("text", ["", " \r\n\t", "\ufeff", "---+---", "│\n├─┤"])
 def test_a_text_without_cells_is_no_grid(text):
-    assert "without cells" in str(refusal(read_grid, text))
+    assert "no cells, expected a grid" in str(refusal(read_grid, text))
 
 
 @pytest.mark.parametrize(
@@ -199,7 +214,7 @@ def test_what_is_no_cell_is_named_with_its_place(text, line, column, read):
     assert read in error.message
 
 
-GRID_CHARACTERS = st.text(alphabet="0123456789.._*xA |+-=!:\n\r│─\u0663\ufeff", max_size=100)
+GRID_CHARACTERS = st.text(alphabet="0123456789.._*xA |+-=!:,#/\n\r│─\u0663\ufeff", max_size=100)
 
 
 @given(GRID_CHARACTERS | st.text(st.characters(codec=None)))
@@ -291,3 +306,58 @@ def test_what_is_no_box_is_refused(text):
 def test_any_text_is_a_box_or_refused_in_one_line(text):
     box = read_or_refuse(read_box, text)
     assert box is None or (1 <= box[0] <= 64 and 1 <= box[1] <= 64)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        (f"{COMPACT}\n" * 2, 2),
+        (f"{COMPACT}\n\n# another\n" * 500, 500),
+        (f"{COMPACT}\n" * 20_000, 20_000),  # a text of more characters than a grid may have
+        ("\n".join(ROWS) + "\n\n" + "\n".join(ROWS), 2),
+        ("\n".join(ROWS * 3), 3),
+        ("\n".join(" ".join(row) for row in ROWS * 2), 2),
+        (drawn("+", "|", "-", " ") + "\n\n" + drawn("+", "|", "-", " "), 2),
+        (f"quizzes,solutions\n{COMPACT},{COMPACT}\n{COMPACT},{COMPACT}\n", 2),
+    ],
+    ids=["lines", "blank lines", "long", "blocks", "rows", "spaced rows", "drawn", "table"],
+)
+def test_several_puzzles_in_one_text_are_counted(text, number):
+    message = f"read {number} puzzles, expected one: `batch` solves many, one on a line"
+    assert str(refusal(read_grid, text)) == message
+
+
+def test_rows_of_one_puzzle_are_not_taken_for_puzzles():
+    assert "read 72 cells on 8 lines of 9" in str(refusal(read_grid, "\n".join(["." * 9] * 8)))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "read"),
+    [
+        ("1,2\n2,x", 2, 3, "'x'"),
+        ("1, 2\n2,   3", 2, 6, "'3'"),
+        ("1 -\n2 --", 2, 3, "'--'"),
+        ("# 1\n12\n// 2\n2x", 4, 2, "'x'"),
+    ],
+)
+def test_places_are_right_behind_commas_dashes_and_comments(text, line, column, read):
+    error = refusal(read_grid, text)
+    assert (error.line, error.column) == (line, column)
+    assert read in error.message
+
+
+def test_zero_is_a_digit_where_it_is_one_of_the_values():
+    n, values = read_grid("0.3.\n3..0\n....\n.1..", values=range(4))
+    assert n == 4
+    assert [value is ZERO for value in values[:4]] == [True, False, False, False]
+    assert values[7] is ZERO
+    board = Board(4, values=range(4))
+    board.load_puzzle(values)
+    assert read_grid(write_compact(board), range(4)) == read_grid(write_spaced(board), range(4)) == (n, values)
+    assert [value is ZERO for value in read_grid(write_compact(board), range(4))[1]] == [v is ZERO for v in values]
+
+
+def test_a_value_that_is_not_among_those_of_the_board_is_named():
+    error = refusal(lambda text: read_grid(text, [2, 3, 5, 7]), "2 3 5 7\n7 5 3 2\n3 2 7 5\n5 7 2 4")
+    assert (error.line, error.column) == (4, 7)
+    assert error.message == "read '4', expected one of 2, 3, 5, 7, or '.' for an empty cell"

@@ -1,0 +1,124 @@
+"""Rules from somebody's own file: loaded by its path, found again by other processes, blamed for what they raise."""
+
+import copyreg
+import hashlib
+import importlib.util
+import pickle
+import re
+import sys
+from abc import ABCMeta
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
+from ..engine.rule import Rule
+from ..utils.errors import quote
+from .family import is_file
+
+RuleClass = type[Rule]
+
+_PREFIX = "rulegrid_custom_"  # of the names of modules
+
+
+def load_class(name: str, file: str, class_name: str) -> RuleClass:
+    """Return a class of a file of rules, `name` as it was given; raises PuzzleFormatError."""
+    what = f"rule {quote(name, 80)}"
+    if not is_file(file):
+        raise PuzzleFormatError(f"{what}: no file {quote(file, 60)}")
+    module = sys.modules.get(_module_name(file)) or _load_module(what, file)
+    rule = getattr(module, class_name, None)
+    if isinstance(rule, type) and issubclass(rule, Rule):
+        return rule
+    there = [key for key, value in vars(module).items() if isinstance(value, type) and issubclass(value, Rule)]
+    there = [key for key in there if key not in ("Rule", "ClueRule")]
+    problem = f"the file has no class {quote(class_name)}" if rule is None else "not a subclass of rulegrid.Rule"
+    expected = f", expected one of {', '.join(there)}" if there else ""
+    raise PuzzleFormatError(f"{what}: {problem}{expected}")
+
+
+def is_own(rule: RuleClass) -> bool:
+    """Return whether a rule comes from somebody's own file."""
+    return rule.__module__.startswith(_PREFIX)
+
+
+def _module_name(file: str) -> str:
+    """Return a name that no file elsewhere has, whatever it is called."""
+    path = Path(file).resolve()
+    digest = hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()
+    return f"{_PREFIX}{re.sub(r'[^A-Za-z0-9]', '_', path.stem)}_{digest[:16]}"
+
+
+def _load_module(what: str, file: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(_module_name(file), file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    # Whatever somebody's file does on import, the answer is one line.
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[spec.name]
+        place = "" if isinstance(error, SyntaxError) else _own_place(error)
+        raise PuzzleFormatError(f"{what}: {place}{describe(error)}") from None
+    copyreg.pickle(ABCMeta, _reduce)
+    return module
+
+
+def _reduce(kind: type) -> str | tuple[Any, ...]:
+    """Pickle a class of somebody's own file by the path of that file, any other by its name."""
+    module = sys.modules.get(kind.__module__)
+    if kind.__module__.startswith(_PREFIX) and module is not None:
+        return _find_class, (str(Path(str(module.__file__)).resolve()), kind.__qualname__)
+    return kind.__qualname__
+
+
+def _find_class(file: str, name: str) -> type:
+    module = sys.modules.get(_module_name(file))
+    found: type = getattr(module, name) if hasattr(module, name) else load_class(f"{file}:{name}", file, name)
+    return found
+
+
+def check_sendable(rules: Iterable[Rule]) -> None:
+    """Raise RuleError where a rule can't be sent to other processes."""
+    for rule in rules:
+        try:
+            pickle.loads(pickle.dumps(rule))
+        except Exception as error:
+            message = f"can't be sent to other processes: {describe(error)}"
+            raise RuleError(rule.rule_name, message) from error
+
+
+@contextmanager
+def blaming(added: Sequence[RuleClass]) -> Iterator[None]:
+    """Turn whatever a rule from somebody's own file raises into a RuleError with its place."""
+    try:
+        yield
+    except RulegridError:
+        raise
+    except (Exception, SystemExit) as error:
+        place = _own_place(error)
+        own = [rule.__name__ for rule in added if is_own(rule)]
+        is_ours = isinstance(error, OSError) and error.__cause__ is None  # one of another process has a cause
+        if not place and (not own or is_ours):
+            raise
+        raise RuleError(", ".join(own) or "from a file", f"{place}{describe(error)}") from error
+
+
+def _own_place(error: BaseException) -> str:
+    """Return "FILE, line N: " for the innermost line of a rule file that an exception went through, else nothing."""
+    place, trace = "", error.__traceback__
+    while trace:
+        if str(trace.tb_frame.f_globals.get("__name__")).startswith(_PREFIX):
+            place = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}: "
+        trace = trace.tb_next
+    return place
+
+
+def describe(error: BaseException) -> str:
+    """Return the class of an exception and the first line of its message."""
+    line = str(error).partition("\n")[0]
+    return f"{type(error).__name__}: {line}" if line else type(error).__name__

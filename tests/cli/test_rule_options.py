@@ -1,0 +1,212 @@
+"""Rules on the command line: clues for any of them, one's own from files, and the command that explains them."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from rulegrid.calcudoku import RULES as CALCUDOKU_RULES
+from rulegrid.cli import main
+from rulegrid.sudoku import RULES
+
+EMPTY = "." * 16
+MODULE = [sys.executable, "-m", "rulegrid"]
+
+GREATER = """
+from rulegrid import Cells, ClueRule, Form
+
+class Greater(ClueRule):
+    '''The first cell of each pair holds the greater value.
+
+    Cells need not be neighbours.
+
+    >>> Greater(["A1A2"])
+    '''
+
+    form = Form(Cells(ordered=True, least=2, most=2), example="A1A2")
+
+    def is_clue_valid(self, clue, board):
+        a, b = (board.get_digit(*cell) for cell in clue.cells)
+        return not a or not b or a > b
+"""
+LIMITED = """
+from rulegrid import Rule
+
+class R(Rule):
+    def is_valid(self, board):
+        return board.cells[{}][{}] in (0, {})
+"""
+LOCKED = """
+import threading
+from rulegrid import Rule
+
+class Locked(Rule):
+    def __init__(self):
+        self.lock = threading.Lock()
+        self.test = lambda value: value != 1
+
+    def is_valid(self, board):
+        return self.test(board.cells[0][0])
+"""
+
+
+def count(run, *options, puzzle=EMPTY):
+    status, out, err = run("sudoku", puzzle, "--count", *options)
+    assert (status, err) == (0, ""), err
+    return int(out)
+
+
+# Clues
+
+
+@pytest.mark.parametrize(
+    ("options", "same"),
+    [
+        (("--rule", "killer:7:A1A2B1"), ("--killer", "7:A1A2B1")),
+        (("--rule", "killer 7:A1 A2 B1"), ("--killer", "7:A1A2B1")),
+        (("--rule", "killer:\t7:A1A2B1 "), ("--killer", "7:A1A2B1")),
+        (("--rule", "thermometer:C1B1A1"), ("--thermometer", "C1B1A1")),
+        (("--rule", "block:1x4"), ("--box", "1x4")),
+    ],
+)
+def test_a_clue_may_stand_behind_the_name_of_its_rule(run, options, same):
+    assert count(run, *options) == count(run, *same) != 288
+
+
+def test_clues_of_one_rule_add_up_in_one_instance(run):
+    options = ("--rule", "killer:7:A1A2B1", "--killer", "3:D1D2", "--rule", "killer 5:D3C3", "--rule", "killer")
+    data = json.loads(run("sudoku", EMPTY, *options, "--json")[1])
+    assert data["puzzle"]["rules"][3:] == [{"rule": "killer", "clues": ["3:D1D2", "7:A1A2B1", "5:D3C3"]}]
+
+
+def test_clues_of_a_json_puzzle_count_as_clues(run):
+    puzzle = {"rows": 4, "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "killer", "clues": ["3:A1A2"]}]}
+    status, out, err = run("sudoku", "--rule", "killer", "--count", stdin=json.dumps(puzzle))
+    assert (status, err) == (0, "")
+    assert 0 < int(out) < 576
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.needs_clues], ids=lambda rule: rule.spelling())
+def test_a_rule_that_needs_clues_is_not_added_without_any(run, rule):
+    status, out, err = run("sudoku", EMPTY, "--rule", rule.spelling())
+    form, _, example = rule.clue_form.partition(", such as ")
+    name = rule.spelling()
+    assert (status, out) == (2, "")
+    assert err == (f"rulegrid: --rule {name}: expected a clue, --rule {name}:{form}, such as --rule {name}:{example}\n")
+
+
+def test_other_families_take_clues_too(run):
+    text = "0 0\n1 1\n1- 3+\n"
+    assert run("calcudoku", "--count", stdin=text)[1] == "2\n"
+    assert run("calcudoku", "--count", "--rule", "cage:1:A1", stdin=text)[1] == "1\n"
+    assert run("calcudoku", "--rule", "cage:1:A9", stdin=text)[2] == (
+        "rulegrid: cage 1 at A9: cell A9 is off the board, expected A1 to B2 (rule: cage)\n"
+    )
+
+
+# Rules of one's own
+
+
+def test_a_rule_of_ones_own_takes_clues(run, here):
+    (here / "mine.py").write_text(GREATER)
+    both = ("--rule", "mine.py:Greater:A1A2", "--rule", "mine.py:Greater:A2A3")
+    assert count(run, *both) == count(run, "--thermometer", "A3A2A1")
+    assert count(run, "--rule", "mine.py:Greater A1 A2") == 144
+    data = json.loads(run("sudoku", EMPTY, *both, "--json")[1])
+    assert data["puzzle"]["rules"][3:] == [{"rule": "greater", "clues": ["A1A2", "A2A3"]}]
+
+
+def test_a_rule_of_ones_own_with_clues_holds_in_a_batch(batch, here):
+    (here / "mine.py").write_text(GREATER)
+    for jobs in ("1", "2"):
+        _, out, _ = batch(EMPTY, "--rule", "mine.py:Greater:A1A2", "--limit", "999", "--jobs", jobs)
+        assert ",144," in out
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_files_of_one_name_in_two_folders_are_two(batch, run, here, jobs):
+    for folder, cell in (("a", (0, 0, 1)), ("b", (0, 1, 2))):
+        (here / folder).mkdir()
+        (here / folder / "x.py").write_text(LIMITED.format(*cell))
+    both = ("--rule", "a/x.py:R", "--rule", "b/x.py:R")
+    assert count(run, *both) == 24
+    _, out, _ = batch(f"{EMPTY}\n" * 3, *both, "--limit", "999", "--jobs", jobs)
+    assert [line.split(",")[4] for line in out.splitlines()[1:]] == ["24"] * 3
+
+
+def test_a_file_is_loaded_once_however_often_it_is_named(run, here):
+    (here / "mine.py").write_text("print('loaded')\n" + GREATER + "\nclass Other(Greater):\n    pass\n")
+    options = ("--rule", "mine.py:Greater:A1A2", "--rule", "./mine.py:Other:A1A3", "--rule", "mine.py:Greater:A2A3")
+    _, out, _ = run("sudoku", EMPTY, "--count", *options)
+    assert out.splitlines() == ["loaded", "48"]
+    assert run("sudoku", EMPTY, "--rule", "mine.py:Other:A1A2", "--no-rule", "./mine.py:Other")[2] == (
+        "rulegrid: --rule mine.py:Other and --no-rule other can't be combined\n"
+    )
+
+
+def test_a_rule_that_other_processes_can_not_have_is_refused_at_once(here):
+    (here / "locked.py").write_text(LOCKED)
+    command = [*MODULE, "sudoku", "batch", "-q", "--rule", "locked.py:Locked"]
+    done = subprocess.run([*command, "--jobs", "2"], input=f"{EMPTY}\n", capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("rulegrid: --jobs 2: the rule can't be sent to other processes: TypeError: ")
+    assert done.stderr.endswith("; --jobs 1 needs none (rule: Locked)\n")
+    for jobs in ((), ("--jobs", "1")):
+        done = subprocess.run([*command, *jobs], input=f"{EMPTY}\n", capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert ",several," in done.stdout
+
+
+def test_class_names_are_only_told_to_who_wrote_them(run, here):
+    (here / "mine.py").write_text(GREATER)
+    assert run("sudoku", "." * 9, "--box", "2x2")[2].endswith("(rule: block)\n")
+    assert run("sudoku", EMPTY, "--rule", "mine.py:Greater:A1A9")[2].endswith("(rule: Greater)\n")
+    assert run("sudoku", stdin='{"rows": 2, "rules": [{"rule": "row", "clues": ["x"]}]}')[2].endswith("(rule: row)\n")
+
+
+# `rules`
+
+
+@pytest.mark.parametrize(
+    ("family", "rule"), [*(("sudoku", rule) for rule in RULES), *(("calcudoku", rule) for rule in CALCUDOKU_RULES)]
+)
+def test_one_rule_is_explained(run, family, rule):
+    status, out, err = run(family, "rules", rule.spelling())
+    assert (status, err) == (0, "")
+    assert out.splitlines()[0].startswith(rule.spelling())
+    assert out.splitlines()[1] == f"    {rule.summary()}"
+    assert ">>>" not in out
+    assert f"rulegrid.{family}.{rule.__name__}\n" in out
+    (data,) = (line.partition(" in JSON ")[2].strip() for line in out.splitlines() if " in JSON " in line)
+    assert rule.from_clues(json.loads(data).get("clues", [])).clues() == json.loads(data).get("clues", [])
+    if rule.clue_form:
+        form, _, example = rule.clue_form.partition(", such as ")
+        assert f"    clue       {form}\n" in out
+        assert f"--rule {rule.spelling()}:{example}\n" in out
+
+
+def test_an_explained_rule_as_json_is_its_row_of_the_list(run):
+    (row,) = json.loads(run("sudoku", "rules", "killer", "--json")[1])["rules"]
+    assert row in json.loads(run("sudoku", "rules", "--json")[1])["rules"]
+    assert row["rule"] == "killer"
+
+
+def test_a_rule_of_ones_own_is_explained_too(run, here):
+    (here / "mine.py").write_text(GREATER)
+    assert run("sudoku", "rules", "mine.py:Greater")[1] == (
+        "mine.py:Greater\n"
+        "    The first cell of each pair holds the greater value.\n\n"
+        "    Cells need not be neighbours.\n\n"
+        "    clue       CELLS\n"
+        "    option     --rule mine.py:Greater:A1A2\n"
+        '    in JSON    {"rule": "greater", "clues": ["A1A2"]}\n'
+    )
+
+
+def test_the_help_stays_short_however_many_rules_there_are(capsys):
+    """Only a few rules have options of their own; all others are given with --rule."""
+    assert main(["sudoku", "solve", "--help"]) == 0
+    text = capsys.readouterr().out
+    assert all(option in text for option in ("--box", "--thermometer", "--killer"))
+    assert {rule.clue_option for rule in RULES if rule.clue_form} <= {"", "box", "thermometer", "killer"}
