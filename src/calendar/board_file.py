@@ -8,7 +8,7 @@ from typing import Any
 
 from ..engine import PuzzleFormatError, RulegridError
 from ..utils.coordinates import Cell
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.json_text import bare, expect, expect_object, join, quoted, read_json
 from .board_text import read_text
 from .boards import MAX_SIDE, CalendarBoard, Group
@@ -33,7 +33,7 @@ def read_board(text: str, name: str, part: str = "") -> CalendarBoard:
     if data.lstrip()[:1] in ("{", "["):
         return _read_json(data, name, part)
     if part:
-        raise PuzzleFormatError(_NO_PARTS.format(shown(part)))
+        raise PuzzleFormatError(_NO_PARTS.format(quote(part)))
     return read_text(text, name)
 
 
@@ -54,11 +54,11 @@ def _read_json(text: str, name: str, part: str) -> CalendarBoard:
             names = ", ".join(map(bare, data))
             raise PuzzleFormatError(f"several boards, {names}: name one, as in FILE#{bare(next(iter(data)))}")
         if part and part not in data:
-            raise PuzzleFormatError(f"no board {shown(part)}, expected one of {', '.join(map(bare, data))}")
+            raise PuzzleFormatError(f"no board {quote(part)}, expected one of {', '.join(map(bare, data))}")
         name = part or next(iter(data))
         data = data[name]
     elif part:
-        raise PuzzleFormatError(_NO_PARTS.format(shown(part)))
+        raise PuzzleFormatError(_NO_PARTS.format(quote(part)))
     keys = ("title", "rows", "groups", "pieces", "cells_on_board", "cells_of_pieces")
     expect_object(data, "board", keys, required=("rows", "pieces"))
     rows = tuple(

@@ -7,7 +7,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from ..utils.errors import PuzzleFormatError, shown
+from ..utils.errors import PuzzleFormatError, quote
 from .board_file import read_board
 from .boards import CalendarBoard
 
@@ -43,7 +43,7 @@ def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a text file"
         raise PuzzleFormatError(
-            f"board {shown(name, 150)}: expected one of {', '.join(board_names())}, or a board file ({reason})"
+            f"board {quote(name, 150)}: expected one of {', '.join(board_names())}, or a board file ({reason})"
         ) from None
     try:
         return read_board(text, Path(file).stem, part)

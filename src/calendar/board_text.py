@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..engine import PuzzleFormatError, RulegridError
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.parser import split_lines
 from .boards import CalendarBoard, Group, PartError
 from .pieces import Piece, read_shape
@@ -82,7 +82,7 @@ def read_text(text: str, name: str) -> CalendarBoard:
         heading, words, lines = section
         if heading.text in ("title", "board"):
             if words:
-                raise words[0].error(f"read {shown(words[0].text)}, expected '{heading.text}:'")
+                raise words[0].error(f"read {quote(words[0].text)}, expected '{heading.text}:'")
             if heading.text in seen:
                 raise heading.error(f"a second {heading.text}, expected one")
             seen.add(heading.text)
@@ -137,7 +137,7 @@ def _sections(text: str) -> Iterator[_Section]:
             section.lines.append((number, line))
         else:
             first = next(iter(_words(line, number)), _Word(line.strip(), False, number, 1))
-            raise first.error(f"read {shown(first.text)}, expected {HEADINGS}")
+            raise first.error(f"read {quote(first.text)}, expected {HEADINGS}")
     if section is None:
         raise PuzzleFormatError(f"an empty text, expected {HEADINGS}, or JSON")
     yield section
@@ -158,7 +158,7 @@ def _words(line: str, number: int, offset: int = 0) -> Iterator[_Word]:
         if is_quoted:
             text = _unquoted(text, number, column)
         elif text[0] == '"':
-            raise PuzzleFormatError(f"read {shown(text)}, expected a word in quotes and a blank", number, column)
+            raise PuzzleFormatError(f"read {quote(text)}, expected a word in quotes and a blank", number, column)
         yield _Word(text, is_quoted, number, column)
 
 
@@ -166,7 +166,7 @@ def _unquoted(text: str, line: int, column: int) -> str:
     try:
         return str(json.loads(text, strict=False))
     except json.JSONDecodeError as error:
-        problem = f"read {shown(text)}, expected text in quotes as in JSON"
+        problem = f"read {quote(text)}, expected text in quotes as in JSON"
         raise PuzzleFormatError(problem, line, column + error.pos) from None
 
 
@@ -177,7 +177,7 @@ def _title(section: _Section) -> str:
     if more or number != section.heading.line:
         at, stray = (more or section.lines)[0]
         column = len(stray) - len(stray.lstrip()) + 1
-        raise PuzzleFormatError(f"read {shown(stray.strip())}, expected {HEADINGS}", at, column)
+        raise PuzzleFormatError(f"read {quote(stray.strip())}, expected {HEADINGS}", at, column)
     title = line.strip()
     return _unquoted(title, number, len(line) - len(line.lstrip()) + 1) if _QUOTED.fullmatch(title) else title
 
@@ -193,7 +193,7 @@ def _group(section: _Section) -> tuple[Group, list[_Word]]:
     if rest:
         if rest[0].text.lower() != "open" or len(rest) != 2 or not re.fullmatch("[0-9]{1,4}", rest[-1].text):
             problem = (
-                f"read {shown(' '.join(word.text for word in rest))}, expected 'group NAME:' or 'group NAME open N:'"
+                f"read {quote(' '.join(word.text for word in rest))}, expected 'group NAME:' or 'group NAME open N:'"
             )
             raise rest[0].error(problem)
         stay_open = int(rest[1].text)
@@ -202,7 +202,7 @@ def _group(section: _Section) -> tuple[Group, list[_Word]]:
         for word in _words(line, number):
             match = None if word.is_quoted else _RANGE.fullmatch(word.text)
             if match and int(match[1]) > int(match[2]):
-                raise word.error(f"read {shown(word.text)}, expected the smaller number first")
+                raise word.error(f"read {quote(word.text)}, expected the smaller number first")
             numbers = range(int(match[1]), int(match[2]) + 1) if match else ()
             labels += [(str(label), word) for label in numbers] if match else [(_label(word), word)]
     return Group(name.text, tuple(label for label, _ in labels), stay_open), [word for _, word in labels]
@@ -217,14 +217,14 @@ def _piece(section: _Section) -> Piece:
         elif word.text.lower() == "no-flip":
             flip = False
         else:
-            raise word.error(f"read {shown(word.text)}, expected xN, no-flip, or quotes around a name with blanks")
+            raise word.error(f"read {quote(word.text)}, expected xN, no-flip, or quotes around a name with blanks")
     try:
         cells = read_shape([line for _, line in section.lines])
     except PuzzleFormatError as error:
         number, _ = section.lines[(error.line or 1) - 1]
         raise PuzzleFormatError(error.message, number, error.column) from None
     if not cells:
-        raise name.error(f"piece {shown(name.text)} has no squares, expected rows such as XX below its name")
+        raise name.error(f"piece {quote(name.text)} has no squares, expected rows such as XX below its name")
     try:
         return Piece(name.text, tuple(cells), count, flip)
     except RulegridError as error:

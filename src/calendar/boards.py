@@ -10,7 +10,7 @@ from typing import Any
 from ..engine import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, read_cells
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.json_text import bare, join
 from ..utils.words import counted
 from .board_form import BLOCKED, write_json, write_text
@@ -81,10 +81,10 @@ class CalendarBoard:
                 if label in ("", BLOCKED):
                     continue
                 if label != label.strip() or "," in label or not label.isprintable():
-                    raise PartError(f"label {shown(label)}, expected text without commas", "rows", row, col)
+                    raise PartError(f"label {quote(label)}, expected text without commas", "rows", row, col)
                 if label.lower() in seen:
                     raise PartError(
-                        f"label {shown(label)} is also at {cell_name(seen[label.lower()])}", "rows", row, col
+                        f"label {quote(label)} is also at {cell_name(seen[label.lower()])}", "rows", row, col
                     )
                 seen[label.lower()] = row, col
 
@@ -96,12 +96,12 @@ class CalendarBoard:
             for k, label in enumerate(group.labels):
                 part = ("groups", group.name, "labels", k)
                 if label in ("", BLOCKED) or label not in self.cell_of:
-                    raise PartError(f"label {shown(label)} is in no row", *part)
+                    raise PartError(f"label {quote(label)} is in no row", *part)
                 if label in owner:
-                    raise PartError(f"label {shown(label)} is already in group {bare(owner[label])}", *part)
+                    raise PartError(f"label {quote(label)} is already in group {bare(owner[label])}", *part)
                 owner[label] = group.name
             if not 0 <= group.open <= len(group.labels):
-                problem = f"{shown(group.open)}, expected 0 to {len(group.labels)}"
+                problem = f"{quote(group.open)}, expected 0 to {len(group.labels)}"
                 raise PartError(problem, "groups", group.name, "open")
 
     def _check_pieces(self) -> None:
@@ -110,9 +110,9 @@ class CalendarBoard:
         names = [piece.name for piece in self.pieces]
         for i, name in enumerate(names):
             if name in names[:i]:
-                raise PartError(f"a second piece named {shown(name)}, expected names that differ", "pieces", i, "name")
+                raise PartError(f"a second piece named {quote(name)}, expected names that differ", "pieces", i, "name")
         if (pieces := sum(piece.count for piece in self.pieces)) > MAX_PIECES:
-            raise PuzzleFormatError(f"pieces: {shown(pieces)}, expected at most {MAX_PIECES}")
+            raise PuzzleFormatError(f"pieces: {quote(pieces)}, expected at most {MAX_PIECES}")
         needed = len(self.cells) - self.stay_open
         if self.covered != needed:
             advice = f"{needed - self.covered} too few, add pieces or block cells (#)"
@@ -187,7 +187,7 @@ class CalendarBoard:
                 found = [lower[part.lower()]] if part.lower() in lower else self._read_coordinates(part)
                 for cell in found:
                     if cell in cells:
-                        raise PuzzleFormatError(f"open cell {shown(part)}: {cell_name(cell)} is named twice")
+                        raise PuzzleFormatError(f"open cell {quote(part)}: {cell_name(cell)} is named twice")
                     cells.append(cell)
         return cells
 
@@ -196,13 +196,13 @@ class CalendarBoard:
             cells = read_cells(part)
         except PuzzleFormatError:
             raise PuzzleFormatError(
-                f"open cell {shown(part)}: expected a label of board {self.name} such as "
-                f"{shown(next(iter(self.cell_of), 'A1'))}, or a coordinate such as A1"
+                f"open cell {quote(part)}: expected a label of board {self.name} such as "
+                f"{quote(next(iter(self.cell_of), 'A1'))}, or a coordinate such as A1"
             ) from None
         for cell in cells:
             if cell not in self.cells:
                 raise PuzzleFormatError(
-                    f"open cell {shown(part)}: {cell_name(cell)} is not a cell of board {self.name}"
+                    f"open cell {quote(part)}: {cell_name(cell)} is not a cell of board {self.name}"
                 )
         return cells
 

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..engine import PuzzleFormatError
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.spreadsheet import protect, unprotect
 from ..utils.words import counted
 from .boards import CalendarBoard
@@ -113,7 +113,7 @@ def read_counts_csv(text: str) -> dict[Key, int]:
     for line, row in enumerate(rows[1:], 2):
         if len(row) != len(rows[0]) or not row[-1].isascii() or not row[-1].isdigit():
             raise PuzzleFormatError(
-                f"read {shown(','.join(row))}, expected {len(rows[0])} columns, a number last", line
+                f"read {quote(','.join(row))}, expected {len(rows[0])} columns, a number last", line
             )
         counts[tuple(map(unprotect, row[:-1]))] = int(row[-1])
     return counts

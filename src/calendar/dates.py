@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..engine import PuzzleFormatError
 from ..utils.coordinates import Cell
-from ..utils.errors import shown
+from ..utils.errors import quote
 from .boards import CalendarBoard, Group
 
 MONTH_TITLES = (
@@ -72,7 +72,7 @@ def read_date(text: str, today: datetime.date | None = None, board: CalendarBoar
     day = _day(text, parts, today or datetime.date.today())
     weekday = day.weekday() if parts.weekday is None else parts.weekday
     if parts.year is not None and weekday != day.weekday():
-        raise PuzzleFormatError(f"date {shown(text)}: that day is a {WEEKDAY_TITLES[day.weekday()]}")
+        raise PuzzleFormatError(f"date {quote(text)}: that day is a {WEEKDAY_TITLES[day.weekday()]}")
     return CalendarDate(day.month, day.day, weekday)
 
 
@@ -90,7 +90,7 @@ def read_year(text: str) -> int:
     """
     if not re.fullmatch("[0-9]{4}", text):
         meant = f" (did you mean {2000 + int(text)}?)" if re.fullmatch("[0-9]{2}", text) else ""
-        raise PuzzleFormatError(f"year {shown(text)}: expected four digits, such as 2026{meant}")
+        raise PuzzleFormatError(f"year {quote(text)}: expected four digits, such as 2026{meant}")
     if text == "0000":
         raise PuzzleFormatError("year '0000': expected 0001 to 9999")
     return int(text)
@@ -105,7 +105,7 @@ def _day(text: str, parts: _Parts, today: datetime.date) -> datetime.date:
     try:
         return datetime.date(year, parts.month, parts.day)
     except ValueError:
-        raise PuzzleFormatError(f"date {shown(text)}: there is no such day, expected {FORMS}") from None
+        raise PuzzleFormatError(f"date {quote(text)}: there is no such day, expected {FORMS}") from None
 
 
 def _read(text: str, today: datetime.date, board: CalendarBoard | None) -> _Parts:
@@ -114,7 +114,7 @@ def _read(text: str, today: datetime.date, board: CalendarBoard | None) -> _Part
     for rest, weekday in _without_weekday(plain, weekdays):
         if (parts := _read_plain(rest, today, months)) is not None:
             return parts._replace(weekday=weekday)
-    raise PuzzleFormatError(f"date {shown(text)}: expected {FORMS}")
+    raise PuzzleFormatError(f"date {quote(text)}: expected {FORMS}")
 
 
 def _without_weekday(text: str, weekdays: _Names) -> Iterator[tuple[str, int | None]]:
@@ -203,7 +203,7 @@ def open_cells(board: CalendarBoard, date: CalendarDate) -> list[Cell]:
         label = _label(group, date)
         if label is None or group.open > 1:
             raise PuzzleFormatError(
-                f"board {board.name} can't show {date.title(weekday=False)}: its group {shown(group.name)} is not one "
+                f"board {board.name} can't show {date.title(weekday=False)}: its group {quote(group.name)} is not one "
                 "month, day or weekday; name the open cells themselves (--open)"
             )
         cells.append(board.cell_of[label])

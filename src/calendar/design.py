@@ -8,7 +8,7 @@ from itertools import chain, product
 
 from ..engine import RulegridError, SearchStopped
 from ..utils.coordinates import Cell
-from ..utils.errors import shown
+from ..utils.errors import quote
 from .boards import MAX_SIDE, CalendarBoard, Group
 from .dates import MONTHS, WEEKDAYS
 from .pieces import Piece, read_shape
@@ -53,7 +53,7 @@ def design_board(rows: int, cols: int) -> tuple[CalendarBoard, list[Cell]]:
     """
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE and 2 <= rows * cols <= MAX_CELLS):
         raise RulegridError(
-            f"a board of {shown(rows)} x {shown(cols)} cells: expected 1 to {MAX_SIDE} rows and columns, "
+            f"a board of {quote(rows)} x {quote(cols)} cells: expected 1 to {MAX_SIDE} rows and columns, "
             f"2 to {MAX_CELLS} cells"
         )
     groups = _groups(rows * cols, has_dates=min(rows, cols) >= DATE_SIDE)

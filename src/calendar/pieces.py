@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..utils.coordinates import Cell, cell_name, unconnected
-from ..utils.errors import PuzzleFormatError, RulegridError, shown
+from ..utils.errors import PuzzleFormatError, RulegridError, quote
 
 Shape = tuple[Cell, ...]
 
@@ -69,9 +69,9 @@ def read_shape(rows: Sequence[str]) -> list[Cell]:
                 continue
             mark = mark or char
             if char != mark or not char.isprintable():
-                expected = f"{shown(mark)} as before" if char != mark else "X"
+                expected = f"{quote(mark)} as before" if char != mark else "X"
                 raise PuzzleFormatError(
-                    f"read {shown(char)}, expected {expected} for a square, or '.' for none", row + 1, col + 1
+                    f"read {quote(char)}, expected {expected} for a square, or '.' for none", row + 1, col + 1
                 )
             cells.append((row, col))
     return cells
@@ -96,12 +96,12 @@ class Piece:
         is_plain = self.name.isprintable() and self.name == self.name.strip()
         # These two end a name where a placed piece is written: L@B3:2.
         if not self.name or not is_plain or ":" in self.name or "@" in self.name:
-            raise RulegridError(f"piece name {shown(self.name)}: expected text without ':', '@' or outer blanks")
-        where = f"piece {shown(self.name)}"
+            raise RulegridError(f"piece name {quote(self.name)}: expected text without ':', '@' or outer blanks")
+        where = f"piece {quote(self.name)}"
         if not self.cells:
             raise RulegridError(f"{where} has no cells")
         if self.count < 1:
-            raise RulegridError(f"{where}: a count of {shown(self.count)}, expected 1 or more")
+            raise RulegridError(f"{where}: a count of {quote(self.count)}, expected 1 or more")
         if len(set(self.cells)) < len(self.cells):
             raise RulegridError(f"{where} names a cell twice")
         object.__setattr__(self, "cells", normal(self.cells))

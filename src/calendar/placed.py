@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..utils.coordinates import Cell, cell_name, read_cells
-from ..utils.errors import PuzzleFormatError, shown
+from ..utils.errors import PuzzleFormatError, quote
 from .pieces import Piece, Shape, normal, piece_letter
 
 PLACE_FORM = "PIECE@CELL:ORIENTATION, such as L@B3:2"
@@ -92,7 +92,7 @@ def read_placed(text: str, pieces: Sequence[Piece], labels: Mapping[str, Cell] =
     """
     name, cell, number = _parts(text, labels)
     if cell is None or number is None:
-        raise PuzzleFormatError(f"read {shown(text)}, expected {PLACE_FORM}")
+        raise PuzzleFormatError(f"read {quote(text)}, expected {PLACE_FORM}")
     index = _read_piece(name, pieces)
     orientation = _read_orientation(number, index, pieces)
     return PlacedPiece(index, orientation, _read_cell(cell, labels), pieces[index].orientations[orientation])
@@ -106,7 +106,7 @@ def read_avoided(text: str, pieces: Sequence[Piece], labels: Mapping[str, Cell] 
     """
     name, cell, number = _parts(text, labels)
     if cell is None and number is None:
-        raise PuzzleFormatError(f"read {shown(text)}, expected {AVOID_FORM}")
+        raise PuzzleFormatError(f"read {quote(text)}, expected {AVOID_FORM}")
     index = _read_piece(name, pieces)
     orientation = None if number is None else _read_orientation(number, index, pieces)
     shape = None if orientation is None else pieces[index].orientations[orientation]
@@ -135,7 +135,7 @@ def _parts(text: str, labels: Mapping[str, Cell]) -> tuple[str, str | None, str 
 
 def _read_piece(name: str, pieces: Sequence[Piece]) -> int:
     if not pieces:
-        raise PuzzleFormatError(f"no piece {shown(name)}: pieces come before their places")
+        raise PuzzleFormatError(f"no piece {quote(name)}: pieces come before their places")
     names = [piece.name for piece in pieces]
     if name in names:
         return names.index(name)
@@ -145,14 +145,14 @@ def _read_piece(name: str, pieces: Sequence[Piece]) -> int:
             return known.index(name.lower())
     if name.isdecimal() and len(name) < 5 and 1 <= int(name) <= len(pieces):
         return int(name) - 1
-    raise PuzzleFormatError(f"no piece {shown(name)}, expected one of {', '.join(dict.fromkeys(names))}")
+    raise PuzzleFormatError(f"no piece {quote(name)}, expected one of {', '.join(dict.fromkeys(names))}")
 
 
 def _read_orientation(number: str, index: int, pieces: Sequence[Piece]) -> int:
     most = len(pieces[index].orientations)
     if not (number.isdecimal() and len(number) < 5 and 1 <= int(number) <= most):
         raise PuzzleFormatError(
-            f"orientation {shown(number)} of piece {pieces[index].name}: expected 1"
+            f"orientation {quote(number)} of piece {pieces[index].name}: expected 1"
             + (f" to {most}" if most > 1 else "")
         )
     return int(number) - 1
@@ -164,6 +164,6 @@ def _read_cell(text: str, labels: Mapping[str, Cell]) -> Cell:
     try:
         (cell,) = read_cells(text)
     except ValueError:
-        expected = f"a label such as {shown(next(iter(labels)).title())} or " if labels else ""
-        raise PuzzleFormatError(f"cell {shown(text)}: expected {expected}a coordinate such as B3") from None
+        expected = f"a label such as {quote(next(iter(labels)).title())} or " if labels else ""
+        raise PuzzleFormatError(f"cell {quote(text)}: expected {expected}a coordinate such as B3") from None
     return cell

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..engine import Board, Constraint, Placement, Rule, RuleError
 from ..utils.coordinates import Cell, cell_name, cell_names, read_cells
-from ..utils.errors import PuzzleFormatError, RulegridError, shown
+from ..utils.errors import PuzzleFormatError, RulegridError, quote
 from .pieces import Piece, Shape, piece_signs
 from .placed import AvoidedPlace, PlacedPiece, are_alike, placed_on, read_avoided, read_placed, spelling
 
@@ -54,7 +54,7 @@ class PlacementRule(Rule):
 
     def _add(self, piece: Piece) -> None:
         if any(other.name == piece.name and not are_alike(other, piece) for other in self.pieces):
-            raise PuzzleFormatError(f"two pieces are named {shown(piece.name)}: expected names that differ")
+            raise PuzzleFormatError(f"two pieces are named {quote(piece.name)}: expected names that differ")
         self.pieces.append(piece)
 
     @property
@@ -114,7 +114,7 @@ class PlacementRule(Rule):
             return
         name, *parts = (part.strip() for part in text.split(":"))
         if not parts:
-            raise PuzzleFormatError(f"read {shown(text)}, expected {self.clue_form}")
+            raise PuzzleFormatError(f"read {quote(text)}, expected {self.clue_form}")
         count, flip = 1, True
         for part in parts[1:]:
             if part == "no-flip":
@@ -122,7 +122,7 @@ class PlacementRule(Rule):
             elif re.fullmatch("x[0-9]{1,3}", part):
                 count = int(part[1:])
             else:
-                raise PuzzleFormatError(f"read {shown(part)}, expected {self.clue_form}")
+                raise PuzzleFormatError(f"read {quote(part)}, expected {self.clue_form}")
         try:
             self._add(Piece(name, tuple(read_cells(parts[0])), count, flip))
         except PuzzleFormatError:

@@ -9,7 +9,7 @@ from ..engine import Board, RulegridError
 from ..engine.draw.colours import FAINT, FONTS, INK, PAPER
 from ..engine.draw.svg import draw_at
 from ..engine.puzzle import Puzzle
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.svg import Canvas
 
 CELL = 20
@@ -33,7 +33,7 @@ def sheet(puzzle: Puzzle, boards: Sequence[Board], columns: int | None = None, *
     (6, 1)
     """
     if columns is not None and columns < 1:
-        raise RulegridError(f"columns {shown(columns)}: expected 1 or more")
+        raise RulegridError(f"columns {quote(columns)}: expected 1 or more")
     width, height = puzzle.board.cols * CELL, puzzle.board.rows * CELL
     if columns is None:
         columns = max(1, round(sqrt(len(boards) * (height + CAPTION + GAP) / (width + GAP) / sqrt(2))))

@@ -10,7 +10,7 @@ from typing import Any
 from ..engine import Board, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, cell_names
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.words import counted
 from . import pruning
 from .placed import placed_on, spelling
@@ -43,7 +43,7 @@ class Ideas:
 
     def __post_init__(self) -> None:
         if self.order not in ORDERS:
-            raise RulegridError(f"order {shown(self.order)}: expected one of {', '.join(ORDERS)}")
+            raise RulegridError(f"order {quote(self.order)}: expected one of {', '.join(ORDERS)}")
         if (self.colours and not self.filter) or (self.intersection and not self.colours):
             raise RulegridError("colours need the filter, and the intersection rule needs colours")
         if self.order == "colour" and not self.colours:

@@ -14,7 +14,7 @@ from math import comb, prod
 from ..engine import Board, PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.interrupts import uninterrupted
 from .boards import CalendarBoard
 from .counts import Key, count_dates
@@ -42,7 +42,7 @@ def year_dates(year: int, *, leap: bool | None = None, first_weekday: int | None
     (366, 'Thu 1 Feb')
     """
     if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
-        raise RulegridError(f"year {shown(year)}: expected {datetime.MINYEAR} to {datetime.MAXYEAR}")
+        raise RulegridError(f"year {quote(year)}: expected {datetime.MINYEAR} to {datetime.MAXYEAR}")
     is_leap = calendar.isleap(year) if leap is None else leap
     weekday = datetime.date(year, 1, 1).weekday() if first_weekday is None else first_weekday
     lengths = [calendar.monthrange(2024 if is_leap else 2023, month)[1] for month in range(1, 13)]

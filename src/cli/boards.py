@@ -11,7 +11,7 @@ import typer
 from ..calendar import CalendarBoard, board_names, board_schema, load_board
 from ..calendar.board_library import DEFAULT_BOARD
 from ..engine.errors import RulegridError
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.width import columns
 from ..utils.words import counted
 from .files import STDOUT, check_pictures, uses_stdout, write_pictures
@@ -160,9 +160,9 @@ def new(
 
     to_file = file is not None and file != STDOUT
     if to_file and (problem := can_write(file)):
-        raise RulegridError(f"can't write {shown(file, 80)}: {problem}")
+        raise RulegridError(f"can't write {quote(file, 80)}: {problem}")
     if to_file and Path(file).exists() and not force:
-        raise RulegridError(f"file {shown(file, 80)} already exists: --force overwrites it")
+        raise RulegridError(f"file {quote(file, 80)} already exists: --force overwrites it")
     board, opening = design_board(rows, cols)
     labels = ",".join(board.labels[cell] for cell in opening)
     as_json = as_json or (to_file and file.lower().endswith(".json"))
@@ -180,7 +180,7 @@ def new(
         with Path(file).open("w" if force else "x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
     except (OSError, ValueError) as error:
-        raise RulegridError(f"can't write {shown(file, 80)}: {reason(error)}") from None
+        raise RulegridError(f"can't write {quote(file, 80)}: {reason(error)}") from None
     say("\n".join([f"{printable(file)}: {board.title}", *_summary(board)]))
     say(f"try it: rulegrid calendar --board {printable(file)} --open {labels}")
 

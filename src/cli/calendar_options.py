@@ -13,7 +13,7 @@ from ..calendar.play import forbid_flips
 from ..calendar.puzzles import date_puzzle, json_puzzle, open_puzzle
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..utils.errors import shown
+from ..utils.errors import quote
 from .family import is_file, read_puzzle, suggest_command
 from .options import Option
 from .rules import RuleClass
@@ -84,21 +84,21 @@ class PuzzleOptions:
                 try:
                     apply(puzzle, text)
                 except PuzzleFormatError as error:
-                    raise PuzzleFormatError(f"--{option} {shown(text, 60)}: {error}") from None
+                    raise PuzzleFormatError(f"--{option} {quote(text, 60)}: {error}") from None
         if self.no_flip:
             forbid_flips(puzzle)
         return puzzle
 
     def _read(self, ctx: typer.Context, text: str, known: Sequence[RuleClass]) -> Puzzle:
         if text and self.open:
-            raise RulegridError(f"date {shown(text)} and --open can't be asked together")
+            raise RulegridError(f"date {quote(text)} and --open can't be asked together")
         if text == "-":
             return self._read_file(text, known)
         board = read_board(self.board)
         if self.open:
             return open_puzzle(board, self.open)
         if _looks_like_a_file(text) and not is_file(text):
-            raise PuzzleFormatError(f"file {shown(text, 60)}: no such file or directory")
+            raise PuzzleFormatError(f"file {quote(text, 60)}: no such file or directory")
         try:
             return date_puzzle(board, text or "today")
         except PuzzleFormatError as error:

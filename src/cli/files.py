@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.errors import RulegridError
-from ..utils.errors import shown
+from ..utils.errors import quote
 from .streams import can_write, closed, reason
 
 STDOUT = "-"
@@ -29,12 +29,12 @@ def check_outputs(outputs: Mapping[str, str | None]) -> None:
         if name is None:
             continue
         if name != STDOUT and (problem := can_write(name)):
-            raise RulegridError(f"can't write {shown(name, 80)}: {problem}")
+            raise RulegridError(f"can't write {quote(name, 80)}: {problem}")
         # Special files such as /dev/null may be written twice.
         if name == STDOUT or not os.path.exists(name) or os.path.isfile(name):
             other = seen.setdefault(name if name == STDOUT else Path(name).resolve(), option)
             if other != option:
-                raise RulegridError(f"--{other} and --{option} name the same file {shown(name, 80)}")
+                raise RulegridError(f"--{other} and --{option} name the same file {quote(name, 80)}")
 
 
 def check_pictures(outputs: Mapping[str, str | None]) -> None:
@@ -53,7 +53,7 @@ def picture_form(name: str, option: str = "svg") -> str:
     """
     ending = Path(name).suffix.lower()
     if ending in OTHER_PICTURES:
-        raise RulegridError(f"can't write {shown(name, 80)}: expected a name that ends in {', '.join(PICTURES)}")
+        raise RulegridError(f"can't write {quote(name, 80)}: expected a name that ends in {', '.join(PICTURES)}")
     return PICTURES.get(ending, "png" if option == "png" else "svg")
 
 
@@ -90,7 +90,7 @@ def write_file(name: str, data: bytes) -> None:
     try:
         Path(name).write_bytes(data)
     except (OSError, ValueError) as error:
-        raise RulegridError(f"can't write {shown(name, 80)}: {reason(error)}") from None
+        raise RulegridError(f"can't write {quote(name, 80)}: {reason(error)}") from None
 
 
 def write_stdout(data: bytes) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from ..engine.board import Board
 from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
-from ..utils.errors import shown
+from ..utils.errors import quote
 from .files import STDOUT, check_pictures, write_pictures
 
 
@@ -29,7 +29,7 @@ def sheets(
     from ..calendar.sheets import PER_PAGE, Sheets
 
     if per_page is not None and per_page < 1:
-        raise RulegridError(f"--per-page {shown(per_page)}: expected 1 or more")
+        raise RulegridError(f"--per-page {quote(per_page)}: expected 1 or more")
     for option in ("count", "unique"):
         if options[option]:
             raise RulegridError(f"--sheet and --{option} can't be asked together")

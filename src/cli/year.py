@@ -13,7 +13,7 @@ from ..calendar import CalendarBoard, CalendarDate
 from ..calendar.dates import MONTHS, WEEKDAY_TITLES, WEEKDAYS, read_day, read_year
 from ..calendar.years import Day, Year, YearWriter, count_year, cut_dates, write_year, year_dates
 from ..engine.errors import RulegridError
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.progress import progress_bar
 from .calendar_options import BOARD_HELP, NO_FLIP_HELP, read_board
 from .counts import AT_LEAST, INCOMPLETE, is_pretty, table
@@ -107,10 +107,10 @@ def _dates(
             month, day = read.month, read.day
             is_there = any((date.month, date.day) == (month, day) for date in dates)
             if not is_there or (read.year != number and (month, day) != (2, 29)):
-                raise RulegridError(f"{option} {shown(text)}: expected a date of {number}")
+                raise RulegridError(f"{option} {quote(text)}: expected a date of {number}")
         ends.append((month, day))
     if ends[0] > ends[1]:
-        raise RulegridError(f"--from {shown(from_)} is later than --to {shown(to)}")
+        raise RulegridError(f"--from {quote(from_)} is later than --to {quote(to)}")
     return number, cut_dates(dates, ends[0], ends[1], weekday)
 
 
@@ -118,7 +118,7 @@ def _weekday(name: str) -> int:
     """Return the weekday, from 0 (Monday), of an English name or its first letters, two or more."""
     found = [at for at, title in enumerate(WEEKDAY_TITLES) if title.lower().startswith(name.strip().lower())]
     if len(found) != 1:
-        raise RulegridError(f"--first-weekday {shown(name)}: expected one of {', '.join(WEEKDAYS)}")
+        raise RulegridError(f"--first-weekday {quote(name)}: expected one of {', '.join(WEEKDAYS)}")
     return found[0]
 
 
@@ -131,9 +131,9 @@ def _check(named: Mapping[str, str], svg: str | None) -> None:
         try:
             Path(svg).mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
-            raise RulegridError(f"can't make folder {shown(svg, 80)}: {reason(error)}") from None
+            raise RulegridError(f"can't make folder {quote(svg, 80)}: {reason(error)}") from None
         if problem := can_write(str(Path(svg) / "x.svg")):
-            raise RulegridError(f"can't write into {shown(svg, 80)}: {problem}")
+            raise RulegridError(f"can't write into {quote(svg, 80)}: {problem}")
 
 
 class _File:
@@ -164,7 +164,7 @@ class _File:
             with suppress(OSError):
                 if file is not None:
                     file.close()
-            raise RulegridError(f"can't write {shown(self._name, 80)}: {reason(error)}") from None
+            raise RulegridError(f"can't write {quote(self._name, 80)}: {reason(error)}") from None
 
 
 def _write_stdout(text: str) -> None:

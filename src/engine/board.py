@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import Cell, cell_name
-from ..utils.errors import RulegridError, shown
+from ..utils.errors import RulegridError, quote
 from ..utils.values import ZERO, is_whole
 from .grid import Grid, describe_values, interned
 
@@ -224,13 +224,13 @@ class Board:
         """Return a value as cells hold it, where this one can; a plain 0 is `zero`."""
         values = self.grid.values
         if (row, col) in self.grid.blocked:
-            raise RulegridError(f"cell {cell_name((row, col))} is blocked: it can't hold {shown(value)}")
+            raise RulegridError(f"cell {cell_name((row, col))} is blocked: it can't hold {quote(value)}")
         number = operator.index(value) if is_whole(value) else -1
         if number == 0 and values[0] == 0 and (zero or value is ZERO):
             return ZERO
         if number not in values or number == 0:
             raise RulegridError(
-                f"cell {cell_name((row, col))} can't hold {shown(value)}: expected {describe_values(values)}"
+                f"cell {cell_name((row, col))} can't hold {quote(value)}: expected {describe_values(values)}"
             )
         return number
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
-from ..utils.errors import RulegridError, shown
+from ..utils.errors import RulegridError, quote
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle
@@ -48,5 +48,5 @@ def names() -> tuple[str, ...]:
 def family(name: str) -> Family:
     """Return a family by its name; raises RulegridError where there is none."""
     if name not in _modules:
-        raise RulegridError(f"no family {shown(name)}, expected one of {', '.join(_modules)}")
+        raise RulegridError(f"no family {quote(name)}, expected one of {', '.join(_modules)}")
     return cast(Family, import_module(_modules[name]))

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any, Literal
 
 from ..utils.coordinates import Cell, cell_name
-from ..utils.errors import RulegridError, shown
+from ..utils.errors import RulegridError, quote
 from ..utils.values import ZERO, is_whole
 
 MAX_VALUES = 64  # a domain is one 64-bit mask
@@ -51,7 +51,7 @@ class Grid:
     def __post_init__(self) -> None:
         for name, side in (("rows", self.rows), ("columns", self.cols)):
             if not is_whole(side) or not 1 <= operator.index(side) <= MAX_SIDE:
-                raise RulegridError(f"a board with {shown(side)} {name}: expected a whole number from 1 to {MAX_SIDE}")
+                raise RulegridError(f"a board with {quote(side)} {name}: expected a whole number from 1 to {MAX_SIDE}")
         object.__setattr__(self, "rows", operator.index(self.rows))
         object.__setattr__(self, "cols", operator.index(self.cols))
         object.__setattr__(self, "values", _values(self.values))
@@ -60,7 +60,7 @@ class Grid:
 
     def _cell(self, cell: Any, what: str) -> Cell:
         if not (isinstance(cell, tuple) and len(cell) == 2 and all(map(is_whole, cell))):
-            raise RulegridError(f"{what} {shown(cell)}: expected (row, column)")
+            raise RulegridError(f"{what} {quote(cell)}: expected (row, column)")
         row, col = map(operator.index, cell)
         self.require(row, col)
         return row, col
@@ -167,7 +167,7 @@ class Grid:
     def seen_from(self, side: Side, line: int) -> Line:
         """Return the cells of a row (from the left or right) or column (from the top or bottom) as seen from there."""
         if side not in SIDES:
-            raise RulegridError(f"side {shown(side)}: expected one of {', '.join(SIDES)}")
+            raise RulegridError(f"side {quote(side)}: expected one of {', '.join(SIDES)}")
         lines = self.row_lines if side in ("left", "right") else self.column_lines
         if not 0 <= line < len(lines):
             what = "row" if side in ("left", "right") else "column"
@@ -211,10 +211,10 @@ def _values(values: Any) -> tuple[int, ...]:
     try:
         numbers = list(values)
     except TypeError:
-        raise RulegridError(f"values {shown(values)}: expected a number of them, or whole numbers from 0") from None
+        raise RulegridError(f"values {quote(values)}: expected a number of them, or whole numbers from 0") from None
     for number in numbers:
         if not is_whole(number) or operator.index(number) < 0:
-            raise RulegridError(f"value {shown(number)}: expected a whole number from 0")
+            raise RulegridError(f"value {quote(number)}: expected a whole number from 0")
     return _known_values(tuple(map(operator.index, numbers)))
 
 

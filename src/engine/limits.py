@@ -6,7 +6,7 @@ import operator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ..utils.errors import RulegridError, shown
+from ..utils.errors import RulegridError, quote
 from ..utils.values import is_whole
 
 MOST = (1 << 62) - 1  # what a kernel can count
@@ -68,11 +68,11 @@ def whole(name: str, number: Any, least: int) -> int | None:
     if number is None:
         return None
     if not is_whole(number):
-        raise RulegridError(f"{name} {shown(number)}: expected a whole number")
-    number = operator.index(number)
-    if number < least:
-        raise RulegridError(f"{name} {shown(number)}: expected {least} or more")
-    return min(number, MOST)
+        raise RulegridError(f"{name} {quote(number)}: expected a whole number")
+    value: int = operator.index(number)
+    if value < least:
+        raise RulegridError(f"{name} {quote(number)}: expected {least} or more")
+    return min(value, MOST)
 
 
 def _seconds(number: Any) -> float | None:
@@ -83,5 +83,5 @@ def _seconds(number: Any) -> float | None:
     except (TypeError, ValueError, OverflowError):
         seconds = float("nan")
     if not seconds >= 0:
-        raise RulegridError(f"timeout {shown(number)}: expected 0 or more seconds")
+        raise RulegridError(f"timeout {quote(number)}: expected 0 or more seconds")
     return seconds

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Any
 from ..utils.errors import RulegridError
 from .board import Board
 from .errors import SearchStopped
-from .limits import MOST, SLICE, Answer, Limits
+from .limits import MOST, SLICE
+from .limits import Answer as Answer
+from .limits import Limits as Limits
 from .rule import Rule
 from .search.kernels import kind_for
 from .search.model import Model

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from ..utils.coordinates import Cell, cell_name, read_cells
-from ..utils.errors import PuzzleFormatError, RulegridError, shown
+from ..utils.errors import PuzzleFormatError, RulegridError, quote
 from ..utils.json_text import expect, expect_object, join, quoted, read_json
 from . import families
 from .board import Board
@@ -72,7 +72,7 @@ class Puzzle:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        title = f" {shown(self.title, 40)}" if self.title else ""
+        title = f" {quote(self.title, 40)}" if self.title else ""
         rules = ", ".join(rule.spelling() for rule in self.rules) or "no rules"
         return f"<Puzzle{title}: {self.family}, {self.board.rows}x{self.board.cols}, {self.board.filled()} filled, {rules}>"
 
@@ -156,7 +156,7 @@ class Puzzle:
         expect_object(data, "puzzle", keys, required=("rows", "rules"))
         version = expect(data.get("version", VERSION), int, "puzzle.version")
         if version != VERSION:
-            raise PuzzleFormatError(f"puzzle.version: read {shown(version)}, expected {VERSION}")
+            raise PuzzleFormatError(f"puzzle.version: read {quote(version)}, expected {VERSION}")
         entries = expect(data["rules"], list, "puzzle.rules")
         own = {rule.spelling(): rule for rule in known}
         name = _family(data, entries, own, family)
@@ -230,7 +230,7 @@ def _board(data: dict[str, Any]) -> Board:
                 if entry not in (".", "#") and (entry != "0" or board.values[0] == 0):
                     if not (entry.isascii() and entry.isdigit() and len(entry) < 19):
                         raise RulegridError(
-                            f"{cell_name((row, col))}: read {shown(entry)}, expected a value, '.' or '#'"
+                            f"{cell_name((row, col))}: read {quote(entry)}, expected a value, '.' or '#'"
                         )
                     board.set_digit(row, col, int(entry))
     except RulegridError as error:
@@ -244,7 +244,7 @@ def _one_cell(name: str, board: Board) -> Cell:
         board.is_blocked(*cell)
     except ValueError:
         raise PuzzleFormatError(
-            f"puzzle.labels: read {shown(name)}, expected the name of a cell on the board"
+            f"puzzle.labels: read {quote(name)}, expected the name of a cell on the board"
         ) from None
     return cell
 

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..utils.coordinates import Cell
-from ..utils.errors import shown
+from ..utils.errors import quote
 from .board import Board
 from .constraints import AllDifferent, Constraint, Placement, Sum
 from .errors import RuleError
@@ -112,7 +112,7 @@ class Statement:
                     if not isinstance(constraint, Constraint):
                         raise RuleError(
                             rule.rule_name,
-                            f"constraints yielded {shown(constraint)}, expected a constraint such as AllDifferent",
+                            f"constraints yielded {quote(constraint)}, expected a constraint such as AllDifferent",
                         )
         self.constraints = tuple(constraints)
 

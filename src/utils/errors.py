@@ -46,6 +46,3 @@ def quote(value: object, limit: int = 24) -> str:
         text = text[:limit] + "…"
     quoted = repr(text) if isinstance(value, str) else text
     return quoted if length <= limit else f"{quoted} ({length} characters)"
-
-
-shown = quote

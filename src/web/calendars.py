@@ -18,7 +18,7 @@ from ..calendar.placed import PlacedPiece
 from ..calendar.play import dead_cells, is_complete, placement_rule, spell_solution
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..utils.coordinates import Cell, cell_name, read_cells
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.json_text import expect, expect_object
 from .answers import counted, solved, solver_of
 from .limits import Limits
@@ -74,7 +74,7 @@ def make_board(data: Data, question: Question) -> Data:
 def built_in(name: str) -> CalendarBoard:
     """Return a built-in board; unlike `load_board` this reads no files. Raises PuzzleFormatError."""
     if name not in board_names():
-        raise PuzzleFormatError(f"no board {shown(name)}, expected one of {', '.join(board_names())}")
+        raise PuzzleFormatError(f"no board {quote(name)}, expected one of {', '.join(board_names())}")
     return load_board(name)
 
 
@@ -175,7 +175,7 @@ def _cell(name: str, path: str) -> Cell:
     try:
         (cell,) = read_cells(name)
     except ValueError:
-        raise PuzzleFormatError(f"{path}: read {shown(name)}, expected a cell such as A1") from None
+        raise PuzzleFormatError(f"{path}: read {quote(name)}, expected a cell such as A1") from None
     return cell
 
 

@@ -12,7 +12,7 @@ from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
-from ..utils.errors import shown
+from ..utils.errors import quote
 from ..utils.json_text import expect, expect_object, quoted
 from .families import RULES, STANDARD
 from .limits import Limits
@@ -37,7 +37,7 @@ def take_number(data: Data, key: str, least: int, most: int, usual: int | None =
         return usual
     number: int = expect(data[key], int, f"question.{key}")
     if not least <= number <= most:
-        raise PuzzleFormatError(f"question.{key}: read {shown(number)}, expected {least} to {most}")
+        raise PuzzleFormatError(f"question.{key}: read {quote(number)}, expected {least} to {most}")
     return number
 
 
@@ -60,7 +60,7 @@ def puzzle_from(family: str, data: Any, limits: Limits) -> Puzzle:
     for key in ("rows", "cols"):
         side = data.get(key)
         if isinstance(side, int) and side > limits.side:
-            raise PuzzleFormatError(f"puzzle.{key}: read {shown(side)}, expected at most {limits.side} on this server")
+            raise PuzzleFormatError(f"puzzle.{key}: read {quote(side)}, expected at most {limits.side} on this server")
     rules = data.get("rules")
     if isinstance(rules, list):
         entries = [entry for entry in rules if isinstance(entry, dict)]

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..engine.errors import RulegridError
-from ..utils.errors import shown
+from ..utils.errors import quote
 from .app import create_app
 from .crew import Crew
 from .guard import LOOPBACK
@@ -171,14 +171,14 @@ def listen(host: str, port: int) -> socket.socket:
         # With its protocol named: otherwise asyncio leaves Nagle's algorithm on, and each answer waits 40 ms.
         listening = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
-        raise RulegridError(f"host {shown(host)}: {_reason(error)}, expected an address of this machine") from None
+        raise RulegridError(f"host {quote(host)}: {_reason(error)}, expected an address of this machine") from None
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(256)
     except OSError as error:
         listening.close()
-        raise RulegridError(f"can't listen on {shown(host)}, port {port}: {_reason(error)}") from None
+        raise RulegridError(f"can't listen on {quote(host)}, port {port}: {_reason(error)}") from None
     return listening
 
 

@@ -6,7 +6,7 @@ import pytest
 from rulegrid.engine import Board, PuzzleFormatError, RuleError, RulegridError, SearchStopped
 from rulegrid.sudoku import SudokuError
 from rulegrid.utils import errors as readers
-from rulegrid.utils.errors import shown
+from rulegrid.utils.errors import quote
 
 ERRORS = [
     RulegridError("wrong"),
@@ -93,7 +93,7 @@ def test_every_message_is_one_line(error):
 
 @pytest.mark.parametrize("text", ["", "abc", "a\nb", "9" * 24, "9" * 25, "\x1b[31m" * 9, "é" * 5000])
 def test_what_was_read_is_quoted_on_one_short_line(text):
-    quoted = shown(text)
+    quoted = quote(text)
     assert quoted.isprintable()
     assert len(quoted) <= 24 * 4 + 40
     assert (str(len(text)) in quoted) == (len(text) > 24)

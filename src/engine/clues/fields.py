@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from ...utils.coordinates import Cell, cell_name, cell_names, read_cells
-from ...utils.errors import PuzzleFormatError, RulegridError, shown
+from ...utils.errors import PuzzleFormatError, RulegridError, quote
 from ...utils.json_text import quoted
 from ...utils.numbers import read_number, write_number
 from ...utils.values import is_whole
@@ -424,6 +424,6 @@ def _cell(given: Any) -> Cell:
         (cell,) = Cells(least=1, most=1).read(given)
         return cell
     if not (isinstance(given, Sequence) and len(given) == 2 and all(map(is_whole, given))):
-        raise PuzzleFormatError(f"read {shown(given)}, expected a cell: (row, column) or a name such as A1")
+        raise PuzzleFormatError(f"read {quote(given)}, expected a cell: (row, column) or a name such as A1")
     row, col = given
     return row.__index__(), col.__index__()

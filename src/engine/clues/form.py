@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from ...utils.errors import PuzzleFormatError, RulegridError, shown
+from ...utils.errors import PuzzleFormatError, RulegridError, quote
 from ...utils.json_text import expect_object, quoted
 from ..grid import Grid, Line, Side
 from .fields import Field
@@ -38,7 +38,7 @@ class Clue:
         return self._form.write(self)
 
     def __repr__(self) -> str:
-        return f"<Clue {shown(str(self), 60)}>"
+        return f"<Clue {quote(str(self), 60)}>"
 
     def __eq__(self, other: object) -> bool:
         return self._values == other._values if isinstance(other, Clue) else NotImplemented
@@ -138,8 +138,8 @@ class Form:
         parts = text.split(":")
         if len(parts) > len(self.fields):
             at = len(":".join(parts[: len(self.fields)]))
-            raise PuzzleFormatError(f"read {shown(text[at:])}, expected {self}", column=at + 1)
-        raise PuzzleFormatError(f"read {shown(text)}, expected {self}")
+            raise PuzzleFormatError(f"read {quote(text[at:])}, expected {self}", column=at + 1)
+        raise PuzzleFormatError(f"read {quote(text)}, expected {self}")
 
     def _choices(self, parts: int) -> Iterator[tuple[Field, ...]]:
         """Yield the fields that a text of so many parts may say: all of them, or some optional ones left out."""
@@ -162,7 +162,7 @@ class Form:
         offset = 0
         for field, part in zip(fields, parts, strict=True):
             if not part.strip():
-                raise PuzzleFormatError(f"read {shown(text)}, expected {self}")
+                raise PuzzleFormatError(f"read {quote(text)}, expected {self}")
             values[field.name] = field.read(part, offset)
             offset += len(part) + 1
         return Clue(self, values)

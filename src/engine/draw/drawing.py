@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from ...utils.coordinates import Cell
-from ...utils.errors import RulegridError, shown
+from ...utils.errors import RulegridError, quote
 from ..board import Board
 from ..grid import Side
 from .colours import PALETTE, Colour, colour_of
@@ -200,9 +200,9 @@ class Drawing:
         """
         row, col = place
         if direction not in ARROWS:
-            raise RulegridError(f"direction {shown(direction)}: expected (down, right), each -1, 0 or 1")
+            raise RulegridError(f"direction {quote(direction)}: expected (down, right), each -1, 0 or 1")
         if self.board.grid.has(place) or not self.board.grid.has((row + direction[0], col + direction[1])):
-            raise RulegridError(f"place {shown(place)}: expected one outside the grid that looks at a cell of it")
+            raise RulegridError(f"place {quote(place)}: expected one outside the grid that looks at a cell of it")
         self._add(OutsideArrow((row, col), direction, text))
 
     def corner(self, cell: Cell, text: str) -> None:
@@ -343,5 +343,5 @@ T = TypeVar("T", bound=str)
 
 def _one_of(option: T, options: Sequence[T], what: str) -> T:
     if option not in options:
-        raise RulegridError(f"{what} {shown(option)}: expected one of {', '.join(options)}")
+        raise RulegridError(f"{what} {quote(option)}: expected one of {', '.join(options)}")
     return option

@@ -132,7 +132,7 @@ class General(_base.Kernel):
                 if self.level == self.levels:
                     return bits.GROW
                 if self.has_places:
-                    self.places.choose(self.state)
+                    self.places.choose(self.state)  # type: ignore[union-attr]
                 else:
                     self._choose(dom)
                 self._descend(dom)
@@ -152,7 +152,7 @@ class General(_base.Kernel):
         dom[self.cells + bits.BIT] = self.state.bit
         bits.copy_words(self.saved, self.level * self.row_size, dom, 0, self.row_size)
         if self.has_places:
-            self.places.descend(self.state, self.level)
+            self.places.descend(self.state, self.level)  # type: ignore[union-attr]
         else:
             self.state.narrow(dom, self.state.cell, self.state.bit)
         self.steps += 1
@@ -168,7 +168,7 @@ class General(_base.Kernel):
         cell = dom[self.cells + bits.CELL]
         bit = dom[self.cells + bits.BIT]
         if self.has_places:
-            self.places.retract(self.state, self.level, cell, bit)
+            self.places.retract(self.state, self.level, cell, bit)  # type: ignore[union-attr]
         else:
             self.state.narrow(dom, cell, dom[cell] & ~bit)
 

@@ -291,7 +291,7 @@ class Propagation:
                 return False
             dom[self.cells + bits.LEFT] -= queued - self.queued
             self.queued = queued
-            if self.is_watched and not self.watcher.settle(self, dom, cell, bit):
+            if self.is_watched and not self.watcher.settle(self, dom, cell, bit):  # type: ignore[union-attr]
                 return False
         # Cells lose several values here: what they touch is marked once.
         for w in range(self.cell_words):

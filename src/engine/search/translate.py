@@ -126,6 +126,7 @@ TRANSLATORS: dict[type[Constraint], Callable[[Model, int, Any], None]] = {
 
 @lru_cache(maxsize=256)
 def masks_of_pairs(values: tuple[int, ...], allowed: Pairs) -> Masks:
+    """Return for each value of one cell a mask of what pairs of values allow the other."""
     number_of = {value: i for i, value in enumerate(values)}
     masks = [0] * len(values)
     for x, y in allowed:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...engine import AllDifferent, Board, Constraint, Grid, Rule, RuleError
 from ...engine.lines import no_repeats
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, shown
+from ...utils.errors import PuzzleFormatError, quote
 from ..formats.grids import default_box, read_box
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class BlockRule(Rule):
 
     def add_clue(self, text: str) -> None:
         if self.height is not None:
-            raise PuzzleFormatError(f"a second block shape {shown(text)}: expected one")
+            raise PuzzleFormatError(f"a second block shape {quote(text)}: expected one")
         self.height, self.width = read_box(text)
 
     def clues(self) -> list[str]:
@@ -98,7 +98,7 @@ class Normal9x9BlockRule(BlockRule):
         return f"{self.rule_name}()"
 
     def add_clue(self, text: str) -> None:
-        raise RuleError(self.rule_name, f"takes no clues, read {shown(text)}")
+        raise RuleError(self.rule_name, f"takes no clues, read {quote(text)}")
 
     def clues(self) -> list[str]:
         return []
