@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import Cell
+from ..utils.errors import quote
 from ..utils.progress import progress_bar
 from .board import Board
+from .constraints import Constraint
 from .errors import RulegridError, SearchStopped
 from .kernel.choice import General, Kernel
 from .limits import Limits, whole
 from .rule import Rule, check_rules
-from .search.model import model_of
+from .search import strict
+from .search.model import CellError, model_of
 from .search.run import Run, Stop, Watch
 from .search.tally import Tally, tally
 from .statement import Context, Statement
@@ -180,11 +184,12 @@ class Solver:
         """Return the units that the rules consist of on this board: "row A", "cage 30 at A1" …"""
         return list(Statement(self.board, self.rules).units)
 
-    def propagate(self, units: Collection[str] | None = None) -> dict[Cell, set[int]]:
+    def propagate(self, units: str | Unit | Iterable[str | Unit] | None = None) -> dict[Cell, set[int]]:
         """Return for each open cell the values that propagation leaves, without any search.
 
-        With `units`, only those take part. A contradiction leaves no values anywhere. What propagation leaves may
-        still occur in no solution; for that, ask `candidates`.
+        With `units`, only those take part: units of `units()`, or names, each of which means all units called so.
+        Raises RulegridError for a name that none has. A contradiction leaves no values anywhere. What propagation
+        leaves may still occur in no solution; for that, ask `candidates`.
 
         >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
         >>> board = Board(3)
@@ -196,28 +201,52 @@ class Solver:
         with self._search(General, units) as search:
             return search.named(search.fixed_point())
 
+    def _chosen(self, statement: Statement, units: str | Unit | Iterable[str | Unit] | None) -> list[Constraint]:
+        """Return the constraints of the chosen units, all of them for None."""
+        if units is None:
+            return list(statement.constraints)
+        wanted = {units} if isinstance(units, (str, Unit)) else set(units)
+        names = {str(unit) for unit in statement.units} | {str(unit.whole) for unit in statement.units if unit.whole}
+        for unit in wanted:
+            if not isinstance(unit, (str, Unit)) or str(unit) not in names:
+                known = ", ".join(list(names)[:5])
+                raise RulegridError(f"no unit {quote(str(unit), 60)}, expected units of this puzzle such as {known}")
+        # Units are those of one statement; names and places make them known in another.
+        held = {(str(unit), unit.cells) if isinstance(unit, Unit) else str(unit) for unit in wanted}
+        return [
+            constraint
+            for number, constraint in enumerate(statement.constraints)
+            if (unit := statement.unit_of(number)).name in held or (unit.name, unit.cells) in held
+        ]
+
     @contextmanager
-    def _search(self, kind: type[Kernel] | None = None, units: Collection[str] | None = None) -> Iterator[Run]:
+    def _search(
+        self, kind: type[Kernel] | None = None, units: str | Unit | Iterable[str | Unit] | None = None
+    ) -> Iterator[Run]:
         """Set a search up, and take its bar down however it ends."""
         # `board` holds the last solution unless someone wrote to it: then that is the new start.
         if self._answer is None or self.board != self._answer:
-            self.board.check()
-            self._start = self.board.copy()
+            if self.board != self._start:
+                self.board.check()
+                self._start = self.board.copy()
             self._answer = None
         self.steps = self.found = 0
         watch = Watch(Limits(None, self.max_steps, self.timeout), self._count, self._slice_done)
         start = self._start
         try:
             statement = Statement(start, self.rules)
-            constraints = [
-                constraint
-                for number, constraint in enumerate(statement.constraints)
-                if units is None or str(statement.unit_of(number)) in units
-            ]
+            constraints = self._chosen(statement, units)
             model = model_of(start.grid, constraints, watch.look)
         except Stop as stop:
             raise SearchStopped(stop.reason, 0) from None
+        except CellError as error:
+            number = next(k for k, constraint in enumerate(statement.constraints) if constraint is error.constraint)
+            raise RulegridError(f"{statement.unit_of(number)}: {error.problem}") from None
         search = Run(model, constraints, start, watch, kind=kind)
+        if self.strict:
+            strict.check_constraints(_look_aside, start, self.rules)
+            if search.callbacks is not None:
+                search.callbacks.verify = partial(strict.check_refusal, _look_aside, self.rules)
         is_sound = True
         try:
             yield search
@@ -247,3 +276,9 @@ class Solver:
         if self.pbar is not None:
             self.pbar.update(steps - self.steps)
         self.steps = steps
+
+
+def _look_aside(board: Board, rules: Sequence[Rule]) -> Iterator[Board]:
+    """Yield the solutions that are found within some steps."""
+    with suppress(SearchStopped):
+        yield from Solver(board, *rules, max_steps=strict.STEPS, progress=False).solutions()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulegrid.engine import AllDifferent, Board, ColumnRule, RowRule, Rule, RuleError, RulegridError, Solver
+from rulegrid.engine import AllDifferent, Board, ColumnRule, Relation, RowRule, Rule, RuleError, RulegridError, Solver
 
 
 def refusal(rule, board=None, *others, **options):
@@ -404,3 +404,36 @@ def test_a_rule_without_clues_takes_none():
     with pytest.raises(RuleError, match="takes no clues") as caught:
         Never4.from_clues(["A1\nB1"])
     assert str(caught.value).isprintable()
+
+
+def test_strictness_finds_a_promise_that_few_completions_break():
+    class Thrice(Rule):
+        def is_valid(self, board):
+            a, c = board.cells[0][0], board.cells[0][1]
+            return not a or a == 1 or c == 3
+
+    with pytest.raises(RuleError, match="breaks its promise"):
+        Solver(Board(4), RowRule(), ColumnRule(), Thrice(), strict=True).count()
+
+
+def test_strictness_finds_constraints_that_say_the_opposite():
+    class Opposite(Rule):
+        def is_valid(self, board):
+            a, b = board.cells[0][:2]
+            return not a or not b or a < b
+
+        def constraints(self, board):
+            yield Relation((0, 0), (0, 1), frozenset((x, y) for x in board.values for y in board.values if x > y))
+
+    class TooMuch(Opposite):
+        def constraints(self, board):
+            yield Relation((0, 0), (0, 1), frozenset({(1, 2)}))
+
+    class Honest(Opposite):
+        def constraints(self, board):
+            yield Relation((0, 0), (0, 1), frozenset((x, y) for x in board.values for y in board.values if x < y))
+
+    for kind in (Opposite, TooMuch):
+        with pytest.raises(RuleError, match="its constraints"):
+            Solver(Board(4), RowRule(), ColumnRule(), kind(), strict=True).count()
+    assert Solver(Board(4), RowRule(), ColumnRule(), Honest(), strict=True).count() == 288

@@ -128,6 +128,4 @@ class Crossings(_propagation.Items):
         if gone and not state.take(dom, self.cell, end, last, gone):
             return False
         gone = shared & in_first & ~in_second
-        if gone and not state.take(dom, self.cell, rest, end, gone):
-            return False
-        return True
+        return gone == 0 or state.take(dom, self.cell, rest, end, gone)

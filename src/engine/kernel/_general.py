@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 class General(_base.Kernel):
     """A search through anything that is said in items. `start`, then `run` until it answers DONE.
 
-    `houses` and `places`, the latter None where there are no pieces, are among the `items`; they know choices besides
-    the values of a cell. `watches` are the callbacks.
+    `houses` and `places` are among the `items`; they know choices besides the values of a cell. `watches` are the
+    callbacks.
     """
 
     def __init__(
@@ -35,17 +35,17 @@ class General(_base.Kernel):
         groups: Groups,
         items: Sequence[_propagation.Items],
         houses: Houses,
-        places: Places | None,
+        places: Places,
         watches: Watches,
         domains: Sequence[int],
     ) -> None:
         super().__init__()
         self.cells = groups.cells
-        self.state = _propagation.Propagation(groups, items, watches if len(watches) else None, domains)
+        self.state = _propagation.Propagation(groups, items, watches, domains)
         self.dom = self.state.dom
         self.houses = houses
-        self.has_places = places is not None
         self.places = places
+        self.has_places = len(places) > 0
         self.watches = watches
         self.memory = _memory.Memory()
         self.row_size = self.cells + bits.EXTRA
@@ -107,7 +107,7 @@ class General(_base.Kernel):
         size = self.levels * self.row_size
         self.saved = self.memory.more_words(self.saved, size, 2 * size)
         self.levels *= 2
-        if self.places is not None:
+        if self.has_places:
             self.places.grow(self.levels)
 
     def go(self, budget: int) -> int:
@@ -132,7 +132,7 @@ class General(_base.Kernel):
                 if self.level == self.levels:
                     return bits.GROW
                 if self.has_places:
-                    self.places.choose(self.state)  # type: ignore[union-attr]
+                    self.places.choose(self.state)
                 else:
                     self._choose(dom)
                 self._descend(dom)
@@ -152,7 +152,7 @@ class General(_base.Kernel):
         dom[self.cells + bits.BIT] = self.state.bit
         bits.copy_words(self.saved, self.level * self.row_size, dom, 0, self.row_size)
         if self.has_places:
-            self.places.descend(self.state, self.level)  # type: ignore[union-attr]
+            self.places.descend(self.state, self.level)
         else:
             self.state.narrow(dom, self.state.cell, self.state.bit)
         self.steps += 1
@@ -168,7 +168,7 @@ class General(_base.Kernel):
         cell = dom[self.cells + bits.CELL]
         bit = dom[self.cells + bits.BIT]
         if self.has_places:
-            self.places.retract(self.state, self.level, cell, bit)  # type: ignore[union-attr]
+            self.places.retract(self.state, self.level, cell, bit)
         else:
             self.state.narrow(dom, cell, dom[cell] & ~bit)
 

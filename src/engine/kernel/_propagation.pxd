@@ -19,6 +19,8 @@ cdef class Items:
     cdef bint filter(self, Propagation state, uint64_t* dom, int item) noexcept nogil
 
 cdef class Watcher:
+    cdef readonly int count
+
     cdef bint settle(self, Propagation state, uint64_t* dom, int cell, uint64_t bit) noexcept nogil
 
 @cython.final

@@ -56,7 +56,10 @@ class Items:
 
 
 class Watcher:
-    """Whoever wants to know of each newly settled cell."""
+    """Whoever wants to know of each newly settled cell, if `count` is not 0."""
+
+    def __init__(self) -> None:
+        self.count = 0
 
     def settle(self, state: Propagation, dom: list[int], cell: int, bit: int) -> bool:
         """React to a cell that was left one value; return False on a contradiction."""
@@ -71,7 +74,7 @@ class Propagation:
     was chosen to branch on.
     """
 
-    def __init__(self, groups: Groups, items: Sequence[Items], watcher: Watcher | None, domains: Sequence[int]) -> None:
+    def __init__(self, groups: Groups, items: Sequence[Items], watcher: Watcher, domains: Sequence[int]) -> None:
         self.memory = _memory.Memory()
         self.groups = groups
         self.cells = self.groups.cells
@@ -94,7 +97,7 @@ class Propagation:
         self.cell = 0
         self.bit = 0
         self.watcher = watcher
-        self.is_watched = watcher is not None
+        self.is_watched = self.watcher.count > 0
         self.items = list(items)
         self.count = 0
         self.room = 0
@@ -218,7 +221,7 @@ class Propagation:
             item = self._next_item()
             if item < 0:
                 return True
-            if not kinds.filter(self.kind_of, item, self, dom):
+            if not kinds.narrow(self.kind_of, item, self, dom):
                 return False
 
     def _next_item(self) -> int:
@@ -291,7 +294,7 @@ class Propagation:
                 return False
             dom[self.cells + bits.LEFT] -= queued - self.queued
             self.queued = queued
-            if self.is_watched and not self.watcher.settle(self, dom, cell, bit):  # type: ignore[union-attr]
+            if self.is_watched and not self.watcher.settle(self, dom, cell, bit):
                 return False
         # Cells lose several values here: what they touch is marked once.
         for w in range(self.cell_words):

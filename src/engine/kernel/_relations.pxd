@@ -1,6 +1,6 @@
 cimport cython
 from libc.stdint cimport uint64_t
-from . cimport _propagation, bits
+from . cimport _propagation
 from ._groups cimport Groups
 from ._propagation cimport Propagation
 

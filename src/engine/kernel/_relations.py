@@ -181,6 +181,4 @@ class Relations(_propagation.Items):
             if opposite & (opposite - 1) == 0:
                 bit |= opposite
             forced &= bit
-        if forced and not state.take(dom, self.common, first, last, forced):
-            return False
-        return True
+        return forced == 0 or state.take(dom, self.common, first, last, forced)

@@ -7,7 +7,6 @@ from ._propagation cimport Propagation
 @cython.final
 cdef class Watches(_propagation.Watcher):
     cdef Memory memory
-    cdef readonly int count
     cdef int cells, values, words, nogoods, room
     cdef uint64_t one
     cdef uint64_t* pending

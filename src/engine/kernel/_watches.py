@@ -21,6 +21,7 @@ class Watches(_propagation.Watcher):
     """The callbacks of a kernel, numbered from 0; `scopes` lists the cells that each watches."""
 
     def __init__(self, cells: int, values: int, scopes: Sequence[Sequence[int]]) -> None:
+        super().__init__()
         self.memory = _memory.Memory()
         self.cells = cells
         self.values = values
@@ -79,10 +80,10 @@ class Watches(_propagation.Watcher):
 
     def is_due(self) -> bool:
         """Return whether any callback is due."""
+        due = bits.NONE
         for w in range(self.words):
-            if self.pending[w]:
-                return True
-        return False
+            due |= self.pending[w]
+        return due != 0
 
     def take_due(self) -> list[int]:
         """Return the callbacks that watch a newly settled cell; then none is due."""

@@ -90,7 +90,7 @@ def fitting(fit: list[int], block: list[int], first: int, size: int, occupied: i
 
 def zeros(like: array[Any], size: int) -> Any:
     """Return a buffer of `size` zeros: a list here, compiled an array of the type of `like`."""
-    return [(like.typecode == "d" and 0.0) or 0] * size
+    return [0.0 if like.typecode == "d" else 0] * size
 
 
 def ints(buffer: Any) -> list[int]:

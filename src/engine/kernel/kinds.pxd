@@ -16,5 +16,5 @@ cdef inline int start(void** kinds, int item, Propagation state) noexcept nogil:
     (<Items> kinds[item]).start_search(state)
     return (<Items> kinds[item]).count
 
-cdef inline bint filter(void** kinds, int item, Propagation state, uint64_t* dom) noexcept nogil:
+cdef inline bint narrow(void** kinds, int item, Propagation state, uint64_t* dom) noexcept nogil:
     return (<Items> kinds[item]).filter(state, dom, item)

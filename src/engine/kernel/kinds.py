@@ -29,6 +29,6 @@ def start(kinds: list[Items], item: int, state: Propagation) -> int:
     return kinds[item].count
 
 
-def filter(kinds: list[Items], item: int, state: Propagation, dom: list[int]) -> bool:
+def narrow(kinds: list[Items], item: int, state: Propagation, dom: list[int]) -> bool:
     """Filter an item, as its kind does; return False on a contradiction."""
     return kinds[item].filter(state, dom, item)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from ..constraints import Pairs
-from ..kernel.choice import Cages, General, Groups, Houses, Relations, Tuples, Watches
+from ..kernel.choice import Cages, General, Groups, Houses, Places, Relations, Tuples, Watches
 from ..limits import MOST, SLICE, Limits
 from .translate import masks_of_pairs
 
@@ -26,7 +26,9 @@ class CagedSquares:
         relations.make_room(cells // 2, 4 * side + len(products), cells * side // 2)
         tuples.make_room(cells // 3, cells, 2 * cells, cells * side, cells, 2 * side)
         tuples.add_factors({1: 0})
-        self._kernel = General(groups, [houses, relations, tuples], houses, None, Watches(cells, side, []), [0] * cells)
+        self._kernel = General(
+            groups, [houses, relations, tuples], houses, Places(groups), Watches(cells, side, []), [0] * cells
+        )
         self._cages = Cages(self._kernel, relations, tuples)
         self._relations = relations
         self._tables: dict[Pairs, int] = {}

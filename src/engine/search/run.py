@@ -97,11 +97,7 @@ class Run:
         self.model = model
         self.start = start
         self.watch = watch
-        self.domains = list(model.domains)
-        for at, (row, col) in enumerate(model.cells):
-            digit = start.cells[row][col]
-            if digit:
-                self.domains[at] &= model.bit_of[digit]
+        self.domains = model.given(start)
         self.callbacks = Callbacks(model, constraints, start) if model.callbacks else None
         if self.callbacks:
             self.callbacks.check_empty_board()

@@ -1,0 +1,67 @@
+"""Whether rules keep their promise, and say the same twice: looked for by searches on the side, for `strict`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from ...utils.coordinates import Cell
+from ..constraints import Check
+from ..errors import RuleError
+from ..rule import Rule
+from ..statement import Statement
+
+if TYPE_CHECKING:
+    from ..board import Board
+
+STEPS = 500  # how far each search on the side goes
+SAMPLES = 20  # solutions that are looked at
+
+Search = Callable[["Board", Sequence[Rule]], Iterator["Board"]]
+"""A search that yields solutions, and ends quietly after STEPS steps."""
+
+
+class _Completed(Rule):
+    """A rule that is asked about full boards only: there its answer needs no promise."""
+
+    when_full = True
+
+    def __init__(self, rule: Rule) -> None:
+        self.rule = rule
+
+    @property
+    def rule_name(self) -> str:
+        return self.rule.rule_name
+
+    def is_valid(self, board: Board) -> bool:
+        return self.rule.is_valid(board)
+
+    def cells(self, board: Board) -> Iterable[Cell]:
+        return board.open_cells()
+
+
+def check_refusal(search: Search, rules: Sequence[Rule], check: Check, refused: Board) -> None:
+    """Raise RuleError where a rule accepts some completion of a board that it refused: it broke its promise."""
+    rule = check.rule
+    others = [other for other in rules if other is not rule and other is not getattr(rule, "rule", None)]
+    for full in search(refused, [*others, _Completed(rule)]):
+        raise RuleError(
+            rule.rule_name,
+            f"breaks its promise: is_valid is False on a board with {refused.filled()} filled cells and True on a "
+            f"fuller one ({full.filled()}); set when_full = True, or return False only where no filling could help",
+        )
+
+
+def check_constraints(search: Search, start: Board, rules: Sequence[Rule]) -> None:
+    """Raise RuleError where the constraints of a rule refuse what its `is_valid` accepts, or the other way round."""
+    own = [rule for rule in rules if not all(isinstance(c, Check) for c in Statement(start, [rule]).constraints)]
+    for full in islice(search(start, rules), SAMPLES):
+        for rule in own:
+            if not rule.is_valid(full):
+                raise RuleError(rule.rule_name, "its constraints allow a full board that its is_valid refuses")
+    for rule in own:
+        others = [other for other in rules if other is not rule]
+        for full in islice(search(start, [*others, _Completed(rule)]), SAMPLES):
+            if any(constraint.is_broken(full) for constraint in rule.constraints(full)):
+                raise RuleError(rule.rule_name, "its constraints refuse a full board that its is_valid accepts")
