@@ -69,7 +69,7 @@ def _culprits(puzzle: Puzzle, rule: PlacementRule, **options: Any) -> tuple[Plac
     for placed in rule.placed:
         without = PlacementRule(rule.pieces, (other for other in rule.placed if other != placed), rule.avoided)
         others = [without if other is rule else other for other in puzzle.rules]
-        if Puzzle(puzzle.board, others).solver(**options).solve():
+        if Puzzle(puzzle.board, others, family="calendar").solver(**options).solve():
             found.append(placed)
     return tuple(found)
 
@@ -137,7 +137,7 @@ def hint_picture(puzzle: Puzzle, found: Hint) -> tuple[Puzzle, Board]:
     rule = placement_rule(puzzle)
     subject = [found.piece] if found.piece else list(found.remove)
     rules = [_Highlight(rule, subject) if other is rule else other for other in puzzle.rules]
-    start = Puzzle(with_pieces(puzzle.board, rule.placed), rules, puzzle.title, puzzle.labels)
+    start = Puzzle(with_pieces(puzzle.board, rule.placed), rules, puzzle.title, puzzle.labels, family="calendar")
     return start, with_pieces(start.board, [found.piece] if found.piece else [])
 
 

@@ -145,7 +145,9 @@ class SheetWriter(YearWriter):
         def save(page: int | None, svg: str) -> None:
             self._save(day.iso if page is None else f"{day.iso}-{page}", svg)
 
-        puzzle = Puzzle(day.puzzle.board, day.puzzle.rules, f"{day.weekday} {day.iso}", day.puzzle.labels)
+        puzzle = Puzzle(
+            day.puzzle.board, day.puzzle.rules, f"{day.weekday} {day.iso}", day.puzzle.labels, family="calendar"
+        )
         self._sheets = Sheets(puzzle, save, self._per_page)
 
     def solution(self, day: Day, number: int, board: Board) -> None:

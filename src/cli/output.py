@@ -1,8 +1,6 @@
 """What the commands print: answers on standard output, everything else on standard error."""
 
 import json
-import shutil
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,12 +15,14 @@ from ..utils.errors import quote
 from ..utils.width import columns
 from ..utils.words import counted as counted
 from . import files
+from .drawing import is_screen as is_screen
+from .drawing import rendered
 from .family import is_terminal
 from .kernel import HINT, LONG, is_slow_unasked
 from .streams import complain, note, printable, say
 
 if TYPE_CHECKING:
-    from rich.text import Text
+    pass
 
 SOLVED, NO_SOLUTION, USAGE, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -243,19 +243,6 @@ def drawn(puzzle: Puzzle, board: Board, *, title: bool = True) -> str:
             console.print(Text(printable(puzzle.title), style="bold"), soft_wrap=True)
         console.print(rendered(puzzle, board), soft_wrap=True)
     return capture.get().removesuffix("\n")
-
-
-def rendered(puzzle: Puzzle, board: Board) -> "Text":
-    """Return a drawing of a board, no wider than this terminal as far as that can be."""
-    from ..engine.draw.terminal import COLUMNS, render
-
-    width = shutil.get_terminal_size().columns if is_screen() else COLUMNS
-    return render(board, puzzle.rules, labels=puzzle.labels, start=puzzle.board, width=width)
-
-
-def is_screen() -> bool:
-    """Return whether standard output is a terminal."""
-    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def refuse_together(request: object, *pairs: tuple[str, str]) -> None:

@@ -10,7 +10,7 @@ from ..engine.board import Board
 from ..engine.errors import SearchStopped
 from ..engine.puzzle import Puzzle
 from . import keys
-from .output import rendered
+from .drawing import rendered
 from .streams import printable
 
 HELP = "n next, p previous, g first, G last, q quit"

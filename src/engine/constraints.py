@@ -45,11 +45,21 @@ class Constraint:
 class _OnCells(Constraint):
     cells: tuple[Cell, ...]
 
+    def __post_init__(self) -> None:
+        if type(self.cells) is not tuple:  # any iterable will do
+            object.__setattr__(self, "cells", tuple(self.cells))
+
     def scope(self, board: Board) -> Iterable[Cell]:
         return self.cells
 
     def _digits(self, board: Board) -> list[int]:
         return [digit for row, col in self.cells if (digit := board.cells[row][col])]
+
+
+def _freeze(constraint: Constraint, name: str) -> None:
+    """Make a set of what was given for a field: any iterable will do."""
+    if type(given := getattr(constraint, name)) is not frozenset:
+        object.__setattr__(constraint, name, frozenset(map(tuple, given) if name == "allowed" else given))
 
 
 @dataclass(frozen=True)
@@ -74,6 +84,10 @@ class Among(_OnCells):
 
     values: frozenset[int]
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _freeze(self, "values")
+
     def is_broken(self, board: Board) -> bool:
         return not self.values.issuperset(self._digits(board)) or (
             bool(self.cells) and self.values.isdisjoint(board.values)
@@ -87,6 +101,9 @@ class Relation(Constraint):
     a: Cell
     b: Cell
     allowed: Pairs
+
+    def __post_init__(self) -> None:
+        _freeze(self, "allowed")
 
     def scope(self, board: Board) -> Iterable[Cell]:
         return self.a, self.b
@@ -102,6 +119,11 @@ class Sum(_OnCells):
 
     total: int
     coefficients: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.coefficients is not None and type(self.coefficients) is not tuple:
+            object.__setattr__(self, "coefficients", tuple(self.coefficients))
 
     def weights(self) -> tuple[int, ...]:
         """Return one coefficient a cell."""
@@ -216,6 +238,10 @@ class Count(_OnCells):
     values: frozenset[int]
     least: int
     most: int
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _freeze(self, "values")
 
     def is_broken(self, board: Board) -> bool:
         digits = self._digits(board)

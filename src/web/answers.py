@@ -129,7 +129,10 @@ def render(data: Data, question: Question) -> File:
     solution = None if data.get("solution") is None else _solution(data["solution"], puzzle.board)
     content: str | bytes
     if form == "json":
-        content = Puzzle(solution or puzzle.board, puzzle.rules, puzzle.title, puzzle.labels).to_json() + "\n"
+        content = (
+            Puzzle(solution or puzzle.board, puzzle.rules, puzzle.title, puzzle.labels, family=puzzle.family).to_json()
+            + "\n"
+        )
     elif form == "text":
         content = _text(family, puzzle, solution or puzzle.board)
     else:

@@ -521,8 +521,8 @@ def test_a_place_over_a_blocked_cell_is_no_place():
         assert solver.propagate() == {(0, 0): {1}, (0, 1): {1}, other: {2}}
 
 
-def test_a_constraint_without_a_unit_is_named_by_its_kind():
-    assert "AllDifferent" in refusal(Board(2), AllDifferent(((0, 0), (5, 5))))
+def test_a_constraint_without_a_unit_is_named_by_its_rule():
+    assert "Says: cell F6 is off the board" in refusal(Board(2), AllDifferent(((0, 0), (5, 5))))
 
 
 def test_as_many_coefficients_as_cells_are_expected():

@@ -19,7 +19,7 @@ from rulegrid.engine import (
     SearchStopped,
     Solver,
 )
-from rulegrid.engine import solver as engine_solver
+from rulegrid.engine.search import run
 
 LATIN_SQUARES = {1: 1, 2: 2, 3: 12, 4: 576}
 
@@ -180,11 +180,25 @@ def test_a_limit_is_a_limit_and_nothing_else(grid, board, limit):
     assert solver.count(limit) == min(limit, total)
 
 
-@pytest.mark.parametrize("limit", [0, -1])
-def test_a_limit_below_1_finds_nothing(limit):
+def test_a_limit_of_0_finds_nothing():
     solver = latin(3)
-    assert list(solver.solutions(limit)) == []
-    assert solver.count(limit) == 0
+    assert list(solver.solutions(0)) == []
+    assert solver.count(0) == 0
+
+
+@pytest.mark.parametrize("limit", [-1, 1.5, "2", True])
+def test_a_limit_that_is_no_number_of_solutions_is_refused(limit):
+    for ask in (latin(3).count, latin(3).solutions):
+        with pytest.raises(RulegridError, match="limit"):
+            ask(limit)
+
+
+@pytest.mark.parametrize(
+    "options", [{"max_steps": 1.5}, {"max_steps": -1}, {"timeout": float("nan")}, {"timeout": -1}, {"timeout": "5"}]
+)
+def test_limits_that_are_no_limits_are_refused(options):
+    with pytest.raises(RulegridError, match=next(iter(options))):
+        latin(3, **options).count()
 
 
 def test_candidates_of_a_solved_cell_are_one_and_blocked_cells_have_none():
@@ -482,7 +496,7 @@ def test_a_search_that_needs_no_step_is_not_stopped():
 
 def test_a_search_past_its_time_is_stopped(monkeypatch):
     ticks = itertools.count()
-    monkeypatch.setattr(engine_solver.time, "monotonic", lambda: float(next(ticks)))
+    monkeypatch.setattr(run.time, "monotonic", lambda: float(next(ticks)))
     with pytest.raises(SearchStopped) as caught:
         impossible(timeout=5).count()
     assert caught.value.reason == "timeout"
@@ -491,7 +505,7 @@ def test_a_search_past_its_time_is_stopped(monkeypatch):
 
 def test_a_timeout_interrupts_a_rule_that_is_slow_each_time(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr(engine_solver.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(run.time, "monotonic", lambda: now[0])
 
     class Slow(Rule):
         calls = 0

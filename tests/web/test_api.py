@@ -94,10 +94,10 @@ def test_texts_are_read_as_on_the_command_line(read):
 
 
 def test_what_is_wrong_with_a_text_is_reported_with_its_place(api):
-    response = api.post("/api/read", json={"family": "calcudoku", "text": "0 0\n1 x\n"})
+    response = api.post("/api/read", json={"family": "calcudoku", "text": "0 0\n1 1\n3+ x\n"})
     assert response.status_code == 422
     error = response.json()["error"]
-    assert (error["line"], error["column"]) == (2, 3)
+    assert (error["line"], error["column"]) == (3, 4)
     assert "'x'" in error["message"]
 
 

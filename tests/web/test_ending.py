@@ -116,7 +116,7 @@ def test_ctrl_c_ends_it_quietly_while_it_answers_and_listens_to_rude_clients(sta
     pids = many_descendants(process)
     (os.killpg if to_the_group else os.kill)(process.pid, signal.SIGINT)
     assert process.wait(PATIENCE) == 0
-    assert process.stderr.read() == "Ctrl-C ends it.\n"
+    assert process.stderr.read() == "Press Ctrl-C to stop.\n"
     assert are_gone(pids)
     for connection in connections:
         connection.close()

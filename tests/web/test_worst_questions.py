@@ -130,7 +130,7 @@ def test_worst_questions_leave_a_server_as_it_was_and_quick_ones_are_answered():
     print(f"memory: {before:.0f} MB before, {peak:.0f} MB at most, {after:.0f} MB after")
     assert set(statuses) <= {None, 200, 422, 429, 501, 503}
     assert after < before + MB
-    assert log == "Ctrl-C ends it.\n"
+    assert log == "Press Ctrl-C to stop.\n"
 
 
 def load(port, pid, quick):

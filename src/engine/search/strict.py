@@ -15,7 +15,7 @@ from ..statement import Statement
 if TYPE_CHECKING:
     from ..board import Board
 
-STEPS = 500  # how far each search on the side goes
+STEPS = 2000  # how far each search on the side goes
 SAMPLES = 20  # solutions that are looked at
 
 Search = Callable[["Board", Sequence[Rule]], Iterator["Board"]]
@@ -41,6 +41,13 @@ class _Completed(Rule):
         return board.open_cells()
 
 
+class _Contradicted(_Completed):
+    """What a rule accepts and its constraints refuse."""
+
+    def is_valid(self, board: Board) -> bool:
+        return self.rule.is_valid(board) and any(part.is_broken(board) for part in self.rule.constraints(board))
+
+
 def check_refusal(search: Search, rules: Sequence[Rule], check: Check, refused: Board) -> None:
     """Raise RuleError where a rule accepts some completion of a board that it refused: it broke its promise."""
     rule = check.rule
@@ -62,6 +69,5 @@ def check_constraints(search: Search, start: Board, rules: Sequence[Rule]) -> No
                 raise RuleError(rule.rule_name, "its constraints allow a full board that its is_valid refuses")
     for rule in own:
         others = [other for other in rules if other is not rule]
-        for full in islice(search(start, [*others, _Completed(rule)]), SAMPLES):
-            if any(constraint.is_broken(full) for constraint in rule.constraints(full)):
-                raise RuleError(rule.rule_name, "its constraints refuse a full board that its is_valid accepts")
+        for _ in search(start, [*others, _Contradicted(rule)]):
+            raise RuleError(rule.rule_name, "its constraints refuse a full board that its is_valid accepts")
