@@ -87,5 +87,5 @@ def test_a_date_and_a_puzzle_go_through_one_door():
     weekday = load_board("weekday8x7")
     assert read_puzzle("2026-01-14", weekday).title == "Wed 14 Jan"
     assert read_puzzle("\ufeff  " + read_puzzle("Jan 14").to_json()) == read_puzzle("14.1.")
-    other = Puzzle(Board(2), [], "")
+    other = Puzzle(Board(2), [], "", family="calendar")
     assert read_puzzle(other.to_json()) == other  # no pieces: nothing to show

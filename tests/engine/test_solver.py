@@ -570,7 +570,7 @@ def test_the_bar_counts_every_step(monkeypatch):
         def close(self):
             self.closed = True
 
-    monkeypatch.setattr(engine_solver, "progress_bar", lambda wanted, **_: Bar())
+    monkeypatch.setattr("rulegrid.engine.solver.progress_bar", lambda wanted, **_: Bar())
     solver = latin(4)
     solver.count()
     (bar,) = bars
