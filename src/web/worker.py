@@ -92,6 +92,8 @@ class Worker:
             logging.getLogger(__name__).exception("a question failed")
             status, content = 500, _error(problem("this is an error in rulegrid: its log has more"))
         self.is_last = self.is_last or _peak_mb() - self._memory > KEPT_MB
+        if sys.platform != "win32":
+            signal.setitimer(signal.ITIMER_PROF, 0)
         self._write(ANSWER, content.content, status, content.media_type)
 
     def _write_parts(self, events: Iterator[Data]) -> None:

@@ -69,10 +69,10 @@ def test_processes_are_used_again_but_not_after_a_long_question(monkeypatch):
         first = await pid()
         await ask(crew, "/count", FOUR)
         assert await pid() == first
-        await ask(crew, "/count", ENDLESS)
+        await ask(crew, "/count", {**ENDLESS, "limit": 300_000})
         assert await pid() != first
 
-    run(work, Limits(seconds=1))
+    run(work)
 
 
 def test_a_quick_question_does_not_wait_for_long_ones():
