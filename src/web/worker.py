@@ -180,7 +180,8 @@ def _fork(limits: Limits, control: socket.socket) -> None:
             finally:  # also where there is no memory left, not even to say so
                 os._exit(0)
         os.close(sockets[0])
-    os.killpg(0, signal.SIGKILL)
+    if os.getpgrp() == os.getpid():  # as a server starts it
+        os.killpg(0, signal.SIGKILL)
 
 
 if __name__ == "__main__":

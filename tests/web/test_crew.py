@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import random
+import signal
 from contextlib import aclosing
 
 import pytest
@@ -141,7 +142,7 @@ def test_a_process_that_ends_by_itself_is_an_answer_and_others_go_on():
         frames = crew.ask("/count", json.dumps(ENDLESS).encode())
         assert (await anext(frames)).kind == PROGRESS
         process = frames.ag_frame.f_locals["process"]
-        process._kill(process._pid)
+        os.kill(process._pid, signal.SIGKILL)
         with pytest.raises(Refusal) as refusal:
             async for _ in frames:
                 pass
