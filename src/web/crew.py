@@ -82,7 +82,7 @@ class Pool:
             while not self.is_closing:
                 self.fill()
                 process = await self._ready.get()
-                if process and process.is_alive:
+                if process and process.is_ready and process.is_alive:
                     return process
                 self._size -= 1
                 if process:

@@ -31,14 +31,18 @@ class Frame(NamedTuple):
 
 
 class Process:
-    """A process that answers one question after another."""
+    """A process that answers one question after another; `find_kill` returns what kills the one of a number."""
 
     def __init__(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, kill: Callable[[int], object]
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        find_kill: Callable[[int], Callable[[], object]],
     ) -> None:
         self._reader = reader
         self._writer = writer
-        self._kill = kill
+        self._find_kill = find_kill
+        self._kill: Callable[[], object] | None = None
         self._pid = 0
         self._header: list[Any] | None = None
 
@@ -58,6 +62,7 @@ class Process:
             frame = await self.read()
             assert frame.kind == READY
             self._pid = int(frame.content)
+            self._kill = self._find_kill(self._pid)
 
     def ask(self, path: str, body: bytes) -> None:
         """Send a question."""
@@ -82,15 +87,16 @@ class Process:
 
     def stand_back(self) -> None:
         """Lower its priority, where the system can do that."""
-        if sys.platform != "win32":
+        if sys.platform != "win32" and self.is_ready:
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, self._pid, NICE)
 
     def end(self) -> None:
         """End it at once; who reads finds that it has ended."""
-        if self.is_alive and self.is_ready:
+        if self._kill:
             with suppress(OSError):
-                self._kill(self._pid)
+                self._kill()
+            self._kill = None
         if not self._writer.is_closing():
             self._writer.transport.abort()
 
@@ -115,7 +121,7 @@ class Forks:
             reader, writer = await asyncio.open_connection(sock=ours)
             with suppress(OSError):  # of which the process that never gets ready is enough of a sign
                 socket.send_fds(self._running(), [b"."], [theirs.fileno()])
-        return Process(reader, writer, lambda pid: os.kill(pid, signal.SIGKILL))
+        return Process(reader, writer, _kill_of)
 
     async def close(self) -> None:
         """End all processes."""
@@ -124,6 +130,7 @@ class Forks:
             with suppress(OSError):
                 os.killpg(self._template.pid, signal.SIGKILL)
             self._template.wait()
+            self._template = self._control = None
 
     def _running(self) -> socket.socket:
         """Return the socket of the template, which is started unless it runs."""
@@ -154,7 +161,7 @@ class Spawns:
         assert process.stdout
         assert process.stdin
         self._started = [each for each in self._started if each.returncode is None] + [process]
-        return Process(process.stdout, process.stdin, lambda pid: process.kill())
+        return Process(process.stdout, process.stdin, lambda pid: process.kill)
 
     async def close(self) -> None:
         """End all processes."""
@@ -162,6 +169,25 @@ class Spawns:
             with suppress(OSError):
                 process.kill()
             await process.wait()
+
+
+def _kill_of(pid: int) -> Callable[[], object]:
+    """Return what kills a process, to be called once.
+
+    By a descriptor where there are such: a number may belong to another process by then.
+    """
+    try:
+        descriptor = os.pidfd_open(pid)
+    except (AttributeError, OSError):
+        return lambda: os.kill(pid, signal.SIGKILL)
+
+    def kill() -> None:
+        try:
+            signal.pidfd_send_signal(descriptor, signal.SIGKILL)
+        finally:
+            os.close(descriptor)
+
+    return kill
 
 
 def _command(limits: Limits, mode: str) -> list[str]:

@@ -92,6 +92,8 @@ class Worker:
             logging.getLogger(__name__).exception("a question failed")
             status, content = 500, _error(problem("this is an error in rulegrid: its log has more"))
         self.is_last = self.is_last or _peak_mb() - self._memory > KEPT_MB
+        if sys.platform != "win32":
+            signal.setitimer(signal.ITIMER_PROF, 0)
         self._write(ANSWER, content.content, status, content.media_type)
 
     def _write_parts(self, events: Iterator[Data]) -> None:
@@ -178,7 +180,8 @@ def _fork(limits: Limits, control: socket.socket) -> None:
             finally:  # also where there is no memory left, not even to say so
                 os._exit(0)
         os.close(sockets[0])
-    os.killpg(0, signal.SIGKILL)
+    if os.getpgrp() == os.getpid():  # as a server starts it
+        os.killpg(0, signal.SIGKILL)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import random
+import signal
 from contextlib import aclosing
 
 import pytest
@@ -69,10 +70,10 @@ def test_processes_are_used_again_but_not_after_a_long_question(monkeypatch):
         first = await pid()
         await ask(crew, "/count", FOUR)
         assert await pid() == first
-        await ask(crew, "/count", ENDLESS)
+        await ask(crew, "/count", {**ENDLESS, "limit": 300_000})
         assert await pid() != first
 
-    run(work, Limits(seconds=1))
+    run(work)
 
 
 def test_a_quick_question_does_not_wait_for_long_ones():
@@ -141,7 +142,7 @@ def test_a_process_that_ends_by_itself_is_an_answer_and_others_go_on():
         frames = crew.ask("/count", json.dumps(ENDLESS).encode())
         assert (await anext(frames)).kind == PROGRESS
         process = frames.ag_frame.f_locals["process"]
-        process._kill(process._pid)
+        os.kill(process._pid, signal.SIGKILL)
         with pytest.raises(Refusal) as refusal:
             async for _ in frames:
                 pass
