@@ -4,7 +4,6 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from ..engine.board import Board
 from ..engine.errors import RulegridError, SearchStopped
@@ -20,9 +19,6 @@ from .drawing import rendered
 from .family import is_terminal
 from .kernel import HINT, LONG, is_slow_unasked
 from .streams import complain, note, printable, say
-
-if TYPE_CHECKING:
-    pass
 
 SOLVED, NO_SOLUTION, USAGE, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
 
