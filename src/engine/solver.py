@@ -15,7 +15,7 @@ from .constraints import Check
 from .errors import RulegridError, SearchStopped
 from .kernel.bits import ASK, DONE, FOUND, GROW, PAUSED
 from .kernel.choice import General, Kernel, kernel_for
-from .rule import Rule, check_rules
+from .rule import Rule, check_rules, in_force
 from .search.callbacks import Questions
 from .search.model import model_of
 from .search.tally import tally
@@ -62,6 +62,7 @@ class Solver:
         tick: Callable[[int], object] | None = None,
     ) -> None:
         check_rules(rules)
+        rules = in_force(rules)
         board.check()
         self.board = board.within(Context(board.grid, rules))
         self.rules = rules

@@ -14,8 +14,9 @@ from ..engine import Board, Rule
 from ..engine.grid import MAX_VALUES
 from ..engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
 from ..engine.many import Answer, Limits, solve_board, solve_grids, spread
-from ..engine.rule import check_rules
+from ..engine.rule import check_rules, in_force
 from ..engine.search.model import Model, model_of
+from ..engine.statement import Context, Statement
 from ..utils.errors import RulegridError, shown
 from ..utils.parser import CELL_CHARACTERS
 from .formats.grids import read_grid
@@ -58,6 +59,7 @@ def solve_many(
     """
     chosen = tuple(rule() for rule in STANDARD) if rules is None else tuple(rules)
     check_rules(chosen)
+    chosen = in_force(chosen)
     work = _Work(chosen, Limits(limit, max_steps, timeout))
     return spread(puzzles, work, jobs=jobs, executor=executor, threads=work.leaves_interpreter)
 
@@ -96,13 +98,11 @@ class _Work:
         """Return the model of an empty n x n board, None where it takes more than that."""
         if n not in self.models:
             self.models[n] = None
-            board = Board(n)
+            board = Board(n).within(Context(Board(n).grid, self.rules))
             with suppress(RulegridError):
                 for rule in self.rules:
                     rule.validate_compatibility(board)
-                model = model_of(
-                    board.grid, [constraint for rule in self.rules for constraint in rule.constraints(board)]
-                )
+                model = model_of(board.grid, Statement(board, self.rules).constraints)
                 if not model.asks and self.limits.timeout is None:
                     self.models[n] = model
         return self.models[n]
