@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 def line_of_cells(least: int = 2) -> Cells:
     """Return the field for a line drawn through cells; it may visit a cell twice."""
-    return Cells(ordered=True, least=least, repeats=True)
+    metavar = "CELLS" if least < 3 else f"CELLS (at least {least})"
+    return Cells("cells", metavar, ordered=True, least=least, repeats=True)
 
 
 class ThermometerRule(ClueRule):

@@ -1,8 +1,14 @@
 """Puzzles in the neutral form of the shared data, put in this project's clues.
 
-`NEUTRAL` says for each type of constraint which rule it is, and its clue as a text. Files beside this one whose names
-begin with `neutral` add their types by a NEUTRAL of their own; `conftest.py` puts them together.
+`NEUTRAL` says for each type of constraint which rule it is, and its clue as a text. A file beside this one whose name
+begins with `neutral_` adds its types by a NEUTRAL of its own, and by SLOW and NOT_YET the published puzzles that take
+more than two seconds, or too long. Tests have all of it from `load`.
 """
+
+import json
+import os
+import runpy
+from pathlib import Path
 
 from rulegrid import Among, Rule
 from rulegrid.sudoku import (
@@ -141,11 +147,35 @@ class Candidates(Rule):
         return [Among((cell,), frozenset(digits)) for cell, digits in self.choices.items()]
 
 
-def unknown_types(case, table=NEUTRAL):
+SLOW = set()
+NOT_YET = set()
+
+HERE = Path(__file__).parent
+DATA = Path(os.environ.get("RULEGRID_DATA", HERE.parents[3] / "shared" / "data"))
+
+
+def load():
+    """The types of this file and those beside it, and the puzzles that are SLOW or NOT_YET solved."""
+    types, slow, not_yet = dict(NEUTRAL), set(SLOW), set(NOT_YET)
+    for path in sorted(HERE.glob("neutral_*.py")):
+        more = runpy.run_path(str(path))
+        types |= more["NEUTRAL"]
+        slow |= more.get("SLOW", set())
+        not_yet |= more.get("NOT_YET", set())
+    return types, slow, not_yet
+
+
+def cases(name):
+    """The cases of a file of the shared data, none where it is not there."""
+    path = DATA / "variants" / name
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else []
+
+
+def unknown_types(case, table):
     return sorted({k["type"] for k in case["constraints"]} - table.keys())
 
 
-def to_puzzle(case, table=NEUTRAL):
+def to_puzzle(case, table):
     """The puzzle that a case says."""
     board = Board(case["rows"], case["cols"], values=case["values"])
     rules = [RowRule(), ColumnRule()]
