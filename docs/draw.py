@@ -1,11 +1,15 @@
 """Draw the pictures of README and docs into docs/images: python docs/draw.py."""
 
+from collections.abc import Callable
 from pathlib import Path
 
+from rulegrid import Rule
 from rulegrid.calcudoku import read_puzzle
 from rulegrid.calendar import count_dates, load_board
 from rulegrid.calendar.gallery import draw_pieces
 from rulegrid.calendar.heatmap import heatmap
+from rulegrid.engine.draw.drawing import Drawing
+from rulegrid.engine.draw.svg import draw_at
 from rulegrid.sudoku import BlockRule, Board, ColumnRule, KillerRule, Puzzle, RowRule, ThermometerRule, read_grid
 from rulegrid.utils.svg import Canvas
 
@@ -88,6 +92,86 @@ def _head(before: tuple[float, float], tip: tuple[float, float]) -> list[tuple[f
     return [(x - 7 * dx - 4 * dy, y - 7 * dy - 4 * dx), (x, y), (x - 7 * dx + 4 * dy, y - 7 * dy + 4 * dx)]
 
 
+LOOP = [(0, 0), (0, 1), (0, 2), (1, 2), (1, 1), (1, 0)]
+
+# Pictures of what a rule may draw: a caption, and what it draws on 2 x 3 cells.
+MARKS: tuple[tuple[str, Callable[[Drawing], None]], ...] = (
+    ("walls(regions)", lambda d: d.walls([[(0, 0), (0, 1), (1, 0)], [(1, 1), (1, 2), (0, 2)]])),
+    ("cage(cells, \"10\")", lambda d: d.cage([(0, 0), (0, 1), (1, 1)], "10")),
+    ("cage(…, style=\"solid\", colour=\"teal\")", lambda d: d.cage([(0, 1), (1, 1), (1, 2)], style="solid", colour="teal")),
+    ("fill(cell, \"green\")", lambda d: [d.fill((0, 0), "green"), d.fill((1, 1), "green"), d.fill((1, 1), "sky")]),
+    ("line(cells, bulb=True)", lambda d: d.line([(0, 0), (1, 0), (0, 1), (1, 2)], bulb=True)),
+    ("line(cells, colour=\"green\")", lambda d: d.line([(1, 0), (0, 1), (1, 2)], colour="green")),
+    (
+        "line(…, ends=(\"circle\", \"diamond\"))",
+        lambda d: d.line([(0, 0), (0, 1), (1, 2)], colour="blue", ends=("circle", "diamond")),
+    ),
+    ("line(…, closed=True, dashed=True)", lambda d: d.line(LOOP, closed=True, dashed=True)),
+    ("arrow(circle, shaft)", lambda d: d.arrow([(1, 2)], [(0, 1), (0, 0)])),
+    (
+        "shape(cell, \"circle\", filled=True)",
+        lambda d: [
+            d.shape((1, 0), "circle", filled=True), d.shape((1, 1), "square", filled=True), d.shape((0, 2), "diamond"),
+            d.shape((0, 0), "inward"), d.shape((0, 1), "outward"), d.shape((1, 2), "circle", colour="red", text="×2"),
+        ],
+    ),
+    (
+        "edge(a, b, dot=\"white\", text=\"6\")",
+        lambda d: [
+            d.edge((0, 0), (0, 1), dot="white", text="6"), d.edge((0, 2), (1, 2), dot="black"),
+            d.edge((1, 1), (1, 2), text="X"), d.edge((0, 0), (0, 2), text="V"),
+        ],
+    ),
+    (
+        "edge(a, b, text=\"<\")",
+        lambda d: [d.edge((0, 0), (0, 1), text="<"), d.edge((1, 1), (0, 1), text="<"), d.edge((1, 2), (1, 1), text=">")],
+    ),
+    (
+        "vertex(cells, \"1257\")",
+        lambda d: [
+            d.vertex([(0, 0), (0, 1), (1, 0), (1, 1)], "1257"), d.vertex([(0, 1), (0, 2), (1, 1), (1, 2)], "48"),
+        ],
+    ),
+    (
+        "outside(\"left\", 0, \"15\")",
+        lambda d: [d.outside("left", 0, "15"), d.outside("left", 0, "3"), d.outside("top", 1, "8")],
+    ),
+    ("outside_arrow((-1, 0), (1, 1), \"9\")", lambda d: d.outside_arrow((-1, 0), (1, 1), "9")),
+    ("corner(cell, \"a\")", lambda d: [d.corner((0, 0), "a"), d.corner((0, 1), "b"), d.corner((0, 1), "c")]),
+)  # fmt: skip
+ACROSS, TILE, CELL = 4, (245, 190), 48
+
+
+class Drawn(Rule):
+    """Allows everything, and draws what it is given."""
+
+    def __init__(self, draw: Callable[[Drawing], None]) -> None:
+        self.draw = draw
+
+    def is_valid(self, board: Board) -> bool:
+        return True
+
+
+def marks() -> str:
+    """Return the picture of all that a rule may draw."""
+    width, height = TILE
+    canvas = Canvas(
+        ACROSS * width, -(-len(MARKS) // ACROSS) * height, title="The marks a rule may draw, each below its call"
+    )
+    canvas.rect(0, 0, canvas.width, canvas.height, rx=8, fill="#ffffff")
+    board = Board(2, 3, values=9)
+    board.load_puzzle([1, 7, 4, 5, 2, 8])
+    for at, (caption, draw) in enumerate(MARKS):
+        left, top = at % ACROSS * width, at // ACROSS * height
+        canvas.text(
+            left + width / 2, top + 26, caption, font_family="ui-monospace, monospace", font_size=11,
+            text_anchor="middle", fill="#1a1a1a",
+        )  # fmt: skip
+        corner = left + (width - 3 * CELL) / 2, top + (72 if "outside" in caption else 46)
+        draw_at(canvas, corner, board, [Drawn(draw)], start=Board(2, 3, values=9), cell=CELL)
+    return str(canvas)
+
+
 def pictures() -> dict[str, str]:
     """Return the SVG text of each picture by file name."""
     calendar = load_board("weekday8x7")
@@ -100,6 +184,7 @@ def pictures() -> dict[str, str]:
     usual = load_board()
     return drawn | {
         "engine.svg": engine(),
+        "marks.svg": marks(),
         "pieces.svg": draw_pieces(calendar),
         "heatmap.svg": heatmap(usual, count_dates(usual)),
     }

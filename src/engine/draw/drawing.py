@@ -129,9 +129,8 @@ class Drawing:
             )
         start, stop = (_one_of(end, ENDS, "a line's end") for end in ends)
         if path:
-            self._add(
-                Line(path, colour_of(colour, soft=True), width, closed, ("bulb" if bulb else start, stop), dashed)
-            )
+            ends = ("bulb" if bulb else start, stop)
+            self._add(Line(path, colour_of(colour, soft=True), width, closed and len(path) > 2, ends, dashed))
 
     def arrow(self, circle: Iterable[Cell], shaft: Iterable[Cell]) -> None:
         """Draw a circle around one cell, or a pill around several, and a thin arrow from it through the shaft's cells."""
@@ -233,7 +232,7 @@ class Drawing:
             found.setdefault(fill.cell, []).append(fill.colour)
         for number, region in enumerate(self.of(Region)):
             if region.cells.isdisjoint(found) and region.in_parts:
-                found |= {cell: [colour_of(number)] for cell in region.cells}
+                found |= {cell: [colour_of(number, soft=True)] for cell in region.cells}
         return found
 
     def corners(self) -> dict[Cell, list[str]]:

@@ -18,7 +18,7 @@ class Geometry:
     >>> from rulegrid.engine import Board
     >>> geometry = Geometry.around(Drawing(Board(9)), 48)
     >>> geometry.left, geometry.width, geometry.at(0.5, 1)
-    (8, 448, (56, 32.0))
+    (8.0, 448.0, (56.0, 32.0))
     """
 
     cell: float

@@ -234,10 +234,10 @@ class Note(Mark):
 
 
 def in_words(marks: Iterable[Mark]) -> list[str]:
-    """Return marks as short lines, those of single cells that say the same in one line, each line once.
+    """Return marks as short lines, those of single cells that say the same in one line, equal marks once.
 
     >>> in_words([Shape((0, 0), "circle", rule="odd"), Note("Knights."), Shape((2, 1), "circle", rule="odd")])
-    ['odd A1 C2', 'Knights.']
+    ['odd (circle): A1 C2', 'Knights.']
     """
     lines: dict[object, str] = {}
     for mark in marks:
@@ -245,5 +245,5 @@ def in_words(marks: Iterable[Mark]) -> list[str]:
             key = replace(mark, cell=(0, 0)), mark.rule
             lines[key] = f"{lines[key]} {cell_name(mark.cell)}" if key in lines else mark.words
         else:
-            lines[mark.words] = mark.words
+            lines[type(mark), mark.words] = mark.words
     return list(lines.values())

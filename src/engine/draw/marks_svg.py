@@ -13,11 +13,12 @@ from .colours import DASHES, INK, PAPER, TRACK, darker
 from .drawing import Drawing
 from .geometry import SLOT
 from .marks import Arrow, Cage, Direction, Edge, Line, OutsideArrow, Shape, Vertex
-from .outlines import Box, between, gapped, links, middle, outline
-from .pen import Pen, ems, fitted
+from .outlines import Box, between, links, middle, outline, with_gaps
+from .pen import Pen, ems, fit
 
 RING = 0.4
 """The radius of a circle around a digit."""
+CHEVRONS = ("inward", "outward")
 SMALL = 0.24
 """The size of texts in corners."""
 _RIM = "#8b95a1"
@@ -33,13 +34,15 @@ class Marks:
         self.pen = pen
         self.lower = lower
         self.corner_texts = drawing.corners()
+        self.chevron_cells = {shape.cell for shape in drawing.of(Shape) if shape.kind in CHEVRONS}
         self.rings: Counter[Cell] = Counter()
         self.chevrons: Counter[Cell] = Counter()
         self.tracks: dict[frozenset[Cell], set[str]] = defaultdict(set)
 
     def ring(self, cell: Cell) -> tuple[float, float, float]:
         """Return row, column and radius of the next circle around a cell's digit: each lies in the one before."""
-        radius = (RING - self.lower if cell not in self.corner_texts else 0.32) * 0.8 ** self.rings[cell]
+        widest = 0.3 if cell in self.chevron_cells else 0.32 if cell in self.corner_texts else RING - self.lower
+        radius = widest * 0.8 ** self.rings[cell]
         self.rings[cell] += 1
         return cell[0] + 0.5 + self.lower, cell[1] + 0.5, radius
 
@@ -58,17 +61,19 @@ class Marks:
         if not line.closed:
             for at, end in ((0, line.ends[0]), (-1, line.ends[1])):
                 points = self._end(line, points, at, end, width)
-        if line.closed or len(points) > 1 or line.ends == ("none", "none"):
+        if len(points) > 1:
+            is_cut = line.dashed or {"circle", "diamond"} & set(line.ends)
             pen.path(
-                # One point alone has no cap to show; a stroke of no length from it to itself has.
-                [points if len(points) > 1 else points * 2],
-                closed=line.closed and len(points) > 2,
+                [points],
+                closed=line.closed,
                 fill="none",
                 stroke=paint,
                 stroke_width=None if width == 0.3 else width,
-                stroke_linecap=None if line.dashed or {"circle", "diamond"} & set(line.ends) else "round",
+                stroke_linecap=None if is_cut else "round",
                 stroke_dasharray=(0.22, 0.14) if line.dashed else None,
             )
+        elif set(line.ends) <= {"none", "arrow"}:
+            pen.circle(*points[0], width / 2, stroke="none", fill=paint)
         if _has_jumps(line.cells):
             for row, col in line.cells:  # these are the ones that it means
                 pen.circle(row + 0.5, col + 0.5, width * 0.5 + 0.08, stroke="none", fill=paint)
@@ -157,7 +162,7 @@ class Marks:
             "stroke": darker(shape.colour) if shape.colour else None,
             "class_": "solid" if shape.filled and not shape.colour else None,
         }
-        if shape.kind in ("inward", "outward"):
+        if shape.kind in CHEVRONS:
             pen.path(self._around(shape), **{**paint, "fill": None, "stroke_width": 0.045})
             return
         row, col, radius = self.ring(shape.cell)
@@ -199,9 +204,9 @@ class Marks:
             "stroke_width": 0.05 if cage.style == "solid" else None,
         }
         loops = outline(cage.cells, inset)
-        whole = [loop for loop in loops if gapped(loop, boxes) == [[*loop, loop[0]]]]
+        whole = [loop for loop in loops if with_gaps(loop, boxes) == [[*loop, loop[0]]]]
         self.pen.path(whole, closed=True, **paint)
-        self.pen.path([stroke for loop in loops if loop not in whole for stroke in gapped(loop, boxes)], **paint)
+        self.pen.path([stroke for loop in loops if loop not in whole for stroke in with_gaps(loop, boxes)], **paint)
         self.pen.path(
             [list(between(a, b, 0.5 - inset)) for a, b in links(cage.cells)], **paint, stroke_opacity=0.6
         )  # fmt: skip
@@ -214,7 +219,7 @@ class Marks:
         for number, text in enumerate(slots):
             is_right, is_low = number % 2, number // 2
             width = 0.42 if number - is_right + 1 < len(slots) else 0.88  # has it a text beside it?
-            cut, size = fitted(text, width, SMALL)
+            cut, size = fit(text, width, SMALL)
             taken = ems(cut) * size + 0.04
             row = cell[0] + (0.94 - 0.355 * size if is_low else 0.06 + 0.355 * size)
             col = cell[1] + (0.94 if is_right else 0.06)
@@ -250,11 +255,18 @@ class Marks:
         if length > 1:
             start, end = between(a, b, 0.3)
             if not (row + r) % 2 and not (col + c) % 2:  # amidst them is the middle of a cell, and maybe its digit
-                at_row, at_col = at_row - 0.4 * right / length, at_col + 0.4 * down / length
+                away = 0.4 * right / length, 0.4 * down / length
+                sides = (at_row - away[0], at_col + away[1]), (at_row + away[0], at_col - away[1])
+                at_row, at_col = max(sides, key=self._room)
             self.pen.path([[start, (at_row, at_col), end]], fill="none", stroke=_RIM, stroke_width=0.035)
         for number, edge in enumerate(edges):
             shift = (number - (len(edges) - 1) / 2) * 0.3
             self._edge(edge, at_row + shift * along[0], at_col + shift * along[1])
+
+    def _room(self, point: Point) -> float:
+        """Return how far a point is from the nearest side of the grid."""
+        rows, cols = self.drawing.board.shape
+        return min(point[0], rows - point[0], point[1], cols - point[1])
 
     def _edge(self, edge: Edge, row: float, col: float) -> None:
         pen = self.pen
@@ -267,24 +279,26 @@ class Marks:
                 [[(row + 0.08 * down - 0.11 * right, col + 0.08 * right + 0.11 * down),
                   (row - 0.08 * down, col - 0.08 * right),
                   (row + 0.08 * down + 0.11 * right, col + 0.08 * right - 0.11 * down)]],
-                fill="none", stroke=INK, stroke_width=0.05, stroke_linecap="round", stroke_linejoin="round",
+                class_="edged", fill="none", stroke=INK, stroke_width=0.05, stroke_linecap="round", stroke_linejoin="round",
             )  # fmt: skip
             return
         size = 0.2 if edge.dot else 0.26
-        text, size = fitted(edge.text, 0.5, size)
+        text, size = fit(edge.text, 0.5, size)
         taken = ems(text) * size
         height = 0.15 if edge.text else 0.11
         half = max(height, taken / 2 + 0.04)
-        fill, ink = (INK, PAPER) if edge.dot == "black" else (PAPER, INK)
+        is_black = edge.dot == "black"
         pen.rect(
-            row - height, col - half, 2 * height, 2 * half, rx=height, fill=fill,
-            class_="ink" if edge.dot == "black" else "paper",
+            row - height, col - half, 2 * height, 2 * half, rx=height,
+            fill=INK if is_black else PAPER,
+            class_=("ink" if is_black else "paper") + " edged" * bool(edge.dot),
             stroke=INK if edge.dot else None, stroke_width=0.03 if edge.dot else None,
         )  # fmt: skip
         if edge.text:
             pen.text(
-                row, col, edge.text, 0.2 if edge.dot else 0.26, width=0.5, fill=ink,
-                font_weight=None if edge.dot else "600", class_="paper" if edge.dot == "black" else None,
+                row, col, edge.text, 0.2 if edge.dot else 0.26, width=0.5,
+                font_weight=None if edge.dot else "600",
+                fill=PAPER if is_black else None, class_="paper" if is_black else None,
             )  # fmt: skip
 
     def vertices(self) -> None:
@@ -300,14 +314,14 @@ class Marks:
         taken[at] += 1
         rows = _in_rows(vertex.text)
         size = 0.19
-        text, size = fitted(max(rows, key=ems, default=""), 0.6, size)
+        text, size = fit(max(rows, key=ems, default=""), 0.6, size)
         height = max(0.13, 0.5 * len(rows) * size * 1.05 + 0.05)
         half = max(height, ems(text) * size / 2 + 0.06)
         if len(cells) != 4 or max(abs(r + 0.5 - at[0]) + abs(c + 0.5 - at[1]) for r, c in cells) > 1:
             strokes = [[(row, col), _toward((r + 0.5, c + 0.5), (row, col), 0.26)] for r, c in sorted(cells)]
             self.pen.path(strokes, fill="none", stroke=_RIM, stroke_width=0.035, stroke_linecap="round")
         self.pen.rect(
-            row - height, col - half, 2 * height, 2 * half, rx=height, fill=PAPER, class_="paper",
+            row - height, col - half, 2 * height, 2 * half, rx=height, fill=PAPER, class_="paper edged",
             stroke=INK, stroke_width=0.025,
         )  # fmt: skip
         for number, line in enumerate(rows):
@@ -335,7 +349,7 @@ class Marks:
         tip = row + 0.3 * down, col + 0.3 * right
         self.pen.path(
             [[start, tip], _head(tip, start, 0.11)],
-            fill="none", stroke=INK, stroke_width=0.03, stroke_linecap="round", stroke_linejoin="round",
+            class_="edged", fill="none", stroke=INK, stroke_width=0.03, stroke_linecap="round", stroke_linejoin="round",
         )  # fmt: skip
         away = 0.15 / length
         self.pen.text(row - away * down * 1.1, col - away * right * 1.3, text, 0.28, width=0.46)

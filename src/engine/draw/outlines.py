@@ -62,10 +62,10 @@ def outline(cells: Iterable[Cell], inset: float = 0) -> list[list[Point]]:
     return loops
 
 
-def gapped(loop: list[Point], boxes: list[Box]) -> list[list[Point]]:
+def with_gaps(loop: list[Point], boxes: list[Box]) -> list[list[Point]]:
     """Return the strokes that are left of a closed line of horizontal and vertical parts where it runs below no box.
 
-    >>> gapped([(0, 0), (0, 2), (2, 2), (2, 0)], [(-1, -1, 1, 1)])
+    >>> with_gaps([(0, 0), (0, 2), (2, 2), (2, 0)], [(-1, -1, 1, 1)])
     [[(0, 1), (0, 2), (2, 2), (2, 0), (1, 0)]]
     """
     strokes: list[list[Point]] = []

@@ -19,7 +19,7 @@ def ems(text: str) -> float:
     return sum(1.05 if unicodedata.east_asian_width(char) in "WF" else EM for char in text)
 
 
-def fitted(text: str, width: float, size: float, least: float = 0.1) -> tuple[str, float]:
+def fit(text: str, width: float, size: float, least: float = 0.1) -> tuple[str, float]:
     """Return a text with a font size no larger than `size` at which it is `width` wide, cut where that is tiny."""
     most = max(1, int(width / (least * EM)))
     if len(text) > most:
@@ -61,11 +61,11 @@ class Pen:
 
         A cut text has the whole one as its title.
         """
-        shown, size = fitted(text, width, size, least) if width else (text, size)
+        part, size = fit(text, width, size, least) if width else (text, size)
         # Digits and capitals are about 0.71 em high. (dominant-baseline is read differently by every viewer.)
         x, y = self.geometry.at(row + CAP * size, col)
-        title = "" if shown == text else text
-        self.canvas.text(x, y, shown, title=title, **self._scaled({"font_size": size, **attributes}))
+        title = "" if part == text else text
+        self.canvas.text(x, y, part, title=title, **self._scaled({"font_size": size, **attributes}))
 
     def _scaled(self, attributes: dict[str, Any]) -> dict[str, Any]:
         """Return attributes with their lengths in the canvas's units."""

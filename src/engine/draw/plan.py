@@ -25,7 +25,7 @@ class Plan:
 
     `width` is that of a cell's inside, `left` and `right` those of the texts beside the grid with a blank. `outside` are
     the texts of places around the grid, `tops` those in the borders above cells, `signs` those on borders, `around` the
-    brackets around values; `dashed` are the borders of cages; `listed` are lines that go below. Without `colours`
+    brackets around values; `dashes` are the borders of cages; `captions` are lines that go below. Without `colours`
     backgrounds are listed too.
     """
 
@@ -35,10 +35,10 @@ class Plan:
         self.tops: dict[Cell, str] = {}
         self.signs: dict[Border, str] = {}
         self.around: dict[Cell, str] = {}
-        self.dashed: set[Border] = set()
+        self.dashes: set[Border] = set()
         self.fills = {cell: found[0] for cell, found in drawing.fills().items()} if colours else {}
         self._brackets: dict[str, Shape] = {}  # which shape each pair of brackets stands for
-        self._left_out: set[int] = set()  # the identities of marks to list
+        self._rest: set[int] = set()  # the identities of marks to list
         self._outside_texts = {
             place: [(mark, printable(outside_text(mark))) for mark in marks]
             for place, marks in drawing.places_outside().items()
@@ -47,9 +47,9 @@ class Plan:
         self._draw_outside()
         for mark in drawing.marks:
             if not self._draw(mark):
-                self._left_out.add(id(mark))
+                self._rest.add(id(mark))
         self._draw_cages()
-        self.listed = self._list()
+        self.captions = self._words()
 
     # How wide
 
@@ -65,21 +65,21 @@ class Plan:
         self.left = max((width for col, width in beside if col < 0), default=0)
         self.right = max((width for col, width in beside if col >= cols), default=0)
         # Every value and label counts, not only what is to be seen now: a puzzle and its solution line up.
-        self.names = {value: fitted(drawing.name(value)) for value in drawing.values()}
-        self.labels = {cell: fitted(label) for cell, label in drawing.labels.items()}
+        self.names = {value: fit(drawing.name(value)) for value in drawing.values()}
+        self.labels = {cell: fit(label) for cell, label in drawing.labels.items()}
         room = (columns - self.left - self.right - 1) // cols - 1
-        self.shortened = not drawing.names and max(self.names) < len(DIGITS) and room < len(str(max(self.names)))
-        if self.shortened:
+        self.has_letters = not drawing.names and max(self.names) < len(DIGITS) and room < len(str(max(self.names)))
+        if self.has_letters:
             self.names = {value: DIGITS[value] for value in self.names}
         self.names_width = max(map(cell_len, self.names.values()))
         widest = max([self.names_width, *map(cell_len, self.labels.values())])
-        ideal, needed = widest + 2, self._needed()
+        ideal, needed = widest + 2, self._needed(min(room, LONGEST))
         if needed > ideal:
             ideal = needed + (needed - self.names_width) % 2  # as much to the left of a value as to its right
         self.width = max(widest, min(ideal, room))
 
-    def _needed(self) -> int:
-        """Return how wide a cell must be for all that stands in the borders above and below it, and beyond them."""
+    def _needed(self, most: int) -> int:
+        """Return how wide a cell must be for what stands in its borders and beyond them, as far as it is at most `most`."""
         from rich.cells import cell_len
 
         above: dict[Cell, int] = defaultdict(int)
@@ -91,7 +91,7 @@ class Plan:
                 above[lower] += cell_len(printable(sign(edge)))
         columns = (texts for place, texts in self._outside_texts.items() if self._is_over_column(place))
         beyond = (cell_len(text) for _, text in chain.from_iterable(columns))
-        return max((width for width in chain(above.values(), beyond) if width <= LONGEST), default=0)
+        return max((width for width in chain(above.values(), beyond) if width <= most), default=0)
 
     def _is_over_column(self, place: Cell) -> bool:
         """Whether a place around the grid is above or below a column."""
@@ -105,7 +105,7 @@ class Plan:
         for place, texts in self._outside_texts.items():
             most = self.width if self._is_over_column(place) else LONGEST
             self.outside[place] = [text for _, text in texts if cell_len(text) <= most]
-            self._left_out |= {id(mark) for mark, text in texts if cell_len(text) > most}
+            self._rest |= {id(mark) for mark, text in texts if cell_len(text) > most}
 
     def _draw(self, mark: Mark) -> bool:
         """Find the place of a mark; return whether there is one for all of it."""
@@ -171,20 +171,19 @@ class Plan:
         for row, col in list(cages_of):
             for other in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
                 if self.drawing.is_shown(other) and cages_of.get(other) != cages_of[row, col]:
-                    self.dashed.add((min((row, col), other), max((row, col), other)))
+                    self.dashes.add((min((row, col), other), max((row, col), other)))
         looks = {(cage.rule, cage.style, cage.colour) for cage in cages[:1]}
         for cage in cages:
             overlaps = any(len(cages_of[cell]) > 1 for cell in cage.cells)
             if overlaps or (cage.rule, cage.style, cage.colour) not in looks or unconnected(sorted(cage.cells)):
-                self._left_out.add(id(cage))
+                self._rest.add(id(cage))
 
-    def _list(self) -> list[str]:
+    def _words(self) -> list[str]:
         most = max(self.names)
-        lines = [f"A to {DIGITS[most]}: 10 to {most}"] if self.shortened else []
+        lines = [f"A to {DIGITS[most]}: 10 to {most}"] if self.has_letters else []
         lines += [f"{pair[0]} {pair[1]} {shape.rule}".rstrip() for pair, shape in self._brackets.items()]
         return lines + [
-            printable(line)
-            for line in in_words(mark for mark in self.drawing.to_describe() if id(mark) in self._left_out)
+            printable(line) for line in in_words(mark for mark in self.drawing.to_describe() if id(mark) in self._rest)
         ]
 
 
@@ -193,7 +192,7 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
-def fitted(text: str) -> str:
+def fit(text: str) -> str:
     """Return a printable text that is not too long for a cell."""
     from rich.cells import cell_len, set_cell_size
 

@@ -60,7 +60,7 @@ def render(
     text = Text(no_wrap=True, overflow="ignore", end="\n")
     pen = _Pen(text)
     _Grid(drawing, plan, pen).draw()
-    for line in plan.listed:
+    for line in plan.captions:
         for part in wrap(line, max(width, 20), subsequent_indent="  "):
             pen.write("\n")
             pen.write(part)
@@ -183,7 +183,7 @@ class _Grid:
         """Return the character between two places, its style, and the style of a text on it."""
         weight = self.drawing.border(one, other)
         style = self.line_style(weight, one, other)
-        is_dashed = (one, other) in self.plan.dashed
+        is_dashed = (one, other) in self.plan.dashes
         ground = style.partition(" on ")[2]
         return (
             bar(weight, upright=upright, dashed=is_dashed),

@@ -170,7 +170,8 @@ def test_a_region_in_parts_gets_a_background_unless_it_has_one():
     drawing = Drawing(Board(3))
     drawing.walls([[(0, 0), (0, 1)], [(1, 1), (2, 2)], [(0, 2), (2, 0)]])
     drawing.fill((2, 0), "red")
-    assert drawing.fills() == {(2, 0): [colour_of("red")], (1, 1): [PALETTE[1]], (2, 2): [PALETTE[1]]}
+    soft = colour_of(1, soft=True)
+    assert drawing.fills() == {(2, 0): [colour_of("red")], (1, 1): [soft], (2, 2): [soft]}
 
 
 # In words
@@ -183,7 +184,7 @@ class GermanWhisperRule(Sketch):
 def test_each_mark_can_be_said_in_words_with_its_rule():
     def mark(drawing):
         drawing.line([(2, 0), (1, 0)], bulb=True)
-        drawing.line([(0, 0), (0, 1)], closed=True)
+        drawing.line([(0, 0), (0, 1), (1, 1)], closed=True)
         drawing.arrow([(0, 0), (0, 1)], [(1, 1), (1, 2)])
         drawing.shape((1, 1), "circle")
         drawing.shape((2, 2), "circle")
@@ -203,7 +204,7 @@ def test_each_mark_can_be_said_in_words_with_its_rule():
     drawing = record(Board(3), [GermanWhisperRule(mark)])
     assert [line.removeprefix("german whisper ") for line in in_words(drawing.to_describe())] == [
         "C1 B1",
-        "A1 A2 A1",
+        "A1 A2 B2 A1",
         "A1 A2: B2 B3",
         "(circle): B2 C3",
         "(square) ×2: C3",

@@ -10,7 +10,7 @@ from rulegrid import Rule
 from rulegrid.engine.board import Board
 from rulegrid.engine.draw import svg
 from rulegrid.engine.draw.colours import INK, PALETTE, PRINTED, SOLVED, colour_of
-from rulegrid.engine.draw.outlines import gapped, links, outline
+from rulegrid.engine.draw.outlines import links, outline, with_gaps
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -507,11 +507,11 @@ def test_the_digit_0_is_printed():
 
 def test_an_outline_has_a_gap_below_each_box():
     (loop,) = outline([(0, 0)])
-    assert gapped(loop, []) == [[*loop, loop[0]]]
-    upper, lower = gapped(loop, [(0.4, -0.1, 0.6, 0.1), (0.2, 0.9, 0.3, 1.1)])
+    assert with_gaps(loop, []) == [[*loop, loop[0]]]
+    upper, lower = with_gaps(loop, [(0.4, -0.1, 0.6, 0.1), (0.2, 0.9, 0.3, 1.1)])
     assert (upper[0], upper[-1]) == ((0.4, 0.0), (0.2, 1.0))
     assert (lower[0], lower[-1]) == ((0.3, 1.0), (0.6, 0.0))
-    assert gapped(loop, [(-1, -1, 2, 2)]) == []
+    assert with_gaps(loop, [(-1, -1, 2, 2)]) == []
 
 
 def test_parts_are_linked_like_a_tree_over_the_shortest_ways():

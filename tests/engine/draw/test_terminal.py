@@ -214,3 +214,205 @@ def test_every_line_has_the_same_width(case):
     drawn = render(board, [Pieces()], labels=labels, start=board.emptied()).plain.split("\n")
     assert len(drawn) == 2 * board.rows + 1
     assert len({cell_len(line) for line in drawn}) == 1
+
+
+# Marks
+
+
+def sketched(draw, board=None, **options):
+    return lines(board or Board(3), [Sketch(draw)], **options)
+
+
+def test_a_cage_is_dashed_between_cells_and_its_label_stands_in_the_border_above():
+    cages = [([(0, 0), (0, 1), (1, 0)], "17"), ([(2, 1), (2, 2)], "3")]
+    assert sketched(lambda drawing: [drawing.cage(*cage) for cage in cages]) == [
+        "┏17━┯━━━┯━━━┓",
+        "┃   │   ╎   ┃",
+        "┠───┼╌╌╌┼───┨",
+        "┃   ╎   │   ┃",
+        "┠╌╌╌┼3╌╌┼╌╌╌┨",
+        "┃   ╎   │   ┃",
+        "┗━━━┷━━━┷━━━┛",
+    ]
+
+
+def test_a_cage_along_a_wall_dashes_the_wall():
+    def draw(drawing):
+        drawing.walls([[(0, 0), (1, 0)], [(0, 1), (1, 1)]])
+        drawing.cage([(0, 0), (1, 0)], "80×")
+
+    assert sketched(draw, Board(2)) == ["┏80×┳━━━┓", "┃   ╏   ┃", "┠───╂───┨", "┃   ╏   ┃", "┗━━━┻━━━┛"]
+
+
+def test_cages_that_dashes_leave_unclear_are_listed_too():
+    def draw(drawing):
+        drawing.cage([(0, 0), (0, 1)], "1")
+        drawing.cage([(0, 1), (0, 2)], "2")  # shares a cell
+        drawing.cage([(1, 0), (1, 2)], "3")  # in two parts
+        drawing.cage([(2, 0)], "4")
+        drawing.cage([(2, 2)], "5", style="solid")  # of another kind
+
+    assert sketched(draw)[7:] == ["sketch 1: A1 A2", "sketch 2: A2 A3", "sketch 3: B1 B3", "sketch 5: C3"]
+
+
+def test_dots_and_signs_stand_on_borders():
+    def draw(drawing):
+        drawing.edge((0, 0), (0, 1), dot="white")
+        drawing.edge((0, 1), (0, 2), text="X")
+        drawing.edge((0, 0), (1, 0), dot="black", text="2")
+        drawing.edge((0, 1), (1, 1), text="10")
+        drawing.edge((1, 0), (1, 1), text=">")
+        drawing.edge((1, 2), (1, 1), text=">")
+        drawing.edge((1, 0), (2, 0), text="<")
+        drawing.edge((1, 1), (2, 1), text=">")
+
+    assert sketched(draw) == [
+        "┏━━━┯━━━┯━━━┓",
+        "┃   ○   X   ┃",
+        "┠─❷─┼10─┼───┨",
+        "┃   >   <   ┃",
+        "┠─^─┼─v─┼───┨",
+        "┃   │   │   ┃",
+        "┗━━━┷━━━┷━━━┛",
+    ]
+
+
+def test_signs_without_room_are_listed():
+    def draw(drawing):
+        drawing.edge((0, 0), (0, 1), text="10")  # a border beside a cell has one column
+        drawing.edge((0, 1), (0, 2), dot="white")
+        drawing.edge((0, 1), (0, 2), dot="black")
+        drawing.edge((1, 0), (1, 2), text="V")  # no neighbours
+
+    assert sketched(draw)[1:2] == ["┃   │   ○   ┃"]
+    assert sketched(draw)[7:] == ["sketch 10: A1 A2", "sketch ●: A2 A3", "sketch V: B1 B3"]
+
+
+def test_a_label_and_a_sign_share_a_border():
+    def draw(drawing):
+        drawing.edge((0, 0), (1, 0), text="X")
+        drawing.corner((1, 0), "12")
+
+    assert sketched(draw, Board(2))[2] == "┠12X┼───┨"
+
+
+def test_shapes_are_brackets_with_a_legend_and_the_next_kind_is_listed():
+    def draw(drawing):
+        for col, kind in enumerate(["circle", "square", "diamond", "inward"]):
+            drawing.shape((0, col), kind)
+        drawing.shape((1, 0), "circle", filled=True)
+        drawing.shape((1, 1), "circle")
+
+    board = filled(Board(2, 4, values=4), 1, 2, 3, 4, 0, 0, 0, 0)
+    drawn = sketched(draw, board)
+    assert drawn[1] == "┃(1)│[2]│{3}│ 4 ┃"
+    assert drawn[3] == "┃   │( )│   │   ┃"
+    assert drawn[5:] == ["( ) sketch", "[ ] sketch", "{ } sketch", "sketch (inward): A4", "sketch (circle): B1"]
+
+
+def test_texts_outside_stand_beside_the_grid_nearest_first():
+    def draw(drawing):
+        drawing.outside("left", 0, "12")
+        drawing.outside("left", 0, "3")
+        drawing.outside("right", 1, "45")
+        drawing.outside("top", 1, "7")
+        drawing.outside("top", 1, "8")
+        drawing.outside_arrow((2, -1), (-1, 1), "9")
+        drawing.outside_arrow((2, 2), (-1, -1), "6")
+
+    assert [line.rstrip() for line in sketched(draw, Board(2))] == [
+        "           8",
+        "           7",
+        "     ┏━━━┯━━━┓",
+        "3 12 ┃   │   ┃",
+        "     ┠───┼───┨",
+        "     ┃   │   ┃ 45",
+        "     ┗━━━┷━━━┛",
+        "  9↗           6↖",
+    ]
+
+
+def test_what_has_no_characters_is_listed_below_and_nothing_is_said_twice():
+    def draw(drawing):
+        drawing.line([(2, 0), (1, 0)], bulb=True)
+        drawing.arrow([(0, 0)], [(0, 1), (0, 2)])
+        drawing.vertex([(0, 0), (0, 1), (1, 0), (1, 1)], "34")
+        drawing.note("Cells a knight's move apart differ.")
+        drawing.note("Cells a knight's move apart differ.")
+
+    assert sketched(draw)[7:] == [
+        "sketch C1 B1",
+        "sketch A1: A2 A3",
+        "sketch 34: A1 A2 B1 B2",
+        "Cells a knight's move apart differ.",
+    ]
+
+
+def test_long_lines_below_the_grid_are_folded():
+    path = [(row, col) for row in range(3) for col in range(3)]
+    drawn = sketched(lambda drawing: drawing.line(path), width=24)
+    assert drawn[7:] == ["sketch A1 A2 A3 B1 B2 B3", "  C1 C2 C3"]
+
+
+def test_backgrounds_are_listed_where_there_are_no_colours_unless_walls_show_them():
+    def draw(drawing):
+        drawing.walls([[(0, 0), (0, 1)]])
+        for cell in [(0, 0), (0, 1)]:
+            drawing.fill(cell, 0)
+        drawing.fill((1, 1), 1)
+        drawing.fill((2, 2), 1)
+
+    assert sketched(draw)[7:] == []
+    assert sketched(draw, colours=False)[7:] == ["sketch B2 C3"]
+
+
+def test_a_text_on_a_background_is_in_ink():
+    text = render(Board(1, 2, values=2), [Sketch(lambda drawing: [drawing.fill((0, c), 0) for c in (0, 1)] + [
+        drawing.edge((0, 0), (0, 1), text="X")])])  # fmt: skip
+    assert style_of(text, "X").bgcolor.name == PALETTE[0].lower()
+
+
+def test_texts_of_marks_can_neither_break_lines_nor_send_escapes():
+    def draw(drawing):
+        drawing.cage([(0, 0)], "a\nb")
+        drawing.corner((0, 1), "\x1b[31m")
+        drawing.outside("left", 1, "\x1b[2J")
+        drawing.note("one\ntwo\x1b[2J")
+
+    text = render(Board(2), [Sketch(draw)]).plain
+    assert "\x1b" not in text
+    assert len(text.splitlines()) == 6
+
+
+# Narrow terminals
+
+
+@pytest.mark.parametrize(
+    ("size", "width", "columns"), [(9, 80, 37), (9, 30, 28), (9, 20, 19), (12, 61, 61), (12, 60, 49), (12, 40, 37)]
+)
+def test_cells_give_up_their_blanks_to_fit(size, width, columns):
+    assert {len(line) for line in lines(Board(size), width=width)} == {columns}
+
+
+def test_values_are_single_characters_where_two_digits_have_no_room():
+    board = Board(16)
+    board.set_digit(0, 0, 16)
+    board.set_digit(0, 1, 9)
+    drawn = lines(board, width=40)
+    assert {len(line) for line in drawn[:-1]} == {33}
+    assert drawn[1].startswith("┃G│9│ │")
+    assert drawn[-1] == "A to G: 10 to 16"
+
+
+def test_labels_that_narrow_cells_have_no_room_for_are_listed():
+    drawn = lines(Board(9), [Sketch(lambda drawing: drawing.cage([(0, 0), (0, 1)], "108"))], width=20)
+    assert drawn[0] == "┏━┯━┯━┯━┯━┯━┯━┯━┯━┓"
+    assert drawn[-1] == "sketch 108: A1 A2"
+
+
+def test_the_digit_0_is_shown():
+    board = Board(2, values=[0, 1])
+    board.set_digit(0, 0, 0)
+    text = render(board, start=board)
+    assert text.plain.splitlines()[1] == "┃ 0 │   ┃"
+    assert style_of(text, "0") == Style(bold=True)

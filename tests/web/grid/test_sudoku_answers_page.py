@@ -216,9 +216,13 @@ def test_puzzles_are_saved_as_text_json_and_picture(sudoku):
 
 
 def test_a_picture_is_saved_as_png(sudoku):
-    pytest.importorskip("cairosvg")
     sudoku.open(grid(TINY))
-    assert saved(sudoku, "png")[1].startswith(b"\x89PNG")
+    name, picture = saved(sudoku, "png")
+    assert name == "sudoku.png"
+    assert picture.startswith(b"\x89PNG")
+    width, height = (int.from_bytes(picture[at : at + 4]) for at in (16, 20))
+    assert (width, height) == (416, 416)  # 4 cells and a margin, twice as large
+    assert len(picture) > 2000
 
 
 def test_paper_shows_the_board_alone(sudoku):

@@ -1,14 +1,12 @@
 // The board on the page: the server's picture of the rules, and cells over it that can be focused and read aloud.
 //
 // What a rule looks like is said by the rule itself: its `draw` makes the picture that lies below the cells, and the
-// page's style sheet gives it the theme's colours.
+// page's style sheet gives it the theme's colours. Where the cells are is said by the picture: see `geometryOf`.
 
 import { clear, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { BLOCKED, cellName, isOpen, valueAt, valuesOf } from "./state.js";
 
-export const CELL = 48; // units of the server's pictures
-export const MARGIN = 8;
 const CORNERS = 8; // places for small values around a cell; more of them stand in a row
 
 export class BoardPicture {
@@ -29,12 +27,8 @@ export class BoardPicture {
     this.shape = shape;
     this.element.style.setProperty("--rows", game.rows);
     this.element.style.setProperty("--cols", game.cols);
-    const box = `0 0 ${game.cols * CELL + 2 * MARGIN} ${game.rows * CELL + 2 * MARGIN}`;
-    for (const layer of [this.colours, this.draft]) {
-      clear(layer);
-      layer.setAttribute("viewBox", box);
-    }
-    this.showFrame(plainFrame(game, box));
+    for (const layer of [this.colours, this.draft]) clear(layer);
+    this.showFrame(plainFrame(game));
     clear(this.grid);
     this.cells = game.given.map((_, at) => new CellPicture(at));
     for (let row = 0; row < game.rows; row++) {
@@ -55,17 +49,32 @@ export class BoardPicture {
     }
     element.removeAttribute("role");
     clear(this.frame).append(element);
-    this.covers = [...element.querySelectorAll(".corners rect")];
+    this.geometry = geometryOf(element);
+    for (const [name, value] of Object.entries(this.geometry)) this.element.style.setProperty(`--frame-${name}`, value);
+    for (const layer of [this.colours, this.draft]) layer.setAttribute("viewBox", element.getAttribute("viewBox"));
     this.texts = [...element.querySelectorAll(".corners text")];
     this.cornered = new Set(this.texts.map((text) => this.cellAt(text)));
     this.lowered = this.cornered.size > 0;
   }
 
-  /** The cell under a shape of the picture. */
-  cellAt(shape) {
-    const col = Math.floor((Number(shape.getAttribute("x")) - MARGIN) / CELL);
-    const row = Math.floor((Number(shape.getAttribute("y")) - MARGIN) / CELL);
+  /** The cell under a text of the picture. */
+  cellAt(text) {
+    const { unit, left, top } = this.geometry;
+    const col = Math.floor((Number(text.getAttribute("x")) - left) / unit);
+    const row = Math.floor((Number(text.getAttribute("y")) - top) / unit);
     return Math.max(row, 0) * Number(this.shape.split("x")[1]) + Math.max(col, 0);
+  }
+
+  /** The middle of a cell on the picture. */
+  middle(game, at) {
+    const { unit, left, top } = this.geometry;
+    return [left + ((at % game.cols) + 0.5) * unit, top + (Math.floor(at / game.cols) + 0.5) * unit];
+  }
+
+  tile(game, at, name) {
+    const { unit } = this.geometry;
+    const [x, y] = this.middle(game, at);
+    return svg("rect", { class: name, x: x - unit / 2, y: y - unit / 2, width: unit, height: unit });
   }
 
   /** Show a game; `look` is what lies over it: selection, focus, conflicts, solution, wrong, hint, settingUp. */
@@ -75,12 +84,8 @@ export class BoardPicture {
     const wide = Math.max(...valuesOf(game)) > 9;
     this.element.classList.toggle("wide", wide);
     clear(this.colours).append(
-      ...game.colour.flatMap((colour, at) => (colour ? [tile(game, at, `colour-${colour}`)] : [])),
+      ...game.colour.flatMap((colour, at) => (colour ? [this.tile(game, at, `colour-${colour}`)] : [])),
     );
-    for (const cover of this.covers ?? []) {
-      const colour = game.colour[this.cellAt(cover)];
-      cover.setAttribute("class", colour ? `colour-${colour}` : "");
-    }
     for (const text of this.texts ?? []) text.classList.toggle("on-colour", game.colour[this.cellAt(text)] > 0);
     for (const cell of this.cells) cell.show(game, look, this.cornered?.has(cell.at));
   }
@@ -88,10 +93,10 @@ export class BoardPicture {
   /** Show cells of a clue that is being drawn or pointed at: as a line from the first one, or as cells. */
   showDraft(game, cells, isLine) {
     clear(this.draft);
-    if (!isLine) this.draft.append(...cells.map((at) => tile(game, at, "draft")));
+    if (!isLine) this.draft.append(...cells.map((at) => this.tile(game, at, "draft")));
     else if (cells.length) {
-      const points = cells.map((at) => middle(game, at));
-      const bulb = svg("circle", { cx: points[0][0], cy: points[0][1], r: 0.38 * CELL });
+      const points = cells.map((at) => this.middle(game, at));
+      const bulb = svg("circle", { cx: points[0][0], cy: points[0][1], r: 0.38 * this.geometry.unit });
       this.draft.append(svg("g", { class: "draft-line" }, bulb, svg("polyline", { points: points.join(" ") })));
     }
   }
@@ -191,29 +196,27 @@ function edges(game, at, selection) {
   };
 }
 
-function middle(game, at) {
-  return [MARGIN + ((at % game.cols) + 0.5) * CELL, MARGIN + (Math.floor(at / game.cols) + 0.5) * CELL];
-}
-
-function tile(game, at, name) {
-  const [x, y] = middle(game, at);
-  return svg("rect", { class: name, x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL });
+/** Where the cells are on a picture, in its units: `unit` is a cell's side, `left` and `top` where the first begins. */
+function geometryOf(picture) {
+  const [, , width, height] = picture.getAttribute("viewBox").split(" ").map(Number);
+  const { cell, left, top } = picture.dataset;
+  return { width, height, unit: Number(cell), left: Number(left), top: Number(top) };
 }
 
 /** A grid without thick lines, until the server's picture is there. */
-function plainFrame(game, box) {
-  const across = Array.from(
-    { length: game.rows + 1 },
-    (_, row) => `M${MARGIN} ${MARGIN + row * CELL}h${game.cols * CELL}`,
-  );
-  const down = Array.from(
-    { length: game.cols + 1 },
-    (_, col) => `M${MARGIN + col * CELL} ${MARGIN}v${game.rows * CELL}`,
-  );
-  const outside = `M${MARGIN} ${MARGIN}h${game.cols * CELL}v${game.rows * CELL}h${-game.cols * CELL}z`;
+function plainFrame({ rows, cols }) {
+  const [unit, margin] = [48, 8];
+  const across = Array.from({ length: rows + 1 }, (_, row) => `M${margin} ${margin + row * unit}h${cols * unit}`);
+  const down = Array.from({ length: cols + 1 }, (_, col) => `M${margin + col * unit} ${margin}v${rows * unit}`);
+  const outside = `M${margin} ${margin}h${cols * unit}v${rows * unit}h${-cols * unit}z`;
   return svg(
     "svg",
-    { viewBox: box },
+    {
+      viewBox: `0 0 ${cols * unit + 2 * margin} ${rows * unit + 2 * margin}`,
+      "data-cell": unit,
+      "data-left": margin,
+      "data-top": margin,
+    },
     svg(
       "g",
       { class: "borders", fill: "none" },
