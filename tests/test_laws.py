@@ -4,8 +4,8 @@ A new rule needs one entry in CLUES (and in BOARDS if it does not fit the usual 
 """
 
 import inspect
-import runpy
 import re
+import runpy
 import subprocess
 import sys
 from contextlib import suppress

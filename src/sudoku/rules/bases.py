@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from ...engine import AllDifferent, Board, Clue, ClueRule, Constraint, Relation, Rule
 from ...engine.constraints import Pairs
@@ -37,7 +37,10 @@ class PairRule(ClueRule):
     By default they are the neighbours along the clue's cells. What `limits` returns is handed to `allows`.
     """
 
-    allows: ClassVar[Test]
+    @staticmethod
+    def allows(*values_and_limits: Any, **_: Any) -> bool:
+        """Return whether two values may stand in a pair of cells; behind them come the `limits`."""
+        raise NotImplementedError
 
     def limits(self, clue: Clue, board: Board) -> tuple[Hashable, ...]:
         """Return what `allows` has to know of the clue and the board besides two values."""
@@ -51,12 +54,12 @@ class PairRule(ClueRule):
         limits = self.limits(clue, board)
         for (a, b), (c, d) in self.pairs(clue):
             x, y = board.cells[a][b], board.cells[c][d]
-            if x and y and not type(self).allows(x, y, *limits):
+            if x and y and not self.allows(x, y, *limits):
                 return False
         return True
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        allowed = pairs_that(type(self).allows, board.values, *self.limits(clue, board))
+        allowed = pairs_that(self.allows, board.values, *self.limits(clue, board))
         for a, b in self.pairs(clue):
             yield Relation(a, b, allowed)
 

@@ -126,7 +126,7 @@ class EqualSumRule(FilledRule):
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         for cells in clue.groups:
-            drawing.cage(cells, "=", colour="blue")
+            drawing.cage(cells, "=", colour=self.clue_list.index(clue))
 
 
 class RellikRule(FilledRule):

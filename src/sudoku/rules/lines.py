@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING
 from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Form, Number, Relation
 from ...engine.automata import Automaton, affordable, build
 from ...utils.coordinates import Cell
+from ...utils.numbers import write_number
 from .bases import FilledRule, PairRule, Test, chained, digits, is_distinct, pairs_that
 from .thirds import check_thirds, third_of
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
+
+
+USUAL_LOCKOUT = 4  # by how much the ends of a lockout line differ
+USUAL_MODULUS = 3
 
 
 def line_of_cells(least: int = 2) -> Cells:
@@ -120,6 +125,8 @@ class WhisperRule(PairRule):
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, colour="green")
+        if clue.difference is not None:
+            drawing.corner(clue.cells[0], f"≥{write_number(clue.difference)}")
 
 
 class RenbanRule(FilledRule):
@@ -232,10 +239,10 @@ class LockoutRule(FilledRule):
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 5), LockoutRule(["3:A1A2A3"])).count()
-    200
+    100
     """
 
-    form = Form(Number("difference", "N", default=4), line_of_cells(), example="4:A1B1B2")
+    form = Form(Number("difference", "N", default=USUAL_LOCKOUT), line_of_cells(), example="4:A1B1B2")
     chinese = "封锁线"
     group = "lines"
 
@@ -256,6 +263,8 @@ class LockoutRule(FilledRule):
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, colour="blue", width=0.15, ends=("diamond", "diamond"))
+        if clue.difference != USUAL_LOCKOUT:
+            drawing.corner(clue.cells[0], f"≥{write_number(clue.difference)}")
 
 
 class ModularRule(FilledRule):
@@ -266,7 +275,7 @@ class ModularRule(FilledRule):
     64
     """
 
-    form = Form(Number("modulus", "M", least=2, default=3), line_of_cells(), example="3:A1B1B2")
+    form = Form(Number("modulus", "M", least=2, default=USUAL_MODULUS), line_of_cells(), example="3:A1B1B2")
     chinese = "模数线"
     group = "lines"
 
@@ -279,6 +288,8 @@ class ModularRule(FilledRule):
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, colour="teal")
+        if clue.modulus != USUAL_MODULUS:
+            drawing.corner(clue.cells[0], f"%{write_number(clue.modulus)}")
 
 
 class EntropicRule(FilledRule):

@@ -58,7 +58,7 @@ class SameValuesRule(FilledRule):
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         for cells in clue.groups:
-            drawing.cage(cells, "≡", colour="cyan")
+            drawing.cage(cells, "≡", colour=self.clue_list.index(clue))
 
 
 class CloneRule(PairRule):
@@ -86,9 +86,15 @@ class CloneRule(PairRule):
             yield from zip(first, group, strict=True)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        colour = self.clue_list.index(clue)
+        is_moved = (
+            len({tuple((row - cells[0][0], col - cells[0][1]) for row, col in cells) for cells in clue.groups}) == 1
+        )
         for cells in clue.groups:
-            for cell in cells:
-                drawing.fill(cell, "sky")
+            for number, cell in enumerate(cells):
+                drawing.fill(cell, colour)
+                if not is_moved:  # only the order says what belongs together
+                    drawing.corner(cell, str(number + 1))
 
 
 class QuadrupleRule(FilledRule):
