@@ -31,7 +31,7 @@ class KillerRule(ClueRule):
     ['30:A1A2B1B2', '10/12:C1C2C3']
     """
 
-    form = Form(Totals("total", default=None), Cells(), example="30:A1A2B1B2")
+    form = Form(Totals("total", "TOTAL", default=None), Cells(), example="30:A1A2B1B2")
     chinese = "杀手"
     group = "cages"
 
@@ -87,7 +87,7 @@ class SumRule(FilledRule):
     3
     """
 
-    form = Form(Number("total", "N", least=None), Terms(), example="10:A1*2 A2*-1 A3")
+    form = Form(Number("total", "N", least=None), Terms(), example="10:A1A2*2")
     chinese = "加和"
     group = "cages"
 

@@ -14,7 +14,7 @@ TOO_LONG = 60  # seconds for one puzzle, on any machine
 
 def marks(case):
     if case["id"] in NOT_YET:
-        return [pytest.mark.xfail(run=False, reason="takes too long as long as automata, counts and choices are asked")]
+        return [pytest.mark.xfail(run=False, reason="takes too long as yet")]
     return [pytest.mark.slow] if case["id"] in SLOW else []
 
 
