@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Form, Number, Relation
+from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Form, Number, Regular, Relation
 from ...engine.automata import Automaton, affordable, build
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
@@ -149,6 +149,8 @@ class RenbanRule(FilledRule):
         yield AllDifferent(clue.cells)
         for a, b in combinations(clue.cells, 2):
             yield Relation(a, b, pairs_that(differ_by_less, board.values, len(clue.cells)))
+        if len(clue.cells) < len(board.values) and (automaton := run_of(board.values, len(clue.cells))):
+            yield Regular(clue.cells, automaton)  # which values are left for a run of them
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, colour="purple")
@@ -366,6 +368,19 @@ def in_turn(
 
 def _all_pairs(x: int, y: int) -> bool:
     return True
+
+
+@affordable
+def run_of(values: tuple[int, ...], length: int) -> Automaton:
+    """Return the automaton of so many consecutive values in any order."""
+
+    def step(held: int, value: int) -> int | None:
+        bit = 1 << values.index(value)
+        both = held | bit
+        low, high = values[(both & -both).bit_length() - 1], values[both.bit_length() - 1]
+        return None if held & bit or high - low >= length else both
+
+    return build(values, 0, step, lambda held: True, length)
 
 
 @affordable

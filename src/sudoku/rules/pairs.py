@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine import AllDifferent, Board, Clue, ClueRule, Constraint, Digits, Form, Grid, Numbers, Relation, Rule
 from ...engine.grid import Pair
+from ...engine.lines import no_repeats
 from ...engine.statement import context_of
-from ...utils.coordinates import cell_name
+from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import RulegridError
-from .bases import GroupsRule, pairs_that
+from .bases import pairs_that
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
@@ -29,36 +30,36 @@ class NonConsecutiveRule(Rule):
     chinese = "不连续"
     group = "regions"
 
-    def pairs(self, board: Board) -> list[Pair]:
-        """Return the neighbours that may not be consecutive."""
-        exempt = set(map(frozenset, _dotted(board)))
-        return [pair for pair in board.grid.neighbours if not exempt or frozenset(pair) not in exempt]
-
     def is_valid(self, board: Board) -> bool:
-        for (r, c), (s, d) in self.pairs(board):
+        for relation in self.constraints(board):
+            (r, c), (s, d) = relation.a, relation.b
             one, other = board.cells[r][c], board.cells[s][d]
             if one and other and abs(one - other) == 1:
                 return False
         return True
 
-    def constraints(self, board: Board) -> Iterable[Constraint]:
-        for a, b in self.pairs(board):
-            name = f"{cell_name(a)} and {cell_name(b)} not consecutive"
-            yield Relation(a, b, pairs_that(_not_consecutive, board.values), unit=name)
+    def constraints(self, board: Board) -> Iterable[Relation]:
+        return _not_consecutive(board.grid, frozenset(map(frozenset, _dotted(board))))
 
     def draw(self, drawing: Drawing) -> None:
         drawing.note(self.summary())
 
 
-class _LeapsRule(GroupsRule):
+class _LeapsRule(Rule):
     """Cells a leap apart differ."""
 
     group = "regions"
     _leaps: ClassVar[tuple[tuple[int, int], ...]]
     _move: ClassVar[str]
 
-    def groups(self, board: Board) -> Iterable[tuple[str, Pair]]:
-        return _named_leaps(board.grid, self._leaps, self._move)
+    def is_valid(self, board: Board) -> bool:
+        return all(no_repeats(board, pair.cells) for pair in self.constraints(board))
+
+    def constraints(self, board: Board) -> Iterable[AllDifferent]:
+        return _apart(board.grid, self._leaps, self._move)
+
+    def draw(self, drawing: Drawing) -> None:
+        drawing.note(self.summary())
 
 
 class AntiKnightRule(_LeapsRule):
@@ -167,12 +168,22 @@ def _dotted(board: Board) -> Iterator[Pair]:
     for rule in context_of(board).rules:
         if rule.spelling() == DIFFERENCE and isinstance(rule, ClueRule):
             for clue in rule.clue_list:
-                if str(clue).rpartition(":")[0] in ("", "1"):  # 1 is what such a clue says if it says nothing else
+                if clue.difference == 1:
                     a, b = clue.cells
                     yield a, b
 
 
-def _not_consecutive(x: int, y: int) -> bool:
+@lru_cache(maxsize=64)
+def _not_consecutive(grid: Grid, exempt: frozenset[frozenset[Cell]]) -> tuple[Relation, ...]:
+    allowed = pairs_that(_do_not_follow, grid.values)
+    return tuple(
+        Relation(a, b, allowed, unit=f"{cell_name(a)} and {cell_name(b)} not consecutive")
+        for a, b in grid.neighbours
+        if {a, b} not in exempt
+    )
+
+
+def _do_not_follow(x: int, y: int) -> bool:
     return abs(x - y) != 1
 
 
@@ -181,8 +192,12 @@ def _not_both(x: int, y: int, values: tuple[int, ...]) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _named_leaps(grid: Grid, leaps: tuple[tuple[int, int], ...], move: str) -> tuple[tuple[str, Pair], ...]:
-    return tuple((f"{cell_name(a)} and {cell_name(b)} {move}", (a, b)) for leap in leaps for a, b in grid.leaps(*leap))
+def _apart(grid: Grid, leaps: tuple[tuple[int, int], ...], move: str) -> tuple[AllDifferent, ...]:
+    return tuple(
+        AllDifferent((a, b), unit=f"{cell_name(a)} and {cell_name(b)} {move}")
+        for leap in leaps
+        for a, b in grid.leaps(*leap)
+    )
 
 
 @lru_cache(maxsize=64)

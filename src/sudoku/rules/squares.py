@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...engine import Among, Board, Constraint, Count, Regular, Relation, Rule, RuleError, RulegridError
+from ...engine import Among, Board, Constraint, Count, Grid, Regular, Relation, Rule, RuleError, RulegridError
 from ...engine.automata import Automaton, build
 from ...utils.coordinates import Cell, cell_name
 from .bases import digits, pairs_that
@@ -33,10 +33,10 @@ class _SquaresRule(Rule):
         return True
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
-        for square in board.grid.squares:
-            for kind in range(3):
-                held = frozenset(value for value in board.values if self.kind_of(value, board.values) == kind)
-                yield Count(square, held, 1, 2, unit=f"square at {cell_name(square[0])}")
+        kinds: list[set[int]] = [set(), set(), set()]
+        for value in board.values:
+            kinds[self.kind_of(value, board.values)].add(value)
+        return _one_of_each(board.grid, tuple(map(frozenset, kinds)))
 
     def draw(self, drawing: Drawing) -> None:
         drawing.note(self.summary())
@@ -116,6 +116,13 @@ class DutchFlatmatesRule(Rule):
 
     def draw(self, drawing: Drawing) -> None:
         drawing.note(self.summary())
+
+
+@lru_cache(maxsize=64)
+def _one_of_each(grid: Grid, kinds: tuple[frozenset[int], ...]) -> tuple[Count, ...]:
+    return tuple(
+        Count(square, kind, 1, 2, unit=f"square at {cell_name(square[0])}") for square in grid.squares for kind in kinds
+    )
 
 
 def _flatmates(values: tuple[int, ...]) -> tuple[int, int, int]:

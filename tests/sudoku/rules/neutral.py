@@ -1,7 +1,7 @@
 """Puzzles in the neutral form of the shared data, put in this project's clues.
 
-`NEUTRAL` says for each type of constraint which rule it is, and its clue as a text. A file beside this one whose name
-begins with `neutral_` adds its types by a NEUTRAL of its own, and by SLOW and NOT_YET the published puzzles that take
+`CLUES` says for each type of constraint how its rule is spelled, and its clue as a text. A file beside this one whose
+name begins with `neutral` adds its types by CLUES of its own, and by SLOW and NOT_YET the published puzzles that take
 more than two seconds, or too long. Tests have all of it from `load`.
 """
 
@@ -11,54 +11,10 @@ import runpy
 from pathlib import Path
 
 from rulegrid import Among, Rule
-from rulegrid.sudoku import (
-    AntiKingRule,
-    AntiKnightRule,
-    AntiTaxicabRule,
-    ArrowRule,
-    BetweenRule,
-    BlockRule,
-    Board,
-    CloneRule,
-    ColumnRule,
-    ContainExactRule,
-    CountDistinctRule,
-    CountingCirclesRule,
-    DiagonalRule,
-    DisjointGroupsRule,
-    DoubleArrowRule,
-    DutchFlatmatesRule,
-    EntropicRule,
-    EqualityRule,
-    EqualSumRule,
-    ExtraRegionRule,
-    GlobalEntropyRule,
-    GlobalModularRule,
-    KillerRule,
-    LockoutRule,
-    LookAndSayRule,
-    LunchboxRule,
-    ModularRule,
-    NabnerRule,
-    NonConsecutiveRule,
-    PalindromeRule,
-    Puzzle,
-    QuadrupleRule,
-    RegionsRule,
-    RegionSumRule,
-    RellikRule,
-    RenbanRule,
-    RowRule,
-    SameValuesRule,
-    SlowThermometerRule,
-    SumLineRule,
-    SumRule,
-    ThermometerRule,
-    WhisperRule,
-    WindokuRule,
-    ZipperRule,
-)
+from rulegrid.sudoku import RULES, BlockRule, Board, ColumnRule, Puzzle, RowRule
 from rulegrid.utils.coordinates import cell_name, cell_names
+
+BY_NAME = {rule.spelling(): rule for rule in RULES}
 
 
 def names(cells):
@@ -69,68 +25,68 @@ def groups(lists):
     return ":".join(map(names, lists))
 
 
-def of_cells(rule, *labels):
+def of_cells(spelling, *labels):
     """A clue of cells, with the values of some keys before them."""
-    return lambda k: (rule, ":".join([*(str(k[label]) for label in labels), names(k["cells"])]))
+    return lambda k: (spelling, ":".join([*(str(k[label]) for label in labels), names(k["cells"])]))
 
 
-def without_clue(rule):
-    return lambda k: (rule, None)
+def without_clue(spelling):
+    return lambda k: (spelling, None)
 
 
-def of_digits(rule):
-    return lambda k: (rule, f"{','.join(map(str, k['values']))},:{names(k['cells'])}")
+def of_digits(spelling):
+    return lambda k: (spelling, f"{','.join(map(str, k['values']))},:{names(k['cells'])}")
 
 
 def weighted(k):
     weights = k.get("coeffs") or [1] * len(k["cells"])
     terms = " ".join(f"{cell_name(tuple(cell))}*{weight}" for cell, weight in zip(k["cells"], weights, strict=True))
-    return SumRule, f"{k['sum']}:{terms}"
+    return "sum", f"{k['sum']}:{terms}"
 
 
-NEUTRAL = {
-    "region": of_cells(RegionsRule),
-    "extra_region": of_cells(ExtraRegionRule),
-    "all_different": of_cells(ExtraRegionRule),
-    "diagonal": lambda k: (DiagonalRule, k["dir"]),
-    "windoku": without_clue(WindokuRule),
-    "disjoint": without_clue(DisjointGroupsRule),
-    "antiknight": without_clue(AntiKnightRule),
-    "antiking": without_clue(AntiKingRule),
-    "nonconsecutive": without_clue(NonConsecutiveRule),
-    "anti_taxicab": without_clue(AntiTaxicabRule),
-    "global_entropy": without_clue(GlobalEntropyRule),
-    "global_mod": without_clue(GlobalModularRule),
-    "dutch_flatmates": without_clue(DutchFlatmatesRule),
-    "thermo": of_cells(ThermometerRule),
-    "slow_thermo": of_cells(SlowThermometerRule),
-    "arrow": lambda k: (ArrowRule, groups([k["circle"], k["cells"]])),
-    "double_arrow": of_cells(DoubleArrowRule),
-    "whisper": of_cells(WhisperRule, "diff"),
-    "renban": of_cells(RenbanRule),
-    "nabner": of_cells(NabnerRule),
-    "palindrome": of_cells(PalindromeRule),
-    "zipper": of_cells(ZipperRule),
-    "between": of_cells(BetweenRule),
-    "lockout": of_cells(LockoutRule, "diff"),
-    "region_sum": of_cells(RegionSumRule),
-    "modular": of_cells(ModularRule, "mod"),
-    "entropic": of_cells(EntropicRule),
-    "sum_line": lambda k: (SumLineRule, f"{k['sum']}:{names(k['cells'])}{':loop' if k.get('loop') else ''}"),
-    "killer": lambda k: of_cells(KillerRule, *(["sum"] if k.get("sum") is not None else []))(k),
-    "killer_multi": lambda k: (KillerRule, f"{'/'.join(map(str, k['sums']))}:{names(k['cells'])}"),
+CLUES = {
+    "region": of_cells("regions"),
+    "extra_region": of_cells("extra-region"),
+    "all_different": of_cells("extra-region"),
+    "diagonal": lambda k: ("diagonal", k["dir"]),
+    "windoku": without_clue("windoku"),
+    "disjoint": without_clue("disjoint-groups"),
+    "antiknight": without_clue("anti-knight"),
+    "antiking": without_clue("anti-king"),
+    "nonconsecutive": without_clue("non-consecutive"),
+    "anti_taxicab": without_clue("anti-taxicab"),
+    "global_entropy": without_clue("global-entropy"),
+    "global_mod": without_clue("global-modular"),
+    "dutch_flatmates": without_clue("dutch-flatmates"),
+    "thermo": of_cells("thermometer"),
+    "slow_thermo": of_cells("slow-thermometer"),
+    "arrow": lambda k: ("arrow", groups([k["circle"], k["cells"]])),
+    "double_arrow": of_cells("double-arrow"),
+    "whisper": of_cells("whisper", "diff"),
+    "renban": of_cells("renban"),
+    "nabner": of_cells("nabner"),
+    "palindrome": of_cells("palindrome"),
+    "zipper": of_cells("zipper"),
+    "between": of_cells("between"),
+    "lockout": of_cells("lockout", "diff"),
+    "region_sum": of_cells("region-sum"),
+    "modular": of_cells("modular", "mod"),
+    "entropic": of_cells("entropic"),
+    "sum_line": lambda k: ("sum-line", f"{k['sum']}:{names(k['cells'])}{':loop' if k.get('loop') else ''}"),
+    "killer": lambda k: of_cells("killer", *(["sum"] if k.get("sum") is not None else []))(k),
+    "killer_multi": lambda k: ("killer", f"{'/'.join(map(str, k['sums']))}:{names(k['cells'])}"),
     "sum": weighted,
-    "equal_sum": lambda k: (EqualSumRule, groups(k["segments"])),
-    "same_values": lambda k: (SameValuesRule, groups(k["sets"])),
-    "clone": lambda k: (CloneRule, groups(zip(*k["pairs"], strict=True))),
-    "quadruple": of_digits(QuadrupleRule),
-    "contain_exact": of_digits(ContainExactRule),
-    "look_and_say": lambda k: (LookAndSayRule, f"{','.join(f'{n}x{d}' for n, d in k['counts'])}:{names(k['cells'])}"),
-    "rellik": of_cells(RellikRule, "sum"),
-    "lunchbox": of_cells(LunchboxRule, "sum"),
-    "equality_cage": of_cells(EqualityRule),
-    "counting_circles": of_cells(CountingCirclesRule),
-    "count_distinct": lambda k: (CountDistinctRule, groups([k["cells"][:1], k["cells"][1:]])),
+    "equal_sum": lambda k: ("equal-sum", groups(k["segments"])),
+    "same_values": lambda k: ("same-values", groups(k["sets"])),
+    "clone": lambda k: ("clone", groups(zip(*k["pairs"], strict=True))),
+    "quadruple": of_digits("quadruple"),
+    "contain_exact": of_digits("contain-exact"),
+    "look_and_say": lambda k: ("look-and-say", f"{','.join(f'{n}x{d}' for n, d in k['counts'])}:{names(k['cells'])}"),
+    "rellik": of_cells("rellik", "sum"),
+    "lunchbox": of_cells("lunchbox", "sum"),
+    "equality_cage": of_cells("equality"),
+    "counting_circles": of_cells("counting-circles"),
+    "count_distinct": lambda k: ("count-distinct", groups([k["cells"][:1], k["cells"][1:]])),
 }
 
 
@@ -162,10 +118,10 @@ DATA = Path(os.environ.get("RULEGRID_DATA", HERE.parents[3] / "shared" / "data")
 
 def load():
     """The types of this file and those beside it, and the puzzles that are SLOW or NOT_YET solved."""
-    types, slow, not_yet = dict(NEUTRAL), set(SLOW), set(NOT_YET)
-    for path in sorted(HERE.glob("neutral_*.py")):
+    types, slow, not_yet = dict(CLUES), set(SLOW), set(NOT_YET)
+    for path in sorted({*HERE.glob("neutral*.py")} - {HERE / "neutral.py"}):
         more = runpy.run_path(str(path))
-        types |= more["NEUTRAL"]
+        types |= more["CLUES"]
         slow |= more.get("SLOW", set())
         not_yet |= more.get("NOT_YET", set())
     return types, slow, not_yet
@@ -195,19 +151,20 @@ def to_puzzle(case, table):
     if choices:
         rules.append(Candidates(choices))
     regions = [sorted(map(tuple, region)) for region in case["regions"]]
-    by_class = {}
     if regions and is_usual(board, regions):
         rules.append(BlockRule())
     elif regions:
-        by_class[RegionsRule] = RegionsRule(map(cell_names, regions))
+        rules.append(BY_NAME["regions"](map(cell_names, regions)))
+    added = {}
     for constraint in case["constraints"]:
-        rule, clue = table[constraint["type"]](constraint)
-        if rule is RegionsRule and regions:  # besides the blocks, not in their place
-            rule = ExtraRegionRule
-        by_class.setdefault(rule, rule())
+        spelling, clue = table[constraint["type"]](constraint)
+        if spelling == "regions" and regions:  # besides those of the case, not in their place
+            spelling = "extra-region"
+        if spelling not in added:
+            added[spelling] = BY_NAME[spelling]()
         if clue is not None:
-            by_class[rule].add_clue(clue)
-    return Puzzle(board, [*rules, *by_class.values()], case["name"])
+            added[spelling].add_clue(clue)
+    return Puzzle(board, [*rules, *added.values()], case["name"])
 
 
 def is_usual(board, regions):
