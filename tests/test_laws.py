@@ -5,9 +5,11 @@ A new rule needs one entry in CLUES (and in BOARDS if it does not fit the usual 
 
 import inspect
 import re
+import runpy
 import subprocess
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings
@@ -123,18 +125,16 @@ CLUES = {
     sudoku.ColumnRule: lambda board: st.just([]),
     sudoku.BlockRule: box_of,
     sudoku.Normal9x9BlockRule: lambda board: st.just([]),
-    sudoku.NonConsecutiveRule: lambda board: st.just([]),
-    sudoku.ThermometerRule: lambda board: lists(some_cells(board)),
-    sudoku.KillerRule: lambda board: lists(
-        st.builds(
-            lambda total, cells: f"{total}:{cells}", st.integers(0, 20) | st.integers(0, 10**25), some_cells(board)
-        )
-    ),
     calcudoku.CageRule: lambda board: lists(
         st.builds(lambda label, cells: f"{label}:{cells}", labels(board), some_cells(board, 4) | some_cells(board, 2))
     ),
     calendar.PlacementRule: pieces,
 }
+
+for path in sorted((Path(__file__).parent / "sudoku" / "rules").glob("strategies*.py")):
+    names = runpy.run_path(str(path))
+    CLUES |= names["CLUES"]
+    BOARDS |= names["BOARDS"]
 
 
 @st.composite

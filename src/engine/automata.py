@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache, wraps
 from typing import Any
 
 from ..utils.errors import RulegridError
@@ -94,3 +94,24 @@ def build(
     place = {node: number for number, node in enumerate(order)} | {DEAD: DEAD}
     steps = tuple(tuple(place[target] for target in nodes[node]) for node in order)
     return Automaton(steps, frozenset({place[0]}))
+
+
+def affordable(make: Callable[..., Automaton]) -> Callable[..., Automaton | None]:
+    """Let a function that builds an automaton return None where it grows too large; what it returned is kept.
+
+    >>> @affordable
+    ... def counting(values, length):
+    ...     return build(values, (), lambda seen, value: (*seen, value), lambda seen: sum(seen) == 5, length)
+    >>> len(counting((1, 2), 3).step), counting((1, 2), 30)
+    (6, None)
+    """
+
+    @lru_cache(maxsize=512)
+    @wraps(make)
+    def made(*arguments: Hashable) -> Automaton | None:
+        try:
+            return make(*arguments)
+        except RulegridError:
+            return None
+
+    return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from ..utils.coordinates import Cell, cell_name, read_cells
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 USUAL_FAMILY = "sudoku"
+MOST_NAMED = 12  # rules that a message lists
 
 
 class SearchOptions(TypedDict, total=False):
@@ -162,7 +164,7 @@ class Puzzle:
         name = _family(data, entries, own, family)
         by_name = {rule.spelling(): rule for rule in families.family(name).RULES} | own
         board = _board(data)
-        rules = [_rule(entry, f"puzzle.rules[{i}]", by_name) for i, entry in enumerate(entries)]
+        rules = [_rule(entry, f"puzzle.rules[{i}]", by_name, own) for i, entry in enumerate(entries)]
         labels = {}
         for cell, label in expect(data.get("labels", {}), dict, "puzzle.labels").items():
             labels[_one_cell(cell, board)] = expect(label, str, join("puzzle.labels", cell))
@@ -249,11 +251,11 @@ def _one_cell(name: str, board: Board) -> Cell:
     return cell
 
 
-def _rule(entry: Any, path: str, by_name: dict[str, type[Rule]]) -> Rule:
+def _rule(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: Iterable[str]) -> Rule:
     expect_object(entry, path, ("rule", "clues"), required=("rule",))
     name, clues = entry["rule"], entry.get("clues", [])
     if not isinstance(name, str) or name not in by_name:
-        raise PuzzleFormatError(f"{path}.rule: read {quoted(name)}, expected one of {', '.join(by_name)}")
+        raise PuzzleFormatError(f"{path}.rule: read {quoted(name)}, expected {_rule_names(name, by_name, own)}")
     expect(clues, list, f"{path}.clues")
     try:
         rule = by_name[name].from_clues()
@@ -263,3 +265,12 @@ def _rule(entry: Any, path: str, by_name: dict[str, type[Rule]]) -> Rule:
         message = str(error)
         raise PuzzleFormatError(message if message.startswith(path) else f"{path}: {message}") from None
     return rule
+
+
+def _rule_names(name: Any, known: Iterable[str], first: Iterable[str]) -> str:
+    """Return what a rule may be called: all names where they are few, else some to begin with and those like `name`."""
+    known = list(known)
+    if len(known) <= MOST_NAMED:
+        return f"one of {', '.join(known)}"
+    named = dict.fromkeys([*first, *get_close_matches(str(name)[:40], known), *known[:2]])
+    return f"one of {len(known)} rules such as {', '.join(named)}"

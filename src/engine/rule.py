@@ -51,6 +51,12 @@ class Rule(ABC):
     """The command line's own option for a clue, such as `box`; clues of a rule without one are given with `--rule`."""
     needs_clues: ClassVar[bool] = False
     """Whether the rule says nothing without a clue, so that one is missing where it is asked for without any."""
+    chinese: ClassVar[str] = ""
+    """The rule's name in Chinese."""
+    group: ClassVar[str] = ""
+    """The heading under which lists show the rule, such as "lines"."""
+    replaces: ClassVar[tuple[type[Rule], ...]] = ()
+    """Rules that say nothing where this one is in the puzzle: the blocks of a sudoku, where regions are given."""
 
     @property
     def rule_name(self) -> str:
@@ -148,6 +154,13 @@ class Rule(ABC):
                 )
             if cell in board.blocked:
                 raise RuleError(self.rule_name, f"{what}: cell {cell_name(cell)} is blocked")
+
+
+def in_force(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Return the rules without those that another of them replaces."""
+    rules = tuple(rules)
+    replaced = tuple(kind for rule in rules for kind in rule.replaces)
+    return tuple(rule for rule in rules if not isinstance(rule, replaced)) if replaced else rules
 
 
 def check_rules(rules: Iterable[object]) -> None:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import PuzzleFormatError, RulegridError
 from ..board import Board
-from ..constraints import Check, Constraint
+from ..constraints import Check, Constraint, Regular
 from ..errors import RuleError
 from ..rule import Rule
 from .form import Clue, Form
 
 if TYPE_CHECKING:
+    from ..automata import Automaton
     from ..draw.drawing import Drawing
 
 MOST_NAMED = 12  # cells in the name of a line
@@ -79,6 +80,10 @@ class ClueRule(Rule):
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         """Yield a clue in the engine's words; by default, a call back to `is_clue_valid`."""
         yield Check(_Alone(self, clue))
+
+    def regular(self, clue: Clue, cells: Iterable[Cell], automaton: Automaton | None) -> Constraint:
+        """Return that an automaton accepts `cells`; without one, because it grew too large, a call back."""
+        return Check(_Alone(self, clue)) if automaton is None else Regular(tuple(cells), automaton)
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         """Raise RulegridError where a clue does not fit the board; its fields have been checked before."""

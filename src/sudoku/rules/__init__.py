@@ -1,10 +1,41 @@
 """The rules of sudoku and its variants: a file for each kind of rule, and the one list of them."""
 
 from ...engine import ColumnRule, RowRule, Rule, RuleError
-from .cages import KillerRule
-from .lines import ThermometerRule
-from .pairs import NonConsecutiveRule
-from .regions import BlockRule, Normal9x9BlockRule
+from .cages import EqualSumRule, KillerRule, LunchboxRule, RellikRule, SumRule
+from .lines import (
+    BetweenRule,
+    EntropicRule,
+    LockoutRule,
+    ModularRule,
+    NabnerRule,
+    PalindromeRule,
+    RenbanRule,
+    SlowThermometerRule,
+    ThermometerRule,
+    WhisperRule,
+)
+from .pairs import AntiKingRule, AntiKnightRule, AntiTaxicabRule, ChessRule, NonConsecutiveRule
+from .regions import (
+    BlockRule,
+    DiagonalRule,
+    DisjointGroupsRule,
+    ExtraRegionRule,
+    Normal9x9BlockRule,
+    RegionsRule,
+    WindokuRule,
+)
+from .sets import (
+    CloneRule,
+    ContainExactRule,
+    CountDistinctRule,
+    CountingCirclesRule,
+    EqualityRule,
+    LookAndSayRule,
+    QuadrupleRule,
+    SameValuesRule,
+)
+from .squares import DutchFlatmatesRule, GlobalEntropyRule, GlobalModularRule
+from .sum_lines import ArrowRule, DoubleArrowRule, RegionSumRule, SumLineRule, ZipperRule
 
 SudokuError = RuleError
 
@@ -13,9 +44,47 @@ RULES: tuple[type[Rule], ...] = (
     ColumnRule,
     BlockRule,
     Normal9x9BlockRule,
+    RegionsRule,
+    ExtraRegionRule,
+    DiagonalRule,
+    WindokuRule,
+    DisjointGroupsRule,
+    AntiKnightRule,
+    AntiKingRule,
+    ChessRule,
     NonConsecutiveRule,
+    AntiTaxicabRule,
+    GlobalEntropyRule,
+    GlobalModularRule,
+    DutchFlatmatesRule,
     ThermometerRule,
+    SlowThermometerRule,
+    ArrowRule,
+    DoubleArrowRule,
+    WhisperRule,
+    RenbanRule,
+    NabnerRule,
+    PalindromeRule,
+    ZipperRule,
+    BetweenRule,
+    LockoutRule,
+    RegionSumRule,
+    ModularRule,
+    EntropicRule,
+    SumLineRule,
     KillerRule,
+    SumRule,
+    EqualSumRule,
+    SameValuesRule,
+    CloneRule,
+    QuadrupleRule,
+    ContainExactRule,
+    LookAndSayRule,
+    RellikRule,
+    LunchboxRule,
+    EqualityRule,
+    CountingCirclesRule,
+    CountDistinctRule,
 )
 """The rules of this family, in the order they are listed to users. The one list: everything else comes from it."""
 
@@ -25,10 +94,48 @@ STANDARD: tuple[type[Rule], ...] = (RowRule, ColumnRule, BlockRule)
 __all__ = [
     "RULES",
     "STANDARD",
+    "AntiKingRule",
+    "AntiKnightRule",
+    "AntiTaxicabRule",
+    "ArrowRule",
+    "BetweenRule",
     "BlockRule",
+    "ChessRule",
+    "CloneRule",
+    "ContainExactRule",
+    "CountDistinctRule",
+    "CountingCirclesRule",
+    "DiagonalRule",
+    "DisjointGroupsRule",
+    "DoubleArrowRule",
+    "DutchFlatmatesRule",
+    "EntropicRule",
+    "EqualSumRule",
+    "EqualityRule",
+    "ExtraRegionRule",
+    "GlobalEntropyRule",
+    "GlobalModularRule",
     "KillerRule",
+    "LockoutRule",
+    "LookAndSayRule",
+    "LunchboxRule",
+    "ModularRule",
+    "NabnerRule",
     "NonConsecutiveRule",
     "Normal9x9BlockRule",
+    "PalindromeRule",
+    "QuadrupleRule",
+    "RegionSumRule",
+    "RegionsRule",
+    "RellikRule",
+    "RenbanRule",
+    "SameValuesRule",
+    "SlowThermometerRule",
     "SudokuError",
+    "SumLineRule",
+    "SumRule",
     "ThermometerRule",
+    "WhisperRule",
+    "WindokuRule",
+    "ZipperRule",
 ]
