@@ -49,6 +49,10 @@ class Rule(ABC):
     has it from its form."""
     clue_option: ClassVar[str] = ""
     """The command line's option for a clue, where it is not the rule's spelling."""
+    chinese: ClassVar[str] = ""
+    """The rule's name in Chinese."""
+    group: ClassVar[str] = ""
+    """The kind of rule under which lists show it, such as "dots"."""
 
     @property
     def rule_name(self) -> str:
@@ -103,7 +107,7 @@ class Rule(ABC):
     def spelling(cls) -> str:
         """Return the name by which the command line and files know this rule."""
         name = cls.__name__
-        return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name.removesuffix("Rule") or name).lower()
+        return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name.removesuffix("Rule") or name).lower()
 
     @classmethod
     def summary(cls) -> str:
