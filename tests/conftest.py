@@ -2,7 +2,9 @@
 
 import itertools
 import os
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -49,6 +51,35 @@ def saying():
 def grid():
     """A board's cells as a value that can stand in a set."""
     return lambda board: tuple(map(tuple, board.cells))
+
+
+@pytest.fixture(scope="session")
+def look():
+    """`look(svg)` is what somebody sees of a picture: its shapes in order, lines without a direction, and no words."""
+
+    def strokes(data):
+        found, x, y, start = [], 0.0, 0.0, (0.0, 0.0)
+        for command, text in re.findall("([MLHVZ])([-0-9. ]*)", data):
+            numbers = [float(number) for number in text.split()]
+            to = {"H": [*numbers, y], "V": [x, *numbers], "Z": start}.get(command, numbers)
+            if command == "M":
+                start = to
+            else:
+                found.append(frozenset([(x, y), tuple(to)]))
+            x, y = to
+        return frozenset(found)
+
+    def shape(element):
+        attributes = {**element.attrib, "d": strokes(element.get("d", ""))}
+        return element.tag, element.text, frozenset(attributes.items()), tuple(map(shape, element))
+
+    def see(picture, *, words=False):
+        root = ElementTree.fromstring(picture)
+        for element in [] if words else root.findall("{*}desc"):
+            root.remove(element)
+        return shape(root)
+
+    return see
 
 
 @pytest.fixture(scope="session")

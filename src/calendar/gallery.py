@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..engine.draw.drawing import PALETTE
-from ..engine.draw.svg import EM, FAINT, FONTS, INK, PAPER, outline
+from ..engine.draw.colours import EM, FAINT, FONTS, INK, PALETTE, PAPER
+from ..engine.draw.outlines import outline
 from ..utils.svg import Canvas
 from .boards import CalendarBoard
 from .pieces import Piece, Shape, piece_letter

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import sqrt
 
 from ..engine import RulegridError
-from ..engine.draw.svg import FAINT, FONTS, GRID, INK, PAPER
+from ..engine.draw.colours import FAINT, FONTS, GRID, INK, PAPER
 from ..utils.svg import Canvas
 from .boards import CalendarBoard, Group
 from .dates import is_possible

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from math import ceil, sqrt
 
 from ..engine import Board, RulegridError
-from ..engine.draw.svg import FAINT, FONTS, INK, PAPER, draw_at
+from ..engine.draw.colours import FAINT, FONTS, INK, PAPER
+from ..engine.draw.svg import draw_at
 from ..engine.puzzle import Puzzle
 from ..utils.errors import shown
 from ..utils.svg import Canvas

@@ -127,7 +127,7 @@ def _on_screen(watched: _Watched, limit: int | None, speed: float, plain: Callab
         labels = {**puzzle.labels, **dict.fromkeys(watched.refused, REFUSED)}
         return Group(
             Text.assemble((printable(puzzle.title), "bold"), "   " if puzzle.title else "", watched.counts()),
-            render(watched.board(), puzzle.rules, labels=labels, start=puzzle.board),
+            render(watched.board(), puzzle.rules, labels=labels, start=puzzle.board, width=console.width),
             Text(watched.words, style="bold green" if watched.words == "solution" else ""),
             Text(hint, style="dim"),
         )

@@ -277,9 +277,11 @@ def _drawn_exhibits(gallery: "list[Exhibit]") -> str:
 
 
 def _drawn(board: CalendarBoard) -> str:
+    from rich.console import Console
+
     from ..engine.draw.terminal import render
 
-    return _printed(render(board.grid, labels=board.labels))
+    return _printed(render(board.grid, labels=board.labels, width=Console().width))
 
 
 def _printed(text: "Text") -> str:

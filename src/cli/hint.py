@@ -13,6 +13,7 @@ from ..calendar.hints import hint as find
 from ..calendar.placings import spelling
 from ..engine.board import Board
 from ..engine.draw.drawing import Drawing
+from ..engine.draw.marks import Fill
 from ..engine.errors import RulegridError, SearchStopped
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import cell_name
@@ -107,7 +108,7 @@ class _SetOff(PlacementRule):
         super().draw(drawing)
         if self.seen:
             cells = {cell for placing in self.seen for cell in placing.cells}
-            drawing.fills = {cell: colour for cell, colour in drawing.fills.items() if cell in cells}
+            drawing.marks = [mark for mark in drawing.marks if not isinstance(mark, Fill) or mark.cell in cells]
 
 
 def _picture(puzzle: Puzzle, rule: PlacementRule, found: Hint) -> tuple[Puzzle, Board]:

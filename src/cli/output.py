@@ -199,7 +199,17 @@ def drawn(puzzle: Puzzle, board: Board, *, title: bool = True) -> str:
     with console.capture() as capture:
         if title and puzzle.title:
             console.print(Text(printable(puzzle.title), style="bold"), soft_wrap=True)
-        console.print(render(board, puzzle.rules, labels=puzzle.labels, start=puzzle.board), soft_wrap=True)
+        console.print(
+            render(
+                board,
+                puzzle.rules,
+                labels=puzzle.labels,
+                start=puzzle.board,
+                width=console.width,
+                colours=bool(console.color_system) and not console.no_color,
+            ),
+            soft_wrap=True,
+        )
     return capture.get().removesuffix("\n")
 
 

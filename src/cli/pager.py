@@ -63,10 +63,11 @@ def page(puzzle: Puzzle, solutions: Iterator[Board], report: Report) -> None:
             with console.screen() as screen:
                 key = ""
                 while key != keys.QUIT:
-                    screen.update(_view(puzzle, pages.boards[at], pages.title(at)))
+                    screen.update(_view(puzzle, pages.boards[at], pages.title(at), console.width))
                     key = keys.press()
                     if key == keys.LAST and not pages.is_complete:
-                        screen.update(_view(puzzle, pages.boards[at], f"{pages.title(at)}, looking for all …"))
+                        title = f"{pages.title(at)}, looking for all …"
+                        screen.update(_view(puzzle, pages.boards[at], title, console.width))
                     at = _turn(pages, at, key)
     finally:
         if pages.boards:
@@ -91,10 +92,10 @@ def _turn(pages: _Pages, at: int, key: str) -> int:
     return max(0, at - 1) if key == keys.PREVIOUS else at
 
 
-def _view(puzzle: Puzzle, board: Board, title: str) -> Group:
+def _view(puzzle: Puzzle, board: Board, title: str, width: int) -> Group:
     head = Text(printable(puzzle.title), style="bold")
     return Group(
         Text.assemble(head, "   " if head else "", title),
-        render(board, puzzle.rules, labels=puzzle.labels, start=puzzle.board),
+        render(board, puzzle.rules, labels=puzzle.labels, start=puzzle.board, width=width),
         Text(HELP, style="dim"),
     )

@@ -40,13 +40,14 @@ class Canvas:
     """Shapes on a picture of `width` x `height` units, drawn in the order in which they are added.
 
     Attributes are keyword arguments: `stroke_width=2` becomes `stroke-width="2"`, `class_` becomes `class`, and
-    None leaves one out. `title` is what a screen reader says.
+    None leaves one out. `title` is what a screen reader says, `desc` what it says when asked for more; further
+    attributes are those of the `<svg>` itself.
 
-    >>> canvas = Canvas(10, 10, title="A square")
+    >>> canvas = Canvas(10, 10, title="A square", data_side=8)
     >>> with canvas.group(class_="squares", fill="#eee"):
     ...     canvas.rect(1, 1, 8, 8, stroke_width=0.5)
     >>> print(canvas)
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="10" height="10" role="img">
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="10" height="10" role="img" data-side="8">
     <title>A square</title>
     <g class="squares" fill="#eee">
     <rect x="1" y="1" width="8" height="8" stroke-width="0.5"/>
@@ -54,18 +55,24 @@ class Canvas:
     </svg>
     """
 
-    def __init__(self, width: float, height: float, *, title: str = "") -> None:
+    def __init__(
+        self, width: float, height: float, *, title: str = "", desc: str = "", **attributes: Attribute
+    ) -> None:
         self.width = width
         self.height = height
         self.title = title
+        self.desc = desc
+        self._attributes = attributes
         self._elements: list[str] = []
 
     def __str__(self) -> str:
         view = f"0 0 {number(self.width)} {number(self.height)}"
         size = {"viewBox": view, "width": number(self.width), "height": number(self.height)}
-        head = _tag("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, "role": "img"})
-        title = [f"<title>{escape(self.title)}</title>"] if self.title else []
-        return "\n".join([f"<{head}>", *title, *self._elements, "</svg>"])
+        head = _tag("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, "role": "img", **self._attributes})
+        words = [
+            f"<{name}>{escape(text)}</{name}>" for name, text in (("title", self.title), ("desc", self.desc)) if text
+        ]
+        return "\n".join([f"<{head}>", *words, *self._elements, "</svg>"])
 
     def rect(self, x: float, y: float, width: float, height: float, **attributes: Attribute) -> None:
         """Add a rectangle; `rx` rounds its corners."""
@@ -93,9 +100,10 @@ class Canvas:
         if data:
             self._add("path", {"d": data, **attributes})
 
-    def text(self, x: float, y: float, text: str, **attributes: Attribute) -> None:
-        """Add a text; `y` is its baseline."""
-        self._elements.append(f"<{_tag('text', {'x': x, 'y': y, **attributes})}>{escape(text)}</text>")
+    def text(self, x: float, y: float, text: str, *, title: str = "", **attributes: Attribute) -> None:
+        """Add a text; `y` is its baseline, `title` what a pointer over it brings up."""
+        content = escape(text) + (f"<title>{escape(title)}</title>" if title else "")
+        self._elements.append(f"<{_tag('text', {'x': x, 'y': y, **attributes})}>{content}</text>")
 
     @contextmanager
     def group(self, **attributes: Attribute) -> Iterator[None]:

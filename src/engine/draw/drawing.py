@@ -1,55 +1,66 @@
 """What a player should see of a puzzle, as plain data: rules record it, a renderer shows it.
 
-The renderers are `engine/svg.py` and `engine/terminal.py`; neither knows a rule.
+The renderers are `svg.py` and `terminal.py`; neither knows a rule.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
 from ...utils.coordinates import Cell
-from ...utils.errors import RulegridError
+from ...utils.errors import RulegridError, shown
 from ..board import Board
+from ..grid import Side
+from .colours import PALETTE, Colour, colour_of
+from .marks import (
+    ARROWS,
+    DOTS,
+    ENDS,
+    KINDS,
+    STYLES,
+    Arrow,
+    Cage,
+    Corner,
+    Direction,
+    Dot,
+    Edge,
+    End,
+    Fill,
+    Kind,
+    Line,
+    Mark,
+    Note,
+    Outside,
+    OutsideArrow,
+    Region,
+    Shape,
+    Style,
+    Vertex,
+)
 
 if TYPE_CHECKING:
     from ..rule import Rule
 
-# Soft colours in the manner of Paul Tol's "light" scheme, found by search: any two differ under normal sight, protanopia,
-# deuteranopia and tritanopia alike (OKLab distance over Machado's simulation at least 0.058), the first ones most.
-# Dark text has a contrast of 5 and more on each.
-PALETTE = (
-    "#F2D585", "#8BA1E7", "#D88577", "#A5ECF2", "#98C5A0", "#ECAED7",
-    "#BBCC33", "#C6FDBA", "#C386BE", "#D4AA60", "#49AD8E", "#8DCCF9",
-)  # fmt: skip
+__all__ = ["NONE", "PALETTE", "THICK", "THIN", "Drawing", "record"]
 
 NONE, THIN, THICK = 0, 1, 2
 """How the border between two cells is drawn."""
 
 _NOWHERE: frozenset[int] = frozenset()
 
-
-class Line(NamedTuple):
-    """A thick line through the middles of `cells`, with a bulb at the first if it is a thermometer."""
-
-    cells: tuple[Cell, ...]
-    bulb: bool
-
-
-class Outline(NamedTuple):
-    """A dashed outline around `cells`, with a small label in the first cell in reading order."""
-
-    cells: frozenset[Cell]
-    label: str
+M = TypeVar("M", bound=Mark)
 
 
 class Drawing:
     """The picture of a board, still without a form. A rule's `draw` calls the verbs below.
 
-    `names` are texts to show for values; without one, a value is shown as its number. `start` holds the given values;
-    without it every value on the board is a given one.
+    Several rules may mark one cell: nothing replaces anything, and a renderer finds room for all. `marks` are the marks
+    in the order in which they were made. `names` are texts to show for values; without one, a value is shown as its
+    number. `start` holds the given values; without it every value on the board is a given one.
 
-    The verbs raise RulegridError for a cell that is off the board.
+    The verbs raise RulegridError for a cell that is off the board and for an option that is not among those named.
 
     >>> drawing = Drawing(Board(2))
     >>> drawing.walls([[(0, 0), (1, 0)], [(0, 1), (1, 1)]])
@@ -67,51 +78,185 @@ class Drawing:
             )
         self.board = board
         self.start = start
+        self.rule = ""
+        """Who is drawing, in words; each mark is signed with it."""
         self.names: dict[int, str] = {}
-        self.regions: list[frozenset[Cell]] = []
-        self.lines: list[Line] = []
-        self.outlines: list[Outline] = []
-        self.corners: dict[Cell, str] = {}
-        self.fills: dict[Cell, int] = {}
         self.labels: dict[Cell, str] = {}
+        self.regions: list[frozenset[Cell]] = []
+        self.marks: list[Mark] = []
         self._region_of: dict[Cell, frozenset[int]] = {}
 
     # What a rule says.
 
     def walls(self, regions: Iterable[Iterable[Cell]]) -> None:
-        """Put a thick border wherever one of two neighbouring cells lies in a region that the other does not."""
+        """Put a thick border wherever one of two neighbouring cells lies in a region that the other does not.
+
+        A region in several parts gets a background too, unless its cells are filled anyway.
+        """
         for region in regions:
             cells = frozenset(self._on_board(region))
             for cell in cells:
                 self._region_of[cell] = self._region_of.get(cell, _NOWHERE) | {len(self.regions)}
             self.regions.append(cells)
+            self._add(Region(cells))
 
-    def line(self, cells: Iterable[Cell], *, bulb: bool = False) -> None:
-        """Draw a thick line through cells; `bulb` makes it a thermometer that starts at the first."""
-        if path := self._on_board(cells):
-            self.lines.append(Line(tuple(path), bulb))
+    def fill(self, cell: Cell, colour: Colour) -> None:
+        """Give a cell a background; of several, each gets a sector.
 
-    def cage(self, cells: Iterable[Cell], label: str = "") -> None:
-        """Draw a dashed outline just inside the cells, with a small label in the first one in reading order."""
-        if inside := self._on_board(cells):
-            self.outlines.append(Outline(frozenset(inside), label))
+        A colour is a number in PALETTE (counting goes round when it is used up), a name such as "green" (`colour_of` has
+        them), or `#RRGGBB`.
+        """
+        self._add(Fill(self._cell(cell), colour_of(colour)))
+
+    def line(
+        self,
+        cells: Iterable[Cell],
+        *,
+        colour: Colour = "grey",
+        width: float = 0.3,
+        closed: bool = False,
+        ends: tuple[End, End] = ("none", "none"),
+        bulb: bool = False,
+        dashed: bool = False,
+    ) -> None:
+        """Draw a thick line through cells, `width` of a cell's side wide.
+
+        `ends` say how it starts and stops: "none", "bulb", "circle", "diamond" or "arrow"; `bulb=True` is a thermometer's
+        start. `closed` leads it back to its first cell.
+        """
+        path = tuple(self._on_board(cells))
+        if not 0 < width <= 1:
+            raise RulegridError(
+                f"a line's width {width!r}: expected a part of a cell's side, more than 0 and at most 1"
+            )
+        start, stop = (_one_of(end, ENDS, "a line's end") for end in ends)
+        if path:
+            self._add(
+                Line(path, colour_of(colour, soft=True), width, closed, ("bulb" if bulb else start, stop), dashed)
+            )
+
+    def arrow(self, circle: Iterable[Cell], shaft: Iterable[Cell]) -> None:
+        """Draw a circle around one cell, or a pill around several, and a thin arrow from it through the shaft's cells."""
+        around = tuple(self._on_board(circle))
+        if not around:
+            raise RulegridError("an arrow without a cell for its circle: expected at least one")
+        self._add(Arrow(around, tuple(self._on_board(shaft))))
+
+    def shape(
+        self, cell: Cell, kind: Kind, *, filled: bool = False, colour: Colour | None = None, text: str = ""
+    ) -> None:
+        """Draw a shape inside a cell: "circle", "square", "diamond", or four chevrons that point "inward" or "outward".
+
+        Several shapes in a cell lie in each other. `text` is printed small beside it.
+        """
+        _one_of(kind, KINDS, "a shape")
+        self._add(Shape(self._cell(cell), kind, filled, "" if colour is None else colour_of(colour, soft=True), text))
+
+    def cage(
+        self, cells: Iterable[Cell], label: str = "", *, style: Style = "dashed", colour: Colour | None = None
+    ) -> None:
+        """Draw an outline just inside the cells, "dashed" or "solid", with a small label in the first in reading order.
+
+        Cages that share cells lie in each other; parts that don't touch are linked by a thin line.
+        """
+        _one_of(style, STYLES, "a cage's style")
+        if inside := frozenset(self._on_board(cells)):
+            self._add(Cage(inside, label, style, "" if colour is None else colour_of(colour)))
+
+    def edge(self, a: Cell, b: Cell, *, dot: Dot | None = None, text: str = "") -> None:
+        """Put a "white" or "black" dot, a text or both on the border of two cells.
+
+        The text `<` says that the first cell is less, `>` that it is greater: the sign is turned to point at the lesser.
+        Two cells that are no neighbours are joined by a thin line with the mark in its middle.
+        """
+        if dot is not None:
+            _one_of(dot, DOTS, "a dot")
+        elif not text:
+            raise RulegridError("a mark between two cells without dot or text: expected one of them")
+        a, b = self._cell(a), self._cell(b)
+        if a == b:
+            raise RulegridError(f"a mark between {a} and itself: expected two cells")
+        self._add(Edge(a, b, dot, text))
+
+    def vertex(self, cells: Iterable[Cell], text: str) -> None:
+        """Print a text in a small circle on the corner where cells meet, or amidst them, with lines to them."""
+        around = tuple(self._on_board(cells))
+        if not around:
+            raise RulegridError("a corner's text without cells: expected at least one")
+        self._add(Vertex(around, text))
+
+    def outside(self, side: Side, line: int, text: str) -> None:
+        """Print a text outside the grid, on the "left", "right", "top" or "bottom" of a row or column, from 0.
+
+        The second text of a place stands beyond the first.
+        """
+        self.board.grid.seen_from(side, line)  # raises for what is not there
+        if text:
+            self._add(Outside(side, line, text))
+
+    def outside_arrow(self, place: Cell, direction: Direction, text: str) -> None:
+        """Print a text on a place just outside the grid, such as (-1, 3), with an arrow that looks into it.
+
+        `direction` is (down, right), each -1, 0 or 1: (1, -1) looks down to the left.
+        """
+        row, col = place
+        if direction not in ARROWS:
+            raise RulegridError(f"direction {shown(direction)}: expected (down, right), each -1, 0 or 1")
+        if self.board.grid.has(place) or not self.board.grid.has((row + direction[0], col + direction[1])):
+            raise RulegridError(f"place {shown(place)}: expected one outside the grid that looks at a cell of it")
+        self._add(OutsideArrow((row, col), direction, text))
 
     def corner(self, cell: Cell, text: str) -> None:
-        """Print a small text in the cell's top left corner."""
-        self._on_board([cell])
-        self.corners[cell] = text
-
-    def fill(self, cell: Cell, colour_index: int) -> None:
-        """Give a cell the background `PALETTE[colour_index]`; counting goes round when the palette is used up."""
-        self._on_board([cell])
-        self.fills[cell] = colour_index % len(PALETTE)
+        """Print a small text in the cell's top left corner, or in the next one that is free."""
+        cell = self._cell(cell)
+        if text:
+            self._add(Corner(cell, text))
 
     def label(self, cell: Cell, text: str) -> None:
         """Set the text that is printed in a cell while it holds no value."""
-        self._on_board([cell])
-        self.labels[cell] = text
+        cell = self._cell(cell)
+        self.labels[cell] = f"{self.labels[cell]} {text}" if cell in self.labels else text
+
+    def note(self, text: str) -> None:
+        """Say in words what has no drawing: a caption in the terminal, a part of a picture's description."""
+        if text:
+            self._add(Note(text))
 
     # What a renderer asks.
+
+    def of(self, kind: type[M]) -> list[M]:
+        """Return the marks of one kind, in the order in which they were made."""
+        return [mark for mark in self.marks if isinstance(mark, kind)]
+
+    def fills(self) -> dict[Cell, list[str]]:
+        """Return the backgrounds of each cell that has any."""
+        found: dict[Cell, list[str]] = {}
+        for fill in self.of(Fill):
+            found.setdefault(fill.cell, []).append(fill.colour)
+        for number, region in enumerate(self.of(Region)):
+            if region.cells.isdisjoint(found) and region.in_parts:
+                found |= {cell: [colour_of(number)] for cell in region.cells}
+        return found
+
+    def corners(self) -> dict[Cell, list[str]]:
+        """Return the small texts of each cell that has any: cages' labels, corners' and shapes' texts."""
+        found: dict[Cell, list[str]] = {}
+        for mark in self.marks:
+            if isinstance(mark, Cage) and mark.label:
+                found.setdefault(mark.first, []).append(mark.label)
+            elif isinstance(mark, (Corner, Shape)) and mark.text:
+                found.setdefault(mark.cell, []).append(mark.text)
+        return {cell: texts for cell, texts in found.items() if self.is_shown(cell)}
+
+    def places_outside(self) -> dict[Cell, list[Outside | OutsideArrow]]:
+        """Return the marks of each place around the grid, such as (-1, 3) above the fourth column, nearest first."""
+        found: dict[Cell, list[Outside | OutsideArrow]] = {}
+        for mark in self.marks:
+            if isinstance(mark, Outside):
+                found.setdefault(self._place(mark.side, mark.line), []).append(mark)
+            elif isinstance(mark, OutsideArrow):
+                found.setdefault(mark.place, []).append(mark)
+        return found
 
     def name(self, value: int) -> str:
         """Return how a value is shown."""
@@ -119,7 +264,7 @@ class Drawing:
 
     def values(self) -> set[int]:
         """Return all values that may have to be shown."""
-        return {*self.board.values, *(value for row in self.board.cells for value in row)} - {0}
+        return {*self.board.values, *(value for row in self.board.cells for value in row if value)}
 
     def value(self, cell: Cell) -> int:
         """Return what the board holds in a cell."""
@@ -127,7 +272,7 @@ class Drawing:
 
     def is_given(self, cell: Cell) -> bool:
         """Return whether the value in a cell stood there from the start."""
-        return self.start is None or self.start.cells[cell[0]][cell[1]] != 0
+        return self.start is None or bool(self.start.cells[cell[0]][cell[1]])
 
     def is_shown(self, cell: Cell) -> bool:
         """Return whether there is anything at a place: not off the board, nor on a blocked cell without a label."""
@@ -147,11 +292,34 @@ class Drawing:
         apart = self._region_of.get(one, _NOWHERE) != self._region_of.get(other, _NOWHERE)
         return THICK if apart or self.is_open(one) or self.is_open(other) else THIN
 
+    def to_describe(self) -> list[Mark]:
+        """Return the marks but for walls and backgrounds that show the same as walls."""
+        cells_of: dict[tuple[str, str], set[Cell]] = {}
+        for fill in self.of(Fill):
+            cells_of.setdefault((fill.rule, fill.colour), set()).add(fill.cell)
+        walled = {key for key, cells in cells_of.items() if cells in self.regions}
+
+        def is_walled(mark: Mark) -> bool:
+            if isinstance(mark, Region):
+                return not mark.in_parts
+            return isinstance(mark, Fill) and (mark.rule, mark.colour) in walled
+
+        return [mark for mark in self.marks if not is_walled(mark)]
+
+    def _add(self, mark: Mark) -> None:
+        self.marks.append(replace(mark, rule=self.rule))
+
+    def _place(self, side: Side, line: int) -> Cell:
+        rows, cols = self.board.shape
+        return {"left": (line, -1), "right": (line, cols), "top": (-1, line), "bottom": (rows, line)}[side]
+
+    def _cell(self, cell: Cell) -> Cell:
+        (row, col) = cell
+        self.board.is_blocked(row, col)  # raises off the board
+        return row, col
+
     def _on_board(self, cells: Iterable[Cell]) -> list[Cell]:
-        checked = [(row, col) for row, col in cells]
-        for row, col in checked:
-            self.board.is_blocked(row, col)  # raises off the board
-        return checked
+        return [self._cell(cell) for cell in cells]
 
 
 def record(
@@ -166,5 +334,15 @@ def record(
     for cell, text in (labels or {}).items():
         drawing.label(cell, text)
     for rule in rules:
+        drawing.rule = rule.spelling().replace("-", " ")
         rule.draw(drawing)
     return drawing
+
+
+T = TypeVar("T", bound=str)
+
+
+def _one_of(option: T, options: Sequence[T], what: str) -> T:
+    if option not in options:
+        raise RulegridError(f"{what} {shown(option)}: expected one of {', '.join(options)}")
+    return option

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell
 from ..board import Board
-from .drawing import PALETTE, THIN, Drawing, record
+from .characters import bar, junction
+from .drawing import THIN, Drawing, record
+from .plan import Plan
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -15,30 +18,10 @@ if TYPE_CHECKING:
     from ..rule import Rule
 
 COLUMNS = 80
-"""Cells get a blank on either side as long as the board still fits into this many columns."""
-
-LONGEST = 12
-"""A longer text is cut: it would push every other column apart."""
-
-# A junction by the weight (NONE, THIN, THICK) of its arms, read as a number in base 3: up, right, down, left.
-JUNCTIONS = (
-    " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳"  # nothing above
-    "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈"  # thin above
-    "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"  # thick above
-)
+"""How wide a terminal is taken to be by who doesn't know."""
 
 _INK = "#1f2933"  # on a fill: the palette is light whatever the terminal's own colours are
 _FAINT = "#5b6670"
-
-
-def junction(up: int, right: int, down: int, left: int) -> str:
-    """Return the character where four lines of the given weights meet.
-
-    >>> from rulegrid.engine.draw.drawing import NONE, THICK, THIN
-    >>> junction(THICK, THIN, THICK, NONE), junction(THIN, THICK, THIN, THICK)
-    ('┠', '┿')
-    """
-    return JUNCTIONS[up * 27 + right * 9 + down * 3 + left]
 
 
 def render(
@@ -47,11 +30,18 @@ def render(
     *,
     labels: Mapping[Cell, str] | None = None,
     start: Board | None = None,
+    width: int = COLUMNS,
+    colours: bool = True,
 ) -> Text:
-    """Return the board as text, all lines of one width; `rules` draw themselves, `labels` stand in empty cells.
+    """Return the board as text; `rules` draw themselves, `labels` stand in empty cells.
 
-    Values that are in `start` too are bold, others coloured; without `start` all count as given. Print it with
-    `console.print(text, soft_wrap=True)`: a board wider than the console is then neither cut nor folded by rich.
+    Values that are in `start` too are bold, others coloured; without `start` all count as given. Labels of cages stand
+    in the borders above cells, dots and signs on borders, texts outside beside the grid; what characters can't draw is
+    listed below, a line each. Cells have a blank on either side, or one, or none, as `width` columns allow; values are
+    letters from 10 on where that is not enough. With `colours` False, backgrounds are listed too.
+
+    Print it with `console.print(text, soft_wrap=True)`: a board wider than the console is then neither cut nor folded
+    by rich.
 
     >>> board = Board(2)
     >>> board.load_puzzle([1, 2, 0, 1])
@@ -63,41 +53,17 @@ def render(
     ┗━━━┷━━━┛
     """
     # rich is slow to import: not before it is needed.
-    from rich.cells import cell_len
     from rich.text import Text
 
     drawing = record(board, rules, labels, start=start)
-    # Every value and label counts, not only what is to be seen now: a puzzle and its solution line up.
-    names = {value: _fitted(drawing.name(value)) for value in drawing.values()}
-    printed = {cell: _fitted(label) for cell, label in drawing.labels.items()}
-    names_width = max(map(cell_len, names.values()))
-    widest = max([names_width, *map(cell_len, printed.values())])
-    width = widest + next((blanks for blanks in (2, 1) if board.cols * (widest + blanks + 1) < COLUMNS), 0)
-
-    def content(cell: Cell) -> str:
-        if not drawing.is_shown(cell):
-            return " " * width
-        value = drawing.value(cell)
-        text = _right(names[value], names_width) if value else printed.get(cell, "")
-        return _right(text, (width + cell_len(text) + 1) // 2).ljust(width + len(text) - cell_len(text))
-
+    plan = Plan(drawing, width, colours=colours)
     text = Text(no_wrap=True, overflow="ignore", end="\n")
     pen = _Pen(text)
-    for row in range(board.rows + 1):
-        for col in range(board.cols + 1):
-            pen.write(*_corner(drawing, row, col))
-            if col < board.cols:
-                weight = drawing.border((row - 1, col), (row, col))
-                pen.write(" ─━"[weight] * width, _line_style(drawing, weight, (row - 1, col), (row, col)))
-        if row == board.rows:
-            break
-        pen.write("\n")
-        for col in range(board.cols + 1):
-            weight = drawing.border((row, col - 1), (row, col))
-            pen.write(" │┃"[weight], _line_style(drawing, weight, (row, col - 1), (row, col)))
-            if col < board.cols:
-                pen.write(content((row, col)), _cell_style(drawing, (row, col)))
-        pen.write("\n")
+    _Grid(drawing, plan, pen).draw()
+    for line in plan.listed:
+        for part in wrap(line, max(width, 20), subsequent_indent="  "):
+            pen.write("\n")
+            pen.write(part)
     pen.lift()
     return text
 
@@ -111,7 +77,7 @@ class _Pen:
         self.style = ""
 
     def write(self, part: str, style: str = "") -> None:
-        if style != self.style:
+        if part and style != self.style:
             self.lift()
             self.style = style
         self.parts.append(part)
@@ -121,12 +87,142 @@ class _Pen:
         self.parts.clear()
 
 
-def _fitted(text: str) -> str:
-    """Return a text fit for one cell: not too long, and (it may come from a file) without line breaks or escapes."""
-    from rich.cells import cell_len, set_cell_size
+class _Grid:
+    """Writes the grid, line by line, with what stands around it."""
 
-    text = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
-    return text if cell_len(text) <= LONGEST else set_cell_size(text, LONGEST - 1) + "…"
+    def __init__(self, drawing: Drawing, plan: Plan, pen: _Pen) -> None:
+        self.drawing = drawing
+        self.plan = plan
+        self.pen = pen
+
+    def draw(self) -> None:
+        rows, cols = self.drawing.board.shape
+        for depth in reversed(range(self.depth(-1))):
+            self.outside(-1, depth)
+            self.pen.write("\n")
+        for row in range(rows + 1):
+            self.beside("", self.plan.left)
+            for col in range(cols + 1):
+                self.junction(row, col)
+                if col < cols:
+                    self.border_above(row, col)
+            if row == rows:
+                break
+            self.pen.write("\n")
+            self.beside(" ".join(reversed(self.plan.outside.get((row, -1), []))), self.plan.left)
+            for col in range(cols + 1):
+                self.border_before(row, col)
+                if col < cols:
+                    self.inside((row, col))
+            if texts := self.plan.outside.get((row, cols)):
+                self.pen.write(" " + " ".join(texts))
+            self.pen.write("\n")
+        for depth in range(self.depth(rows)):
+            self.pen.write("\n")
+            self.outside(rows, depth)
+
+    # Around the grid
+
+    def depth(self, row: int) -> int:
+        """Return how many lines of texts there are above or below the grid."""
+        return max((len(texts) for place, texts in self.plan.outside.items() if place[0] == row), default=0)
+
+    def outside(self, row: int, depth: int) -> None:
+        """Write one line of the texts above or below the grid."""
+        from rich.cells import cell_len
+
+        def text_at(col: int) -> str:
+            texts = self.plan.outside.get((row, col), [])
+            return texts[depth] if depth < len(texts) else ""
+
+        cols, width = self.drawing.board.cols, self.plan.width
+        self.beside(text_at(-1), self.plan.left)
+        for col in range(cols):
+            text = text_at(col)
+            before = (width - cell_len(text) + 1) // 2
+            self.pen.write(" " * (1 + before) + text + " " * (width - before - cell_len(text)))
+        if last := text_at(cols):
+            self.pen.write(f"  {last}")
+
+    def beside(self, text: str, width: int) -> None:
+        """Write a text to the left of the grid, or nothing, and a blank where there are such texts."""
+        if width:
+            self.pen.write(_right(text, width - 1) + " ")
+
+    # The grid
+
+    def junction(self, row: int, col: int) -> None:
+        above_left, above, left, here = (row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col)
+        border = self.drawing.border
+        arms = (border(above_left, above), border(above, here), border(left, here), border(above_left, left))
+        self.pen.write(junction(*arms), self.line_style(max(arms), above_left, above, left, here))
+
+    def border_above(self, row: int, col: int) -> None:
+        """Write the border above a cell, with the cell's small text at its start and the border's sign in its middle."""
+        from rich.cells import cell_len
+
+        plan = self.plan
+        above, here = (row - 1, col), (row, col)
+        text, sign = plan.tops.get(here, ""), plan.signs.get((above, here), "")
+        before = max((plan.width - cell_len(sign)) // 2 - cell_len(text), 0) if sign else 0
+        after = plan.width - cell_len(text) - before - cell_len(sign)
+        line, style, text_style = self.line(above, here, upright=False)
+        self.pen.write(text, text_style)
+        self.pen.write(line * before, style)
+        self.pen.write(sign, text_style)
+        self.pen.write(line * after, style)
+
+    def border_before(self, row: int, col: int) -> None:
+        """Write the border to the left of a cell, or the sign on it."""
+        before, here = (row, col - 1), (row, col)
+        line, style, text_style = self.line(before, here, upright=True)
+        sign = self.plan.signs.get((before, here))
+        self.pen.write(sign or line, text_style if sign else style)
+
+    def line(self, one: Cell, other: Cell, *, upright: bool) -> tuple[str, str, str]:
+        """Return the character between two places, its style, and the style of a text on it."""
+        weight = self.drawing.border(one, other)
+        style = self.line_style(weight, one, other)
+        is_dashed = (one, other) in self.plan.dashed
+        ground = style.partition(" on ")[2]
+        return (
+            bar(weight, upright=upright, dashed=is_dashed),
+            style.removeprefix("dim") if is_dashed else style,
+            f"{_INK} on {ground}" if ground else "",
+        )
+
+    def inside(self, cell: Cell) -> None:
+        from rich.cells import cell_len
+
+        plan = self.plan
+        text = ""
+        if self.drawing.is_shown(cell):
+            value = self.drawing.value(cell)
+            text = _right(plan.names[value], plan.names_width) if value else plan.labels.get(cell, "")
+        if pair := plan.around.get(cell):
+            text = pair[0] + (text or " " * plan.names_width) + pair[1]
+        before = (plan.width - cell_len(text) + 1) // 2
+        self.pen.write(" " * before + text + " " * (plan.width - before - cell_len(text)), self.cell_style(cell))
+
+    # Styles
+
+    def cell_style(self, cell: Cell) -> str:
+        drawing, fill = self.drawing, self.plan.fills.get(cell)
+        if not drawing.is_shown(cell):
+            return ""
+        if drawing.value(cell):
+            style = "bold" if drawing.is_given(cell) else "" if fill else "cyan"
+        else:
+            style = "bold" if drawing.is_open(cell) else "" if fill else "dim"
+        return f"{style} {_INK} on {fill}".strip() if fill else style
+
+    def line_style(self, weight: int, *beside: Cell) -> str:
+        """Return the style of a line between cells: a fill runs on below the thin lines inside it."""
+        if weight != THIN:
+            return ""
+        fills = {self.plan.fills.get(cell) for cell in beside}
+        fill = fills.pop()
+        return "dim" if fills or fill is None else f"{_FAINT} on {fill}"
 
 
 def _right(text: str, width: int) -> str:
@@ -134,35 +230,3 @@ def _right(text: str, width: int) -> str:
     from rich.cells import cell_len
 
     return " " * (width - cell_len(text)) + text
-
-
-def _cell_style(drawing: Drawing, cell: Cell) -> str:
-    if not drawing.is_shown(cell):
-        return ""
-    filled = cell in drawing.fills
-    if drawing.value(cell):
-        style = "bold" if drawing.is_given(cell) else "" if filled else "cyan"
-    else:
-        style = "bold" if drawing.is_open(cell) else "" if filled else "dim"
-    return f"{style} {_INK} on {PALETTE[drawing.fills[cell]]}".strip() if filled else style
-
-
-def _corner(drawing: Drawing, row: int, col: int) -> tuple[str, str]:
-    """Return the character and style at the top left corner of a cell."""
-    above_left, above, left, here = (row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col)
-    arms = (
-        drawing.border(above_left, above),
-        drawing.border(above, here),
-        drawing.border(left, here),
-        drawing.border(above_left, left),
-    )
-    return junction(*arms), _line_style(drawing, max(arms), above_left, above, left, here)
-
-
-def _line_style(drawing: Drawing, weight: int, *beside: Cell) -> str:
-    """Return the style of a line between cells: a fill runs on below the thin lines inside it."""
-    if weight != THIN:
-        return ""
-    fills = {drawing.fills.get(cell) for cell in beside}
-    fill = fills.pop()
-    return "dim" if fills or fill is None else f"{_FAINT} on {PALETTE[fill]}"

@@ -1,0 +1,201 @@
+"""Which mark goes where on a terminal: what characters can say stands in the grid, all else is listed below it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import chain
+
+from ...utils.coordinates import Cell, unconnected
+from .characters import brackets, outside_text, sign
+from .drawing import Drawing
+from .marks import Arrow, Cage, Corner, Edge, Fill, Line, Mark, Note, Region, Shape, Vertex, in_words
+
+Border = tuple[Cell, Cell]
+"""Two neighbouring places, the upper or left one first."""
+
+LONGEST = 12
+"""A longer text is cut: it would push every other column apart."""
+
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Values in one character each, where there is no room for two."""
+
+
+class Plan:
+    """Where the marks of a drawing go, on at most `columns` columns if that can be.
+
+    `width` is that of a cell's inside, `left` and `right` those of the texts beside the grid with a blank. `outside` are
+    the texts of places around the grid, `tops` those in the borders above cells, `signs` those on borders, `around` the
+    brackets around values; `dashed` are the borders of cages; `listed` are lines that go below. Without `colours`
+    backgrounds are listed too.
+    """
+
+    def __init__(self, drawing: Drawing, columns: int, *, colours: bool = True) -> None:
+        self.drawing = drawing
+        self.outside: dict[Cell, list[str]] = {}
+        self.tops: dict[Cell, str] = {}
+        self.signs: dict[Border, str] = {}
+        self.around: dict[Cell, str] = {}
+        self.dashed: set[Border] = set()
+        self.fills = {cell: found[0] for cell, found in drawing.fills().items()} if colours else {}
+        self._brackets: dict[str, Shape] = {}  # which shape each pair of brackets stands for
+        self._left_out: set[int] = set()  # the identities of marks to list
+        self._outside_texts = {
+            place: [(mark, printable(outside_text(mark))) for mark in marks]
+            for place, marks in drawing.places_outside().items()
+        }
+        self._measure(columns)
+        self._draw_outside()
+        for mark in drawing.marks:
+            if not self._draw(mark):
+                self._left_out.add(id(mark))
+        self._draw_cages()
+        self.listed = self._list()
+
+    # How wide
+
+    def _measure(self, columns: int) -> None:
+        from rich.cells import cell_len
+
+        drawing = self.drawing
+        cols = drawing.board.cols
+        beside = [
+            (col, sum(cell_len(text) + 1 for _, text in texts if cell_len(text) <= LONGEST))
+            for (_, col), texts in self._outside_texts.items()
+        ]
+        self.left = max((width for col, width in beside if col < 0), default=0)
+        self.right = max((width for col, width in beside if col >= cols), default=0)
+        # Every value and label counts, not only what is to be seen now: a puzzle and its solution line up.
+        self.names = {value: fitted(drawing.name(value)) for value in drawing.values()}
+        self.labels = {cell: fitted(label) for cell, label in drawing.labels.items()}
+        room = (columns - self.left - self.right - 1) // cols - 1
+        self.shortened = not drawing.names and max(self.names) < len(DIGITS) and room < len(str(max(self.names)))
+        if self.shortened:
+            self.names = {value: DIGITS[value] for value in self.names}
+        self.names_width = max(map(cell_len, self.names.values()))
+        widest = max([self.names_width, *map(cell_len, self.labels.values())])
+        ideal, needed = widest + 2, self._needed(min(room, LONGEST))
+        if needed > ideal:
+            ideal = needed + (needed - self.names_width) % 2  # as much to the left of a value as to its right
+        self.width = max(widest, min(ideal, room))
+
+    def _needed(self, most: int) -> int:
+        """Return how wide a cell must be for what stands in its borders and beyond them, as far as it is at most `most`."""
+        from rich.cells import cell_len
+
+        above: dict[Cell, int] = defaultdict(int)
+        for cell, texts in self.drawing.corners().items():
+            above[cell] = cell_len(" ".join(map(printable, texts)))
+        for edge in self.drawing.of(Edge):
+            upper, lower = sorted((edge.a, edge.b))
+            if (lower[0] - upper[0], lower[1] - upper[1]) == (1, 0):
+                above[lower] += cell_len(printable(sign(edge)))
+        columns = (texts for place, texts in self._outside_texts.items() if self._is_over_column(place))
+        beyond = (cell_len(text) for _, text in chain.from_iterable(columns))
+        return max((width for width in chain(above.values(), beyond) if width <= most), default=0)
+
+    def _is_over_column(self, place: Cell) -> bool:
+        """Whether a place around the grid is above or below a column."""
+        return 0 <= place[1] < self.drawing.board.cols
+
+    # What goes where
+
+    def _draw_outside(self) -> None:
+        from rich.cells import cell_len
+
+        for place, texts in self._outside_texts.items():
+            most = self.width if self._is_over_column(place) else LONGEST
+            self.outside[place] = [text for _, text in texts if cell_len(text) <= most]
+            self._left_out |= {id(mark) for mark, text in texts if cell_len(text) > most}
+
+    def _draw(self, mark: Mark) -> bool:
+        """Find the place of a mark; return whether there is one for all of it."""
+        if isinstance(mark, Fill):
+            return self.fills.get(mark.cell) == mark.colour
+        if isinstance(mark, Region):
+            return not mark.in_parts or not mark.cells.isdisjoint(self.fills)
+        if isinstance(mark, Edge):
+            return self._draw_edge(mark)
+        if isinstance(mark, Corner):
+            return self._draw_top(mark.cell, mark.text)
+        if isinstance(mark, Cage):
+            return self._draw_top(mark.first, mark.label)
+        if isinstance(mark, Shape):
+            return self._draw_top(mark.cell, mark.text) and self._draw_brackets(mark)
+        return not isinstance(mark, (Line, Arrow, Vertex, Note))
+
+    def _draw_top(self, cell: Cell, text: str) -> bool:
+        from rich.cells import cell_len
+
+        if not text or not self.drawing.is_shown(cell):
+            return True
+        joined = " ".join(filter(None, [self.tops.get(cell, ""), printable(text)]))
+        if cell_len(joined) > self.width:
+            return False
+        self.tops[cell] = joined
+        return True
+
+    def _draw_edge(self, edge: Edge) -> bool:
+        from rich.cells import cell_len
+
+        one, other = sorted((edge.a, edge.b))
+        if abs(one[0] - other[0]) + abs(one[1] - other[1]) != 1:
+            return False
+        text = self.signs.get((one, other), "") + printable(sign(edge))
+        room = 1 if one[0] == other[0] else self.width - cell_len(self.tops.get(other, ""))
+        if cell_len(text) > room:
+            return False
+        self.signs[one, other] = text
+        return True
+
+    def _draw_brackets(self, shape: Shape) -> bool:
+        """Put brackets around a value; each kind of them stands for the shapes of one look, the first that comes."""
+        if not self.drawing.is_shown(shape.cell):
+            return True
+        pair = brackets(shape)
+        first = self._brackets.get(pair, shape)
+        is_same = (shape.rule, shape.filled, shape.colour) == (first.rule, first.filled, first.colour)
+        has_room = self.names_width + 2 <= self.width and shape.cell not in {*self.labels, *self.around}
+        if not (pair and is_same and has_room):
+            return False
+        self._brackets.setdefault(pair, shape)
+        self.around[shape.cell] = pair
+        return True
+
+    def _draw_cages(self) -> None:
+        """Dash each border of which one cell is in a cage and the other is not; list the cages that this leaves unclear."""
+        cages = self.drawing.of(Cage)
+        cages_of: dict[Cell, frozenset[int]] = defaultdict(frozenset)
+        for number, cage in enumerate(cages):
+            for cell in cage.cells:
+                cages_of[cell] |= {number}
+        for row, col in list(cages_of):
+            for other in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+                if self.drawing.is_shown(other) and cages_of.get(other) != cages_of[row, col]:
+                    self.dashed.add((min((row, col), other), max((row, col), other)))
+        looks = {(cage.rule, cage.style, cage.colour) for cage in cages[:1]}
+        for cage in cages:
+            overlaps = any(len(cages_of[cell]) > 1 for cell in cage.cells)
+            if overlaps or (cage.rule, cage.style, cage.colour) not in looks or unconnected(sorted(cage.cells)):
+                self._left_out.add(id(cage))
+
+    def _list(self) -> list[str]:
+        most = max(self.names)
+        lines = [f"A to {DIGITS[most]}: 10 to {most}"] if self.shortened else []
+        lines += [f"{pair[0]} {pair[1]} {shape.rule}".rstrip() for pair, shape in self._brackets.items()]
+        return lines + [
+            printable(line)
+            for line in in_words(mark for mark in self.drawing.to_describe() if id(mark) in self._left_out)
+        ]
+
+
+def printable(text: str) -> str:
+    """Return a text (it may come from a file) without line breaks or escapes."""
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+
+
+def fitted(text: str) -> str:
+    """Return a printable text that is not too long for a cell."""
+    from rich.cells import cell_len, set_cell_size
+
+    text = printable(text)
+    return text if cell_len(text) <= LONGEST else set_cell_size(text, LONGEST - 1) + "…"
