@@ -52,7 +52,7 @@ class Rule(ABC):
     chinese: ClassVar[str] = ""
     """The rule's name in Chinese."""
     group: ClassVar[str] = ""
-    """The kind of rule under which lists show it, such as "dots"."""
+    """The heading under which lists show the rule, such as "lines"."""
 
     @property
     def rule_name(self) -> str:
@@ -107,7 +107,9 @@ class Rule(ABC):
     def spelling(cls) -> str:
         """Return the name by which the command line and files know this rule."""
         name = cls.__name__
-        return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name.removesuffix("Rule") or name).lower()
+        return re.sub(
+            r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name.removesuffix("Rule") or name
+        ).lower()
 
     @classmethod
     def summary(cls) -> str:

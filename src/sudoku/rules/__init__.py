@@ -2,8 +2,29 @@
 
 from ...engine import ColumnRule, RowRule, Rule, RuleError
 from .cages import KillerRule
+from .cells import AmongRule, EvenRule, MaximumRule, MinimumRule, OddRule
+from .dots import (
+    DifferenceRule,
+    GreaterRule,
+    NoDifferenceRule,
+    NoPairSumRule,
+    NoRatioRule,
+    PairSumRule,
+    RatioRule,
+)
+from .indexers import BoxIndexerRule, ColumnIndexerRule, RowIndexerRule, ValueIndexRule
 from .lines import ThermometerRule
+from .modifiers import AmountRule, DoublerRule, NegatorRule
+from .outside import (
+    HiddenSkyscraperRule,
+    LittleKillerRule,
+    NumberedRoomRule,
+    SandwichRule,
+    SkyscraperRule,
+    XSumRule,
+)
 from .pairs import NonConsecutiveRule
+from .ranks import FullRankRule
 from .regions import BlockRule, Normal9x9BlockRule
 
 SudokuError = RuleError
@@ -16,6 +37,32 @@ RULES: tuple[type[Rule], ...] = (
     NonConsecutiveRule,
     ThermometerRule,
     KillerRule,
+    DifferenceRule,
+    RatioRule,
+    PairSumRule,
+    NoDifferenceRule,
+    NoRatioRule,
+    NoPairSumRule,
+    GreaterRule,
+    OddRule,
+    EvenRule,
+    MinimumRule,
+    MaximumRule,
+    AmongRule,
+    RowIndexerRule,
+    ColumnIndexerRule,
+    BoxIndexerRule,
+    ValueIndexRule,
+    LittleKillerRule,
+    SandwichRule,
+    XSumRule,
+    SkyscraperRule,
+    HiddenSkyscraperRule,
+    NumberedRoomRule,
+    FullRankRule,
+    DoublerRule,
+    NegatorRule,
+    AmountRule,
 )
 """The rules of this family, in the order they are listed to users. The one list: everything else comes from it."""
 
@@ -25,10 +72,36 @@ STANDARD: tuple[type[Rule], ...] = (RowRule, ColumnRule, BlockRule)
 __all__ = [
     "RULES",
     "STANDARD",
+    "AmongRule",
+    "AmountRule",
     "BlockRule",
+    "BoxIndexerRule",
+    "ColumnIndexerRule",
+    "DifferenceRule",
+    "DoublerRule",
+    "EvenRule",
+    "FullRankRule",
+    "GreaterRule",
+    "HiddenSkyscraperRule",
     "KillerRule",
+    "LittleKillerRule",
+    "MaximumRule",
+    "MinimumRule",
+    "NegatorRule",
+    "NoDifferenceRule",
+    "NoPairSumRule",
+    "NoRatioRule",
     "NonConsecutiveRule",
     "Normal9x9BlockRule",
+    "NumberedRoomRule",
+    "OddRule",
+    "PairSumRule",
+    "RatioRule",
+    "RowIndexerRule",
+    "SandwichRule",
+    "SkyscraperRule",
     "SudokuError",
     "ThermometerRule",
+    "ValueIndexRule",
+    "XSumRule",
 ]

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Digits, Form, Relation
 from ...engine.statement import context_of
 from ...utils.coordinates import Cell
-from .dots import is_greater, pairs_of
+from .dots import GreaterRule, pairs_of
 
 if TYPE_CHECKING:
-    pass
+    from ...engine.draw.drawing import Drawing
+    from ...engine.draw.marks import Kind
 
 
 class _ParityRule(ClueRule):
@@ -19,6 +20,7 @@ class _ParityRule(ClueRule):
 
     group = "cells"
     remainder: ClassVar[int]
+    shape: ClassVar[Kind]
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         digits = (board.cells[row][col] for row, col in clue.cells)
@@ -26,6 +28,10 @@ class _ParityRule(ClueRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         yield Among(clue.cells, frozenset(value for value in board.values if value % 2 == self.remainder))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cell in clue.cells:
+            drawing.shape(cell, self.shape, filled=True, colour="grey")
 
 
 class OddRule(_ParityRule):
@@ -38,6 +44,7 @@ class OddRule(_ParityRule):
     chinese = "奇数"
     form = Form(Cells(), example="A1B2")
     remainder = 1
+    shape = "circle"
 
 
 class EvenRule(_ParityRule):
@@ -50,6 +57,7 @@ class EvenRule(_ParityRule):
     chinese = "偶数"
     form = Form(Cells(), example="A1B2")
     remainder = 0
+    shape = "square"
 
 
 class _ExtremeRule(ClueRule):
@@ -80,9 +88,13 @@ class _ExtremeRule(ClueRule):
         return True
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        allowed = pairs_of(board.values, is_greater, (0,))
+        allowed = pairs_of(board.values, GreaterRule.test, (0,))
         for greater, less in self.pairs(clue, board):
             yield Relation(greater, less, allowed)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cell in clue.cells:
+            drawing.shape(cell, "inward" if self.is_least else "outward", colour="grey")
 
 
 class MinimumRule(_ExtremeRule):
@@ -129,3 +141,7 @@ class AmongRule(ClueRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         yield Among(clue.cells, frozenset(clue.digits))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cell in clue.cells:
+            drawing.corner(cell, self.form.fields[0].write(clue.digits))

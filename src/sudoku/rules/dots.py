@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import chain
@@ -10,8 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Groups, Number, Numbers, Relation
 from ...engine.constraints import Pairs
 from ...engine.statement import ONCE, context_of
-from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import shown
+from ...utils.coordinates import Cell, cell_name, cell_names
 from ...utils.numbers import write_number
 
 if TYPE_CHECKING:
@@ -21,28 +21,8 @@ Test = Callable[[int, int, int], bool]
 """Whether two values stand to each other as a number says."""
 
 
-def differ_by(number: int, x: int, y: int) -> bool:
-    """Return whether two values differ by a number."""
-    return abs(x - y) == number
-
-
-def are_in_ratio(number: int, x: int, y: int) -> bool:
-    """Return whether one of two values is so many times the other."""
-    return x == number * y or y == number * x
-
-
-def add_up_to(number: int, x: int, y: int) -> bool:
-    """Return whether two values add up to a number."""
-    return x + y == number
-
-
-def is_greater(_: int, x: int, y: int) -> bool:
-    """Return whether the first value is greater."""
-    return x > y
-
-
 @lru_cache(maxsize=512)
-def pairs_of(values: tuple[int, ...], test: Test, numbers: tuple[int, ...], hold: bool = True) -> Pairs:
+def pairs_of(values: tuple[int, ...], test: Test, numbers: tuple[int, ...], *, hold: bool = True) -> Pairs:
     """Return the pairs of values for which a test holds with one of `numbers`, or with none of them."""
     return frozenset((x, y) for x in values for y in values if any(test(n, x, y) for n in numbers) == hold)
 
@@ -56,7 +36,11 @@ class _PairRule(ClueRule):
     """Each clue is two cells and perhaps a number; a test compares their values."""
 
     group = "dots"
-    test: ClassVar[Test]
+
+    @staticmethod
+    @abstractmethod
+    def test(number: int, x: int, y: int) -> bool:
+        """Return whether two values stand to each other as a clue with this number says."""
 
     def number(self, clue: Clue) -> int:
         """Return the number of a clue; 0 where clues have none."""
@@ -82,10 +66,13 @@ class DifferenceRule(_PairRule):
 
     chinese = "白点（差）"
     form = Form(Number("difference", "N", default=1), two_cells(), example="A1A2")
-    test = staticmethod(differ_by)
+
+    @staticmethod
+    def test(number: int, x: int, y: int) -> bool:
+        return abs(x - y) == number
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        _draw(drawing, clue.cells, dot="white", text="" if clue.difference == 1 else short(clue.difference))
+        drawing.edge(*clue.cells, dot="white", text="" if clue.difference == 1 else write_number(clue.difference))
 
 
 class RatioRule(_PairRule):
@@ -98,10 +85,13 @@ class RatioRule(_PairRule):
 
     chinese = "黑点（比）"
     form = Form(Number("ratio", "N", least=1, default=2), two_cells(), example="A1A2")
-    test = staticmethod(are_in_ratio)
+
+    @staticmethod
+    def test(number: int, x: int, y: int) -> bool:
+        return x == number * y or y == number * x
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        _draw(drawing, clue.cells, dot="black", text="" if clue.ratio == 2 else short(clue.ratio))
+        drawing.edge(*clue.cells, dot="black", text="" if clue.ratio == 2 else write_number(clue.ratio))
 
 
 class PairTotal(Number):
@@ -129,7 +119,10 @@ class PairSumRule(_PairRule):
 
     chinese = "数对和（XV）"
     form = Form(PairTotal("total", "N"), two_cells(), example="X:A1A2")
-    test = staticmethod(add_up_to)
+
+    @staticmethod
+    def test(number: int, x: int, y: int) -> bool:
+        return x + y == number
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         amounts = context_of(board).amounts
@@ -144,7 +137,7 @@ class PairSumRule(_PairRule):
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         letter = next((letter for letter, total in PairTotal.letters.items() if total == clue.total), "")
-        _draw(drawing, clue.cells, text=letter or short(clue.total))
+        drawing.edge(*clue.cells, text=letter or write_number(clue.total))
 
 
 class GreaterRule(_PairRule):
@@ -157,10 +150,13 @@ class GreaterRule(_PairRule):
 
     chinese = "大于号"
     form = Form(two_cells(), example="A1A2")
-    test = staticmethod(is_greater)
+
+    @staticmethod
+    def test(number: int, x: int, y: int) -> bool:
+        return x > y
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        _draw(drawing, clue.cells, text=">")
+        drawing.edge(*clue.cells, text=">")
 
 
 def numbers_and_pairs(example: str) -> Form:
@@ -174,6 +170,8 @@ class _NoPairRule(ClueRule):
 
     group = "dots"
     marked_by: ClassVar[type[_PairRule]]
+    note: ClassVar[str]
+    """What is said below the picture, up to the numbers."""
 
     def pairs(self, clue: Clue, board: Board) -> list[tuple[Cell, Cell]]:
         """Return the neighbours that a clue forbids something: all without a dot or sign of the kind."""
@@ -195,7 +193,7 @@ class _NoPairRule(ClueRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         allowed = self._allowed(clue, board)
-        what = f"no {self.marked_by.spelling().replace('-', ' ')} {shown(','.join(map(write_number, clue.numbers)))}"
+        what = self.unit_name(clue)
         for a, b in self.pairs(clue, board):
             yield Relation(a, b, allowed, unit=f"{what} at {cell_name(a)} {cell_name(b)}")
 
@@ -203,7 +201,12 @@ class _NoPairRule(ClueRule):
         return pairs_of(board.values, self.marked_by.test, clue.numbers, hold=False)
 
     def unit_name(self, clue: Clue) -> str:
-        return f"{self.spelling().replace('-', ' ')} {shown(','.join(map(write_number, clue.numbers)))}"
+        return f"{self.spelling().replace('-', ' ')} {_cut(clue.numbers)}"
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        pairs = ", ".join(map(cell_names, clue.pairs))
+        numbers = " or ".join(map(write_number, clue.numbers))
+        drawing.note(f"{self.note} {numbers}{f' (but {pairs})' if pairs else ''}.")
 
 
 class NoDifferenceRule(_NoPairRule):
@@ -216,6 +219,7 @@ class NoDifferenceRule(_NoPairRule):
 
     chinese = "无标记则差不为"
     marked_by = DifferenceRule
+    note = "Neighbours without a white dot don't differ by"
     form = numbers_and_pairs("1")
 
 
@@ -228,6 +232,7 @@ class NoRatioRule(_NoPairRule):
 
     chinese = "无标记则比不为"
     marked_by = RatioRule
+    note = "Neighbours without a black dot are not in the ratio"
     form = numbers_and_pairs("2")
 
 
@@ -240,7 +245,13 @@ class NoPairSumRule(_NoPairRule):
 
     chinese = "无标记则和不为"
     marked_by = PairSumRule
+    note = "Neighbours without a sign don't add up to"
     form = numbers_and_pairs("5,10")
+
+
+def _cut(numbers: Iterable[int]) -> str:
+    text = ",".join(map(write_number, numbers))
+    return text if len(text) < 20 else text[:20] + "…"
 
 
 def short(number: int) -> str:
@@ -251,7 +262,3 @@ def short(number: int) -> str:
     """
     text = write_number(number)
     return text if len(text) < 6 else text[:5] + "…"
-
-
-def _draw(drawing: Drawing, cells: tuple[Cell, ...], *, dot: str = "", text: str = "") -> None:
-    """Put a dot or sign between two cells."""

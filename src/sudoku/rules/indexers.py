@@ -5,14 +5,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Relation, RulegridError
 from ...engine.constraints import Pairs
 from ...utils.coordinates import Cell, cell_name
 
 if TYPE_CHECKING:
-    pass
+    from ...engine.draw.drawing import Drawing
 
 
 @lru_cache(maxsize=1024)
@@ -41,6 +41,7 @@ class _IndexerRule(ClueRule):
 
     group = "cells"
     form = Form(Cells(), example="A1B1")
+    colour: ClassVar[str]
 
     @abstractmethod
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
@@ -68,6 +69,10 @@ class _IndexerRule(ClueRule):
         for cell in clue.cells:
             yield from pointing(cell, *self.places(cell, board), board.values)
 
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cell in clue.cells:
+            drawing.fill(cell, self.colour)
+
 
 class RowIndexerRule(_IndexerRule):
     """A marked cell in row r with value v: in its column, row v holds r.
@@ -80,6 +85,7 @@ class RowIndexerRule(_IndexerRule):
 
     chinese = "行索引"
     form = Form(Cells(), example="A1A2A3")
+    colour = "red"
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
         row, col = cell
@@ -98,6 +104,7 @@ class ColumnIndexerRule(_IndexerRule):
 
     chinese = "列索引"
     form = Form(Cells(), example="A1B1C1")
+    colour = "green"
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
         row, col = cell
@@ -119,6 +126,7 @@ class BoxIndexerRule(_IndexerRule):
 
     chinese = "宫索引"
     form = Form(Cells(), example="A1B2")
+    colour = "blue"
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         boxed = {cell for region in board.regions for cell in region}
@@ -160,3 +168,6 @@ class ValueIndexRule(ClueRule):
         yield Among((index,), frozenset(at for at, _ in places))
         if places:
             yield Either(tuple((Among((index,), frozenset({at})), Relation(value, cell, same)) for at, cell in places))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="teal", width=0.15, ends=("circle", "arrow"))

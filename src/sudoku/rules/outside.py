@@ -22,10 +22,11 @@ from ...engine import (
     Regular,
     RulegridError,
     Sum,
-)  # fmt: skip
+)
 from ...engine.automata import Automaton, build
 from ...engine.statement import ONCE, Amount, context_of
 from ...utils.coordinates import Cell, cell_names
+from ...utils.numbers import write_number
 from .dots import short
 from .indexers import pointing
 
@@ -60,7 +61,7 @@ class OutsideRule(ClueRule):
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         side, line = clue.place
-        drawing.outside(side, line, short(self.number(clue)))
+        drawing.outside(side, line, write_number(self.number(clue)))
 
 
 class AlongRule(OutsideRule):
@@ -142,7 +143,7 @@ class LittleKillerRule(ClueRule):
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         if arrow := arrow_into(clue.cells, drawing.board.grid):
-            drawing.outside_arrow(*arrow, short(clue.total))
+            drawing.outside_arrow(*arrow, write_number(clue.total))
 
 
 def _some(cells: Line) -> str:

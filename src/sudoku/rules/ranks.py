@@ -63,7 +63,7 @@ class FullRankRule(OutsideRule):
             order = compare(other, line, board)
             less += order == -1
             unknown += order is None
-        return less < clue.rank <= less + unknown + 1
+        return bool(less < clue.rank <= less + unknown + 1)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         line = self.line(clue, board)
