@@ -53,6 +53,8 @@ class Rule(ABC):
     """The rule's name in Chinese."""
     group: ClassVar[str] = ""
     """The heading under which lists show the rule, such as "lines"."""
+    composes: ClassVar[bool] = False
+    """Whether it is made of other rules, and an entry of its own in JSON: `{"any": [RULE, …]}`."""
 
     @property
     def rule_name(self) -> str:
@@ -137,6 +139,16 @@ class Rule(ABC):
     def clues(self) -> list[str]:
         """Return the clues, each as `add_clue` reads it."""
         return []
+
+    def entries(self) -> list[dict[str, Any]]:
+        """Return the entries that say this rule in a puzzle's JSON: one of its spelling and its clues."""
+        clues = self.clues()
+        return [{"rule": self.spelling()} | ({"clues": clues} if clues else {})]
+
+    @classmethod
+    def of_rules(cls, rules: Iterable[Rule]) -> Rule:
+        """Return a rule that is made of others; only those that `composes` says so of can be."""
+        raise RuleError(cls.__name__, "is not made of other rules")
 
     def draw(self, drawing: Drawing) -> None:
         """Add to a drawing what a player should see of this rule."""

@@ -3,6 +3,7 @@
 from ...engine import ColumnRule, RowRule, Rule, RuleError
 from .cages import KillerRule
 from .cells import AmongRule, EvenRule, MaximumRule, MinimumRule, OddRule
+from .composition import AllRule, AnyRule, NoneRule
 from .dots import (
     DifferenceRule,
     GreaterRule,
@@ -24,8 +25,10 @@ from .outside import (
     XSumRule,
 )
 from .pairs import NonConsecutiveRule
+from .patterns import PatternRule
 from .ranks import FullRankRule
 from .regions import BlockRule, Normal9x9BlockRule
+from .where import WhereRule
 
 SudokuError = RuleError
 
@@ -60,6 +63,11 @@ RULES: tuple[type[Rule], ...] = (
     HiddenSkyscraperRule,
     NumberedRoomRule,
     FullRankRule,
+    WhereRule,
+    PatternRule,
+    AnyRule,
+    AllRule,
+    NoneRule,
     DoublerRule,
     NegatorRule,
     AmountRule,
@@ -72,8 +80,10 @@ STANDARD: tuple[type[Rule], ...] = (RowRule, ColumnRule, BlockRule)
 __all__ = [
     "RULES",
     "STANDARD",
+    "AllRule",
     "AmongRule",
     "AmountRule",
+    "AnyRule",
     "BlockRule",
     "BoxIndexerRule",
     "ColumnIndexerRule",
@@ -92,10 +102,12 @@ __all__ = [
     "NoPairSumRule",
     "NoRatioRule",
     "NonConsecutiveRule",
+    "NoneRule",
     "Normal9x9BlockRule",
     "NumberedRoomRule",
     "OddRule",
     "PairSumRule",
+    "PatternRule",
     "RatioRule",
     "RowIndexerRule",
     "SandwichRule",
@@ -103,5 +115,6 @@ __all__ = [
     "SudokuError",
     "ThermometerRule",
     "ValueIndexRule",
+    "WhereRule",
     "XSumRule",
 ]

@@ -286,7 +286,7 @@ def skyline(seen: int, values: tuple[int, ...], length: int) -> Automaton:
 
 
 class HiddenSkyscraperRule(AlongRule):
-    """The first digit along a line that is hidden by a greater or equal one before it is the number outside.
+    """The number outside is the first digit that is hidden by one before it that is not less.
 
     >>> board = Board(4)
     >>> board.load_puzzle([2, 3, 1, 4, *[0] * 12])
