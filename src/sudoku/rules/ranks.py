@@ -17,7 +17,6 @@ from ...engine import (
     Number,
     Outside,
     Regular,
-    Relation,
     RowRule,
     RulegridError,
 )
@@ -25,20 +24,20 @@ from ...engine.automata import Automaton, build
 from ...engine.grid import Line
 from ...engine.statement import context_of
 from ...utils.coordinates import Cell
+from .asking import called_back, nothing
 from .dots import short
-from .indexers import equal
 from .outside import OutsideRule
 
 
 class FullRankRule(OutsideRule):
     """A line, read as a number from the clue, is the N-th smallest of all rows and columns read both ways.
 
-    Equal lines have one rank, as in sport.
+    No other line equals one that has a clue: its place would not be certain.
 
     >>> board = Board(2)
-    >>> board.load_puzzle([1, 2, 2, 1])
-    >>> FullRankRule(["1:left A", "5:right A"]).is_valid(board)
-    True
+    >>> board.load_puzzle([1, 1, 2, 3])
+    >>> FullRankRule(["1:left A"]).is_valid(board), FullRankRule(["3:top 1"]).is_valid(board)  # 11, 11, 12, …
+    (False, True)
     """
 
     chinese = "全排名"
@@ -60,27 +59,55 @@ class FullRankRule(OutsideRule):
         line = self.line(clue, board)
         less = unknown = 0
         for other in readings(board.grid):
-            order = compare(other, line, board)
-            less += order == -1
-            unknown += order is None
+            if other != line:
+                order = compare(other, line, board)
+                if order == 0:
+                    return False
+                less += order == -1
+                unknown += order is None
         return bool(less < clue.rank <= less + unknown + 1)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         line = self.line(clue, board)
-        if not self.is_clue_valid(clue, board.emptied()):
-            yield Among(line[:1], frozenset())
-            return
-        if _has_houses_all_around(board):
-            # Each value stands once on each side, so four lines begin with it.
-            yield Among(line[:1], frozenset({board.values[(clue.rank - 1) // 4]}))
-        rules = context_of(board).siblings(FullRankRule)
-        for other in chain.from_iterable(rule.clue_list for rule in rules):
+        yield from called_back(self, clue, board)
+        for other in chain.from_iterable(rule.clue_list for rule in context_of(board).siblings(FullRankRule)):
             lower = self.line(other, board)
             if other.rank < clue.rank:
                 yield from before(lower, line, board.values)
-            elif other.rank == clue.rank and other != clue:
-                yield from (Relation(a, b, equal(board.values)) for a, b in zip(lower, line, strict=False))
-        yield from super().clue_constraints(clue, board)
+            elif other.rank == clue.rank and lower != line:
+                yield nothing(line, board)
+        if _has_houses_all_around(board) and len(line) > 1:
+            yield from _first_digits(line, clue.rank - 1, board)
+
+
+def _first_digits(line: Line, less: int, board: Board) -> Iterable[Constraint]:
+    """Yield what follows where each value stands once on each side, so that four lines begin with it."""
+    quarter, place = divmod(less, 4)
+    first = board.values[quarter]
+    yield Among(line[:1], frozenset({first}))
+    if place in (0, 3):
+        # The least or greatest of the four: compare its second digit with those of all that may be among them.
+        automaton = _second_digits(board.values, first, place == 0)
+        for other in readings(board.grid):
+            if all(a != b for a, b in zip(other[0], line[0], strict=True)):  # not on one side with it
+                yield Regular((other[0], line[1], other[1]), automaton)
+
+
+@lru_cache(maxsize=256)
+def _second_digits(values: tuple[int, ...], first: int, is_least: bool) -> Automaton:
+    """Return what reads another line's first digit, the second digit of a line that begins with `first`, and the other's."""
+
+    def step(state: int, digit: int) -> int | None:
+        if state == START:
+            return SAME if digit == first else OTHER
+        if state in (SAME, OTHER):
+            return digit if state == SAME else OTHER
+        return digit if (state <= digit if is_least else state >= digit) else None
+
+    return build(values, START, step, lambda state: True, 3)
+
+
+START, SAME, OTHER = -1, -2, -3
 
 
 @lru_cache(maxsize=64)
