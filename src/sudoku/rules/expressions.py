@@ -7,27 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ...engine import PuzzleFormatError, Text
+from ...engine import Cells, Grid, PuzzleFormatError, Text
 from ...engine.grid import Line
 from ...utils.coordinates import Cell, read_cells
 from ...utils.errors import shown
-from .terms import (
-    Comparator,
-    Constant,
-    Node,
-    Number,
-    Statement,
-    Value,
-    absolute,
-    compare,
-    divided,
-    greatest,
-    junction,
-    least,
-    plus,
-    scaled,
-    times,
-)
+from .conditions import Comparator, Condition, compare, junction
+from .terms import Constant, Node, Number, Value, absolute, divided, greatest, least, plus, scaled, times
 
 LONGEST = 1000  # characters
 DEEPEST = 40  # brackets and signs in each other
@@ -62,7 +47,7 @@ class Expression:
     """
 
     text: str
-    statement: Statement
+    condition: Condition
     cells: Line
 
 
@@ -83,6 +68,9 @@ class ExpressionField(Text):
 
     def cells(self, value: Expression) -> Line:
         return value.cells
+
+    def check(self, value: Expression, grid: Grid) -> None:
+        Cells().check(value.cells, grid)
 
 
 def read_expression(text: str, offset: int = 0) -> Expression:
@@ -112,7 +100,7 @@ class _Reader:
             for match in _TOKEN.finditer(text)
             if match[0] not in " \t\r\n"
         ]
-        self.tokens = [*(token for token in self.tokens), Token("end", "", len(text.rstrip()))]
+        self.tokens.append(Token("end", "", len(text.rstrip())))
         self.next = 0
         self.depth = 0
         self.cells: dict[Cell, None] = {}
@@ -131,12 +119,13 @@ class _Reader:
         return self.error(token.at, f"read {shown(token.text)}, expected {INSTEAD.get(token.text, expected)}")
 
     def expression(self) -> Expression:
-        statement = self.holds(*self.part(OR))
+        part, at = self.part(OR)
         if self.tokens[self.next].kind != "end":
             raise self.unexpected("an operator such as + or ==")
+        condition = self.holds(part, at)
         if not self.cells:
             raise self.error(0, f"read {shown(self.text.strip())}, expected an expression with a cell such as A1")
-        return Expression(" ".join(self.text.split()), statement, tuple(self.cells))
+        return Expression(" ".join(self.text.split()), condition, tuple(self.cells))
 
     def part(self, rank: int) -> tuple[Node, int]:
         """Read as far as operators bind at least as much as `rank`; return what was read and where it begins."""
@@ -198,9 +187,9 @@ class _Reader:
         self.expect(")")
         return FUNCTIONS[name](*numbers)
 
-    def comparisons(self, left: Node, at: int, divisors: int) -> Statement:
+    def comparisons(self, left: Node, at: int, divisors: int) -> Condition:
         """Read what follows on a number: one comparison or several in a row, as in `A1 < B1 < C1`."""
-        found: list[Statement] = []
+        found: list[Condition] = []
         number = self.number(left, at)
         while RANKS.get(self.tokens[self.next].text) == COMPARISON:
             sign = self.take().text
@@ -237,13 +226,15 @@ class _Reader:
             raise self.error(at, "read a comparison, expected a number")
         return part
 
-    def holds(self, part: Node, at: int) -> Statement:
-        if not isinstance(part, Statement):
+    def holds(self, part: Node, at: int) -> Condition:
+        if not isinstance(part, Condition):
+            if self.tokens[self.next].text in INSTEAD:  # a slip for a comparison
+                raise self.unexpected("")
             raise self.error(at, "read a number, expected a comparison such as A1 < B1")
         return part
 
 
-def _compared(sign: str, left: Number, right: Number) -> Statement:
+def _compared(sign: str, left: Number, right: Number) -> Condition:
     if sign in (">", ">="):
         left, right = right, left
     difference = plus(left, scaled(right, -1))

@@ -1,25 +1,22 @@
-"""What an expression over cells is made of: numbers and statements, in a normal form, with bounds.
+"""Numbers in expressions over cells, in a normal form, with bounds.
 
-`A1 + 2 * B1` is a weighted sum of *terms*; every comparison is one of such a sum with 0. The functions (`plus`,
-`times`, `compare`, `both` …) make nodes in that form, so that expressions that are equal for a simple reason are equal
-as values. A division by 0 gives 0 here: who reads an expression adds that its divisors are not 0.
+`A1 + 2 * B1` is a weighted sum of *terms*. The functions (`plus`, `times` …) make nodes in that form, so that numbers
+that are equal for a simple reason are equal as values. A division by 0 gives 0 here: who reads an expression adds that
+its divisors are not 0.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from math import gcd
-from typing import Literal
 
 from ...utils.coordinates import Cell
 
 Ends = Callable[[Cell], tuple[int, int]]
 """The least and the greatest value that a cell may still hold."""
 Bounds = tuple[int, int]
-Comparator = Literal["==", "!=", "<="]
 
 
 class Node:
@@ -45,6 +42,13 @@ class Node:
         """The cells whose values it depends on, in order of appearance."""
         return tuple(dict.fromkeys(cell for part in self.parts for cell in part.cells))
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash((type(self).__name__, *(vars(self)[name] for name in type(self).__annotations__)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
 
 class Number(Node):
     """A part that stands for a number."""
@@ -62,6 +66,8 @@ class Number(Node):
 class Constant(Number):
     """A number that is written out."""
 
+    __hash__ = Node.__hash__
+
     number: int
 
     def bounds(self, ends: Ends) -> Bounds:
@@ -74,6 +80,8 @@ class Constant(Number):
 @dataclass(frozen=True)
 class Value(Number):
     """The value of a cell."""
+
+    __hash__ = Node.__hash__
 
     cell: Cell
 
@@ -92,6 +100,8 @@ class Value(Number):
 class WeightedSum(Number):
     """Terms, each so many times, and a constant."""
 
+    __hash__ = Node.__hash__
+
     terms: tuple[tuple[Number, int], ...]
     constant: int
 
@@ -107,12 +117,24 @@ class WeightedSum(Number):
         return low, high
 
     def put(self, cell: Cell, value: int) -> Number:
-        return plus(Constant(self.constant), *(scaled(term.put(cell, value), weight) for term, weight in self.terms))
+        constant, kept, changed = self.constant, [], []
+        for term, weight in self.terms:
+            left = term.put(cell, value)
+            if left is term:
+                kept.append((term, weight))
+            elif isinstance(left, Constant):
+                constant += left.number * weight
+            else:
+                changed.append(scaled(left, weight))
+        whole = _whole(tuple(kept), constant)
+        return plus(whole, *changed) if changed else whole
 
 
 @dataclass(frozen=True)
 class Product(Number):
     """Factors, none of them a constant."""
+
+    __hash__ = Node.__hash__
 
     factors: tuple[Number, ...]
 
@@ -128,12 +150,16 @@ class Product(Number):
         return low, high
 
     def put(self, cell: Cell, value: int) -> Number:
+        if cell not in self.cells:
+            return self
         return times(*(factor.put(cell, value) for factor in self.factors))
 
 
 @dataclass(frozen=True)
 class Division(Number):
     """The quotient of two numbers, rounded down, or its remainder, with the signs that Python gives them."""
+
+    __hash__ = Node.__hash__
 
     dividend: Number
     divisor: Number
@@ -154,6 +180,8 @@ class Division(Number):
         return min(found), max(found)
 
     def put(self, cell: Cell, value: int) -> Number:
+        if cell not in self.cells:
+            return self
         return divided(self.dividend.put(cell, value), self.divisor.put(cell, value), self.wants_remainder)
 
 
@@ -172,6 +200,8 @@ def _remainder(above: Bounds, low: int, high: int) -> Bounds:
 class Absolute(Number):
     """A number without its sign."""
 
+    __hash__ = Node.__hash__
+
     inner: Number
 
     @property
@@ -184,12 +214,16 @@ class Absolute(Number):
         return near, max(abs(low), abs(high))
 
     def put(self, cell: Cell, value: int) -> Number:
+        if cell not in self.cells:
+            return self
         return absolute(self.inner.put(cell, value))
 
 
 @dataclass(frozen=True)
 class Greatest(Number):
     """The greatest of some numbers."""
+
+    __hash__ = Node.__hash__
 
     numbers: tuple[Number, ...]
 
@@ -202,13 +236,15 @@ class Greatest(Number):
         return max(lows), max(highs)
 
     def put(self, cell: Cell, value: int) -> Number:
+        if cell not in self.cells:
+            return self
         return greatest(*(number.put(cell, value) for number in self.numbers))
 
 
 # The normal form of numbers.
 
 
-def _terms(number: Number) -> tuple[tuple[tuple[Number, int], ...], int]:
+def terms_of(number: Number) -> tuple[tuple[tuple[Number, int], ...], int]:
     """Return terms with their weights, and a constant, that add up to a number."""
     if isinstance(number, Constant):
         return (), number.number
@@ -225,19 +261,23 @@ def plus(*numbers: Number) -> Number:
     found: dict[Number, int] = {}
     total = 0
     for number in numbers:
-        terms, constant = _terms(number)
+        terms, constant = terms_of(number)
         total += constant
         for term, weight in terms:
             found[term] = found.get(term, 0) + weight
-    left = tuple((term, weight) for term, weight in found.items() if weight)
-    if not left:
-        return Constant(total)
-    return left[0][0] if len(left) == 1 and left[0][1] == 1 and not total else WeightedSum(left, total)
+    return _whole(tuple((term, weight) for term, weight in found.items() if weight), total)
+
+
+def _whole(terms: tuple[tuple[Number, int], ...], constant: int) -> Number:
+    """Return the sum of different terms."""
+    if not terms:
+        return Constant(constant)
+    return terms[0][0] if len(terms) == 1 and terms[0][1] == 1 and not constant else WeightedSum(terms, constant)
 
 
 def scaled(number: Number, weight: int) -> Number:
     """Return a number so many times."""
-    terms, constant = _terms(number)
+    terms, constant = terms_of(number)
     if not weight or not terms:
         return Constant(constant * weight)
     if weight == 1:
@@ -270,7 +310,7 @@ def divided(dividend: Number, divisor: Number, wants_remainder: bool) -> Number:
             return Constant(dividend.number % by if wants_remainder else dividend.number // by)
         if wants_remainder:
             # Only the remainders of the weights matter.
-            terms, constant = _terms(dividend)
+            terms, constant = terms_of(dividend)
             dividend = plus(Constant(constant % by), *(scaled(term, weight % by) for term, weight in terms))
             if isinstance(dividend, Constant):
                 return Constant(dividend.number % by)
@@ -296,141 +336,3 @@ def greatest(*numbers: Number) -> Number:
 def least(*numbers: Number) -> Number:
     """Return the least number."""
     return scaled(greatest(*(scaled(number, -1) for number in numbers)), -1)
-
-
-# Statements.
-
-
-class Statement(Node):
-    """A part that holds or does not."""
-
-    @abstractmethod
-    def may(self, ends: Ends) -> tuple[bool, bool]:
-        """Return whether it may still hold, and whether it may still fail; surely one of them."""
-
-    @abstractmethod
-    def put(self, cell: Cell, value: int) -> Statement:
-        """Return what is left of it once a cell holds a value."""
-
-    @abstractmethod
-    def negated(self) -> Statement:
-        """Return what holds where it does not."""
-
-    @abstractmethod
-    def settled(self, ends: Ends) -> Statement:
-        """Return the same without what is decided whatever the cells hold."""
-
-
-@dataclass(frozen=True)
-class Fixed(Statement):
-    """What always or never holds."""
-
-    holds: bool
-
-    def may(self, ends: Ends) -> tuple[bool, bool]:
-        return self.holds, not self.holds
-
-    def put(self, cell: Cell, value: int) -> Statement:
-        return self
-
-    def negated(self) -> Statement:
-        return Fixed(not self.holds)
-
-    def settled(self, ends: Ends) -> Statement:
-        return self
-
-
-@dataclass(frozen=True)
-class Comparison(Statement):
-    """A number stands so to 0."""
-
-    sign: Comparator
-    number: Number
-
-    @property
-    def parts(self) -> tuple[Node, ...]:
-        return (self.number,)
-
-    def may(self, ends: Ends) -> tuple[bool, bool]:
-        low, high = self.number.bounds(ends)
-        if self.sign == "<=":
-            return low <= 0, high > 0
-        is_zero, is_other = low <= 0 <= high, not low == high == 0
-        return (is_zero, is_other) if self.sign == "==" else (is_other, is_zero)
-
-    def put(self, cell: Cell, value: int) -> Statement:
-        return compare(self.sign, self.number.put(cell, value))
-
-    def negated(self) -> Statement:
-        if self.sign == "<=":
-            return compare("<=", plus(Constant(1), scaled(self.number, -1)))
-        return compare("!=" if self.sign == "==" else "==", self.number)
-
-    def settled(self, ends: Ends) -> Statement:
-        may_hold, may_fail = self.may(ends)
-        return self if may_hold and may_fail else Fixed(may_hold)
-
-
-@dataclass(frozen=True)
-class Junction(Statement):
-    """All of some statements hold, or any of them."""
-
-    is_all: bool
-    statements: tuple[Statement, ...]
-
-    @property
-    def parts(self) -> tuple[Node, ...]:
-        return self.statements
-
-    def may(self, ends: Ends) -> tuple[bool, bool]:
-        holds, fails = zip(*(statement.may(ends) for statement in self.statements), strict=True)
-        return (all(holds), any(fails)) if self.is_all else (any(holds), all(fails))
-
-    def put(self, cell: Cell, value: int) -> Statement:
-        return junction(self.is_all, (statement.put(cell, value) for statement in self.statements))
-
-    def negated(self) -> Statement:
-        return junction(not self.is_all, (statement.negated() for statement in self.statements))
-
-    def settled(self, ends: Ends) -> Statement:
-        return junction(self.is_all, (statement.settled(ends) for statement in self.statements))
-
-
-def compare(sign: Comparator, number: Number) -> Statement:
-    """Return that a number stands so to 0.
-
-    >>> x = Value((0, 0))
-    >>> compare("==", plus(scaled(x, 2), Constant(-4))) == compare("==", plus(Constant(6), scaled(x, -3)))
-    True
-    >>> compare("==", plus(scaled(x, 2), Constant(1)))
-    Fixed(holds=False)
-    """
-    terms, constant = _terms(number)
-    if not terms:
-        return Fixed({"==": constant == 0, "!=": constant != 0, "<=": constant <= 0}[sign])
-    divisor = gcd(*(weight for _, weight in terms))
-    if sign != "<=":
-        if constant % divisor:
-            return Fixed(sign == "!=")
-        if terms[0][1] < 0:
-            divisor = -divisor
-    if divisor != 1:
-        # Rounded up: a sum of whole numbers is at most -c / d where it is at most that, rounded down.
-        number = plus(Constant(-(-constant // divisor)), *(scaled(term, weight // divisor) for term, weight in terms))
-    return Comparison(sign, number)
-
-
-def junction(is_all: bool, statements: Iterable[Statement]) -> Statement:
-    """Return that all of the statements hold, or any of them."""
-    flat = dict[Statement, None]()
-    for statement in statements:
-        if isinstance(statement, Fixed):
-            if statement.holds != is_all:
-                return statement
-        elif isinstance(statement, Junction) and statement.is_all == is_all:
-            flat |= dict.fromkeys(statement.statements)
-        else:
-            flat[statement] = None
-    if len(flat) < 2:
-        return next(iter(flat), Fixed(is_all))
-    return Junction(is_all, tuple(flat))

@@ -11,13 +11,14 @@ from ...engine.automata import build
 from ...engine.grid import Line
 from ...utils.coordinates import Cell
 from .asking import called_back, nothing
+from .conditions import Comparison, Condition, Fixed, Junction
 from .expressions import ExpressionField
-from .terms import Comparison, Ends, Fixed, Junction, Statement, Value, WeightedSum
+from .terms import Ends, Value, WeightedSum
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
 
-EFFORT = 400_000  # nodes that saying one expression may visit: about a second
+EFFORT = 200_000  # nodes that saying one expression may visit: about a second
 LONGEST_NAME = 80
 
 Values = tuple[int, ...]
@@ -45,13 +46,13 @@ class WhereRule(ClueRule):
         return f"where {text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + '…'}"
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        statement: Statement = clue.expression.statement
-        return statement.may(partial(_ends, board))[0]
+        condition: Condition = clue.expression.condition
+        return condition.may(partial(_ends, board))[0]
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        statement: Statement = clue.expression.statement
+        condition: Condition = clue.expression.condition
         try:
-            found, is_all = said(statement, board.values)
+            found, is_all = said(condition, board.values)
         except Impossible:
             yield nothing(clue.scope, board)
             return
@@ -70,7 +71,7 @@ def _ends(board: Board, cell: Cell) -> tuple[int, int]:
 
 
 class Impossible(RulegridError):
-    """No values satisfy a statement."""
+    """No values satisfy a condition."""
 
 
 class Budget:
@@ -87,23 +88,23 @@ class Budget:
 
 
 @lru_cache(maxsize=256)
-def said(statement: Statement, values: Values) -> tuple[tuple[Constraint, ...], bool]:
-    """Return a statement in the engine's words, and whether these say all of it; raises Impossible.
+def said(condition: Condition, values: Values) -> tuple[tuple[Constraint, ...], bool]:
+    """Return a condition in the engine's words, and whether these say all of it; raises Impossible.
 
     >>> from .expressions import read_expression
-    >>> said(read_expression("A1 + A2 + A3 == 6 and A1 > 2").statement, (1, 2, 3))
+    >>> said(read_expression("A1 + A2 + A3 == 6 and A1 > 2").condition, (1, 2, 3))
     ((Sum(unit='', cells=((0, 0), (0, 1), (0, 2)), total=6, coefficients=None), Among(unit='', cells=((0, 0),), values=frozenset({3}))), True)
     """
-    found, is_all = _said(statement, values, Budget())
+    found, is_all = _said(condition, values, Budget())
     return tuple(found), is_all
 
 
-def _said(statement: Statement, values: Values, budget: Budget) -> tuple[list[Constraint], bool]:
+def _said(condition: Condition, values: Values, budget: Budget) -> tuple[list[Constraint], bool]:
     ends: Ends = lambda _: (values[0], values[-1])  # noqa: E731
-    statement = statement.settled(ends)
+    condition = condition.settled(ends)
     found: list[Constraint] = []
     is_all = True
-    parts = statement.statements if isinstance(statement, Junction) and statement.is_all else (statement,)
+    parts = condition.conditions if isinstance(condition, Junction) and condition.is_all else (condition,)
     for part in parts:
         if part == Fixed(False):
             raise Impossible("never holds")
@@ -120,7 +121,7 @@ def _said(statement: Statement, values: Values, budget: Budget) -> tuple[list[Co
     return found, is_all
 
 
-def _constraint(part: Statement, values: Values, ends: Ends, budget: Budget) -> Constraint:
+def _constraint(part: Condition, values: Values, ends: Ends, budget: Budget) -> Constraint:
     """Return one constraint that says all of a part; raises RulegridError where that is too much work."""
     cells = part.cells
     if len(cells) <= 2:
@@ -136,7 +137,7 @@ def _constraint(part: Statement, values: Values, ends: Ends, budget: Budget) -> 
     return total if total else _regular(part, cells, values, ends, budget)
 
 
-def _sum(part: Statement) -> Sum | None:
+def _sum(part: Condition) -> Sum | None:
     """Return the sum that an equation says."""
     if not (isinstance(part, Comparison) and part.sign == "==" and isinstance(part.number, WeightedSum)):
         return None
@@ -148,10 +149,10 @@ def _sum(part: Statement) -> Sum | None:
     return Sum(cells, -part.number.constant, weights if set(weights) != {1} else None)
 
 
-def _regular(part: Statement, cells: Line, values: Values, ends: Ends, budget: Budget) -> Regular:
-    """Return an automaton whose states are what is left of the statement once some cells hold values."""
+def _regular(part: Condition, cells: Line, values: Values, ends: Ends, budget: Budget) -> Regular:
+    """Return an automaton whose states are what is left of the condition once some cells hold values."""
 
-    def step(state: tuple[int, Statement], value: int) -> tuple[int, Statement] | None:
+    def step(state: tuple[int, Condition], value: int) -> tuple[int, Condition] | None:
         at, left = state
         budget.spend(left.size)
         left = left.put(cells[at], value).settled(ends)
@@ -163,14 +164,14 @@ def _regular(part: Statement, cells: Line, values: Values, ends: Ends, budget: B
     return Regular(cells, automaton)
 
 
-def _choices(part: Statement, values: Values, budget: Budget) -> list[Constraint]:
-    """Return that one of several statements holds, nothing where one of them can't be said."""
+def _choices(part: Condition, values: Values, budget: Budget) -> list[Constraint]:
+    """Return that one of several conditions holds, nothing where one of them can't be said."""
     if not isinstance(part, Junction):
         return []
     choices = []
-    for statement in part.statements:
+    for condition in part.conditions:
         try:
-            found, is_all = _said(statement, values, budget)
+            found, is_all = _said(condition, values, budget)
         except Impossible:
             continue
         if not is_all:
