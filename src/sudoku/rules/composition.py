@@ -101,7 +101,7 @@ def _alternatives(text: str) -> Iterator[tuple[int, str]]:
     begins = depth = 0
     for at, character in enumerate(text):
         depth += (character == "(") - (character == ")")
-        if character == "|" and depth <= 0 and text[at - 1 : at].isspace() and text[at + 1 : at + 2].isspace():
+        if character == "|" and depth <= 0 and not (text[at - 1 : at].strip() or text[at + 1 : at + 2].strip()):
             yield begins, text[begins:at]
             begins = at + 1
     yield begins, text[begins:]
