@@ -150,12 +150,16 @@ def option_name(rule: RuleClass) -> str:
 
 def clue_options(rules: Iterable[RuleClass]) -> dict[str, tuple[Any, Any]]:
     """Return an option for each rule that takes clues, by its Python name."""
-    return {_python_name(rule): (list[str], _clue_option(rule)) for rule in rules if rule.clue_form}
+    return {_python_name(rule): (list[str], _clue_option(rule)) for rule in rules if _has_option(rule)}
 
 
 def take_clues(options: dict[str, Any], rules: Iterable[RuleClass]) -> dict[RuleClass, list[str]]:
     """Take those options' values out of `options`."""
-    return {rule: options.pop(_python_name(rule)) for rule in rules if rule.clue_form}
+    return {rule: options.pop(_python_name(rule)) for rule in rules if _has_option(rule)}
+
+
+def _has_option(rule: RuleClass) -> bool:
+    return bool(rule.clue_form) and not rule.composes  # --all is another option
 
 
 def _python_name(rule: RuleClass) -> str:
