@@ -49,6 +49,10 @@ class Node:
     def __hash__(self) -> int:
         return self._hash
 
+    def __getstate__(self) -> dict[str, object]:
+        # Hashes are those of one process.
+        return {name: vars(self)[name] for name in type(self).__annotations__}
+
 
 class Number(Node):
     """A part that stands for a number."""

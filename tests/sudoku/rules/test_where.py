@@ -1,6 +1,7 @@
 """`where`: expressions mean what Python means by them, are said in the engine's words, and end quickly whatever they are."""
 
 import itertools
+import pickle
 import time
 
 import pytest
@@ -160,6 +161,14 @@ def test_it_works_with_other_rules_in_json_and_by_name():
     data = puzzle.to_data()
     data["rules"][2]["clues"][1] = {"expression": "C3 >= 3"}
     assert Puzzle.from_data(data) == puzzle
+
+
+def test_an_expression_is_the_same_in_another_process():
+    rule = WhereRule(["max(A1, A2) < B1 or A1 == 4"])
+    hash(rule.clue_list[0].expression)
+    again = pickle.loads(pickle.dumps(rule))
+    assert again.clue_list[0].expression == rule.clue_list[0].expression
+    assert "_hash" not in vars(pickle.loads(pickle.dumps(rule.clue_list[0].expression.condition)))
 
 
 @pytest.mark.parametrize(
