@@ -64,11 +64,11 @@ def build(
             for target in row:
                 if target is not None:
                     following.setdefault(target, len(following))
+            if total + len(following) > MAX_STATES:
+                raise RulegridError(f"an automaton of more than {MAX_STATES} states")
         moves.append(rows)
         layers.append(following)
         total += len(following)
-        if total > MAX_STATES:
-            raise RulegridError(f"an automaton of more than {MAX_STATES} states")
     # From the end: states of a layer are one that have the same rows.
     merged: list[int] = [0 if is_final(state) else DEAD for state in layers[-1]]
     nodes: list[tuple[int, ...]] = []

@@ -57,6 +57,8 @@ class Rule(ABC):
     """The heading under which lists show the rule, such as "lines"."""
     replaces: ClassVar[tuple[type[Rule], ...]] = ()
     """Rules that say nothing where this one is in the puzzle: the blocks of a sudoku, where regions are given."""
+    composes: ClassVar[bool] = False
+    """Whether it is made of other rules, and an entry of its own in JSON: `{"any": [RULE, …]}`."""
 
     @property
     def rule_name(self) -> str:
@@ -111,7 +113,9 @@ class Rule(ABC):
     def spelling(cls) -> str:
         """Return the name by which the command line and files know this rule."""
         name = cls.__name__
-        return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name.removesuffix("Rule") or name).lower()
+        return re.sub(
+            r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name.removesuffix("Rule") or name
+        ).lower()
 
     @classmethod
     def summary(cls) -> str:
@@ -139,6 +143,16 @@ class Rule(ABC):
     def clues(self) -> list[str]:
         """Return the clues, each as `add_clue` reads it."""
         return []
+
+    def entries(self) -> list[dict[str, Any]]:
+        """Return the entries that say this rule in a puzzle's JSON: one of its spelling and its clues."""
+        clues = self.clues()
+        return [{"rule": self.spelling()} | ({"clues": clues} if clues else {})]
+
+    @classmethod
+    def of_rules(cls, rules: Iterable[Rule]) -> Rule:
+        """Return a rule that is made of others; only those that `composes` says so of can be."""
+        raise RuleError(cls.__name__, "is not made of other rules")
 
     def draw(self, drawing: Drawing) -> None:
         """Add to a drawing what a player should see of this rule."""

@@ -85,6 +85,10 @@ class ClueRule(Rule):
         """Return that an automaton accepts `cells`; without one, because it grew too large, a call back."""
         return Check(_Alone(self, clue)) if automaton is None else Regular(tuple(cells), automaton)
 
+    def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
+        """Return the cells that a clue is about; by default those that it names."""
+        return clue.scope
+
     def check_clue(self, clue: Clue, board: Board) -> None:
         """Raise RulegridError where a clue does not fit the board; its fields have been checked before."""
 
@@ -103,7 +107,7 @@ class ClueRule(Rule):
         return all(self.is_clue_valid(clue, board) for clue in self.clue_list)
 
     def cells(self, board: Board) -> Iterable[Cell] | None:
-        return dict.fromkeys(cell for clue in self.clue_list for cell in clue.scope)
+        return dict.fromkeys(cell for clue in self.clue_list for cell in self.clue_cells(clue, board))
 
     def statements(self, board: Board) -> Iterator[tuple[Clue | None, Iterable[Constraint]]]:
         if type(self).constraints is not ClueRule.constraints:
@@ -163,4 +167,4 @@ class _Alone(Rule):
         return self.rule.is_clue_valid(self.clue, board)
 
     def cells(self, board: Board) -> Iterable[Cell]:
-        return self.clue.scope
+        return self.rule.clue_cells(self.clue, board)

@@ -2,6 +2,18 @@
 
 from ...engine import ColumnRule, RowRule, Rule, RuleError
 from .cages import EqualSumRule, KillerRule, LunchboxRule, RellikRule, SumRule
+from .cells import AmongRule, EvenRule, MaximumRule, MinimumRule, OddRule
+from .composition import AllRule, AnyRule, NoneRule
+from .dots import (
+    DifferenceRule,
+    GreaterRule,
+    NoDifferenceRule,
+    NoPairSumRule,
+    NoRatioRule,
+    PairSumRule,
+    RatioRule,
+)
+from .indexers import BoxIndexerRule, ColumnIndexerRule, RowIndexerRule, ValueIndexRule
 from .lines import (
     BetweenRule,
     EntropicRule,
@@ -14,7 +26,18 @@ from .lines import (
     ThermometerRule,
     WhisperRule,
 )
+from .modifiers import AmountRule, DoublerRule, NegatorRule
+from .outside import (
+    HiddenSkyscraperRule,
+    LittleKillerRule,
+    NumberedRoomRule,
+    SandwichRule,
+    SkyscraperRule,
+    XSumRule,
+)
 from .pairs import AntiKingRule, AntiKnightRule, AntiTaxicabRule, ChessRule, NonConsecutiveRule
+from .patterns import PatternRule
+from .ranks import FullRankRule
 from .regions import (
     BlockRule,
     DiagonalRule,
@@ -36,6 +59,7 @@ from .sets import (
 )
 from .squares import DutchFlatmatesRule, GlobalEntropyRule, GlobalModularRule
 from .sum_lines import ArrowRule, DoubleArrowRule, RegionSumRule, SumLineRule, ZipperRule
+from .where import WhereRule
 
 SudokuError = RuleError
 
@@ -85,6 +109,37 @@ RULES: tuple[type[Rule], ...] = (
     EqualityRule,
     CountingCirclesRule,
     CountDistinctRule,
+    DifferenceRule,
+    RatioRule,
+    PairSumRule,
+    NoDifferenceRule,
+    NoRatioRule,
+    NoPairSumRule,
+    GreaterRule,
+    OddRule,
+    EvenRule,
+    MinimumRule,
+    MaximumRule,
+    AmongRule,
+    RowIndexerRule,
+    ColumnIndexerRule,
+    BoxIndexerRule,
+    ValueIndexRule,
+    LittleKillerRule,
+    SandwichRule,
+    XSumRule,
+    SkyscraperRule,
+    HiddenSkyscraperRule,
+    NumberedRoomRule,
+    FullRankRule,
+    WhereRule,
+    PatternRule,
+    AnyRule,
+    AllRule,
+    NoneRule,
+    DoublerRule,
+    NegatorRule,
+    AmountRule,
 )
 """The rules of this family, in the order they are listed to users. The one list: everything else comes from it."""
 
@@ -94,48 +149,79 @@ STANDARD: tuple[type[Rule], ...] = (RowRule, ColumnRule, BlockRule)
 __all__ = [
     "RULES",
     "STANDARD",
+    "AllRule",
+    "AmongRule",
+    "AmountRule",
     "AntiKingRule",
     "AntiKnightRule",
     "AntiTaxicabRule",
+    "AnyRule",
     "ArrowRule",
     "BetweenRule",
     "BlockRule",
+    "BoxIndexerRule",
     "ChessRule",
     "CloneRule",
+    "ColumnIndexerRule",
     "ContainExactRule",
     "CountDistinctRule",
     "CountingCirclesRule",
     "DiagonalRule",
+    "DifferenceRule",
     "DisjointGroupsRule",
     "DoubleArrowRule",
+    "DoublerRule",
     "DutchFlatmatesRule",
     "EntropicRule",
     "EqualSumRule",
     "EqualityRule",
+    "EvenRule",
     "ExtraRegionRule",
+    "FullRankRule",
     "GlobalEntropyRule",
     "GlobalModularRule",
+    "GreaterRule",
+    "HiddenSkyscraperRule",
     "KillerRule",
+    "LittleKillerRule",
     "LockoutRule",
     "LookAndSayRule",
     "LunchboxRule",
+    "MaximumRule",
+    "MinimumRule",
     "ModularRule",
     "NabnerRule",
+    "NegatorRule",
+    "NoDifferenceRule",
+    "NoPairSumRule",
+    "NoRatioRule",
     "NonConsecutiveRule",
+    "NoneRule",
     "Normal9x9BlockRule",
+    "NumberedRoomRule",
+    "OddRule",
+    "PairSumRule",
     "PalindromeRule",
+    "PatternRule",
     "QuadrupleRule",
+    "RatioRule",
     "RegionSumRule",
     "RegionsRule",
     "RellikRule",
     "RenbanRule",
+    "RowIndexerRule",
     "SameValuesRule",
+    "SandwichRule",
+    "SkyscraperRule",
     "SlowThermometerRule",
     "SudokuError",
     "SumLineRule",
     "SumRule",
     "ThermometerRule",
+    "ValueIndexRule",
+    "WhereRule",
     "WhisperRule",
     "WindokuRule",
+    "XSumRule",
     "ZipperRule",
 ]
