@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache, wraps
 from typing import Any
 
 from ..utils.errors import RulegridError
@@ -64,11 +64,11 @@ def build(
             for target in row:
                 if target is not None:
                     following.setdefault(target, len(following))
+            if total + len(following) > MAX_STATES:
+                raise RulegridError(f"an automaton of more than {MAX_STATES} states")
         moves.append(rows)
         layers.append(following)
         total += len(following)
-        if total > MAX_STATES:
-            raise RulegridError(f"an automaton of more than {MAX_STATES} states")
     # From the end: states of a layer are one that have the same rows.
     merged: list[int] = [0 if is_final(state) else DEAD for state in layers[-1]]
     nodes: list[tuple[int, ...]] = []
@@ -94,3 +94,24 @@ def build(
     place = {node: number for number, node in enumerate(order)} | {DEAD: DEAD}
     steps = tuple(tuple(place[target] for target in nodes[node]) for node in order)
     return Automaton(steps, frozenset({place[0]}))
+
+
+def affordable(make: Callable[..., Automaton]) -> Callable[..., Automaton | None]:
+    """Let a function that builds an automaton return None where it grows too large; what it returned is kept.
+
+    >>> @affordable
+    ... def counting(values, length):
+    ...     return build(values, (), lambda seen, value: (*seen, value), lambda seen: sum(seen) == 5, length)
+    >>> len(counting((1, 2), 3).step), counting((1, 2), 30)
+    (6, None)
+    """
+
+    @lru_cache(maxsize=512)
+    @wraps(make)
+    def made(*arguments: Hashable) -> Automaton | None:
+        try:
+            return make(*arguments)
+        except RulegridError:
+            return None
+
+    return made

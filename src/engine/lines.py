@@ -19,6 +19,7 @@ def no_repeats(board: Board, cells: Iterable[Cell]) -> bool:
 
 
 class _LineRule(Rule):
+    group = "regions"
     _across: bool
 
     def is_valid(self, board: Board) -> bool:
@@ -31,12 +32,14 @@ class _LineRule(Rule):
 class RowRule(_LineRule):
     """No value repeats in a row."""
 
+    chinese = "行"
     _across = True
 
 
 class ColumnRule(_LineRule):
     """No value repeats in a column."""
 
+    chinese = "列"
     _across = False
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from ..utils.coordinates import Cell, cell_name, read_cells
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 VERSION = 1
 USUAL_FAMILY = "sudoku"
+MOST_NAMED = 12  # rules that a message lists
+MAX_DEPTH = 20  # rules that are made of rules that are made of rules …
 
 
 class SearchOptions(TypedDict, total=False):
@@ -131,9 +134,7 @@ class Puzzle:
             data["regions"] = [" ".join(map(cell_name, region)) for region in board.grid.regions]
         if self.labels:
             data["labels"] = {cell_name(cell): text for cell, text in sorted(self.labels.items())}
-        data["rules"] = [
-            {"rule": rule.spelling()} | ({"clues": clues} if (clues := rule.clues()) else {}) for rule in self.rules
-        ]
+        data["rules"] = [entry for rule in self.rules for entry in rule.entries()]
         return data
 
     def to_json(self, indent: int | None = None) -> str:
@@ -162,7 +163,7 @@ class Puzzle:
         name = _family(data, entries, own, family)
         by_name = {rule.spelling(): rule for rule in families.family(name).RULES} | own
         board = _board(data)
-        rules = [_rule(entry, f"puzzle.rules[{i}]", by_name) for i, entry in enumerate(entries)]
+        rules = [_rule(entry, f"puzzle.rules[{i}]", by_name, own) for i, entry in enumerate(entries)]
         labels = {}
         for cell, label in expect(data.get("labels", {}), dict, "puzzle.labels").items():
             labels[_one_cell(cell, board)] = expect(label, str, join("puzzle.labels", cell))
@@ -249,11 +250,15 @@ def _one_cell(name: str, board: Board) -> Cell:
     return cell
 
 
-def _rule(entry: Any, path: str, by_name: dict[str, type[Rule]]) -> Rule:
+def _rule(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: Iterable[str], depth: int = 0) -> Rule:
+    if isinstance(entry, dict):
+        for name in entry:
+            if name in by_name and by_name[name].composes:
+                return _composition(by_name[name], entry, path, by_name, own, depth)
     expect_object(entry, path, ("rule", "clues"), required=("rule",))
     name, clues = entry["rule"], entry.get("clues", [])
     if not isinstance(name, str) or name not in by_name:
-        raise PuzzleFormatError(f"{path}.rule: read {quoted(name)}, expected one of {', '.join(by_name)}")
+        raise PuzzleFormatError(f"{path}.rule: read {quoted(name)}, expected {_rule_names(name, by_name, own)}")
     expect(clues, list, f"{path}.clues")
     try:
         rule = by_name[name].from_clues()
@@ -263,3 +268,32 @@ def _rule(entry: Any, path: str, by_name: dict[str, type[Rule]]) -> Rule:
         message = str(error)
         raise PuzzleFormatError(message if message.startswith(path) else f"{path}: {message}") from None
     return rule
+
+
+def _rule_names(name: Any, known: Iterable[str], first: Iterable[str]) -> str:
+    """Return what a rule may be called: all names where they are few, else some to begin with and those like `name`."""
+    known = list(known)
+    if len(known) <= MOST_NAMED:
+        return f"one of {', '.join(known)}"
+    named = dict.fromkeys([*first, *get_close_matches(str(name)[:40], known), *known[:2]])
+    return f"one of {len(known)} rules such as {', '.join(named)}"
+
+
+def _composition(
+    kind: type[Rule],
+    entry: dict[str, Any],
+    path: str,
+    by_name: Mapping[str, type[Rule]],
+    own: Iterable[str],
+    depth: int,
+) -> Rule:
+    """Return a rule made of others from its entry, such as `{"any": [RULE, …]}`."""
+    name = kind.spelling()
+    expect_object(entry, path, (name,))
+    path = f"{path}.{name}"
+    if depth == MAX_DEPTH:
+        raise PuzzleFormatError(f"{path}: rules in each other more than {MAX_DEPTH} deep")
+    parts = expect(entry[name], list, path)
+    if not parts:
+        raise PuzzleFormatError(f"{path}: read [], expected at least one rule")
+    return kind.of_rules(_rule(part, f"{path}[{i}]", by_name, own, depth + 1) for i, part in enumerate(parts))

@@ -51,6 +51,14 @@ class Rule(ABC):
     """The command line's own option for a clue, such as `box`; clues of a rule without one are given with `--rule`."""
     needs_clues: ClassVar[bool] = False
     """Whether the rule says nothing without a clue, so that one is missing where it is asked for without any."""
+    chinese: ClassVar[str] = ""
+    """The rule's name in Chinese."""
+    group: ClassVar[str] = ""
+    """The heading under which lists show the rule, such as "lines"."""
+    replaces: ClassVar[tuple[type[Rule], ...]] = ()
+    """Rules that say nothing where this one is in the puzzle: the blocks of a sudoku, where regions are given."""
+    composes: ClassVar[bool] = False
+    """Whether it is made of other rules, and an entry of its own in JSON: `{"any": [RULE, …]}`."""
 
     @property
     def rule_name(self) -> str:
@@ -105,7 +113,9 @@ class Rule(ABC):
     def spelling(cls) -> str:
         """Return the name by which the command line and files know this rule."""
         name = cls.__name__
-        return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name.removesuffix("Rule") or name).lower()
+        return re.sub(
+            r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name.removesuffix("Rule") or name
+        ).lower()
 
     @classmethod
     def summary(cls) -> str:
@@ -134,6 +144,16 @@ class Rule(ABC):
         """Return the clues, each as `add_clue` reads it."""
         return []
 
+    def entries(self) -> list[dict[str, Any]]:
+        """Return the entries that say this rule in a puzzle's JSON: one of its spelling and its clues."""
+        clues = self.clues()
+        return [{"rule": self.spelling()} | ({"clues": clues} if clues else {})]
+
+    @classmethod
+    def of_rules(cls, rules: Iterable[Rule]) -> Rule:
+        """Return a rule that is made of others; only those that `composes` says so of can be."""
+        raise RuleError(cls.__name__, "is not made of other rules")
+
     def draw(self, drawing: Drawing) -> None:
         """Add to a drawing what a player should see of this rule."""
 
@@ -148,6 +168,13 @@ class Rule(ABC):
                 )
             if cell in board.blocked:
                 raise RuleError(self.rule_name, f"{what}: cell {cell_name(cell)} is blocked")
+
+
+def in_force(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Return the rules without those that another of them replaces."""
+    rules = tuple(rules)
+    replaced = tuple(kind for rule in rules for kind in rule.replaces)
+    return tuple(rule for rule in rules if not isinstance(rule, replaced)) if replaced else rules
 
 
 def check_rules(rules: Iterable[object]) -> None:

@@ -16,7 +16,7 @@ from .constraints import Constraint
 from .errors import RulegridError, SearchStopped
 from .kernel.choice import General, Kernel
 from .limits import Limits, whole
-from .rule import Rule, check_rules
+from .rule import Rule, check_rules, in_force
 from .search import strict
 from .search.model import CellError, model_of
 from .search.run import Run, Stop, Watch
@@ -61,6 +61,7 @@ class Solver:
         tick: Callable[[int], object] | None = None,
     ) -> None:
         check_rules(rules)
+        rules = in_force(rules)
         board.check()
         self.board = board.within(Context(board.grid, rules))
         self.rules = rules

@@ -14,11 +14,11 @@ from .board import Board
 from .constraints import AllDifferent, Constraint, Placement, Sum
 from .errors import RuleError
 from .grid import Grid
+from .rule import Rule, in_force
 from .unit import Unit
 
 if TYPE_CHECKING:
     from .clues.form import Clue
-    from .rule import Rule
 
     R = TypeVar("R", bound=Rule)
 else:
@@ -98,7 +98,7 @@ class Statement:
     """
 
     def __init__(self, board: Board, rules: Iterable[Rule]) -> None:
-        self.rules = tuple(rules)
+        self.rules = in_force(rules)
         self.context = Context(board.grid, self.rules)
         self.board = board.within(self.context)
         constraints: list[Constraint] = []

@@ -15,9 +15,9 @@ from ..engine.grid import MAX_VALUES
 from ..engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
 from ..engine.limits import Answer, Limits
 from ..engine.many import solve_board, solve_grids, spread
-from ..engine.rule import check_rules
+from ..engine.rule import check_rules, in_force
 from ..engine.search.model import Model, model_of
-from ..engine.statement import Statement
+from ..engine.statement import Context, Statement
 from ..utils.errors import RulegridError, quote
 from ..utils.parser import CELL_CHARACTERS
 from .formats.grids import read_grid
@@ -60,6 +60,7 @@ def solve_many(
     """
     chosen = tuple(rule() for rule in STANDARD) if rules is None else tuple(rules)
     check_rules(chosen)
+    chosen = in_force(chosen)
     work = _Work(chosen, Limits(limit, max_steps, timeout))
     return spread(puzzles, work, jobs=jobs, executor=executor, threads=work.leaves_interpreter)
 
@@ -98,7 +99,7 @@ class _Work:
         """Return the model of an empty n x n board, None where it takes more than that."""
         if n not in self.models:
             self.models[n] = None
-            board = Board(n)
+            board = Board(n).within(Context(Board(n).grid, self.rules))
             with suppress(RulegridError):
                 statement = Statement(board, self.rules)
                 for rule in self.rules:

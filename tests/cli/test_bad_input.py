@@ -174,11 +174,11 @@ SUDOKU = [
     (("--thermometer", "A1A9", FOUR), b"", "cell A9 is off the board, expected A1 to D4"),
     (("--thermometer", "A1A1", FOUR), b"", "thermometer A1: cell A1 is named twice"),
     (("--thermometer", "A" + DIGITS, FOUR), b"", "--thermometer"),
-    (("--killer", "A1A2", FOUR), b"", "expected TOTAL:CELLS"),
-    (("--killer", "x:A1", FOUR), b"", "expected TOTAL:CELLS"),
-    (("--killer", "7:", FOUR), b"", "expected TOTAL:CELLS"),
+    (("--killer", "A1A2:B1", FOUR), b"", "expected [TOTAL:]CELLS"),
+    (("--killer", "x:A1", FOUR), b"", "expected [TOTAL:]CELLS"),
+    (("--killer", "7:", FOUR), b"", "expected [TOTAL:]CELLS"),
     (("--killer", "7:E1", FOUR), b"", "cell E1 is off the board"),
-    (("--killer", "-7:A1", FOUR), b"", "expected TOTAL:CELLS"),
+    (("--killer", "-7:A1", FOUR), b"", "expected [TOTAL:]CELLS"),
     (("--box", "big", FOUR), b"", "--box 'big'"),
     (("--box", "3x3", FOUR), b"", "blocks of 3 x 3 don't tile"),
     (("--box", "0x4", FOUR), b"", "--box '0x4'"),
@@ -445,7 +445,7 @@ BATCH_RULES = [
     (("four.txt", "--out", "a.csv", "--rule", "mine.py:RaisesOnCheck", "--jobs", "2"), "FileNotFoundError"),
     (("four.txt", "--rule", "syntax.py:Mine"), "SyntaxError"),
     (("four.txt", "--no-rule", "block", "--box", "2x2"), "--box and --no-rule block"),
-    (("four.txt", "--killer", "x"), "--killer 'x': read 'x', expected TOTAL:CELLS"),
+    (("four.txt", "--killer", "x"), "--killer 'x': read 'x', expected [TOTAL:]CELLS"),
 ]
 
 ANSWERABLE = {"sudoku": (FOUR,), "calcudoku": ("-",), "calendar": ("1/14",)}

@@ -239,7 +239,7 @@ def test_rules_lists_every_rule_with_its_option(run):
         assert rule.spelling() in out
         assert rule.summary() in out
     assert "row (always, unless --no-rule)\n" in out
-    assert "    --killer TOTAL:CELLS, such as 30:A1A2B1B2\n" in out
+    assert "    --killer [TOTAL:]CELLS, such as 30:A1A2B1B2\n" in out
 
 
 def test_rules_as_json_has_stable_keys(run):

@@ -1,6 +1,5 @@
 """Sudokus whose answers others have worked out."""
 
-import json
 from itertools import product
 from pathlib import Path
 
@@ -8,14 +7,11 @@ import pytest
 
 from rulegrid.sudoku import (
     STANDARD,
-    BlockRule,
     Board,
     ColumnRule,
-    KillerRule,
     NonConsecutiveRule,
     Normal9x9BlockRule,
     RowRule,
-    Rule,
     Solver,
     ThermometerRule,
     default_box,
@@ -276,92 +272,3 @@ def test_with_half_of_the_thermometers_it_has_four():
     thermometers = ThermometerRule.from_clues(THERMOMETERS[:7])
     rules = RowRule(), ColumnRule(), Normal9x9BlockRule(), NonConsecutiveRule(), thermometers
     assert Solver(Board(9), *rules).count() == 4
-
-
-# Counted grids.
-
-COUNTS = json.loads((DATA / "variants" / "counts.json").read_text(encoding="utf-8"))
-
-
-def nonconsecutive(constraints):
-    return NonConsecutiveRule()
-
-
-def thermo(constraints):
-    return ThermometerRule([map(tuple, constraint["cells"]) for constraint in constraints])
-
-
-def killer(constraints):
-    return KillerRule((constraint["sum"], map(tuple, constraint["cells"])) for constraint in constraints)
-
-
-RULE_OF = {"nonconsecutive": nonconsecutive, "thermo": thermo, "killer": killer}
-
-
-class Allowed(Rule):
-    """Some cells hold one of a few values: givens that leave a choice."""
-
-    when_full = True
-
-    def __init__(self, choices):
-        self.choices = choices
-
-    def cells(self, board):
-        return list(self.choices)
-
-    def is_valid(self, board):
-        return all(board.cells[row][col] in digits for (row, col), digits in self.choices.items())
-
-
-def without_rule(case):
-    return sorted({constraint["type"] for constraint in case["constraints"]} - RULE_OF.keys())
-
-
-def rules_and_board(case):
-    board = Board(case["rows"], case["cols"], values=case["values"])
-    rules = [RowRule(), ColumnRule()]
-    if case["regions"]:
-        rules.append(BlockRule())
-        blocks = [list(block) for block in BlockRule().blocks(board)]
-        assert blocks == [sorted(map(tuple, region)) for region in case["regions"]]
-    choices = {tuple(map(int, cell.split(","))): digits for cell, digits in case["givens"].items()}
-    for (row, col), digits in choices.items():
-        if len(digits) == 1:
-            board.set_digit(row, col, digits[0])
-    if any(len(digits) > 1 for digits in choices.values()):
-        rules.append(Allowed(choices))
-    for kind, make in RULE_OF.items():
-        if constraints := [constraint for constraint in case["constraints"] if constraint["type"] == kind]:
-            rules.append(make(constraints))
-    return board, rules
-
-
-def expected(case):
-    return case["expected"]["count"]
-
-
-def is_slow(case):
-    return not without_rule(case) and (expected(case) > 20_000 or case["rows"] == 7)
-
-
-@pytest.mark.parametrize(
-    "case",
-    [pytest.param(case, id=case["name"], marks=pytest.mark.slow if is_slow(case) else ()) for case in COUNTS],
-)
-def test_a_small_grid_has_as_many_solutions_as_were_counted(case):
-    if missing := without_rule(case):
-        pytest.skip(f"no rule for {', '.join(missing)}")
-    board, rules = rules_and_board(case)
-    assert Solver(board, *rules).count() == expected(case)
-
-
-def test_at_least_ten_of_the_counted_grids_have_all_their_rules():
-    assert sum(not without_rule(case) for case in COUNTS) >= 10
-
-
-def test_a_given_that_leaves_a_choice_is_a_rule_as_well():
-    case = {"rows": 4, "cols": 4, "values": 4, "constraints": [], "givens": {"0,0": [1, 2], "3,3": [4]}}
-    regions = [[list(cell) for cell in block] for block in BlockRule().blocks(Board(4))]
-    board, rules = rules_and_board(case | {"regions": regions})
-    either = [rules_and_board(case | {"regions": regions, "givens": {"0,0": [k], "3,3": [4]}}) for k in (1, 2)]
-    assert Solver(board, *rules).count() == sum(Solver(start, *usual).count() for start, usual in either) > 0

@@ -70,7 +70,7 @@ def test_clues_can_be_entered_as_a_rule_says(rule):
     from rulegrid.web.families import describe_rule
 
     described = describe_rule(rule, ())
-    text = {"line": "B1A1A2", "cells": "A1A2", "cage": "3:A1A2", None: None}[described["entry"]]
+    text = {"line": "B1A1A2", "cells": "A1A2", "cage": "5:A1A2", None: None}[described["entry"]]
     if text:
         assert rule.from_clues([text]).clues() == [text]
     fields = described["fields"]

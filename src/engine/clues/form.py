@@ -132,7 +132,9 @@ class Form:
             try:
                 return self._read(fields, text)
             except PuzzleFormatError as error:
-                failure = failure or error
+                # Where something may have been left out, a text that is wrong from its start may mean that or this.
+                if len(fields) == len(self.fields) or error.column != 1:
+                    failure = failure or error
         if failure and failure.column:
             raise failure
         parts = text.split(":")

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import PuzzleFormatError, RulegridError
 from ..board import Board
-from ..constraints import Check, Constraint
+from ..constraints import Check, Constraint, Regular
 from ..errors import RuleError
 from ..rule import Rule
 from .form import Clue, Form
 
 if TYPE_CHECKING:
+    from ..automata import Automaton
     from ..draw.drawing import Drawing
 
 MOST_NAMED = 12  # cells in the name of a line
@@ -80,6 +81,14 @@ class ClueRule(Rule):
         """Yield a clue in the engine's words; by default, a call back to `is_clue_valid`."""
         yield Check(_Alone(self, clue))
 
+    def regular(self, clue: Clue, cells: Iterable[Cell], automaton: Automaton | None) -> Constraint:
+        """Return that an automaton accepts `cells`; without one, because it grew too large, a call back."""
+        return Check(_Alone(self, clue)) if automaton is None else Regular(tuple(cells), automaton)
+
+    def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
+        """Return the cells that a clue is about; by default those that it names."""
+        return clue.scope
+
     def check_clue(self, clue: Clue, board: Board) -> None:
         """Raise RulegridError where a clue does not fit the board; its fields have been checked before."""
 
@@ -98,7 +107,7 @@ class ClueRule(Rule):
         return all(self.is_clue_valid(clue, board) for clue in self.clue_list)
 
     def cells(self, board: Board) -> Iterable[Cell] | None:
-        return dict.fromkeys(cell for clue in self.clue_list for cell in clue.scope)
+        return dict.fromkeys(cell for clue in self.clue_list for cell in self.clue_cells(clue, board))
 
     def statements(self, board: Board) -> Iterator[tuple[Clue | None, Iterable[Constraint]]]:
         if type(self).constraints is not ClueRule.constraints:
@@ -158,4 +167,4 @@ class _Alone(Rule):
         return self.rule.is_clue_valid(self.clue, board)
 
     def cells(self, board: Board) -> Iterable[Cell]:
-        return self.clue.scope
+        return self.rule.clue_cells(self.clue, board)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, quote
 from ..board import Board
 from ..grid import Side
+from ..rule import Rule, in_force
 from .colours import PALETTE, Colour, colour_of
 from .marks import (
     ARROWS,
@@ -39,9 +40,6 @@ from .marks import (
     Style,
     Vertex,
 )
-
-if TYPE_CHECKING:
-    from ..rule import Rule
 
 __all__ = ["NONE", "PALETTE", "THICK", "THIN", "Drawing", "record"]
 
@@ -332,7 +330,7 @@ def record(
     drawing = Drawing(board, start)
     for cell, text in (labels or {}).items():
         drawing.label(cell, text)
-    for rule in rules:
+    for rule in in_force(rules):
         drawing.rule = rule.spelling().replace("-", " ")
         rule.draw(drawing)
     return drawing

@@ -59,6 +59,8 @@ cdef class Propagation:
     cdef void _write_touches(self, Items kind) noexcept nogil
     @cython.locals(left=int, i=int, w=int, item=int)
     cdef bint restart(self) noexcept nogil
+    @cython.locals(i=int)
+    cdef bint try_from(self, uint64_t* dom, int* cells, int first) noexcept nogil
     cdef void give_up(self) noexcept nogil
     @cython.locals(item=int)
     cdef bint propagate(self) noexcept nogil

@@ -204,6 +204,15 @@ class Propagation:
             item += kinds.start(self.kind_of, item, self)
         return possible
 
+    def try_from(self, dom: list[int], cells: list[int], first: int) -> bool:
+        """Propagate from the masks that cells[first:] have in `dom`; return whether no contradiction was met."""
+        for i in range(self.cells):
+            self.dom[i] = dom[cells[first + i]] & self.domain[i]
+        if self.restart() and self.propagate():
+            return True
+        self.give_up()
+        return False
+
     def give_up(self) -> None:
         """Forget what was still to be looked at, after a contradiction."""
         self.queued = 0

@@ -31,13 +31,16 @@ if os.environ.get(VARIABLE) == "interpreted":
 from . import _bands, _cover  # noqa: E402
 from ._base import Kernel  # noqa: E402
 from ._cages import Cages  # noqa: E402
+from ._choices import Choices  # noqa: E402
+from ._counts import Counts  # noqa: E402
 from ._crossings import Crossings  # noqa: E402
 from ._general import General  # noqa: E402
 from ._groups import Groups  # noqa: E402
 from ._houses import Houses  # noqa: E402
 from ._numbers import read_numbers, write_numbers  # noqa: E402
 from ._places import Places  # noqa: E402
-from ._propagation import Items  # noqa: E402
+from ._propagation import Items, Propagation, Watcher  # noqa: E402
+from ._regulars import Regulars  # noqa: E402
 from ._relations import Relations  # noqa: E402
 from ._tuples import Tuples  # noqa: E402
 from ._watches import Watches  # noqa: E402
@@ -68,6 +71,8 @@ __all__ = [
     "IS_COMPILED",
     "Bands",
     "Cages",
+    "Choices",
+    "Counts",
     "Cover",
     "Crossings",
     "General",
@@ -76,8 +81,11 @@ __all__ = [
     "Items",
     "Kernel",
     "Places",
+    "Propagation",
+    "Regulars",
     "Relations",
     "Tuples",
+    "Watcher",
     "Watches",
     "read_numbers",
     "write_numbers",

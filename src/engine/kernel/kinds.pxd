@@ -18,3 +18,15 @@ cdef inline int start(void** kinds, int item, Propagation state) noexcept nogil:
 
 cdef inline bint narrow(void** kinds, int item, Propagation state, uint64_t* dom) noexcept nogil:
     return (<Items> kinds[item]).filter(state, dom, item)
+
+cdef inline void** parts(list propagations, uint64_t* addresses) noexcept:
+    cdef Py_ssize_t i
+    for i in range(len(propagations)):
+        (<void**> addresses)[i] = <void*> propagations[i]
+    return <void**> addresses
+
+cdef inline bint holds(void** propagations, int number, uint64_t* dom, int* cells, int first) noexcept nogil:
+    return (<Propagation> propagations[number]).try_from(dom, cells, first)
+
+cdef inline uint64_t* masks(void** propagations, int number) noexcept nogil:
+    return (<Propagation> propagations[number]).dom

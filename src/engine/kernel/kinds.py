@@ -32,3 +32,21 @@ def start(kinds: list[Items], item: int, state: Propagation) -> int:
 def narrow(kinds: list[Items], item: int, state: Propagation, dom: list[int]) -> bool:
     """Filter an item, as its kind does; return False on a contradiction."""
     return kinds[item].filter(state, dom, item)
+
+
+# The same for the alternatives of a choice, each a propagation over its own few cells.
+
+
+def parts(propagations: list[Propagation], addresses: list[int]) -> list[Propagation]:
+    """Return propagations as their choice indexes them."""
+    return propagations
+
+
+def holds(propagations: list[Propagation], number: int, dom: list[int], cells: list[int], first: int) -> bool:
+    """Propagate one of them from the masks that cells[first:] have in `dom`; return whether it can hold."""
+    return propagations[number].try_from(dom, cells, first)
+
+
+def masks(propagations: list[Propagation], number: int) -> list[int]:
+    """Return the masks that it left."""
+    return propagations[number].dom

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ..kernel.choice import (
     Bands,
+    Choices,
+    Counts,
     Cover,
     Crossings,
     General,
@@ -12,13 +14,16 @@ from ..kernel.choice import (
     Items,
     Kernel,
     Places,
+    Propagation,
+    Regulars,
     Relations,
     Tuples,
+    Watcher,
     Watches,
 )
 from .model import Model
 
-ITEMS: tuple[type[Items], ...] = (Houses, Relations, Crossings, Tuples, Places)
+ITEMS: tuple[type[Items], ...] = (Houses, Relations, Counts, Crossings, Tuples, Regulars, Choices, Places)
 """Every kind of items that the general kernel knows, in the order in which it looks at them: the cheapest first."""
 
 
@@ -43,9 +48,7 @@ def make(model: Model, kind: type[Kernel]) -> Kernel:
 def general(model: Model, effort: int | None = None) -> General:
     """Return a new general kernel; `effort` is how many picks the filtering of one sum or product may take."""
     groups = Groups(model.size, model.values, list(model.groups))
-    items = {kind: kind(groups) for kind in ITEMS}
-    for kind, written in model.items.items():
-        items[kind].fill(written)
+    items = _items(model, groups, list(model.groups))
     houses, tuples, places = items[Houses], items[Tuples], items[Places]
     assert isinstance(houses, Houses)
     assert isinstance(tuples, Tuples)
@@ -54,3 +57,23 @@ def general(model: Model, effort: int | None = None) -> General:
         tuples.effort = effort
     watches = Watches(model.size, model.width, model.scopes)
     return General(groups, list(items.values()), houses, places, watches, model.domains)
+
+
+def _items(model: Model, groups: Groups, known: list[tuple[int, ...]]) -> dict[type[Items], Items]:
+    """Return the items of a model, by kind; `known` are its all-different groups."""
+    items = {kind: kind(groups) for kind in ITEMS}
+    for kind, written in model.items.items():
+        if kind is Choices:
+            written = [(cells, [_part(part, cells, known) for part in parts]) for cells, parts in written]  # type: ignore[attr-defined, arg-type]
+        items[kind].fill(written)
+    return items
+
+
+def _part(part: Model, cells: list[int], known: list[tuple[int, ...]]) -> Propagation:
+    """Return what propagates an alternative over its cells alone: those of one group of the puzzle differ there too."""
+    number = {cell: i for i, cell in enumerate(cells)}
+    shared = [tuple(number[cell] for cell in group if cell in number) for group in known]
+    groups = list(dict.fromkeys([*part.groups, *(tuple(sorted(group)) for group in shared if len(group) > 1)]))
+    held = Groups(part.size, part.values, groups)
+    items = _items(part, held, groups)
+    return Propagation(held, [kind for kind in items.values() if len(kind)], Watcher(), part.domains)

@@ -44,10 +44,10 @@ class CellError(RulegridError):
 
 
 class Frame:
-    """What all models of a grid share: its cells by number, its values by bit."""
+    """What all models of a grid share: its cells by number (or only some of its cells), its values by bit."""
 
-    def __init__(self, grid: Grid) -> None:
-        self.cells = grid.cells
+    def __init__(self, grid: Grid, cells: tuple[Cell, ...] | None = None) -> None:
+        self.cells = grid.cells if cells is None else cells
         self.number = {cell: i for i, cell in enumerate(self.cells)}
         self.bit_of = {value: 1 << i for i, value in enumerate(grid.values)}
         self.groups: dict[AllDifferent, tuple[int, ...]] = {}  # what nearly every model of the grid has
@@ -79,8 +79,9 @@ class Model:
         constraints: Iterable[Constraint],
         look: Callable[[], object] | None = None,
         scopes_of: Mapping[int, Iterable[Cell]] | None = None,
+        frame: Frame | None = None,
     ) -> None:
-        frame = Frame.of(grid)
+        frame = frame or Frame.of(grid)
         self.grid = grid
         self.values = grid.values
         self.width = len(grid.values)
@@ -107,6 +108,12 @@ class Model:
                 look()
             translate(self, index, constraint)
         del self._look, self._scopes_of, self._known_groups
+
+    def part(self, constraints: Iterable[Constraint], cells: tuple[Cell, ...]) -> Model:
+        """Return a model of some constraints over some of the cells alone: an alternative of a choice."""
+        part = Model(self.grid, constraints, self._look, frame=Frame(self.grid, cells))
+        self.nbytes += part.nbytes
+        return part
 
     @property
     def broken(self) -> int | None:

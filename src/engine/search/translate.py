@@ -11,8 +11,21 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import RulegridError
-from ..constraints import AllDifferent, Among, Constraint, Pairs, Placement, Product, Relation, Sum
-from ..kernel.choice import Relations, Tuples
+from ..board import Board
+from ..constraints import (
+    AllDifferent,
+    Among,
+    Constraint,
+    Count,
+    Either,
+    Pairs,
+    Placement,
+    Product,
+    Regular,
+    Relation,
+    Sum,
+)
+from ..kernel.choice import Choices, Counts, Regulars, Relations, Tuples
 
 if TYPE_CHECKING:
     from .model import Model
@@ -109,6 +122,38 @@ def _placement(model: Model, index: int, c: Placement) -> None:
         model.fail(index)
 
 
+def _regular(model: Model, index: int, c: Regular) -> None:
+    cells = model.numbers(c, c.cells)
+    if cells:
+        model.add(index, Regulars, cells, c.automaton.step, c.automaton.final)
+    elif 0 not in c.automaton.final:
+        model.fail(index)
+
+
+def _count(model: Model, index: int, c: Count) -> None:
+    cells = model.numbers(c, c.cells)
+    mask = model.mask(c.values.__contains__)
+    least, most = max(c.least, 0), min(c.most, len(cells))
+    if least > most or (least and not mask):
+        model.fail(index)
+    elif mask and (least or most < len(cells)):
+        model.add(index, Counts, cells, mask, least, most)
+
+
+def _either(model: Model, index: int, c: Either) -> None:
+    cells = tuple(dict.fromkeys(c.scope(Board.on(model.grid))))
+    numbers = model.numbers(c, cells)
+    parts = [model.part(alternative, cells) for alternative in c.alternatives]
+    if any(part.callbacks or part.pieces for part in parts):
+        model.call_back(index, c)
+        return
+    parts = [part for part in parts if part.broken is None]
+    if not parts:
+        model.fail(index)
+    elif all(part.items or part.groups or part.restrictions for part in parts):  # else one of them always holds
+        model.add(index, Choices, numbers, parts)
+
+
 TRANSLATORS: dict[type[Constraint], Callable[[Model, int, Any], None]] = {
     AllDifferent: _all_different,
     Among: _among,
@@ -116,6 +161,9 @@ TRANSLATORS: dict[type[Constraint], Callable[[Model, int, Any], None]] = {
     Sum: _sum,
     Product: _product,
     Placement: _placement,
+    Regular: _regular,
+    Count: _count,
+    Either: _either,
 }
 
 

@@ -1,14 +1,19 @@
-"""Rules whose clues are cages: groups of cells with a total."""
+"""Rules whose clues are cages with totals: groups of cells, and what they add up to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Form, Number
-from ...engine.statement import ONCE, context_of
+from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Groups, Number
+from ...engine.automata import Automaton, affordable, build
+from ...engine.statement import ONCE, Amount, context_of
 from ...utils.coordinates import Cell, cell_name
-from ...utils.numbers import short_number, write_number
+from ...utils.numbers import write_number
+from .bases import FilledRule, digits, is_distinct
+from .fields import Terms, Totals
+from .sums import amounts_of, equal_totals, worth
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
@@ -17,53 +22,249 @@ if TYPE_CHECKING:
 class KillerRule(ClueRule):
     """The values of a cage differ and add up to its total.
 
+    Of several totals one is right; in a cage without a total values only differ.
+
     >>> rule = KillerRule()
     >>> rule.set(30, [(0, 0), (0, 1), (1, 0), (1, 1)])
+    >>> rule.set((10, 12), "C1C2C3")
     >>> rule.clues()
-    ['30:A1A2B1B2']
+    ['30:A1A2B1B2', '10/12:C1C2C3']
     """
 
-    form = Form(Number("total"), Cells(), example="30:A1A2B1B2")
+    form = Form(Totals("total", "TOTAL", default=None), Cells(), example="30:A1A2B1B2")
     clue_option = "killer"
+    chinese = "杀手"
+    group = "cages"
 
-    def __init__(self, cages: Iterable[tuple[int, Iterable[Cell]]] = ()) -> None:
+    def __init__(self, cages: Iterable[tuple[int | Sequence[int] | None, Iterable[Cell]]] = ()) -> None:
         super().__init__()
         for total, cells in cages:
             self.set(total, cells)
 
     @property
-    def cages(self) -> list[tuple[int, tuple[Cell, ...]]]:
-        """The total and the cells of each cage."""
+    def cages(self) -> list[tuple[int | Sequence[int] | None, tuple[Cell, ...]]]:
+        """The total (or totals, or None) and the cells of each cage."""
         return [(clue.total, clue.cells) for clue in self.clue_list]
 
-    def set(self, total: int, cells: Iterable[Cell]) -> None:
+    def set(self, total: int | Sequence[int] | None, cells: Iterable[Cell]) -> None:
         """Add a cage."""
-        self.add(total, cells if isinstance(cells, str) else tuple(cells))
+        self.add(total=total, cells=cells if isinstance(cells, str) else tuple(cells))
 
     def unit_name(self, clue: Clue) -> str:
-        return f"cage {short_number(clue.total)} at {cell_name(min(clue.cells))}"
+        text = self.form.fields[0].write(clue.total)
+        return f"cage {text if len(text) < 30 else text[:30] + '…'} at {cell_name(min(clue.cells))}".replace("  ", " ")
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        digits = [digit for row, col in clue.cells if (digit := board.cells[row][col])]
-        if len(set(digits)) < len(digits) or len(clue.cells) > len(board.values):
+        filled = [digit for digit in digits(board, clue.cells) if digit]
+        if not is_distinct(filled) or len(clue.cells) > len(board.values):
             return False
-        amounts = context_of(board).amounts
-        left = [value for value in board.values if value not in digits]
-        gaps = sum(not board.cells[row][col] for row, col in clue.cells)
-        if not amounts:
-            rest = clue.total - sum(digits)
-            return sum(left[:gaps]) <= rest <= sum(left[len(left) - gaps :])
+        left = [value for value in board.values if value not in filled]
         low = high = 0
-        for row, col in clue.cells:
-            factor, constant = amounts.get((row, col), ONCE)
-            digit = board.cells[row][col]
-            ends = [factor * value + constant for value in ([digit] if digit else left)]
-            low, high = low + min(ends), high + max(ends)
-        return low <= clue.total <= high
+        if context_of(board).amounts:
+            for (row, col), (factor, constant) in zip(clue.cells, amounts_of(board, clue.cells), strict=True):
+                digit = board.cells[row][col]
+                ends = [factor * value + constant for value in ([digit] if digit else left)]
+                low, high = low + min(ends), high + max(ends)
+        else:
+            gaps = len(clue.cells) - len(filled)
+            low, high = sum(filled) + sum(left[:gaps]), sum(filled) + sum(left[len(left) - gaps :])
+        return clue.total is None or any(low <= total <= high for total in _totals(clue))
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         yield AllDifferent(clue.cells)
-        yield context_of(board).sum(clue.cells, clue.total)
+        if clue.total is not None:
+            sums = [context_of(board).sum(clue.cells, total) for total in _totals(clue)]
+            yield sums[0] if len(sums) == 1 else Either(tuple((total,) for total in sums))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        drawing.cage(clue.cells, write_number(clue.total))
+        drawing.cage(clue.cells, self.form.fields[0].write(clue.total))
+
+
+class SumRule(FilledRule):
+    """The values, each times its weight, add up to N; they may repeat.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), SumRule(["5:A1*2 A2*-1"])).count()
+    3
+    """
+
+    form = Form(Number("total", "N", least=None), Terms(), example="10:A1A2*2")
+    chinese = "加和"
+    group = "cages"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        cells, weights = zip(*clue.terms, strict=True)
+        return sum(map(int.__mul__, worth(board, cells), weights)) == clue.total
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        cells, weights = zip(*clue.terms, strict=True)
+        yield context_of(board).sum(cells, clue.total, weights)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.cage(clue.scope, write_number(clue.total), colour="green")
+        for cell, weight in clue.terms:
+            if weight != 1:
+                drawing.corner(cell, f"×{weight}")
+
+
+class EqualSumRule(FilledRule):
+    """Groups of cells have one sum.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), EqualSumRule(["A1:A2A3"])).count()
+    3
+    """
+
+    form = Form(Groups(), example="A1A2:B1B2")
+    chinese = "等和"
+    group = "cages"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        return len({sum(worth(board, cells)) for cells in clue.groups}) == 1
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        return equal_totals(board, clue.groups)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cells in clue.groups:
+            drawing.cage(cells, "=", colour=self.clue_list.index(clue))
+
+
+class RellikRule(FilledRule):
+    """The values of a cage differ, and no subset of them adds up to N.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), RellikRule(["3:A1A2A3"])).count()
+    0
+    >>> Solver(Board(1, 4), RellikRule(["3:A1A2"])).count()
+    64
+    """
+
+    form = Form(Number("total", "N"), Cells(), example="7:A1A2B1")
+    chinese = "反杀手"
+    group = "cages"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        return is_distinct(digits(board, clue.cells)) and clue.total not in _subset_sums(worth(board, clue.cells))
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield AllDifferent(clue.cells)
+        amounts = amounts_of(board, clue.cells)
+        read = distinct_without_sum if set(amounts) == {ONCE} else without_sum
+        yield self.regular(clue, clue.cells, read(board.values, clue.total, amounts))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.cage(clue.cells, f"≠{write_number(clue.total)}", colour="red")
+
+
+class LunchboxRule(FilledRule):
+    """The values differ, and those between the lowest and the highest of them, in order, add up to N.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), LunchboxRule(["2:A1A2A3"])).count()
+    2
+    """
+
+    form = Form(Number("total", "N"), Cells(ordered=True, least=2), example="10:A1A2A3A4")
+    chinese = "饭盒"
+    group = "cages"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        held = digits(board, clue.cells)
+        first, last = sorted((held.index(min(held)), held.index(max(held))))
+        return is_distinct(held) and sum(worth(board, clue.cells)[first + 1 : last]) == clue.total
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield AllDifferent(clue.cells)
+        yield self.regular(clue, clue.cells, between_extremes(board.values, clue.total, amounts_of(board, clue.cells)))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.cage(clue.cells, write_number(clue.total), style="solid", colour="ochre")
+        for a, b in pairwise(clue.cells):
+            drawing.line((a, b), width=0.08, colour="ochre")
+
+
+def _totals(clue: Clue) -> Sequence[int]:
+    return (clue.total,) if isinstance(clue.total, int) else clue.total
+
+
+def _subset_sums(numbers: Iterable[int], before: Iterable[int] = ()) -> frozenset[int]:
+    """Return the sums of all subsets but the empty one, where those of some numbers are known before."""
+    sums = frozenset(before)
+    for number in numbers:
+        sums |= {number, *(found + number for found in sums)}
+    return sums
+
+
+@affordable
+def distinct_without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
+    """Return the automaton of different values of which no subset adds up to a total."""
+
+    def step(held: frozenset[int], value: int) -> frozenset[int] | None:
+        if value in held or total in _subset_sums((*held, value)):
+            return None
+        return held | {value}
+
+    return build(values, frozenset(), step, lambda held: True, len(amounts))
+
+
+@affordable
+def without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
+    """Return the automaton of lines of which no subset of what the values count for adds up to a total."""
+
+    def step(state: tuple[int, frozenset[int]], value: int) -> tuple[int, frozenset[int]] | None:
+        at, sums = state
+        factor, constant = amounts[at]
+        sums = _subset_sums([factor * value + constant], sums)
+        return None if total in sums else (at + 1, sums)
+
+    return build(values, (0, frozenset()), step, lambda state: True, len(amounts))
+
+
+BEFORE, AFTER_LOW, AFTER_HIGH, BEHIND = range(4)
+"""Where in a line one reads: before both extremes, behind one of them, behind both."""
+
+Guess = tuple[
+    int, int, int, int
+]  # indexes of the lowest and the highest value, where one reads, the sum between so far
+
+
+@affordable
+def between_extremes(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
+    """Return the automaton of different values of which those between the lowest and the highest add up to a total.
+
+    It follows all guesses of the two that may still be right.
+    """
+    length = len(amounts)
+    counted = [[factor * value + constant for value in values] for factor, constant in amounts]
+    is_rising = min(map(min, counted)) >= 0
+    most_below = [max([0, *(line[i] for line in counted for i in range(high))]) for high in range(len(values))]
+
+    def follow(guess: Guess, at: int, index: int) -> Guess | None:
+        low, high, place, so_far = guess
+        if index in (low, high):
+            if place == BEFORE:
+                place = AFTER_LOW if index == low else AFTER_HIGH
+            elif place == BEHIND or (place == AFTER_LOW) == (index == low) or so_far != total:
+                return None
+            else:
+                place = BEHIND
+        elif not low < index < high:
+            return None
+        elif place in (AFTER_LOW, AFTER_HIGH):
+            so_far += counted[at][index]
+        if place != BEHIND:
+            inside = length - at - (3 if place == BEFORE else 2)  # the cells left, but for the extremes to come
+            if (is_rising and so_far > total) or inside < 0 or so_far + inside * most_below[high] < total:
+                return None
+        return low, high, place, so_far
+
+    def step(state: tuple[int, tuple[Guess, ...]], value: int) -> tuple[int, tuple[Guess, ...]] | None:
+        at, guesses = state
+        index = index_of[value]
+        left = tuple(found for guess in guesses if (found := follow(guess, at, index)))
+        return (at + 1, left) if left else None
+
+    index_of = {value: index for index, value in enumerate(values)}
+    start = [(low, high, BEFORE, 0) for high in range(len(values)) for low in range(high - length + 2)]
+    return build(values, (0, tuple(start)), step, lambda state: bool(state[1]), length)

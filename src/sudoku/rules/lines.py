@@ -1,17 +1,30 @@
-"""Rules whose clues are lines: cells in order, and what their values do along them."""
+"""Rules whose clues are lines: cells in order, and how their values stand to each other along them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
-from itertools import pairwise
+from collections.abc import Callable, Hashable, Iterable
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Form, Relation
+from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Form, Number, Regular, Relation
+from ...engine.automata import Automaton, affordable, build
 from ...utils.coordinates import Cell
+from ...utils.numbers import write_number
+from .bases import FilledRule, PairRule, Test, chained, digits, is_distinct, pairs_that
+from .thirds import check_thirds, third_of
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
+
+
+USUAL_LOCKOUT = 4  # by how much the ends of a lockout line differ
+USUAL_MODULUS = 3
+
+
+def line_of_cells(least: int = 2) -> Cells:
+    """Return the field for a line drawn through cells; it may visit a cell twice."""
+    metavar = "CELLS" if least < 3 else f"CELLS (at least {least})"
+    return Cells("cells", metavar, ordered=True, least=least, repeats=True)
 
 
 class ThermometerRule(ClueRule):
@@ -25,6 +38,8 @@ class ThermometerRule(ClueRule):
 
     form = Form(Cells("cells", "CELLS from the bulb", ordered=True), example="C1B1A1")
     clue_option = "thermometer"
+    chinese = "温度计"
+    group = "lines"
 
     def __init__(self, thermometers: Iterable[Iterable[Cell]] = ()) -> None:
         super().__init__()
@@ -56,13 +71,335 @@ class ThermometerRule(ClueRule):
         if len(clue.cells) > len(board.values):
             yield AllDifferent(clue.cells)  # can't be satisfied, and says so
         for a, b in pairwise(clue.cells):
-            yield Relation(a, b, rising(board.values))
+            yield Relation(a, b, pairs_that(is_less, board.values))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, bulb=True)
 
 
-@lru_cache(maxsize=64)
-def rising(values: tuple[int, ...]) -> frozenset[tuple[int, int]]:
-    """Return the pairs of values of which the second is greater."""
-    return frozenset((x, y) for x in values for y in values if x < y)
+class SlowThermometerRule(PairRule):
+    """Values never fall from the bulb along each slow thermometer.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), SlowThermometerRule(["A1A2A3"])).count()
+    10
+    """
+
+    form = Form(Cells("cells", "CELLS from the bulb", ordered=True, least=2), example="C1B1A1")
+    chinese = "慢温度计"
+    group = "lines"
+
+    @staticmethod
+    def allows(x: int, y: int) -> bool:
+        return x <= y
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        return chained(board, clue.cells, pairs_that(self.allows, board.values))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="sky", ends=("bulb", "none"), dashed=True)
+
+
+class WhisperRule(PairRule):
+    """Neighbours on the line differ by at least N, by default half the number of values, rounded up.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), WhisperRule(["A1A2"])).count()
+    6
+    >>> Solver(Board(1, 3), WhisperRule(["1:A1A2"])).count()
+    18
+    """
+
+    form = Form(Number("difference", "N", default=None), line_of_cells(), example="5:A1B1B2")
+    chinese = "耳语线"
+    group = "lines"
+
+    @staticmethod
+    def allows(x: int, y: int, difference: int) -> bool:
+        return abs(x - y) >= difference
+
+    def limits(self, clue: Clue, board: Board) -> tuple[int]:
+        return ((len(board.values) + 1) // 2 if clue.difference is None else clue.difference,)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        return chained(board, clue.cells, pairs_that(self.allows, board.values, *self.limits(clue, board)))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="green")
+        if clue.difference is not None:
+            drawing.corner(clue.cells[0], f"≥{write_number(clue.difference)}")
+
+
+class RenbanRule(FilledRule):
+    """The line holds a run of consecutive values, without repeats, in any order.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 4), RenbanRule(["A1A2A3"])).count()
+    48
+    """
+
+    form = Form(line_of_cells(), example="A1B1B2")
+    chinese = "连续线"
+    group = "lines"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        run = digits(board, clue.cells)
+        return is_distinct(run) and max(run) - min(run) == len(run) - 1
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield AllDifferent(clue.cells)
+        for a, b in combinations(clue.cells, 2):
+            yield Relation(a, b, pairs_that(differ_by_less, board.values, len(clue.cells)))
+        if len(clue.cells) < len(board.values) and (automaton := run_of(board.values, len(clue.cells))):
+            yield Regular(clue.cells, automaton)  # which values are left for a run of them
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="purple")
+
+
+class NabnerRule(PairRule):
+    """No two values anywhere on the line are equal or consecutive.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 4), NabnerRule(["A1A2"])).count()
+    96
+    """
+
+    form = Form(line_of_cells(), example="A1B1B2")
+    chinese = "不连续线"
+    group = "lines"
+
+    @staticmethod
+    def allows(x: int, y: int) -> bool:
+        return abs(x - y) > 1
+
+    def pairs(self, clue: Clue) -> Iterable[tuple[Cell, Cell]]:
+        return combinations(clue.cells, 2)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="ochre")
+
+
+class PalindromeRule(PairRule):
+    """The line reads the same from both ends.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), PalindromeRule(["A1A2A3"])).count()
+    9
+    """
+
+    form = Form(line_of_cells(), example="A1B1B2")
+    chinese = "回文线"
+    group = "lines"
+
+    @staticmethod
+    def allows(x: int, y: int) -> bool:
+        return x == y
+
+    def pairs(self, clue: Clue) -> Iterable[tuple[Cell, Cell]]:
+        half = len(clue.cells) // 2
+        return zip(clue.cells[:half], clue.cells[: -half - 1 : -1], strict=True)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="grey", width=0.2)
+
+
+class BetweenRule(FilledRule):
+    """All values inside the line are strictly between those at its ends.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 4), BetweenRule(["A1A2A3"])).count()
+    32
+    """
+
+    form = Form(line_of_cells(), example="A1B1B2")
+    chinese = "区间线"
+    group = "lines"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        first, *inner, last = digits(board, clue.cells)
+        low, high = sorted((first, last))
+        return all(low < value < high for value in inner)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        first, *inner, last = clue.cells
+        if not inner:
+            return
+        yield Relation(first, last, pairs_that(differ_by, board.values, 2))
+        for cell in inner:
+            yield Relation(first, cell, pairs_that(differ_by, board.values, 1))
+            yield Relation(cell, last, pairs_that(differ_by, board.values, 1))
+        yield self.regular(clue, (first, last, *inner), ends_and_between(board.values, len(inner)))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="grey", width=0.15, ends=("circle", "circle"))
+
+
+class LockoutRule(FilledRule):
+    """The ends of the line differ by at least N, and no value inside is within their range.
+
+    N is 4 by default.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 5), LockoutRule(["3:A1A2A3"])).count()
+    100
+    """
+
+    form = Form(Number("difference", "N", default=USUAL_LOCKOUT), line_of_cells(), example="4:A1B1B2")
+    chinese = "封锁线"
+    group = "lines"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        first, *inner, last = digits(board, clue.cells)
+        low, high = sorted((first, last))
+        return high - low >= clue.difference and not any(low <= value <= high for value in inner)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        first, *inner, last = clue.cells
+        yield Relation(first, last, pairs_that(differ_by, board.values, clue.difference))
+        for cell in inner:
+            yield Relation(first, cell, pairs_that(differ_by, board.values, 1))
+            yield Relation(cell, last, pairs_that(differ_by, board.values, 1))
+        if inner:
+            automaton = ends_and_outside(board.values, len(inner), clue.difference)
+            yield self.regular(clue, (first, last, *inner), automaton)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="blue", width=0.15, ends=("diamond", "diamond"))
+        if clue.difference != USUAL_LOCKOUT:
+            drawing.corner(clue.cells[0], f"≥{write_number(clue.difference)}")
+
+
+class ModularRule(FilledRule):
+    """Any M cells in a row on the line, by default 3, have different remainders by M.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 4), ModularRule(["2:A1A2A3"])).count()
+    64
+    """
+
+    form = Form(Number("modulus", "M", least=2, default=USUAL_MODULUS), line_of_cells(), example="3:A1B1B2")
+    chinese = "模数线"
+    group = "lines"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        remainders = [value % clue.modulus for value in digits(board, clue.cells)]
+        return all(is_distinct(part) for part in windows(remainders, clue.modulus))
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        return in_turn(clue.cells, clue.modulus, board, same_remainder, clue.modulus)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="teal")
+        if clue.modulus != USUAL_MODULUS:
+            drawing.corner(clue.cells[0], f"%{write_number(clue.modulus)}")
+
+
+class EntropicRule(FilledRule):
+    """Any three cells in a row on the line hold a low, a middle and a high value.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 4, values=6), EntropicRule(["A1A2A3A4"])).count()
+    96
+    """
+
+    form = Form(line_of_cells(), example="A1B1B2")
+    chinese = "熵线"
+    group = "lines"
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        check_thirds(board.values)
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        thirds = [third_of(value, board.values) for value in digits(board, clue.cells)]
+        return all(is_distinct(part) for part in windows(thirds, 3))
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        return in_turn(clue.cells, 3, board, same_third, board.values)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="pink")
+
+
+# Pairs of values, for `pairs_that`.
+
+
+def is_less(x: int, y: int) -> bool:
+    """Return whether the second value is greater."""
+    return x < y
+
+
+def differ_by(x: int, y: int, least: int) -> bool:
+    """Return whether two values differ by so much or more."""
+    return abs(x - y) >= least
+
+
+def differ_by_less(x: int, y: int, limit: int) -> bool:
+    """Return whether two values differ by less."""
+    return abs(x - y) < limit
+
+
+def same_remainder(x: int, y: int, modulus: int) -> bool:
+    """Return whether two values leave the same remainder."""
+    return x % modulus == y % modulus
+
+
+def same_third(x: int, y: int, values: tuple[int, ...]) -> bool:
+    """Return whether two values are both low, both middle or both high."""
+    return third_of(x, values) == third_of(y, values)
+
+
+# Along lines.
+
+
+def windows(line: list[int], length: int) -> list[list[int]]:
+    """Return each stretch of so many entries, or the whole line if it is shorter."""
+    return [line[at : at + length] for at in range(max(1, len(line) - length + 1))]
+
+
+def in_turn(
+    cells: tuple[Cell, ...], length: int, board: Board, is_alike: Test, *limits: Hashable
+) -> Iterable[Relation]:
+    """Yield that any `length` cells in a row are of different kinds, of which there are so many: the kinds take turns."""
+    alike = pairs_that(is_alike, board.values, *limits)
+    unlike = pairs_that(_all_pairs, board.values) - alike
+    for (i, a), (j, b) in combinations(enumerate(cells), 2):
+        yield Relation(a, b, alike if (j - i) % length == 0 else unlike)
+
+
+def _all_pairs(x: int, y: int) -> bool:
+    return True
+
+
+@affordable
+def run_of(values: tuple[int, ...], length: int) -> Automaton:
+    """Return the automaton of so many consecutive values in any order."""
+
+    def step(held: int, value: int) -> int | None:
+        bit = 1 << values.index(value)
+        both = held | bit
+        low, high = values[(both & -both).bit_length() - 1], values[both.bit_length() - 1]
+        return None if held & bit or high - low >= length else both
+
+    return build(values, 0, step, lambda held: True, length)
+
+
+@affordable
+def ends_and_between(values: tuple[int, ...], inner: int) -> Automaton:
+    """Return the automaton that reads both ends, then so many values that are strictly between them."""
+    return _ends_and(values, inner, lambda low, value, high: low < value < high)
+
+
+@affordable
+def ends_and_outside(values: tuple[int, ...], inner: int, difference: int) -> Automaton:
+    """Return the automaton that reads both ends, far enough apart, then so many values outside their range."""
+    return _ends_and(values, inner, lambda low, value, high: high - low >= difference and not low <= value <= high)
+
+
+def _ends_and(values: tuple[int, ...], inner: int, allows: Callable[[int, int, int], bool]) -> Automaton:
+    def step(state: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+        if len(state) < 2:
+            return tuple(sorted((*state, value)))
+        return state if allows(state[0], value, state[1]) else None
+
+    return build(values, (), step, lambda state: True, inner + 2)

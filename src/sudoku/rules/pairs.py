@@ -2,30 +2,212 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
 
-from ...engine import Board, Constraint, Grid, Relation, Rule
-from ...utils.coordinates import cell_name
+from ...engine import AllDifferent, Board, Clue, ClueRule, Constraint, Digits, Form, Grid, Numbers, Relation, Rule
+from ...engine.grid import Pair
+from ...engine.lines import no_repeats
+from ...engine.statement import context_of
+from ...utils.coordinates import Cell, cell_name
+from ...utils.errors import RulegridError
+from .bases import pairs_that
+
+if TYPE_CHECKING:
+    from ...engine.draw.drawing import Drawing
+
+DIFFERENCE = "difference"
+"""The spelling of the rule of white dots, whose pairs may be consecutive."""
 
 
 class NonConsecutiveRule(Rule):
-    """Neighbours by a side don't hold consecutive values."""
+    """Neighbours by a side don't hold consecutive values.
+
+    Pairs of which a `difference` clue says that they differ by 1 are exempt.
+    """
+
+    chinese = "不连续"
+    group = "regions"
 
     def is_valid(self, board: Board) -> bool:
-        for (r, c), (s, d) in board.grid.neighbours:
+        for relation in self.constraints(board):
+            (r, c), (s, d) = relation.a, relation.b
             one, other = board.cells[r][c], board.cells[s][d]
             if one and other and abs(one - other) == 1:
                 return False
         return True
 
+    def constraints(self, board: Board) -> Iterable[Relation]:
+        return _not_consecutive(board.grid, frozenset(map(frozenset, _dotted(board))))
+
+    def draw(self, drawing: Drawing) -> None:
+        drawing.note(self.summary())
+
+
+class _LeapsRule(Rule):
+    """Cells a leap apart differ."""
+
+    group = "regions"
+    _leaps: ClassVar[tuple[tuple[int, int], ...]]
+    _move: ClassVar[str]
+
+    def is_valid(self, board: Board) -> bool:
+        return all(no_repeats(board, pair.cells) for pair in self.constraints(board))
+
+    def constraints(self, board: Board) -> Iterable[AllDifferent]:
+        return _apart(board.grid, self._leaps, self._move)
+
+    def draw(self, drawing: Drawing) -> None:
+        drawing.note(self.summary())
+
+
+class AntiKnightRule(_LeapsRule):
+    """Cells a knight's move apart differ.
+
+    >>> from rulegrid.sudoku import STANDARD, Solver
+    >>> Solver(Board(4), *(rule() for rule in STANDARD), AntiKnightRule()).count()
+    24
+    """
+
+    chinese = "无马"
+    _leaps = ((1, 2),)
+    _move = "a knight's move apart"
+
+
+class AntiKingRule(_LeapsRule):
+    """Cells a king's move apart, by a side or a corner, differ.
+
+    >>> from rulegrid.sudoku import ColumnRule, RowRule, Solver
+    >>> Solver(Board(5), RowRule(), ColumnRule(), AntiKingRule()).count()
+    240
+    """
+
+    chinese = "无缘"
+    _leaps = ((0, 1), (1, 0), (1, 1))
+    _move = "a king's move apart"
+
+
+class ChessRule(ClueRule):
+    """Cells a leap of D and R apart (in all its turns) differ, or are not both one of some values.
+
+    >>> from rulegrid import Solver
+    >>> Solver(Board(2), ChessRule(["1,1"])).count(), Solver(Board(2), ChessRule(["1,1:2"])).count()
+    (4, 9)
+    """
+
+    form = Form(Numbers("leap", "D,R"), Digits("digits", "VALUES", default=None), example="1,3:789")
+    chinese = "棋步"
+    group = "regions"
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        if len(clue.leap) != 2 or not any(clue.leap):
+            raise RulegridError(f"leap {','.join(map(str, clue.leap))}: expected two numbers, not both 0")
+
+    def pairs(self, clue: Clue, grid: Grid) -> Iterator[Pair]:
+        """Yield the pairs of cells a clue's leap apart."""
+        down, right = clue.leap
+        yield from grid.leaps(down, right)
+        if down != right and 0 in (down, right):
+            yield from grid.leaps(right, down)
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        for (r, c), (s, d) in self.pairs(clue, board.grid):
+            digit = board.cells[r][c]
+            if digit and board.cells[s][d] and digit == board.cells[s][d] and digit in (clue.digits or board.values):
+                return False
+        return True
+
+    def cells(self, board: Board) -> None:
+        return None
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        for pair in self.pairs(clue, board.grid):
+            if clue.digits is None:
+                yield AllDifferent(pair)
+            else:
+                yield Relation(*pair, pairs_that(_not_both, board.values, clue.digits))
+
+    def unit_name(self, clue: Clue) -> str:
+        return f"leap of {self.form.write(clue)}"
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.note(self.form.write(clue))
+
+
+class AntiTaxicabRule(Rule):
+    """Two equal values are never as many steps apart, along rows and columns, as they say.
+
+    >>> from rulegrid import Solver
+    >>> Solver(Board(2), AntiTaxicabRule()).count()
+    1
+    """
+
+    chinese = "反出租车"
+    group = "regions"
+
+    def is_valid(self, board: Board) -> bool:
+        filled = [(r, c) for r, c in board.open_cells() if board.cells[r][c]]
+        places: dict[int, list[tuple[int, int]]] = {}
+        for row, col in filled:
+            digit = board.cells[row][col]
+            if any(abs(row - r) + abs(col - c) == digit for r, c in places.setdefault(digit, [])):
+                return False
+            places[digit].append((row, col))
+        return True
+
     def constraints(self, board: Board) -> Iterable[Constraint]:
-        return _not_consecutive(board.grid)
+        return _taxicabs(board.grid)
+
+    def draw(self, drawing: Drawing) -> None:
+        drawing.note(self.summary())
 
 
-@lru_cache(maxsize=256)
-def _not_consecutive(grid: Grid) -> tuple[Relation, ...]:
-    allowed = frozenset((x, y) for x in grid.values for y in grid.values if abs(x - y) != 1)
+def _dotted(board: Board) -> Iterator[Pair]:
+    """Yield the pairs of cells that a clue says to differ by 1."""
+    for rule in context_of(board).rules:
+        if rule.spelling() == DIFFERENCE and isinstance(rule, ClueRule):
+            for clue in rule.clue_list:
+                if clue.difference == 1:
+                    a, b = clue.cells
+                    yield a, b
+
+
+@lru_cache(maxsize=64)
+def _not_consecutive(grid: Grid, exempt: frozenset[frozenset[Cell]]) -> tuple[Relation, ...]:
+    allowed = pairs_that(_do_not_follow, grid.values)
     return tuple(
-        Relation(a, b, allowed, unit=f"{cell_name(a)} and {cell_name(b)} not consecutive") for a, b in grid.neighbours
+        Relation(a, b, allowed, unit=f"{cell_name(a)} and {cell_name(b)} not consecutive")
+        for a, b in grid.neighbours
+        if {a, b} not in exempt
     )
+
+
+def _do_not_follow(x: int, y: int) -> bool:
+    return abs(x - y) != 1
+
+
+def _not_both(x: int, y: int, values: tuple[int, ...]) -> bool:
+    return x != y or x not in values
+
+
+@lru_cache(maxsize=64)
+def _apart(grid: Grid, leaps: tuple[tuple[int, int], ...], move: str) -> tuple[AllDifferent, ...]:
+    return tuple(
+        AllDifferent((a, b), unit=f"{cell_name(a)} and {cell_name(b)} {move}")
+        for leap in leaps
+        for a, b in grid.leaps(*leap)
+    )
+
+
+@lru_cache(maxsize=64)
+def _taxicabs(grid: Grid) -> tuple[Relation, ...]:
+    found = []
+    for number, (row, col) in enumerate(grid.cells):
+        for r, c in grid.cells[number + 1 :]:
+            distance = abs(row - r) + abs(col - c)
+            if distance in grid.values:
+                allowed = pairs_that(_not_both, grid.values, (distance,))
+                name = f"{cell_name((row, col))} and {cell_name((r, c))} not both {distance}"
+                found.append(Relation((row, col), (r, c), allowed, unit=name))
+    return tuple(found)

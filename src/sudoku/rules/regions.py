@@ -1,16 +1,20 @@
-"""Rules about the regions of a grid: blocks (boxes) of one shape."""
+"""Rules about groups of cells in which no value repeats: blocks (boxes), regions of any shape, diagonals, windows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from math import isqrt
+from typing import TYPE_CHECKING, Any
 
-from ...engine import AllDifferent, Board, Constraint, Grid, Rule, RuleError
+from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Form, Grid, Rule, RuleError, Word
+from ...engine.grid import Line
 from ...engine.lines import no_repeats
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, quote
+from ...utils.errors import PuzzleFormatError, RulegridError, quote
 from ..formats.grids import default_box, read_box
+from .bases import GroupsRule
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
@@ -20,7 +24,7 @@ class BlockRule(Rule):
     """No value repeats in a block (box), such as 3x3 in a 9x9 grid.
 
     Without a shape, blocks are as high as the largest divisor of the side up to its square root: 3x3 in 9x9,
-    2 high and 3 wide in 6x6.
+    2 high and 3 wide in 6x6. Where regions are given (`RegionsRule`), blocks say nothing.
 
     >>> BlockRule(2, 3).blocks(Board(6))[1]
     ((0, 3), (0, 4), (0, 5), (1, 3), (1, 4), (1, 5))
@@ -28,6 +32,8 @@ class BlockRule(Rule):
 
     clue_form = "HEIGHTxWIDTH, such as 2x3"
     clue_option = "box"
+    chinese = "宫"
+    group = "regions"
 
     def __init__(self, height: int | None = None, width: int | None = None) -> None:
         self.height = height
@@ -90,6 +96,7 @@ class Normal9x9BlockRule(BlockRule):
     """No digit repeats in a 3x3 block of a 9x9 board."""
 
     clue_form = ""
+    chinese = "标准宫"
 
     def __init__(self) -> None:
         super().__init__(3, 3)
@@ -120,3 +127,227 @@ def _blocks(grid: Grid, block: tuple[int, int]) -> tuple[AllDifferent, ...]:
             if cells:
                 blocks.append(AllDifferent(tuple(cells), unit=f"block at {cell_name(cells[0])}"))
     return tuple(blocks)
+
+
+class RegionsRule(ClueRule):
+    """No value repeats in a region of any shape; regions take the place of blocks.
+
+    All rules that speak of regions mean these then. A clue is the cells of one region, or a drawing of all: a character a cell, row after row, `.` for a cell of none.
+    Regions don't overlap; one smaller than the number of values only forbids repeats.
+
+    >>> rule = RegionsRule(["AAB/ABB"])
+    >>> rule.clues(), Board(2, 3).regions
+    (['A1A2B1', 'A3B2B3'], ())
+    """
+
+    form = Form(Cells("cells", "CELLS or AAABBB/AAABBC/…"), example="A1A2A3B1")
+    chinese = "不规则宫"
+    group = "regions"
+    replaces = (BlockRule,)
+
+    def __init__(self, clues: Iterable[Any] = ()) -> None:
+        self._drawn: list[tuple[int, int]] = []
+        super().__init__(clues)
+
+    def add(self, *values: Any, **named: Any) -> Clue:
+        if len(values) == 1 and isinstance(values[0], str) and "/" in values[0]:
+            self.add_clue(values[0])
+            return self.clue_list[-1]
+        return super().add(*values, **named)
+
+    def add_clue(self, text: str) -> None:
+        if "/" not in text:
+            super().add_clue(text)
+            return
+        shape, regions = read_regions(text)
+        self._drawn.append(shape)
+        self.clue_list += [self.form.clue(cells) for cells in regions]
+
+    def add_clue_data(self, data: Any, path: str) -> None:
+        if isinstance(data, str) and "/" in data:
+            self.add_clue(data)
+        else:
+            super().add_clue_data(data, path)
+
+    def regions(self, grid: Grid) -> Iterable[Line]:
+        regions = [clue.cells for clue in self.clue_list]
+        try:
+            return grid.with_regions(regions).regions
+        except RulegridError:  # `validate_compatibility` says what is wrong
+            return ()
+
+    def unit_name(self, clue: Clue) -> str:
+        return f"region at {cell_name(min(clue.cells))}"
+
+    def validate_compatibility(self, board: Board) -> None:
+        super().validate_compatibility(board)
+        for rows, cols in self._drawn:
+            if board.grid.shape != (rows, cols):
+                raise RuleError(
+                    self.rule_name,
+                    f"a drawing of {rows} x {cols} cells for a board of {board.rows} x {board.cols} cells",
+                )
+        times = Counter(cell for clue in self.clue_list for cell in clue.cells)
+        if twice := next((cell for cell, count in times.items() if count > 1), None):
+            raise RuleError(self.rule_name, f"cell {cell_name(twice)} is in two regions: expected regions apart")
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        if len(clue.cells) > len(board.values):
+            raise RulegridError(f"{len(clue.cells)} cells, expected at most {len(board.values)}: one for each value")
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        return no_repeats(board, clue.cells)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield AllDifferent(clue.cells)
+
+    def draw(self, drawing: Drawing) -> None:
+        drawing.walls(clue.cells for clue in self.clue_list)
+
+
+class ExtraRegionRule(ClueRule):
+    """No value repeats in a further region, which may overlap others.
+
+    >>> from rulegrid import Solver
+    >>> Solver(Board(2), ExtraRegionRule(["A1B2"])).count()
+    8
+    """
+
+    form = Form(Cells(), example="A1B2C3")
+    chinese = "额外区域"
+    group = "regions"
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        return no_repeats(board, clue.cells)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield AllDifferent(clue.cells)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cell in clue.cells:
+            drawing.fill(cell, "grey")
+
+
+class DiagonalRule(ClueRule):
+    r"""No value repeats on a long diagonal: `\` falls from the top left, `/` rises; both without a clue.
+
+    >>> from rulegrid.sudoku import STANDARD, Solver
+    >>> Solver(Board(4), *(rule() for rule in STANDARD), DiagonalRule()).count()
+    48
+    """
+
+    form = Form(Word("way", "\\", "/"), example="/")
+    chinese = "对角线"
+    group = "regions"
+
+    def diagonals(self, grid: Grid) -> dict[str, Line]:
+        """Return the diagonals that count, by the way they go."""
+        both = dict(zip("\\/", grid.diagonals, strict=True))
+        return {clue.way: both[clue.way] for clue in self.clue_list} or both
+
+    def validate_compatibility(self, board: Board) -> None:
+        try:
+            self.diagonals(board.grid)
+        except RulegridError as error:
+            raise RuleError(self.rule_name, str(error)) from None
+
+    def is_valid(self, board: Board) -> bool:
+        return all(no_repeats(board, cells) for cells in self.diagonals(board.grid).values())
+
+    def cells(self, board: Board) -> Iterable[Cell]:
+        return dict.fromkeys(cell for cells in self.diagonals(board.grid).values() for cell in cells)
+
+    def constraints(self, board: Board) -> Iterable[Constraint]:
+        for way, cells in self.diagonals(board.grid).items():
+            yield AllDifferent(cells, unit=f"diagonal {way}")
+
+    def draw(self, drawing: Drawing) -> None:
+        for cells in self.diagonals(drawing.board.grid).values():
+            drawing.line(cells, colour="blue", width=0.05)
+
+
+class WindokuRule(GroupsRule):
+    """No value repeats in the windows, which stand one cell away from the border and each other.
+
+    A 9x9 grid has four of 3x3 cells, a 16x16 grid nine of 4x4; other sides than squares of whole numbers have none.
+
+    >>> [name for name, _ in WindokuRule().groups(Board(9))]
+    ['window at B2', 'window at B6', 'window at F2', 'window at F6']
+    """
+
+    chinese = "窗口"
+    group = "regions"
+
+    def validate_compatibility(self, board: Board) -> None:
+        side = isqrt(board.rows)
+        if board.rows != board.cols or side**2 != board.rows or side < 2:
+            raise RuleError(
+                self.rule_name, f"a board of {board.rows} x {board.cols} cells, expected 9 x 9, 16 x 16 or the like"
+            )
+
+    def groups(self, board: Board) -> Sequence[tuple[str, Line]]:
+        side = isqrt(board.rows)
+        starts = range(1, board.rows - side, side + 1)
+        windows = [
+            tuple((row, col) for row in range(top, top + side) for col in range(left, left + side))
+            for top in starts
+            for left in starts
+        ]
+        return [(f"window at {cell_name(cells[0])}", open_cells(cells, board)) for cells in windows]
+
+    def draw(self, drawing: Drawing) -> None:
+        for _, cells in self.groups(drawing.board):
+            for cell in cells:
+                drawing.fill(cell, "grey")
+
+
+class DisjointGroupsRule(GroupsRule):
+    """No value stands at the same place of two regions, in reading order inside each.
+
+    >>> from rulegrid.sudoku import STANDARD, Solver
+    >>> Solver(Board(4), *(rule() for rule in STANDARD), DisjointGroupsRule()).count()
+    168
+    """
+
+    chinese = "同位组"
+    group = "regions"
+
+    def validate_compatibility(self, board: Board) -> None:
+        if not board.regions:
+            raise RuleError(self.rule_name, "a puzzle without regions, expected blocks or regions")
+
+    def groups(self, board: Board) -> Sequence[tuple[str, Line]]:
+        places = max(map(len, board.regions), default=0)
+        regions = [sorted(region) for region in board.regions]
+        return [
+            (f"place {at + 1} of the regions", tuple(region[at] for region in regions if at < len(region)))
+            for at in range(places)
+        ]
+
+
+def open_cells(cells: Iterable[Cell], board: Board) -> Line:
+    """Return those of some cells that are not blocked."""
+    return tuple(cell for cell in cells if cell not in board.blocked)
+
+
+def read_regions(text: str) -> tuple[tuple[int, int], list[list[Cell]]]:
+    """Read a drawing of regions: its rows and columns, and the cells of each region. Raises PuzzleFormatError.
+
+    >>> read_regions("AAB/.BB")
+    ((2, 3), [[(0, 0), (0, 1)], [(0, 2), (1, 1), (1, 2)]])
+    """
+    rows = [row.strip() for row in text.strip().split("/")]
+    regions: dict[str, list[Cell]] = {}
+    for row, line in enumerate(rows):
+        if len(line) != len(rows[0]) or not line:
+            raise PuzzleFormatError(
+                f"read {quote(line)} as row {row + 1} of a drawing, expected {max(1, len(rows[0]))} characters"
+            )
+        for col, name in enumerate(line):
+            if not (name.isascii() and name.isalnum()) and name != ".":
+                raise PuzzleFormatError(f"read {name!r} in row {row + 1} of a drawing, expected a letter or '.'")
+            if name != ".":
+                regions.setdefault(name, []).append((row, col))
+    if not regions:
+        raise PuzzleFormatError(f"read {quote(text)}, expected a drawing with a region, such as AAB/ABB")
+    return (len(rows), len(rows[0])), list(regions.values())

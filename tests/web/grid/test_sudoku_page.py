@@ -154,7 +154,7 @@ def test_a_clue_that_makes_no_sense_is_refused_with_the_reason(sudoku):
     sudoku.drag("A1A2")
     sudoku.type("many")
     sudoku.press("Enter")
-    sudoku.says("expected TOTAL:CELLS")
+    sudoku.says("expected [TOTAL:]CELLS")
     assert sudoku.page.locator(".chip").count() == 0
     sudoku.forget_refusals()
 

@@ -1,0 +1,88 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: annotation_typing=False, infer_types=True
+"""Alternatives of which at least one holds (constructive disjunction: Van Hentenryck, Saraswat, Deville, 1998)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import _propagation, kinds
+
+if TYPE_CHECKING:
+    from ._groups import Groups
+    from ._propagation import Propagation
+
+
+class Choices(_propagation.Items):
+    """Cells, and the alternatives for them: each a propagation of its own over these cells and no others.
+
+    A filter propagates each alternative alone and keeps what is left by any.
+    """
+
+    def __init__(self, groups: Groups) -> None:
+        super().__init__(groups)
+        self.parts: list[Propagation] = []
+        self.part_count = 0
+        self.part = kinds.parts(self.parts, self.memory.words(0))
+
+    def fill(self, items: list[tuple[object, ...]]) -> None:
+        """Write all choices: cells, and the propagations of the alternatives."""
+        self._fill(items)
+
+    def _fill(self, items: list[tuple[object, ...]]) -> None:
+        cells = longest = 0
+        for here, alternatives in items:
+            size: int = len(here)  # type: ignore[arg-type]
+            cells += size
+            longest = max(longest, size)
+            self.parts.extend(alternatives)  # type: ignore[arg-type]
+        self.start = self.memory.ints(len(items) + 1)
+        self.cell = self.memory.ints(cells)
+        self.part_start = self.memory.ints(len(items) + 1)
+        self.part = kinds.parts(self.parts, self.memory.words(len(self.parts)))
+        self.merged = self.memory.words(longest)
+        at = 0
+        for here, alternatives in items:
+            for cell in here:  # type: ignore[attr-defined]
+                self.cell[at] = cell
+                at += 1
+            self.part_count += len(alternatives)  # type: ignore[arg-type]
+            self.count += 1
+            self.start[self.count] = at
+            self.part_start[self.count] = self.part_count
+
+    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
+        while item >= 0:
+            if not self._keep_any(state, dom, item - self.first):
+                return False
+            state.finish(item)
+            item = state.next_of(self)
+        return True
+
+    def _keep_any(self, state: Propagation, dom: list[int], k: int) -> bool:
+        first = self.start[k]
+        size = self.start[k + 1] - first
+        for i in range(size):
+            self.merged[i] = 0
+        possible = False
+        for p in range(self.part_start[k], self.part_start[k + 1]):
+            if not kinds.holds(self.part, p, dom, self.cell, first):
+                continue
+            possible = True
+            left = 0
+            part = kinds.masks(self.part, p)
+            for i in range(size):
+                self.merged[i] |= part[i]
+                left |= dom[self.cell[first + i]] & ~self.merged[i]
+            if left == 0:
+                return True
+        if not possible:
+            for cell in self.cell[first : first + size]:
+                state.cell_weight[cell] += 1.0
+            return False
+        for i in range(size):
+            cell = self.cell[first + i]
+            mask = dom[cell] & self.merged[i]
+            if mask != dom[cell]:
+                state.narrow(dom, cell, mask)
+        return True

@@ -1,0 +1,147 @@
+"""Rules about single cells: parity, local extremes, and which digits a cell may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Digits, Form, Relation
+from ...engine.statement import context_of
+from ...utils.coordinates import Cell
+from .dots import GreaterRule, pairs_of
+
+if TYPE_CHECKING:
+    from ...engine.draw.drawing import Drawing
+    from ...engine.draw.marks import Kind
+
+
+class _ParityRule(ClueRule):
+    """The values of the marked cells leave one remainder by 2."""
+
+    group = "cells"
+    remainder: ClassVar[int]
+    shape: ClassVar[Kind]
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        digits = (board.cells[row][col] for row, col in clue.cells)
+        return all(digit % 2 == self.remainder for digit in digits if digit)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield Among(clue.cells, frozenset(value for value in board.values if value % 2 == self.remainder))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cell in clue.cells:
+            drawing.shape(cell, self.shape, filled=True, colour="grey")
+
+
+class OddRule(_ParityRule):
+    """The marked cells hold odd values.
+
+    >>> [sorted(constraint.values) for constraint in OddRule(["A1B2"]).constraints(Board(5))]
+    [[1, 3, 5]]
+    """
+
+    chinese = "奇数"
+    form = Form(Cells(), example="A1B2")
+    remainder = 1
+    shape = "circle"
+
+
+class EvenRule(_ParityRule):
+    """The marked cells hold even values.
+
+    >>> [sorted(constraint.values) for constraint in EvenRule(["A1B2"]).constraints(Board(5))]
+    [[2, 4]]
+    """
+
+    chinese = "偶数"
+    form = Form(Cells(), example="A1B2")
+    remainder = 0
+    shape = "square"
+
+
+class _ExtremeRule(ClueRule):
+    """Each marked cell compares with its neighbours by a side that are not marked themselves."""
+
+    group = "cells"
+    form = Form(Cells(), example="A1B2")
+    is_least: ClassVar[bool]
+
+    def pairs(self, clue: Clue, board: Board) -> list[tuple[Cell, Cell]]:
+        """Return the pairs of cells of which the first is greater."""
+        rules = {*context_of(board).siblings(type(self)), self}
+        marked = {cell for rule in rules for other in rule.clue_list for cell in other.cells}
+        found = [
+            (cell, beside) for cell in clue.cells for beside in board.grid.neighbours_of[cell] if beside not in marked
+        ]
+        return [(beside, cell) for cell, beside in found] if self.is_least else found
+
+    def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
+        pairs = self.pairs(clue, board)
+        return dict.fromkeys([*clue.cells, *(cell for pair in pairs for cell in pair)])
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        for (r, c), (s, d) in self.pairs(clue, board):
+            greater, less = board.cells[r][c], board.cells[s][d]
+            if greater and less and greater <= less:
+                return False
+        return True
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        allowed = pairs_of(board.values, GreaterRule.test, (0,))
+        for greater, less in self.pairs(clue, board):
+            yield Relation(greater, less, allowed)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cell in clue.cells:
+            drawing.shape(cell, "inward" if self.is_least else "outward", colour="grey")
+
+
+class MinimumRule(_ExtremeRule):
+    """A marked cell holds less than each neighbour by a side that is not marked so itself.
+
+    >>> rule = MinimumRule(["A1A2"])
+    >>> [(constraint.a, constraint.b) for constraint in rule.constraints(Board(2))]
+    [((1, 0), (0, 0)), ((1, 1), (0, 1))]
+    """
+
+    chinese = "极小格"
+    form = Form(Cells(), example="A1B2")
+    is_least = True
+
+
+class MaximumRule(_ExtremeRule):
+    """A marked cell holds more than each neighbour by a side that is not marked so itself.
+
+    >>> rule = MaximumRule(["A1A2"])
+    >>> [(constraint.a, constraint.b) for constraint in rule.constraints(Board(2))]
+    [((0, 0), (1, 0)), ((0, 1), (1, 1))]
+    """
+
+    chinese = "极大格"
+    form = Form(Cells(), example="A1B2")
+    is_least = False
+
+
+class AmongRule(ClueRule):
+    """Cells hold only the digits that are listed, as pencil marks that are given.
+
+    >>> rule = AmongRule(["129:A1A2"])
+    >>> rule.clue_list[0].digits
+    (1, 2, 9)
+    """
+
+    chinese = "候选数"
+    group = "cells"
+    form = Form(Digits(distinct=True), Cells(), example="129:A1A2")
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        digits = (board.cells[row][col] for row, col in clue.cells)
+        return all(digit in clue.digits for digit in digits if digit)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield Among(clue.cells, frozenset(clue.digits))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cell in clue.cells:
+            drawing.corner(cell, self.form.fields[0].write(clue.digits))

@@ -1,0 +1,259 @@
+"""Rules made of rules: any of them, all of them, none of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Self
+
+from ...engine import (
+    Board,
+    Clue,
+    ClueRule,
+    Constraint,
+    Form,
+    PuzzleFormatError,
+    Rule,
+    RuleError,
+    RulegridError,
+    families,
+)
+from ...engine.clues.fields import Field
+from ...utils.coordinates import Cell
+from ...utils.errors import quote
+from .asking import nothing
+from .negation import negated, one_of
+
+if TYPE_CHECKING:
+    from ...engine.draw.drawing import Drawing
+
+RuleClass = type[Rule]
+Rules = tuple[Rule, ...]
+
+FAMILY = "sudoku"
+LONGEST = 10_000  # characters
+DEEPEST = 20  # brackets in each other
+LONGEST_NAME = 80
+
+_NAMED = re.compile(r"\s*([^\s:]+)(?::|\s|$)")
+
+
+def read_rule(text: str, known: Mapping[str, RuleClass] | None = None, *, offset: int = 0) -> Rule:
+    """Return the rule that a text says: `NAME`, `NAME:CLUE` or `NAME CLUE`; a rule made of rules may be in brackets.
+
+    `known` are the rules by spelling, those of sudoku by default. Raises PuzzleFormatError with a column.
+
+    >>> read_rule("killer 10:A1A2").clues()
+    ['10:A1A2']
+    >>> read_rule("any: killer 10:A1A2 | (all: odd A1 | even A2)").clues()
+    ['killer 10:A1A2 | (all: odd A1 | even A2)']
+    """
+    return _read_rule(text, _by_name() if known is None else known, offset, 0)
+
+
+def _by_name() -> dict[str, RuleClass]:
+    return {rule.spelling(): rule for rule in families.family(FAMILY).RULES}
+
+
+def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: int) -> Rule:
+    inner = text.strip()
+    offset += len(text) - len(text.lstrip())
+    if inner.startswith("(") and inner.endswith(")"):
+        if depth == DEEPEST:
+            raise PuzzleFormatError(f"brackets in each other more than {DEEPEST} deep", column=offset + 1)
+        return _read_rule(inner[1:-1], known, offset + 1, depth + 1)
+    named = _NAMED.match(inner)
+    if not named:
+        raise PuzzleFormatError(f"read {quote(inner)}, expected a rule such as odd A1", column=offset + 1)
+    kind = known.get(named[1])
+    if kind is None:
+        raise PuzzleFormatError(f"read {quote(named[1])}, expected {_close_to(named[1], known)}", column=offset + 1)
+    clue = inner[named.end() :]
+    if kind.composes:
+        if not clue.strip():
+            raise PuzzleFormatError(f"{named[1]}: read no rules, expected RULE | RULE", column=offset + len(inner) + 1)
+        return kind.of_rules(_read_rules(clue, known, offset + named.end(), depth))
+    try:
+        return kind.from_clues([clue] if clue.strip() else [])
+    except PuzzleFormatError as error:
+        column = error.column and error.column + offset + named.end()
+        raise PuzzleFormatError(f"{named[1]}: {error.message}", column=column or offset + named.end() + 1) from None
+    except RulegridError as error:
+        message = error.message if isinstance(error, RuleError) else str(error)
+        raise PuzzleFormatError(f"{named[1]}: {message}", column=offset + named.end() + 1) from None
+
+
+def _close_to(name: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches  # takes longer to import than most texts to read
+
+    close = get_close_matches(name, known, 1)
+    return f"{close[0]}, or another rule" if close else "the name of a rule such as odd"
+
+
+def _read_rules(text: str, known: Mapping[str, RuleClass], offset: int, depth: int = 0) -> Rules:
+    if len(text) > LONGEST:
+        raise PuzzleFormatError(f"rules of {len(text)} characters, expected at most {LONGEST}", column=offset + 1)
+    return tuple(_read_rule(part, known, offset + at, depth) for at, part in _alternatives(text))
+
+
+def _alternatives(text: str) -> Iterator[tuple[int, str]]:
+    """Yield what stands between bars with blanks on both sides, outside brackets, and where it begins."""
+    begins = depth = 0
+    for at, character in enumerate(text):
+        depth += (character == "(") - (character == ")")
+        if character == "|" and depth <= 0 and not (text[at - 1 : at].strip() or text[at + 1 : at + 2].strip()):
+            yield begins, text[begins:at]
+            begins = at + 1
+    yield begins, text[begins:]
+
+
+def write_rule(rule: Rule) -> str:
+    """Return the text of a rule, as an alternative among others.
+
+    >>> from rulegrid.sudoku import OddRule
+    >>> write_rule(OddRule(["A1"])), write_rule(OddRule(["A1", "B2"]))
+    ('odd A1', '(all: odd A1 | odd B2)')
+    """
+    name, clues = rule.spelling(), rule.clues()
+    if not clues:
+        return name
+    if rule.composes:
+        parts = [f"({name}: {clue})" for clue in clues]
+    else:
+        parts = [f"{name} {clue}" for clue in clues]
+    return parts[0] if len(parts) == 1 else f"(all: {' | '.join(parts)})"
+
+
+class RulesField(Field):
+    """Rules with their clues, ` | ` between them."""
+
+    kind = "rules"
+    takes_rest = True
+
+    def read(self, text: str, offset: int = 0) -> Rules:
+        return _read_rules(text, _by_name(), offset)
+
+    def write(self, value: Rules) -> str:
+        return " | ".join(map(write_rule, value))
+
+    def value(self, given: Any) -> Rules:
+        """Take rules, or texts that say rules."""
+        if isinstance(given, str):
+            return self.read(given)
+        try:
+            rules = tuple(rule if isinstance(rule, Rule) else read_rule(rule) for rule in given)
+        except (TypeError, AttributeError):
+            raise self.refuse(quote(given), "rules, each as a text such as odd A1") from None
+        if not rules:
+            raise self.refuse("", "at least one rule")
+        return rules
+
+    def to_data(self, value: Rules) -> list[str]:
+        return list(map(write_rule, value))
+
+
+class _CompositionRule(ClueRule):
+    """Rules of which some hold: each clue lists them."""
+
+    group = "composition"
+    composes = True
+    form = Form(RulesField("rules", "RULE | RULE | …"), example="odd A1 | killer 10:A1A2")
+
+    @classmethod
+    def of_rules(cls, rules: Iterable[Rule]) -> Self:
+        return cls([tuple(rules)])
+
+    def entries(self) -> list[dict[str, Any]]:
+        name = self.spelling()
+        return [{name: list(map(_entry, clue.rules))} for clue in self.clue_list] or super().entries()
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        for rule in clue.rules:
+            rule.validate_compatibility(board)
+            if rule.amounts(board.grid):
+                raise RulegridError(f"{rule.spelling()} can't be one of several rules: it changes what others mean")
+
+    def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
+        found: dict[Cell, None] = {}
+        for rule in clue.rules:
+            cells = rule.cells(board)
+            if cells is None:
+                return board.grid.cells
+            found |= dict.fromkeys(cells)
+        return found
+
+    def unit_name(self, clue: Clue) -> str:
+        text = str(clue)
+        return f"{self.spelling()} of {text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + '…'}"
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.note(f"{self.spelling()} of: {clue}")
+
+
+def _entry(rule: Rule) -> dict[str, Any]:
+    entries = rule.entries()
+    return entries[0] if len(entries) == 1 else {AllRule.spelling(): entries}
+
+
+class AnyRule(_CompositionRule):
+    """At least one of several rules holds.
+
+    >>> from rulegrid.sudoku import Solver
+    >>> rule = AnyRule(["killer 3:A1A2 | odd A1A2"])
+    >>> Solver(Board(1, 2, values=3), rule).count()  # 1 2, 2 1, and four with odd values
+    6
+    """
+
+    chinese = "任一成立"
+    form = Form(RulesField("rules", "RULE | RULE | …"), example="killer 10:A1A2 | killer 12:A1A2")
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        return any(not rule.refuses(board) for rule in clue.rules)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        return one_of([tuple(rule.constraints(board)) for rule in clue.rules]) or ()
+
+
+class AllRule(_CompositionRule):
+    """All of several rules hold: for use inside the other two.
+
+    >>> from rulegrid.sudoku import Solver
+    >>> rule = AnyRule(["(all: odd A1 | even A2) | (all: even A1 | odd A2)"])
+    >>> Solver(Board(1, 2, values=4), rule).count()
+    8
+    """
+
+    chinese = "全部成立"
+    form = Form(RulesField("rules", "RULE | RULE | …"), example="odd A1 | even A2")
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        return not any(rule.refuses(board) for rule in clue.rules)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        for rule in clue.rules:
+            yield from rule.constraints(board)
+
+
+class NoneRule(_CompositionRule):
+    """None of several rules holds.
+
+    >>> from rulegrid.sudoku import Solver
+    >>> Solver(Board(1, 2, values=3), NoneRule(["killer 3:A1A2 | odd A1A2"])).count()
+    3
+    """
+
+    chinese = "全不成立"
+    form = Form(RulesField("rules", "RULE | RULE | …"), example="killer 10:A1A2 | odd A1")
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        return not any(_is_full(rule, board) and not rule.refuses(board) for rule in clue.rules)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        for rule in clue.rules:
+            others = one_of(negated(rule.constraints(board), board))
+            yield from (nothing((), board),) if others is None else others
+
+
+def _is_full(rule: Rule, board: Board) -> bool:
+    cells = rule.cells(board)
+    return all(board.cells[row][col] for row, col in (board.grid.cells if cells is None else cells))

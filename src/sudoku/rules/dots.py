@@ -1,0 +1,264 @@
+"""Rules about two neighbouring cells: dots, signs, and what it means that there is none."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Groups, Number, Numbers, Relation
+from ...engine.constraints import Pairs
+from ...engine.statement import ONCE, context_of
+from ...utils.coordinates import Cell, cell_name, cell_names
+from ...utils.numbers import write_number
+
+if TYPE_CHECKING:
+    from ...engine.draw.drawing import Drawing
+
+Test = Callable[[int, int, int], bool]
+"""Whether two values stand to each other as a number says."""
+
+
+@lru_cache(maxsize=512)
+def pairs_of(values: tuple[int, ...], test: Test, numbers: tuple[int, ...], *, hold: bool = True) -> Pairs:
+    """Return the pairs of values for which a test holds with one of `numbers`, or with none of them."""
+    return frozenset((x, y) for x in values for y in values if any(test(n, x, y) for n in numbers) == hold)
+
+
+def two_cells() -> Cells:
+    """Return the field of two cells."""
+    return Cells("cells", "A1A2", ordered=True, least=2, most=2)
+
+
+class _PairRule(ClueRule):
+    """Each clue is two cells and perhaps a number; a test compares their values."""
+
+    group = "dots"
+
+    @staticmethod
+    @abstractmethod
+    def test(number: int, x: int, y: int) -> bool:
+        """Return whether two values stand to each other as a clue with this number says."""
+
+    def number(self, clue: Clue) -> int:
+        """Return the number of a clue; 0 where clues have none."""
+        first = self.form.fields[0]
+        return getattr(clue, first.name) if isinstance(first, Number) else 0
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        x, y = (board.cells[row][col] for row, col in clue.cells)
+        return not x or not y or self.test(self.number(clue), x, y)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        a, b = clue.cells
+        yield Relation(a, b, pairs_of(board.values, self.test, (self.number(clue),)))
+
+
+class DifferenceRule(_PairRule):
+    """A white dot: the values of two cells differ by 1, or by the number that is given.
+
+    >>> rule = DifferenceRule(["A1A2", "3:B1B2"])
+    >>> [clue.difference for clue in rule.clue_list]
+    [1, 3]
+    """
+
+    chinese = "白点（差）"
+    form = Form(Number("difference", "N", default=1), two_cells(), example="A1A2")
+
+    @staticmethod
+    def test(number: int, x: int, y: int) -> bool:
+        return abs(x - y) == number
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.edge(*clue.cells, dot="white", text="" if clue.difference == 1 else write_number(clue.difference))
+
+
+class RatioRule(_PairRule):
+    """A black dot: the value of one cell is twice the other's, or as many times as is given.
+
+    >>> rule = RatioRule(["A1A2", "3:B1B2"])
+    >>> sorted(next(iter(rule.constraints(Board(4)))).allowed)
+    [(1, 2), (2, 1), (2, 4), (4, 2)]
+    """
+
+    chinese = "黑点（比）"
+    form = Form(Number("ratio", "N", least=1, default=2), two_cells(), example="A1A2")
+
+    @staticmethod
+    def test(number: int, x: int, y: int) -> bool:
+        return x == number * y or y == number * x
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.edge(*clue.cells, dot="black", text="" if clue.ratio == 2 else write_number(clue.ratio))
+
+
+class PairTotal(Number):
+    """A number, or X (10) or V (5), as puzzles print them.
+
+    >>> PairTotal("total").read("X"), PairTotal("total").read("12")
+    (10, 12)
+    """
+
+    letters: ClassVar = {"X": 10, "V": 5}
+
+    def value(self, given: Any) -> int:
+        if isinstance(given, str) and given.upper() in self.letters:
+            return self.letters[given.upper()]
+        return super().value(given)
+
+
+class PairSumRule(_PairRule):
+    """The values of two cells add up to a number: X says 10, V says 5.
+
+    >>> rule = PairSumRule(["X:A1A2", "V:B1B2", "8:C1C2"])
+    >>> rule.clues()
+    ['10:A1A2', '5:B1B2', '8:C1C2']
+    """
+
+    chinese = "数对和（XV）"
+    form = Form(PairTotal("total", "N"), two_cells(), example="X:A1A2")
+
+    @staticmethod
+    def test(number: int, x: int, y: int) -> bool:
+        return x + y == number
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        amounts = context_of(board).amounts
+        digits = [board.cells[row][col] for row, col in clue.cells]
+        counted = [amounts.get(cell, ONCE) for cell in clue.cells]
+        return not all(digits) or clue.total == sum(
+            amount.factor * digit + amount.constant for amount, digit in zip(counted, digits, strict=True)
+        )
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield context_of(board).sum(clue.cells, clue.total)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        letter = next((letter for letter, total in PairTotal.letters.items() if total == clue.total), "")
+        drawing.edge(*clue.cells, text=letter or write_number(clue.total))
+
+
+class GreaterRule(_PairRule):
+    """The first cell of each pair holds the greater value.
+
+    >>> rule = GreaterRule(["A1A2"])
+    >>> sorted(next(iter(rule.constraints(Board(3)))).allowed)
+    [(2, 1), (3, 1), (3, 2)]
+    """
+
+    chinese = "大于号"
+    form = Form(two_cells(), example="A1A2")
+
+    @staticmethod
+    def test(number: int, x: int, y: int) -> bool:
+        return x > y
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.edge(*clue.cells, text=">")
+
+
+def numbers_and_pairs(example: str) -> Form:
+    """Return the form of clues that forbid numbers between neighbours, and list pairs that may have them."""
+    pairs = Groups("pairs", "A1A2:B1C1…", least=1, cells=two_cells(), default=())
+    return Form(Numbers("numbers", "N"), pairs, example=example, metavar="N[,M][:A1A2:B1C1…]")
+
+
+class _NoPairRule(ClueRule):
+    """No neighbours stand to each other as a test says but those that have a clue which says so, and those listed."""
+
+    group = "dots"
+    marked_by: ClassVar[type[_PairRule]]
+    note: ClassVar[str]
+    """What is said below the picture, up to the numbers."""
+
+    def pairs(self, clue: Clue, board: Board) -> list[tuple[Cell, Cell]]:
+        """Return the neighbours that a clue forbids something: all without a dot or sign of the kind."""
+        marked = {frozenset(pair) for pair in clue.pairs}
+        for rule in context_of(board).siblings(self.marked_by):
+            marked |= {frozenset(sign.cells) for sign in rule.clue_list}
+        return [pair for pair in board.grid.neighbours if frozenset(pair) not in marked]
+
+    def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
+        return dict.fromkeys(chain.from_iterable(self.pairs(clue, board)))
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        allowed = self._allowed(clue, board)
+        for (r, c), (s, d) in self.pairs(clue, board):
+            x, y = board.cells[r][c], board.cells[s][d]
+            if x and y and (x, y) not in allowed:
+                return False
+        return True
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        allowed = self._allowed(clue, board)
+        what = self.unit_name(clue)
+        for a, b in self.pairs(clue, board):
+            yield Relation(a, b, allowed, unit=f"{what} at {cell_name(a)} {cell_name(b)}")
+
+    def _allowed(self, clue: Clue, board: Board) -> Pairs:
+        return pairs_of(board.values, self.marked_by.test, clue.numbers, hold=False)
+
+    def unit_name(self, clue: Clue) -> str:
+        return f"{self.spelling().replace('-', ' ')} {_cut(clue.numbers)}"
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        pairs = ", ".join(map(cell_names, clue.pairs))
+        numbers = " or ".join(map(write_number, clue.numbers))
+        drawing.note(f"{self.note} {numbers}{f' (but {pairs})' if pairs else ''}.")
+
+
+class NoDifferenceRule(_NoPairRule):
+    """No neighbours differ by this but those with a white dot, or listed here.
+
+    >>> rule = NoDifferenceRule(["1:A1A2"])
+    >>> len(list(rule.constraints(Board(2)))), rule.is_valid(Board(2))
+    (3, True)
+    """
+
+    chinese = "无标记则差不为"
+    marked_by = DifferenceRule
+    note = "Neighbours without a white dot don't differ by"
+    form = numbers_and_pairs("1")
+
+
+class NoRatioRule(_NoPairRule):
+    """No neighbours are in this ratio but those with a black dot, or listed here.
+
+    >>> NoRatioRule(["2,3:A1A2:B1B2"]).clue_list[0].numbers
+    (2, 3)
+    """
+
+    chinese = "无标记则比不为"
+    marked_by = RatioRule
+    note = "Neighbours without a black dot are not in the ratio"
+    form = numbers_and_pairs("2")
+
+
+class NoPairSumRule(_NoPairRule):
+    """No neighbours add up to this but those with a sign such as X or V, or listed here.
+
+    >>> NoPairSumRule(["5,10"]).clue_list[0].numbers
+    (5, 10)
+    """
+
+    chinese = "无标记则和不为"
+    marked_by = PairSumRule
+    note = "Neighbours without a sign don't add up to"
+    form = numbers_and_pairs("5,10")
+
+
+def _cut(numbers: Iterable[int]) -> str:
+    text = ",".join(map(write_number, numbers))
+    return text if len(text) < 20 else text[:20] + "…"
+
+
+def short(number: int) -> str:
+    """Return a number as a picture or a name has room for it.
+
+    >>> short(12), short(10**9)
+    ('12', '10000…')
+    """
+    text = write_number(number)
+    return text if len(text) < 6 else text[:5] + "…"

@@ -1,0 +1,244 @@
+"""Expressions over cells, such as `A1 + B2 == 3 * C3`: read with an own small parser, never evaluated as Python."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ...engine import Cells, Grid, PuzzleFormatError, Text
+from ...engine.grid import Line
+from ...utils.coordinates import Cell, read_cells
+from ...utils.errors import quote
+from .conditions import Comparator, Condition, compare, junction
+from .terms import Constant, Node, Number, Value, absolute, divided, greatest, least, plus, scaled, times
+
+LONGEST = 1000  # characters
+DEEPEST = 40  # brackets and signs in each other
+MOST_DIGITS = 18
+
+_TOKEN = re.compile(
+    r"(?P<number>[0-9]+(?![0-9A-Za-z_]))|(?P<cell>([rR][0-9]{1,4}[cC][0-9]{1,4}|[A-Za-z]{1,3}[0-9]{1,4})(?![0-9A-Za-z_]))"
+    r"|(?P<sign>//|<=|>=|==|!=|[-+*%<>(),])|(?P<word>[0-9A-Za-z_]+|.)"
+)
+OR, AND, NOT, COMPARISON, SUM, PRODUCT, SIGN = range(1, 8)
+RANKS = {"or": OR, "and": AND, "+": SUM, "-": SUM, "*": PRODUCT, "//": PRODUCT, "%": PRODUCT} | dict.fromkeys(
+    ("==", "!=", "<", "<=", ">", ">="), COMPARISON
+)
+FUNCTIONS: dict[str, Callable[..., Number]] = {"abs": absolute, "max": greatest, "min": least, "sum": plus}
+INSTEAD = {"=": "==", "/": "//", "!": "!= or not", "&": "and", "|": "or", "≤": "<=", "≥": ">=", "≠": "!=", "×": "*"}
+
+
+class Token(NamedTuple):
+    """A word, number, cell or sign, or the end, and where it begins."""
+
+    kind: str
+    text: str
+    at: int
+
+
+@dataclass(frozen=True)
+class Expression:
+    """What an expression says of cells; `text` is how it was written.
+
+    >>> read_expression("A1 < B1 < 4").text, read_expression("A1 < B1 < 4").cells
+    ('A1 < B1 < 4', ((0, 0), (1, 0)))
+    """
+
+    text: str
+    condition: Condition
+    cells: Line
+
+
+class ExpressionField(Text):
+    """An expression that holds or does not."""
+
+    kind = "expression"
+    takes_rest = True
+
+    def read(self, text: str, offset: int = 0) -> Expression:
+        return read_expression(text, offset)
+
+    def value(self, given: Any) -> Expression:  # type: ignore[override]
+        return given if isinstance(given, Expression) else read_expression(super().value(given))
+
+    def write(self, value: Expression) -> str:
+        return value.text
+
+    def cells(self, value: Expression) -> Line:
+        return value.cells
+
+    def check(self, value: Expression, grid: Grid) -> None:
+        Cells().check(value.cells, grid)
+
+
+def read_expression(text: str, offset: int = 0) -> Expression:
+    """Return what a text says; raises PuzzleFormatError with column, and line where there are several.
+
+    It holds numbers, cells, `+ - * // %`, `abs max min sum`, comparisons, `and or not` and brackets. They bind as in
+    Python. A comparison with a division by 0 in it does not hold.
+
+    >>> read_expression("A1 + 2 = 5")
+    Traceback (most recent call last):
+        ...
+    rulegrid.PuzzleFormatError: column 8: read '=', expected ==
+    """
+    return _Reader(text, offset).expression()
+
+
+class _Reader:
+    """Reads by precedence climbing (Richards 1979)."""
+
+    def __init__(self, text: str, offset: int) -> None:
+        self.text = text
+        self.offset = offset
+        if len(text) > LONGEST:
+            raise self.error(0, f"an expression of {len(text)} characters, expected at most {LONGEST}")
+        self.tokens = [
+            Token(str(match.lastgroup), match[0], match.start())
+            for match in _TOKEN.finditer(text)
+            if match[0] not in " \t\r\n"
+        ]
+        self.tokens.append(Token("end", "", len(text.rstrip())))
+        self.next = 0
+        self.depth = 0
+        self.cells: dict[Cell, None] = {}
+        self.divisors: list[Number] = []
+
+    def error(self, at: int, message: str) -> PuzzleFormatError:
+        line = self.text.count("\n", 0, at)
+        column = at - (self.text.rfind("\n", 0, at) + 1) + 1
+        several = "\n" in self.text.strip()
+        return PuzzleFormatError(message, line + 1 if several else None, column if line else column + self.offset)
+
+    def unexpected(self, expected: str) -> PuzzleFormatError:
+        token = self.tokens[self.next]
+        if token.kind == "end":
+            return self.error(token.at, f"the expression ends, expected {expected}")
+        return self.error(token.at, f"read {quote(token.text)}, expected {INSTEAD.get(token.text, expected)}")
+
+    def expression(self) -> Expression:
+        part, at = self.part(OR)
+        if self.tokens[self.next].kind != "end":
+            raise self.unexpected("an operator such as + or ==")
+        condition = self.holds(part, at)
+        if not self.cells:
+            raise self.error(0, f"read {quote(self.text.strip())}, expected an expression with a cell such as A1")
+        return Expression(" ".join(self.text.split()), condition, tuple(self.cells))
+
+    def part(self, rank: int) -> tuple[Node, int]:
+        """Read as far as operators bind at least as much as `rank`; return what was read and where it begins."""
+        at = self.tokens[self.next].at
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise self.error(at, f"brackets and signs in each other more than {DEEPEST} deep")
+        divisors = len(self.divisors)
+        left = self.first(rank)
+        while (found := RANKS.get(self.tokens[self.next].text, 0)) and found >= rank:
+            if found == COMPARISON:
+                left = self.comparisons(left, at, divisors)
+            else:
+                sign = self.take()
+                right, behind = self.part(found + 1)
+                if found in (OR, AND):
+                    left = junction(found == AND, (self.holds(left, at), self.holds(right, behind)))
+                else:
+                    left = self.calculation(sign, self.number(left, at), self.number(right, behind), behind)
+            if left.depth > DEEPEST:
+                raise self.error(at, f"calculations in each other more than {DEEPEST} deep")
+        self.depth -= 1
+        return left, at
+
+    def first(self, rank: int) -> Node:
+        """Read a number, a cell, a function, something in brackets, or a sign before one of them."""
+        token = self.tokens[self.next]
+        if token.kind == "number":
+            if len(token.text) > MOST_DIGITS:
+                raise self.error(token.at, f"a number of {len(token.text)} digits, expected at most {MOST_DIGITS}")
+            return Constant(int(self.take().text))
+        if token.kind == "cell":
+            (cell,) = read_cells(token.text, offset=self.offset + token.at)
+            self.take()
+            self.cells[cell] = None
+            return Value(cell)
+        if token.text == "not" and rank <= NOT:
+            self.take()
+            return self.holds(*self.part(NOT)).negated()
+        if token.text in ("-", "+"):
+            self.take()
+            return scaled(self.number(*self.part(SIGN)), -1 if token.text == "-" else 1)
+        if token.text == "(":
+            self.take()
+            inner, _ = self.part(OR)
+            self.expect(")")
+            return inner
+        if token.text in FUNCTIONS:
+            return self.function()
+        raise self.unexpected("a number or a cell")
+
+    def function(self) -> Number:
+        name = self.take().text
+        self.expect("(")
+        numbers = [self.number(*self.part(OR))]
+        while self.tokens[self.next].text == "," and name != "abs":
+            self.take()
+            numbers.append(self.number(*self.part(OR)))
+        self.expect(")")
+        return FUNCTIONS[name](*numbers)
+
+    def comparisons(self, left: Node, at: int, divisors: int) -> Condition:
+        """Read what follows on a number: one comparison or several in a row, as in `A1 < B1 < C1`."""
+        found: list[Condition] = []
+        number = self.number(left, at)
+        while RANKS.get(self.tokens[self.next].text) == COMPARISON:
+            sign = self.take().text
+            following = self.number(*self.part(SUM))
+            found.append(_compared(sign, number, following))
+            number = following
+        found.extend(compare("!=", divisor) for divisor in self.divisors[divisors:])
+        return junction(True, found)
+
+    def calculation(self, sign: Token, left: Number, right: Number, at: int) -> Number:
+        if sign.text == "+":
+            return plus(left, right)
+        if sign.text == "-":
+            return plus(left, scaled(right, -1))
+        if sign.text == "*":
+            return times(left, right)
+        if right == Constant(0):
+            raise self.error(at, "a division by 0")
+        if not isinstance(right, Constant):
+            self.divisors.append(right)
+        return divided(left, right, sign.text == "%")
+
+    def take(self) -> Token:
+        self.next += 1
+        return self.tokens[self.next - 1]
+
+    def expect(self, text: str) -> None:
+        if self.tokens[self.next].text != text:
+            raise self.unexpected(f"{text!r}" if text != ")" else "an operator or ')'")
+        self.take()
+
+    def number(self, part: Node, at: int) -> Number:
+        if not isinstance(part, Number):
+            raise self.error(at, "read a comparison, expected a number")
+        return part
+
+    def holds(self, part: Node, at: int) -> Condition:
+        if not isinstance(part, Condition):
+            if self.tokens[self.next].text in INSTEAD:  # a slip for a comparison
+                raise self.unexpected("")
+            raise self.error(at, "read a number, expected a comparison such as A1 < B1")
+        return part
+
+
+def _compared(sign: str, left: Number, right: Number) -> Condition:
+    if sign in (">", ">="):
+        left, right = right, left
+    difference = plus(left, scaled(right, -1))
+    if sign in ("<", ">"):
+        difference = plus(difference, Constant(1))
+    comparator: Comparator = "==" if sign == "==" else "!=" if sign == "!=" else "<="
+    return compare(comparator, difference)

@@ -1,0 +1,173 @@
+"""Rules in which the value of a cell points at another cell."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
+
+from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Relation, RulegridError
+from ...engine.constraints import Pairs
+from ...utils.coordinates import Cell, cell_name
+
+if TYPE_CHECKING:
+    from ...engine.draw.drawing import Drawing
+
+
+@lru_cache(maxsize=1024)
+def points_to(values: tuple[int, ...], index: int, target: int) -> Pairs:
+    """Return the pairs (pointing, pointed at) of values: where the first is `index`, the second is `target`."""
+    return frozenset((x, y) for x in values for y in values if x != index or y == target)
+
+
+@lru_cache(maxsize=64)
+def equal(values: tuple[int, ...]) -> Pairs:
+    """Return the pairs of equal values."""
+    return frozenset((value, value) for value in values)
+
+
+def pointing(cell: Cell, places: Mapping[int, Cell], target: int, values: tuple[int, ...]) -> Iterable[Constraint]:
+    """Yield that the value of `cell` is a key of `places`, and that the cell it leads to holds `target`."""
+    own = next((index for index, place in places.items() if place == cell), None)
+    yield Among((cell,), frozenset(places) - ({own} if own not in (None, target) else set()))
+    for index, place in places.items():
+        if place != cell and index in values:
+            yield Relation(cell, place, points_to(values, index, target))
+
+
+class _IndexerRule(ClueRule):
+    """Each marked cell points at a place, which holds the place of the marked cell."""
+
+    group = "cells"
+    form = Form(Cells(), example="A1B1")
+    colour: ClassVar[str]
+
+    @abstractmethod
+    def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
+        """Return the cell that each value of a marked cell points at, and what it has to hold."""
+
+    def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
+        reached = (place for cell in clue.cells for place in self.places(cell, board)[0].values())
+        return dict.fromkeys([*clue.cells, *reached])
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        for cell in clue.cells:
+            index = board.cells[cell[0]][cell[1]]
+            if not index:
+                continue
+            places, target = self.places(cell, board)
+            if index not in places:
+                return False
+            row, col = places[index]
+            held = board.cells[row][col]
+            if held and held != target:
+                return False
+        return True
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        for cell in clue.cells:
+            yield from pointing(cell, *self.places(cell, board), board.values)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cell in clue.cells:
+            drawing.fill(cell, self.colour)
+
+
+class RowIndexerRule(_IndexerRule):
+    """A marked cell in row r with value v: in its column, row v holds r.
+
+    >>> board = Board(3)
+    >>> board.load_puzzle([2, 0, 0, 3, 0, 0, 0, 0, 0])
+    >>> RowIndexerRule(["A1"]).is_valid(board)  # A1 = 2 says that B1 is 1
+    False
+    """
+
+    chinese = "行索引"
+    form = Form(Cells(), example="A1A2A3")
+    colour = "red"
+
+    def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
+        row, col = cell
+        column = ((at, col) for at in range(board.rows))
+        return {at + 1: (at, col) for at, col in column if (at, col) not in board.blocked}, row + 1
+
+
+class ColumnIndexerRule(_IndexerRule):
+    """A marked cell in column c with value v: in its row, column v holds c.
+
+    >>> board = Board(3)
+    >>> board.load_puzzle([2, 1, 0, 0, 0, 0, 0, 0, 0])
+    >>> ColumnIndexerRule(["A1"]).is_valid(board)  # A1 = 2, and A2 is 1
+    True
+    """
+
+    chinese = "列索引"
+    form = Form(Cells(), example="A1B1C1")
+    colour = "green"
+
+    def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
+        row, col = cell
+        line = ((row, at) for at in range(board.cols))
+        return {at + 1: (row, at) for row, at in line if (row, at) not in board.blocked}, col + 1
+
+
+class BoxIndexerRule(_IndexerRule):
+    """A marked cell with value v: the v-th place of its box holds the marked cell's own place there.
+
+    Places count in reading order from 1.
+
+    >>> board = Board(4, regions=[[(0, 0), (0, 1), (1, 0), (1, 1)]])
+    >>> board.set_digit(0, 0, 4)
+    >>> board.set_digit(1, 1, 1)
+    >>> BoxIndexerRule(["A1"]).is_valid(board)
+    True
+    """
+
+    chinese = "宫索引"
+    form = Form(Cells(), example="A1B2")
+    colour = "blue"
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        boxed = {cell for region in board.regions for cell in region}
+        for cell in clue.cells:
+            if cell not in boxed:
+                raise RulegridError(f"cell {cell_name(cell)} is in no box")
+
+    def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
+        box = sorted(next((region for region in board.regions if cell in region), (cell,)))
+        return dict(enumerate(box, 1)), box.index(cell) + 1
+
+
+class ValueIndexRule(ClueRule):
+    """The first cell's value stands among the cells from the third on; the second says how far along.
+
+    >>> board = Board(4)
+    >>> board.load_puzzle([3, 2, 1, 3, *[0] * 12])
+    >>> ValueIndexRule(["A1A2A3A4"]).is_valid(board)  # the second of A3 and A4 is a 3
+    True
+    """
+
+    chinese = "数值索引"
+    group = "cells"
+    form = Form(Cells(ordered=True, least=3, repeats=True), example="A1A2A3A4A5")
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        value, index, *rest = (board.cells[row][col] for row, col in clue.cells)
+        if not index:
+            return not value or any(not digit or digit == value for digit in rest)
+        if not 1 <= index <= len(rest):
+            return False
+        held = rest[index - 1]
+        return not value or not held or value == held
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        value, index, *rest = clue.cells
+        same = equal(board.values)
+        places = [(at, cell) for at, cell in enumerate(rest, 1) if at in board.values]
+        yield Among((index,), frozenset(at for at, _ in places))
+        if places:
+            yield Either(tuple((Among((index,), frozenset({at})), Relation(value, cell, same)) for at, cell in places))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="teal", width=0.15, ends=("circle", "arrow"))

@@ -1,0 +1,101 @@
+"""Modifiers: cells whose digit counts for something else in sums."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Grid, Number
+from ...engine.statement import Amount
+from ...utils.coordinates import Cell
+from ...utils.numbers import write_number
+
+if TYPE_CHECKING:
+    from ...engine.draw.drawing import Drawing
+
+
+class _ModifierRule(ClueRule):
+    """The marked cells count for something else than their digit wherever digits are added up."""
+
+    group = "modifiers"
+    form = Form(Cells(), example="A1B2")
+
+    @abstractmethod
+    def amount(self, clue: Clue) -> Amount:
+        """Return what the digits of a clue's cells count for."""
+
+    @abstractmethod
+    def sign(self, clue: Clue) -> str:
+        """Return the small text that shows it in a cell."""
+
+    def amounts(self, grid: Grid) -> Mapping[Cell, Amount]:
+        found: dict[Cell, Amount] = {}
+        for clue in self.clue_list:
+            factor, constant = self.amount(clue)
+            for cell in clue.cells:
+                before = found.get(cell, Amount())
+                found[cell] = Amount(before.factor * factor, before.constant * factor + constant)
+        return found
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        return True
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        return ()
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cell in clue.cells:
+            drawing.corner(cell, self.sign(clue))
+
+
+class DoublerRule(_ModifierRule):
+    """The marked cells count twice in sums.
+
+    >>> from rulegrid.sudoku import KillerRule, Solver
+    >>> Solver(Board(1, 2, values=5), KillerRule([(9, [(0, 0), (0, 1)])]), DoublerRule(["A1"])).get_solution().cells
+    [[2, 5]]
+    """
+
+    chinese = "加倍格"
+    form = Form(Cells(), example="A1B2")
+
+    def amount(self, clue: Clue) -> Amount:
+        return Amount(2)
+
+    def sign(self, clue: Clue) -> str:
+        return "×2"
+
+
+class NegatorRule(_ModifierRule):
+    """The marked cells count negatively in sums.
+
+    >>> NegatorRule(["A1"]).amounts(Board(2).grid)
+    {(0, 0): Amount(factor=-1, constant=0)}
+    """
+
+    chinese = "取负格"
+    form = Form(Cells(), example="A1B2")
+
+    def amount(self, clue: Clue) -> Amount:
+        return Amount(-1)
+
+    def sign(self, clue: Clue) -> str:
+        return "−"
+
+
+class AmountRule(_ModifierRule):
+    """The marked cells count for the number that is given in sums, whatever their digit.
+
+    >>> AmountRule(["10:A1"]).amounts(Board(2).grid)
+    {(0, 0): Amount(factor=0, constant=10)}
+    """
+
+    chinese = "定值格"
+    form = Form(Number("amount", "N", least=None), Cells(), example="10:A1B2")
+
+    def amount(self, clue: Clue) -> Amount:
+        return Amount(0, clue.amount)
+
+    def sign(self, clue: Clue) -> str:
+        return f"={write_number(clue.amount)}"

@@ -1,0 +1,179 @@
+"""What it means that a constraint does not hold, said in constraints again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from ...engine import (
+    AllDifferent,
+    Among,
+    Board,
+    Check,
+    Constraint,
+    Count,
+    Either,
+    Product,
+    Regular,
+    Relation,
+    Rule,
+    RulegridError,
+    Sum,
+)
+from ...engine.automata import DEAD, Automaton, build
+from ...utils.coordinates import Cell
+from .indexers import equal
+
+Choices = list[tuple[Constraint, ...]]
+"""Constraints of which those of one choice hold all together."""
+Values = tuple[int, ...]
+
+
+def negated(constraints: Iterable[Constraint], board: Board) -> Choices:
+    """Return the ways in which constraints don't hold all together.
+
+    >>> board = Board(1, 2)
+    >>> negated([AllDifferent(((0, 0), (0, 1)))], board)[0][0].allowed == equal(board.values)
+    True
+    """
+    found: Choices = []
+    for constraint in constraints:
+        found.extend(_BY_KIND.get(type(constraint), _failing)(constraint, board))
+    return found
+
+
+def one_of(choices: Choices) -> tuple[Constraint, ...] | None:
+    """Return constraints that say that one of several choices holds, None where that can't be."""
+    if not choices:
+        return None
+    if len(choices) == 1 or () in choices:
+        return () if () in choices else choices[0]
+    return (Either(tuple(choices)),)
+
+
+def _relation(c: Relation, board: Board) -> Choices:
+    every = {(x, y) for x in board.values for y in board.values}
+    return [(Relation(c.a, c.b, frozenset(every - c.allowed)),)]
+
+
+def _among(c: Among, board: Board) -> Choices:
+    others = frozenset(board.values) - c.values
+    return [(Count(c.cells, others, 1, len(c.cells)),)] if c.cells else []
+
+
+def _count(c: Count, board: Board) -> Choices:
+    found: Choices = []
+    if c.least > 0:
+        found.append((Count(c.cells, c.values, 0, c.least - 1),))
+    if c.most < len(c.cells):
+        found.append((Count(c.cells, c.values, c.most + 1, len(c.cells)),))
+    return found
+
+
+def _all_different(c: AllDifferent, board: Board) -> Choices:
+    if len(c.cells) > len(board.values):
+        return [()]
+    return [(Relation(a, b, equal(board.values)),) for a, b in combinations(c.cells, 2)]
+
+
+def _sum(c: Sum, board: Board) -> Choices:
+    return _unless(c, board, lambda: _other_sum(board.values, c.weights(), c.total))
+
+
+@lru_cache(maxsize=256)
+def _other_sum(values: Values, weights: Values, total: int) -> Automaton:
+    def step(state: tuple[int, int], value: int) -> tuple[int, int]:
+        at, added = state
+        return at + 1, added + weights[at] * value
+
+    return build(values, (0, 0), step, lambda state: state[1] != total, len(weights))
+
+
+def _product(c: Product, board: Board) -> Choices:
+    if c.total < 1:
+        return [()]
+    return _unless(c, board, lambda: _other_product(board.values, len(c.cells), c.total))
+
+
+@lru_cache(maxsize=256)
+def _other_product(values: Values, length: int, total: int) -> Automaton:
+    def step(product: int, value: int) -> int:
+        product *= value
+        return product if product and total % product == 0 else 0  # 0: it never becomes the total again
+
+    return build(values, 1, step, lambda product: product != total, length)
+
+
+def _regular(c: Regular, board: Board) -> Choices:
+    return [(Regular(c.cells, complement(c.automaton)),)]
+
+
+@lru_cache(maxsize=256)
+def complement(automaton: Automaton) -> Automaton:
+    """Return an automaton that accepts the lines that another one does not."""
+    lost = len(automaton.step)
+    rows = [tuple(lost if to == DEAD else to for to in row) for row in automaton.step]
+    width = len(automaton.step[0])
+    final = frozenset(range(lost + 1)) - automaton.final
+    return Automaton((*rows, (lost,) * width), final)
+
+
+def _either(c: Either, board: Board) -> Choices:
+    found: list[Constraint] = []
+    for alternative in c.alternatives:
+        others = one_of(negated(alternative, board))
+        if others is None:
+            return []
+        found.extend(others)
+    return [tuple(found)]
+
+
+def _unless(c: Sum | Product, board: Board, make: Callable[[], Automaton]) -> Choices:
+    try:
+        automaton = make()
+    except RulegridError:
+        return _failing(c, board)
+    return [(Regular(c.cells, automaton),)] if automaton.final else []
+
+
+def _failing(c: Constraint, board: Board) -> Choices:
+    cells = tuple(dict.fromkeys(c.scope(board)))
+    if not cells:
+        return [()] if c.is_broken(board.emptied()) else []
+    return [(Check(_Fails(c, cells)),)]
+
+
+class _Fails(Rule):
+    """A constraint does not hold: asked once its cells are filled."""
+
+    when_full = True
+
+    def __init__(self, constraint: Constraint, cells: tuple[Cell, ...]) -> None:
+        self.constraint = constraint
+        self.scope = cells
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Fails) and self.constraint == other.constraint
+
+    def __hash__(self) -> int:
+        return hash(self.constraint)
+
+    def cells(self, board: Board) -> Iterable[Cell]:
+        return self.scope
+
+    def is_valid(self, board: Board) -> bool:
+        return self.constraint.is_broken(board)
+
+
+_BY_KIND: dict[type[Constraint], Callable[[Any, Board], Choices]] = {
+    AllDifferent: _all_different,
+    Among: _among,
+    Relation: _relation,
+    Sum: _sum,
+    Product: _product,
+    Regular: _regular,
+    Count: _count,
+    Either: _either,
+}

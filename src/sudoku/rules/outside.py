@@ -1,0 +1,345 @@
+"""Rules whose clues stand outside the grid and speak of the line that one sees from there."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...engine import (
+    Among,
+    Board,
+    Cells,
+    Clue,
+    ClueRule,
+    Constraint,
+    Either,
+    Form,
+    Grid,
+    Number,
+    Outside,
+    Regular,
+    RulegridError,
+    Sum,
+)
+from ...engine.automata import Automaton, build
+from ...engine.statement import ONCE, Amount, context_of
+from ...utils.coordinates import Cell, cell_names
+from ...utils.numbers import write_number
+from .dots import short
+from .indexers import pointing
+
+if TYPE_CHECKING:
+    from ...engine.draw.drawing import Drawing
+    from ...engine.grid import Line
+
+Amounts = tuple[Amount, ...]
+"""What a digit counts for at each place of a line."""
+
+
+class OutsideRule(ClueRule):
+    """Each clue is a number on a side of the grid, and says something of the row or column that it looks into."""
+
+    group = "outside"
+
+    def line(self, clue: Clue, board: Board) -> Line:
+        """Return the cells that a clue looks into, from the nearest on."""
+        return board.grid.seen_from(*clue.place)
+
+    def number(self, clue: Clue) -> int:
+        """Return the number that stands outside."""
+        number: int = getattr(clue, self.form.fields[0].name)
+        return number
+
+    def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
+        return self.line(clue, board)
+
+    def unit_name(self, clue: Clue) -> str:
+        place = self.form.fields[1].write(clue.place)
+        return f"{self.spelling().replace('-', ' ')} {short(self.number(clue))} {place}"
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        side, line = clue.place
+        drawing.outside(side, line, write_number(self.number(clue)))
+
+
+class AlongRule(OutsideRule):
+    """A clue that reads its line digit by digit. Write `accepts` for a full line, and the automaton that reads it."""
+
+    @abstractmethod
+    def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
+        """Return whether a full line keeps a clue."""
+
+    @abstractmethod
+    def automaton(self, number: int, values: tuple[int, ...], amounts: Amounts) -> Automaton:
+        """Return what reads the line; raises RulegridError where that has too many states."""
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        line = self.line(clue, board)
+        digits = [board.cells[row][col] for row, col in line]
+        if all(digits):
+            return self.accepts(self.number(clue), digits, board.values, _amounts(line, board))
+        regular = self._regular(clue, board)
+        return regular is None or not regular.is_broken(board)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        regular = self._regular(clue, board)
+        if regular is None:
+            yield from super().clue_constraints(clue, board)
+        elif not regular.automaton.final:
+            yield Among(regular.cells or board.grid.cells[:1], frozenset())
+        else:
+            yield regular
+
+    def _regular(self, clue: Clue, board: Board) -> Regular | None:
+        line = self.line(clue, board)
+        try:
+            return Regular(line, self.automaton(self.number(clue), board.values, _amounts(line, board)))
+        except RulegridError:
+            return None
+
+
+def _amounts(line: Line, board: Board) -> Amounts:
+    amounts = context_of(board).amounts
+    return tuple(amounts.get(cell, ONCE) for cell in line)
+
+
+def counted(amount: Amount, digit: int) -> int:
+    """Return what a digit counts for.
+
+    >>> counted(Amount(2), 4), counted(Amount(0, 7), 4)
+    (8, 7)
+    """
+    return amount.factor * digit + amount.constant
+
+
+class LittleKillerRule(ClueRule):
+    """The digits along a diagonal add up to the number at its arrow; they may repeat.
+
+    The cells are a whole diagonal, in order from where the arrow enters the grid.
+
+    >>> rule = LittleKillerRule(["5:A2B3"])
+    >>> [(constraint.cells, constraint.total) for constraint in rule.constraints(Board(3))]
+    [(((0, 1), (1, 2)), 5)]
+    """
+
+    chinese = "小杀手"
+    group = "outside"
+    form = Form(Number("total", "N"), Cells(ordered=True), example="16:A2B3C4D5E6F7G8H9")
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        if arrow_into(clue.cells, board.grid) is None:
+            raise RulegridError(f"cells {_some(clue.cells)}, expected a whole diagonal from one border to the other")
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        return not context_of(board).sum(clue.cells, clue.total).is_broken(board)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield context_of(board).sum(clue.cells, clue.total)
+
+    def unit_name(self, clue: Clue) -> str:
+        return f"little killer {short(clue.total)} at {_some(clue.cells)}"
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        if arrow := arrow_into(clue.cells, drawing.board.grid):
+            drawing.outside_arrow(*arrow, write_number(clue.total))
+
+
+def _some(cells: Line) -> str:
+    return cell_names(cells[:4]) + ("…" if len(cells) > 4 else "")
+
+
+def arrow_into(cells: Line, grid: Grid) -> tuple[Cell, tuple[int, int]] | None:
+    """Return the place outside from which an arrow looks along these cells, and its direction; None if they are no diagonal.
+
+    >>> arrow_into(((0, 1), (1, 0)), Board(3).grid)
+    ((-1, 2), (1, -1))
+    """
+    for down in (1, -1):
+        for right in (1, -1):
+            row, col = cells[0]
+            while grid.has((row, col)):
+                row, col = row - down, col - right
+            place = row, col
+            steps = range(1, max(grid.shape) + 1)
+            diagonal = ((row + step * down, col + step * right) for step in steps)
+            if cells == tuple(cell for cell in diagonal if grid.has(cell) and cell not in grid.blocked):
+                return place, (down, right)
+    return None
+
+
+class SandwichRule(AlongRule):
+    """The digits between the lowest and the highest value of a line add up to the number outside.
+
+    >>> board = Board(4)
+    >>> board.load_puzzle([1, 3, 2, 4, *[0] * 12])
+    >>> SandwichRule(["5:left A"]).is_valid(board), SandwichRule(["3:left A"]).is_valid(board)
+    (True, False)
+    """
+
+    chinese = "三明治"
+    form = Form(Number("total", "N"), Outside(), example="16:left B")
+
+    def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
+        if values[0] not in digits or values[-1] not in digits:
+            return False
+        first, last = sorted((digits.index(values[0]), digits.index(values[-1])))
+        return sum(map(counted, amounts[first + 1 : last], digits[first + 1 : last])) == number
+
+    def automaton(self, number: int, values: tuple[int, ...], amounts: Amounts) -> Automaton:
+        return sandwich(number, values, amounts)
+
+
+@lru_cache(maxsize=1024)
+def sandwich(total: int, values: tuple[int, ...], amounts: Amounts) -> Automaton:
+    """Return what reads a sandwich: up to the first crust, then adding, then past the second."""
+    crusts = {values[0], values[-1]}
+    only_grows = all(counted(amount, end) >= 0 for amount in amounts for end in crusts)
+
+    def step(state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
+        at, crust, added = state
+        if crust == DONE:
+            return state
+        if crust == NO_CRUST:
+            if digit not in crusts:
+                return at + 1, NO_CRUST, 0
+            return at + 1, (digit if len(crusts) > 1 else DONE), 0
+        if digit in crusts and digit != crust:
+            return (0, DONE, total) if added == total else None
+        added += counted(amounts[at], digit)
+        return None if only_grows and added > total else (at + 1, crust, added)
+
+    return build(values, (0, NO_CRUST, 0), step, lambda state: state[1:] == (DONE, total), len(amounts))
+
+
+NO_CRUST, DONE = -1, -2
+
+
+class XSumRule(OutsideRule):
+    """The first X digits of a line add up to the number outside, where X is the first of them.
+
+    >>> board = Board(4)
+    >>> board.load_puzzle([3, 1, 4, 2, *[0] * 12])
+    >>> XSumRule(["8:left A"]).is_valid(board), XSumRule(["7:left A"]).is_valid(board)
+    (True, False)
+    """
+
+    chinese = "X 和"
+    form = Form(Number("total", "N"), Outside(), example="16:left B")
+
+    def choices(self, clue: Clue, board: Board) -> list[tuple[Among, Sum]]:
+        """Return what each first digit says: itself, and the sum of so many cells."""
+        line = self.line(clue, board)
+        context = context_of(board)
+        return [
+            (Among(line[:1], frozenset({x})), context.sum(line[:x], clue.total))
+            for x in board.values
+            if x <= len(line) and line
+        ]
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        return any(
+            not first.is_broken(board) and not rest.is_broken(board) for first, rest in self.choices(clue, board)
+        )
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        empty = board.emptied()
+        choices = [(first, rest) for first, rest in self.choices(clue, board) if not rest.is_broken(empty)]
+        line = self.line(clue, board)
+        yield Among(line[:1] or board.grid.cells[:1], frozenset().union(*(first.values for first, _ in choices)))
+        if choices:
+            yield Either(tuple((first, rest) if rest.cells else (first,) for first, rest in choices))
+
+
+class SkyscraperRule(AlongRule):
+    """So many digits are seen along a line: those greater than all before them.
+
+    >>> board = Board(4)
+    >>> board.load_puzzle([2, 1, 3, 4, *[0] * 12])
+    >>> SkyscraperRule(["3:left A", "1:right A"]).is_valid(board)
+    True
+    """
+
+    chinese = "摩天楼"
+    form = Form(Number("seen", "N"), Outside(), example="3:left B")
+
+    def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
+        # A leading 0 is not seen: nothing is less than no building.
+        return sum(digit > max([0, *digits[:at]]) for at, digit in enumerate(digits)) == number
+
+    def automaton(self, number: int, values: tuple[int, ...], amounts: Amounts) -> Automaton:
+        return skyline(number, values, len(amounts))
+
+
+@lru_cache(maxsize=1024)
+def skyline(seen: int, values: tuple[int, ...], length: int) -> Automaton:
+    """Return what reads a line and counts the digits that are seen: it knows the highest and how many."""
+
+    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+        highest, count = state
+        if digit <= highest:
+            return state
+        return (digit, count + 1) if count < seen else None
+
+    return build(values, (0, 0), step, lambda state: state[1] == seen, length)
+
+
+class HiddenSkyscraperRule(AlongRule):
+    """The number outside is the first digit that is hidden by one before it that is not less.
+
+    >>> board = Board(4)
+    >>> board.load_puzzle([2, 3, 1, 4, *[0] * 12])
+    >>> HiddenSkyscraperRule(["1:left A", "3:right A"]).is_valid(board)
+    True
+    """
+
+    chinese = "隐藏摩天楼"
+    form = Form(Number("hidden", "N"), Outside(), example="3:left B")
+
+    def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
+        hidden = (digit for at, digit in enumerate(digits) if 0 < max([0, *digits[:at]]) >= digit)
+        return next(hidden, None) == number
+
+    def automaton(self, number: int, values: tuple[int, ...], amounts: Amounts) -> Automaton:
+        return first_hidden(number, values, len(amounts))
+
+
+@lru_cache(maxsize=1024)
+def first_hidden(hidden: int, values: tuple[int, ...], length: int) -> Automaton:
+    """Return what reads a rising line up to the first digit that is hidden."""
+
+    def step(highest: int, digit: int) -> int | None:
+        if highest == DONE or digit > highest:
+            return highest if highest == DONE else digit
+        if highest == 0:
+            return 0  # a leading 0 is neither seen nor hidden
+        return DONE if digit == hidden else None
+
+    return build(values, 0, step, lambda state: state == DONE, length)
+
+
+class NumberedRoomRule(OutsideRule):
+    """The first digit X of a line says where the number outside stands: at the X-th place.
+
+    >>> board = Board(4)
+    >>> board.load_puzzle([3, 1, 4, 2, *[0] * 12])
+    >>> NumberedRoomRule(["4:left A"]).is_valid(board), NumberedRoomRule(["1:left A"]).is_valid(board)
+    (True, False)
+    """
+
+    chinese = "房号"
+    form = Form(Number("digit", "N"), Outside(), example="3:left B")
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        digits = [board.cells[row][col] for row, col in self.line(clue, board)]
+        if not digits or (digits[0] and not 1 <= digits[0] <= len(digits)):
+            return False
+        return not digits[0] or not digits[digits[0] - 1] or digits[digits[0] - 1] == clue.digit
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        line = self.line(clue, board)
+        if line and clue.digit in board.values:
+            yield from pointing(line[0], dict(enumerate(line, 1)), clue.digit, board.values)
+        else:
+            yield Among(line[:1] or board.grid.cells[:1], frozenset())

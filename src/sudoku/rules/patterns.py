@@ -1,0 +1,389 @@
+"""Patterns: regular expressions that the digits along some cells match, read and run by an engine of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, PuzzleFormatError, Regular, RulegridError, Text
+from ...engine.automata import Automaton, build
+from ...utils.errors import quote
+from .asking import called_back, nothing
+
+if TYPE_CHECKING:
+    from ...engine.draw.drawing import Drawing
+
+LONGEST = 1000  # characters
+DEEPEST = 40  # brackets in each other
+MOST_POSITIONS = 500  # digits and classes in a pattern, once what is repeated is written out
+LONGEST_NAME = 40
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+_TIMES = re.compile(r"\{([0-9]{1,3})(,([0-9]{1,3})?)?\}")
+
+
+# What a pattern is made of.
+
+
+@dataclass(frozen=True)
+class Letter:
+    """One digit: one of these, or none of them."""
+
+    digits: frozenset[int]
+    is_among: bool
+    size: int = 1
+
+
+@dataclass(frozen=True)
+class Sequence:
+    """Parts one after the other."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def size(self) -> int:
+        return sum(part.size for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several parts."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def size(self) -> int:
+        return sum(part.size for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """A part at least and at most so often; None for no limit."""
+
+    part: Part
+    least: int
+    most: int | None
+
+    @property
+    def size(self) -> int:
+        return self.part.size * (max(self.least, 1) if self.most is None else self.most)
+
+
+Part = Letter | Sequence | Choice | Repeat
+
+
+class _Reader:
+    """Reads a pattern by recursive descent."""
+
+    def __init__(self, text: str, offset: int) -> None:
+        self.text = text
+        self.offset = offset
+        self.at = 0
+        self.depth = 0
+        if len(text) > LONGEST:
+            raise self.error(f"a pattern of {len(text)} characters, expected at most {LONGEST}")
+
+    def error(self, message: str, at: int | None = None) -> PuzzleFormatError:
+        return PuzzleFormatError(message, column=self.offset + (self.at if at is None else at) + 1)
+
+    def unexpected(self, expected: str) -> PuzzleFormatError:
+        here = f"read {quote(self.here)}" if self.here else "the pattern ends"
+        return self.error(f"{here}, expected {expected}")
+
+    @property
+    def here(self) -> str:
+        return self.text[self.at : self.at + 1]
+
+    def whole(self) -> Part:
+        part = self.choice()
+        if self.here:
+            raise self.unexpected("a digit, '.', '[' or '('")
+        return part
+
+    def choice(self) -> Part:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise self.error(f"brackets in each other more than {DEEPEST} deep")
+        parts = [self.sequence()]
+        while self.here == "|":
+            self.at += 1
+            parts.append(self.sequence())
+        self.depth -= 1
+        return parts[0] if len(parts) == 1 else self.sized(Choice(tuple(parts)), 0)
+
+    def sequence(self) -> Part:
+        begins = self.at
+        parts = [self.repeated()]
+        while self.here and self.here not in "|)":
+            parts.append(self.repeated())
+        return parts[0] if len(parts) == 1 else self.sized(Sequence(tuple(parts)), begins)
+
+    def repeated(self) -> Part:
+        begins = self.at
+        part = self.single()
+        signs = {"*": (0, None), "+": (1, None), "?": (0, 1)}
+        if self.here in signs and self.here:
+            least, most = signs[self.here]
+            self.at += 1
+        elif self.here == "{":
+            least, most = self.times()
+        else:
+            return part
+        return self.sized(Repeat(part, least, most), begins)
+
+    def times(self) -> tuple[int, int | None]:
+        match = _TIMES.match(self.text, self.at)
+        if not match:
+            raise self.error(
+                f"read {quote(self.text[self.at :])}, expected how often, such as {{3}}, {{2,}} or {{2,4}}"
+            )
+        least = int(match[1])
+        most = least if not match[2] else int(match[3]) if match[3] else None
+        if most is not None and not 0 < most >= least:
+            raise self.error(
+                f"read {quote(match[0])}, expected how often: at most 1 or more, and at least no more than that"
+            )
+        self.at = match.end()
+        return least, most
+
+    def sized(self, part: Part, begins: int) -> Part:
+        """Return a part that is not too large once what is repeated in it is written out."""
+        if part.size > MOST_POSITIONS:
+            raise self.error(
+                f"{part.size} digits once repeated parts are written out, expected at most {MOST_POSITIONS}", begins
+            )
+        return part
+
+    def single(self) -> Part:
+        if self.here == "(":
+            self.at += 1
+            part = self.choice()
+            if self.here != ")":
+                raise self.unexpected("')'")
+            self.at += 1
+            return part
+        if self.here == "[":
+            return self.among()
+        if self.here == ".":
+            self.at += 1
+            return Letter(frozenset(), False)
+        return Letter(frozenset({self.digit("a digit, '.', '[' or '('")}), True)
+
+    def among(self) -> Letter:
+        self.at += 1
+        is_among = self.here != "^"
+        self.at += not is_among
+        digits: set[int] = set()
+        while self.here != "]" or not digits:
+            low = high = self.digit("a digit" if not digits else "a digit or ']'" if self.here else "']'")
+            if self.here == "-":
+                self.at += 1
+                begins = self.at
+                high = self.digit("a digit")
+                if high < low:
+                    raise self.error(
+                        f"read {quote(self.text[begins - 2 : self.at])}, expected a range that rises", begins - 2
+                    )
+            digits.update(range(low, high + 1))
+        self.at += 1
+        return Letter(frozenset(digits), is_among)
+
+    def digit(self, expected: str) -> int:
+        value = DIGITS.find(self.here.upper()) if self.here else -1
+        if value < 0 or not self.here.isascii():
+            raise self.unexpected(expected)
+        self.at += 1
+        return value
+
+
+# How it is run.
+
+Places = int
+"""Letters of a pattern, as the bits of a number."""
+
+
+@dataclass(frozen=True)
+class _Reach:
+    """Whether a part matches nothing at all, and the letters that it may begin and end with (Glushkov 1961)."""
+
+    is_empty: bool
+    first: Places
+    last: Places
+
+
+class Pattern:
+    """A regular expression over digits: `0` to `9`, then A = 10 and so on.
+
+    It has digits, classes `[12]`, `[1-5]`, `[^9]`, `.` for any digit, `|`, groups, and `* + ? {3} {2,} {2,4}` for how
+    often. The whole line has to match. Raises PuzzleFormatError with a column.
+
+    >>> pattern = Pattern("1[2-4]*9")
+    >>> pattern.matches([1, 3, 3, 9]), pattern.matches([1, 5, 9])
+    (True, False)
+    >>> Pattern("1[2-4")
+    Traceback (most recent call last):
+        ...
+    rulegrid.PuzzleFormatError: column 6: the pattern ends, expected ']'
+    """
+
+    def __init__(self, text: str, offset: int = 0) -> None:
+        self.text = text.strip()
+        part = _Reader(self.text, offset + len(text) - len(text.lstrip())).whole()
+        self.letters: list[Letter] = []
+        self.follow: list[Places] = []
+        reach = self._lay(part)
+        self.start: Places = 1 << len(self.letters)  # one more place, before the first
+        self.follow.append(reach.first)
+        self.last = reach.last | (self.start if reach.is_empty else 0)
+
+    def __repr__(self) -> str:
+        return f"Pattern({self.text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pattern) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def _lay(self, part: Part) -> _Reach:
+        """Give each letter of a part a place."""
+        if isinstance(part, Letter):
+            place = 1 << len(self.letters)
+            self.letters.append(part)
+            self.follow.append(0)
+            return _Reach(False, place, place)
+        if isinstance(part, Sequence):
+            return self._one_after_the_other(map(self._lay, part.parts))
+        if isinstance(part, Choice):
+            reaches = [self._lay(choice) for choice in part.parts]
+            first = last = 0
+            for reach in reaches:
+                first, last = first | reach.first, last | reach.last
+            return _Reach(any(reach.is_empty for reach in reaches), first, last)
+        return self._one_after_the_other(self._copies(part))
+
+    def _copies(self, part: Repeat) -> Iterator[_Reach]:
+        number = max(part.least, 1) if part.most is None else part.most
+        for at in range(number):
+            reach = self._lay(part.part)
+            if part.most is None and at == number - 1:
+                self._link(reach, reach)
+            yield _Reach(reach.is_empty or at >= part.least, reach.first, reach.last)
+
+    def _one_after_the_other(self, reaches: Iterable[_Reach]) -> _Reach:
+        whole = _Reach(True, 0, 0)
+        for reach in reaches:
+            self._link(whole, reach)
+            whole = _Reach(
+                whole.is_empty and reach.is_empty,
+                whole.first | (reach.first if whole.is_empty else 0),
+                reach.last | (whole.last if reach.is_empty else 0),
+            )
+        return whole
+
+    def _link(self, one: _Reach, other: _Reach) -> None:
+        for at in _bits(one.last):
+            self.follow[at] |= other.first
+
+    def behind(self, places: Places) -> Places:
+        """Return the letters that may follow on any of `places`."""
+        found = 0
+        for at in _bits(places):
+            found |= self.follow[at]
+        return found
+
+    def having(self, digit: int) -> Places:
+        """Return the letters that a digit matches."""
+        return sum(1 << at for at, letter in enumerate(self.letters) if (digit in letter.digits) == letter.is_among)
+
+    def matches(self, digits: Iterable[int], values: tuple[int, ...] = ()) -> bool:
+        """Return whether digits match; with `values`, an empty cell may hold any of them."""
+        having = {digit: self.having(digit) for digit in values}
+        any_of = 0
+        for places in having.values():
+            any_of |= places
+        state = self.start
+        for digit in digits:
+            able = any_of if values and not digit else having.get(digit)
+            state = self.behind(state) & (self.having(digit) if able is None else able)
+        return bool(state & self.last)
+
+
+def _bits(places: Places) -> Iterator[int]:
+    while places:
+        lowest = places & -places
+        yield lowest.bit_length() - 1
+        places ^= lowest
+
+
+@lru_cache(maxsize=256)
+def automaton_of(pattern: Pattern, values: tuple[int, ...], length: int) -> Automaton:
+    """Return what reads a line of so many values; raises RulegridError where it takes too many states."""
+    having = {value: pattern.having(value) for value in values}
+    behind: dict[Places, Places] = {}
+
+    def step(places: Places, value: int) -> Places | None:
+        if places not in behind:
+            behind[places] = pattern.behind(places)
+        return behind[places] & having[value] or None
+
+    return build(values, pattern.start, step, lambda places: bool(places & pattern.last), length)
+
+
+class PatternField(Text):
+    """A regular expression over digits."""
+
+    kind = "pattern"
+    takes_rest = True
+
+    def read(self, text: str, offset: int = 0) -> Pattern:
+        return Pattern(text, offset)
+
+    def value(self, given: Any) -> Pattern:  # type: ignore[override]
+        return given if isinstance(given, Pattern) else Pattern(super().value(given))
+
+    def write(self, value: Pattern) -> str:
+        return value.text
+
+
+class PatternRule(ClueRule):
+    """The digits along the cells, as a text with one character each (A = 10), match a regular expression.
+
+    >>> rule = PatternRule(["(12|21)+:A1A2A3A4"])
+    >>> board = Board(4)
+    >>> board.set_digit(0, 0, 2), board.set_digit(0, 3, 2)
+    (None, None)
+    >>> rule.is_valid(board)
+    True
+    >>> board.set_digit(0, 1, 2)
+    >>> rule.is_valid(board)
+    False
+    """
+
+    chinese = "正则式"
+    group = "expressions"
+    form = Form(PatternField("pattern", "REGEX"), Cells(ordered=True, repeats=True), example="[12]+.*9:A1A2A3A4")
+
+    def unit_name(self, clue: Clue) -> str:
+        text = clue.pattern.text
+        cells = super().unit_name(clue).removeprefix("pattern ")
+        return f"pattern {text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + '…'} along {cells}"
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        pattern: Pattern = clue.pattern
+        return pattern.matches([board.cells[row][col] for row, col in clue.cells], board.values)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        try:
+            automaton = automaton_of(clue.pattern, board.values, len(clue.cells))
+        except RulegridError:
+            yield from called_back(self, clue, board)
+            return
+        yield Regular(clue.cells, automaton) if automaton.final else nothing(clue.cells, board)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="purple", width=0.1, ends=("circle", "arrow"))
+        drawing.corner(clue.cells[0], clue.pattern.text)

@@ -1,0 +1,157 @@
+"""Full rank: rows and columns read as numbers, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
+
+from ...engine import (
+    Among,
+    Board,
+    Clue,
+    ColumnRule,
+    Constraint,
+    Form,
+    Grid,
+    Number,
+    Outside,
+    Regular,
+    RowRule,
+    RulegridError,
+)
+from ...engine.automata import Automaton, build
+from ...engine.grid import Line
+from ...engine.statement import context_of
+from ...utils.coordinates import Cell
+from .asking import called_back, nothing
+from .dots import short
+from .outside import OutsideRule
+
+
+class FullRankRule(OutsideRule):
+    """A line, read as a number from the clue, is the N-th smallest of all rows and columns read both ways.
+
+    No other line equals one that has a clue: its place would not be certain.
+
+    >>> board = Board(2)
+    >>> board.load_puzzle([1, 1, 2, 3])
+    >>> FullRankRule(["1:left A"]).is_valid(board), FullRankRule(["3:top 1"]).is_valid(board)  # 11, 11, 12, …
+    (False, True)
+    """
+
+    chinese = "全排名"
+    form = Form(Number("rank", "N", least=1), Outside(), example="3:left B")
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        lines = len(readings(board.grid))
+        if not self.line(clue, board):
+            raise RulegridError("a line without open cells has no rank")
+        if clue.rank > lines:
+            raise RulegridError(
+                f"rank {short(clue.rank)}, expected at most {lines}: the rows and columns read both ways"
+            )
+
+    def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
+        return board.grid.cells
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        line = self.line(clue, board)
+        less = unknown = 0
+        for other in readings(board.grid):
+            if other != line:
+                order = compare(other, line, board)
+                if order == 0:
+                    return False
+                less += order == -1
+                unknown += order is None
+        return bool(less < clue.rank <= less + unknown + 1)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        line = self.line(clue, board)
+        yield from called_back(self, clue, board)
+        for other in chain.from_iterable(rule.clue_list for rule in context_of(board).siblings(FullRankRule)):
+            lower = self.line(other, board)
+            if other.rank < clue.rank:
+                yield from before(lower, line, board.values)
+            elif other.rank == clue.rank and lower != line:
+                yield nothing(line, board)
+        if _has_houses_all_around(board) and len(line) > 1:
+            yield from _first_digits(line, clue.rank - 1, board)
+
+
+def _first_digits(line: Line, less: int, board: Board) -> Iterable[Constraint]:
+    """Yield what follows where each value stands once on each side, so that four lines begin with it."""
+    quarter, place = divmod(less, 4)
+    first = board.values[quarter]
+    yield Among(line[:1], frozenset({first}))
+    if place in (0, 3):
+        # The least or greatest of the four: compare its second digit with those of all that may be among them.
+        automaton = _second_digits(board.values, first, place == 0)
+        for other in readings(board.grid):
+            if all(a != b for a, b in zip(other[0], line[0], strict=True)):  # not on one side with it
+                yield Regular((other[0], line[1], other[1]), automaton)
+
+
+@lru_cache(maxsize=256)
+def _second_digits(values: tuple[int, ...], first: int, is_least: bool) -> Automaton:
+    """Return what reads another line's first digit, the second digit of a line that begins with `first`, and the other's."""
+
+    def step(state: int, digit: int) -> int | None:
+        if state == START:
+            return SAME if digit == first else OTHER
+        if state in (SAME, OTHER):
+            return digit if state == SAME else OTHER
+        return digit if (state <= digit if is_least else state >= digit) else None
+
+    return build(values, START, step, lambda state: True, 3)
+
+
+START, SAME, OTHER = -1, -2, -3
+
+
+@lru_cache(maxsize=64)
+def readings(grid: Grid) -> tuple[Line, ...]:
+    """Return the rows and columns that have open cells, each read both ways."""
+    lines = [line for line in (*grid.row_lines, *grid.column_lines) if line]
+    return tuple(reading for line in lines for reading in (line, line[::-1]))
+
+
+def compare(one: Line, other: Line, board: Board) -> int | None:
+    """Return -1, 0 or 1 where the first line is less, equal or greater as a number, None where empty cells decide."""
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            x, y = board.cells[a[0]][a[1]], board.cells[b[0]][b[1]]
+            if not x or not y:
+                return None
+            if x != y:
+                return -1 if x < y else 1
+    return (len(one) > len(other)) - (len(one) < len(other))
+
+
+def before(lower: Line, higher: Line, values: tuple[int, ...]) -> Iterable[Constraint]:
+    """Yield that the first line is less than the second, as numbers, digit by digit."""
+    both = min(len(lower), len(higher))
+    zigzag = tuple(chain.from_iterable(zip(lower, higher, strict=False)))
+    yield Regular(zigzag, _rising(values, both, len(lower) < len(higher)))
+
+
+@lru_cache(maxsize=64)
+def _rising(values: tuple[int, ...], length: int, is_shorter: bool) -> Automaton:
+    """Return what reads the digits of two numbers in turns, and finds the first less than the second."""
+    less, level = -1, -2
+
+    def step(state: int, digit: int) -> int | None:
+        if state == less:
+            return less
+        if state == level:
+            return digit
+        return less if state < digit else level if state == digit else None
+
+    return build(values, level, step, lambda state: state == less or (is_shorter and state == level), 2 * length)
+
+
+def _has_houses_all_around(board: Board) -> bool:
+    """Return whether each value stands exactly once in the first and last row and column."""
+    context, sides = context_of(board), {board.rows, board.cols, len(board.values)}
+    return len(sides) == 1 and not board.blocked and all(context.siblings(kind) for kind in (RowRule, ColumnRule))

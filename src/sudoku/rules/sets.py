@@ -1,0 +1,363 @@
+"""Rules whose clues say which values occur in some cells, and how often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING
+
+from ...engine import (
+    AllDifferent,
+    Among,
+    Board,
+    Cells,
+    Clue,
+    Constraint,
+    Count,
+    Digits,
+    Either,
+    Form,
+    Groups,
+    RulegridError,
+)
+from ...engine.automata import Automaton, affordable, build
+from ...utils.coordinates import Cell
+from .bases import FilledRule, PairRule, digits, is_distinct
+from .fields import Tallies
+
+if TYPE_CHECKING:
+    from ...engine.draw.drawing import Drawing
+
+MOST_CHOICES = 64  # sets of digits that circles may hold, up to which they are listed
+
+
+class SameValuesRule(FilledRule):
+    """Groups of cells hold the same values, each as often.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 4), SameValuesRule(["A1A2:A3A4"])).count()
+    28
+    """
+
+    form = Form(Groups(), example="A1A2:B1B2")
+    chinese = "同数组"
+    group = "cages"
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        check_sizes(clue)
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        return len({tuple(sorted(digits(board, cells))) for cells in clue.groups}) == 1
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        for one, other in pairwise(clue.groups):
+            for value in board.values:
+                yield self.regular(clue, (*one, *other), as_often(board.values, value, len(one)))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cells in clue.groups:
+            drawing.cage(cells, "≡", colour=self.clue_list.index(clue))
+
+
+class CloneRule(PairRule):
+    """Groups of cells hold the same values cell by cell.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 4), CloneRule(["A1A2:A3A4"])).count()
+    16
+    """
+
+    form = Form(Groups(cells=Cells(ordered=True)), example="A1A2:B1B2")
+    chinese = "克隆"
+    group = "cages"
+
+    @staticmethod
+    def allows(x: int, y: int) -> bool:
+        return x == y
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        check_sizes(clue)
+
+    def pairs(self, clue: Clue) -> Iterator[tuple[Cell, Cell]]:
+        first, *others = clue.groups
+        for group in others:
+            yield from zip(first, group, strict=True)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        colour = self.clue_list.index(clue)
+        is_moved = (
+            len({tuple((row - cells[0][0], col - cells[0][1]) for row, col in cells) for cells in clue.groups}) == 1
+        )
+        for cells in clue.groups:
+            for number, cell in enumerate(cells):
+                drawing.fill(cell, colour)
+                if not is_moved:  # only the order says what belongs together
+                    drawing.corner(cell, str(number + 1))
+
+
+class QuadrupleRule(FilledRule):
+    """The digits occur in the cells, each at least as often as it is listed.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(2), QuadrupleRule(["112:A1A2B1B2"])).count()
+    4
+    """
+
+    form = Form(Digits(), Cells(least=2), example="345:A1A2B1B2")
+    chinese = "四数圆"
+    group = "cages"
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        check_room(clue)
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        return Counter(clue.digits) <= Counter(digits(board, clue.cells))
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        if len(clue.digits) == len(clue.cells):
+            yield Among(clue.cells, frozenset(clue.digits))
+        for digit, least in Counter(clue.digits).items():
+            yield Count(clue.cells, frozenset([digit]), least, len(clue.cells))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.vertex(clue.cells, " ".join(map(str, clue.digits)))
+
+
+class ContainExactRule(FilledRule):
+    """Each digit that is listed occurs in the cells exactly as often as it is listed.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), ContainExactRule(["1:A1A2A3"])).count()
+    12
+    """
+
+    form = Form(Digits(), Cells(), example="355:A1A2B1B2")
+    chinese = "恰好包含"
+    group = "cages"
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        check_room(clue)
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        held = Counter(digits(board, clue.cells))
+        return all(held[digit] == count for digit, count in Counter(clue.digits).items())
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        return exactly(clue.cells, Counter(clue.digits))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.cage(clue.cells, " ".join(map(str, clue.digits)), colour="teal")
+
+
+class LookAndSayRule(FilledRule):
+    """Each digit occurs in the cells exactly as often as the clue says: `16,20` is one 6 and two 0.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), LookAndSayRule(["11,02:A1A2A3"])).count()
+    3
+    """
+
+    form = Form(Tallies("counts", "COUNTS"), Cells(), example="16,17:A1A2B1")
+    chinese = "边看边说"
+    group = "cages"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        held = Counter(digits(board, clue.cells))
+        return all(held[digit] == count for count, digit in clue.counts)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        return exactly(clue.cells, {digit: count for count, digit in clue.counts})
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.cage(clue.cells, self.form.fields[0].write(clue.counts), colour="purple")
+
+
+class EqualityRule(FilledRule):
+    """The values differ; as many are even as odd, and as many low (of the lower half) as high.
+
+    The middle one of an odd number of values is neither low nor high, and does not occur.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 4), EqualityRule(["A1A2"])).count()
+    64
+    """
+
+    form = Form(Cells(), example="A1A2B1B2")
+    chinese = "均衡笼"
+    group = "cages"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        held = digits(board, clue.cells)
+        balances = [balance for value in held if (balance := _balance(value, board.values))]
+        sides = zip(*balances, strict=True)
+        return is_distinct(held) and len(balances) == len(held) and not any(map(sum, sides))
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield AllDifferent(clue.cells)
+        yield self.regular(clue, clue.cells, balanced(board.values, len(clue.cells)))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.cage(clue.cells, "=", colour="pink")
+
+
+class CountingCirclesRule(FilledRule):
+    """A digit d in the circles of a clue occurs in exactly d of them.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), CountingCirclesRule(["A1A2A3"])).count()
+    4
+    """
+
+    form = Form(Cells(), example="A1A2B3")
+    chinese = "计数圆"
+    group = "cages"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        return all(count == digit for digit, count in Counter(digits(board, clue.cells)).items())
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        cells = clue.cells
+        choices = sets_of_sum(board.values, len(cells))
+        if choices is None:
+            yield Among(cells, frozenset(value for value in board.values if 0 < value <= len(cells)))
+        else:
+            yield Among(cells, frozenset(value for choice in choices for value in choice))
+            yield Either(
+                tuple((Among(cells, frozenset(choice)), *exactly(cells, {v: v for v in choice})) for choice in choices)
+            )
+        for value in board.values:
+            none, all_ = (Count(cells, frozenset([value]), count, count) for count in (0, int(value)))
+            yield Either(((none,), (all_,)))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cell in clue.cells:
+            drawing.shape(cell, "circle")
+
+
+class CountDistinctRule(FilledRule):
+    """The first cell says how many different values the others hold.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), CountDistinctRule(["A1:A2A3"])).count()
+    9
+    """
+
+    form = Form(Cells("counter", "CELL", least=1, most=1), Cells(), example="A1:B1B2B3")
+    chinese = "不同数计数"
+    group = "cages"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        return digits(board, clue.counter) == [len(set(digits(board, clue.cells)))]
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield self.regular(clue, (*clue.cells, *clue.counter), then_how_many(board.values, len(clue.cells)))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.cage(clue.cells, colour="lime")
+        drawing.shape(clue.counter[0], "circle", colour="lime", filled=True)
+
+
+# Checks.
+
+
+def check_sizes(clue: Clue) -> None:
+    """Raise RulegridError where the groups of a clue are not of one size."""
+    sizes = list(map(len, clue.groups))
+    if len(set(sizes)) > 1:
+        raise RulegridError(f"groups of {', '.join(map(str, sizes))} cells, expected groups of one size")
+
+
+def check_room(clue: Clue) -> None:
+    """Raise RulegridError where a clue lists more digits than it has cells."""
+    if len(clue.digits) > len(clue.cells):
+        raise RulegridError(f"{len(clue.digits)} digits in {len(clue.cells)} cells, expected at most one a cell")
+
+
+# What occurs, and how often.
+
+
+def exactly(cells: tuple[Cell, ...], counts: dict[int, int]) -> Iterator[Constraint]:
+    """Yield that each digit occurs in cells as often as it says."""
+    if sum(counts.values()) == len(cells):
+        yield Among(cells, frozenset(digit for digit, count in counts.items() if count))
+    for digit, count in counts.items():
+        yield Count(cells, frozenset([digit]), count, count)
+
+
+@lru_cache(maxsize=64)
+def sets_of_sum(values: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...] | None:
+    """Return the sets of positive values that add up to a total, None where there are very many.
+
+    >>> sets_of_sum((1, 2, 3, 4), 5)
+    ((1, 4), (2, 3))
+    """
+    positive = [int(value) for value in values if value > 0]
+    reachable = [1]  # for each value the sums, as bits, that it and those behind it have
+    for value in reversed(positive):
+        reachable.insert(0, reachable[0] | reachable[0] << value)
+
+    def choose(at: int, left: int) -> Iterator[tuple[int, ...]]:
+        if not reachable[at] >> left & 1:
+            return
+        if at == len(positive):
+            yield ()
+            return
+        if positive[at] <= left:
+            for others in choose(at + 1, left - positive[at]):
+                yield positive[at], *others
+        yield from choose(at + 1, left)
+
+    found = tuple(islice(choose(0, total), MOST_CHOICES + 1))
+    return found if len(found) <= MOST_CHOICES else None
+
+
+@affordable
+def as_often(values: tuple[int, ...], value: int, size: int) -> Automaton:
+    """Return the automaton of two groups of so many cells, one after the other, that hold a value equally often."""
+
+    def step(state: tuple[int, int], letter: int) -> tuple[int, int] | None:
+        at, surplus = state
+        if letter == value:
+            surplus += 1 if at < size else -1
+        return (at + 1, surplus) if 0 <= surplus < 2 * size - at else None
+
+    return build(values, (0, 0), step, lambda state: not state[1], 2 * size)
+
+
+def _balance(value: int, values: tuple[int, ...]) -> tuple[int, int] | None:
+    """Return odd or even, and low or high, as 1 or -1 each; None for the middle value."""
+    index, half = values.index(value), len(values) // 2
+    if half <= index < len(values) - half:
+        return None
+    return 1 if value % 2 else -1, -1 if index < half else 1
+
+
+@affordable
+def balanced(values: tuple[int, ...], length: int) -> Automaton:
+    """Return the automaton of lines with as many odd as even, and as many low as high values."""
+
+    def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
+        left, parity, height = state
+        balance = _balance(value, values)
+        if balance is None:
+            return None
+        left, parity, height = left - 1, parity + balance[0], height + balance[1]
+        return None if max(abs(parity), abs(height)) > left else (left, parity, height)
+
+    return build(values, (length, 0, 0), step, lambda state: True, length)
+
+
+@affordable
+def then_how_many(values: tuple[int, ...], length: int) -> Automaton:
+    """Return the automaton that reads so many values, and then how many different ones they were."""
+
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        at, seen = state
+        if at == length:
+            return (at + 1, 0) if value == seen else None
+        seen |= 1 << values.index(value)
+        return at + 1, seen if at + 1 < length else seen.bit_count()
+
+    return build(values, (0, 0), step, lambda state: True, length + 1)

@@ -1,0 +1,155 @@
+"""Rules about every small part of the grid: its 2x2 squares, its columns of three."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...engine import Among, Board, Constraint, Count, Grid, Regular, Relation, Rule, RuleError, RulegridError
+from ...engine.automata import Automaton, build
+from ...utils.coordinates import Cell, cell_name
+from .bases import digits, pairs_that
+from .thirds import check_thirds, third_of
+
+if TYPE_CHECKING:
+    from ...engine.draw.drawing import Drawing
+
+
+class _SquaresRule(Rule):
+    """Every 2x2 square of the grid holds a value of each of three kinds."""
+
+    group = "regions"
+
+    def kind_of(self, value: int, values: tuple[int, ...]) -> int:
+        """Return 0, 1 or 2."""
+        raise NotImplementedError
+
+    def is_valid(self, board: Board) -> bool:
+        for square in board.grid.squares:
+            held = [self.kind_of(value, board.values) for value in digits(board, square) if value]
+            if len(set(held)) + len(square) - len(held) < 3:
+                return False
+        return True
+
+    def constraints(self, board: Board) -> Iterable[Constraint]:
+        kinds: list[set[int]] = [set(), set(), set()]
+        for value in board.values:
+            kinds[self.kind_of(value, board.values)].add(value)
+        return _one_of_each(board.grid, tuple(map(frozenset, kinds)))
+
+    def draw(self, drawing: Drawing) -> None:
+        drawing.note(self.summary())
+
+
+class GlobalEntropyRule(_SquaresRule):
+    """Every 2x2 square of the grid holds a low, a middle and a high value.
+
+    >>> from rulegrid import Solver
+    >>> Solver(Board(2, values=3), GlobalEntropyRule()).count()
+    36
+    """
+
+    chinese = "全局熵"
+
+    def kind_of(self, value: int, values: tuple[int, ...]) -> int:
+        return third_of(value, values)
+
+    def validate_compatibility(self, board: Board) -> None:
+        try:
+            check_thirds(board.values)
+        except RulegridError as error:
+            raise RuleError(self.rule_name, str(error)) from None
+
+
+class GlobalModularRule(_SquaresRule):
+    """Every 2x2 square of the grid holds a value of each remainder by 3.
+
+    >>> from rulegrid import Solver
+    >>> Solver(Board(2, values=3), GlobalModularRule()).count()
+    36
+    """
+
+    chinese = "全局模数"
+
+    def kind_of(self, value: int, values: tuple[int, ...]) -> int:
+        return value % 3
+
+
+class DutchFlatmatesRule(Rule):
+    """Every middle value has the lowest value directly above it or the highest directly below it.
+
+    The middle one of an even number of values is the lower of the two in the middle.
+
+    >>> from rulegrid import Solver
+    >>> Solver(Board(2, 1, values=3), DutchFlatmatesRule()).count()
+    6
+    """
+
+    chinese = "荷兰室友"
+    group = "regions"
+
+    def is_valid(self, board: Board) -> bool:
+        lowest, middle, highest = _flatmates(board.values)
+        for row, col in board.open_cells():
+            if board.cells[row][col] == middle and board.cells[row][col]:
+                above, below = (_at(board, (row + step, col)) for step in (-1, 1))
+                if above not in (0, lowest) and below not in (0, highest):
+                    return False
+        return True
+
+    def constraints(self, board: Board) -> Iterable[Constraint]:
+        values = board.values
+        lowest, middle, highest = _flatmates(values)
+        beside = board.grid.neighbours_of
+        for row, col in board.grid.cells:
+            cell, above, below = (row, col), (row - 1, col), (row + 1, col)
+            name = f"flatmates of {cell_name(cell)}"
+            if above in beside[cell] and below in beside[cell]:
+                yield Regular((above, cell, below), flatmates(values), unit=name)
+            elif above in beside[cell]:
+                yield Relation(cell, above, pairs_that(_if_then, values, middle, lowest), unit=name)
+            elif below in beside[cell]:
+                yield Relation(cell, below, pairs_that(_if_then, values, middle, highest), unit=name)
+            else:
+                yield Among((cell,), frozenset(values) - {middle}, unit=name)
+
+    def draw(self, drawing: Drawing) -> None:
+        drawing.note(self.summary())
+
+
+@lru_cache(maxsize=64)
+def _one_of_each(grid: Grid, kinds: tuple[frozenset[int], ...]) -> tuple[Count, ...]:
+    return tuple(
+        Count(square, kind, 1, 2, unit=f"square at {cell_name(square[0])}") for square in grid.squares for kind in kinds
+    )
+
+
+def _flatmates(values: tuple[int, ...]) -> tuple[int, int, int]:
+    """Return the lowest, the middle and the highest value."""
+    return values[0], values[(len(values) - 1) // 2], values[-1]
+
+
+def _at(board: Board, cell: Cell) -> int | None:
+    """Return what stands in a cell, None where there is no cell."""
+    return board.cells[cell[0]][cell[1]] if board.grid.has(cell) and cell not in board.blocked else None
+
+
+def _if_then(x: int, y: int, middle: int, mate: int) -> bool:
+    return x != middle or y == mate
+
+
+@lru_cache(maxsize=64)
+def flatmates(values: tuple[int, ...]) -> Automaton:
+    """Return the automaton of three cells, one above the other, of which the second keeps the rule."""
+    lowest, middle, highest = _flatmates(values)
+
+    def step(state: tuple[int, bool], value: int) -> tuple[int, bool] | None:
+        at, is_right = state
+        if at == 0:
+            return 1, value == lowest
+        if at == 1:
+            return 2, is_right or value != middle
+        return (3, True) if is_right or value == highest else None
+
+    return build(values, (0, False), step, lambda state: True, 3)

@@ -1,0 +1,226 @@
+"""Rules whose clues are lines with sums along them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby, product
+from typing import TYPE_CHECKING
+
+from ...engine import Among, Board, Cells, Clue, Constraint, Either, Form, Number, Regular, Word
+from ...engine.automata import Automaton, affordable, build
+from ...engine.statement import Amount, context_of
+from ...utils.coordinates import Cell
+from ...utils.numbers import write_number
+from .bases import FilledRule
+from .lines import line_of_cells
+from .sums import amounts_of, equal_totals, worth
+
+if TYPE_CHECKING:
+    from ...engine.draw.drawing import Drawing
+
+
+class ArrowRule(FilledRule):
+    """The values along the shaft add up to the circle; several circle cells are read as one number.
+
+    They are read from left to right and top to bottom. The shaft may visit a cell twice.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), ArrowRule(["A1:A2A3"])).count()
+    3
+    >>> ArrowRule(["A1A2:B1B2"]).is_valid(Board(2))
+    True
+    """
+
+    form = Form(
+        Cells("circle", "CIRCLE", least=1, most=3),
+        Cells("cells", "CELLS", ordered=True, repeats=True),
+        example="A1:B1C1",
+    )
+    chinese = "箭头"
+    group = "lines"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        number = 0
+        circle = sorted(clue.circle)
+        for (row, col), counted in zip(circle, worth(board, circle), strict=True):
+            number = number * 10 ** len(str(board.cells[row][col])) + counted
+        return number == sum(worth(board, clue.cells))
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        circle = sorted(clue.circle)
+        widths = {len(str(value)) for value in board.values}
+        choices: list[tuple[Constraint, ...]] = []
+        # How many digits the later cells have decides what the ones before them are worth.
+        for later in product(sorted(widths), repeat=len(circle) - 1):
+            weights = [10 ** sum(later[at:]) for at in range(len(circle))]
+            total = context_of(board).sum((*circle, *clue.cells), 0, (*weights, *[-1] * len(clue.cells)))
+            if len(widths) == 1 or not later:
+                yield total
+                return
+            as_wide = (
+                Among((cell,), frozenset(value for value in board.values if len(str(value)) == width))
+                for cell, width in zip(circle[1:], later, strict=True)
+            )
+            choices.append((*as_wide, total))
+        yield Either(tuple(choices))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.arrow(clue.circle, clue.cells)
+
+
+class DoubleArrowRule(FilledRule):
+    """The values at the two ends of the line add up to those between them.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 4), DoubleArrowRule(["A1A2A3"])).count()
+    24
+    """
+
+    form = Form(line_of_cells(3), example="A1B1B2")
+    chinese = "双箭头"
+    group = "lines"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        first, *inner, last = worth(board, clue.cells)
+        return first + last == sum(inner)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield context_of(board).sum(clue.cells, 0, (1, *[-1] * (len(clue.cells) - 2), 1))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, width=0.1, ends=("circle", "circle"))
+
+
+class ZipperRule(FilledRule):
+    """Cells equally far from the middle of the line add up to the same.
+
+    A cell in the very middle is such a sum by itself.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), ZipperRule(["A1A2A3"])).count()
+    3
+    """
+
+    form = Form(line_of_cells(), example="A1B1B2")
+    chinese = "拉链线"
+    group = "lines"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        return len({sum(worth(board, cells)) for cells in _teeth(clue.cells)}) == 1
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        return equal_totals(board, _teeth(clue.cells))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="lime", width=0.2)
+
+
+class RegionSumRule(FilledRule):
+    """The line's stretches in one region each add up to the same; a region entered again counts anew.
+
+    >>> from rulegrid import Board, Solver
+    >>> halves = [[(0, 0), (0, 1)], [(0, 2), (0, 3)]]
+    >>> Solver(Board(1, 4, regions=halves), RegionSumRule(["A1A2A3"])).count()
+    24
+    """
+
+    form = Form(line_of_cells(), example="A1A2A3A4")
+    chinese = "区域和线"
+    group = "lines"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        return len({sum(worth(board, cells)) for cells in _stretches(clue.cells, board)}) <= 1
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        return equal_totals(board, _stretches(clue.cells, board))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="cyan")
+
+
+class SumLineRule(FilledRule):
+    """The line falls into parts that add up to N each.
+
+    With `loop` it is closed, and a part may go over its end.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), SumLineRule(["3:A1A2A3"])).count()
+    4
+    >>> Solver(Board(1, 3), SumLineRule(["3:A1A2A3:loop"])).count()
+    8
+    """
+
+    form = Form(Number("total", "N"), line_of_cells(1), Word("shape", "loop", default=None), example="10:A1B1C1")
+    chinese = "定和线"
+    group = "lines"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        counted = worth(board, clue.cells)
+        turns = range(len(counted)) if clue.shape else (0,)
+        is_rising = all(number >= 0 for number in counted)
+        return any(_falls_into_parts(counted[at:] + counted[:at], clue.total, is_rising) for at in turns)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        amounts = amounts_of(board, clue.cells)
+        turns = len(clue.cells) if clue.shape else 1
+        least = min(factor * value + constant for factor, constant in set(amounts) for value in board.values)
+        if least > 0:  # no part is longer than this, so one begins at one of so many cells
+            turns = min(turns, max(1, clue.total // least))
+        found: list[Regular] = []
+        for at in range(turns):
+            cells = (*clue.cells[at:], *clue.cells[:at])
+            read = self.regular(clue, cells, parts_of(board.values, clue.total, amounts_of(board, cells)))
+            if not isinstance(read, Regular):
+                yield read
+                return
+            found.append(read)
+        yield found[0] if len(found) == 1 else Either(tuple((read,) for read in found))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="yellow", closed=bool(clue.shape))
+        drawing.corner(clue.cells[0], write_number(clue.total))
+
+
+def _teeth(cells: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:
+    """Return the pairs of a line from both ends, and the middle cell alone."""
+    half = len(cells) // 2
+    pairs: list[tuple[Cell, ...]] = [(cells[at], cells[-1 - at]) for at in range(half)]
+    return pairs + [cells[half : half + 1]] * (len(cells) % 2)
+
+
+def _stretches(cells: tuple[Cell, ...], board: Board) -> list[tuple[Cell, ...]]:
+    """Cut a line where it goes from one region to another; cells of no region are left out."""
+    region_of = context_of(board).grid.region_of
+    inside = [cell for cell in cells if cell in region_of]
+    return [tuple(stretch) for _, stretch in groupby(inside, region_of.__getitem__)]
+
+
+def _falls_into_parts(counted: list[int], total: int, is_rising: bool) -> bool:
+    so_far: int | None = 0
+    for number in counted:
+        if so_far is not None:
+            so_far = _further(so_far, number, total, is_rising)
+    return so_far == 0
+
+
+def _further(so_far: int, number: int, total: int, is_rising: bool) -> int | None:
+    """Return what a part has come to, 0 where it ends, None where it has gone too far."""
+    so_far += number
+    if so_far == total:
+        return 0
+    return None if is_rising and so_far > total else so_far
+
+
+@affordable
+def parts_of(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
+    """Return the automaton of lines that fall into parts of one total."""
+    # Where digits count negatively, a part may go too far and come back.
+    is_rising = all(factor * value + constant >= 0 for factor, constant in set(amounts) for value in values)
+
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        at, so_far = state
+        factor, constant = amounts[at]
+        following = _further(so_far, factor * value + constant, total, is_rising)
+        return None if following is None else (at + 1, following)
+
+    return build(values, (0, 0), step, lambda state: state[1] == 0, len(amounts))

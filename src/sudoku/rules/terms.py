@@ -1,0 +1,342 @@
+"""Numbers in expressions over cells, in a normal form, with bounds.
+
+`A1 + 2 * B1` is a weighted sum of *terms*. The functions (`plus`, `times` …) make nodes in that form, so that numbers
+that are equal for a simple reason are equal as values. A division by 0 gives 0 here: who reads an expression adds that
+its divisors are not 0.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...utils.coordinates import Cell
+
+Ends = Callable[[Cell], tuple[int, int]]
+"""The least and the greatest value that a cell may still hold."""
+Bounds = tuple[int, int]
+
+
+class Node:
+    """A part of an expression."""
+
+    @property
+    def parts(self) -> tuple[Node, ...]:
+        """What it is made of."""
+        return ()
+
+    @cached_property
+    def depth(self) -> int:
+        """How deep its parts are nested."""
+        return 1 + max((part.depth for part in self.parts), default=0)
+
+    @cached_property
+    def size(self) -> int:
+        """How many nodes it has."""
+        return 1 + sum(part.size for part in self.parts)
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells whose values it depends on, in order of appearance."""
+        return tuple(dict.fromkeys(cell for part in self.parts for cell in part.cells))
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((type(self).__name__, *(vars(self)[name] for name in type(self).__annotations__)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __getstate__(self) -> dict[str, object]:
+        # Hashes are those of one process.
+        return {name: vars(self)[name] for name in type(self).__annotations__}
+
+
+class Number(Node):
+    """A part that stands for a number."""
+
+    @abstractmethod
+    def bounds(self, ends: Ends) -> Bounds:
+        """Return between which numbers it lies."""
+
+    @abstractmethod
+    def put(self, cell: Cell, value: int) -> Number:
+        """Return what is left of it once a cell holds a value."""
+
+
+@dataclass(frozen=True)
+class Constant(Number):
+    """A number that is written out."""
+
+    __hash__ = Node.__hash__
+
+    number: int
+
+    def bounds(self, ends: Ends) -> Bounds:
+        return self.number, self.number
+
+    def put(self, cell: Cell, value: int) -> Number:
+        return self
+
+
+@dataclass(frozen=True)
+class Value(Number):
+    """The value of a cell."""
+
+    __hash__ = Node.__hash__
+
+    cell: Cell
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.cell,)
+
+    def bounds(self, ends: Ends) -> Bounds:
+        return ends(self.cell)
+
+    def put(self, cell: Cell, value: int) -> Number:
+        return Constant(value) if cell == self.cell else self
+
+
+@dataclass(frozen=True)
+class WeightedSum(Number):
+    """Terms, each so many times, and a constant."""
+
+    __hash__ = Node.__hash__
+
+    terms: tuple[tuple[Number, int], ...]
+    constant: int
+
+    @property
+    def parts(self) -> tuple[Node, ...]:
+        return tuple(term for term, _ in self.terms)
+
+    def bounds(self, ends: Ends) -> Bounds:
+        low = high = self.constant
+        for term, weight in self.terms:
+            one, other = (end * weight for end in term.bounds(ends))
+            low, high = low + min(one, other), high + max(one, other)
+        return low, high
+
+    def put(self, cell: Cell, value: int) -> Number:
+        constant, kept, changed = self.constant, [], []
+        for term, weight in self.terms:
+            left = term.put(cell, value)
+            if left is term:
+                kept.append((term, weight))
+            elif isinstance(left, Constant):
+                constant += left.number * weight
+            else:
+                changed.append(scaled(left, weight))
+        whole = _whole(tuple(kept), constant)
+        return plus(whole, *changed) if changed else whole
+
+
+@dataclass(frozen=True)
+class Product(Number):
+    """Factors, none of them a constant."""
+
+    __hash__ = Node.__hash__
+
+    factors: tuple[Number, ...]
+
+    @property
+    def parts(self) -> tuple[Node, ...]:
+        return self.factors
+
+    def bounds(self, ends: Ends) -> Bounds:
+        low = high = 1
+        for factor in self.factors:
+            corners = [x * y for x in (low, high) for y in factor.bounds(ends)]
+            low, high = min(corners), max(corners)
+        return low, high
+
+    def put(self, cell: Cell, value: int) -> Number:
+        if cell not in self.cells:
+            return self
+        return times(*(factor.put(cell, value) for factor in self.factors))
+
+
+@dataclass(frozen=True)
+class Division(Number):
+    """The quotient of two numbers, rounded down, or its remainder, with the signs that Python gives them."""
+
+    __hash__ = Node.__hash__
+
+    dividend: Number
+    divisor: Number
+    wants_remainder: bool
+
+    @property
+    def parts(self) -> tuple[Node, ...]:
+        return self.dividend, self.divisor
+
+    def bounds(self, ends: Ends) -> Bounds:
+        above, (low, high) = self.dividend.bounds(ends), self.divisor.bounds(ends)
+        of_side = _remainder if self.wants_remainder else _quotient
+        # The divisor on each side of 0.
+        sides = [(max(low, 1), high), (low, min(high, -1))]
+        found = [end for side in sides if side[0] <= side[1] for end in of_side(above, *side)]
+        if low <= 0 <= high:
+            found.append(0)
+        return min(found), max(found)
+
+    def put(self, cell: Cell, value: int) -> Number:
+        if cell not in self.cells:
+            return self
+        return divided(self.dividend.put(cell, value), self.divisor.put(cell, value), self.wants_remainder)
+
+
+def _quotient(above: Bounds, low: int, high: int) -> Bounds:
+    corners = [x // y for x in above for y in (low, high)]
+    return min(corners), max(corners)
+
+
+def _remainder(above: Bounds, low: int, high: int) -> Bounds:
+    if low == high and above[0] // low == above[1] // low:
+        return above[0] % low, above[1] % low
+    return (0, high - 1) if low > 0 else (low + 1, 0)
+
+
+@dataclass(frozen=True)
+class Absolute(Number):
+    """A number without its sign."""
+
+    __hash__ = Node.__hash__
+
+    inner: Number
+
+    @property
+    def parts(self) -> tuple[Node, ...]:
+        return (self.inner,)
+
+    def bounds(self, ends: Ends) -> Bounds:
+        low, high = self.inner.bounds(ends)
+        near = 0 if low <= 0 <= high else min(abs(low), abs(high))
+        return near, max(abs(low), abs(high))
+
+    def put(self, cell: Cell, value: int) -> Number:
+        if cell not in self.cells:
+            return self
+        return absolute(self.inner.put(cell, value))
+
+
+@dataclass(frozen=True)
+class Greatest(Number):
+    """The greatest of some numbers."""
+
+    __hash__ = Node.__hash__
+
+    numbers: tuple[Number, ...]
+
+    @property
+    def parts(self) -> tuple[Node, ...]:
+        return self.numbers
+
+    def bounds(self, ends: Ends) -> Bounds:
+        lows, highs = zip(*(number.bounds(ends) for number in self.numbers), strict=True)
+        return max(lows), max(highs)
+
+    def put(self, cell: Cell, value: int) -> Number:
+        if cell not in self.cells:
+            return self
+        return greatest(*(number.put(cell, value) for number in self.numbers))
+
+
+# The normal form of numbers.
+
+
+def terms_of(number: Number) -> tuple[tuple[tuple[Number, int], ...], int]:
+    """Return terms with their weights, and a constant, that add up to a number."""
+    if isinstance(number, Constant):
+        return (), number.number
+    return (number.terms, number.constant) if isinstance(number, WeightedSum) else (((number, 1),), 0)
+
+
+def plus(*numbers: Number) -> Number:
+    """Return a sum.
+
+    >>> x, two = Value((0, 0)), Constant(2)
+    >>> plus(x, two, x) == plus(two, scaled(x, 2)), plus(x, scaled(x, -1))
+    (True, Constant(number=0))
+    """
+    found: dict[Number, int] = {}
+    total = 0
+    for number in numbers:
+        terms, constant = terms_of(number)
+        total += constant
+        for term, weight in terms:
+            found[term] = found.get(term, 0) + weight
+    return _whole(tuple((term, weight) for term, weight in found.items() if weight), total)
+
+
+def _whole(terms: tuple[tuple[Number, int], ...], constant: int) -> Number:
+    """Return the sum of different terms."""
+    if not terms:
+        return Constant(constant)
+    return terms[0][0] if len(terms) == 1 and terms[0][1] == 1 and not constant else WeightedSum(terms, constant)
+
+
+def scaled(number: Number, weight: int) -> Number:
+    """Return a number so many times."""
+    terms, constant = terms_of(number)
+    if not weight or not terms:
+        return Constant(constant * weight)
+    if weight == 1:
+        return number
+    if len(terms) == 1 and terms[0][1] * weight == 1 and not constant:
+        return terms[0][0]
+    return WeightedSum(tuple((term, factor * weight) for term, factor in terms), constant * weight)
+
+
+def times(*numbers: Number) -> Number:
+    """Return a product."""
+    weight, factors = 1, list[Number]()
+    for number in numbers:
+        if isinstance(number, Constant):
+            weight *= number.number
+        else:
+            factors.extend(number.factors if isinstance(number, Product) else (number,))
+    if len(factors) < 2:
+        return scaled(factors[0], weight) if factors else Constant(weight)
+    return scaled(Product(tuple(factors)), weight)
+
+
+def divided(dividend: Number, divisor: Number, wants_remainder: bool) -> Number:
+    """Return a quotient or remainder; 0 where the divisor is 0."""
+    if isinstance(divisor, Constant):
+        by = divisor.number
+        if not by:
+            return Constant(0)
+        if isinstance(dividend, Constant):
+            return Constant(dividend.number % by if wants_remainder else dividend.number // by)
+        if wants_remainder:
+            # Only the remainders of the weights matter.
+            terms, constant = terms_of(dividend)
+            dividend = plus(Constant(constant % by), *(scaled(term, weight % by) for term, weight in terms))
+            if isinstance(dividend, Constant):
+                return Constant(dividend.number % by)
+    return Division(dividend, divisor, wants_remainder)
+
+
+def absolute(number: Number) -> Number:
+    """Return a number without its sign."""
+    if isinstance(number, Constant):
+        return Constant(abs(number.number))
+    return number if isinstance(number, Absolute) else Absolute(number)
+
+
+def greatest(*numbers: Number) -> Number:
+    """Return the greatest number."""
+    flat = [one for number in numbers for one in (number.numbers if isinstance(number, Greatest) else (number,))]
+    constants = [number.number for number in flat if isinstance(number, Constant)]
+    others = dict.fromkeys(number for number in flat if not isinstance(number, Constant))
+    left = (*others, *([Constant(max(constants))] if constants else ()))
+    return left[0] if len(left) == 1 else Greatest(left)
+
+
+def least(*numbers: Number) -> Number:
+    """Return the least number."""
+    return scaled(greatest(*(scaled(number, -1) for number in numbers)), -1)

@@ -1,0 +1,113 @@
+"""Clues that can't be: each gives one line that says what is wrong, where, and what was read."""
+
+import pytest
+
+from rulegrid import Puzzle, PuzzleFormatError, RuleError
+from rulegrid.sudoku import RULES, Board, Solver
+
+BY_NAME = {rule.spelling(): rule for rule in RULES}
+
+UNREADABLE = [
+    ("difference", "A1", "read 'A1', expected [N:]A1A2, such as A1A2"),
+    ("difference", "A1A2A3", "read 'A1A2A3', expected [N:]A1A2"),
+    ("difference", "x:A1A2", "read 'x:A1A2', expected [N:]A1A2"),
+    ("difference", "-1:A1A2", "read '-1:A1A2', expected [N:]A1A2"),
+    ("difference", "1:A1A2:B1", "column 7: read ':B1', expected [N:]A1A2"),
+    ("difference", "1:A1?", "column 5: read '?', expected a cell such as A1"),
+    ("ratio", "0:A1A2", "read '0:A1A2', expected [N:]A1A2"),
+    ("ratio", "1/2:A1A2", "read '1/2:A1A2', expected"),
+    ("pair-sum", "A1A2", "read 'A1A2', expected N:A1A2, such as X:A1A2"),
+    ("pair-sum", "Y:A1A2", "read 'Y:A1A2', expected N:A1A2"),
+    ("pair-sum", "X:A1", "read 'X:A1', expected N:A1A2"),
+    ("pair-sum", "", "read '', expected N:A1A2"),
+    ("no-difference", "A1A2", "read 'A1A2', expected N[,M][:A1A2:B1C1…], such as 1"),
+    ("no-difference", "1:A1", "read '1:A1', expected N[,M]"),
+    ("no-difference", "1,:A1A2", "read '1,:A1A2', expected N[,M]"),
+    ("no-ratio", "2:A1A2:B1", "column 7: read ':B1', expected N[,M]"),
+    ("no-pair-sum", "X,V", "read 'X,V', expected N[,M]"),
+    ("greater", "A1>A2", "column 3: read '>A2', expected a cell such as A1"),
+    ("greater", "A1A2A3", "read 'A1A2A3', expected A1A2"),
+    ("odd", "1", "column 1: read '1', expected a cell such as A1"),
+    ("odd", "A1:A2", "column 3: read ':A2', expected CELLS, such as A1B2"),
+    ("even", "A0", "column 1: read 'A0': rows and columns count from 1"),
+    ("minimum", "r0c1", "column 1: read 'r0c1': rows and columns count from 1"),
+    ("maximum", ";", "column 1: read ';', expected a cell such as A1"),
+    ("among", "A1A2", "read 'A1A2', expected DIGITS:CELLS, such as 129:A1A2"),
+    ("among", "1-3:A1", "read '1-3:A1', expected DIGITS:CELLS"),
+    ("among", "11:A1", "read '11:A1', expected DIGITS:CELLS"),
+    ("row-indexer", "A", "column 1: read 'A', expected a cell such as A1"),
+    ("column-indexer", "1:A1", "expected CELLS, such as A1B1C1"),
+    ("box-indexer", "", "read '', expected CELLS, such as A1B2"),
+    ("value-index", "A1A2", "read 'A1A2', expected CELLS, such as A1A2A3A4A5"),
+    ("little-killer", "A1B2", "read 'A1B2', expected N:CELLS, such as 16:A2B3C4D5E6F7G8H9"),
+    ("little-killer", "ten:A1B2", "read 'ten:A1B2', expected N:CELLS"),
+    ("sandwich", "5", "read '5', expected N:SIDE LINE, such as 16:left B"),
+    ("sandwich", "5:left", "read '5:left', expected N:SIDE LINE"),
+    ("sandwich", "5:left 2", "read '5:left 2', expected N:SIDE LINE"),
+    ("sandwich", "5:top B", "read '5:top B', expected N:SIDE LINE"),
+    ("sandwich", "5:north 2", "read '5:north 2', expected N:SIDE LINE"),
+    ("x-sum", "5:A1", "read '5:A1', expected N:SIDE LINE"),
+    ("x-sum", "-5:left A", "read '-5:left A', expected N:SIDE LINE"),
+    ("skyscraper", "3:left B C", "read '3:left B C', expected N:SIDE LINE"),
+    ("hidden-skyscraper", "3,4:left B", "read '3,4:left B', expected N:SIDE LINE"),
+    ("numbered-room", "3:bottom 0", "read '3:bottom 0', expected N:SIDE LINE"),
+    ("full-rank", "0:left B", "read '0:left B', expected N:SIDE LINE"),
+    ("doubler", "2:A1", "column 2: read ':A1', expected CELLS, such as A1B2"),
+    ("negator", "-A1", "column 1: read '-A1', expected a cell such as A1"),
+    ("amount", "A1", "read 'A1', expected N:CELLS, such as 10:A1B2"),
+    ("amount", "1.5:A1", "read '1.5:A1', expected N:CELLS"),
+    ("where", "A1 = 2", "column 4: read '=', expected =="),
+    ("pattern", "1+", "read '1+', expected REGEX:CELLS, such as [12]+.*9:A1A2A3A4"),
+    ("pattern", "1+:B", "column 4: read 'B', expected a cell such as A1"),
+    ("any", "odd A1 | eben A2", "column 10: read 'eben', expected even, or another rule"),
+    ("none", "|", "column 1: read '', expected a rule such as odd A1"),
+]
+
+MISFITS = [
+    ("difference", "A1A1", "cell A1 is named twice"),
+    ("difference", "A1A5", "cell A5 is off the board, expected A1 to D4"),
+    ("ratio", "A1D4", "cell D4 is blocked"),
+    ("no-difference", "1:A1E1", "cell E1 is off the board"),
+    ("odd", "A1A1", "cell A1 is named twice"),
+    ("minimum", "E1", "cell E1 is off the board"),
+    ("among", "15:A1", "5 is no value of this board"),
+    ("box-indexer", "A1", "cell A1 is in no box"),
+    ("little-killer", "5:A1B2", "cells A1B2, expected a whole diagonal from one border to the other"),
+    ("little-killer", "5:A1A2A3A4", "cells A1A2A3A4, expected a whole diagonal"),
+    ("sandwich", "5:left E", "no row 5: the board has 4 x 4 cells"),
+    ("skyscraper", "5:bottom 12", "no column 12: the board has 4 x 4 cells"),
+    ("full-rank", "17:top 1", "rank 17, expected at most 16"),
+    ("doubler", "Z9", "cell Z9 is off the board"),
+    ("where", "A1 < Z9", "cell Z9 is off the board"),
+    ("pattern", "1.:A1Z9", "cell Z9 is off the board"),
+    ("any", "odd A1 | even Z9", "cell Z9 is off the board"),
+]
+
+
+@pytest.mark.parametrize(("spelling", "clue", "problem"), UNREADABLE)
+def test_a_clue_that_does_not_read_is_one_line(spelling, clue, problem):
+    with pytest.raises(PuzzleFormatError) as caught:
+        BY_NAME[spelling].from_clues([clue])
+    assert problem in str(caught.value)
+    assert str(caught.value).isprintable()
+    with pytest.raises(PuzzleFormatError) as again:
+        Puzzle.from_data({"rows": 4, "rules": [{"rule": spelling, "clues": [clue]}]})
+    assert str(again.value) == f"puzzle.rules[0].clues[0]: {caught.value}"
+
+
+@pytest.mark.parametrize(("spelling", "clue", "problem"), MISFITS)
+def test_a_clue_that_does_not_fit_the_board_is_one_line(spelling, clue, problem):
+    rule = BY_NAME[spelling].from_clues([clue])
+    with pytest.raises(RuleError) as caught:
+        Solver(Board(4, blocked=[(3, 3)] if "D4" in clue else ()), rule)
+    assert problem in str(caught.value)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 200
+
+
+def test_there_are_sixty_of_them_and_more():
+    assert len(UNREADABLE) + len(MISFITS) >= 60
+    tried = {spelling for spelling, *_ in [*UNREADABLE, *MISFITS]}
+    assert tried >= {
+        rule.spelling() for rule in RULES if rule.group in ("dots", "cells", "outside", "expressions", "modifiers")
+    }
