@@ -216,7 +216,7 @@ def test_a_board_with_weekdays_has_seven_tables(run):
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        ("--json --pretty", 2, "--json and --pretty can't be asked together"),
+        ("--json --pretty", 2, "--json and --pretty can't be combined"),
         ("--jobs 0", 2, "--jobs 0: expected 1 or more"),
         ("--timeout nan", 2, "--timeout nan: expected 0 or more"),
         ("--csv no/c.csv", 2, "can't write 'no/c.csv': no folder 'no'"),
