@@ -32,7 +32,11 @@ def describe_usage(error: Any) -> str:
 
 def _describe_value(error: Any) -> str:
     parameter, kind = error.param, error.param.type
-    name = parameter.opts[0] if parameter.param_type_name == "option" else (parameter.metavar or parameter.name).strip("[]")
+    name = (
+        parameter.opts[0]
+        if parameter.param_type_name == "option"
+        else (parameter.metavar or parameter.name).strip("[]")
+    )
     expected = "a whole number" if "int" in kind.name else "a number" if "float" in kind.name else ""
     if getattr(kind, "max", None) is not None:
         expected += f" from {kind.min} to {kind.max}"
