@@ -1,34 +1,33 @@
-"""What is answered about a puzzle of any family: solutions, counts, candidates, conflicts, files."""
+"""Answers about a puzzle of any family: solutions, counts, candidates, conflicts, hints, files."""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
-
-from starlette.responses import Response
 
 from .. import calcudoku
 from ..calendar import piece_letter
+from ..engine import explain
 from ..engine.board import Board
-from ..engine.constraints import Constraint, Placement
 from ..engine.errors import PuzzleFormatError, RulegridError, SearchStopped
+from ..engine.explain import find_conflicts
 from ..engine.many import Limits
 from ..engine.puzzle import Puzzle
 from ..engine.solver import Solver
 from ..utils.coordinates import Cell, cell_name
 from ..utils.json_text import expect, quoted
-from .messages import Data, Refusal
+from .messages import JSON, Data, File, Refusal
 from .puzzles import take, take_family, take_number, take_puzzle
 from .running import Question
 
 MOST = 10**12
 
-FORMATS = {"svg": "image/svg+xml", "png": "image/png", "text": "text/plain; charset=utf-8", "json": "application/json"}
+FORMATS = {"svg": "image/svg+xml", "png": "image/png", "text": "text/plain; charset=utf-8", "json": JSON}
 
 
 def solver_of(puzzle: Puzzle, question: Question, timeout: float | None = None) -> Solver:
-    """Return a solver that ends when nobody waits any more, or when the time is up."""
+    """Return a solver that ends when the time is up, and reports its steps until then."""
     return puzzle.solver(timeout=timeout or question.limits.seconds, progress=False, tick=question.tick)
 
 
@@ -41,12 +40,12 @@ def solve(data: Data, question: Question) -> Data:
     return answer | {"conflicts": puzzle.conflicts() if answer["status"] == "none" else []}
 
 
-def solved(solver: Solver, question: Question, limit: int, shown: Callable[[Board], Any]) -> Data:
-    """Return what is known of a puzzle, with its solutions as `shown` says each."""
+def solved(solver: Solver, question: Question, limit: int, describe: Callable[[Board], Any]) -> Data:
+    """Return what is known of a puzzle, with its solutions as `describe` returns them."""
     found: list[Any] = []
     status = ""
     try:
-        found.extend(map(shown, solver.solutions(limit)))
+        found.extend(map(describe, solver.solutions(limit)))
     except SearchStopped:
         status = "stopped"
     return {
@@ -90,42 +89,36 @@ def check(data: Data, question: Question) -> Data:
     board = puzzle.board
     conflicts = [
         {
-            "unit": unit,
-            "cells": [cell_name(cell) for cell in cells],
-            "values": [board.cells[row][col] for row, col in cells],
+            "unit": conflict.unit,
+            "cells": cell_list(conflict.cells),
+            "values": [board.get_digit(*cell) for cell in conflict.cells],
+            "clashing": cell_list(conflict.clashing),
         }
-        for unit, cells in broken(puzzle).items()
+        for conflict in find_conflicts(puzzle)
     ]
     is_full = board.find_empty_cell() is None
     return {"conflicts": conflicts, "full": is_full, "solved": is_full and not conflicts}
 
 
-def broken(puzzle: Puzzle) -> dict[str, list[Cell]]:
-    """Return the units that the board contradicts, each with its cells in reading order."""
-    found: dict[str, set[Cell]] = {}
-    for unit, cells in _broken(puzzle):
-        found.setdefault(unit, set()).update(cells)
-    return {unit: sorted(cells) for unit, cells in found.items()}
+def hint(data: Data, question: Question) -> Data:
+    """Answer /api/hint: cell, value and reason; a cell of null where there is none to fill, or no solution."""
+    take(data, ("family", "puzzle"))
+    puzzle = take_puzzle(data, question.limits)
+    found = explain.hint(puzzle, timeout=question.limits.seconds, tick=question.tick)
+    unit = {"unit": found.unit} if found.unit else {}
+    return {
+        "cell": found.cell and cell_name(found.cell),
+        "value": found.value,
+        "reason": {"kind": found.kind, "text": found.text()} | unit | {"cells": cell_list(found.cells)},
+    }
 
 
-def _broken(puzzle: Puzzle) -> Iterator[tuple[str, list[Cell]]]:
-    board = puzzle.board
-    statement = puzzle.statement()
-    for number, constraint in enumerate(statement.constraints):
-        for name in constraint.broken_units(board):
-            unit = name if name != constraint.unit else str(statement.unit_of(number))
-            yield unit, list(_cells_of(name, constraint, board))
+def cell_list(cells: Iterable[Cell]) -> list[str]:
+    """Return the names of cells."""
+    return [cell_name(cell) for cell in cells]
 
 
-def _cells_of(unit: str, constraint: Constraint, board: Board) -> Iterator[Cell]:
-    if not isinstance(constraint, Placement) or unit not in constraint.names:
-        yield from constraint.scope(board)
-        return
-    value = board.values[constraint.names.index(unit)]
-    yield from (cell for cell in board.open_cells() if board.get_digit(*cell) == value)
-
-
-def render(data: Data, question: Question) -> Response:
+def render(data: Data, question: Question) -> File:
     """Answer /api/render: a file."""
     take(data, ("family", "puzzle", "format"), ("solution",))
     family = take_family(data)
@@ -143,7 +136,7 @@ def render(data: Data, question: Question) -> Response:
         content = puzzle.to_svg(solution)
         if form == "png":
             content = _png(content)
-    return Response(content, media_type=FORMATS[form])
+    return File(content.encode() if isinstance(content, str) else content, FORMATS[form])
 
 
 def _solution(rows: Any, board: Board) -> Board:

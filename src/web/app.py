@@ -17,60 +17,42 @@ from starlette.staticfiles import StaticFiles
 
 from ..calendar.boards import DEFAULT_BOARD
 from ..engine.errors import PuzzleFormatError
-from . import answers, calendars, hints, puzzles
+from . import calendars
+from .crew import Crew
 from .families import describe_families
 from .guard import Guard
 from .limits import Limits
-from .messages import Json, Refusal, problem
-from .running import Threads, Work
+from .messages import Refusal, problem
+from .questions import QUESTIONS, STREAMS
+from .relay import Json, Relay
 
 STATIC = Path(__file__).parent / "static"
-
-QUESTIONS: dict[str, Work] = {
-    "/read": lambda data, question: puzzles.read(data, question.limits),
-    "/solve": answers.solve,
-    "/count": answers.count,
-    "/candidates": answers.candidates,
-    "/check": answers.check,
-    "/hint": hints.hint,
-    "/calendar/board": calendars.make_board,
-    "/calendar/open": calendars.open_date,
-    "/calendar/state": calendars.state,
-    "/calendar/solve": calendars.solve,
-    "/calendar/hint": calendars.hint,
-}
-"""What is asked by POST, below /api, and answered by data."""
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_address: bool = False) -> Starlette:
-    """Return the application; `hosts` and `any_address` say under which names it answers, see `Guard`."""
+    """Return the application; `hosts` and `any_address` say under which names it answers, see `Guard`.
+
+    Its questions are answered by processes of their own, which its lifespan starts and ends.
+    """
     limits = limits or Limits()
-    threads = Threads(limits)
+    crew = Crew(limits)
     # Some systems call it text/plain, which no browser runs.
     mimetypes.add_type("text/javascript", ".js")
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        yield
-        threads.close()
-
-    def question(work: Work, *, is_file: bool = False) -> Endpoint:
-        async def answer(request: Request) -> Response:
-            return await threads.answer(request, work, is_file=is_file)
-
-        return answer
-
-    async def watch(request: Request) -> Response:
-        return await threads.stream(request, lambda data: calendars.watch(data, limits))
+        crew.open()
+        try:
+            yield
+        finally:
+            await crew.close()
 
     api = [
         Route("/families", _constant(Json(describe_families(limits)))),
-        Route("/render", question(answers.render, is_file=True), methods=["POST"]),
-        Route("/calendar/watch", watch, methods=["POST"]),
         Route("/calendar/board", _board, methods=["GET"]),
-        *(Route(path, question(work), methods=["POST"]) for path, work in QUESTIONS.items()),
+        *(Route(path, Relay(crew, path), methods=["POST"]) for path in (*QUESTIONS, *STREAMS)),
     ]
     app = Starlette(
         routes=[
@@ -80,10 +62,10 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
             Mount("/", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts), any_address=any_address)],
-        exception_handlers={HTTPException: _say_why, Refusal: _refuse},  # type: ignore[dict-item]
+        exception_handlers={HTTPException: _explain, Refusal: _refuse},  # type: ignore[dict-item]
         lifespan=lifespan,
     )
-    app.state.threads = threads
+    app.state.crew = crew
     return app
 
 
@@ -108,9 +90,9 @@ def _page(name: str) -> Endpoint:
     return page
 
 
-async def _say_why(request: Request, error: HTTPException) -> Response:
+async def _explain(request: Request, error: HTTPException) -> Response:
     return Json(problem(error.detail), error.status_code, dict(error.headers or {}))
 
 
 async def _refuse(request: Request, refusal: Refusal) -> Response:
-    return refusal.response()
+    return Json(refusal.answer, refusal.status, refusal.headers)

@@ -1,4 +1,4 @@
-"""What the families have: rules, boards, limits, colours; all of it from the families' own lists."""
+"""What there is in each family: rules, boards, limits, colours, from the families' own lists."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from .. import __version__, calcudoku, calendar, sudoku
 from ..engine.clues.rule import ClueRule
 from ..engine.draw.drawing import PALETTE
+from ..engine.explain import WORDS
 from ..engine.kernel.choice import IS_COMPILED
 from ..engine.rule import Rule
 from .limits import Limits
@@ -39,6 +40,7 @@ def describe_families(limits: Limits) -> dict[str, Any]:
         "kernel": "compiled" if IS_COMPILED else "interpreted",
         "palette": list(PALETTE),
         "limits": asdict(limits),
+        "words": WORDS,
     } | described
 
 

@@ -1,4 +1,4 @@
-"""Who may ask: only pages of this server itself, under a name of this machine; and what browsers are told."""
+"""Who may ask: only pages of this server itself, under a name of this machine; and the security headers."""
 
 from __future__ import annotations
 
@@ -66,10 +66,10 @@ class Guard:
         names = headers.getlist("host")
         name = names[0] if len(names) == 1 else ""
         if not self.knows(host_of(name)):
-            return 421, "this server does not answer under that name: use the address that it printed"
+            return 421, "this server has no such name: use the address that it printed"
         for origin in headers.getlist("origin"):
             if origin.lower() not in (f"http://{name.lower()}", f"https://{name.lower()}"):
-                return 403, "a page from elsewhere may not ask this server"
+                return 403, "this server answers no requests from other pages"
         return None
 
     def knows(self, host: str) -> bool:

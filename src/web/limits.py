@@ -1,4 +1,4 @@
-"""What one question may cost."""
+"""What questions may cost."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 class Limits:
     """The limits of a server; each has its own answer.
 
-    `body` bytes of a question (413); `side` rows or columns, `clues` of all rules (422); `running` questions at a
-    time and `waiting` ones behind them (429); `seconds` of one search, after which it says "stopped"; `solutions`
-    in one answer.
+    `body` bytes of a question (413); `side` rows or columns, `clues` of all rules, `memory` megabytes for one question
+    (422); `running` long questions at a time and `waiting` ones that have begun (429); `seconds` of one search, after which
+    the answer is "stopped"; `solutions` in one answer.
 
     >>> Limits(running=2).running
     2
@@ -20,7 +20,8 @@ class Limits:
     body: int = 200_000
     side: int = 25
     clues: int = 1000
-    running: int = 16
-    waiting: int = 256
+    memory: int = 500
+    running: int = 8
+    waiting: int = 16
     seconds: float = 60
     solutions: int = 50

@@ -1,22 +1,29 @@
-"""Questions as they come in, and answers as they go out: JSON, with what is wrong said in one line."""
+"""Questions as they come in, and answers as they go out: JSON, with what is wrong in one line."""
 
 from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from typing import Any
-
-from starlette.requests import Request
-from starlette.responses import Response
 
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..utils.json_text import expect, read_json
 
 Data = dict[str, Any]
 
+JSON = "application/json"
 LINES = "application/x-ndjson"
 
 _PATH = re.compile(r"((?:question|puzzle|board|rows|groups|pieces)\b[\w.\[\]-]*)(?:, [a-z]+)*: ")
+
+
+@dataclass(frozen=True)
+class File:
+    """An answer that is no object: bytes of some media type."""
+
+    content: bytes
+    media_type: str
 
 
 class Refusal(Exception):
@@ -28,24 +35,14 @@ class Refusal(Exception):
         self.headers = headers or {}
         super().__init__(self.answer["error"]["message"])
 
-    def response(self) -> Response:
-        """Return the answer."""
-        return Json(self.answer, self.status, self.headers)
 
+def to_json(data: Data) -> bytes:
+    """Return an object as JSON on one line, in ASCII so that any text can be quoted.
 
-class Json(Response):
-    """An object as JSON. In ASCII, so that any text can be quoted."""
-
-    media_type = "application/json"
-
-    def render(self, content: Any) -> bytes:
-        """Return the bytes of an object."""
-        return json.dumps(content, separators=(",", ":")).encode()
-
-
-def line(data: Data) -> bytes:
-    """Return an object as a line of JSON."""
-    return json.dumps(data, separators=(",", ":")).encode() + b"\n"
+    >>> to_json({"title": "é"})
+    b'{"title":"\\\\u00e9"}'
+    """
+    return json.dumps(data, separators=(",", ":")).encode()
 
 
 def problem(message: str, **places: int | str | None) -> Data:
@@ -70,25 +67,8 @@ def describe_error(error: RulegridError) -> Data:
     return problem(message, **places, path=match[1] if match else None)
 
 
-async def read_body(request: Request, most: int) -> Data:
-    """Return the object that a request's body of at most so many bytes is; raises Refusal (413, 415, 422)."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
-        raise Refusal(415, "expected a question as application/json")
-    length = request.headers.get("content-length", "0")
-    too_large = Refusal(413, f"a question of more than {most} bytes", {"Connection": "close"})
-    if not (length.isascii() and length.isdigit() and len(length) < 19 and int(length) <= most):
-        raise too_large
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise too_large
-    return read_question(body)
-
-
 def read_question(body: bytes) -> Data:
-    """Return the object that the bytes of a question say; raises Refusal.
+    """Return the object that the bytes of a question hold; raises Refusal.
 
     >>> read_question(b'{"limit": 1}')
     {'limit': 1}

@@ -55,7 +55,7 @@ def take_puzzle(data: Data, limits: Limits) -> Puzzle:
 
 
 def puzzle_from(family: str, data: Any, limits: Limits) -> Puzzle:
-    """Return the puzzle that a JSON object says; raises PuzzleFormatError, also where it is beyond the limits."""
+    """Return the puzzle that a JSON object describes; raises PuzzleFormatError, also where it is beyond the limits."""
     expect(data, dict, "puzzle")
     for key in ("rows", "cols"):
         side = data.get(key)
@@ -75,7 +75,7 @@ def puzzle_from(family: str, data: Any, limits: Limits) -> Puzzle:
 
 
 def read(data: Data, limits: Limits) -> Data:
-    """Answer /api/read: the puzzle that a text says.
+    """Answer /api/read: the puzzle in a text.
 
     >>> read({"family": "sudoku", "text": "12..........21.."}, Limits())["puzzle"]["rows"]
     4
@@ -99,7 +99,7 @@ def read(data: Data, limits: Limits) -> Data:
         )
     if size is not None and puzzle.board.shape != (size, size):
         raise PuzzleFormatError(
-            f"question.size: read {size}, but the text says {puzzle.board.rows} x {puzzle.board.cols} cells"
+            f"question.size: read {size}, but the text has {puzzle.board.rows} x {puzzle.board.cols} cells"
         )
     if data.get("rules") is not None:
         puzzle.rules = _named_rules(family, data["rules"], puzzle.rules)
@@ -128,12 +128,12 @@ def _read_date(text: str) -> Puzzle:
 
 
 def _named_rules(family: str, names: Any, rules: list[Rule]) -> list[Rule]:
-    """Return the rules of these names: those that a puzzle has already, new ones for others."""
+    """Return the rules of these names: those of the puzzle, and new ones where it has none."""
     known = {rule.spelling(): rule for rule in RULES[family]}
-    had = {rule.spelling(): rule for rule in rules}
+    own = {rule.spelling(): rule for rule in rules}
     named = {}
     for i, name in enumerate(expect(names, list, "question.rules")):
         if not isinstance(name, str) or name not in known:
             raise PuzzleFormatError(f"question.rules[{i}]: read {quoted(name)}, expected one of {', '.join(known)}")
-        named[name] = had.get(name) or known[name].from_clues()
+        named[name] = own.get(name) or known[name].from_clues()
     return list(named.values())

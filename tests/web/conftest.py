@@ -16,7 +16,7 @@ import pytest
 
 from rulegrid.web.app import create_app
 from rulegrid.web.limits import Limits
-from rulegrid.web.server import listen
+from rulegrid.web.server import Server, listen
 
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -27,12 +27,8 @@ ARGUMENTS = [
 @contextmanager
 def serving(limits=None, **options):
     """Serve the application on a free port in a thread; yields its address, without a slash at the end."""
-    import uvicorn
-
     with listen("127.0.0.1", 0) as listening:
-        app = create_app(limits, **options)
-        config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
-        server = uvicorn.Server(config)
+        server = Server(create_app(limits, **options))
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
         deadline = time.monotonic() + 60

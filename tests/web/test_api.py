@@ -1,4 +1,4 @@
-"""The JSON API, asked over the network as anybody would."""
+"""The JSON API, over the network as anybody would use it."""
 
 import json
 import re
@@ -45,24 +45,24 @@ def rows(compact, side=9):
 def test_the_rules_are_those_of_the_families_lists(api):
     families = api.get("/api/families").json()
     for family, rules in RULES.items():
-        told = families[family]["rules"]
-        assert [rule["name"] for rule in told] == [rule.spelling() for rule in rules]
-        assert [rule["class"] for rule in told] == [rule.__name__ for rule in rules]
-        assert [rule["clue_form"] for rule in told] == [rule.clue_form for rule in rules]
+        described = families[family]["rules"]
+        assert [rule["name"] for rule in described] == [rule.spelling() for rule in rules]
+        assert [rule["class"] for rule in described] == [rule.__name__ for rule in rules]
+        assert [rule["clue_form"] for rule in described] == [rule.clue_form for rule in rules]
     assert [rule["name"] for rule in families["sudoku"]["rules"] if rule["standard"]] == ["row", "column", "block"]
     assert [board["name"] for board in families["calendar"]["boards"]] == calendar.board_names()
     assert families["palette"] == list(PALETTE)
 
 
-def test_a_rule_that_is_added_later_is_told_of_without_any_change(monkeypatch):
+def test_a_rule_that_is_added_later_is_listed_without_any_change(monkeypatch):
     from rulegrid.web import families, limits
 
     class WhisperRule(ThermometerRule):
         """Neighbours on a line differ by five."""
 
     monkeypatch.setitem(families.RULES, "sudoku", (*sudoku.RULES, WhisperRule))
-    told = families.describe_families(limits.Limits())["sudoku"]["rules"][-1]
-    assert (told["name"], told["entry"], told["help"]) == ("whisper", "line", "Neighbours on a line differ by five.")
+    rule = families.describe_families(limits.Limits())["sudoku"]["rules"][-1]
+    assert (rule["name"], rule["entry"], rule["help"]) == ("whisper", "line", "Neighbours on a line differ by five.")
 
 
 @pytest.mark.parametrize("rule", [rule for rules in RULES.values() for rule in rules], ids=lambda rule: rule.__name__)
@@ -93,15 +93,15 @@ def test_texts_are_read_as_on_the_command_line(read):
     assert [rule["rule"] for rule in named] == ["row", "non-consecutive"]
 
 
-def test_what_is_wrong_with_a_text_is_told_with_its_place(api):
-    response = api.post("/api/read", json={"family": "calcudoku", "text": "0 0\n1 x\n"})
+def test_what_is_wrong_with_a_text_is_reported_with_its_place(api):
+    response = api.post("/api/read", json={"family": "calcudoku", "text": "0 0\n1 x+\n"})
     assert response.status_code == 422
     error = response.json()["error"]
     assert (error["line"], error["column"]) == (2, 3)
-    assert "'x'" in error["message"]
+    assert "'x+'" in error["message"]
 
 
-def test_a_puzzle_is_solved_and_said_to_be_unique_only_when_that_was_asked(ask, read):
+def test_a_puzzle_is_solved_and_called_unique_only_on_request(ask, read):
     puzzle = read("sudoku", EASY)
     one = ask("solve", family="sudoku", puzzle=puzzle)
     assert (one["status"], one["found"], one["solutions"]) == ("solved", 1, [rows(SOLVED)])
@@ -195,7 +195,7 @@ def test_singles_alone_solve_an_easy_puzzle_and_say_why(ask, read):
     assert last["reason"]["kind"] == "full"
 
 
-def test_what_no_single_gives_is_said_to_be_looked_up(ask, read):
+def test_what_no_single_gives_comes_from_a_solution(ask, read):
     kinds, cells, _ = follow(ask, "sudoku", read("sudoku", HARD))
     assert kinds[0] == "looked up"
     solution = Puzzle.from_json(json.dumps(read("sudoku", HARD)), sudoku.RULES).solver().get_solution()
@@ -243,7 +243,7 @@ def test_a_calcudoku_without_values_is_written_as_it_is_read(api, read):
     )
 
 
-def test_png_is_made_or_it_is_said_what_is_missing(api, read):
+def test_png_is_made_or_the_answer_names_what_is_missing(api, read):
     response = api.post("/api/render", json={"family": "sudoku", "puzzle": read("sudoku", EASY), "format": "png"})
     if response.status_code == 501:
         assert "rulegrid[png]" in response.json()["error"]["message"]
@@ -254,14 +254,14 @@ def test_png_is_made_or_it_is_said_what_is_missing(api, read):
 # Long questions
 
 
-def test_a_long_question_tells_its_progress_and_an_answer_at_once_comes_as_one_line(api, read):
+def test_a_long_question_reports_its_progress_and_an_answer_at_once_comes_as_one_line(api, read):
     lines = {"Accept": "application/x-ndjson"}
     quick = api.post("/api/count", json={"family": "sudoku", "puzzle": read("sudoku", EASY)}, headers=lines)
     assert [*json.loads(quick.text)] == ["result"]
     question = {"family": "sudoku", "puzzle": read("sudoku", "", size=9)}
     with api.stream("POST", "/api/count", json=question, headers=lines) as response:
-        told = response.iter_lines()
-        first, second = json.loads(next(told)), json.loads(next(told))
+        lines = response.iter_lines()
+        first, second = json.loads(next(lines)), json.loads(next(lines))
     assert 0 < first["progress"]["steps"] < second["progress"]["steps"]
     assert first["progress"]["seconds"] < second["progress"]["seconds"]
 

@@ -1,4 +1,4 @@
-"""What /docs says of the API: every example is asked, and answered as the page shows."""
+"""What /docs says of the API: every example is sent, and answered as the page shows."""
 
 import html
 import json
@@ -26,40 +26,40 @@ def client(server):
         yield client
 
 
-def shows(shown, said):
+def shows(expected, actual):
     """Whether an answer has all that the page shows of it; the page may leave out keys, and the ends of lists."""
-    if isinstance(shown, dict):
-        return isinstance(said, dict) and all(
-            key in said and (key in CHANGING or shows(value, said[key])) for key, value in shown.items()
+    if isinstance(expected, dict):
+        return isinstance(actual, dict) and all(
+            key in actual and (key in CHANGING or shows(value, actual[key])) for key, value in expected.items()
         )
-    if isinstance(shown, list):
-        return isinstance(said, list) and len(shown) <= len(said) and all(map(shows, shown, said))
-    return shown == said
+    if isinstance(expected, list):
+        return isinstance(actual, list) and len(expected) <= len(actual) and all(map(shows, expected, actual))
+    return expected == actual
 
 
-@pytest.mark.parametrize(("command", "shown"), EXAMPLES, ids=[command.split()[1] for command, _ in EXAMPLES])
-def test_every_example_is_answered_as_shown(client, command, shown):
+@pytest.mark.parametrize(("command", "expected"), EXAMPLES, ids=[command.split()[1] for command, _ in EXAMPLES])
+def test_every_example_is_answered_as_shown(client, command, expected):
     path, question = COMMAND.fullmatch(command).groups()
     if question is not None:
         json.loads(question)
     method = "GET" if question is None else "POST"
     with client.stream(method, path, content=question, headers={"Content-Type": "application/json"}) as answer:
-        if shown.endswith("…"):  # the first of many lines
-            for line, said in zip(shown.splitlines()[:-1], answer.iter_lines(), strict=False):
-                assert json.loads(line) == json.loads(said)
+        if expected.endswith("…"):  # the first of many lines
+            for line, actual in zip(expected.splitlines()[:-1], answer.iter_lines(), strict=False):
+                assert json.loads(line) == json.loads(actual)
             return
         text = answer.read().decode()
-    if shown.startswith("{"):
-        assert shows(json.loads(shown), json.loads(text)), text
+    if expected.startswith("{"):
+        assert shows(json.loads(expected), json.loads(text)), text
     else:
-        assert text.rstrip("\n") == shown
+        assert text.rstrip("\n") == expected
 
 
-def test_the_page_tells_of_every_address_and_of_no_other():
-    told = set(re.findall(r"<h3><code>(/api/[a-z/]+)</code></h3>", PAGE))
+def test_the_page_describes_every_address_and_no_other():
+    described = set(re.findall(r"<h3><code>(/api/[a-z/]+)</code></h3>", PAGE))
     (api,) = (route for route in create_app().routes if getattr(route, "path", "") == "/api")
     known = {f"/api{route.path}" for route in api.routes}
-    assert told == known
+    assert described == known
     assert {command.split()[1].removeprefix("localhost:8000").partition("?")[0] for command, _ in EXAMPLES} == known
 
 

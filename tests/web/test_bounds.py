@@ -21,7 +21,7 @@ def test_a_count_without_time_says_that_there_may_be_more(impatient):
     assert (answer.status_code, answer.json()["complete"]) == (200, False)
 
 
-def test_a_search_without_time_is_stopped_and_tells_what_it_found(impatient):
+def test_a_search_without_time_is_stopped_and_answers_what_it_found(impatient):
     answer = impatient.post("/api/solve", json=ENDLESS | {"limit": 50})
     assert (answer.status_code, answer.json()["status"]) == (200, "stopped")
     assert answer.json()["found"] == len(answer.json()["solutions"])
@@ -36,12 +36,12 @@ def test_what_has_no_answer_in_part_is_unavailable_without_time(impatient):
 def test_a_server_ends_while_questions_are_being_worked_on(serve):
     with httpx.Client(timeout=PATIENCE) as client:
         with serve(Limits(seconds=600)) as address:
-            asked = client.build_request(
+            request = client.build_request(
                 "POST", f"{address}/api/count", json=ENDLESS, headers={"Accept": "application/x-ndjson"}
             )
-            answer = client.send(asked, stream=True)
-            told = answer.iter_lines()
-            assert "progress" in next(told)
+            answer = client.send(request, stream=True)
+            lines = answer.iter_lines()
+            assert "progress" in next(lines)
         answer.close()  # leaving the block above has stopped the server, and waited for it
 
 

@@ -74,11 +74,11 @@ def spoiled(value, dice):
 
 def attack(server, number, seed):
     dice = random.Random(seed)
-    asked = list(questions())
+    templates = list(questions())
     refused = 0
     with httpx.Client(base_url=server, timeout=PATIENCE) as client:
         for _ in range(number):
-            path, question = dice.choice(asked)
+            path, question = dice.choice(templates)
             for _ in range(dice.choice([1, 1, 2, 5])):
                 question = spoiled(question, dice)
             response = client.post(f"/api/{path}", json=question)

@@ -1,4 +1,4 @@
-// What this is, what one can do, and where more is told.
+// What this is, what it can do, and where to read more.
 
 import { h } from "./dom.js";
 import { t } from "./i18n.js";

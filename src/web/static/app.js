@@ -19,7 +19,7 @@ const THEMES = ["auto", "light", "dark"];
 const main = document.getElementById("main");
 const addresses = Object.fromEntries(Object.keys(VIEWS).map((id) => [id, `#/${id}`])); // where each view was left
 let families = null;
-let shown = { id: null, view: null, mounted: null, ticket: 0 };
+let current = { id: null, view: null, mounted: null, ticket: 0 };
 
 function address() {
   const [path, query] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
@@ -34,10 +34,10 @@ async function show() {
     history.replaceState(null, "", addresses[Object.hasOwn(VIEWS, load("tab", "")) ? load("tab", "") : TABS[0]]);
     return show();
   }
-  const ticket = shown.ticket + 1;
-  shown.mounted?.unmount();
-  const isAnother = shown.id !== null && shown.id !== id;
-  shown = { id, view: null, mounted: null, ticket };
+  const ticket = current.ticket + 1;
+  current.mounted?.unmount();
+  const isAnother = current.id !== null && current.id !== id;
+  current = { id, view: null, mounted: null, ticket };
   addresses[id] = location.hash;
   save("tab", id);
   frame();
@@ -45,13 +45,13 @@ async function show() {
   try {
     families ??= await get("/api/families");
     const { view } = await VIEWS[id]();
-    if (shown.ticket !== ticket) return; // another one was asked for meanwhile
-    shown.view = view;
+    if (current.ticket !== ticket) return; // another one was asked for meanwhile
+    current.view = view;
     document.title = `${t(view.title)} · rulegrid`;
-    shown.mounted = view.mount(main, { params, setParams: (values) => setParams(id, values), families });
+    current.mounted = view.mount(main, { params, setParams: (values) => setParams(id, values), families });
     if (isAnother) main.focus({ preventScroll: true });
   } catch (error) {
-    if (shown.ticket !== ticket) return;
+    if (current.ticket !== ticket) return;
     if (!(error.name === "ApiError")) console.error(error);
     clear(main).append(
       h(
@@ -69,7 +69,7 @@ async function show() {
 function setParams(id, values) {
   const query = new URLSearchParams(values).toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%40", "@");
   addresses[id] = query ? `#/${id}?${query}` : `#/${id}`;
-  if (shown.id !== id) return;
+  if (current.id !== id) return;
   history.replaceState(null, "", addresses[id]);
   document.querySelector(`.tabs [data-tab="${id}"]`)?.setAttribute("href", addresses[id]);
 }
@@ -84,7 +84,7 @@ function frame() {
     ...TABS.map((id) =>
       h(
         "a",
-        { href: addresses[id], class: "tab", "data-tab": id, "aria-current": shown.id === id ? "page" : null },
+        { href: addresses[id], class: "tab", "data-tab": id, "aria-current": current.id === id ? "page" : null },
         t(`shell.${id}`),
       ),
     ),
@@ -130,7 +130,7 @@ function nextTheme() {
 /** The keys of the page and of the view: a view may have `keys()`, rows of [keys, what they do]. */
 function help() {
   if (document.querySelector("dialog[open]")) return;
-  const rows = [...(shown.view?.keys?.() ?? []), ["?", t("shell.help")], ["Esc", t("shell.close")]];
+  const rows = [...(current.view?.keys?.() ?? []), ["?", t("shell.help")], ["Esc", t("shell.close")]];
   const list = h(
     "dl",
     { class: "keys" },

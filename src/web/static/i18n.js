@@ -15,9 +15,10 @@ export function register(more) {
   for (const [code, entries] of Object.entries(more)) Object.assign(texts[code], entries);
 }
 
-/** Return the text of a key in the page's language. */
+/** Return the text of a key in the page's language; for a `count` of 1 that of "KEY.one", if there is one. */
 export function t(key, params = {}) {
-  const text = texts[current][key] ?? texts.en[key] ?? key;
+  const one = params.count === 1 ? texts[current][`${key}.one`] : undefined;
+  const text = one ?? texts[current][key] ?? texts.en[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
 }
 

@@ -64,13 +64,13 @@ def test_the_label_of_a_cage_is_changed_by_drawing_it_again(calcudoku):
     calcudoku.new_grid(4)
     calcudoku.draw("cage", "A1A2", "3+")
     calcudoku.drag("A1A2")
-    assert calcudoku.page.get_by_label("Label of the cage").input_value() == "3+"
-    calcudoku.page.get_by_label("Label of the cage").fill("2*")
+    assert calcudoku.page.get_by_label("Cage label").input_value() == "3+"
+    calcudoku.page.get_by_label("Cage label").fill("2*")
     calcudoku.press("Enter")
     calcudoku.page.get_by_text("2*:A1A2").wait_for()
 
 
-def test_a_wrong_label_is_said(calcudoku):
+def test_a_wrong_label_is_reported(calcudoku):
     calcudoku.open()
     calcudoku.new_grid(4)
     calcudoku.page.locator("#draw-cage").click()
@@ -78,7 +78,7 @@ def test_a_wrong_label_is_said(calcudoku):
     calcudoku.type("plus")
     calcudoku.press("Enter")
     calcudoku.says("expected a cage label")
-    assert calcudoku.page.get_by_label("Label of the cage").input_value() == "plus"
+    assert calcudoku.page.get_by_label("Cage label").input_value() == "plus"
     calcudoku.forget_refusals()
 
 
@@ -111,7 +111,7 @@ def test_a_whole_puzzle_is_played_and_its_end_is_noticed(calcudoku, solution):
             calcudoku.type(str(value))
             calcudoku.press("ArrowRight")
         calcudoku.press("ArrowDown")
-    calcudoku.says("Every rule is kept")
+    calcudoku.says("every rule is satisfied")
     calcudoku.page.reload()
     calcudoku.page.locator(".board.solved").wait_for()
     assert calcudoku.rows() == solution

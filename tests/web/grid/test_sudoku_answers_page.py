@@ -1,4 +1,4 @@
-"""The sudoku view asked, kept, taken away, and used by everybody."""
+"""The sudoku view: answers, storage, exports, and use by everybody."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ def grid(text):
 # Asking
 
 
-def test_a_hint_says_why_and_writes_the_value(sudoku):
+def test_a_hint_says_why_and_enters_the_value(sudoku):
     sudoku.open(grid(CLASSIC))
     sudoku.press("h")
     sudoku.page.locator(".cell.hinted").wait_for()
@@ -30,7 +30,7 @@ def test_a_hint_says_why_and_writes_the_value(sudoku):
     at = int(cell.get_attribute("data-at"))
     value = str(sudoku.solution(CLASSIC)[at // 9][at % 9])
     assert re.search(rf"\b{value} (fits only in|is left)|only {value} is left", sudoku.status)
-    sudoku.button("Write it").click()
+    sudoku.button("Enter it").click()
     assert sudoku.page.locator(f"[data-at='{at}'] .value").inner_text() == value
 
 
@@ -38,7 +38,7 @@ def test_a_hint_that_no_single_gives_says_that_it_was_looked_up(sudoku):
     sudoku.open(grid("." * 16))
     sudoku.press("h")
     sudoku.page.locator(".cell.hinted").wait_for()
-    sudoku.says(r"is \d\. Looked up")
+    sudoku.says(r"is \d\. No single")
     sudoku.press("Enter")
     assert [value for row in sudoku.rows() for value in row].count(0) == 15
 
@@ -52,7 +52,7 @@ def test_checking_tells_a_dead_end_from_a_good_start(sudoku):
     sudoku.says("So far so good")
     sudoku.type(str(next(value for value in (1, 2) if value != solution[0][0])))
     sudoku.ask("Check")
-    sudoku.says("can't be solved|clashes")
+    sudoku.says("No solution contains|conflicts")
 
 
 def test_solving_with_wrong_values_shows_which_differ(sudoku):
@@ -61,7 +61,7 @@ def test_solving_with_wrong_values_shows_which_differ(sudoku):
     sudoku.click("A1")
     sudoku.type(str(next(value for value in (1, 2) if value != solution[0][0])))
     sudoku.ask("Solve")
-    sudoku.says("Not with your values")
+    sudoku.says("No solution contains your values")
     sudoku.wait_for("A1", "wrong")
     sudoku.button("Hide it").click()
     sudoku.wait_for("A1", "wrong", gone=True)
@@ -75,7 +75,7 @@ def test_count_and_candidates(sudoku):
     sudoku.ask("Count")
     sudoku.says(f"{solver.count()} solutions")
     sudoku.ask("Candidates")
-    sudoku.says("some solution")
+    sudoku.says("at least one solution")
     candidates = solver.candidates()
     for name, (row, col) in {"A2": (0, 1), "B3": (1, 2), "D1": (3, 0)}.items():
         assert sudoku.marks(name, "centre") == sorted(candidates[row, col])
@@ -85,7 +85,7 @@ def test_several_solutions_can_be_looked_through(sudoku):
     text = "1..............."
     sudoku.open(grid(text))
     sudoku.press("s")
-    sudoku.says("One of 20 solutions or more")
+    sudoku.says("One of at least 20 solutions")
     first = sudoku.rows()
     sudoku.button("Next solution").click()
     assert sudoku.rows() != first
@@ -95,7 +95,7 @@ def test_several_solutions_can_be_looked_through(sudoku):
     assert first in [board.cells for board in puzzle.solver().solutions()]
 
 
-def test_no_solution_is_said(sudoku):
+def test_no_solution_is_reported(sudoku):
     sudoku.open(grid("11.............."))
     sudoku.ask("Solve")
     sudoku.says("No solution")
@@ -104,7 +104,7 @@ def test_no_solution_is_said(sudoku):
 def test_a_long_question_shows_its_progress_and_can_be_stopped(sudoku):
     sudoku.open(grid("." * 81))
     sudoku.ask("Count")
-    sudoku.says(r"[1-9][\d,]* steps, .+ a second")
+    sudoku.says(r"[1-9][\d,]* steps, .+ per second")
     sudoku.button("Stop").click()
     sudoku.says("Stopped after")
     sudoku.ask("Check")  # the server is free again
@@ -143,17 +143,17 @@ def test_the_address_carries_puzzle_and_values(sudoku):
     assert sudoku.page.get_by_role("heading", name="Mine").is_visible()
     sudoku.page.locator(".board-frame .lines circle").nth(0).wait_for()
     assert sudoku.page.locator(".board-frame .lines circle").count() == 1
-    asked = parse_qs(sudoku.page.url.partition("?")[2])
-    assert asked["mine"] == ["1.2"]
-    assert asked["thermometer"] == [THERMOMETER]
+    query = parse_qs(sudoku.page.url.partition("?")[2])
+    assert query["mine"] == ["1.2"]
+    assert query["thermometer"] == [THERMOMETER]
 
 
 @pytest.mark.parametrize(
     "address", ["?grid=123", "?grid=9...............", "?grid=%F0%9F%98%80...", "?grid=-999-&rows=x"]
 )
-def test_a_senseless_address_is_said_and_leaves_a_board(sudoku, address):
+def test_a_senseless_address_is_reported_and_leaves_a_board(sudoku, address):
     sudoku.go(address)
-    sudoku.page.get_by_text("The address holds no puzzle").first.wait_for()
+    sudoku.page.get_by_text("The address contains no valid puzzle").first.wait_for()
     assert sudoku.shape == (9, 9)
 
 
@@ -173,10 +173,10 @@ def test_games_survive_the_way_through_the_address(sudoku):
                     const given = game.given.map(() => (any(3) ? 0 : any(rows) + 1));
                     const entry = given.map((value) => (value || any(2) ? 0 : any(rows) + 1));
                     const rules = seed % 3 ? game.rules : [...game.rules, {rule: known.at(-1).name, clues: ["R1 C2D3", "9:A1"]}];
-                    const asked = {...game, given, entry, rules, title: seed % 5 ? "" : "a & b = c_d"};
-                    const params = new URLSearchParams(state.toParams(asked, known));
+                    const original = {...game, given, entry, rules, title: seed % 5 ? "" : "a & b = c_d"};
+                    const params = new URLSearchParams(state.toParams(original, known));
                     const again = state.fromParams(new URLSearchParams(params.toString()), known);
-                    if (JSON.stringify(again) !== JSON.stringify(asked)) differing.push([params.toString()]);
+                    if (JSON.stringify(again) !== JSON.stringify(original)) differing.push([params.toString()]);
                 }
             }
             return differing;
@@ -191,7 +191,7 @@ def test_games_survive_the_way_through_the_address(sudoku):
 def saved(sudoku, button, *, own=False):
     sudoku.page.locator(".phase-bar").get_by_role("button", name="Save …").click()
     if own:
-        sudoku.page.get_by_label("With the values that are not given").check()
+        sudoku.page.get_by_label("Include the values that are not given").check()
     with sudoku.page.expect_download() as download:
         sudoku.page.locator(f"[data-take={button}]").click()
     sudoku.page.get_by_role("dialog").get_by_role("button", name="Close").click()

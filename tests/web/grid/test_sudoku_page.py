@@ -38,8 +38,8 @@ def test_a_grid_is_typed_in_one_go_and_solved(sudoku):
     assert sudoku.rows() == sudoku.solution(CLASSIC)
     assert sudoku.has("A3", "found")
     assert not sudoku.has("A1", "found")
-    sudoku.button("Write it in").click()
-    sudoku.says("Every rule is kept")
+    sudoku.button("Fill it in").click()
+    sudoku.says("every rule is satisfied")
     assert not sudoku.has("A3", "found")
 
 
@@ -97,7 +97,7 @@ def test_a_wrong_text_is_shown_with_the_place_of_the_error(sudoku):
     sudoku.read("12x4\n3412\n2143\n4321")
     problem = sudoku.page.locator(".problem")
     problem.get_by_text("line 1, column 3").wait_for()
-    field = sudoku.page.get_by_label("The puzzle's text")
+    field = sudoku.page.get_by_label("Puzzle text")
     assert field.input_value().startswith("12x4")
     sudoku.page.wait_for_function("() => document.activeElement.selectionStart === 2")
     sudoku.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
@@ -117,9 +117,9 @@ def test_thermometers_and_cages_are_drawn_by_dragging_and_solved(sudoku):
     for clue in CAGES:
         total, cells = clue.split(":")
         sudoku.draw("killer", cells, total)
-    asked = parse_qs(sudoku.page.url.partition("?")[2])
-    assert asked["thermometer"] == ["_".join(THERMOMETERS)]
-    assert asked["killer"] == ["_".join(CAGES)]
+    query = parse_qs(sudoku.page.url.partition("?")[2])
+    assert query["thermometer"] == ["_".join(THERMOMETERS)]
+    assert query["killer"] == ["_".join(CAGES)]
     sudoku.page.locator(".board-frame .lines circle").nth(1).wait_for()
     assert sudoku.page.locator(".board-frame .lines circle").count() == 2
     assert sudoku.page.locator(".board-frame .corners text").all_text_contents() == ["8", "6", "12"]
@@ -195,7 +195,7 @@ def test_a_rule_that_this_page_has_never_heard_of_can_be_entered(sudoku):
     sent = []
     sudoku.open(grid(TINY))
     sudoku.page.route("**/api/families", add_rules)
-    sudoku.page.reload()  # the list of rules is asked for once
+    sudoku.page.reload()  # the list of rules is fetched once
     sudoku.page.route(re.compile("/api/(render|check)$"), take_anything)
     sudoku.phase("Set up")
     sudoku.page.get_by_text("What made-up means.").wait_for()
@@ -237,7 +237,7 @@ def test_conflicts_with_any_rule_are_shown_as_they_appear(sudoku):
     assert sudoku.has("A4", "clashing")
     assert sudoku.has("A2", "conflict")
     assert not sudoku.has("A2", "clashing")
-    assert "clashes" in sudoku.cell("A1").get_attribute("aria-label")
+    assert "in conflict" in sudoku.cell("A1").get_attribute("aria-label")
     sudoku.press("Backspace")
     sudoku.wait_for("A1", "clashing", gone=True)
     sudoku.click("D1")

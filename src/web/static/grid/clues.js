@@ -1,13 +1,13 @@
 // The rules of the puzzle: switched on and off, and their clues drawn on the board.
 //
-// No rule is known here. A rule's `entry`, in the family's list, tells how a person enters its clues: "line" is drawn
-// from its first cell to its last, "cells" is chosen in any order, "cage" is cells and a label; any other rule is
-// switched, and its clues, if it takes any, are typed in the form that it names.
+// No rule is known here. A rule's `entry`, in the family's list, says how a person enters its clues: a "line" is drawn
+// from its first cell to its last, "cells" are selected in any order, a "cage" is cells and a label. Any other rule is
+// switched on and off, and its clues, if it takes any, are typed in the form that it names.
 
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
-import { said, titled } from "./said.js";
 import { cellNames, cellsIn, cluesOf, withClues } from "./state.js";
+import { phrase, titled } from "./words.js";
 
 const DRAWN = ["line", "cells", "cage"];
 
@@ -38,8 +38,8 @@ export class Clues {
   show() {
     const { game, tool } = this.session;
     const key = JSON.stringify([game.rules, tool, game.rows, game.cols]);
-    if (key === this.shown) return;
-    this.shown = key;
+    if (key === this.lastKey) return;
+    this.lastKey = key;
     const held = document.activeElement?.id;
     const typed = this.field?.value ?? "";
     this.field = null;
@@ -208,18 +208,18 @@ export class Clues {
   }
 }
 
-/** What a puzzle's rules say, for a player: names, and what they mean on a second look. */
+/** The rules of a puzzle, for a player: names and meanings. */
 export function ruleSummary(session) {
   const on = session.known.filter((rule) => session.game.rules.some((entry) => entry.rule === rule.name));
   return h(
     "dl",
     { class: "rule-summary" },
-    ...on.flatMap((rule) => [h("dt", {}, titled(rule.name)), h("dd", {}, said(rule.help))]),
+    ...on.flatMap((rule) => [h("dt", {}, titled(rule.name)), h("dd", {}, phrase(rule.help))]),
   );
 }
 
 function naming(rule) {
-  return h("span", { class: "rule-name" }, titled(rule.name), h("small", {}, said(rule.help)));
+  return h("span", { class: "rule-name" }, titled(rule.name), h("small", {}, phrase(rule.help)));
 }
 
 function shortened(clue) {

@@ -3,7 +3,7 @@
 import { ApiError, ask } from "../api.js";
 import { dialog, h, toast } from "../dom.js";
 import { t } from "../i18n.js";
-import { problem, said } from "./said.js";
+import { phrase, problem } from "./words.js";
 import { toPuzzle, toRows } from "./state.js";
 
 const LARGEST_FILE = 1_000_000;
@@ -142,7 +142,7 @@ export function takeAway(session) {
     try {
       await run();
     } catch (error) {
-      toast(error.status === 501 ? t("grid.noPng") : said(error.message));
+      toast(error.status === 501 ? t("grid.noPng") : phrase(error.message));
     }
   };
   const file = (format) =>

@@ -44,8 +44,8 @@ export class Keypad {
     const values = valuesOf(session.game);
     const colours = mode === "colour" && !settingUp;
     const key = colours ? "colours" : `${settingUp ? "entry" : mode} ${values.join(" ")}`;
-    if (key === this.shown) return;
-    this.shown = key;
+    if (key === this.lastKey) return;
+    this.lastKey = key;
     this.element.dataset.mode = settingUp ? "entry" : mode;
     const count = colours ? COLOURS : values.length;
     this.keys.style.setProperty("--across", count <= 4 ? count : count <= 9 ? 3 : count <= 16 ? 4 : 5);

@@ -1,14 +1,14 @@
-// What stands beside and below the board: the questions one can ask, their answers, and how a long one is going.
+// The panels beside and below the board: the questions, their answers, and the progress of a long one.
 
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { ruleSummary } from "./clues.js";
-import { counted, rate, said, seconds } from "./said.js";
+import { formatted, phrase, rate, seconds } from "./words.js";
 import { SIZES, isTouched } from "./state.js";
 
 const SHOWN_UNITS = 6;
 
-/** The line below the board: an answer, or the progress of a question with its stop button, or what clashes. */
+/** The line below the board: an answer, the progress of a question with its stop button, or the conflicts. */
 export class StatusLine {
   constructor(session, questions) {
     this.session = session;
@@ -19,9 +19,9 @@ export class StatusLine {
   show() {
     const { session, questions } = this;
     const { running, message } = questions;
-    const key = JSON.stringify([running, message, session.units, session.shown, session.solutions.length]);
-    if (key === this.shown) return;
-    this.shown = key;
+    const key = JSON.stringify([running, message, session.units, session.turn, session.solutions.length]);
+    if (key === this.lastKey) return;
+    this.lastKey = key;
     const lines = [];
     if (message?.text) lines.push(this.answer(message));
     else if (!running && session.units.length) lines.push(this.clashes());
@@ -38,14 +38,14 @@ export class StatusLine {
 
   clashes() {
     const { units } = this.session;
-    const shown = units.slice(0, SHOWN_UNITS).map((unit) => h("li", {}, said(unit)));
+    const items = units.slice(0, SHOWN_UNITS).map((unit) => h("li", {}, phrase(unit)));
     const more = units.length > SHOWN_UNITS ? [h("li", {}, `+${units.length - SHOWN_UNITS}`)] : [];
-    return h("div", { class: "clashes" }, h("span", {}, t("grid.conflicts")), h("ul", {}, ...shown, ...more));
+    return h("div", { class: "clashes" }, h("span", {}, t("grid.conflicts")), h("ul", {}, ...items, ...more));
   }
 
   solutions() {
     const { session, questions } = this;
-    const { solutions, shown } = session;
+    const { solutions } = session;
     const turn = (by) => () => session.turnSolution(by);
     const keep = () => {
       questions.stop();
@@ -61,7 +61,7 @@ export class StatusLine {
       "div",
       { class: "solution-bar", role: "group", "aria-label": t("grid.solutions") },
       several && small("previous", "‹", turn(-1)),
-      several && h("span", { class: "place" }, t("grid.place", { at: shown + 1, of: solutions.length })),
+      several && h("span", { class: "place" }, t("grid.place", { at: session.turn + 1, of: solutions.length })),
       several && small("next", "›", turn(1)),
       h("button", { type: "button", class: "link", onclick: keep }, t("grid.keep")),
       h("button", { type: "button", class: "link", onclick: hide }, t("grid.hide")),
@@ -70,7 +70,7 @@ export class StatusLine {
 
   progress({ name, steps, seconds: time }) {
     const facts = steps
-      ? t("grid.progress", { steps: counted(steps), rate: rate(steps, time), time: seconds(time) })
+      ? t("grid.progress", { count: steps, steps: formatted(steps), rate: rate(steps, time), time: seconds(time) })
       : "";
     return h(
       "div",
@@ -120,8 +120,8 @@ export class Ask {
     const { session } = this;
     this.restart.disabled = !isTouched(session.game);
     const key = JSON.stringify(session.game.rules);
-    if (key === this.shown) return;
-    this.shown = key;
+    if (key === this.lastKey) return;
+    this.lastKey = key;
     clear(this.rules).append(h("summary", {}, t("grid.rules")), ruleSummary(session));
   }
 }
@@ -156,8 +156,8 @@ export class SetUp {
     const { game } = this.session;
     if (document.activeElement !== this.title) this.title.value = game.title;
     const key = `${game.rows}x${game.cols}`;
-    if (key === this.shown) return;
-    this.shown = key;
+    if (key === this.lastKey) return;
+    this.lastKey = key;
     this.size.value = String(game.rows);
   }
 }

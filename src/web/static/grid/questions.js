@@ -1,19 +1,21 @@
-// What the server is asked about the board: one long question at a time, which can be stopped, and a quick check after
+// Questions to the server about the board: one long question at a time, which can be stopped, and a quick check after
 // every change.
 
 import { ApiError, ask } from "../api.js";
 import { announce } from "../dom.js";
-import { t } from "../i18n.js";
+import { language, t } from "../i18n.js";
 import { withCentres, withValues } from "./marks.js";
-import { counted, problem, said, seconds } from "./said.js";
-import { cellName, isFull, isTouched, toPuzzle, valueAt } from "./state.js";
+import { cellName, isFull, isTouched, toPuzzle } from "./state.js";
+import { formatted, phrase, problem, seconds } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
 const CHECK_AFTER_MS = 120;
 
 export class Questions {
-  constructor(session) {
+  /** `words` are the sentences of hints in each language, by their kind. */
+  constructor(session, words) {
     this.session = session;
+    this.words = words;
     this.running = null; // {name, steps, seconds, abort}
     this.message = null; // {text, tone, action?: {label, run}}
     this.wasSolved = null; // not known yet: a solved board that was kept is no news
@@ -34,7 +36,7 @@ export class Questions {
     this.running?.abort.abort();
   }
 
-  /** Ask a long question; null where it was stopped, or failed, which is said. */
+  /** Ask a long question; null, after a message, where it was stopped or failed. */
   async ask(name, path, body) {
     this.stop();
     const running = { name, steps: 0, seconds: 0, abort: new AbortController() };
@@ -49,7 +51,7 @@ export class Questions {
       return await ask(path, { family, ...body }, { signal: running.abort.signal, onProgress });
     } catch (error) {
       if (this.running === running) {
-        if (running.abort.signal.aborted) this.say(t("grid.stopped", { steps: counted(running.steps) }));
+        if (running.abort.signal.aborted) this.say(t("grid.stopped", stepCount(running)));
         else this.fail(error);
       }
       return null;
@@ -85,7 +87,7 @@ export class Questions {
     }
     if (!first || session.game !== game) return;
     if (first.status === "none") return this.say(because(t("grid.none"), first.conflicts), "bad");
-    if (!first.solutions.length) return this.say(t("grid.gaveUp", { steps: counted(first.steps) }), "bad");
+    if (!first.solutions.length) return this.say(t("grid.gaveUp", stepCount(first)), "bad");
     session.showSolutions(first.solutions);
     const lead = isOwn ? "" : `${t("grid.notYours")} `;
     this.say(lead + t("grid.solved", facts(first)), isOwn ? "good" : "bad");
@@ -96,11 +98,11 @@ export class Questions {
     if (all.found === 1) this.say(lead + t("grid.unique", facts(first)), isOwn ? "good" : "bad");
     else {
       const many = all.found >= SHOWN_SOLUTIONS ? "grid.many" : "grid.several";
-      this.say(lead + t(many, { count: counted(all.found) }), isOwn ? "" : "bad");
+      this.say(lead + t(many, { count: formatted(all.found) }), isOwn ? "" : "bad");
     }
   }
 
-  /** Make the solution that is shown the player's own. */
+  /** Fill the board with the solution on show. */
   keepSolution() {
     const { session } = this;
     const values = session.solution;
@@ -127,7 +129,7 @@ export class Questions {
     const found = await this.ask("check", "/api/solve", { puzzle: this.onBoard, limit: 1 });
     if (!found || session.game !== game) return;
     if (found.status === "none") return this.say(t(isTouched(game) ? "grid.deadEnd" : "grid.none"), "bad");
-    if (!found.solutions.length) return this.say(t("grid.gaveUp", { steps: counted(found.steps) }), "bad");
+    if (!found.solutions.length) return this.say(t("grid.gaveUp", stepCount(found)), "bad");
     this.say(t("grid.fine"), "good");
   }
 
@@ -135,10 +137,9 @@ export class Questions {
     const { game } = this.session;
     const result = await this.ask("count", "/api/count", { puzzle: this.onBoard });
     if (!result || this.session.game !== game) return;
-    const key = !result.complete
-      ? "grid.countStopped"
-      : ({ 0: "grid.count0", 1: "grid.count1" }[result.count] ?? "grid.countAnswer");
-    this.say(t(key, { count: counted(result.count), ...facts(result) }), result.count ? "" : "bad");
+    const { count, complete } = result;
+    const key = complete ? "grid.countAnswer" : "grid.countStopped";
+    this.say(t(count ? key : `${key}.none`, { count, number: formatted(count) }), count ? "" : "bad");
   }
 
   async candidates() {
@@ -170,9 +171,15 @@ export class Questions {
       session.change(withValues(game, values));
       this.say("");
     };
-    const { text } = hint.reason;
+    const text = this.explanation(hint);
     const lead = text.includes(hint.cell) ? "" : `${t("grid.hintAnswer", { cell: hint.cell, value: hint.value })} `;
-    this.say(lead + said(text), "", { label: t("grid.writeIt"), run });
+    this.say(lead + text, "", { label: t("grid.writeIt"), run });
+  }
+
+  explanation({ cell, value, reason }) {
+    const values = { cell, value, unit: phrase(reason.unit ?? "") };
+    const sentence = this.words[language()][reason.kind] ?? reason.text;
+    return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
   }
 
   // After every change
@@ -200,13 +207,13 @@ export class Questions {
     const { session } = this;
     const { game } = session;
     const cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
-    const places = conflicts.map(({ cells }) => cells.map((name) => cellOf.get(name)));
-    session.conflicts = new Set(places.flat());
-    session.clashing = new Set(places.flatMap((cells) => culprits(game, cells)));
+    const places = (key) => new Set(conflicts.flatMap((conflict) => conflict[key].map((name) => cellOf.get(name))));
+    session.conflicts = places("cells");
+    session.clashing = places("clashing");
     const before = String(session.units);
     session.units = [...new Set(conflicts.map(({ unit }) => unit))];
     if (session.units.length && String(session.units) !== before) {
-      announce(`${t("grid.conflicts")} ${session.units.map(said).join(", ")}`);
+      announce(`${t("grid.conflicts")} ${session.units.map(phrase).join(t("grid.comma"))}`);
     }
     session.isSolved = solved;
     if (solved && this.wasSolved === false && session.game.entry.some(Boolean)) this.say(t("grid.done"), "good");
@@ -221,20 +228,15 @@ export class Questions {
   }
 }
 
-/** The filled cells of a unit that is contradicted: those with equal values where there are any, otherwise all. */
-function culprits(game, cells) {
-  const filled = cells.filter((at) => valueAt(game, at));
-  const twice = filled.filter((at) =>
-    filled.some((other) => other !== at && valueAt(game, other) === valueAt(game, at)),
-  );
-  return twice.length ? twice : filled;
+function facts({ steps, seconds: time }) {
+  return { ...stepCount({ steps }), time: seconds(time) };
 }
 
-function facts({ steps, seconds: time }) {
-  return { steps: counted(steps), time: seconds(time) };
+function stepCount({ steps }) {
+  return { count: steps, steps: formatted(steps) };
 }
 
 function because(text, units) {
-  const shown = (units ?? []).slice(0, 3).map((unit) => said(unit.unit ?? unit));
-  return shown.length ? `${text} (${shown.join(", ")})` : text;
+  const names = (units ?? []).slice(0, 3).map((unit) => phrase(unit.unit ?? unit));
+  return names.length ? `${text} (${names.join(t("grid.comma"))})` : text;
 }

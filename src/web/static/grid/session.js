@@ -102,11 +102,11 @@ export class Session {
 
   /** The game that the address says, or that was kept; null where there is none. Throws an Error. */
   restored(params) {
-    const asked = fromParams(params, this.known);
+    const linked = fromParams(params, this.known);
     const kept = load(this.family, null);
     const old = isGame(kept?.game) ? kept.game : null;
-    const isOld = old && (!asked || (isSamePuzzle(asked, old) && String(asked.entry) === String(old.entry)));
-    if (!isOld) return asked;
+    const isOld = old && (!linked || (isSamePuzzle(linked, old) && String(linked.entry) === String(old.entry)));
+    if (!isOld) return linked;
     if (MODES.some((mode) => mode.id === kept.mode)) this.mode = kept.mode;
     this.settingUp = Boolean(kept.settingUp);
     return old;
@@ -119,13 +119,13 @@ export class Session {
     this.clashing = new Set(); // those of them whose values do it
     this.units = [];
     this.solutions = [];
-    this.shown = 0;
+    this.turn = 0; // which of them is shown
     this.hint = -1;
     this.because = new Set();
   }
 
   get solution() {
-    return this.solutions[this.shown]?.flat() ?? null;
+    return this.solutions[this.turn]?.flat() ?? null;
   }
 
   look() {
@@ -133,15 +133,15 @@ export class Session {
     return { selection, focus, conflicts, clashing, solution, hint, because, settingUp };
   }
 
-  showSolutions(solutions, shown = 0) {
+  showSolutions(solutions) {
     this.solutions = solutions;
-    this.shown = shown;
+    this.turn = 0;
     this.tell("look");
   }
 
   turnSolution(by) {
     if (!this.solutions.length) return;
-    this.shown = (this.shown + by + this.solutions.length) % this.solutions.length;
+    this.turn = (this.turn + by + this.solutions.length) % this.solutions.length;
     this.tell("look");
   }
 

@@ -11,9 +11,9 @@ import { MODES } from "./marks.js";
 import { Ask, SetUp, StatusLine } from "./panel.js";
 import { Questions } from "./questions.js";
 import { BoardPicture } from "./render.js";
-import { said } from "./said.js";
 import { Session } from "./session.js";
 import { fromPuzzle, toFrame, valuesOf, withPlay } from "./state.js";
+import { phrase } from "./words.js";
 
 const KEPT_FRAMES = 50;
 const KEY_NAMES = { Escape: "Esc" };
@@ -27,7 +27,7 @@ export function gridView(family, example) {
     keys,
     mount(root, { params, setParams, families }) {
       session ??= new Session(family, families[family].rules);
-      return new View(root, session, { params, setParams, example });
+      return new View(root, session, { params, setParams, example, words: families.words });
     },
   };
 }
@@ -39,7 +39,7 @@ function keys() {
   );
   const together = (...names) => [
     names.map((name) => keyOf[name]).join(" "),
-    names.map((name) => t(`grid.${name}`)).join(t("grid.help.comma")),
+    names.map((name) => t(`grid.${name}`)).join(t("grid.comma")),
   ];
   return [
     ["1 … 9 A …", t("grid.help.values")],
@@ -49,7 +49,7 @@ function keys() {
     ["Ctrl A", t("grid.help.all")],
     [
       MODES.map((mode) => mode.key.toUpperCase()).join(" "),
-      MODES.map(({ id }) => t(`grid.mode.${id}`)).join(t("grid.help.comma")),
+      MODES.map(({ id }) => t(`grid.mode.${id}`)).join(t("grid.comma")),
     ],
     [t("grid.help.space"), t("grid.help.mode")],
     ["⇧ 1", t("grid.mode.corner")],
@@ -66,11 +66,11 @@ function keys() {
 }
 
 class View {
-  constructor(root, session, { params, setParams, example }) {
+  constructor(root, session, { params, setParams, example, words }) {
     this.session = session;
     this.setParams = setParams;
     this.frames = new Map(); // pictures of rules, by what they depend on
-    this.questions = new Questions(session);
+    this.questions = new Questions(session, words);
     const actions = this.actions();
     this.picture = new BoardPicture(t(`grid.${session.family}`));
     this.keypad = new Keypad(session, actions);
@@ -127,8 +127,8 @@ class View {
 
   async start(params, example) {
     const { session } = this;
-    const asked = new URLSearchParams(session.params()).toString();
-    const isThere = session.isOpen && (!params.get("grid") || params.toString() === asked);
+    const address = new URLSearchParams(session.params()).toString();
+    const isThere = session.isOpen && (!params.get("grid") || params.toString() === address);
     try {
       if (!isThere) {
         const game = session.restored(params) ?? fromPuzzle(await readText(session, example));
@@ -136,7 +136,7 @@ class View {
         else session.begin(game);
       }
     } catch (error) {
-      toast(t("grid.badAddress", { message: said(error.message) }));
+      toast(t("grid.badAddress", { message: phrase(error.message) }));
     }
     session.isOpen = true;
     if (!this.isClosed) this.hear("game");

@@ -1,10 +1,15 @@
-// What the server says in English, in other languages: sentences, and patterns with their parts as $1, $2 …
+// The server's English in other languages: sentences, and patterns with their parts as $1, $2 …
 //
-// A catalogue of messages, not of rules: a text that is missing here is shown in English.
+// A catalogue of messages, not of rules: a text that is missing here stays in English.
 
 export const PHRASES = {
   zh: [
     ["the server does not answer", "服务器没有回答"],
+    ["the server is ending", "服务器正在退出"],
+    ["not answered in time", "未能按时回答"],
+    [/^not answered in time: stopped after (\d+) steps?$/, "未能按时回答：在 $1 步后停止"],
+    ["too many questions at a time: ask again later", "同时提出的问题太多：请稍后再试"],
+    [/^this question needs more than (\d+) MB of memory, which is all it may use$/, "这个问题需要的内存超过了允许的 $1 MB"],
     ["row", "行"],
     ["column", "列"],
     ["block", "宫"],
@@ -21,9 +26,6 @@ export const PHRASES = {
     ["Values rise strictly from the bulb along each thermometer.", "数字从温度计的球部起严格递增。"],
     ["The values of a cage differ and add up to its total.", "笼内数字互不相同，其和等于标签。"],
     ["The values of each cage give its target: sum, product, difference or quotient.", "笼内数字按和、积、差或商得出目标数。"],
-    ["Looked up in a solution: no single gives it.", "查自答案：没有唯一数能推出它。"],
-    [/^In (.+), (\d+) fits only in (\w+)\.$/, "在$1中，$2 只能放在 $3。"],
-    [/^In (\w+), only (\d+) is left\.$/, "$1 只剩下 $2。"],
     [/^row ([A-Z]+)$/, "$1 行"],
     [/^column (\d+)$/, "第 $1 列"],
     [/^block at (\w+)$/, "$1 处的宫"],

@@ -1,34 +1,35 @@
-// Numbers as the page's language writes them, and the server's English in that language.
+// Numbers in the page's language, and the server's English translated into it.
 //
-// The server speaks English. The phrases of a language are looked up by the English sentence itself, exactly or
-// as a pattern; what is not among them is shown as it is, so that a rule added later still says what it means.
+// The phrases of a language are looked up by the English sentence itself, exactly or as a pattern. A sentence that is not
+// among them stays in English, so that a rule added later still explains itself.
 
 import { language, t } from "../i18n.js";
 import { PHRASES } from "../i18n/phrases.js";
 
-export function said(text) {
+export function phrase(text) {
   const phrases = PHRASES[language()] ?? [];
   for (const [english, own] of phrases) {
     const match = typeof english === "string" ? english === text && [text] : english.exec(text);
-    if (match) return own.replace(/\$(\d)/g, (_, group) => said(match[group] ?? ""));
+    if (match) return own.replace(/\$(\d)/g, (_, group) => phrase(match[group] ?? ""));
   }
   return text;
 }
 
-/** What is wrong, and where: the place in a text comes last; with `path`, that in the JSON comes first. */
+/** An error message with its place: in a text at the end; with `path`, the path in the JSON at the beginning. */
 export function problem({ message, line, column }, { path = true } = {}) {
   const plain = message.replace(/^line \d+(, column \d+)?: /, "");
-  const text = said(path ? plain : plain.replace(/^puzzle\.[\w.[\]]+: /, ""));
+  const text = phrase(path ? plain : plain.replace(/^puzzle\.[\w.[\]]+: /, ""));
   return line ? text + t("grid.at", { line, column: column ?? 1 }) : text;
 }
 
 /** A rule's name as a heading: "one-rule" becomes "One-rule". */
 export function titled(name) {
-  const own = said(name);
+  const own = phrase(name);
   return own.charAt(0).toUpperCase() + own.slice(1);
 }
 
-export function counted(number) {
+/** A number as people of that language write it. */
+export function formatted(number) {
   return Number(number).toLocaleString(language());
 }
 

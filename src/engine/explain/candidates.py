@@ -1,0 +1,60 @@
+"""Basic candidates: what a player sees who looks at one cell or one unit at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...utils.coordinates import Cell
+from ..board import Board
+from ..constraints import AllDifferent, Constraint
+from ..puzzle import Puzzle
+
+Candidates = dict[Cell, tuple[int, ...]]
+"""For each empty cell the values that may stand there, in rising order."""
+
+
+def basic_candidates(puzzle: Puzzle, *, tick: Callable[[int], object] | None = None) -> Candidates:
+    """Return for each empty cell the values that contradict no unit at once, whatever they lead to.
+
+    `tick` is called now and then, with the number of cells looked at so far; what it raises ends the work.
+
+    >>> from rulegrid.engine import Board, RowRule
+    >>> board = Board(1, 3)
+    >>> board.set_digit(0, 1, 2)
+    >>> basic_candidates(Puzzle(board, [RowRule()]))
+    {(0, 0): (1, 3), (0, 2): (1, 3)}
+    """
+    statement = puzzle.statement()
+    return candidates_under(statement.constraints, statement.board, tick)
+
+
+def candidates_under(
+    constraints: Sequence[Constraint], board: Board, tick: Callable[[int], object] | None = None
+) -> Candidates:
+    """Return the basic candidates under constraints that are known already."""
+    about: dict[Cell, list[Constraint]] = {cell: [] for cell in board.open_cells()}
+    seen: dict[Cell, set[int]] = {cell: set() for cell in about}
+    for constraint in constraints:
+        scope = list(constraint.scope(board))
+        if isinstance(constraint, AllDifferent):  # most of what a player sees, and quicker than to try
+            digits = {digit for cell in scope if (digit := board.get_digit(*cell))}
+            for cell in scope:
+                seen[cell] |= digits
+        else:
+            for cell in scope:
+                about[cell].append(constraint)
+    trial = board.copy()
+    found: Candidates = {}
+    for row, col in about:
+        if board.cells[row][col]:
+            continue
+        if tick:
+            tick(len(found))
+        candidates = []
+        for value in board.values:
+            trial.cells[row][col] = value
+            if value not in seen[row, col] and not any(other.is_broken(trial) for other in about[row, col]):
+                candidates.append(value)
+        trial.cells[row][col] = 0
+        found[row, col] = tuple(candidates)
+    return found

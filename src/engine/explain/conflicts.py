@@ -1,0 +1,55 @@
+"""What the values on a board contradict at once, without any search."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ...utils.coordinates import Cell
+from ..board import Board
+from ..constraints import Constraint, Placement
+from ..puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A unit that the board contradicts, its cells in reading order, and those of them whose values clash."""
+
+    unit: str
+    cells: tuple[Cell, ...]
+    clashing: tuple[Cell, ...]
+
+
+def find_conflicts(puzzle: Puzzle) -> list[Conflict]:
+    """Return the units that the values on the board contradict.
+
+    The clashing cells are those with equal values where there are any, otherwise all that are filled.
+
+    >>> from rulegrid.engine import Board, RowRule
+    >>> board = Board(1, 3)
+    >>> board.load_puzzle([2, 0, 2])
+    >>> find_conflicts(Puzzle(board, [RowRule()]))
+    [Conflict(unit='row A', cells=((0, 0), (0, 1), (0, 2)), clashing=((0, 0), (0, 2)))]
+    """
+    statement = puzzle.statement()
+    board = statement.board
+    cells_of: dict[str, set[Cell]] = {}
+    for number, constraint in enumerate(statement.constraints):
+        for name in constraint.broken_units(board):
+            unit = name if name != constraint.unit else str(statement.unit_of(number))
+            cells_of.setdefault(unit, set()).update(_cells(name, constraint, board))
+    return [Conflict(unit, tuple(sorted(cells)), _clashing(cells, board)) for unit, cells in cells_of.items()]
+
+
+def _cells(unit: str, constraint: Constraint, board: Board) -> Iterable[Cell]:
+    if not isinstance(constraint, Placement) or unit not in constraint.names:
+        return constraint.scope(board)
+    value = board.values[constraint.names.index(unit)]
+    return (cell for cell in board.open_cells() if board.get_digit(*cell) == value)
+
+
+def _clashing(cells: Iterable[Cell], board: Board) -> tuple[Cell, ...]:
+    filled = {cell: digit for cell in sorted(cells) if (digit := board.get_digit(*cell))}
+    times = Counter(filled.values())
+    return tuple(cell for cell, digit in filled.items() if times[digit] > 1) or tuple(filled)
