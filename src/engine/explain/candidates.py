@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from ...utils.coordinates import Cell
-from ..board import Board
 from ..constraints import AllDifferent, Constraint
 from ..puzzle import Puzzle
+from ..statement import Statement
 
 Candidates = dict[Cell, tuple[int, ...]]
 """For each empty cell the values that may stand there, in rising order."""
@@ -24,17 +24,15 @@ def basic_candidates(puzzle: Puzzle, *, tick: Callable[[int], object] | None = N
     >>> basic_candidates(Puzzle(board, [RowRule()]))
     {(0, 0): (1, 3), (0, 2): (1, 3)}
     """
-    statement = puzzle.statement()
-    return candidates_under(statement.constraints, statement.board, tick)
+    return candidates_under(puzzle.statement(), tick)
 
 
-def candidates_under(
-    constraints: Sequence[Constraint], board: Board, tick: Callable[[int], object] | None = None
-) -> Candidates:
-    """Return the basic candidates under constraints that are known already."""
+def candidates_under(statement: Statement, tick: Callable[[int], object] | None = None) -> Candidates:
+    """Return the basic candidates of a statement that is known already."""
+    board = statement.board
     about: dict[Cell, list[Constraint]] = {cell: [] for cell in board.open_cells()}
     seen: dict[Cell, set[int]] = {cell: set() for cell in about}
-    for constraint in constraints:
+    for constraint in statement.constraints:
         scope = list(constraint.scope(board))
         if isinstance(constraint, AllDifferent):  # most of what a player sees, and quicker than to try
             digits = {digit for cell in scope if (digit := board.get_digit(*cell))}

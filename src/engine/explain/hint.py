@@ -45,7 +45,7 @@ def hint(
     statement = puzzle.statement()
     if any(isinstance(constraint, Placement) for constraint in statement.constraints):
         return _from(solution, board.find_empty_cell())
-    candidates = candidates_under(statement.constraints, statement.board, tick and (lambda cells: tick(solver.steps)))
+    candidates = candidates_under(statement, tick and (lambda cells: tick(solver.steps)))
     singles = chain(hidden_singles(statement, candidates), naked_singles(statement, candidates))
     return next(singles, None) or _from(solution, min(candidates, key=lambda cell: len(candidates[cell])))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...utils.coordinates import Cell
-from ..constraints import AllDifferent
 from ..statement import Statement
 from .candidates import Candidates
 from .step import Hint, Kind
@@ -14,17 +13,13 @@ from .step import Hint, Kind
 def hidden_singles(statement: Statement, candidates: Candidates) -> Iterator[Hint]:
     """Yield the values that have one place left in a house, those of the fullest houses first."""
     board = statement.board
-    houses = [
-        (constraint, number)
-        for number, constraint in enumerate(statement.constraints)
-        if isinstance(constraint, AllDifferent) and len(constraint.cells) == len(board.values)
-    ]
-    for house, number in sorted(houses, key=lambda house: sum(cell in candidates for cell in house[0].cells)):
+    houses = [unit for unit in statement.units if unit.is_house]
+    for house in sorted(houses, key=lambda house: sum(cell in candidates for cell in house.cells)):
         digits = {digit for cell in house.cells if (digit := board.get_digit(*cell))}
         for value in board.values:
             places = [cell for cell in house.cells if value in candidates.get(cell, ())]
             if len(places) == 1 and value not in digits:
-                yield Hint(Kind.HIDDEN_SINGLE, places[0], value, str(statement.unit_of(number)), house.cells)
+                yield Hint(Kind.HIDDEN_SINGLE, places[0], value, str(house), house.cells)
 
 
 def naked_singles(statement: Statement, candidates: Candidates) -> Iterator[Hint]:
@@ -36,7 +31,6 @@ def naked_singles(statement: Statement, candidates: Candidates) -> Iterator[Hint
 
 def _filled_around(cell: Cell, statement: Statement) -> tuple[Cell, ...]:
     """Return the filled cells that share a constraint with a cell."""
-    board = statement.board
-    scopes = (set(constraint.scope(board)) for constraint in statement.constraints)
+    scopes = (set(constraint.scope(statement.board)) for constraint in statement.constraints)
     around = {other for scope in scopes if cell in scope for other in scope}
-    return tuple(sorted(other for other in around if board.get_digit(*other)))
+    return tuple(sorted(other for other in around if statement.board.get_digit(*other)))
