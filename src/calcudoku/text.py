@@ -11,6 +11,7 @@ from ..engine import Board, Clue, ColumnRule, RowRule, Rule
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, unconnected
 from ..utils.errors import PuzzleFormatError, quote
+from ..utils.json_text import is_object
 from ..utils.parser import Token, erase_comments, split_tokens
 from ..utils.words import counted
 from .cage import CageRule, read_label
@@ -37,7 +38,7 @@ def read_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
     >>> read_puzzle("b b\na a\n1- 3+\n") == puzzle
     True
     """
-    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+    if is_object(text):
         return Puzzle.from_json(text, known, family="calcudoku")
     tokens = split_tokens(erase_comments(text.removeprefix("\ufeff")))
     lines = [list(line) for _, line in groupby(tokens, attrgetter("line"))]

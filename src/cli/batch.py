@@ -55,13 +55,13 @@ class Batch:
         self.format = form
 
     def check_rules(self, rules: Sequence[Rule]) -> None:
-        """Raise RuleError where a rule can't be sent to the processes that were asked for; else do without them."""
+        """Raise RuleError where a rule can't be sent to other processes; without --jobs, use none."""
         if self.jobs != 1:
             try:
                 check_sendable(rules)
             except RuleError as error:
                 if self.jobs is not None:
-                    message = f"--jobs {self.jobs}: the rule {error.message}; --jobs 1 needs none"
+                    message = f"--jobs {self.jobs}: the rule {error.message}, use --jobs 1"
                     raise RuleError(error.rule_name, message) from None
                 self.jobs = 1
 

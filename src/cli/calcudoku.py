@@ -13,6 +13,7 @@ from ..utils.errors import quote
 from . import options as common
 from .batch import Batch
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
+from .grid_hint import give_hint, hint_options
 from .help import Command
 from .own_rules import RuleClass
 from .puzzles import blocks
@@ -29,6 +30,7 @@ app = family("calcudoku", ARGUMENT)
     Examples
     printf '0 0\\n1 1\\n1- 3+\\n' | rulegrid calcudoku
     rulegrid calcudoku puzzle.txt --pretty
+    rulegrid calcudoku hint puzzle.txt      the next value, and why
     rulegrid calcudoku batch puzzles.txt    many puzzles
     rulegrid calcudoku rules                the rules
     rulegrid calcudoku solve --help         everything else
@@ -67,6 +69,33 @@ def solve(
     alone for a single cell. Or it is a puzzle as JSON. Without FILE, standard input is read.
     """
     common.solve(options, RULES, lambda known: _read(ctx, file, known), pretty_by_default=False)
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calcudoku hint puzzle.txt
+
+    Exit status
+    0    a value, or every cell is filled
+    1    no solution contains the values that are there
+    2    a usage or format error
+    3    stopped by --timeout or --max-steps
+    """,
+)
+@hint_options(RULES)
+def hint(
+    ctx: typer.Context,
+    file: str = typer.Argument(None, metavar=ARGUMENT),
+    **options: Any,
+) -> None:
+    """Give the next value, and say why.
+
+    It is the value of a single where there is one, else one of a solution. The first line is the cell and its value,
+    the second one the reason.
+    """
+    give_hint(options, RULES, lambda known: _read(ctx, file, known))
 
 
 @app.command(

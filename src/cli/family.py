@@ -17,7 +17,7 @@ MAX_BYTES = 1 << 26
 
 
 class SolveByDefault(Group):
-    """A family's commands, where whatever is no command is taken for an argument of `solve`."""
+    """A family's commands; any other word is an argument of `solve`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if ctx.resilient_parsing and not args:  # a shell asks what may stand here: a command, too
@@ -47,7 +47,7 @@ def family(name: str, usage: str) -> typer.Typer:
 
 
 def is_terminal() -> bool:
-    """Return whether somebody would have to type what is read from standard input."""
+    """Return whether what is read from standard input has to be typed."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
@@ -74,7 +74,7 @@ def _read(source: str, name: str | None) -> str:
     except (OSError, ValueError) as error:
         raise PuzzleFormatError(f"{source}: {reason(error)}, expected a puzzle") from None
     if len(data) > MAX_BYTES:
-        raise PuzzleFormatError(f"{source}: more than {MAX_BYTES >> 20} MB, expected a puzzle")
+        raise PuzzleFormatError(f"{source}: more than {MAX_BYTES >> 20} MB, expected one puzzle: `batch` solves many")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

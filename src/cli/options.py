@@ -15,22 +15,25 @@ from .rules import RULES_HEADING, clue_options, complete_rule, edit_rules, read_
 Option = tuple[Any, Any]  # annotation and default of a parameter
 
 
-def _flag(heading: str, *names: str, text: str) -> Option:
+def flag(heading: str, *names: str, text: str) -> Option:
+    """Return an option that is given or not."""
     return bool, typer.Option(False, *names, help=text, rich_help_panel=heading)
 
 
-def _either(heading: str, names: str, text: str) -> Option:
+def either(heading: str, names: str, text: str) -> Option:
+    """Return an option with its opposite, None where neither is given."""
     return bool | None, typer.Option(None, names, help=text, rich_help_panel=heading)
 
 
-def _value(heading: str, kind: type, name: str, metavar: str, text: str) -> Option:
+def value(heading: str, kind: type, name: str, metavar: str, text: str) -> Option:
+    """Return an option with a value, None where it is not given."""
     return kind | None, typer.Option(None, name, metavar=metavar, help=text, rich_help_panel=heading)
 
 
 FIND, OUTPUT, SEARCH = "What to find (by default the first solution)", "Output", "Search"
 
 
-def _rule_options(rules: Sequence[RuleClass]) -> dict[str, Option]:
+def rule_options(rules: Sequence[RuleClass]) -> dict[str, Option]:
     """Return the options that name rules; a shell completes the names of these."""
 
     def complete(incomplete: str) -> list[str]:
@@ -50,41 +53,41 @@ def _rule_options(rules: Sequence[RuleClass]) -> dict[str, Option]:
 
 
 COMMON: dict[str, Option] = {
-    "all": _flag(FIND, "--all", text="Every solution, with an empty line between them."),
-    "limit": _value(FIND, int, "--limit", "N", "At most N solutions; with --count, count no further."),
-    "count": _flag(FIND, "--count", text="The number of solutions, alone."),
-    "unique": _flag(FIND, "--unique", text="Whether there is exactly one: 'unique', 'several' or 'none'."),
-    "candidates": _flag(FIND, "--candidates", text="For each cell, the values it has in some solution."),
-    "json": _flag(OUTPUT, "--json", text="One JSON object: status, found, solutions, conflicts and more."),
-    "pretty": _either(OUTPUT, "--pretty/--plain", "A drawn grid, or rows of plain values."),
-    "svg": _value(
+    "all": flag(FIND, "--all", text="Every solution, with an empty line between them."),
+    "limit": value(FIND, int, "--limit", "N", "At most N solutions; with --count, count no further."),
+    "count": flag(FIND, "--count", text="The number of solutions, alone."),
+    "unique": flag(FIND, "--unique", text="Whether there is exactly one: 'unique', 'several' or 'none'."),
+    "candidates": flag(FIND, "--candidates", text="For each cell, the values it has in some solution."),
+    "json": flag(OUTPUT, "--json", text="One JSON object: status, found, solutions, conflicts and more."),
+    "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid, or rows of plain values."),
+    "svg": value(
         OUTPUT, str, "--svg", "FILE", "Draw the first solution, or the puzzle if there is none, as SVG, PNG or PDF."
     ),
-    "png": _value(OUTPUT, str, "--png", "FILE", "The same as a PNG; PNG and PDF need the extra 'png'."),
-    "stats": _flag(OUTPUT, "--stats", text="Start grid, steps, rate and time on standard error."),
-    "progress": _either(
+    "png": value(OUTPUT, str, "--png", "FILE", "The same as a PNG; PNG and PDF need the extra 'png'."),
+    "stats": flag(OUTPUT, "--stats", text="Start grid, steps, rate and time on standard error."),
+    "progress": either(
         OUTPUT, "--progress/--no-progress", "Steps, rate and time during the search; on a terminal by default."
     ),
-    "quiet": _flag(OUTPUT, "--quiet", "-q", text="No progress and no warnings; errors are still reported."),
-    "timeout": _value(SEARCH, float, "--timeout", "SECONDS", "Stop the search after this time, with exit status 3."),
-    "max_steps": _value(SEARCH, int, "--max-steps", "N", "Stop the search after N steps, with exit status 3."),
+    "quiet": flag(OUTPUT, "--quiet", "-q", text="No progress and no warnings; errors are still reported."),
+    "timeout": value(SEARCH, float, "--timeout", "SECONDS", "Stop the search after this time, with exit status 3."),
+    "max_steps": value(SEARCH, int, "--max-steps", "N", "Stop the search after N steps, with exit status 3."),
 }
 
 
 BATCH: dict[str, Option] = {
-    "out": _value(OUTPUT, str, "--out", "FILE", "Write the answers to FILE instead of standard output."),
-    "format": _value(
+    "out": value(OUTPUT, str, "--out", "FILE", "Write the answers to FILE instead of standard output."),
+    "format": value(
         OUTPUT, str, "--format", "csv|jsonl", "Their format; csv by default, jsonl if FILE ends in .jsonl."
     ),
-    "resume": _flag(OUTPUT, "--resume", text="Keep the answers in FILE and continue after them."),
-    "progress": _either(OUTPUT, "--progress/--no-progress", "Puzzles, rate and time; on a terminal by default."),
-    "quiet": _flag(OUTPUT, "--quiet", "-q", text="No progress and no summary; errors are still reported."),
-    "jobs": _value(SEARCH, int, "--jobs", "N", "Puzzles solved at the same time; one on each core by default."),
-    "limit": _value(
+    "resume": flag(OUTPUT, "--resume", text="Keep the answers in FILE and continue after them."),
+    "progress": either(OUTPUT, "--progress/--no-progress", "Puzzles, rate and time; on a terminal by default."),
+    "quiet": flag(OUTPUT, "--quiet", "-q", text="No progress and no summary; errors are still reported."),
+    "jobs": value(SEARCH, int, "--jobs", "N", "Puzzles solved at the same time; one on each core by default."),
+    "limit": value(
         SEARCH, int, "--limit", "N", "Solutions to look for; 2 by default, which proves that one is unique."
     ),
-    "timeout": _value(SEARCH, float, "--timeout", "SECONDS", "Stop the search of a puzzle after this time."),
-    "max_steps": _value(SEARCH, int, "--max-steps", "N", "Stop the search of a puzzle after N steps."),
+    "timeout": value(SEARCH, float, "--timeout", "SECONDS", "Stop the search of a puzzle after this time."),
+    "max_steps": value(SEARCH, int, "--max-steps", "N", "Stop the search of a puzzle after N steps."),
 }
 
 
@@ -96,12 +99,12 @@ def solve_options(
     `has_digits` where cells hold digits, and each may be asked for its candidates.
     """
     common = {name: option for name, option in COMMON.items() if has_digits or name != "candidates"}
-    return adding({**clue_options(rules), **_rule_options(rules), **common})
+    return adding({**clue_options(rules), **rule_options(rules), **common})
 
 
 def batch_options(rules: Sequence[RuleClass] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command that ends in `**options` those of `batch`, after those for `rules` and their clues, if any."""
-    choice = _rule_options(rules) if rules else {}
+    choice = rule_options(rules) if rules else {}
     return adding({**clue_options(rules), **choice, **BATCH})
 
 

@@ -135,9 +135,6 @@ def _subclasses(rule: type[Any]) -> Iterator[RuleClass]:
         yield from _subclasses(subclass)
 
 
-# The options of rules.
-
-
 def complete_rule(rules: Iterable[RuleClass], incomplete: str) -> list[str]:
     """Return the names of rules that begin with what somebody typed, for a shell."""
     return [rule.spelling() for rule in rules if rule.spelling().startswith(incomplete)]
@@ -170,9 +167,6 @@ def _clue_option(rule: RuleClass) -> Any:
         help=f"{rule.summary()} For example {example}.",
         rich_help_panel=RULES_HEADING,
     )
-
-
-# The command `rules`.
 
 
 def add_rules_command(app: typer.Typer, family: str, rules: Sequence[RuleClass], standard: Sequence[RuleClass]) -> None:

@@ -17,6 +17,7 @@ from ..utils.errors import quote
 from . import options as common
 from .batch import Batch
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
+from .grid_hint import give_hint, hint_options
 from .help import Command
 from .own_rules import RuleClass
 from .puzzles import one_a_line
@@ -36,6 +37,7 @@ app = family("sudoku", ARGUMENT)
     Examples
     rulegrid sudoku 1..4......32....
     rulegrid sudoku puzzle.txt --unique
+    rulegrid sudoku hint puzzle.txt      the next value, and why
     rulegrid sudoku batch puzzles.txt    many puzzles
     rulegrid sudoku rules                the rules, and how to give them
     rulegrid sudoku solve --help         everything else
@@ -82,6 +84,38 @@ def solve(
         return
     digits = None if values is None else _read_values(values)
     common.solve(options, RULES, lambda known: _read(ctx, puzzle, _Parser(known, digits)), clues_of=RULES)
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid sudoku hint 1..4......32....
+    rulegrid sudoku hint puzzle.txt --rule non-consecutive
+
+    Exit status
+    0    a value, or every cell is filled
+    1    no solution contains the values that are there
+    2    a usage or format error
+    3    stopped by --timeout or --max-steps
+    """,
+)
+@hint_options(RULES)
+def hint(
+    ctx: typer.Context,
+    puzzle: str = typer.Argument(None, metavar=ARGUMENT),
+    **options: Any,
+) -> None:
+    """Give the next value, and say why.
+
+    It is the value of a single where there is one: in a row, column or other house only one cell is left for it, or
+    only one value is left for a cell. Otherwise it is a value of a solution. The first line is the cell and its value,
+    the second one the reason.
+    """
+    if puzzle is None and is_terminal():
+        say(ctx.get_help())
+        return
+    give_hint(options, RULES, lambda known: _read(ctx, puzzle, _Parser(known, None)), clues_of=RULES)
 
 
 @app.command(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..engine import Board, Puzzle, Rule
+from ..utils.json_text import is_object
 from .formats.grids import read_grid
 from .rules import STANDARD
 
@@ -33,7 +34,7 @@ def read_puzzle(
     3 0 2 1
     2 1 3 0
     """
-    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+    if is_object(text):
         puzzle = Puzzle.from_json(text, known, family="sudoku")
         puzzle.rules += rules or ()
         return puzzle

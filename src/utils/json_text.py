@@ -6,20 +6,26 @@ import json
 from typing import Any
 
 from .errors import PuzzleFormatError, quote
+from .parser import erase_comments
 
 MAX_DIGITS = 18
 
 _KINDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
 
 
-def read_json(text: str) -> Any:
-    """Return what a JSON text holds; raises PuzzleFormatError with line and column.
+def is_object(text: str) -> bool:
+    """Return whether a text is meant to be a JSON object, behind a byte order mark, blanks and comments."""
+    return erase_comments(text.removeprefix("\ufeff")).lstrip().startswith("{")
 
-    >>> read_json('{"rows": 3}')
+
+def read_json(text: str) -> Any:
+    r"""Return what a JSON text holds; lines that begin with // or # are comments. Raises PuzzleFormatError with its place.
+
+    >>> read_json('// three rows\n{"rows": 3}')
     {'rows': 3}
     """
     try:
-        return json.loads(text, parse_int=_short_number)
+        return json.loads(erase_comments(text.removeprefix("\ufeff")), parse_int=_short_number)
     except json.JSONDecodeError as error:
         raise PuzzleFormatError(f"not JSON: {error.msg}", error.lineno, error.colno) from None
     except RecursionError:

@@ -151,7 +151,7 @@ def test_a_rule_that_other_processes_can_not_have_is_refused_at_once(here):
     done = subprocess.run([*command, "--jobs", "2"], input=f"{EMPTY}\n", capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("rulegrid: --jobs 2: the rule can't be sent to other processes: TypeError: ")
-    assert done.stderr.endswith("; --jobs 1 needs none (rule: Locked)\n")
+    assert done.stderr.endswith(", use --jobs 1 (rule: Locked)\n")
     for jobs in ((), ("--jobs", "1")):
         done = subprocess.run([*command, *jobs], input=f"{EMPTY}\n", capture_output=True, text=True, timeout=60)
         assert (done.returncode, done.stderr) == (0, "")
