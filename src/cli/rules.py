@@ -169,8 +169,11 @@ def _clue_option(rule: RuleClass) -> Any:
     )
 
 
-def add_rules_command(app: typer.Typer, family: str, rules: Sequence[RuleClass], standard: Sequence[RuleClass]) -> None:
-    """Give a family's application the command `rules`."""
+def add_rules_command(
+    app: typer.Typer, family: str, groups: Mapping[str, Sequence[RuleClass]], standard: Sequence[RuleClass]
+) -> None:
+    """Give a family's application the command `rules`; `groups` are its rules by their headings."""
+    rules = [rule for group in groups.values() for rule in group]
 
     def complete(incomplete: str) -> list[str]:
         return complete_rule(rules, incomplete)
@@ -184,11 +187,15 @@ def add_rules_command(app: typer.Typer, family: str, rules: Sequence[RuleClass],
         RULE is a name, or path/to/file.py:Class for your own. It is shown how the rule is spelled, what it means, how its
         clues are written, and the same in JSON and in Python.
         """
-        chosen = rules if name is None else read_rules([name], rules, f"rulegrid {family} rules")
-        if name is None or as_json:
-            list_rules(chosen, standard, as_json=as_json)
+        if name is None:
+            list_rules(groups, standard, as_json=as_json)
+            return
+        (rule,) = read_rules([name], rules, f"rulegrid {family} rules")
+        if as_json:
+            heading = next((heading for heading, group in groups.items() if rule in group), "")
+            list_rules({heading: [rule]}, standard, as_json=True)
         else:
-            _explain(family, chosen[0], name, chosen[0] in standard)
+            _explain(family, rule, name, rule in standard)
 
     with_clues = next((rule for rule in reversed(rules) if rule.clue_form), rules[0])
     app.command(
@@ -203,30 +210,39 @@ def add_rules_command(app: typer.Typer, family: str, rules: Sequence[RuleClass],
     )(command)
 
 
-def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_json: bool) -> None:
-    """Print a family's rules: how each is spelled, what it means, how its clues are written."""
+def list_rules(groups: Mapping[str, Sequence[RuleClass]], standard: Sequence[RuleClass], *, as_json: bool) -> None:
+    """Print a family's rules under their headings: how each is spelled, what it means, how its clues are written."""
     if as_json:
         rows = [
             {
                 "rule": rule.spelling(),
                 "class": rule.__name__,
+                "group": heading or None,
                 "option": f"--{rule.clue_option}" if _has_option(rule) else None,
                 "clue": rule.clue_form or None,
                 "standard": rule in standard,
                 "summary": rule.summary(),
             }
+            for heading, rules in groups.items()
             for rule in rules
         ]
         say(json.dumps({"rules": rows}))
         return
-    for rule in rules:
-        say(_heading(rule.spelling(), rule in standard))
-        say(f"    {rule.summary()}")
-        if _has_option(rule):
-            say(f"    --{rule.clue_option} {rule.clue_form}")
-        elif rule.clue_form:
-            form, _, example = rule.clue_form.partition(", such as ")
-            say(f"    --rule {rule.spelling()}:{form}" + (f", such as {rule.spelling()}:{example}" if example else ""))
+    for number, (heading, rules) in enumerate(groups.items()):
+        if heading:
+            say(("\n" if number else "") + f"{heading[0].upper()}{heading[1:]}\n")
+        for rule in rules:
+            _list(rule, rule in standard)
+
+
+def _list(rule: RuleClass, is_standard: bool) -> None:
+    say(_heading(rule.spelling(), is_standard))
+    say(f"    {rule.summary()}")
+    if _has_option(rule):
+        say(f"    --{rule.clue_option} {rule.clue_form}")
+    elif rule.clue_form:
+        form, _, example = rule.clue_form.partition(", such as ")
+        say(f"    --rule {rule.spelling()}:{form}" + (f", such as {rule.spelling()}:{example}" if example else ""))
 
 
 def _heading(name: str, is_standard: bool) -> str:

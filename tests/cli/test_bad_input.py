@@ -219,10 +219,10 @@ SUDOKU = [
     (
         ("--rule", "killer", FOUR),
         b"",
-        "--rule killer: expected a clue, --rule killer:TOTAL:CELLS, such as --rule killer:",
+        "--rule killer: expected a clue, --rule killer:[TOTAL:]CELLS, such as --rule killer:",
     ),
-    (("--rule", "killer:", FOUR), b"", "--rule killer '': read '', expected TOTAL:CELLS"),
-    (("--rule", "killer:x", FOUR), b"", "--rule killer 'x': read 'x', expected TOTAL:CELLS"),
+    (("--rule", "killer:", FOUR), b"", "--rule killer '': read '', expected [TOTAL:]CELLS"),
+    (("--rule", "killer:x", FOUR), b"", "--rule killer 'x': read 'x', expected [TOTAL:]CELLS"),
     (("--rule", "killer 3:A1!", FOUR), b"", "--rule killer '3:A1!': column 5: read '!', expected a cell such as A1"),
     (("--rule", "thermometer:A1A9", FOUR), b"", "cell A9 is off the board, expected A1 to D4 (rule: thermometer)"),
     (("--rule", "row:A", FOUR), b"", "--rule row 'A': takes no clues"),

@@ -1,6 +1,7 @@
 """Rules on the command line: clues for any of them, one's own from files, and the command that explains them."""
 
 import json
+import shlex
 import subprocess
 import sys
 
@@ -179,11 +180,12 @@ def test_one_rule_is_explained(run, family, rule):
     assert ">>>" not in out
     assert f"rulegrid.{family}.{rule.__name__}\n" in out
     (data,) = (line.partition(" in JSON ")[2].strip() for line in out.splitlines() if " in JSON " in line)
-    assert rule.from_clues(json.loads(data).get("clues", [])).clues() == json.loads(data).get("clues", [])
+    clues = rule.from_clues(json.loads(data).get("clues", [])).clues()
+    assert rule.from_clues(clues).clues() == clues
     if rule.clue_form:
         form, _, example = rule.clue_form.partition(", such as ")
         assert f"    clue       {form}\n" in out
-        assert f"--rule {rule.spelling()}:{example}\n" in out
+        assert f"--rule {shlex.quote(f'{rule.spelling()}:{example}')}\n" in out
 
 
 def test_an_explained_rule_as_json_is_its_row_of_the_list(run):

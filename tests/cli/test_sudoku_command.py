@@ -250,12 +250,13 @@ def test_rules_as_json_has_stable_keys(run):
     assert rules[0] == {
         "rule": "row",
         "class": "RowRule",
+        "group": "houses and regions",
         "option": None,
         "clue": None,
         "standard": True,
         "summary": "No value repeats in a row.",
     }
-    assert [(rule["option"], rule["standard"]) for rule in rules if rule["clue"]] == [
+    assert [(rule["option"], rule["standard"]) for rule in rules if rule["option"]] == [
         ("--box", True),
         ("--thermometer", False),
         ("--killer", False),

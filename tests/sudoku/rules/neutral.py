@@ -10,7 +10,7 @@ import os
 import runpy
 from pathlib import Path
 
-from rulegrid import Among, Rule
+from rulegrid import ZERO, Among, Rule
 from rulegrid.sudoku import RULES, BlockRule, Board, ColumnRule, Puzzle, RowRule
 from rulegrid.utils.coordinates import cell_name, cell_names
 
@@ -145,7 +145,7 @@ def to_puzzle(case, table):
     for name, digits in case["givens"].items():
         row, col = map(int, name.split(","))
         if len(digits) == 1:
-            board.set_digit(row, col, digits[0])
+            board.set_digit(row, col, digits[0] or ZERO)
         else:
             choices[row, col] = digits
     if choices:

@@ -10,6 +10,9 @@ neutral = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("neutral
 TYPES, SLOW, NOT_YET = neutral.load()
 PUBLISHED = neutral.cases("published.json")
 TOO_LONG = 60  # seconds for one puzzle, on any machine
+SEVERAL = {
+    "iss-225": 3
+}  # its meaning, by the data's own checker, leaves several solutions; its maker's solver knows one
 
 
 def marks(case):
@@ -26,9 +29,11 @@ KNOWN = [
 @pytest.mark.parametrize("case", KNOWN)
 def test_a_published_puzzle_has_the_published_solution_and_no_other(case):
     puzzle = neutral.to_puzzle(case, TYPES)
-    found = [board.cells for board in puzzle.solutions(2, timeout=TOO_LONG)]
+    number = SEVERAL.get(case["id"], 1)
+    found = [board.cells for board in puzzle.solutions(number + 1, timeout=TOO_LONG)]
     expected = neutral.solution_of(case)
-    assert found == ([expected] if expected else [])
+    assert len(found) == number if expected else not found
+    assert not expected or expected in found
 
 
 @pytest.mark.parametrize("case", KNOWN[:: max(1, len(KNOWN) // 12)])
