@@ -123,7 +123,7 @@ def batch(
     raise typer.Exit(request.answer(file, lambda stream: blocks(stream, RULES), solve_many))
 
 
-add_rules_command(app, "calcudoku", {"": RULES}, STANDARD)
+add_rules_command(app, "calcudoku", RULES, STANDARD)
 
 
 def _read(ctx: typer.Context, file: str | None, known: Sequence[RuleClass]) -> Puzzle:

@@ -117,7 +117,7 @@ def rules(as_json: bool = typer.Option(False, "--json", help="One JSON object.")
     \b
     rulegrid calendar rules --json
     """
-    list_rules({"": RULES}, RULES, as_json=as_json)
+    list_rules(RULES, RULES, as_json=as_json)
 
 
 def _plain(puzzle: Puzzle, board: Board) -> str:

@@ -5,6 +5,7 @@ import json
 import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import typer
@@ -19,6 +20,19 @@ from .own_rules import describe, is_own, load_class
 from .streams import say
 
 RULES_HEADING = "Rules (most may be repeated)"
+
+# The headings of lists, by the rules' groups.
+_HEADINGS = {
+    "regions": "Regions and the whole grid",
+    "lines": "Lines",
+    "cages": "Cages and sets",
+    "dots": "Dots and signs",
+    "cells": "Single cells",
+    "outside": "Clues outside the grid",
+    "expressions": "Expressions",
+    "composition": "Rules made of rules",
+    "modifiers": "Cells that count otherwise",
+}
 
 _NAMED = re.compile(r"([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
 _OWN = re.compile(r"(.*?\.py):([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
@@ -169,11 +183,8 @@ def _clue_option(rule: RuleClass) -> Any:
     )
 
 
-def add_rules_command(
-    app: typer.Typer, family: str, groups: Mapping[str, Sequence[RuleClass]], standard: Sequence[RuleClass]
-) -> None:
-    """Give a family's application the command `rules`; `groups` are its rules by their headings."""
-    rules = [rule for group in groups.values() for rule in group]
+def add_rules_command(app: typer.Typer, family: str, rules: Sequence[RuleClass], standard: Sequence[RuleClass]) -> None:
+    """Give a family's application the command `rules`."""
 
     def complete(incomplete: str) -> list[str]:
         return complete_rule(rules, incomplete)
@@ -187,15 +198,11 @@ def add_rules_command(
         RULE is a name, or path/to/file.py:Class for your own. It is shown how the rule is spelled, what it means, how its
         clues are written, and the same in JSON and in Python.
         """
-        if name is None:
-            list_rules(groups, standard, as_json=as_json)
-            return
-        (rule,) = read_rules([name], rules, f"rulegrid {family} rules")
-        if as_json:
-            heading = next((heading for heading, group in groups.items() if rule in group), "")
-            list_rules({heading: [rule]}, standard, as_json=True)
+        chosen = rules if name is None else read_rules([name], rules, f"rulegrid {family} rules")
+        if name is None or as_json:
+            list_rules(chosen, standard, as_json=as_json)
         else:
-            _explain(family, rule, name, rule in standard)
+            _explain(family, chosen[0], name, chosen[0] in standard)
 
     with_clues = next((rule for rule in reversed(rules) if rule.clue_form), rules[0])
     app.command(
@@ -210,28 +217,30 @@ def add_rules_command(
     )(command)
 
 
-def list_rules(groups: Mapping[str, Sequence[RuleClass]], standard: Sequence[RuleClass], *, as_json: bool) -> None:
-    """Print a family's rules under their headings: how each is spelled, what it means, how its clues are written."""
+def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_json: bool) -> None:
+    """Print a family's rules: how each is spelled, what it means, how its clues are written."""
     if as_json:
         rows = [
             {
                 "rule": rule.spelling(),
                 "class": rule.__name__,
-                "group": heading or None,
+                "group": rule.group or None,
                 "option": f"--{rule.clue_option}" if _has_option(rule) else None,
                 "clue": rule.clue_form or None,
                 "standard": rule in standard,
                 "summary": rule.summary(),
             }
-            for heading, rules in groups.items()
             for rule in rules
         ]
         say(json.dumps({"rules": rows}))
         return
-    for number, (heading, rules) in enumerate(groups.items()):
-        if heading:
-            say(("\n" if number else "") + f"{heading[0].upper()}{heading[1:]}\n")
-        for rule in rules:
+    groups = [(group, list(members)) for group, members in groupby(rules, lambda rule: rule.group)]
+    for number, (group, members) in enumerate(groups):
+        if len(groups) > 1:
+            if number:
+                say("")
+            say(f"{_HEADINGS.get(group, group)}\n")
+        for rule in members:
             _list(rule, rule in standard)
 
 

@@ -11,7 +11,7 @@ from ..engine.board import Board
 from ..engine.clues.fields import Digits
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..sudoku import RULE_GROUPS, RULES, STANDARD, solve_many
+from ..sudoku import RULES, STANDARD, solve_many
 from ..sudoku import read_puzzle as read_text
 from ..utils.errors import quote
 from . import options as common
@@ -150,7 +150,7 @@ def batch(
     raise typer.Exit(status)
 
 
-add_rules_command(app, "sudoku", RULE_GROUPS, STANDARD)
+add_rules_command(app, "sudoku", RULES, STANDARD)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from .formats.grids import default_box, read_grid, write_compact, write_spaced
 from .many import solve_many
 from .reading import read_puzzle
 from .rules import (
-    RULE_GROUPS,
     RULES,
     STANDARD,
     AllRule,
@@ -89,7 +88,6 @@ from .rules import (
 
 __all__ = [
     "RULES",
-    "RULE_GROUPS",
     "STANDARD",
     "AllRule",
     "AmongRule",

@@ -250,7 +250,7 @@ def test_rules_as_json_has_stable_keys(run):
     assert rules[0] == {
         "rule": "row",
         "class": "RowRule",
-        "group": "houses and regions",
+        "group": "regions",
         "option": None,
         "clue": None,
         "standard": True,

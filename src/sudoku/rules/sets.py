@@ -267,6 +267,8 @@ def check_sizes(clue: Clue) -> None:
     sizes = list(map(len, clue.groups))
     if len(set(sizes)) > 1:
         raise RulegridError(f"groups of {', '.join(map(str, sizes))} cells, expected groups of one size")
+    if len(set(clue.groups)) < len(clue.groups):
+        raise RulegridError("a group is named twice, expected groups that differ")
 
 
 def check_room(clue: Clue) -> None:
