@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class KillerRule(ClueRule):
     """The values of a cage differ and add up to its total.
 
-    Of several totals one is right; in a cage without a total values only differ.
+    Of several totals, one is right; the values of a cage without a total only differ.
 
     >>> rule = KillerRule()
     >>> rule.set(30, [(0, 0), (0, 1), (1, 0), (1, 1)])
