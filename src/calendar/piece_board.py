@@ -36,7 +36,7 @@ class PieceBoard(Board):
     ) -> None:
         super().__init__(rows, cols, values=len(pieces), blocked=blocked)
         self.pieces = tuple(pieces)
-        self.labels = dict(labels)
+        self.labels = labels
 
     def __str__(self) -> str:
         """Rows of letters, '.' for an empty cell, labels in open ones, '#' for none, columns padded to one width."""

@@ -44,18 +44,19 @@ class PlacementRule(Rule):
     def __init__(
         self, pieces: Iterable[Piece] = (), placed: Iterable[PlacedPiece] = (), avoided: Iterable[AvoidedPlace] = ()
     ) -> None:
-        self.pieces: list[Piece] = []
-        for piece in pieces:
-            self._add(piece)
+        self.pieces = list(pieces)
+        self._check_names()
         self.placed: list[PlacedPiece] = []
         self.avoided = list(avoided)
         for place in placed:
             self.place(place)
 
-    def _add(self, piece: Piece) -> None:
-        if any(other.name == piece.name and not are_alike(other, piece) for other in self.pieces):
-            raise PuzzleFormatError(f"two pieces are named {shown(piece.name)}: expected names that differ")
-        self.pieces.append(piece)
+    def _check_names(self) -> None:
+        by_name: dict[str, Piece] = {}
+        for piece in self.pieces:
+            other = by_name.setdefault(piece.name, piece)
+            if other is not piece and not are_alike(other, piece):
+                raise PuzzleFormatError(f"two pieces are named {shown(piece.name)}: expected names that differ")
 
     @property
     def all_pieces(self) -> list[Piece]:
@@ -124,7 +125,8 @@ class PlacementRule(Rule):
             else:
                 raise PuzzleFormatError(f"read {shown(part)}, expected {self.clue_form}")
         try:
-            self._add(Piece(name, tuple(read_cells(parts[0])), count, flip))
+            self.pieces.append(Piece(name, tuple(read_cells(parts[0])), count, flip))
+            self._check_names()
         except PuzzleFormatError:
             raise
         except RulegridError as error:

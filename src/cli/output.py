@@ -99,6 +99,7 @@ class Request:
             report.stopped, report.found, status = stop.reason, stop.found, STOPPED
         except KeyboardInterrupt:
             report.stopped, status = "interrupted", INTERRUPTED
+            report.found = max(report.found, solver.found)
         report.finish()
         if self.svg is not None or self.png is not None:
             write_pictures(puzzle.to_svg(report.first), self._pictures)
@@ -150,11 +151,6 @@ class _Report:
             return ("none", "unique", "several")[self.found]
         return "solved" if self.found else "no solution"
 
-    @property
-    def _known(self) -> int | None:
-        """How many solutions were met; a count that was interrupted doesn't know."""
-        return None if self.stopped == "interrupted" and (self.request.count or self.request.unique) else self.found
-
     def finish(self) -> None:
         """Say what is left to say once the search is over."""
         request, steps = self.request, self.solver.steps
@@ -174,8 +170,7 @@ class _Report:
             complain(f"the puzzle contradicts itself: {', '.join(conflicts[:3])}{more}")
         if self.stopped:
             how = "interrupted" if self.stopped == "interrupted" else f"stopped by --{self.stopped.replace('_', '-')}"
-            number = "" if self._known is None else f", {counted(self._known, 'solution')} found so far"
-            complain(f"{how} after {counted(steps, 'step')}{number}")
+            complain(f"{how} after {counted(steps, 'step')}, {counted(self.found, 'solution')} found so far")
         if request.stats:
             rate = f"{steps / seconds:,.0f}" if seconds else "0"
             note(f"{counted(steps, 'step')}, {rate} a second, {seconds:.3f} s")
@@ -183,7 +178,7 @@ class _Report:
     def _say_json(self, steps: int, seconds: float, conflicts: list[str]) -> None:
         result = {
             "status": self._status,
-            "found": self._known,
+            "found": self.found,
             "solutions": self._grids,
             "conflicts": conflicts,
             "steps": steps,

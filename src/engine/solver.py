@@ -32,7 +32,8 @@ class Solver:
     """Kernel for the solutions of `board` under `rules`.
 
     The board is copied and every rule checked against it at once (RuleError). `steps` counts what the last
-    search tried at its branches and took back, and calls of `try_set_digit`; values that follow don't count.
+    search tried at its branches and took back, and calls of `try_set_digit`; values that follow don't count. `found` is
+    the result of the last `count`, even if it was stopped or interrupted: then, what it had found so far.
 
     `max_steps` and `timeout` (seconds) stop a search with SearchStopped. `progress` shows a bar of steps, rate
     and time on standard error: True, False, or None for "when that is a terminal". `strict` verifies every "no"
@@ -68,6 +69,7 @@ class Solver:
         self.strict = strict
         self.tick = tick
         self.steps = 0
+        self.found = 0
         self.pbar: tqdm[Any] | None = None
         self._start = self.board.copy()
         self._answer: Board | None = None
@@ -139,6 +141,8 @@ class Solver:
                         break
             except _Stop as stop:
                 raise SearchStopped(stop.reason, self.steps, found) from None
+            finally:
+                self.found = found
         return found
 
     def is_unique(self) -> bool:

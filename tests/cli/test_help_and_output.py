@@ -425,7 +425,9 @@ def test_ctrl_c_in_a_long_count_is_130_and_one_line():
         out, err = program.communicate(timeout=30)
     line, stats = err.decode().splitlines()
     assert (program.returncode, out) == (130, b"")
-    assert re.fullmatch(r"rulegrid: interrupted after \d+ steps?", line), "a count that was interrupted is no count"
+    found = re.fullmatch(r"rulegrid: interrupted after \d+ steps?, (\d+) solutions? found so far", line)
+    assert found
+    assert int(found[1]) > 0
     assert " a second, " in stats
 
 
@@ -457,7 +459,8 @@ def test_ctrl_c_with_json_leaves_one_object_that_says_so():
         out, _ = program.communicate(timeout=30)
     data = json.loads(out)
     assert program.returncode == 130
-    assert (data["status"], data["found"], data["solutions"]) == ("stopped", None, [])
+    assert (data["status"], data["solutions"]) == ("stopped", [])
+    assert data["found"] > 0  # so far
 
 
 def test_ctrl_c_while_it_waits_for_input_is_one_line():

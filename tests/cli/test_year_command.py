@@ -12,9 +12,10 @@ import types
 
 import pytest
 
-from rulegrid.calendar import count_dates, load_board
+from rulegrid.calendar import count_dates, load_board, orientations, read_puzzle
 from rulegrid.calendar.count_reports import read_counts_csv
 from rulegrid.calendar.dates import MONTHS
+from rulegrid.calendar.play import placed_in
 from rulegrid.engine.kernel.choice import IS_COMPILED
 
 FAMILY = "calendar"
@@ -32,9 +33,6 @@ TINY = """{
 def rows(path):
     with open(path, newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
-
-
-# year
 
 
 def test_without_a_file_dates_are_counted(run):
@@ -93,9 +91,22 @@ def test_several_files_are_written_at_once(run, here):
 
 
 def test_pieces_may_be_kept_from_turning_over(run, here):
-    _, out, _ = run("year", *SHORT, "--no-flip")
-    fewer = [int(line.split()[2]) for line in out.splitlines()]
-    assert all(few < many for few, many in zip(fewer, (17, 24), strict=True))
+    dates = ("2026", "--from", "1/24", "--to", "1/26")
+
+    def is_turned_over(puzzle, solution):
+        pieces = puzzle.rules[0].all_pieces
+        shapes = [placed_in(solution, puzzle.rules[0], index).shape for index in range(len(pieces))]
+        return any(shape not in orientations(piece.cells, False) for piece, shape in zip(pieces, shapes, strict=True))
+
+    expected = []
+    for date in ("Jan 24", "Jan 25", "Jan 26"):
+        puzzle = read_puzzle(date)
+        every = list(puzzle.solver().solutions())
+        expected.append(sum(not is_turned_over(puzzle, solution) for solution in every))
+        assert 0 <= expected[-1] < len(every)
+    assert sum(expected) > 0
+    _, out, _ = run("year", *dates, "--no-flip")
+    assert [int(line.split()[2]) for line in out.splitlines()] == expected
 
 
 @pytest.mark.parametrize(
@@ -189,9 +200,6 @@ def test_a_closed_pipe_is_no_error():
     command = f"{sys.executable} -m rulegrid calendar year 2026 --max 1 | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
     assert (done.stdout, done.stderr) == ("2026-01-01 Thu 1\n", "")
-
-
-# counts
 
 
 @compiled_only
@@ -292,9 +300,6 @@ def test_counts_that_can_not_be(run, here, arguments, status, message):
     (here / "one.json").write_text(one % '{"name": "I", "cells": [[0, 0], [0, 1]]}')
     assert run("counts", *arguments.split()) == (status, "", f"rulegrid: {message}\n")
     assert os.listdir(".") == ["one.json"]
-
-
-# solve --sheet
 
 
 def test_solutions_are_drawn_onto_sheets(run, here):
