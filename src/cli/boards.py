@@ -14,7 +14,7 @@ from ..engine.errors import RulegridError
 from ..utils.errors import shown
 from ..utils.width import columns
 from ..utils.words import counted
-from .files import STDOUT, check_pictures, uses_stdout, write_pictures
+from .files import STDOUT, check_pictures, check_stdout, uses_stdout, write_pictures
 from .help import Command, Group
 from .streams import can_write, printable, reason, say
 
@@ -77,6 +77,7 @@ def boards(
         return
     pictures = {"svg": svg, "png": png}
     check_pictures(pictures)
+    check_stdout(as_json, svg, png)
     board = load_board(name)
     if uses_stdout(svg, png):
         pass
@@ -108,6 +109,7 @@ def pieces(
 
     pictures = {"svg": svg, "png": png}
     check_pictures(pictures)
+    check_stdout(as_json, svg, png)
     calendar_board = load_board(board)
     gallery = exhibits(calendar_board, flip=not no_flip)
     if uses_stdout(svg, png):

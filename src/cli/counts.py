@@ -12,7 +12,7 @@ from ..engine.errors import RulegridError, SearchStopped
 from ..utils.width import columns
 from ..utils.words import counted
 from .calendar_options import BOARD_HELP, NO_FLIP_HELP, read_board
-from .files import check_outputs, check_pictures, uses_stdout, write_file, write_pictures
+from .files import check_outputs, check_pictures, check_stdout, uses_stdout, write_file, write_pictures
 from .help import Command
 from .options import OUTPUT, SEARCH
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, check_least, refuse_together
@@ -70,8 +70,7 @@ def counts(
     check_least(request, ("jobs", 1), ("timeout", 0), ("max_steps", 0))
     check_outputs({"csv": csv_, "heatmap": heatmap})
     check_pictures({"heatmap": heatmap})
-    if as_json and uses_stdout(csv_, heatmap):
-        raise RulegridError("--json and a file can't both be written to standard output")
+    check_stdout(as_json, csv_, heatmap)
     calendar_board = read_board(board, no_flip)
     if heatmap is not None:
         from ..calendar.heatmap import axes

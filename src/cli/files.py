@@ -82,6 +82,12 @@ def uses_stdout(*names: str | None) -> bool:
     return STDOUT in names
 
 
+def check_stdout(as_json: bool, *names: str | None) -> None:
+    """Raise RulegridError where both JSON and one of these outputs would be written to standard output."""
+    if as_json and uses_stdout(*names):
+        raise RulegridError("--json and a file can't both be written to standard output")
+
+
 def write_file(name: str, data: bytes) -> None:
     """Write a file, or standard output for "-"; raises RulegridError."""
     if name == STDOUT:

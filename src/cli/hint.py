@@ -12,7 +12,7 @@ from ..calendar.hints import hint_data, hint_picture, hint_text, spell_pieces
 from ..calendar.play import placement_rule
 from ..engine.errors import RulegridError, SearchStopped
 from .calendar_options import ARGUMENT, PuzzleOptions
-from .files import check_pictures, uses_stdout, write_pictures
+from .files import check_pictures, check_stdout, uses_stdout, write_pictures
 from .options import OUTPUT, SEARCH
 from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, drawn, is_screen
 from .streams import complain, say
@@ -45,6 +45,7 @@ def hint(
     check_least(SimpleNamespace(timeout=timeout), ("timeout", 0))
     pictures = {"svg": svg, "png": png}
     check_pictures(pictures)
+    check_stdout(as_json, svg, png)
     puzzle = PuzzleOptions.take(options).read(ctx, date, RULES)
     placement_rule(puzzle)
     try:

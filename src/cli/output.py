@@ -14,7 +14,7 @@ from ..utils.errors import shown
 from ..utils.width import columns
 from ..utils.words import counted as counted
 from .family import is_terminal
-from .files import check_pictures, uses_stdout, write_pictures
+from .files import check_pictures, check_stdout, uses_stdout, write_pictures
 from .streams import complain, note, printable, say
 
 SOLVED, NO_SOLUTION, USAGE, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
@@ -55,8 +55,7 @@ class Request:
         check_least(self, ("limit", 1), ("max_steps", 0), ("timeout", 0))
         # An answer that can't be drawn is reported before the search, not after it.
         check_pictures(self._pictures)
-        if self.json and self.is_silent:
-            raise RulegridError("--json and a picture can't both be written to standard output")
+        check_stdout(self.json, self.svg, self.png)
 
     @property
     def _pictures(self) -> dict[str, str | None]:

@@ -9,6 +9,7 @@ import pytest
 
 from rulegrid.calendar import load_board, orientations, read_board
 from rulegrid.calendar.dates import MONTHS
+from rulegrid.calendar.gallery import draw_pieces
 from rulegrid.calendar.pieces import normal
 
 FAMILY = "calendar"
@@ -105,11 +106,11 @@ def test_pieces_as_json_hold_the_orientations_in_their_order(run):
 
 
 def test_pieces_are_drawn(run, here):
-    assert run("pieces", "--svg", "pieces.svg")[0] == 0
-    both = (here / "pieces.svg").read_text()
-    assert run("pieces", "--no-flip", "--svg", "pieces.svg")[0] == 0
-    assert "not turned over" not in both
-    assert len((here / "pieces.svg").read_text()) < len(both)
+    for options, flip in (((), True), (("--no-flip",), False)):
+        assert run("pieces", *options, "--svg", "pieces.svg")[0] == 0
+        assert (here / "pieces.svg").read_text() == draw_pieces(load_board(), flip=flip)
+        every = sum(len(orientations(piece.cells, flip)) for piece in load_board().pieces)
+        assert (here / "pieces.svg").read_text().count('fill-rule="evenodd"') == every
 
 
 # Boards of one's own.

@@ -109,7 +109,10 @@ def test_tables_go_to_standard_output_too(run, here):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("solve", *TINY_DATE, "--json", "--svg", "-"), "--json and a picture"),
+        (("solve", *TINY_DATE, "--json", "--svg", "-"), "--json and a file"),
+        (("hint", *TINY_DATE, "--json", "--png", "-"), "--json and a file"),
+        (("boards", "tiny.json", "--json", "--svg", "-"), "--json and a file"),
+        (("pieces", "--json", "--svg", "-"), "--json and a file"),
         (("counts", "--board", "tiny.json", "--json", "--csv", "-"), "--json and a file"),
         (("counts", "--board", "tiny.json", "--csv", "-", "--heatmap", "-"), "--csv and --heatmap name the same file"),
         (
