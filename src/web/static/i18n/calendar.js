@@ -117,7 +117,7 @@ const en = {
   "cal.order.file": "the pieces in the board's order",
   "cal.order.cell": "whatever covers the first empty cell",
   "cal.order.colour": "colours of cells",
-  "cal.idea.filter": "remove places that overlap a placed piece",
+  "cal.idea.filter": "places that overlap a placed piece are removed",
   "cal.idea.sizes": "regions whose size can't be filled",
   "cal.idea.shapes": "regions whose shape can't be filled",
   "cal.idea.forced": "regions that only one piece fills",
