@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from rulegrid.engine.kernel.bits import ASK, DONE, FOUND, GROW, PAUSED
+from rulegrid.engine.kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
 from rulegrid.engine.rule import Rule
 
 # No test asserts a timing, so none may fail on a busy machine either.
@@ -95,15 +95,15 @@ def given_domains():
 def propagated():
     """`propagated(kernel, domains)` runs up to the first branch; returns the masks, None for a contradiction.
 
-    Questions to Python are all answered with yes.
+    All callbacks accept.
     """
 
     def propagate(kernel, domains):
         kernel.start(domains)
         while True:
             answer = kernel.run(0)
-            if answer == ASK:
-                kernel.asked()
+            if answer == CALLBACK:
+                kernel.due()
             elif answer == GROW:
                 kernel.grow()
             else:
@@ -117,10 +117,10 @@ def propagated():
 def kernel_solutions():
     """`kernel_solutions(kernel, model, board, domains, budget)` lists the grids a kernel finds, without a Solver.
 
-    Questions to Python are answered from `model.asks`.
+    Callbacks are answered by `constraints`, those that the model was made of.
     """
 
-    def search(kernel, model, board, domains, budget=1 << 20):
+    def search(kernel, model, board, domains, budget=1 << 20, constraints=()):
         value_of = {bit: value for value, bit in model.bit_of.items()}
         at_hand = board.copy()
 
@@ -133,9 +133,9 @@ def kernel_solutions():
         while (answer := kernel.run(budget)) != DONE:
             if answer == GROW:
                 kernel.grow()
-            elif answer == ASK:
+            elif answer == CALLBACK:
                 write(kernel.domains())
-                if any(model.asks[item - model.checks].is_broken(at_hand) for item in kernel.asked()):
+                if any(constraints[model.callbacks[k]].is_broken(at_hand) for k in kernel.due()):
                     kernel.reject()
             elif answer == FOUND:
                 write(kernel.domains())

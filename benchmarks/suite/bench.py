@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rulegrid.engine.search.model import _kept
+from rulegrid.engine.search.model import MODELS
+from rulegrid.engine.search.pool import POOL
 
 from . import machine
 from .chart import Bar, Bars, draw
@@ -23,8 +24,9 @@ PEER_BUDGET = 30.0  # seconds after which a peer has done enough rounds of a row
 
 
 def forget() -> None:
-    """Drop the models that the engine keeps from search to search: nobody solves the same puzzle five times."""
-    _kept.cache_clear()
+    """Drop what the engine keeps from search to search: nobody solves the same puzzle five times."""
+    MODELS.clear()
+    POOL.clear()
 
 
 @dataclass(frozen=True)

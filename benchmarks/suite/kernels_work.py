@@ -9,6 +9,7 @@ from typing import Any
 from rulegrid.calendar import CalendarBoard, load_board
 from rulegrid.engine.kernel.bits import DONE, FOUND, GROW
 from rulegrid.engine.kernel.choice import IS_COMPILED, Bands, Cover, General, _bands
+from rulegrid.engine.search.kernels import make
 from rulegrid.engine.search.model import Model
 from rulegrid.sudoku import STANDARD, Board, read_grid
 
@@ -51,14 +52,14 @@ def run_classic(bench: Bench) -> None:
         if not puzzles:
             continue
         grids = bytes(value for puzzle in puzzles for value in read_grid(puzzle)[1])
-        contestants = [Contestant(title, partial(batch, kind(model), grids)) for title, kind in kinds.items()]
+        contestants = [Contestant(title, partial(batch, make(model, kind), grids)) for title, kind in kinds.items()]
         alternate(contestants, bench.rounds)
         if any(kind.fault for kind in contestants):
             bench.fail(name, next(kind.fault for kind in contestants if kind.fault))
             continue
         times = [duration(summary(kind.laps, len(puzzles)).seconds) for kind in contestants]
         ratios = [three_digits(ratio(kind.laps, contestants[0].laps)) for kind in contestants[1:]]
-        general, special = (steps_of(kind(model), grids) / len(puzzles) for kind in (General, _bands.Bands))
+        general, special = (steps_of(make(model, kind), grids) / len(puzzles) for kind in (General, _bands.Bands))
         cells = [name, str(len(puzzles)), three_digits(general), times[0], three_digits(special)]
         for pair in zip(times[1:], ratios, strict=True):
             cells += pair
@@ -128,7 +129,7 @@ def count(kind: Any, board: CalendarBoard, dates: Sequence[str]) -> tuple[int, i
     for date in dates:
         puzzle = board.puzzle(board.read_open([date]))
         model = Model(puzzle.board.grid, puzzle.rules[0].constraints(puzzle.board))
-        kernel = kind(model)
+        kernel = make(model, kind)
         kernel.start(model.domains)
         while (answer := kernel.run(1 << 30)) != DONE:
             found += answer == FOUND

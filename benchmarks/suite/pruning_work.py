@@ -10,6 +10,7 @@ from rulegrid.calendar.hints import lies_in, placement_rule
 from rulegrid.calendar.watch import Ideas, Paint, Place, Solution, watch
 from rulegrid.engine.kernel.bits import DONE, FOUND, GROW
 from rulegrid.engine.kernel.choice import Cover, General
+from rulegrid.engine.search.kernels import make
 from rulegrid.engine.search.model import Model
 
 from .bench import OURS, Bench
@@ -142,11 +143,11 @@ def watched(puzzle: Puzzle, ideas: Ideas, limit: int | None, most: int) -> Run:
 
 
 def searched(puzzle: Puzzle, kind: Any, limit: int | None) -> Run:
-    """Kernel with one of the engine's kernels until it has found `limit` solutions."""
+    """Search with one of the engine's kernels until it has found `limit` solutions."""
     done = Run()
     began = time.process_time()
     model = Model(puzzle.board.grid, puzzle.rules[0].constraints(puzzle.board))
-    kernel = kind(model)
+    kernel = make(model, kind)
     kernel.start(model.domains)
     while done.found != limit and (answer := kernel.run(1 << 30)) != DONE:
         done.found += answer == FOUND

@@ -1,7 +1,7 @@
 """Calcudoku (KenKen): a Latin square with cage arithmetic."""
 
 from ..engine import Board, ColumnRule, RowRule, Rule, Solver
-from ..engine.many import Answer
+from ..engine.limits import Answer
 from ..engine.puzzle import Puzzle
 from .cage import Cage, CageRule
 from .many import solve_many

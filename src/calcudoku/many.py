@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from ..engine import PuzzleFormatError
 from ..engine.kernel.bits import ADD, NEVER, PAIR, TIMES
-from ..engine.many import Answer, Limits, solve_board, spread
+from ..engine.limits import Answer, Limits
+from ..engine.many import solve_board, spread
 from ..engine.puzzle import Puzzle
 from ..engine.search.latin import CagedSquares
 from ..utils.errors import RulegridError, shown

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine.errors import PuzzleFormatError, RulegridError
-from ..engine.many import Answer
+from ..engine.limits import Answer
 from ..utils.errors import shown
 from ..utils.progress import progress_bar
 from .family import is_terminal

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from ..engine.errors import RulegridError
-from ..engine.many import Answer
+from ..engine.limits import Answer
 from ..utils.errors import shown
 from ..utils.interrupts import uninterrupted
 from .puzzles import Found

@@ -10,77 +10,29 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from ..utils.errors import RulegridError, shown
+from ..utils.errors import RulegridError
 from .board import Board
 from .errors import SearchStopped
-from .kernel.choice import kernel_for
+from .limits import MOST, SLICE, Answer, Limits
 from .rule import Rule
+from .search.kernels import kind_for
 from .search.model import Model
+from .search.pool import POOL
 from .solver import Solver
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
     from types import FrameType
 
-MOST = (1 << 62) - 1
-SLICE = 1 << 15  # steps of a batch between two looks for Ctrl-C
 CHUNK_SECONDS = 0.05
 LARGEST_CHUNK = 4096
 
 GIVE_UP = getattr(signal, "SIGUSR1", None)  # tells a process of ours that nobody waits for its answers
 
 _here = threading.local()  # in a thread or process of ours: `abandoned`, an Event, and whether it `is_working`
-
-
-class Answer(NamedTuple):
-    """What is known of one of many puzzles.
-
-    `status` is "unique", "several" or "none"; "solved" for a first solution when no second was asked for; "stopped"
-    where a limit of steps or time came first; "malformed" where the puzzle could not be read or does not fit the
-    rules, with the reason in `message`. `solution` is the first one met, in the form of the puzzle, or None. `found` says
-    how many solutions were met, no further than the limit.
-    """
-
-    puzzle: Any
-    status: str
-    solution: Any = None
-    found: int = 0
-    message: str = ""
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How far each of many puzzles is searched: `limit` solutions, `max_steps` steps, `timeout` seconds."""
-
-    limit: int = 2
-    max_steps: int | None = None
-    timeout: float | None = None
-
-    def __post_init__(self) -> None:
-        for name, least in (("limit", 1), ("max_steps", 0), ("timeout", 0)):
-            number = getattr(self, name)
-            if number is not None and not number >= least:
-                raise RulegridError(f"{name} {shown(number)}: expected {least} or more")
-        for name in ("limit", "max_steps"):
-            if (number := getattr(self, name)) is not None:
-                object.__setattr__(self, name, min(number, MOST))  # what a kernel can count
-
-    def status(self, count: int) -> str:
-        """Return the status of a puzzle of which so many solutions were found."""
-        if count == 0:
-            return "none"
-        return "several" if count > 1 else "solved" if self.limit == 1 else "unique"
-
-    def answer(self, puzzle: Any, solution: Any, count: int) -> Answer:
-        """Return the answer that a count of the kernel says: -1 - number where it was stopped."""
-        if count < 0:
-            return Answer(puzzle, "stopped", solution if count < -1 else None, -1 - count)
-        return Answer(puzzle, self.status(count), solution if count else None, count)
-
 
 Work = Callable[[Sequence[Any]], list[Answer]]
 
@@ -103,25 +55,21 @@ def solve_grids(model: Model, grids: bytes | bytearray, limits: Limits) -> tuple
     """Solve many grids of one model in the kernel: a byte a cell, the number of its value from 1, 0 for an empty cell.
 
     Returns the first solutions, likewise, and for each grid the number of solutions (-1 - number for one that was
-    stopped). The model asks no rule, and no byte is above its number of values.
+    stopped). The model calls no rule back, and no byte is above its number of values.
     """
-    number = len(grids) // model.size
+    number = len(grids) // model.size if model.size else 0
     answers = bytearray(len(grids))
     counts = array("q", bytes(8 * number))
-    if model.broken:
+    if model.broken is not None:
         return answers, counts
-    kind = kernel_for(model)
-    idle = model.idle.setdefault(kind, [])
-    try:
-        kernel = idle.pop()
-    except IndexError:  # another thread may have taken the last one
-        kernel = kind(model)
+    limit = MOST if limits.limit is None else limits.limit
     steps = MOST if limits.max_steps is None else limits.max_steps
+    kernel = POOL.borrow(model, kind_for(model))
     at = 0
     while at < number:
         _look_up()
-        at = kernel.batch(grids, answers, counts, at, limits.limit, steps, SLICE)
-    idle.append(kernel)
+        at = kernel.batch(grids, answers, counts, at, limit, steps, SLICE)
+    POOL.give_back(model, kernel)
     return answers, counts
 
 

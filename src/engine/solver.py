@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 from ..utils.coordinates import Cell
 from ..utils.progress import progress_bar
 from .board import Board
-from .constraints import Check
 from .errors import RulegridError, SearchStopped
-from .kernel.bits import ASK, DONE, FOUND, GROW, PAUSED
-from .kernel.choice import General, Kernel, kernel_for
+from .kernel.choice import General, Kernel
+from .limits import Limits, whole
 from .rule import Rule, check_rules
-from .search.callbacks import Questions
 from .search.model import model_of
+from .search.run import Run, Stop, Watch
 from .search.tally import tally
 from .statement import Context, Statement
 from .unit import Unit
@@ -25,13 +23,9 @@ from .unit import Unit
 if TYPE_CHECKING:
     from tqdm import tqdm
 
-FIRST_SLICE = 64  # steps before the first look at the clock
-SLICE_SECONDS = 0.05
-KEPT_CELLS = 1024  # the kernel of a larger board is not kept for the next search: its rows take megabytes
-
 
 class Solver:
-    """Kernel for the solutions of `board` under `rules`.
+    """A search for the solutions of `board` under `rules`.
 
     The board is copied and every rule checked against it at once (RuleError). `steps` counts what the last
     search tried at its branches and took back, and calls of `try_set_digit`; values that follow don't count.
@@ -113,8 +107,10 @@ class Solver:
 
     def solutions(self, limit: int | None = None) -> Iterator[Board]:
         """Yield the solutions, at most `limit` of them, in no promised order."""
-        if limit is not None and limit < 1:
-            return
+        limit = whole("limit", limit, 0)
+        return self._solutions(limit) if limit != 0 else iter(())
+
+    def _solutions(self, limit: int | None) -> Iterator[Board]:
         found = 0
         first: Board | None = None
         with self._search() as search:
@@ -125,12 +121,13 @@ class Solver:
                     yield board
                     if found == limit:
                         return
-            except _Stop as stop:
+            except Stop as stop:
                 raise SearchStopped(stop.reason, self.steps, found, first) from None
 
     def count(self, limit: int | None = None) -> int:
         """Return the number of solutions, counting no further than `limit`."""
-        if limit is not None and limit < 1:
+        limit = whole("limit", limit, 0)
+        if limit == 0:
             return 0
         found = 0
         with self._search() as search:
@@ -139,7 +136,7 @@ class Solver:
                     found += 1
                     if found == limit:
                         break
-            except _Stop as stop:
+            except Stop as stop:
                 raise SearchStopped(stop.reason, self.steps, found) from None
         return found
 
@@ -152,8 +149,8 @@ class Solver:
         with self._search() as search:
             found = [0] * search.model.size
             try:
-                self._sweep(search, found)
-            except _Stop as stop:
+                search.candidates(found)
+            except Stop as stop:
                 raise SearchStopped(stop.reason, self.steps, candidates=search.named(found)) from None
             return search.named(found)
 
@@ -174,24 +171,8 @@ class Solver:
         with self._search() as search:
             try:
                 return tally(search, [self.board.values.index(value) for value in values], jobs)
-            except _Stop as stop:
+            except Stop as stop:
                 raise SearchStopped(stop.reason, self.steps) from None
-
-    def _sweep(self, search: Run, found: list[int]) -> None:
-        """Set in `found` the values of each cell that some solution has: ask for those not met yet, one by one."""
-        open_ = list(search.domains)
-        for at in range(len(found)):
-            while left := open_[at] & ~found[at]:
-                search.domains = [*open_]
-                search.domains[at] = left
-                for _ in search.hits():
-                    for i, mask in enumerate(search.kernel.domains()):
-                        found[i] |= mask
-                    break
-                else:
-                    open_[at] &= found[at]
-                    if not found[at]:
-                        return
 
     def units(self) -> list[Unit]:
         """Return the units that the rules consist of on this board: "row A", "cage 30 at A1" …"""
@@ -210,19 +191,32 @@ class Solver:
         >>> solver.propagate(["row A", "column 2"])[0, 1]
         {3}
         """
-        with self._search(units, only_propagate=True) as search:
+        with self._search(General, units) as search:
             return search.named(search.fixed_point())
 
     @contextmanager
-    def _search(self, units: Collection[str] | None = None, *, only_propagate: bool = False) -> Iterator[Run]:
+    def _search(self, kind: type[Kernel] | None = None, units: Collection[str] | None = None) -> Iterator[Run]:
         """Set a search up, and take its bar down however it ends."""
         # `board` holds the last solution unless someone wrote to it: then that is the new start.
         if self._answer is None or self.board != self._answer:
-            self.board.check()
-            self._start = self.board.copy()
+            if self.board != self._start:
+                self.board.check()
+                self._start = self.board.copy()
             self._answer = None
         self.steps = 0
-        search = Run(self, units, only_propagate)
+        watch = Watch(Limits(None, self.max_steps, self.timeout), self._count, self._slice_done)
+        start = self._start
+        try:
+            statement = Statement(start, self.rules)
+            constraints = [
+                constraint
+                for number, constraint in enumerate(statement.constraints)
+                if units is None or str(statement.unit_of(number)) in units
+            ]
+            model = model_of(start.grid, constraints, watch.look)
+        except Stop as stop:
+            raise SearchStopped(stop.reason, 0) from None
+        search = Run(model, constraints, start, watch, kind=kind)
         is_sound = True
         try:
             yield search
@@ -233,137 +227,22 @@ class Solver:
             raise
         finally:
             self._count(search.steps)
-            if is_sound and search.model.size <= KEPT_CELLS:
-                search.model.idle.setdefault(type(search.kernel), []).append(search.kernel)
+            if is_sound:
+                search.close()
             if self.pbar is not None:
                 self.pbar.close()
                 self.pbar = None
+
+    def _slice_done(self, steps: int) -> None:
+        """Show the bar from the end of the first slice on."""
+        if self.pbar is None and steps > 0:
+            self.pbar = progress_bar(self.progress, unit="step")
+            if self.pbar is not None:
+                self.pbar.update(self.steps)
+        if self.tick is not None:
+            self.tick(steps)
 
     def _count(self, steps: int) -> None:
         if self.pbar is not None:
             self.pbar.update(steps - self.steps)
         self.steps = steps
-
-
-class _Stop(Exception):
-    def __init__(self, reason: str) -> None:
-        self.reason = reason
-
-
-class Run:
-    """One search: the kernel, its slices, and what happens between them."""
-
-    def __init__(self, solver: Solver, units: Collection[str] | None, only_propagate: bool) -> None:
-        self.solver = solver
-        board = solver._start
-        statement = Statement(board, solver.rules)
-        constraints = [
-            constraint
-            for number, constraint in enumerate(statement.constraints)
-            if units is None or str(statement.unit_of(number)) in units
-        ]
-        self.model = model_of(board.grid, constraints)
-        kind = General if only_propagate else kernel_for(self.model)
-        try:
-            self.kernel = self.model.idle[kind].pop()
-        except (KeyError, IndexError):  # none there, or another thread has taken the last one
-            self.kernel = kind(self.model)
-        self.kernels = [self.kernel]
-        self.domains = list(self.model.domains)
-        for at, (row, col) in enumerate(self.model.cells):
-            digit = board.cells[row][col]
-            if digit:
-                self.domains[at] &= self.model.bit_of[digit]
-        self.questions = Questions(self.model, board, strict=solver.strict) if self.model.asks else None
-        if self.questions:
-            self.questions.ask_empty_board()
-            if solver.strict:
-                self.questions.others = self._others
-        self.began = time.monotonic()
-        self.steps_before = -self.kernel.steps  # of a kernel that was used before
-        self.slice = FIRST_SLICE
-        self.look = FIRST_SLICE  # the step at which to look whether a bar is due
-
-    @property
-    def steps(self) -> int:
-        """The steps taken so far, by all its kernels."""
-        return self.steps_before + sum(kernel.steps for kernel in self.kernels)
-
-    def _others(self, check: Check) -> list[Rule]:
-        return [rule for rule in self.solver.rules if rule is not check.rule]
-
-    def named(self, masks: list[int]) -> dict[Cell, set[int]]:
-        """Return domain masks by cell, as sets of values."""
-        bits = list(self.model.bit_of.items())
-        return {
-            cell: {value for value, bit in bits if mask & bit}
-            for cell, mask in zip(self.model.cells, masks, strict=True)
-        }
-
-    def solutions(self) -> Iterator[Board]:
-        """Yield each solution."""
-        start = self.solver._start.copy()
-        value_of = {bit: value for value, bit in self.model.bit_of.items()}
-        for _ in self.hits():
-            board = start.copy()
-            for (row, col), mask in zip(self.model.cells, self.kernel.domains(), strict=True):
-                board.cells[row][col] = value_of[mask]
-            yield board
-
-    def hits(self) -> Iterator[None]:
-        """Run the kernel from `domains`; stop at each solution."""
-        if self.model.broken:
-            return
-        kernel = self.kernel
-        self.steps_before += kernel.steps
-        kernel.start(self.domains)
-        budget = self.budget()
-        while (answer := kernel.run(budget)) != DONE:
-            if answer == FOUND:
-                yield
-            elif answer == ASK:
-                self._ask(kernel)
-            elif answer == GROW:
-                kernel.grow()
-            budget = self.budget(paused=answer == PAUSED)
-
-    def fixed_point(self) -> list[int]:
-        """Return the domain masks that propagation leaves, all empty on a contradiction."""
-        kernel = self.kernel
-        answer = DONE
-        if not self.model.broken:
-            self.steps_before += kernel.steps
-            kernel.start(self.domains)
-            while (answer := kernel.run(0)) == ASK:
-                self._ask(kernel)
-        return [0] * self.model.size if answer == DONE else kernel.domains()
-
-    def _ask(self, kernel: Kernel) -> None:
-        # Models with questions go to the general kernel.
-        assert self.questions is not None
-        assert isinstance(kernel, General)
-        if not self.questions.accept(kernel):
-            kernel.reject()
-
-    def budget(self, *, paused: bool = False) -> int:
-        """Look at clock and counter; return how many steps to go on for, or raise _Stop."""
-        solver, steps = self.solver, self.steps
-        elapsed = time.monotonic() - self.began
-        if steps >= self.look:
-            # Slices of about the same time, whatever a step costs.
-            self.slice = max(FIRST_SLICE, min(1 << 20, int(steps / max(elapsed, 1e-6) * SLICE_SECONDS)))
-            self.look = steps + self.slice
-            if solver.pbar is None:
-                solver.pbar = progress_bar(solver.progress, unit="step")
-                if solver.pbar is not None:
-                    solver.pbar.update(solver.steps)
-            if solver.tick is not None:
-                solver.tick(steps)
-        solver._count(steps)
-        if solver.timeout is not None and elapsed >= solver.timeout:
-            raise _Stop("timeout")
-        if solver.max_steps is None:
-            return self.slice
-        if paused and steps >= solver.max_steps:
-            raise _Stop("max_steps")
-        return max(0, min(self.slice, solver.max_steps - steps))

@@ -1,7 +1,7 @@
 """Sudoku and its variants: boards, rules and texts."""
 
 from ..engine import Board, ColumnRule, RowRule, Rule, RuleError, SearchStopped, Solver
-from ..engine.many import Answer
+from ..engine.limits import Answer
 from ..engine.puzzle import Puzzle
 from .formats.grids import default_box, read_grid, write_compact, write_spaced
 from .many import solve_many

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 from ..engine import Board, Rule
 from ..engine.grid import MAX_VALUES
 from ..engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
-from ..engine.many import Answer, Limits, solve_board, solve_grids, spread
+from ..engine.limits import Answer, Limits
+from ..engine.many import solve_board, solve_grids, spread
 from ..engine.rule import check_rules
 from ..engine.search.model import Model, model_of
+from ..engine.statement import Statement
 from ..utils.errors import RulegridError, shown
 from ..utils.parser import CELL_CHARACTERS
 from .formats.grids import read_grid
@@ -98,12 +100,11 @@ class _Work:
             self.models[n] = None
             board = Board(n)
             with suppress(RulegridError):
+                statement = Statement(board, self.rules)
                 for rule in self.rules:
-                    rule.validate_compatibility(board)
-                model = model_of(
-                    board.grid, [constraint for rule in self.rules for constraint in rule.constraints(board)]
-                )
-                if not model.asks and self.limits.timeout is None:
+                    rule.validate_compatibility(statement.board)
+                model = model_of(board.grid, statement.constraints)
+                if not model.callbacks and self.limits.timeout is None:
                     self.models[n] = model
         return self.models[n]
 

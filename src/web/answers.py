@@ -13,7 +13,7 @@ from ..calendar import piece_letter
 from ..engine.board import Board
 from ..engine.constraints import Constraint, Placement
 from ..engine.errors import PuzzleFormatError, RulegridError, SearchStopped
-from ..engine.many import Limits
+from ..engine.limits import Limits
 from ..engine.puzzle import Puzzle
 from ..engine.solver import Solver
 from ..utils.coordinates import Cell, cell_name

@@ -12,7 +12,8 @@ from rulegrid.calcudoku.cage import OPERATIONS
 from rulegrid.calcudoku.many import _Work
 from rulegrid.engine import RulegridError
 from rulegrid.engine.kernel.bits import ADD, NEVER, TIMES
-from rulegrid.engine.many import Answer, Limits, solve_board
+from rulegrid.engine.limits import Answer, Limits
+from rulegrid.engine.many import solve_board
 from rulegrid.engine.search.latin import CagedSquares
 
 LIMIT = 20

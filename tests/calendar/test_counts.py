@@ -11,6 +11,7 @@ from rulegrid.calendar.counts import OpenCellsRule, count_dates
 from rulegrid.calendar.dates import MONTHS, WEEKDAYS
 from rulegrid.engine import Board, RulegridError, SearchStopped
 from rulegrid.engine.kernel.choice import IS_COMPILED, Cover
+from rulegrid.engine.search.kernels import make
 from rulegrid.engine.search.model import model_of
 
 DATA = Path(__file__).parent.parent / "data" / "calendar"
@@ -238,7 +239,7 @@ def test_open_cells_lie_in_their_groups_alone():
     assert [kinds.index(kind) for kind in kinds] == [0, 0, 2, 2, 2]
     assert not set(kinds) & set(constraint.alike[:2])
     assert model_of(grid.grid, [constraint]).pieces_only
-    assert Cover(model_of(grid.grid, [constraint])).steps == 0
+    assert make(model_of(grid.grid, [constraint]), Cover).steps == 0
 
 
 # Limits

@@ -8,7 +8,8 @@ from itertools import count, islice
 import pytest
 
 from rulegrid.engine import Board, ColumnRule, RowRule, RulegridError
-from rulegrid.engine.many import LARGEST_CHUNK, MOST, Answer, Limits, solve_board, spread
+from rulegrid.engine.limits import MOST, Answer, Limits
+from rulegrid.engine.many import LARGEST_CHUNK, solve_board, spread
 
 JOBS = 2
 

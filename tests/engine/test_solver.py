@@ -20,6 +20,7 @@ from rulegrid.engine import (
     Solver,
 )
 from rulegrid.engine import solver as engine_solver
+from rulegrid.engine.search import run
 
 LATIN_SQUARES = {1: 1, 2: 2, 3: 12, 4: 576}
 
@@ -482,7 +483,7 @@ def test_a_search_that_needs_no_step_is_not_stopped():
 
 def test_a_search_past_its_time_is_stopped(monkeypatch):
     ticks = itertools.count()
-    monkeypatch.setattr(engine_solver.time, "monotonic", lambda: float(next(ticks)))
+    monkeypatch.setattr(run.time, "monotonic", lambda: float(next(ticks)))
     with pytest.raises(SearchStopped) as caught:
         impossible(timeout=5).count()
     assert caught.value.reason == "timeout"
@@ -491,7 +492,7 @@ def test_a_search_past_its_time_is_stopped(monkeypatch):
 
 def test_a_timeout_interrupts_a_rule_that_is_slow_each_time(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr(engine_solver.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(run.time, "monotonic", lambda: now[0])
 
     class Slow(Rule):
         calls = 0

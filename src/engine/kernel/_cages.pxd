@@ -3,13 +3,14 @@ from cpython.array cimport array
 from . cimport bits
 from ._general cimport General
 from ._memory cimport Memory
+from ._propagation cimport Propagation
 from ._relations cimport Relations
 from ._tuples cimport Tuples
 from libc.stdint cimport int64_t, uint64_t
 
 @cython.final
 cdef class Cages:
-    cdef General kernel
+    cdef Propagation state
     cdef Relations relations
     cdef Tuples tuples
     cdef Memory memory
@@ -20,7 +21,7 @@ cdef class Cages:
     cdef int* mark
 
     cpdef int load(self, array cage_of, int count, const unsigned char* operations, array targets, array images) except -2
-    @cython.locals(kernel=General, side=int, cells=int, one=uint64_t, i=int, k=int, start=int, size=int, operation=int,
+    @cython.locals(state=Propagation, side=int, cells=int, one=uint64_t, i=int, k=int, start=int, size=int, operation=int,
                    target=int64_t)
     cdef int _load(self, int* cage_of, int count, const unsigned char* operations, int64_t* targets, int* images) except -2
     @cython.locals(side=int, start=int, size=int, found=int, done=int, cell=int, other=int, way=int, inside=bint)

@@ -23,10 +23,10 @@ class Cages:
     """The cages of squares of one size. `load` writes those of a puzzle into the items of a kernel."""
 
     def __init__(self, kernel: General, relations: Relations, tuples: Tuples) -> None:
-        self.kernel = kernel
+        self.state = kernel.state
         self.relations = relations
         self.tuples = tuples
-        self.side = kernel.values
+        self.side = self.state.values
         cells = self.side * self.side
         self.memory = _memory.Memory()
         self.first = self.memory.ints(cells + 1)
@@ -45,16 +45,16 @@ class Cages:
         )
 
     def _load(self, cage_of: array[int], count: int, operations: bytes, targets: array[int], images: array[int]) -> int:
-        kernel = self.kernel
+        state = self.state
         side = self.side
         cells = side * side
-        one = kernel.one
+        one = state.one
         for k in range(count + 1):
             self.first[k] = 0
         for i in range(cells):
             self.first[cage_of[i] + 1] += 1
             self.mark[i] = 0
-            kernel.domain[i] = kernel.full
+            state.domain[i] = state.full
         for k in range(count):
             self.first[k + 1] += self.first[k]
             self.item[k] = self.first[k]
@@ -78,10 +78,10 @@ class Cages:
             elif size == 1:
                 if target > side:
                     return 0
-                kernel.domain[self.member[start]] = one << target - 1
+                state.domain[self.member[start]] = one << target - 1
             elif not self._add_tuple(start, size, operation, target):
                 return 0
-        kernel.link()
+        state.link()
         return 1
 
     def _is_connected(self, cage_of: array[int], k: int) -> bool:
@@ -125,9 +125,9 @@ class Cages:
             allowed = 0
             for value in range(1, side + 1):
                 if target % value == 0:
-                    allowed |= self.kernel.one << value - 1
+                    allowed |= self.state.one << value - 1
             for i in range(start, start + size):
-                self.kernel.domain[self.member[i]] = allowed
+                self.state.domain[self.member[i]] = allowed
             rest = target
             for _ in range(size):
                 rest = (rest + side - 1) // side

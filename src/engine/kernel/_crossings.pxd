@@ -8,8 +8,8 @@ from ._propagation cimport Propagation
 cdef class Crossings(_propagation.Items):
     cdef int* rest
     cdef int* end
-    cdef int* first
-    cdef int* second
+    cdef int* one
+    cdef int* other
     cdef int* shared
     cdef int* met
     cdef int cells
@@ -19,4 +19,6 @@ cdef class Crossings(_propagation.Items):
     @cython.locals(groups=Groups, shared=int, rest=int, end=int, j=int, last=int, cell=int)
     cdef void _write(self, int g, int other)
     @cython.locals(shared=uint64_t, in_first=uint64_t, in_second=uint64_t, gone=uint64_t)
-    cdef int _take_locked(self, Propagation kernel, uint64_t* dom, int k) noexcept nogil
+    cdef bint _take_locked(self, Propagation state, uint64_t* dom, int k) noexcept nogil
+    cdef bint _take(self, Propagation state, uint64_t* dom, int first, int last, uint64_t gone, int needing,
+                    int losing) noexcept nogil

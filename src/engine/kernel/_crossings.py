@@ -30,8 +30,8 @@ class Crossings(_propagation.Items):
         self.start = self.memory.ints(self.count + 1)
         self.rest = self.memory.ints(self.count)
         self.end = self.memory.ints(self.count)
-        self.first = self.memory.ints(self.count)
-        self.second = self.memory.ints(self.count)
+        self.one = self.memory.ints(self.count)
+        self.other = self.memory.ints(self.count)
         self.cell = self.memory.ints(self.cells)
         if self.groups.width > 2:
             self._scan(True)
@@ -76,8 +76,8 @@ class Crossings(_propagation.Items):
         self.start[self.count] = shared
         self.rest[self.count] = rest
         self.end[self.count] = end
-        self.first[self.count] = g
-        self.second[self.count] = other
+        self.one[self.count] = g
+        self.other[self.count] = other
         # Both groups are in rising order: merge them.
         j = groups.start[other]
         last = groups.start[other + 1]
@@ -99,21 +99,25 @@ class Crossings(_propagation.Items):
             j += 1
         self.start[self.count + 1] = end
 
-    def filter(self, kernel: Propagation, dom: list[int], k: int) -> int:
-        return self._take_locked(kernel, dom, k)
+    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
+        while item >= 0:
+            if not self._take_locked(state, dom, item - self.first):
+                return False
+            item = state.next_of(self)
+        return True
 
-    def _take_locked(self, kernel: Propagation, dom: list[int], k: int) -> int:
+    def _take_locked(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Locked candidates: a value that one house must hold in its crossing with another leaves the rest of that.
 
         Once all cells are settled the houses have said it all.
         """
-        if dom[kernel.cells + bits.LEFT] == 0:
-            return bits.FILTERED
+        if dom[state.cells + bits.LEFT] == 0:
+            return True
         start = self.start[k]
         rest = self.rest[k]
         end = self.end[k]
         last = self.start[k + 1]
-        shared = in_first = in_second = 0
+        shared = in_first = in_second = bits.NONE
         for cell in self.cell[start:rest]:
             shared |= dom[cell]
         for cell in self.cell[rest:end]:
@@ -121,9 +125,17 @@ class Crossings(_propagation.Items):
         for cell in self.cell[end:last]:
             in_second |= dom[cell]
         gone = shared & in_second & ~in_first
-        if gone and not kernel.take(dom, self.cell, end, last, gone):
-            return bits.FAILED
+        if gone and not self._take(state, dom, end, last, gone, self.one[k], self.other[k]):
+            return False
         gone = shared & in_first & ~in_second
-        if gone and not kernel.take(dom, self.cell, rest, end, gone):
-            return bits.FAILED
-        return bits.FILTERED
+        return gone == 0 or self._take(state, dom, rest, end, gone, self.other[k], self.one[k])
+
+    def _take(
+        self, state: Propagation, dom: list[int], first: int, last: int, gone: int, needing: int, losing: int
+    ) -> bool:
+        """Take the values that a group needs in the crossing from the other, where both are switched on for that."""
+        if state.by_groups:
+            if not (state.says(needing, bits.EVERY_VALUE) and state.says(losing, bits.NO_REPEAT)):
+                return True
+            state.group = losing
+        return state.take(dom, self.cell, first, last, gone)

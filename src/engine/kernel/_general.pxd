@@ -1,22 +1,28 @@
 cimport cython
 from libc.stdint cimport uint64_t
-from . cimport _propagation, bits
+from . cimport _base, _propagation, bits
 from ._houses cimport Houses
+from ._memory cimport Memory
 from ._places cimport Places
+from ._propagation cimport Propagation
 from ._watches cimport Watches
 
 @cython.final
-cdef class General(_propagation.Propagation):
+cdef class General(_base.Kernel):
+    cdef Memory memory
+    cdef readonly Propagation state
     cdef Houses houses
     cdef Places places
     cdef Watches watches
     cdef bint has_places
+    cdef uint64_t* dom
     cdef uint64_t* saved
-    cdef int levels, state
+    cdef Py_ssize_t row_size
+    cdef int cells, levels, phase
     cdef readonly int level
 
     cdef void _begin(self) noexcept nogil
     cdef void _descend(self, uint64_t* dom) noexcept nogil
     cdef void _retract(self, uint64_t* dom) noexcept nogil
-    @cython.locals(mask=uint64_t, score=double, best=double)
+    @cython.locals(mask=uint64_t, least=double, most=double, size=double, weight=double)
     cdef void _choose(self, uint64_t* dom) noexcept nogil

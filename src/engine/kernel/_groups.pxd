@@ -18,6 +18,6 @@ cdef class Groups:
     cdef void _list_groups(self) noexcept nogil
     @cython.locals(total=int, cell=int, g=int, other=int, start=int, size=int)
     cdef int _list_peers(self, bint writes) noexcept nogil
-    @cython.locals(other=int)
+    @cython.locals(at=int, last=int)
     cdef bint see(self, int a, int b) noexcept nogil
     cdef bint is_house(self, int g) noexcept nogil

@@ -92,10 +92,11 @@ class Groups:
 
     def see(self, a: int, b: int) -> bool:
         """Return whether two cells are in one group."""
-        for other in self.peer[self.peer_start[a] : self.peer_start[a + 1]]:
-            if other == b:
-                return True
-        return False
+        at = self.peer_start[a]
+        last = self.peer_start[a + 1]
+        while at < last and self.peer[at] != b:
+            at += 1
+        return at < last
 
     def is_house(self, g: int) -> bool:
         """Return whether a group has as many cells as there are values."""

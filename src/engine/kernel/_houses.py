@@ -34,45 +34,50 @@ class Houses(_propagation.Items):
                 k += 1
                 self.start[k] = k * self.groups.width
 
-    def filter(self, kernel: Propagation, dom: list[int], k: int) -> int:
-        return self._settle_singles(kernel, dom, k)
+    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
+        while item >= 0:
+            if not self._settle_singles(state, dom, item - self.first):
+                return False
+            item = state.next_of(self)
+        return True
 
-    def _settle_singles(self, kernel: Propagation, dom: list[int], k: int) -> int:
+    def _settle_singles(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Settle each cell of a house that alone can hold a value."""
         first = self.start[k]
         last = self.start[k + 1]
-        once = twice = single = 0
+        once = twice = single = bits.NONE
         for cell in self.cell[first:last]:
             mask = dom[cell]
             twice |= once & mask
             once |= mask
             if mask & (mask - 1) == 0:
                 single |= mask
-        if once != kernel.full:
-            kernel.house_weight[k] += 1.0
-            return bits.FAILED
+        if once != state.full:
+            state.house_weight[k] += 1.0
+            return False
         hidden = once & ~twice & ~single
         if hidden:
             for cell in self.cell[first:last]:
                 mask = dom[cell] & hidden
                 if mask:
                     if mask & (mask - 1):
-                        kernel.house_weight[k] += 1.0
-                        return bits.FAILED
-                    kernel.narrow(dom, cell, mask)
-        return bits.FILTERED
+                        state.house_weight[k] += 1.0
+                        return False
+                    state.narrow(dom, cell, mask)
+        return True
 
-    def choose(self, kernel: Propagation, dom: list[int], best: float) -> None:
-        """Pick a value with two or three cells left in a house, and of these one, where that beats the score `best`.
+    def choose(self, state: Propagation, dom: list[int], least: float, most: float) -> None:
+        """Pick a value with two or three cells left in a house, and of these one, where that is better than a score.
 
-        The score is the number of cells, divided by how often the house failed before.
+        The score is the number of cells, divided by how often the house failed before: `least` / `most` is to beat.
         """
         for k in range(self.count):
-            if 2.0 / (1.0 + kernel.house_weight[k]) >= best:
+            weight = 1.0 + state.house_weight[k]
+            if 2.0 * most >= least * weight:
                 continue
             first = self.start[k]
             last = self.start[k + 1]
-            once = twice = thrice = more = 0
+            once = twice = thrice = more = bits.NONE
             for cell in self.cell[first:last]:
                 mask = dom[cell]
                 more |= thrice & mask
@@ -80,19 +85,17 @@ class Houses(_propagation.Items):
                 twice |= once & mask
                 once |= mask
             few = twice & ~thrice
-            score = 2.0
+            number = 2.0
             if few == 0:
                 few = thrice & ~more
-                score = 3.0
-            if few == 0:
-                continue
-            score /= 1.0 + kernel.house_weight[k]
-            if score < best:
-                best = score
-                kernel.bit = few & (~few + 1)
+                number = 3.0
+            if few and number * most < least * weight:
+                least = number
+                most = weight
+                state.bit = few & (~few + 1)
                 size = 1000
                 for cell in self.cell[first:last]:
                     mask = dom[cell]
-                    if mask & kernel.bit and bits.count(mask) < size:
+                    if mask & state.bit and bits.count(mask) < size:
                         size = bits.count(mask)
-                        kernel.cell = cell
+                        state.cell = cell

@@ -8,7 +8,7 @@ from ._propagation cimport Propagation
 @cython.final
 cdef class Places(_propagation.Items):
     cdef readonly int pieces, places
-    cdef int item, words, levels, live_size
+    cdef int words, levels, live_size
     cdef uint64_t one
     cdef int* prior
     cdef int* place_start
@@ -23,15 +23,12 @@ cdef class Places(_propagation.Items):
 
     @cython.locals(every=int, place=int, first=int, spot=int, i=int, j=int, w=int, cells_=int)
     cpdef void add(self, array cell_of, array start, array cell, array piece, array prior)
-    @cython.locals(union=uint64_t, shared=uint64_t, once=uint64_t, twice=uint64_t, lost=uint64_t, mask=uint64_t, w=int,
-                   j=int, place=int)
-    cdef int _keep_fitting(self, Propagation kernel, uint64_t* dom) noexcept nogil
     @cython.locals(only=uint64_t, w=int, j=int)
     cdef bint _force(self) noexcept nogil
     @cython.locals(union=uint64_t, few=uint64_t, mask=uint64_t, carry=uint64_t, w=int, j=int, i=int, best=int, size=int)
-    cdef void choose(self, Propagation kernel) noexcept nogil
+    cdef void choose(self, Propagation state) noexcept nogil
     cpdef void grow(self, int levels)
     @cython.locals(saved=int, first=int, i=int)
-    cdef void descend(self, Propagation kernel, int level, int piece, int place) noexcept nogil
+    cdef void descend(self, Propagation state, int level) noexcept nogil
     @cython.locals(saved=int, first=int, last=int, i=int, j=int)
-    cdef void retract(self, Propagation kernel, int level, int piece, int place) noexcept nogil
+    cdef void retract(self, Propagation state, int level, int piece, int place) noexcept nogil

@@ -24,7 +24,6 @@ class Places(_propagation.Items):
     def __init__(self, groups: Groups) -> None:
         super().__init__(groups)
         self.one = 1
-        self.item = 0
         self.pieces = 0
         self.places = 0
         self.words = (self.groups.cells + 63) // 64
@@ -94,19 +93,13 @@ class Places(_propagation.Items):
         for item in items:
             self.add(*item)  # type: ignore[arg-type]
 
-    def join(self, kernel: Propagation, first: int) -> None:
-        self.item = first
-
-    def start_search(self, kernel: Propagation) -> None:
+    def start_search(self, state: Propagation) -> None:
         for i in range(self.pieces):
             self.live[self.places + i] = self.place_start[i + 1] - self.place_start[i]
         for i in range(self.places):
             self.live[i] = i
 
-    def filter(self, kernel: Propagation, dom: list[int], k: int) -> int:
-        return self._keep_fitting(kernel, dom)
-
-    def _keep_fitting(self, kernel: Propagation, dom: list[int]) -> int:
+    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
         """Keep the places of each piece that its cells allow, and the values that some place supports.
 
         A cell outside all places of a piece loses it, one in their intersection is forced to it; a cell that
@@ -118,7 +111,7 @@ class Places(_propagation.Items):
             # Where may each piece not lie?
             for i in range(self.pieces * words):
                 self.barred[i] = bits.ALL
-            for cell in range(kernel.cells):
+            for cell in range(state.cells):
                 mask = dom[cell]
                 while mask:
                     piece = bits.lowest(mask)
@@ -131,7 +124,7 @@ class Places(_propagation.Items):
                 last = first + live[self.places + piece]
                 after = self.earliest[self.prior[piece]] if self.prior[piece] >= 0 else -1
                 end = first
-                earliest = kernel.cells
+                earliest = state.cells
                 for j in range(first, last):
                     place = live[j]
                     for w in range(words):
@@ -144,11 +137,11 @@ class Places(_propagation.Items):
                             if self.place_first[place] < earliest:
                                 earliest = self.place_first[place]
                 if end == first:
-                    return bits.FAILED
+                    return False
                 self.earliest[piece] = earliest
                 live[self.places + piece] = end - first
                 for w in range(words):
-                    union = 0
+                    union = bits.NONE
                     shared = bits.ALL
                     once = self.planes[2 * w]
                     twice = self.planes[2 * w + 1]
@@ -166,21 +159,21 @@ class Places(_propagation.Items):
                         lost &= lost - 1
                         mask = dom[cell] & ~(self.one << piece)
                         if mask == 0:
-                            return bits.FAILED
+                            return False
                         if mask != dom[cell]:
-                            kernel.narrow(dom, cell, mask)
+                            state.narrow(dom, cell, mask)
                     while shared:
                         cell = 64 * w + bits.lowest(shared)
                         shared &= shared - 1
                         mask = dom[cell] & (self.one << piece)
                         if mask == 0:
-                            return bits.FAILED
+                            return False
                         if mask != dom[cell]:
-                            kernel.narrow(dom, cell, mask)
+                            state.narrow(dom, cell, mask)
             settled = self._force()
-            if not settled and kernel.dirty[self.item >> 6] >> (self.item & 63) & 1 == 0:
-                return bits.FILTERED
-            kernel.dirty[self.item >> 6] &= ~(self.one << (self.item & 63))
+            if not settled and state.dirty[self.first >> 6] >> (self.first & 63) & 1 == 0:
+                return True
+            state.dirty[self.first >> 6] &= ~(self.one << (self.first & 63))
 
     def _force(self) -> bool:
         """Leave a piece the one place that covers a cell no other place covers; return whether one was found."""
@@ -204,7 +197,7 @@ class Places(_propagation.Items):
                         break
         return settled
 
-    def choose(self, kernel: Propagation) -> None:
+    def choose(self, state: Propagation) -> None:
         """Pick the piece, or the cell, with the fewest places left, and one of them."""
         words = self.words
         live = self.live
@@ -213,8 +206,8 @@ class Places(_propagation.Items):
             size = live[self.places + piece]
             if 1 < size < best:
                 best = size
-                kernel.cell = piece
-                kernel.bit = live[self.place_start[piece]]
+                state.cell = piece
+                state.bit = live[self.place_start[piece]]
         for w in range(words):
             if best == 2:
                 return
@@ -253,27 +246,27 @@ class Places(_propagation.Items):
                 first = self.place_start[piece]
                 for j in range(first, first + live[self.places + piece]):
                     if self.place_mask[live[j] * words + w] & few:
-                        kernel.cell = piece
-                        kernel.bit = live[j]
+                        state.cell = piece
+                        state.bit = live[j]
 
     def grow(self, levels: int) -> None:
         """Make room for so many levels."""
         self.saved = self.memory.more_ints(self.saved, self.levels * self.live_size, levels * self.live_size)
         self.levels = levels
 
-    def descend(self, kernel: Propagation, level: int, piece: int, place: int) -> None:
-        """Leave a piece one place, from `level` on."""
+    def descend(self, state: Propagation, level: int) -> None:
+        """Leave the piece that was chosen its one place, from `level` on."""
         live = self.live
         saved = level * self.live_size
         for i in range(self.pieces):
             first = self.place_start[i]
             bits.copy_ints(self.saved, saved + first, live, first, live[self.places + i])
         bits.copy_ints(self.saved, saved + self.places, live, self.places, self.pieces)
-        live[self.place_start[piece]] = place
-        live[self.places + piece] = 1
-        kernel.dirty[self.item >> 6] |= self.one << (self.item & 63)
+        live[self.place_start[state.cell]] = state.bit
+        live[self.places + state.cell] = 1
+        state.dirty[self.first >> 6] |= self.one << (self.first & 63)
 
-    def retract(self, kernel: Propagation, level: int, piece: int, place: int) -> None:
+    def retract(self, state: Propagation, level: int, piece: int, place: int) -> None:
         """Go back to `level` and take the place from its piece."""
         live = self.live
         saved = level * self.live_size
@@ -287,6 +280,7 @@ class Places(_propagation.Items):
         for j in range(first, last):
             if live[j] == place:
                 live[j] = live[last]
-        kernel.dirty[self.item >> 6] |= self.one << (self.item & 63)
+        state.dirty[self.first >> 6] |= self.one << (self.first & 63)
 
-'''+'''
+
+"""+"""

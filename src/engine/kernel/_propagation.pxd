@@ -1,6 +1,6 @@
 cimport cython
 from libc.stdint cimport uint64_t
-from . cimport _base, bits
+from . cimport bits
 from ._groups cimport Groups
 from ._memory cimport Memory
 
@@ -10,15 +10,21 @@ cdef class Items:
     cdef Memory memory
     cdef Groups groups
     cdef readonly int count
+    cdef int first
     cdef int* start
     cdef int* cell
 
     cpdef void fill(self, list items)
-    cpdef void join(self, Propagation kernel, int first)
-    cdef void start_search(self, Propagation kernel) noexcept nogil
-    cdef int filter(self, Propagation kernel, uint64_t* dom, int k) noexcept nogil
+    cdef void start_search(self, Propagation state) noexcept nogil
+    cdef bint filter(self, Propagation state, uint64_t* dom, int item) noexcept nogil
 
-cdef class Propagation(_base.Kernel):
+cdef class Watcher:
+    cdef readonly int count
+
+    cdef bint settle(self, Propagation state, uint64_t* dom, int cell, uint64_t bit) noexcept nogil
+
+@cython.final
+cdef class Propagation:
     cdef Memory memory
     cdef Groups groups
     cdef list items
@@ -33,14 +39,23 @@ cdef class Propagation(_base.Kernel):
     cdef uint64_t* changed
     cdef double* cell_weight
     cdef double* house_weight
-    cdef int queued, cell_words, words, cell, kind_count, room, mark_room
+    cdef int queued, cell_words, words, cell, count, room, mark_room
     cdef uint64_t bit
-    cdef bint has_watches
+    cdef bint is_watched
+    cdef Watcher watcher
+    cdef Items off
     cdef void** kinds
-    cdef int* first
-    cdef int* kind_of
+    cdef int kind_count
+    cdef void** kind_of
+    cdef readonly int item, group
+    cdef int* group_on
+    cdef int groups_off, log_room, logged
+    cdef bint by_groups, is_logging
+    cdef int* log_item
+    cdef int* log_group
+    cdef int* log_cell
+    cdef uint64_t* log_mask
     cdef uint64_t* every
-    cdef uint64_t* enabled
     cdef uint64_t* dirty
     cdef int* touch_start
     cdef int* touch_end
@@ -50,21 +65,39 @@ cdef class Propagation(_base.Kernel):
     @cython.locals(kind=Items, i=int, k=int, w=int, count=int, marks=int)
     cpdef void link(self)
     @cython.locals(k=int, word=int, cell=int)
-    cdef void _count_touches(self, Items kind, int first) noexcept nogil
+    cdef void _count_touches(self, Items kind) noexcept nogil
     @cython.locals(k=int, word=int, bit=uint64_t, cell=int, at=int)
-    cdef void _write_touches(self, Items kind, int first) noexcept nogil
+    cdef void _write_touches(self, Items kind) noexcept nogil
     @cython.locals(left=int, i=int, w=int)
     cdef bint restart(self) noexcept nogil
     cdef void give_up(self) noexcept nogil
-    @cython.locals(item=int, kind=int, outcome=int)
+    @cython.locals(item=int)
     cdef bint propagate(self) noexcept nogil
     @cython.locals(mask=uint64_t, w=int)
     cdef int _next_item(self) noexcept nogil
+    @cython.locals(mask=uint64_t, w=int, item=int)
+    cdef int next_of(self, Items kind) noexcept nogil
+    cdef void finish(self, int item) noexcept nogil
     cdef void narrow(self, uint64_t* dom, int cell, uint64_t mask) noexcept nogil
     cdef bint take(self, uint64_t* dom, int* cells, int first, int last, uint64_t gone) noexcept nogil
     @cython.locals(mask=uint64_t, queued=int, cell=int, w=int, i=int)
     cdef bint _take_from_peers(self, uint64_t* dom) noexcept nogil
-    cdef bint settle(self, uint64_t* dom, int cell, uint64_t bit) noexcept nogil
+    @cython.locals(mask=uint64_t, bit=uint64_t, cell=int, g=int, other=int)
+    cdef bint _take_by_groups(self, uint64_t* dom) noexcept nogil
+    cpdef void switch(self, Items kind, int k, bint is_on)
+    @cython.locals(both=int)
+    cpdef void switch_group(self, int g, int on)
+    @cython.locals(kind=Items, k=int, g=int)
+    cpdef void switch_all_on(self)
+    cdef bint says(self, int g, int what) noexcept nogil
+    @cython.locals(at=int, last=int, g=int, other=int)
+    cdef bint sees(self, int a, int b) noexcept nogil
+    cpdef void log(self, bint is_on)
+    @cython.locals(at=int)
+    cdef void _note(self, int cell, uint64_t gone) noexcept nogil
+    @cython.locals(at=int)
+    cpdef list removals(self)
+    cpdef tuple culprit(self)
 
 # After the classes: it names them.
 from . cimport kinds

@@ -13,19 +13,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import _base, _memory, bits, kinds
+from . import _memory, bits, kinds
 
 if TYPE_CHECKING:
     from ._groups import Groups
 
 
 class Items:
-    """The items of one kind, numbered from 0: the cells of each, whatever else they need, and how they filter."""
+    """The items of one kind: the cells of each, whatever else they need, and how they filter.
+
+    Their numbers in a kernel begin with `first`; in the tables here they are numbered from 0.
+    """
 
     def __init__(self, groups: Groups) -> None:
         self.memory = _memory.Memory()
         self.groups = groups
         self.count = 0
+        self.first = 0
         self.start = self.memory.ints(1)
         self.cell = self.memory.ints(0)
 
@@ -40,26 +44,41 @@ class Items:
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all the items of a model; each is what `add` takes."""
 
-    def join(self, kernel: Propagation, first: int) -> None:
-        """Learn the number that the first item has in its kernel."""
-
-    def start_search(self, kernel: Propagation) -> None:
+    def start_search(self, state: Propagation) -> None:
         """Forget what belongs to the search before."""
 
-    def filter(self, kernel: Propagation, dom: list[int], k: int) -> int:
-        """Narrow the cells of the k-th item; return FAILED on a contradiction, STABLE at its fixed point, or FILTERED."""
-        return bits.STABLE
+    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
+        """Narrow the cells of an item, by its number in the kernel; return False on a contradiction.
+
+        Goes on with the changed items of the same kind for as long as nothing cheaper comes up (`next_of`).
+        """
+        return True
 
 
-class Propagation(_base.Kernel):
+class Watcher:
+    """Whoever wants to know of each newly settled cell, if `count` is not 0."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def settle(self, state: Propagation, dom: list[int], cell: int, bit: int) -> bool:
+        """React to a cell that was left one value; return False on a contradiction."""
+        return True
+
+
+class Propagation:
     """The domains of the cells where a search stands, and what has changed in them.
 
     `items` are the kinds of items, in the order in which they are looked at. `dom` is one row: the domain masks, then
-    LEFT, the number of cells that are not settled.
+    LEFT, the number of cells that are not settled. `domain` are the masks of an empty board. `cell` and `bit` are what
+    was chosen to branch on.
+
+    Items, and what groups say, can be switched off and on again, and who took which values can be logged: then
+    groups are looked at one by one (`by_groups`). `item` and `group` are who is at work: an item by its number, or
+    BY_GROUP or BY_CALLBACK; and the group by whose lack of repeats it takes values, -1 for none alone.
     """
 
-    def __init__(self, groups: Groups, items: Sequence[Items], domains: Sequence[int]) -> None:
-        super().__init__()
+    def __init__(self, groups: Groups, items: Sequence[Items], watcher: Watcher, domains: Sequence[int]) -> None:
         self.memory = _memory.Memory()
         self.groups = groups
         self.cells = self.groups.cells
@@ -81,11 +100,23 @@ class Propagation(_base.Kernel):
         self.queued = 0
         self.cell = 0
         self.bit = 0
-        self.has_watches = False
+        self.item = 0
+        self.group = -1
+        self.off = Items(groups)
+        self.group_on = self.memory.ints(self.groups.count)
+        self.groups_off = 0
+        self.by_groups = False
+        self.is_logging = False
+        self.log_room = 0
+        self.logged = 0
+        self.watcher = watcher
+        self.is_watched = self.watcher.count > 0
         self.items = list(items)
-        self.kinds = kinds.table(self.items, self.memory.words(len(self.items)))
         self.kind_count = len(self.items)
-        self.first = self.memory.ints(self.kind_count + 1)
+        self.kinds = kinds.table(self.memory.words(self.kind_count), self.kind_count)
+        for i in range(self.kind_count):
+            kinds.put(self.kinds, i, self.items[i])
+        self.count = 0
         self.room = 0
         self.mark_room = 0
         self.words = 0
@@ -105,19 +136,17 @@ class Propagation(_base.Kernel):
         """Number the items, which may have been written anew, and list what to look at again when a cell changes."""
         count = 0
         marks = 0
-        for i in range(self.kind_count):
-            kind: Items = self.items[i]
-            self.first[i] = count
-            kind.join(self, count)
+        for each in self.items:
+            kind: Items = each
+            kind.first = count
             count += kind.count
             marks += kind.start[kind.count]
-        self.first[self.kind_count] = count
+        self.count = count
         self.words = (count + 63) // 64
         if count > self.room or not self.room:
             self.room = max(count, 64)
-            self.kind_of = self.memory.ints(self.room)
+            self.kind_of = kinds.table(self.memory.words(self.room), self.room)
             self.every = self.memory.words(self.room // 64)
-            self.enabled = self.memory.words(self.room // 64)
             self.dirty = self.memory.words(self.room // 64)
         if marks > self.mark_room or not self.mark_room:
             self.mark_room = max(marks, 64)
@@ -128,37 +157,35 @@ class Propagation(_base.Kernel):
         if count & 63:
             self.every[self.words - 1] = (self.one << (count & 63)) - 1
         for w in range(self.words):
-            self.enabled[w] = self.every[w]
             self.dirty[w] = 0
         # Marks for one cell and one word of `dirty` are one entry. Count the entries of each cell, then write them.
         for i in range(self.cells + 1):
             self.touch_start[i] = 0
         for i in range(self.cells):
             self.touch_end[i] = -1
-        for i in range(self.kind_count):
-            kind = self.items[i]
-            self._count_touches(kind, self.first[i])
+        for each in self.items:
+            kind = each
+            self._count_touches(kind)
         for i in range(self.cells):
             self.touch_start[i + 1] += self.touch_start[i]
             self.touch_end[i] = self.touch_start[i]
-        for i in range(self.kind_count):
-            kind = self.items[i]
-            for k in range(kind.count):
-                self.kind_of[self.first[i] + k] = i
-            self._write_touches(kind, self.first[i])
+        for each in self.items:
+            kind = each
+            self._write_touches(kind)
+        self.switch_all_on()
 
-    def _count_touches(self, kind: Items, first: int) -> None:
+    def _count_touches(self, kind: Items) -> None:
         for k in range(kind.count):
-            word = first + k >> 6
+            word = kind.first + k >> 6
             for cell in kind.cell[kind.start[k] : kind.start[k + 1]]:
                 if self.touch_end[cell] != word:
                     self.touch_end[cell] = word
                     self.touch_start[cell + 1] += 1
 
-    def _write_touches(self, kind: Items, first: int) -> None:
+    def _write_touches(self, kind: Items) -> None:
         for k in range(kind.count):
-            word = first + k >> 6
-            bit = self.one << (first + k & 63)
+            word = kind.first + k >> 6
+            bit = self.one << (kind.first + k & 63)
             for cell in kind.cell[kind.start[k] : kind.start[k + 1]]:
                 at = self.touch_end[cell]
                 if at > self.touch_start[cell] and self.touch_word[at - 1] == word:
@@ -190,6 +217,7 @@ class Propagation(_base.Kernel):
             self.dirty[w] = self.every[w]
         for i in range(self.kind_count):
             kinds.start(self.kinds, i, self)
+        self.logged = 0
         return possible
 
     def give_up(self) -> None:
@@ -209,24 +237,44 @@ class Propagation(_base.Kernel):
             item = self._next_item()
             if item < 0:
                 return True
-            kind = self.kind_of[item]
-            outcome = kinds.filter(self.kinds, kind, self, dom, item - self.first[kind])
-            if outcome == bits.FAILED:
+            if not kinds.narrow(self.kind_of, item, self, dom):
                 return False
-            if outcome == bits.STABLE:
-                self.dirty[item >> 6] &= ~(self.one << (item & 63))
 
     def _next_item(self) -> int:
-        """Return a changed item of the cheapest kind, -1 if there is none."""
+        """Return the first changed item, which is of the cheapest kind, -1 if there is none."""
         for w in range(self.words):
-            mask = self.dirty[w] & self.enabled[w]
+            mask = self.dirty[w]
             if mask:
-                self.dirty[w] &= ~(mask & (~mask + 1))
-                return 64 * w + bits.lowest(mask)
+                self.dirty[w] = mask & (mask - 1)
+                self.item = 64 * w + bits.lowest(mask)
+                self.group = -1
+                return self.item
         return -1
+
+    def next_of(self, kind: Items) -> int:
+        """Return the first changed item where it is of this kind, and -1 where something else comes first."""
+        if self.queued:
+            return -1
+        for w in range(self.words):
+            mask = self.dirty[w]
+            if mask:
+                item = 64 * w + bits.lowest(mask)
+                if not kinds.is_of(self.kind_of, item, kind):
+                    return -1
+                self.dirty[w] = mask & (mask - 1)
+                self.item = item
+                self.group = -1
+                return item
+        return -1
+
+    def finish(self, item: int) -> None:
+        """Note that an item is at its fixed point, whatever it changed itself."""
+        self.dirty[item >> 6] &= ~(self.one << (item & 63))
 
     def narrow(self, dom: list[int], cell: int, mask: int) -> None:
         """Leave a cell the values of `mask` (fewer than it had) and note what to look at again."""
+        if self.is_logging:
+            self._note(cell, dom[cell] & ~mask)
         dom[cell] = mask
         for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
             self.dirty[self.touch_word[i]] |= self.touch_mask[i]
@@ -249,6 +297,8 @@ class Propagation(_base.Kernel):
 
     def _take_from_peers(self, dom: list[int]) -> bool:
         """Take the value of each newly settled cell from all its peers."""
+        if self.by_groups:
+            return self._take_by_groups(dom)
         while self.queued:
             self.queued -= 1
             cell = self.queue[self.queued]
@@ -268,7 +318,7 @@ class Propagation(_base.Kernel):
                 return False
             dom[self.cells + bits.LEFT] -= queued - self.queued
             self.queued = queued
-            if self.has_watches and not self.settle(dom, cell, bit):
+            if self.is_watched and not self.watcher.settle(self, dom, cell, bit):
                 return False
         # Cells lose several values here: what they touch is marked once.
         for w in range(self.cell_words):
@@ -281,6 +331,100 @@ class Propagation(_base.Kernel):
                     self.dirty[self.touch_word[i]] |= self.touch_mask[i]
         return True
 
-    def settle(self, dom: list[int], cell: int, bit: int) -> bool:
-        """React to a newly settled cell, where `has_watches`; return False on a contradiction."""
+    def _take_by_groups(self, dom: list[int]) -> bool:
+        """Take the value of each newly settled cell from the others in its groups, one group after the other."""
+        while self.queued:
+            self.queued -= 1
+            cell = self.queue[self.queued]
+            bit = dom[cell]
+            self.item = bits.BY_GROUP
+            for g in self.groups.of[self.groups.of_start[cell] : self.groups.of_start[cell + 1]]:
+                if self.group_on[g] & bits.NO_REPEAT == 0:
+                    continue
+                self.group = g
+                for other in self.groups.cell[self.groups.start[g] : self.groups.start[g + 1]]:
+                    mask = dom[other]
+                    if other == cell or mask & bit == 0:
+                        continue
+                    if mask == bit:
+                        self.cell_weight[other] += 1.0
+                        return False
+                    self.narrow(dom, other, mask & ~bit)
+            self.item = bits.BY_CALLBACK
+            self.group = -1
+            if self.is_watched and not self.watcher.settle(self, dom, cell, bit):
+                return False
         return True
+
+    # Switches, and the log.
+
+    def switch(self, kind: Items, k: int, is_on: bool) -> None:
+        """Let the k-th item of a kind take part, or not."""
+        kinds.put(self.kind_of, kind.first + k, kind if is_on else self.off)
+
+    def switch_group(self, g: int, on: int) -> None:
+        """Let a group say that no value repeats (NO_REPEAT), that every value occurs (EVERY_VALUE), both, or nothing."""
+        both = bits.NO_REPEAT | bits.EVERY_VALUE
+        self.groups_off += (on != both) - (self.group_on[g] != both)
+        self.group_on[g] = on
+        self.by_groups = self.is_logging or self.groups_off > 0
+
+    def switch_all_on(self) -> None:
+        """Let everything take part."""
+        for each in self.items:
+            kind: Items = each
+            for k in range(kind.count):
+                kinds.put(self.kind_of, kind.first + k, kind)
+        for g in range(self.groups.count):
+            self.group_on[g] = bits.NO_REPEAT | bits.EVERY_VALUE
+        self.groups_off = 0
+        self.by_groups = self.is_logging
+
+    def says(self, g: int, what: int) -> bool:
+        """Return whether a group is switched on to say this."""
+        return self.group_on[g] & what != 0
+
+    def sees(self, a: int, b: int) -> bool:
+        """Return whether two cells are in one group that is switched on."""
+        at = self.groups.of_start[a]
+        last = self.groups.of_start[a + 1]
+        while at < last:
+            g = self.groups.of[at]
+            if self.group_on[g] & bits.NO_REPEAT:
+                for other in self.groups.cell[self.groups.start[g] : self.groups.start[g + 1]]:
+                    if other == b:
+                        return True
+            at += 1
+        return False
+
+    def log(self, is_on: bool) -> None:
+        """Log from the next search on who takes which values, or no longer."""
+        if is_on and self.log_room == 0:
+            # Each entry takes a value from a cell, so there can't be more on the way to a fixed point.
+            self.log_room = self.cells * self.values
+            self.log_item = self.memory.ints(self.log_room)
+            self.log_group = self.memory.ints(self.log_room)
+            self.log_cell = self.memory.ints(self.log_room)
+            self.log_mask = self.memory.words(self.log_room)
+        self.is_logging = is_on
+        self.logged = 0
+        self.by_groups = is_on or self.groups_off > 0
+
+    def _note(self, cell: int, gone: int) -> None:
+        at = self.logged
+        if at < self.log_room:
+            self.log_item[at] = self.item
+            self.log_group[at] = self.group
+            self.log_cell[at] = cell
+            self.log_mask[at] = gone
+            self.logged = at + 1
+
+    def removals(self) -> list[tuple[int, int, int, int]]:
+        """Return the log: who took, by `item` and `group`, and from which cell which values."""
+        return [
+            (self.log_item[at], self.log_group[at], self.log_cell[at], self.log_mask[at]) for at in range(self.logged)
+        ]
+
+    def culprit(self) -> tuple[int, int]:
+        """Return who found the contradiction, by `item` and `group`."""
+        return self.item, self.group

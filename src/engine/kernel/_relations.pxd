@@ -1,6 +1,6 @@
 cimport cython
 from libc.stdint cimport uint64_t
-from . cimport _propagation, bits
+from . cimport _propagation
 from ._groups cimport Groups
 from ._propagation cimport Propagation
 
@@ -10,6 +10,8 @@ cdef class Relations(_propagation.Items):
     cdef uint64_t chunk_mask
     cdef int* forward
     cdef int* backward
+    cdef int* plain_forward
+    cdef int* plain_backward
     cdef int* common_start
     cdef int* common
     cdef uint64_t* image
@@ -18,8 +20,10 @@ cdef class Relations(_propagation.Items):
     cdef uint64_t* row
 
     cpdef void make_room(self, int relations, int tables, int commons)
-    @cython.locals(first=int, second=int, forward=int, backward=int, commons=int, is_unequal=bint)
+    @cython.locals(first=int, second=int, commons=int)
     cdef void _fill(self, list items)
+    @cython.locals(i=int, mask=uint64_t)
+    cdef bint _has_equal(self, object allowed)
     cpdef void clear(self)
     @cython.locals(width=int, one=uint64_t, mask=uint64_t, i=int, j=int, forward=int)
     cpdef tuple add_tables(self, object allowed, bint is_unequal)
@@ -30,5 +34,5 @@ cdef class Relations(_propagation.Items):
     @cython.locals(allowed=uint64_t)
     cdef uint64_t _image_of(self, int table, uint64_t mask) noexcept nogil
     @cython.locals(mask=uint64_t, left=uint64_t, kept=uint64_t, forced=uint64_t, bit=uint64_t, opposite=uint64_t,
-                   a=int, b=int, first=int, last=int)
-    cdef int _relate(self, Propagation kernel, uint64_t* dom, int k) noexcept nogil
+                   a=int, b=int, first=int, last=int, forward=int, backward=int, at=int, cell=int)
+    cdef bint _relate(self, Propagation state, uint64_t* dom, int k) noexcept nogil

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import _propagation, bits
+from . import _propagation
 
 if TYPE_CHECKING:
     from ._groups import Groups
@@ -19,7 +19,8 @@ SINGLE_TABLE = 10  # up to this many values, the image of any mask is one look-u
 class Relations(_propagation.Items):
     """Pairs of cells, and for each two tables of images: what the values of the first allow the second, and back.
 
-    The values of a mask are looked up `chunk_bits` at a time, 2**chunk_bits entries for each chunk of them.
+    Where the cells differ anyway, by a group, equal values are left out of these tables; the `plain` ones have them, for
+    when that group is switched off. The values of a mask are looked up `chunk_bits` at a time, 2**chunk_bits entries for each chunk of them.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -39,6 +40,8 @@ class Relations(_propagation.Items):
         self.cell = self.memory.ints(2 * relations)
         self.forward = self.memory.ints(relations)
         self.backward = self.memory.ints(relations)
+        self.plain_forward = self.memory.ints(relations)
+        self.plain_backward = self.memory.ints(relations)
         self.common_start = self.memory.ints(relations + 1)
         self.common = self.memory.ints(commons)
         self.image = self.memory.words(tables * (self.chunks << self.chunk_bits))
@@ -53,18 +56,33 @@ class Relations(_propagation.Items):
         for a, b, allowed in items:
             first: int = a  # type: ignore[assignment]
             second: int = b  # type: ignore[assignment]
-            is_unequal = self.groups.see(first, second)
-            if is_unequal:
+            tables[allowed, False] = (0, 0)
+            if self.groups.see(first, second):
                 commons += self.groups.peer_start[first + 1] - self.groups.peer_start[first]
-            tables[allowed, is_unequal] = (0, 0)
+                if self._has_equal(allowed):  # type: ignore[arg-type]
+                    tables[allowed, True] = (0, 0)
         self.make_room(len(items), 2 * len(tables), commons)
         for allowed, is_unequal in tables:
             tables[allowed, is_unequal] = self.add_tables(allowed, is_unequal)  # type: ignore[arg-type]
         for a, b, allowed in items:
+            plain = tables[allowed, False]
+            differing = tables.get((allowed, True), plain)
             first = a  # type: ignore[assignment]
             second = b  # type: ignore[assignment]
-            forward, backward = tables[allowed, self.groups.see(first, second)]
-            self.add(first, second, forward, backward)
+            if differing is plain or not self.groups.see(first, second):
+                self.add(first, second, plain[0], plain[1])
+            else:
+                self.add(first, second, differing[0], differing[1])
+                self.plain_forward[self.count - 1] = plain[0]
+                self.plain_backward[self.count - 1] = plain[1]
+
+    def _has_equal(self, allowed: Sequence[int]) -> bool:
+        """Return whether a relation allows its cells to be equal."""
+        for i in range(self.groups.width):
+            mask = allowed[i]
+            if mask >> i & 1:
+                return True
+        return False
 
     def clear(self) -> None:
         """Remove all relations; the tables stay."""
@@ -116,8 +134,8 @@ class Relations(_propagation.Items):
         self.cell[2 * k] = a
         self.cell[2 * k + 1] = b
         self.start[k + 1] = 2 * k + 2
-        self.forward[k] = forward
-        self.backward[k] = backward
+        self.forward[k] = self.plain_forward[k] = forward
+        self.backward[k] = self.plain_backward[k] = backward
         end = self.common_start[k]
         if groups.see(a, b):
             for other in groups.peer[groups.peer_start[a] : groups.peer_start[a + 1]]:
@@ -142,40 +160,56 @@ class Relations(_propagation.Items):
             table += self.chunk_mask + 1
         return allowed
 
-    def filter(self, kernel: Propagation, dom: list[int], k: int) -> int:
-        return self._relate(kernel, dom, k)
+    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
+        while item >= 0:
+            if not self._relate(state, dom, item - self.first):
+                return False
+            state.finish(item)
+            item = state.next_of(self)
+        return True
 
-    def _relate(self, kernel: Propagation, dom: list[int], k: int) -> int:
+    def _relate(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Make both cells of a relation consistent; take values it forces into them from their common peers."""
         a = self.cell[2 * k]
         b = self.cell[2 * k + 1]
+        forward = self.forward[k]
+        backward = self.backward[k]
+        if state.by_groups and not state.sees(a, b):
+            forward = self.plain_forward[k]
+            backward = self.plain_backward[k]
         mask = dom[b]
-        left = mask & self._image_of(self.forward[k], dom[a])
+        left = mask & self._image_of(forward, dom[a])
         if left != mask:
             if left == 0:
-                kernel.cell_weight[b] += 1.0
-                return bits.FAILED
-            kernel.narrow(dom, b, left)
+                state.cell_weight[b] += 1.0
+                return False
+            state.narrow(dom, b, left)
         mask = dom[a]
-        kept = mask & self._image_of(self.backward[k], left)
+        kept = mask & self._image_of(backward, left)
         if kept != mask:
             if kept == 0:
-                kernel.cell_weight[a] += 1.0
-                return bits.FAILED
-            kernel.narrow(dom, a, kept)
+                state.cell_weight[a] += 1.0
+                return False
+            state.narrow(dom, a, kept)
         first = self.common_start[k]
         last = self.common_start[k + 1]
         if first == last:
-            return bits.STABLE
-        forced = kernel.full
+            return True
+        forced = state.full
         mask = kept
         while mask and forced:
             bit = mask & (~mask + 1)
             mask ^= bit
-            opposite = left & self._image_of(self.forward[k], bit)
+            opposite = left & self._image_of(forward, bit)
             if opposite & (opposite - 1) == 0:
                 bit |= opposite
             forced &= bit
-        if forced and not kernel.take(dom, self.common, first, last, forced):
-            return bits.FAILED
-        return bits.STABLE
+        if forced == 0:
+            return True
+        if not state.by_groups:
+            return state.take(dom, self.common, first, last, forced)
+        for at in range(first, last):
+            cell = self.common[at]
+            if state.sees(a, cell) and state.sees(b, cell) and not state.take(dom, self.common, at, at + 1, forced):
+                return False
+        return True

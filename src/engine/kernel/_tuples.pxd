@@ -14,6 +14,7 @@ cdef class Tuples(_propagation.Items):
     cdef int* product
     cdef int* limit
     cdef int* local_start
+    cdef int* local_group
     cdef int* outside_start
     cdef int* outside
     cdef int* member_start
@@ -30,6 +31,7 @@ cdef class Tuples(_propagation.Items):
     cdef uint64_t* used
     cdef uint64_t* forced
 
+    @cython.locals(largest=int, g=int)
     cpdef void make_room(self, int items, int cells, int members, int outside, int longest, int widest)
     @cython.locals(groups=Groups, here=list, cells=int, members=int, outside=int, longest=int, widest=int, size=int,
                    before=int, cell=int, g=int)
@@ -44,9 +46,12 @@ cdef class Tuples(_propagation.Items):
     @cython.locals(groups=Groups, k=int, first=int, last=int, met=int, at=int, cell=int, g=int, local=int, locals_=int,
                    end=int)
     cpdef void end(self)
+    @cython.locals(low=int64_t, high=int64_t, kept=uint64_t, i=int)
+    cdef bint _bound(self, Propagation state, uint64_t* dom, int k) noexcept nogil
+    cdef void _blame(self, Propagation state, int k) noexcept nogil
     @cython.locals(alive=uint64_t, mask=uint64_t, bit=uint64_t, amount=int64_t, work=int, open_=int, i=int, j=int,
                    g=int, fresh=int, last_open=int)
-    cdef int _keep_supported(self, Propagation kernel, uint64_t* dom, int k) noexcept nogil
-    @cython.locals(low=int64_t, high=int64_t, kept=uint64_t, i=int)
-    cdef bint _bound(self, Propagation kernel, uint64_t* dom, int k) noexcept nogil
-    cdef void _blame(self, Propagation kernel, int k) noexcept nogil
+    cdef bint _keep_supported(self, Propagation state, uint64_t* dom, int k, int number) noexcept nogil
+    @cython.locals(local=int, locals_=int, off=int, g=int, spare=int, local_end=int, group=int, first=int, size=int,
+                   at=int, i=int, end=int)
+    cdef int _without_groups_off(self, Propagation state, int k) noexcept nogil

@@ -37,10 +37,18 @@ class Tuples(_propagation.Items):
             self.mark[i] = -1
 
     def make_room(self, items: int, cells: int, members: int, outside: int, longest: int, widest: int) -> None:
-        """Make room for so many sums and products, their cells, local groups of cells and cells outside them.
+        """Make room for so many sums and products, their cells, groups of cells, and cells outside local groups.
 
-        `longest` is the most cells, `widest` the most local groups that one of them has.
+        `longest` is the most cells, `widest` the most groups of cells that one of them has.
         """
+        # One more is for the sum or product at work without the groups that are switched off.
+        largest = 0
+        for g in range(self.groups.count):
+            largest = max(largest, self.groups.start[g + 1] - self.groups.start[g])
+        items += 1
+        cells += longest
+        members += widest
+        outside += widest * largest
         self.start = self.memory.ints(items + 1)
         self.cell = self.memory.ints(cells)
         self.term_of = self.memory.ints(cells)
@@ -48,6 +56,7 @@ class Tuples(_propagation.Items):
         self.product = self.memory.ints(items)
         self.limit = self.memory.ints(items)
         self.local_start = self.memory.ints(items + 1)
+        self.local_group = self.memory.ints(members)
         self.member_start = self.memory.ints(cells + 1)
         self.member = self.memory.ints(members)
         self.outside_start = self.memory.ints(members + 1)
@@ -80,7 +89,7 @@ class Tuples(_propagation.Items):
                     members += 1
                     outside += groups.start[g + 1] - groups.start[g]
             widest = max(widest, members - before)
-        self.make_room(len(items), cells, members, outside // 2, longest, widest // 2)
+        self.make_room(len(items), cells, members, outside // 2, longest, widest)
         self.add_factors({factor: 0 for _, factors, _, _ in items for factor in factors})  # type: ignore[attr-defined]
         for each, factors, total, is_product in items:
             self.begin(total, is_product)  # type: ignore[arg-type]
@@ -141,6 +150,7 @@ class Tuples(_propagation.Items):
                 self.inside[g] = -1
                 continue
             self.inside[g] = locals_
+            self.local_group[local + locals_] = g
             locals_ += 1
             for cell in groups.cell[groups.start[g] : groups.start[g + 1]]:
                 if self.mark[cell] != k:
@@ -162,38 +172,47 @@ class Tuples(_propagation.Items):
             self.inside[g] = 0
         self.count = k + 1
 
-    def start_search(self, kernel: Propagation) -> None:
+    def start_search(self, state: Propagation) -> None:
         for k in range(self.count):
-            self.limit[k] = 64 * kernel.cells
+            self.limit[k] = 64 * state.cells
 
-    def filter(self, kernel: Propagation, dom: list[int], k: int) -> int:
-        return self._keep_supported(kernel, dom, k)
+    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
+        while item >= 0:
+            k = item - self.first
+            if state.by_groups:
+                state.group = -1
+                k = self._without_groups_off(state, k)
+            if not self._keep_supported(state, dom, k, item - self.first):
+                return False
+            state.finish(item)
+            item = state.next_of(self)
+        return True
 
-    def _keep_supported(self, kernel: Propagation, dom: list[int], k: int) -> int:
+    def _keep_supported(self, state: Propagation, dom: list[int], k: int, number: int) -> bool:
         """Keep the values of a sum's or product's cells that stand in some tuple of theirs.
 
         Cells of one group differ in a tuple, and a value that every tuple puts into a group leaves the rest
         of it (as in the "keen" of Simon Tatham's collection). Tuples are walked in order; what could only
-        repeat known support is skipped. Past `effort` picks only the bounds are used, and the cage is left alone until
+        repeat known support is skipped. `number` is that of the sum or product, `k` where it is written. Past `effort` picks only the bounds are used, and the cage is left alone until
         it has a quarter fewer values.
         """
         first = self.start[k]
         size = self.start[k + 1] - first
-        if not self._bound(kernel, dom, k):
-            return bits.FAILED
+        if not self._bound(state, dom, k):
+            return False
         open_ = 0
         for i in range(size):
             self.support[i] = 0
             open_ += bits.count(dom[self.cell[first + i]])
-        if open_ == size or open_ > self.limit[k]:
-            return bits.STABLE
+        if open_ == size or open_ > self.limit[number]:
+            return True
         last_open = size - 1
         local = self.local_start[k]
         locals_ = self.local_start[k + 1] - local
-        alive = 0
+        alive = bits.NONE
         for g in range(locals_):
             self.used[g] = 0
-            mask = 0
+            mask = bits.NONE
             for cell in self.outside[self.outside_start[local + g] : self.outside_start[local + g + 1]]:
                 mask |= dom[cell]
             self.forced[g] = mask
@@ -223,8 +242,8 @@ class Tuples(_propagation.Items):
                     continue
             work += 1
             if work > self.effort:
-                self.limit[k] = open_ * 3 // 4
-                return bits.STABLE
+                self.limit[number] = open_ * 3 // 4
+                return True
             amount = self.term[self.term_of[first + i] + bits.lowest(bit)]
             if product:
                 if self.rest[i] % amount:
@@ -262,22 +281,66 @@ class Tuples(_propagation.Items):
                 for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
                     self.used[g] &= ~bit
             if last_open < 0 and alive == 0:
-                return bits.STABLE
+                return True
         if not found:
-            self._blame(kernel, k)
-            return bits.FAILED
+            self._blame(state, k)
+            return False
         for i in range(size):
             cell = self.cell[first + i]
             if self.support[i] != dom[cell]:
-                kernel.narrow(dom, cell, self.support[i])
+                state.narrow(dom, cell, self.support[i])
         for g in range(locals_):
-            if self.forced[g] and not kernel.take(
+            state.group = self.local_group[local + g]
+            if self.forced[g] and not state.take(
                 dom, self.outside, self.outside_start[local + g], self.outside_start[local + g + 1], self.forced[g]
             ):
-                return bits.FAILED
-        return bits.STABLE
+                return False
+        return True
 
-    def _bound(self, kernel: Propagation, dom: list[int], k: int) -> bool:
+    def _without_groups_off(self, state: Propagation, k: int) -> int:
+        """Write a sum or product behind all others without the groups that are switched off; return its number there."""
+        local = self.local_start[k]
+        locals_ = self.local_start[k + 1] - local
+        off = 0
+        for g in range(locals_):
+            off += not state.says(self.local_group[local + g], bits.NO_REPEAT)
+        if off == 0:
+            return k
+        spare = self.count
+        self.total[spare] = self.total[k]
+        self.product[spare] = self.product[k]
+        # `inside` serves as the new number of each local group.
+        local_end = self.local_start[spare]
+        for g in range(locals_):
+            group = self.local_group[local + g]
+            self.inside[group] = -1
+            if state.says(group, bits.NO_REPEAT):
+                self.inside[group] = local_end - self.local_start[spare]
+                self.local_group[local_end] = group
+                first = self.outside_start[local + g]
+                size = self.outside_start[local + g + 1] - first
+                bits.copy_ints(self.outside, self.outside_start[local_end], self.outside, first, size)
+                self.outside_start[local_end + 1] = self.outside_start[local_end] + size
+                local_end += 1
+        self.local_start[spare + 1] = local_end
+        at = self.start[spare]
+        for i in range(self.start[k], self.start[k + 1]):
+            self.cell[at] = self.cell[i]
+            self.term_of[at] = self.term_of[i]
+            end = self.member_start[at]
+            for g in self.member[self.member_start[i] : self.member_start[i + 1]]:
+                group = self.local_group[local + g]
+                if self.inside[group] >= 0:
+                    self.member[end] = self.inside[group]
+                    end += 1
+            at += 1
+            self.member_start[at] = end
+        self.start[spare + 1] = at
+        for g in range(locals_):
+            self.inside[self.local_group[local + g]] = 0
+        return spare
+
+    def _bound(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Drop the values that the least and most of the other cells rule out; leave suffix bounds for the tuples."""
         first = self.start[k]
         size = self.start[k + 1] - first
@@ -303,7 +366,7 @@ class Tuples(_propagation.Items):
                     self.least[i] = self.least[i + 1] + low
                     self.most[i] = self.most[i + 1] + high
             if total < self.least[0] or total > self.most[0]:
-                self._blame(kernel, k)
+                self._blame(state, k)
                 return False
             if product:
                 return True
@@ -328,14 +391,14 @@ class Tuples(_propagation.Items):
                     if bottom <= self.term[term + bits.lowest(bit)] <= top:
                         kept |= bit
                 if kept == 0:
-                    self._blame(kernel, k)
+                    self._blame(state, k)
                     return False
-                kernel.narrow(dom, cell, kept)
+                state.narrow(dom, cell, kept)
                 again = True
                 break
         return True
 
-    def _blame(self, kernel: Propagation, k: int) -> None:
+    def _blame(self, state: Propagation, k: int) -> None:
         """Weigh the cells of a failed sum or product, so that the search turns to them earlier."""
         for cell in self.cell[self.start[k] : self.start[k + 1]]:
-            kernel.cell_weight[cell] += 1.0
+            state.cell_weight[cell] += 1.0

@@ -1,13 +1,12 @@
 cimport cython
 from libc.stdint cimport uint64_t
-from . cimport bits
+from . cimport _propagation, bits
 from ._memory cimport Memory
 from ._propagation cimport Propagation
 
 @cython.final
-cdef class Watches:
+cdef class Watches(_propagation.Watcher):
     cdef Memory memory
-    cdef readonly int count
     cdef int cells, values, words, nogoods, room
     cdef uint64_t one
     cdef uint64_t* pending
@@ -32,5 +31,3 @@ cdef class Watches:
     cpdef void learn(self, object cells, object masks)
     @cython.locals(size=int, i=int)
     cdef void _make_room(self)
-    @cython.locals(at=int, first=int, left=int, other=int, j=int, k=int)
-    cdef bint settle(self, Propagation kernel, uint64_t* dom, int cell, uint64_t bit) noexcept nogil

@@ -11,16 +11,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import _memory, bits
+from . import _memory, _propagation, bits
 
 if TYPE_CHECKING:
     from ._propagation import Propagation
 
 
-class Watches:
+class Watches(_propagation.Watcher):
     """The callbacks of a kernel, numbered from 0; `scopes` lists the cells that each watches."""
 
     def __init__(self, cells: int, values: int, scopes: Sequence[Sequence[int]]) -> None:
+        super().__init__()
         self.memory = _memory.Memory()
         self.cells = cells
         self.values = values
@@ -50,6 +51,9 @@ class Watches:
         self.nogood_cell = self.memory.ints(0)
         self.nogood_bit = self.memory.words(0)
 
+    def __len__(self) -> int:
+        return self.count
+
     @property
     def nbytes(self) -> int:
         """How many bytes the tables take."""
@@ -76,10 +80,10 @@ class Watches:
 
     def is_due(self) -> bool:
         """Return whether any callback is due."""
+        due = bits.NONE
         for w in range(self.words):
-            if self.pending[w]:
-                return True
-        return False
+            due |= self.pending[w]
+        return due != 0
 
     def take_due(self) -> list[int]:
         """Return the callbacks that watch a newly settled cell; then none is due."""
@@ -125,7 +129,7 @@ class Watches:
         self.nogood_cell = self.memory.more_ints(self.nogood_cell, size, room)
         self.nogood_bit = self.memory.more_words(self.nogood_bit, size, room)
 
-    def settle(self, kernel: Propagation, dom: list[int], cell: int, bit: int) -> bool:
+    def settle(self, state: Propagation, dom: list[int], cell: int, bit: int) -> bool:
         """Let the callbacks that watch a newly settled cell be due; apply the nogoods on it.
 
         Where all but one of a nogood's cells hold what they should not, take the value out of the last one.
@@ -134,6 +138,7 @@ class Watches:
             self.pending[k >> 6] |= self.one << (k & 63)
         if self.nogoods == 0:
             return True
+        state.item = bits.BY_CALLBACK
         at = self.head[cell * self.values + bits.lowest(bit)]
         while at >= 0:
             first = at - at % bits.NOGOOD
@@ -148,10 +153,10 @@ class Watches:
                         break
                     left = j
             if left == -1:
-                kernel.cell_weight[cell] += 1.0
+                state.cell_weight[cell] += 1.0
                 return False
             if left >= 0:
                 other = self.nogood_cell[left]
-                kernel.narrow(dom, other, dom[other] & ~self.nogood_bit[left])
+                state.narrow(dom, other, dom[other] & ~self.nogood_bit[left])
             at = self.next[at]
         return True

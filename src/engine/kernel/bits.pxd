@@ -12,25 +12,40 @@ cdef extern from *:
     static __inline int rulegrid_lowest(uint64_t x) { unsigned long i; _BitScanForward64(&i, x); return (int) i; }
     static __inline int rulegrid_highest(uint64_t x) { unsigned long i; _BitScanReverse64(&i, x); return (int) i; }
     #else
+    #ifdef __POPCNT__
     #define rulegrid_count(x) __builtin_popcountll(x)
+    #else  /* what the compiler would call for any processor is slower */
+    static CYTHON_INLINE int rulegrid_count(uint64_t x) {
+        x -= x >> 1 & 0x5555555555555555ULL;
+        x = (x & 0x3333333333333333ULL) + (x >> 2 & 0x3333333333333333ULL);
+        return (int) ((x + (x >> 4) & 0x0f0f0f0f0f0f0f0fULL) * 0x0101010101010101ULL >> 56);
+    }
+    #endif
     #define rulegrid_lowest(x) __builtin_ctzll(x)
     #define rulegrid_highest(x) (63 - __builtin_clzll(x))
     #endif
     static CYTHON_INLINE int rulegrid_strike(
         uint64_t* domains, const int* cells, int first, int last, uint64_t bit, uint64_t* changed, int* queue, int queued
     ) {
-        int i, place = rulegrid_lowest(bit);
+        int i, place = rulegrid_lowest(bit), word = 0;
+        uint64_t these = 0;  /* of the cells in a word, which have changed: cells are in rising order */
         for (i = first; i < last; i++) {
             int cell = cells[i];
             uint64_t mask = domains[cell], had = mask >> place & 1;
             mask &= ~bit;
             domains[cell] = mask;
-            changed[cell >> 6] |= had << (cell & 63);
+            if (cell >> 6 != word) {
+                changed[word] |= these;
+                these = 0;
+                word = cell >> 6;
+            }
+            these |= had << (cell & 63);
             if (((mask & (mask - 1)) == 0) & had) {  /* without a branch for each cell that has the value or not */
                 if (mask == 0) return -1 - cell;
                 queue[queued++] = cell;
             }
         }
+        changed[word] |= these;
         return queued;
     }
     #ifdef __AVX512F__
@@ -56,6 +71,7 @@ cdef extern from *:
     #endif
         return fits;
     }
+    #define rulegrid_none 0ULL
     #define rulegrid_all 0xffffffffffffffffULL
     """
     int count "rulegrid_count" (uint64_t) noexcept nogil
@@ -64,6 +80,7 @@ cdef extern from *:
     int strike "rulegrid_strike" (uint64_t*, int*, int, int, uint64_t, uint64_t*, int*, int) noexcept nogil
     uint64_t fitting "rulegrid_fitting" (uint64_t*, uint64_t*, int, int, uint64_t, uint64_t) noexcept nogil
     const long long ENDLESS "0x4000000000000000LL"
+    const uint64_t NONE "rulegrid_none"
     const uint64_t ALL "rulegrid_all"
 
 cdef extern from "Python.h":
@@ -80,9 +97,10 @@ cdef enum:
     PAUSED = 5
     CALLBACK = 6
     GROW = 7
-    FAILED = 0
-    FILTERED = 1
-    STABLE = 2
+    NO_REPEAT = 1
+    EVERY_VALUE = 2
+    BY_GROUP = -1
+    BY_CALLBACK = -2
     LEFT = 0
     CELL = 1
     BIT = 2

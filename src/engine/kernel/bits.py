@@ -12,8 +12,9 @@ from typing import Any
 PROPAGATE, CHOOSE, RETRACT = 0, 1, 2
 DONE, FOUND, PAUSED, CALLBACK, GROW = 3, 4, 5, 6, 7
 
-# What filtering an item answers: a contradiction, filtered (look again where its own cells changed), at its fixed point.
-FAILED, FILTERED, STABLE = 0, 1, 2
+# What a group says, each of which can be switched off; and who takes a value where that is no item.
+NO_REPEAT, EVERY_VALUE = 1, 2
+BY_GROUP, BY_CALLBACK = -1, -2
 
 # What a row of the kernel holds behind its domains: the cells left to settle, and what was branched on.
 LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
@@ -27,7 +28,7 @@ PATIENCE = 1 << 14  # steps without a solution after which it tries another orde
 ENDLESS = 1 << 62
 # What the cells of a cage make.
 NEVER, ADD, TIMES, PAIR = 0, 1, 2, 3
-ALL = (1 << 64) - 1
+NONE, ALL = 0, (1 << 64) - 1  # masks
 
 
 def let_others_run() -> object:
@@ -64,7 +65,7 @@ def strike(
     queue: list[int],
     queued: int,
 ) -> int:
-    """Take a value from cells[first:last]; note in `changed` which had it, and in `queue` those with one value left.
+    """Take a value from cells[first:last], in rising order; note in `changed` which had it, in `queue` those with one left.
 
     Returns the new length of the queue, or -1 - cell for one that has no value left.
     """
@@ -93,7 +94,7 @@ def fitting(fit: list[int], block: list[int], first: int, size: int, occupied: i
 
 def zeros(like: array[Any], size: int) -> Any:
     """Return a buffer of `size` zeros: a list here, compiled an array of the type of `like`."""
-    return [like.typecode == "d" and 0.0 or 0] * size
+    return [0.0 if like.typecode == "d" else 0] * size
 
 
 def ints(buffer: Any) -> list[int]:

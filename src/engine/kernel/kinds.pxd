@@ -3,14 +3,17 @@
 from libc.stdint cimport uint64_t
 from ._propagation cimport Items, Propagation
 
-cdef inline void** table(list kinds, uint64_t* addresses) noexcept:
-    cdef Py_ssize_t i
-    for i in range(len(kinds)):
-        (<void**> addresses)[i] = <void*> kinds[i]
+cdef inline void** table(uint64_t* addresses, int size) noexcept:
     return <void**> addresses
 
-cdef inline void start(void** kinds, int number, Propagation kernel) noexcept nogil:
-    (<Items> kinds[number]).start_search(kernel)
+cdef inline void put(void** kinds, int item, Items kind) noexcept:
+    kinds[item] = <void*> kind
 
-cdef inline int filter(void** kinds, int number, Propagation kernel, uint64_t* dom, int k) noexcept nogil:
-    return (<Items> kinds[number]).filter(kernel, dom, k)
+cdef inline bint is_of(void** kinds, int item, Items kind) noexcept nogil:
+    return kinds[item] == <void*> kind
+
+cdef inline void start(void** kinds, int number, Propagation state) noexcept nogil:
+    (<Items> kinds[number]).start_search(state)
+
+cdef inline bint narrow(void** kinds, int item, Propagation state, uint64_t* dom) noexcept nogil:
+    return (<Items> kinds[item]).filter(state, dom, item)

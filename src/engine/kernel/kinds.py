@@ -1,4 +1,4 @@
-"""Kinds of items behind one another, called by their number: a list here, pointers to the objects in C."""
+"""Tables of kinds of items: lists of the objects here, their addresses in C."""
 
 from __future__ import annotations
 
@@ -8,16 +8,26 @@ if TYPE_CHECKING:
     from ._propagation import Items, Propagation
 
 
-def table(kinds: list[Items], addresses: list[int]) -> list[Items]:
-    """Return `kinds` as the kernel indexes them; compiled, their addresses are written to `addresses`."""
-    return kinds
+def table(addresses: list[int], size: int) -> list[Items]:
+    """Return a table for so many kinds; compiled, it lies where `addresses` has room for them."""
+    return [None] * size  # type: ignore[list-item]
 
 
-def start(kinds: list[Items], number: int, kernel: Propagation) -> None:
-    """Prepare the items of a kind for a new search."""
-    kinds[number].start_search(kernel)
+def put(kinds: list[Items], item: int, kind: Items) -> None:
+    """Put a kind at a place of the table."""
+    kinds[item] = kind
 
 
-def filter(kinds: list[Items], number: int, kernel: Propagation, dom: list[int], k: int) -> int:
-    """Filter the k-th item of a kind."""
-    return kinds[number].filter(kernel, dom, k)
+def is_of(kinds: list[Items], item: int, kind: Items) -> bool:
+    """Return whether an item is of a kind."""
+    return kinds[item] is kind
+
+
+def start(kinds: list[Items], number: int, state: Propagation) -> None:
+    """Prepare a kind for a new search."""
+    kinds[number].start_search(state)
+
+
+def narrow(kinds: list[Items], item: int, state: Propagation, dom: list[int]) -> bool:
+    """Filter an item, as its kind does; return False on a contradiction."""
+    return kinds[item].filter(state, dom, item)

@@ -1,43 +1,42 @@
-"""Asking rules that are written in Python, while the kernel waits."""
+"""Callbacks to rules that are written in Python, while the kernel waits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..board import Board
 from ..constraints import Check, Constraint
-from ..errors import RuleError, SearchStopped
+from ..errors import RuleError
 from ..kernel.bits import NOGOOD
 
 if TYPE_CHECKING:
     from ..kernel._general import General
-    from ..rule import Rule
     from .model import Model
 
-VERIFIED_STEPS = 500  # `strict`: how far to look for a completion that a refusing rule accepts
-VERIFIED_SOLUTIONS = 3
 PATIENCE = 8  # refusals in a row without a small reason, after which a rule is no longer asked for one
 
 
-class Questions:
-    """The constraints of a model that are asked as cells are settled, and what they said on the way down."""
+class Callbacks:
+    """The constraints of a model that are called back as cells are settled, and what they taught on the way down.
 
-    def __init__(self, model: Model, board: Board, *, strict: bool) -> None:
+    `constraints` are those that the model was made of.
+    """
+
+    def __init__(self, model: Model, constraints: Sequence[Constraint], board: Board) -> None:
         self.model = model
+        self.constraints = [constraints[index] for index in model.callbacks]
         self.board = board.copy()
-        self.strict = strict
-        self.others: Callable[[Check], list[Rule]] = lambda _: []
+        self.verify: Callable[[Check, Board], object] | None = None  # called with each board that a rule refuses
         self.value_of = {bit: value for value, bit in model.bit_of.items()}
-        self.watched = [model.watched(k) for k in range(len(model.asks))]
-        self.patience = [PATIENCE] * len(self.watched)
+        self.patience = [PATIENCE] * len(self.constraints)
         self.learned: set[frozenset[tuple[int, int]]] = set()
 
-    def ask_empty_board(self) -> None:
+    def check_empty_board(self) -> None:
         """Raise RuleError for a rule that refuses the empty board: nothing could ever satisfy its promise."""
         empty = self.board.emptied()
-        for constraint in self.model.asks:
-            if isinstance(constraint, Check) and not constraint.rule.when_full and not answer(constraint, empty):
+        for constraint in self.constraints:
+            if isinstance(constraint, Check) and not constraint.rule.when_full and not accepts(constraint, empty):
                 raise RuleError(
                     constraint.rule.rule_name,
                     "is_valid is False on the empty board, so no board could keep it; a rule that makes sense only "
@@ -45,21 +44,20 @@ class Questions:
                 )
 
     def accept(self, kernel: General) -> bool:
-        """Ask the constraints that watch a newly settled cell where the kernel stands."""
+        """Return whether the constraints that watch a newly settled cell accept where the kernel stands."""
         masks = kernel.domains()
         value_of = self.value_of
         for (row, col), mask in zip(self.model.cells, masks, strict=True):
             self.board.cells[row][col] = value_of.get(mask, 0)
-        for item in kernel.asked():
-            k = item - self.model.checks
-            constraint = self.model.asks[k]
+        for k in kernel.due():
+            constraint = self.constraints[k]
             waits = isinstance(constraint, Check) and constraint.rule.when_full
-            if waits and any(masks[at] & (masks[at] - 1) for at in self.watched[k]):
+            if waits and any(masks[at] & (masks[at] - 1) for at in self.model.scopes[k]):
                 continue
-            if not answer(constraint, self.board):
+            if not accepts(constraint, self.board):
                 if isinstance(constraint, Check) and not constraint.rule.when_full:
-                    if self.strict:
-                        self._verify(constraint)
+                    if self.verify is not None:
+                        self.verify(constraint, self.board)
                     self._learn(kernel, constraint, k, masks)
                 return False
         return True
@@ -68,11 +66,11 @@ class Questions:
         """Find few settled cells that a rule refuses by themselves, and let the kernel avoid them from now on.
 
         By the rule's promise they are refused on every board. Found by bisection, as in QuickXplain (Junker 2004):
-        about 2 log n questions for each cell. A rule whose refusals need many cells is soon left alone.
+        about 2 log n calls for each cell. A rule whose refusals need many cells is soon left alone.
         """
         if self.patience[k] == 0:
             return
-        pool = [at for at in self.watched[k] if masks[at] & (masks[at] - 1) == 0]
+        pool = [at for at in self.model.scopes[k] if masks[at] & (masks[at] - 1) == 0]
         guilty: list[int] = []
         while pool and len(guilty) < NOGOOD and (not guilty or not self._refused(check, guilty, masks)):
             low, high = 0, len(pool)  # refused with the first `high` of the pool, not with the first `low`
@@ -98,42 +96,24 @@ class Questions:
         for at in ats:
             row, col = self.model.cells[at]
             board.cells[row][col] = self.value_of[masks[at]]
-        return not answer(check, board)
-
-    def _verify(self, check: Check) -> None:
-        """Look for a completion of the refused board that the same rule accepts: its promise would be broken."""
-        from ..solver import Solver
-
-        refused = self.board.copy()
-        found = Solver(refused, *self.others(check), max_steps=VERIFIED_STEPS, progress=False)
-        try:
-            for full in found.solutions(VERIFIED_SOLUTIONS):
-                if answer(check, full):
-                    raise RuleError(
-                        check.rule.rule_name,
-                        "breaks its promise: is_valid is False on a board with "
-                        f"{refused.filled()} filled cells and True on a fuller one; set when_full = True, or return "
-                        "False only where no filling could help",
-                    )
-        except SearchStopped:
-            pass
+        return not accepts(check, board)
 
 
-def answer(constraint: Constraint, board: Board) -> bool:
-    """Return what a constraint says of a board; raise RuleError where a rule fails to say True or False."""
+def accepts(constraint: Constraint, board: Board) -> bool:
+    """Return whether a constraint accepts a board; raise RuleError where a rule fails to say True or False."""
     if not isinstance(constraint, Check):
         return not constraint.is_broken(board)
     rule = constraint.rule
     before = [row[:] for row in board.cells]
     try:
-        said = rule.is_valid(board)
+        verdict = rule.is_valid(board)
     except RuleError:
         raise
     except Exception as error:
         line = str(error).partition("\n")[0]
         raise RuleError(rule.rule_name, f"is_valid raised {type(error).__name__}: {line}") from error
-    if not isinstance(said, bool):
-        raise RuleError(rule.rule_name, f"is_valid returned {said!r}, expected True or False")
+    if not isinstance(verdict, bool):
+        raise RuleError(rule.rule_name, f"is_valid returned {verdict!r}, expected True or False")
     if board.cells != before:
-        raise RuleError(rule.rule_name, "is_valid changed the board it was asked about")
-    return said
+        raise RuleError(rule.rule_name, "is_valid changed the board it was called with")
+    return verdict

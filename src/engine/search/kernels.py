@@ -53,4 +53,4 @@ def general(model: Model, effort: int | None = None) -> General:
     if effort is not None:
         tuples.effort = effort
     watches = Watches(model.size, model.width, model.scopes)
-    return General(groups, list(items.values()), houses, places if len(places) else None, watches, model.domains)
+    return General(groups, list(items.values()), houses, places, watches, model.domains)

@@ -1,46 +1,13 @@
-"""Latin squares with cages, many of one size after another, in one kernel whose tables are written anew for each."""
+"""Latin squares with cages, many of one size after another, in one kernel whose items are written anew for each."""
 
 from __future__ import annotations
 
 from array import array
 
-from ..board import Board
 from ..constraints import Pairs
-from ..kernel.choice import Cages, General
-from ..lines import ColumnRule, RowRule
-from ..many import MOST, SLICE, Limits
-from .model import Model, images_of
-
-
-class _RoomyModel(Model):
-    """An empty Latin square, whose tables have room for whatever cages there can be."""
-
-    def __init__(self, side: int) -> None:
-        board = Board(side)
-        super().__init__(board.grid, [*RowRule().constraints(board), *ColumnRule().constraints(board)])
-        cells = side * side
-        pairs, groups = cells // 2, cells // 3
-        tables = self.tables
-        for name, size in (
-            ("relation_a", pairs), ("relation_b", pairs), ("forward", pairs), ("backward", pairs),
-            ("common_start", pairs + 1), ("common", pairs * side), ("tuple_start", groups + 1), ("tuple_cell", cells),
-            ("tuple_term", cells), ("tuple_product", groups), ("local_start", groups + 1), ("outside_start", cells + 1),
-            ("outside", cells * side), ("member_start", cells + 1), ("member", 2 * cells), ("touch_start", cells + 1),
-            ("touch_word", 3 * cells),
-        ):  # fmt: skip
-            tables[name] = array("i", [0]) * (size + 1)
-        # Sums and differences, products and quotients of two values, each a table.
-        kinds = 4 * side + len({a * b for a in board.values for b in board.values})
-        self.words = (2 * side + cells // 2 + 63) // 64 + 1
-        for name, size in (
-            ("touch_mask", 3 * cells), ("every", self.words), ("image", kinds * (self.chunks << self.chunk_bits)),
-        ):  # fmt: skip
-            tables[name] = array("Q", [0]) * (size + 1)
-        tables["tuple_total"] = array("q", [0]) * (groups + 1)
-        tables["term"] = array("q", board.values)
-        self.longest = cells
-        self.widest = 2 * side
-        self.pieces_item = self.tuples + groups
+from ..kernel.choice import Cages, General, Groups, Houses, Places, Relations, Tuples, Watches
+from ..limits import MOST, SLICE, Limits
+from .translate import masks_of_pairs
 
 
 class CagedSquares:
@@ -48,24 +15,30 @@ class CagedSquares:
 
     def __init__(self, side: int) -> None:
         self.side = side
-        model = _RoomyModel(side)
-        self._values = model.values
-        self._bits = model.chunk_bits
-        self._kernel = General(model)
-        self._cages = Cages(self._kernel)
-        self._images: dict[Pairs, int] = {}
-        self._end = 0
-        self._empty = bytes(side * side)
+        self._values = tuple(range(1, side + 1))
+        cells = side * side
+        rows = [list(range(at, at + side)) for at in range(0, cells, side)]
+        columns = [list(range(at, cells, side)) for at in range(side)]
+        groups = Groups(cells, self._values, rows + columns)
+        houses, relations, tuples = Houses(groups), Relations(groups), Tuples(groups)
+        # Room for whatever cages there can be. The tables of two values are those of sums, differences, products, quotients.
+        products = {a * b for a in self._values for b in self._values}
+        relations.make_room(cells // 2, 4 * side + len(products), cells * side // 2)
+        tuples.make_room(cells // 3, cells, 2 * cells, cells * side, cells, 2 * cells)
+        tuples.add_factors({1: 0})
+        self._kernel = General(
+            groups, [houses, relations, tuples], houses, Places(groups), Watches(cells, side, []), [0] * cells
+        )
+        self._cages = Cages(self._kernel, relations, tuples)
+        self._relations = relations
+        self._tables: dict[Pairs, int] = {}
+        self._empty = bytes(cells)
 
     def images(self, pairs: Pairs) -> int:
-        """Return where the table of a symmetric relation of two cells of one line lies, for `solve`."""
-        if pairs not in self._images:
-            unequal = frozenset((a, b) for a, b in pairs if a != b)
-            table = images_of(self._values, unequal, self._bits)[0]
-            self._cages.add_images(self._end, table)
-            self._images[pairs] = self._end
-            self._end += len(table)
-        return self._images[pairs]
+        """Return where the table of a symmetric relation of two cells of one line begins, for `solve`."""
+        if pairs not in self._tables:
+            self._tables[pairs], _ = self._relations.add_tables(masks_of_pairs(self._values, pairs), True)
+        return self._tables[pairs]
 
     def solve(
         self, cage_of: array[int], operations: bytes, targets: array[int], images: array[int], limits: Limits
@@ -79,7 +52,8 @@ class CagedSquares:
         loaded = self._cages.load(cage_of, len(operations), operations, targets, images)
         if loaded < 0:
             return None
+        limit = MOST if limits.limit is None else limits.limit
         steps = MOST if limits.max_steps is None else limits.max_steps
-        while loaded and not self._kernel.batch(self._empty, answer, counts, 0, limits.limit, steps, SLICE):
+        while loaded and not self._kernel.batch(self._empty, answer, counts, 0, limit, steps, SLICE):
             pass
         return counts[0], answer

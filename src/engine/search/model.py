@@ -7,13 +7,15 @@ is compiled: its integers may grow past 64 bits.
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
+from weakref import ref
 
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import RulegridError
 from ..board import Board
-from ..constraints import Check, Constraint, Placement
+from ..constraints import AllDifferent, Check, Constraint, Placement
 from ..grid import Grid
 from ..kernel.bits import HALF
 from ..kernel.choice import Items, Places
@@ -28,6 +30,7 @@ CLASSIC = {
 }
 LOOK = 64  # constraints between two looks at the clock
 LARGE = 4 << 20  # bytes of a placement from which on its model is not kept
+KNOWN_GROUPS = 1000  # of a grid
 NUMBER = 40  # bytes that a number in a list takes, about
 
 
@@ -38,6 +41,7 @@ class Frame:
         self.cells = grid.cells
         self.number = {cell: i for i, cell in enumerate(self.cells)}
         self.bit_of = {value: 1 << i for i, value in enumerate(grid.values)}
+        self.groups: dict[AllDifferent, tuple[int, ...]] = {}  # what nearly every model of the grid has
 
     @classmethod
     def of(cls, grid: Grid) -> Frame:
@@ -74,14 +78,15 @@ class Model:
         self.full = (1 << self.width) - 1
         self.cells = frame.cells
         self.size = len(self.cells)
+        self._known_groups = frame.groups
         self.number = frame.number
         self.bit_of = frame.bit_of
         self.domains = [self.full] * self.size
-        self.restrictions: list[tuple[int, int, int]] = []  # of one cell alone: constraint, cell, mask
+        self.restrictions: list[tuple[int, Sequence[int], int]] = []  # of cells one by one: constraint, cells, mask
         self.unsatisfiable: list[int] = []
         self.groups: dict[tuple[int, ...], list[int]] = {}
-        self.items: dict[type[Items], list[tuple[object, ...]]] = {}
-        self.sources: dict[type[Items], list[int]] = {}
+        self.items: dict[type[Items], list[tuple[object, ...]]] = defaultdict(list)
+        self.sources: dict[type[Items], list[int]] = defaultdict(list)
         self.callbacks: list[int] = []
         self.scopes: list[list[int]] = []
         self.pieces: PlaceTable | None = None
@@ -92,12 +97,27 @@ class Model:
             if look is not None and index % LOOK == 0:
                 look()
             translate(self, index, constraint)
-        del self._look, self._scopes_of
+        del self._look, self._scopes_of, self._known_groups
 
     @property
     def broken(self) -> int | None:
         """The index of a constraint that nothing can satisfy, None where there is none."""
         return self.unsatisfiable[0] if self.unsatisfiable else None
+
+    def given(self, board: Board) -> list[int]:
+        """Return the domain masks that the values of a board leave."""
+        domains = list(self.domains)
+        bit_of = self.bit_of
+        if len(self.cells) == board.rows * board.cols:
+            for at, digit in enumerate(chain.from_iterable(board.cells)):
+                if digit:
+                    domains[at] &= bit_of[digit]
+        else:
+            rows = board.cells
+            for at, (row, col) in enumerate(self.cells):
+                if digit := rows[row][col]:
+                    domains[at] &= bit_of[digit]
+        return domains
 
     # What translators say.
 
@@ -117,12 +137,23 @@ class Model:
         """Return the mask of the values that satisfy `keep`."""
         return sum(bit for value, bit in self.bit_of.items() if keep(value))
 
-    def restrict(self, index: int, cell: int, mask: int) -> None:
-        """Leave a cell the values of a mask."""
-        if mask != self.full:
-            self.restrictions.append((index, cell, mask))
-            self.domains[cell] &= mask
-            if not self.domains[cell]:
+    def group(self, constraint: AllDifferent) -> tuple[int, ...]:
+        """Return the numbers of a group's cells, in rising order."""
+        if (group := self._known_groups.get(constraint)) is None:
+            group = tuple(sorted(self.numbers(constraint, constraint.cells)))
+            if len(self._known_groups) < KNOWN_GROUPS:
+                self._known_groups[constraint] = group
+        return group
+
+    def restrict(self, index: int, cells: Sequence[int], mask: int) -> None:
+        """Leave cells the values of a mask."""
+        if mask == self.full:
+            return
+        self.restrictions.append((index, cells, mask))
+        domains = self.domains
+        for cell in cells:
+            domains[cell] &= mask
+            if not domains[cell]:
                 self.fail(index)
 
     def fail(self, index: int) -> None:
@@ -131,8 +162,8 @@ class Model:
 
     def add(self, index: int, kind: type[Items], *item: object) -> None:
         """Add an item."""
-        self.items.setdefault(kind, []).append(item)
-        self.sources.setdefault(kind, []).append(index)
+        self.items[kind].append(item)
+        self.sources[kind].append(index)
 
     def add_pieces(self, index: int, placement: Placement) -> None:
         """Let the pieces of a placement lie on the board."""
@@ -198,23 +229,58 @@ class Model:
         return array("i", [*order, 0]), spots
 
 
-def model_of(
-    grid: Grid, constraints: Sequence[Constraint], look: Callable[[], object] | None = None
-) -> Model:
+class _Key:
+    """A grid and its constraints, for a cache: compared in full, hashed by a few of them."""
+
+    __slots__ = ("_hash", "parts")
+
+    def __init__(self, grid: Grid, constraints: Sequence[object], scopes: object) -> None:
+        self.parts = grid, constraints, scopes
+        size = len(constraints)
+        self._hash = hash((grid, size, *(constraints[at] for at in {0, size // 2, size - 1} if size)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.parts == other.parts
+
+
+class _Same:
+    """A constraint that is called back, equal where its rule is the same object; it does not keep the rule alive."""
+
+    __slots__ = ("_hash", "rule")
+
+    def __init__(self, check: Check) -> None:
+        self.rule = ref(check.rule)
+        self._hash = id(check.rule)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.rule() is other.rule() is not None
+
+
+def model_of(grid: Grid, constraints: Sequence[Constraint], look: Callable[[], object] | None = None) -> Model:
     """Return the model of a grid and its constraints, the same object where it was made before.
 
     A model with rules that are called back is the same one only for the same rules watching the same cells.
     """
+    constraints = tuple(constraints)
+    empty = Board.on(grid)
     scopes = {
-        index: frozenset(constraint.scope(Board.on(grid)))
+        index: frozenset(constraint.scope(empty))
         for index, constraint in enumerate(constraints)
         if isinstance(constraint, Check)
     }
-    key = grid, tuple(constraints), tuple(scopes.items())
+    key = _Key(
+        grid, tuple(_Same(c) if isinstance(c, Check) else c for c in constraints) if scopes else constraints, scopes
+    )
     if (model := MODELS.get(key)) is not None:
         return model
     model = Model(grid, constraints, look, scopes)
     return MODELS.put(key, model, model.nbytes)
 
 
-MODELS: Cache[object, Model] = Cache(32 << 20)
+MODELS: Cache[_Key, Model] = Cache(32 << 20)

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 from ...utils.coordinates import Cell
 from ..kernel.bits import DONE
 from ..kernel.choice import Cover, Kernel
+from .kernels import make
 
 if TYPE_CHECKING:
-    from ..solver import Run
     from .model import Model
+    from .pieces import PlaceTable
+    from .run import Run
 
 Tally = Counter[tuple[Cell | None, ...]]
 
@@ -26,7 +28,7 @@ SLICE = 1 << 20  # steps that a thread takes between two looks whether to stop
 def tally(search: Run, indexes: Sequence[int], jobs: int) -> Tally:
     """Count the solutions of a search by the first cells of the values with these indexes."""
     model = search.model
-    if isinstance(search.kernel, Cover) and not model.broken:
+    if isinstance(search.kernel, Cover) and model.broken is None:
         firsts = [_first_cells(model, index) for index in indexes]
         size = prod(map(len, firsts))
         if 0 < size <= MOST_SCORES:
@@ -42,26 +44,31 @@ def tally(search: Run, indexes: Sequence[int], jobs: int) -> Tally:
 
 def _first_cells(model: Model, index: int) -> list[Cell]:
     """Return the cells in which places of a piece begin."""
-    return sorted({min(place) for place in model.places_of(index)})
+    return [divmod(spot, model.grid.cols) for spot in sorted(set(_pieces(model).first_spots(index)))]
 
 
 def _scores(model: Model, indexes: Sequence[int], firsts: list[list[Cell]]) -> list[int]:
     """Return a score for each place: the scores of a solution add up to a number whose digits say where pieces begin."""
-    scores = [0] * model.place_table.places
+    pieces = _pieces(model)
+    scores = [0] * pieces.places
     weight = 1
     for index, cells in zip(reversed(indexes), reversed(firsts), strict=True):
         rank = {cell: weight * number for number, cell in enumerate(cells)}
-        first = model.place_table.first_of[index]
-        for number, place in enumerate(model.places_of(index)):
-            scores[first + number] += rank[min(place)]
+        for place, spot in enumerate(pieces.first_spots(index), pieces.first_of[index]):
+            scores[place] += rank[divmod(spot, model.grid.cols)]
         weight *= len(cells)
     return scores
 
 
+def _pieces(model: Model) -> PlaceTable:
+    assert model.pieces is not None
+    return model.pieces
+
+
 def _count(search: Run, scores: list[int], size: int, jobs: int) -> list[int]:
-    kernels = [search.kernel, *(Cover(search.model) for _ in range(jobs - 1))]
+    kernels = [search.kernel, *(make(search.model, Cover) for _ in range(jobs - 1))]
+    search.restart()
     search.kernels = kernels
-    search.steps_before += search.kernel.steps
     for part, kernel in enumerate(kernels):
         assert isinstance(kernel, Cover)
         kernel.tally(search.domains, scores, size, part, jobs)

@@ -32,7 +32,7 @@ def translate(model: Model, index: int, constraint: Constraint) -> None:
 
 
 def _all_different(model: Model, index: int, c: AllDifferent) -> None:
-    group = tuple(sorted(model.numbers(c, c.cells)))
+    group = model.group(c)
     if len(set(group)) < len(group) or len(group) > model.width:
         model.fail(index)
     elif len(group) > 1:
@@ -40,17 +40,15 @@ def _all_different(model: Model, index: int, c: AllDifferent) -> None:
 
 
 def _among(model: Model, index: int, c: Among) -> None:
-    mask = model.mask(c.values.__contains__)
-    for cell in model.numbers(c, c.cells):
-        model.restrict(index, cell, mask)
+    model.restrict(index, model.numbers(c, c.cells), model.mask(c.values.__contains__))
 
 
 def _relation(model: Model, index: int, c: Relation) -> None:
     a, b = model.numbers(c, (c.a, c.b))
     if a == b:
-        model.restrict(index, a, model.mask(lambda value: (value, value) in c.allowed))
+        model.restrict(index, [a], model.mask(lambda value: (value, value) in c.allowed))
     else:
-        model.add(index, Relations, a, b, _masks_of_pairs(model.values, c.allowed))
+        model.add(index, Relations, a, b, masks_of_pairs(model.values, c.allowed))
 
 
 def _sum(model: Model, index: int, c: Sum) -> None:
@@ -76,7 +74,7 @@ def _sum(model: Model, index: int, c: Sum) -> None:
     elif reach >= LIMIT:
         model.call_back(index, c)
     elif len(cells) == 1:
-        model.restrict(index, cells[0], model.mask(lambda value: value * weights[0] == c.total))
+        model.restrict(index, cells, model.mask(lambda value: value * weights[0] == c.total))
     elif len(cells) == 2:
         model.add(index, Relations, *cells, _masks_of_sum(model.values, weights[0], weights[1], c.total))
     elif cells:
@@ -85,23 +83,20 @@ def _sum(model: Model, index: int, c: Sum) -> None:
 
 def _product(model: Model, index: int, c: Product) -> None:
     cells = model.numbers(c, c.cells)
-    least, most = model.values[0] ** len(cells), model.values[-1] ** len(cells)
-    if not least <= c.total <= most:
+    size, total, most = len(cells), c.total, model.values[-1]
+    if not model.values[0] ** size <= total <= most**size:
         model.fail(index)
-    elif not cells:
-        pass
-    elif len(set(cells)) < len(cells) or c.total * model.values[-1] >= LIMIT or (c.total == 0 and len(cells) > 2):
+        return
+    if total:
+        model.restrict(index, cells, _divisors(model.values, total))
+    if len(set(cells)) < size or total * most >= LIMIT or (total == 0 and size > 2):
         model.call_back(index, c)
-    elif len(cells) == 1:
-        model.restrict(index, cells[0], model.mask(lambda value: value == c.total))
-    elif len(cells) == 2:
-        model.add(index, Relations, *cells, _masks_of_product(model.values, c.total))
-    else:
-        model.add(index, Tuples, cells, (1,) * len(cells), c.total, True)
-    if cells and c.total:
-        divisors = model.mask(lambda value: value > 0 and c.total % value == 0)
-        for cell in cells:
-            model.restrict(index, cell, divisors)
+    elif size == 1:
+        model.restrict(index, cells, model.mask(lambda value: value == total))
+    elif size == 2:
+        model.add(index, Relations, *cells, _masks_of_product(model.values, total))
+    elif cells:
+        model.add(index, Tuples, cells, (1,) * size, total, True)
 
 
 def _placement(model: Model, index: int, c: Placement) -> None:
@@ -125,7 +120,8 @@ TRANSLATORS: dict[type[Constraint], Callable[[Model, int, Any], None]] = {
 
 
 @lru_cache(maxsize=256)
-def _masks_of_pairs(values: tuple[int, ...], allowed: Pairs) -> Masks:
+def masks_of_pairs(values: tuple[int, ...], allowed: Pairs) -> Masks:
+    """Return for each value of the first cell a mask of what the second may hold."""
     number_of = {value: i for i, value in enumerate(values)}
     masks = [0] * len(values)
     for x, y in allowed:
@@ -142,3 +138,8 @@ def _masks_of_sum(values: tuple[int, ...], p: int, q: int, total: int) -> Masks:
 @lru_cache(maxsize=1024)
 def _masks_of_product(values: tuple[int, ...], total: int) -> Masks:
     return tuple(sum(1 << i for i, y in enumerate(values) if x * y == total) for x in values)
+
+
+@lru_cache(maxsize=1024)
+def _divisors(values: tuple[int, ...], total: int) -> int:
+    return sum(1 << i for i, value in enumerate(values) if value > 0 and total % value == 0)

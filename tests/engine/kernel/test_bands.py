@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from rulegrid.engine import AllDifferent, Board, ColumnRule, Relation, RowRule
 from rulegrid.engine.kernel import choice as all_kernels
 from rulegrid.engine.kernel.bits import DONE, FOUND, GROW, PAUSED
-from rulegrid.engine.kernel.choice import IS_COMPILED, General, kernel_for
+from rulegrid.engine.kernel.choice import IS_COMPILED, General
+from rulegrid.engine.search.kernels import kind_for, make
 from rulegrid.engine.search.model import Model
 from rulegrid.sudoku import BlockRule, NonConsecutiveRule, Normal9x9BlockRule, read_grid
 
@@ -57,8 +58,8 @@ def solutions(kernel, domains, most=MOST, budget=1 << 20):
 
 def same(domains):
     """Assert that both kernels say the same of a start; return how many solutions there are, up to MOST."""
-    ours, _ = solutions(Bands(MODEL), domains)
-    theirs, _ = solutions(General(MODEL), domains)
+    ours, _ = solutions(make(MODEL, Bands), domains)
+    theirs, _ = solutions(make(MODEL, General), domains)
     assert len(ours) == len(theirs)
     assert len(set(map(tuple, ours))) == len(ours)
     assert all(is_solution(masks, domains) for masks in ours)
@@ -70,7 +71,7 @@ def same(domains):
 def is_solution(masks, domains):
     return (
         all(mask & domain == mask and mask & mask - 1 == 0 for mask, domain in zip(masks, domains, strict=True))
-        and all(sum(masks[at] for at in house) == ALL for house in MODEL._groups)  # every digit once
+        and all(sum(masks[at] for at in house) == ALL for house in MODEL.groups)  # every digit once
     )
 
 
@@ -128,10 +129,10 @@ def starts(draw):
 
 def test_it_is_for_classic_grids_and_nothing_else():
     assert MODEL.is_classic
-    assert kernel_for(MODEL) is Bands
+    assert kind_for(MODEL) is Bands
     row_column = [*RowRule().constraints(BOARD), *ColumnRule().constraints(BOARD)]
     blocks = [*Normal9x9BlockRule().constraints(BOARD)]
-    assert kernel_for(Model(BOARD.grid, [*blocks, *row_column])) is Bands
+    assert kind_for(Model(BOARD.grid, [*blocks, *row_column])) is Bands
     pair = AllDifferent(((0, 0), (4, 4)))
     less = Relation((0, 0), (0, 1), frozenset((x, y) for x, y in product(range(1, 10), repeat=2) if x < y))
     for others in (
@@ -141,17 +142,17 @@ def test_it_is_for_classic_grids_and_nothing_else():
         [*row_column, *blocks, *NonConsecutiveRule().constraints(BOARD)],
         [*row_column, *BlockRule(1, 9).constraints(BOARD)],
     ):
-        assert kernel_for(Model(BOARD.grid, others)) is General
+        assert kind_for(Model(BOARD.grid, others)) is General
     for board in (Board(9, values=10), Board(9, blocked=[(0, 0)]), Board(4), Board(9, values=[2, 3, 4])):
         rules = (RowRule(), ColumnRule()) if len(board.values) < 9 else (RowRule(), ColumnRule(), BlockRule())
-        assert kernel_for(Model(board.grid, [c for rule in rules for c in rule.constraints(board)])) is General
+        assert kind_for(Model(board.grid, [c for rule in rules for c in rule.constraints(board)])) is General
 
 
 def test_values_other_than_1_to_9_are_nine_values_all_the_same():
     board = Board(9, values=range(11, 20))
     model = Model(board.grid, [c for rule in (RowRule(), ColumnRule(), BlockRule()) for c in rule.constraints(board)])
-    assert kernel_for(model) is Bands
-    assert len(solutions(Bands(model), domains_of(HARD[0]))[0]) == 1
+    assert kind_for(model) is Bands
+    assert len(solutions(make(model, Bands), domains_of(HARD[0]))[0]) == 1
 
 
 # What it answers
@@ -197,8 +198,8 @@ def test_hard_grids_have_one_solution(text):
 def test_a_digit_twice_in_a_house_is_no_solution(first, second):
     for digit in "159":
         text = "".join(digit if at in (first, second) else "." for at in range(81))
-        assert solutions(Bands(MODEL), domains_of(text))[0] == []
-        assert batch(Bands(MODEL), [text])[0] == [0]
+        assert solutions(make(MODEL, Bands), domains_of(text))[0] == []
+        assert batch(make(MODEL, Bands), [text])[0] == [0]
         assert same(domains_of(text)) == 0
 
 
@@ -207,20 +208,20 @@ def test_every_pair_of_cells_holds_a_digit_twice_only_where_no_house_has_both():
     for first, second in product((0, 13, 40, 44, 77), range(81)):
         if first != second:
             texts.append("".join("7" if at in (first, second) else "." for at in range(81)))
-            expected.append(0 if any(first in house and second in house for house in MODEL._groups) else 1)
-    assert batch(Bands(MODEL), texts, limit=1)[0] == expected
+            expected.append(0 if any(first in house and second in house for house in MODEL.groups) else 1)
+    assert batch(make(MODEL, Bands), texts, limit=1)[0] == expected
 
 
 def test_the_empty_grid_gives_solutions_at_once():
-    found, steps = solutions(Bands(MODEL), [ALL] * 81, most=200)
+    found, steps = solutions(make(MODEL, Bands), [ALL] * 81, most=200)
     assert len(set(map(tuple, found))) == 200
     assert all(is_solution(masks, [ALL] * 81) for masks in found)
     assert steps < 5000
 
 
 def test_a_search_can_be_left_and_another_begun():
-    kernel = Bands(MODEL)
-    expected = solutions(Bands(MODEL), domains_of(HARD[0]))
+    kernel = make(MODEL, Bands)
+    expected = solutions(make(MODEL, Bands), domains_of(HARD[0]))
     solutions(kernel, [ALL] * 81, most=7)
     assert solutions(kernel, domains_of(HARD[0])) == expected
     assert batch(kernel, [EMPTY], limit=3)[0] == [3]
@@ -231,13 +232,13 @@ def test_a_search_can_be_left_and_another_begun():
 @settings(max_examples=20)
 @given(grids(), st.integers(0, 5))
 def test_slices_change_nothing(text, budget):
-    whole = solutions(Bands(MODEL), domains_of(text), most=10)
-    assert solutions(Bands(MODEL), domains_of(text), most=10, budget=max(1, budget)) == whole
+    whole = solutions(make(MODEL, Bands), domains_of(text), most=10)
+    assert solutions(make(MODEL, Bands), domains_of(text), most=10, budget=max(1, budget)) == whole
 
 
 def test_where_it_pauses_its_domains_keep_every_solution():
     for text in HARD:
-        kernel = Bands(MODEL)
+        kernel = make(MODEL, Bands)
         (solution,), _ = solutions(kernel, domains_of(text))
         kernel.start(domains_of(text))
         assert kernel.run(0) == PAUSED
@@ -253,17 +254,17 @@ def test_where_it_pauses_its_domains_keep_every_solution():
 @settings(max_examples=30)
 @given(st.lists(grids(), min_size=1, max_size=8), st.sampled_from([1, 2, 7]))
 def test_a_batch_finds_what_single_searches_find(texts, limit):
-    counts, answers, rounds = batch(Bands(MODEL), texts, limit)
+    counts, answers, rounds = batch(make(MODEL, Bands), texts, limit)
     assert rounds == 1
     for text, number, answer in zip(texts, counts, answers, strict=True):
-        found, _ = solutions(General(MODEL), domains_of(text), most=limit)
+        found, _ = solutions(make(MODEL, General), domains_of(text), most=limit)
         assert number == len(found)
         if found:
             assert is_solution([1 << value - 1 for value in answer], domains_of(text))
         else:
             assert not any(answer)
-    counts, answers, _ = batch(General(MODEL), texts, limit)
-    assert counts == batch(Bands(MODEL), texts, limit)[0]
+    counts, answers, _ = batch(make(MODEL, General), texts, limit)
+    assert counts == batch(make(MODEL, Bands), texts, limit)[0]
 
 
 @settings(max_examples=20)
@@ -271,9 +272,9 @@ def test_a_batch_finds_what_single_searches_find(texts, limit):
 @example([*HARD, EMPTY, FULL, "11" + EMPTY[2:], HARD[0]])
 def test_a_batch_in_small_slices_says_the_same(texts):
     for limit, steps in ((1, FOREVER), (2, FOREVER), (20, FOREVER), (20, 3), (2, 0)):
-        whole = batch(Bands(MODEL), texts, limit, steps)
+        whole = batch(make(MODEL, Bands), texts, limit, steps)
         for budget in (1, 2, 5):
-            sliced = batch(Bands(MODEL), texts, limit, steps, budget)
+            sliced = batch(make(MODEL, Bands), texts, limit, steps, budget)
             assert sliced[:2] == whole[:2]
             assert sliced[2] >= len(texts) // budget
 
@@ -281,14 +282,14 @@ def test_a_batch_in_small_slices_says_the_same(texts):
 def test_a_grid_that_takes_too_many_steps_is_given_up():
     easy = FULL.replace("1", ".")
     for steps in range(0, 40, 3):
-        counts, answers, _ = batch(Bands(MODEL), [easy, EMPTY, HARD[0], easy], 1000, steps)
+        counts, answers, _ = batch(make(MODEL, Bands), [easy, EMPTY, HARD[0], easy], 1000, steps)
         assert counts[0] == counts[3] == 1
         assert counts[1] < 0
         found = -1 - counts[1]
         assert (found > 0) == any(answers[1])
         assert found <= steps + 1
         assert counts[2] in (-1, -2, 1)
-    assert batch(Bands(MODEL), [HARD[0]], 2, 10_000)[0] == [1]
+    assert batch(make(MODEL, Bands), [HARD[0]], 2, 10_000)[0] == [1]
 
 
 @pytest.mark.skipif(
@@ -299,10 +300,12 @@ def test_the_build_for_wide_vectors_takes_the_steps_of_the_other():
     assert other is not Bands
     for text in [*HARD, FULL, "11" + EMPTY[2:]]:
         for budget in (1, 1 << 20):
-            assert solutions(Bands(MODEL), domains_of(text), budget=budget) == solutions(
-                other(MODEL), domains_of(text), budget=budget
+            assert solutions(make(MODEL, Bands), domains_of(text), budget=budget) == solutions(
+                make(MODEL, other), domains_of(text), budget=budget
             )
-    assert solutions(Bands(MODEL), [ALL] * 81, 500) == solutions(other(MODEL), [ALL] * 81, 500)
+    assert solutions(make(MODEL, Bands), [ALL] * 81, 500) == solutions(make(MODEL, other), [ALL] * 81, 500)
     grids = [*HARD, EMPTY, FULL, "11" + EMPTY[2:]] * 3
     for limit, steps, budget in ((2, FOREVER, FOREVER), (50, 7, 3), (1000, 100, 1)):
-        assert batch(Bands(MODEL), grids, limit, steps, budget) == batch(other(MODEL), grids, limit, steps, budget)
+        assert batch(make(MODEL, Bands), grids, limit, steps, budget) == batch(
+            make(MODEL, other), grids, limit, steps, budget
+        )

@@ -10,10 +10,11 @@ from rulegrid.calendar import load_board
 from rulegrid.engine import AllDifferent, Board, Placement
 from rulegrid.engine.kernel.bits import DONE, FOUND
 from rulegrid.engine.kernel.choice import IS_COMPILED, Bands, Cover, General, _bands, _cover
+from rulegrid.engine.search.kernels import make
 from rulegrid.engine.search.latin import CagedSquares
 from rulegrid.engine.search.model import Model
 
-ASK = "from rulegrid.engine.kernel.choice import IS_COMPILED; print(IS_COMPILED)"
+WHICH = "from rulegrid.engine.kernel.choice import IS_COMPILED; print(IS_COMPILED)"
 
 
 def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -22,12 +23,12 @@ def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_environment_can_ask_for_the_interpreted_kernel():
-    assert run(ASK, RULEGRID_KERNEL="interpreted").stdout == "False\n"
+    assert run(WHICH, RULEGRID_KERNEL="interpreted").stdout == "False\n"
 
 
 def test_a_required_kernel_that_is_not_compiled_is_an_error():
-    done = run(ASK, RULEGRID_KERNEL="required")
-    if run(ASK).stdout == "True\n":
+    done = run(WHICH, RULEGRID_KERNEL="required")
+    if run(WHICH).stdout == "True\n":
         assert done.stdout == "True\n"
     else:
         assert "not compiled" in done.stderr
@@ -40,7 +41,7 @@ def test_the_compiled_kernel_is_typed(kind):
     assert not hasattr(kind, "__dict__") or "_propagate" not in vars(kind)
     cells = tuple(Board(1, 2).open_cells())
     constraint = Placement(((cells,),), (0,)) if kind is Cover else AllDifferent(cells)
-    kernel = kind(Model(Board(1, 2, values=1 if kind is Cover else 2).grid, [constraint]))
+    kernel = make(Model(Board(1, 2, values=1 if kind is Cover else 2).grid, [constraint]), kind)
     assert not hasattr(kernel, "__dict__")
     for hidden in ("one", "_tables", "_propagate", "occupied", "rows", "states", "_states", "_choose", "keep", "found"):
         assert not hasattr(kernel, hidden)
@@ -75,6 +76,7 @@ CLASSIC = """
 from array import array
 from rulegrid.engine.kernel.bits import FOUND
 from rulegrid.engine.kernel.choice import Bands, General
+from rulegrid.engine.search.kernels import make
 from rulegrid.engine.search.model import Model
 from rulegrid.sudoku import *
 
@@ -88,7 +90,7 @@ texts = [
 rules = RowRule(), ColumnRule(), BlockRule()
 classic = Model(Board(9).grid, [constraint for rule in rules for constraint in rule.constraints(Board(9))])
 for text in texts:
-    kernel = KIND(classic)
+    kernel = make(classic, KIND)
     kernel.start([1 << value - 1 if value else 511 for value in read_grid(text)[1]])
     found = 0
     while found < 20 and kernel.run(1 << 20) == FOUND:
@@ -97,7 +99,7 @@ for text in texts:
     print(found, kernel.steps)
 data = bytes(value for text in texts for value in read_grid(text)[1])
 for limit, steps in ((2, 1 << 40), (10**6, 40)):
-    kernel, answers, counts, at = KIND(classic), bytearray(len(data)), array("q", [0] * len(texts)), 0
+    kernel, answers, counts, at = make(classic, KIND), bytearray(len(data)), array("q", [0] * len(texts)), 0
     while at < len(texts):
         at = kernel.batch(data, answers, counts, at, limit, steps, 5)
         print(at, kernel.steps)
@@ -116,7 +118,7 @@ def test_both_kernels_take_the_same_steps_on_classic_grids(kind):
 def test_both_kernels_tally_in_the_same_steps():
     said = both("""
 from rulegrid.calendar import Board, Piece, PlacementRule, Solver
-from rulegrid.engine.kernel.choice import kernel_for
+from rulegrid.engine.search.kernels import kind_for, make
 from rulegrid.engine.search.model import Model
 shapes = dict(L=((0, 0), (1, 0), (2, 0), (2, 1)), P=((0, 0), (0, 1), (1, 0), (1, 1), (2, 0)), I=((0, 0), (0, 1), (0, 2)))
 rule = PlacementRule([Piece("D", ((0, 0), (0, 1)), 2), *(Piece(*shape) for shape in shapes.items())])
@@ -124,9 +126,9 @@ board = Board(4, values=5)
 solver = Solver(board, rule)
 print([(sorted(solver.tally([1, 4]).items()), solver.steps) for _ in range(2)])
 model = Model(board.grid, rule.constraints(board))
-kernel = kernel_for(model)(model)
+kernel = make(model, kind_for(model))
 for part, parts in ((0, 2), (1, 2), (2, 3)):
-    kernel.tally(model.domains, list(range(model.place_table.places)), 5 * model.place_table.places, part, parts)
+    kernel.tally(model.domains, list(range(model.pieces.places)), 5 * model.pieces.places, part, parts)
     answers = []
     while not answers or answers[-1][0] != 3:
         answers.append((kernel.run(50), kernel.steps))
@@ -142,7 +144,7 @@ from array import array
 from rulegrid.calcudoku.cage import pairs_of
 from rulegrid.engine.kernel.bits import ADD, PAIR, TIMES
 from rulegrid.engine.search.latin import CagedSquares
-from rulegrid.engine.many import Limits
+from rulegrid.engine.limits import Limits
 side = 5
 squares = CagedSquares(side)
 three, two = (squares.images(pairs_of(*what, tuple(range(1, side + 1)))) for what in (("-", 3), ("/", 2)))
@@ -167,7 +169,7 @@ for cage_of, operations, targets, images in puzzles:
 def test_the_compiled_cages_are_typed():
     squares = CagedSquares(3)
     assert not hasattr(squares._cages, "__dict__")
-    for hidden in ("_work", "kernel", "side", "mark", "_is_connected", "_touch"):
+    for hidden in ("memory", "state", "side", "mark", "_is_connected"):
         assert not hasattr(squares._cages, hidden)
     assert "_add_tuple" not in vars(type(squares._cages))
 
@@ -179,7 +181,7 @@ def test_the_build_for_any_processor_takes_the_same_steps():
     model = Model(puzzle.board.grid, puzzle.rules[0].constraints(puzzle.board))
 
     def search(kind):
-        kernel = kind(model)
+        kernel = make(model, kind)
         kernel.start(model.domains)
         while (answer := kernel.run(1 << 20)) != DONE:
             if answer == FOUND:

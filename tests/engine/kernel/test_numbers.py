@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulegrid.engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
-from rulegrid.engine.many import Limits
+from rulegrid.engine.limits import Limits
 from rulegrid.sudoku import BlockRule, Board, ColumnRule, RowRule, Solver, read_grid, solve_many
 from rulegrid.sudoku.many import _read_spaced, _Work
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from rulegrid.engine import Among, Board, ColumnRule, Placement, RowRule, Rule, RulegridError, SearchStopped, Solver
 from rulegrid.engine.kernel.bits import PAUSED
-from rulegrid.engine.kernel.choice import Cover, kernel_for
+from rulegrid.engine.kernel.choice import Cover
+from rulegrid.engine.search.kernels import kind_for, make
 from rulegrid.engine.search.model import Model, model_of
 from rulegrid.engine.search.tally import MOST_SCORES
 
@@ -85,7 +86,7 @@ CASES = {
 def test_a_tally_of_pieces_is_what_counting_the_solutions_gives(saying, name):
     board, shapes = CASES[name]
     rule = saying(placement(board, shapes))
-    assert name == "no place" or kernel_for(model_of(board.grid, rule.constraints(board))) is Cover
+    assert name == "no place" or kind_for(model_of(board.grid, rule.constraints(board))) is Cover
     boards = list(Solver(board, rule, Anything()).solutions())
     assert bool(boards) is (name not in ("none", "no place"))
     solver = Solver(board, rule)
@@ -272,8 +273,8 @@ def test_a_tally_that_was_stopped_leaves_nothing_behind(squares):
 def test_one_kernel_serves_tallies_and_searches_in_turn(saying, kernel_solutions):
     board, shapes = CASES["alike and blocked"]
     model = Model(board.grid, [placement(board, shapes)])
-    kernel = Cover(model)
-    places = model.place_table.places
+    kernel = make(model, Cover)
+    places = model.pieces.places
     found = kernel_solutions(kernel, model, board, model.domains)
     assert len(found) > 3
     for part, parts in ((0, 1), (1, 2), (0, 1)):
@@ -288,12 +289,12 @@ def test_one_kernel_serves_tallies_and_searches_in_turn(saying, kernel_solutions
 def test_the_parts_of_a_tally_make_the_whole(saying):
     board, shapes = CASES["different"]
     model = Model(board.grid, [placement(board, shapes)])
-    kernel = Cover(model)
+    kernel = make(model, Cover)
     total = Solver(board, saying(placement(board, shapes))).count()
     for parts in (1, 2, 3, 5):
         counts = []
         for part in range(parts):
-            kernel.tally(model.domains, [1] * model.place_table.places, len(shapes) + 1, part, parts)
+            kernel.tally(model.domains, [1] * model.pieces.places, len(shapes) + 1, part, parts)
             kernel.run(1 << 40)
             counts.append(kernel.tallies())
         assert [sum(each) for each in zip(*counts, strict=True)] == [0] * len(shapes) + [total]
@@ -335,7 +336,7 @@ def test_a_tally_is_what_the_general_kernel_counts(saying, cut, data):
         allowed = data.draw(st.sets(st.sampled_from(board.values), min_size=1))
         constraints.append(Among((cell,), frozenset(allowed)))
         rule = saying(*constraints)
-    assert kernel_for(Model(board.grid, constraints)) is Cover
+    assert kind_for(Model(board.grid, constraints)) is Cover
     general = Solver(board, rule, Anything())
     boards = list(general.solutions(MOST_SOLUTIONS + 1))
     assume(len(boards) <= MOST_SOLUTIONS)

@@ -1,0 +1,87 @@
+"""How far a search goes, and what is known of a puzzle when it ends."""
+
+from __future__ import annotations
+
+import operator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..utils.errors import RulegridError, shown
+from ..utils.values import is_whole
+
+MOST = (1 << 62) - 1  # what a kernel can count
+SLICE = 1 << 15  # steps of a batch between two looks for Ctrl-C
+
+
+class Answer(NamedTuple):
+    """What is known of one of many puzzles.
+
+    `status` is "unique", "several" or "none"; "solved" for a first solution when no second was asked for; "stopped"
+    where a limit of steps or time came first; "malformed" where the puzzle could not be read or does not fit the
+    rules, with the reason in `message`. `solution` is the first one met, in the form of the puzzle, or None. `found` says
+    how many solutions were met, no further than the limit.
+    """
+
+    puzzle: Any
+    status: str
+    solution: Any = None
+    found: int = 0
+    message: str = ""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How far a puzzle is searched: `limit` solutions, `max_steps` steps, `timeout` seconds; None: without a bound.
+
+    Raises RulegridError where one of them is no number, or too small.
+
+    >>> Limits(limit=0)
+    Traceback (most recent call last):
+        ...
+    rulegrid.RulegridError: limit 0: expected 1 or more
+    """
+
+    limit: int | None = 2
+    max_steps: int | None = None
+    timeout: float | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "limit", whole("limit", self.limit, 1))
+        object.__setattr__(self, "max_steps", whole("max_steps", self.max_steps, 0))
+        object.__setattr__(self, "timeout", _seconds(self.timeout))
+
+    def status(self, count: int) -> str:
+        """Return the status of a puzzle of which so many solutions were found."""
+        if count == 0:
+            return "none"
+        return "several" if count > 1 else "solved" if self.limit == 1 else "unique"
+
+    def answer(self, puzzle: Any, solution: Any, count: int) -> Answer:
+        """Return the answer that a count of the kernel gives: -1 - number where it was stopped."""
+        if count < 0:
+            return Answer(puzzle, "stopped", solution if count < -1 else None, -1 - count)
+        return Answer(puzzle, self.status(count), solution if count else None, count)
+
+
+def whole(name: str, number: Any, least: int) -> int | None:
+    """Return a whole number, of any type, as a kernel can count it; None stays None. Raises RulegridError."""
+    if number is None:
+        return None
+    if not is_whole(number):
+        raise RulegridError(f"{name} {shown(number)}: expected a whole number")
+    found = operator.index(number)
+    if found < least:
+        raise RulegridError(f"{name} {shown(found)}: expected {least} or more")
+    return min(found, MOST)
+
+
+def _seconds(number: Any) -> float | None:
+    if number is None:
+        return None
+    try:
+        seconds = float("nan" if isinstance(number, (bool, str, bytes)) else number)
+    except (TypeError, ValueError, OverflowError):
+        seconds = float("nan")
+    if not seconds >= 0:
+        raise RulegridError(f"timeout {shown(number)}: expected 0 or more seconds")
+    return seconds

@@ -1,0 +1,194 @@
+"""One run of a search: its kernel, the slices it works in, and what happens between them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ...utils.coordinates import Cell
+from ..constraints import Constraint
+from ..kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
+from ..kernel.choice import General, Kernel
+from .callbacks import Callbacks
+from .kernels import kind_for
+from .pool import POOL
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..limits import Limits
+    from .model import Model
+
+FIRST_SLICE = 64  # steps before the first look at the clock
+SLICE_SECONDS = 0.05
+
+Tick = Callable[[int], object]
+
+
+class Stop(Exception):
+    """A limit was reached: "timeout" or "max_steps"."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Watch:
+    """Looks at clock and counter while a search is set up and runs. Raises Stop where a limit is reached.
+
+    `count` is called with the steps so far at each look, `tick` about every twentieth of a second.
+    """
+
+    def __init__(self, limits: Limits, count: Tick | None = None, tick: Tick | None = None) -> None:
+        self.limits = limits
+        self._count = count
+        self._tick = tick
+        self._began = time.monotonic()
+        self._ticked = self._began
+        self._slice = FIRST_SLICE
+        self._next = FIRST_SLICE  # the step at which the first slice ends
+
+    def look(self) -> None:
+        """Look whether the time is up, before there are steps to count."""
+        now = time.monotonic()
+        if self._tick is not None and now - self._ticked >= SLICE_SECONDS:
+            self._ticked = now
+            self._tick(0)
+        if self.limits.timeout is not None and now - self._began >= self.limits.timeout:
+            raise Stop("timeout")
+
+    def budget(self, steps: int, *, paused: bool = False) -> int:
+        """Look at clock and counter after so many steps; return for how many to go on."""
+        limits = self.limits
+        elapsed = time.monotonic() - self._began
+        if steps >= self._next:
+            # Slices of about the same time, whatever a step costs.
+            self._slice = max(FIRST_SLICE, min(1 << 20, int(steps / max(elapsed, 1e-6) * SLICE_SECONDS)))
+            self._next = steps + self._slice
+            if self._tick is not None:
+                self._tick(steps)
+        if self._count is not None:
+            self._count(steps)
+        if limits.timeout is not None and elapsed >= limits.timeout:
+            raise Stop("timeout")
+        if limits.max_steps is None:
+            return self._slice
+        if paused and steps >= limits.max_steps:
+            raise Stop("max_steps")
+        return max(0, min(self._slice, limits.max_steps - steps))
+
+
+class Run:
+    """One search of a model from the values of a board.
+
+    `constraints` are those that the model was made of; the ones among them that are called back are asked. `kind` is
+    that of the kernel, by default the fastest. A run borrows its kernel: `close` gives it back.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        constraints: Sequence[Constraint],
+        start: Board,
+        watch: Watch,
+        *,
+        kind: type[Kernel] | None = None,
+    ) -> None:
+        self.model = model
+        self.start = start
+        self.watch = watch
+        self.domains = model.given(start)
+        self.callbacks = Callbacks(model, constraints, start) if model.callbacks else None
+        if self.callbacks:
+            self.callbacks.check_empty_board()
+        self.kernel = POOL.borrow(model, kind or kind_for(model))
+        self.kernels = [self.kernel]
+        self._steps_before = -self.kernel.steps  # of a kernel that was used before
+        if isinstance(self.kernel, General):
+            self.kernel.forget()
+
+    def close(self) -> None:
+        """Give the kernel back, sound as it is."""
+        POOL.give_back(self.model, self.kernel)
+
+    @property
+    def steps(self) -> int:
+        """The steps taken so far, by all its kernels."""
+        return self._steps_before + sum(kernel.steps for kernel in self.kernels)
+
+    def named(self, masks: Sequence[int]) -> dict[Cell, set[int]]:
+        """Return domain masks by cell, as sets of values."""
+        bits = list(self.model.bit_of.items())
+        return {
+            cell: {value for value, bit in bits if mask & bit}
+            for cell, mask in zip(self.model.cells, masks, strict=True)
+        }
+
+    def solutions(self) -> Iterator[Board]:
+        """Yield each solution."""
+        start = self.start.copy()
+        value_of = {bit: value for value, bit in self.model.bit_of.items()}
+        for _ in self.hits():
+            board = start.copy()
+            for (row, col), mask in zip(self.model.cells, self.kernel.domains(), strict=True):
+                board.cells[row][col] = value_of[mask]
+            yield board
+
+    def hits(self) -> Iterator[None]:
+        """Run the kernel from `domains`; stop at each solution."""
+        if self.model.broken is not None:
+            return
+        self.restart()
+        kernel = self.kernel
+        kernel.start(self.domains)
+        budget = self.budget()
+        while (answer := kernel.run(budget)) != DONE:
+            if answer == FOUND:
+                yield
+            elif answer == CALLBACK:
+                self._call_back(kernel)
+            elif answer == GROW:
+                kernel.grow()
+            budget = self.budget(paused=answer == PAUSED)
+
+    def fixed_point(self) -> list[int]:
+        """Return the domain masks that propagation leaves, all empty on a contradiction."""
+        kernel = self.kernel
+        answer = DONE
+        if self.model.broken is None:
+            self.restart()
+            kernel.start(self.domains)
+            while (answer := kernel.run(0)) == CALLBACK:
+                self._call_back(kernel)
+        return [0] * self.model.size if answer == DONE else kernel.domains()
+
+    def candidates(self, found: list[int]) -> None:
+        """Set in `found` the values of each cell that some solution has: look for those not met yet, one by one."""
+        open_ = list(self.domains)
+        for at in range(len(found)):
+            while left := open_[at] & ~found[at]:
+                self.domains = [*open_]
+                self.domains[at] = left
+                for _ in self.hits():
+                    for i, mask in enumerate(self.kernel.domains()):
+                        found[i] |= mask
+                    break
+                else:
+                    open_[at] &= found[at]
+                    if not found[at]:
+                        return
+
+    def restart(self) -> None:
+        """Count on from the steps taken so far: the kernel is about to begin anew."""
+        self._steps_before += self.kernel.steps
+
+    def budget(self, *, paused: bool = False) -> int:
+        """Look at clock and counter; return how many steps to go on for, or raise Stop."""
+        return self.watch.budget(self.steps, paused=paused)
+
+    def _call_back(self, kernel: Kernel) -> None:
+        # Models with callbacks go to the general kernel.
+        assert self.callbacks is not None
+        assert isinstance(kernel, General)
+        if not self.callbacks.accept(kernel):
+            kernel.reject()
