@@ -87,6 +87,12 @@ class LabelField(Field):
     kind = "label"
     takes_rest = True
 
+    def read(self, text: str, offset: int = 0) -> tuple[int, str]:
+        try:
+            return read_label(text.strip())
+        except PuzzleFormatError as error:
+            raise PuzzleFormatError(error.message, column=offset + 1) from None
+
     def write(self, value: tuple[int, str]) -> str:
         target, operation = value
         return write_number(target) + operation
