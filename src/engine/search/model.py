@@ -289,7 +289,7 @@ def model_of(grid: Grid, constraints: Sequence[Constraint], look: Callable[[], o
     if (model := MODELS.get(key)) is not None:
         return model
     model = Model(grid, constraints, look, scopes)
-    return MODELS.put(key, model, model.nbytes)
+    return MODELS.put(key, model, 5 * model.nbytes)  # its constraints and their key are kept too
 
 
-MODELS: Cache[_Key, Model] = Cache(32 << 20)
+MODELS: Cache[_Key, Model] = Cache(8 << 20)

@@ -50,5 +50,5 @@ class Pool:
             self.nbytes = 0
 
 
-POOL = Pool(32 << 20)
+POOL = Pool(8 << 20)
 """The one that all searches share."""
