@@ -13,8 +13,13 @@ from hypothesis import HealthCheck, settings
 from rulegrid.engine.kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
 from rulegrid.engine.rule import Rule
 
-# No test asserts a timing, so none may fail on a busy machine either.
-settings.register_profile("rulegrid", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# No test asserts a timing, so none may fail on a busy machine either. RULEGRID_EXAMPLES is how often each law is tried.
+settings.register_profile(
+    "rulegrid",
+    deadline=None,
+    max_examples=int(os.environ.get("RULEGRID_EXAMPLES", "12")),
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("rulegrid")
 
 # A shell lets its background jobs ignore Ctrl-C, and so would every program that a test starts and interrupts.
@@ -22,6 +27,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 CHECKOUT = Path(__file__).parents[1]
+
+
+def pytest_collection_modifyitems(items):
+    """Put browser tests last: Playwright leaves an event loop running, and no other can be started beside it."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 class Saying(Rule):

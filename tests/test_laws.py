@@ -384,7 +384,6 @@ def test_every_rule_of_every_family_has_a_strategy():
 
 @every_rule
 @given(data=st.data())
-@settings(max_examples=30)
 def test_on_full_boards_a_rule_means_what_it_says(kind, data):
     rule, board = data.draw(cases(kind))
     means = rule.is_valid(board)
@@ -411,7 +410,6 @@ def test_these_cases_meet_both_sides_of_every_rule(kind):
 
 @every_rule
 @given(data=st.data())
-@settings(max_examples=30)
 def test_on_partly_filled_boards_a_rule_refuses_only_what_nothing_can_complete(kind, data, fillings):
     rule, board = data.draw(partial_cases(kind))
     refused = not rule.is_valid(board) and not rule.when_full
@@ -422,7 +420,6 @@ def test_on_partly_filled_boards_a_rule_refuses_only_what_nothing_can_complete(k
 
 @every_rule
 @given(data=st.data())
-@settings(max_examples=30)
 def test_a_search_finds_what_the_rule_allows(kind, data, fillings, grid):
     rule, board = data.draw(partial_cases(kind))
     expected = sorted(grid(full) for full in fillings(board) if rule.is_valid(full))
@@ -436,7 +433,6 @@ def test_a_search_finds_what_the_rule_allows(kind, data, fillings, grid):
 
 @every_rule
 @given(data=st.data())
-@settings(max_examples=30)
 def test_propagation_takes_no_value_of_a_solution(kind, data, fillings, given_domains, propagated):
     rule, board = data.draw(partial_cases(kind))
     model = Model(board.grid, rule.constraints(board))
@@ -450,7 +446,6 @@ def test_propagation_takes_no_value_of_a_solution(kind, data, fillings, given_do
 
 @every_rule
 @given(data=st.data())
-@settings(max_examples=30)
 def test_a_rule_looks_only_at_the_cells_it_names(kind, data):
     rule, board = data.draw(cases(kind))
     cells = rule.cells(board)
@@ -506,7 +501,6 @@ def test_every_unit_has_a_name_on_one_line(kind, data):
 
 @pytest.mark.parametrize("family", FAMILIES)
 @given(data=st.data())
-@settings(max_examples=40)
 def test_every_solution_that_is_printed_keeps_every_rule(family, data, grid):
     rules = FAMILIES[family].RULES
     first = data.draw(st.sampled_from(rules))
@@ -546,7 +540,6 @@ def without_identity(constraints, board):
 
 @every_rule
 @given(data=st.data())
-@settings(max_examples=30)
 def test_a_rule_comes_back_from_its_clues(kind, data):
     rule, board = data.draw(rules_on_boards(kind))
     clues = rule.clues()
@@ -562,7 +555,6 @@ def test_a_rule_comes_back_from_its_clues(kind, data):
 
 @every_rule
 @given(text=st.text() | st.text("A1B2:+-x0 ,9"))
-@settings(max_examples=30)
 def test_any_text_is_a_clue_or_an_error_of_one_line(kind, text):
     def read():
         try:
@@ -585,7 +577,6 @@ def test_any_text_is_a_clue_or_an_error_of_one_line(kind, text):
     label=st.sampled_from(["", "5", "5:", "6+:", "6*:", "1-:", "2/:", "0:", "L:", "L:x:", "9" * 5000 + "+:"]),
     cells=st.lists(st.sampled_from(["A1", "A2", "B2", "Z99", "AAA9999", "r1c1", "2x3", "1x1", ":x3"]), max_size=4),
 )
-@settings(max_examples=30)
 def test_a_clue_that_does_not_fit_the_board_is_a_rule_error_of_one_line(kind, data, label, cells):
     _, board = data.draw(rules_on_boards(kind))
 
@@ -652,7 +643,6 @@ def sights(look, board, *rules):
 
 @every_drawn_rule
 @given(data=st.data())
-@settings(max_examples=30)
 def test_the_clues_of_a_rule_are_seen(kind, data, look):
     rule, board = data.draw(rules_on_boards(kind))
     drawing = record(board, [rule])
@@ -697,7 +687,6 @@ def pairs_of_rules(draw, kind, board, change):
 
 @every_drawn_rule
 @given(data=st.data())
-@settings(max_examples=60)
 def test_different_clues_look_different(kind, data, look):
     board = data.draw(BOARDS.get(kind, usual_boards()))
     rule, other = data.draw(pairs_of_rules(kind, board, edits))
@@ -708,7 +697,6 @@ def test_different_clues_look_different(kind, data, look):
 
 @every_drawn_rule
 @given(data=st.data())
-@settings(max_examples=60)
 def test_cells_in_another_order_look_different_where_that_means_something_else(kind, data, look):
     board = data.draw(BOARDS.get(kind, usual_boards()))
     rule, other = data.draw(pairs_of_rules(kind, board, exchanges))

@@ -5,7 +5,7 @@ import io
 import os
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulegrid.cli import main
@@ -588,7 +588,6 @@ def test_any_text_as_a_calcudoku_is_answered_or_refused_in_one_line(text):
     check(["calcudoku"], text.encode("utf-8", "surrogatepass"))
 
 
-@settings(max_examples=60)
 @given(st.binary(max_size=200))
 @example(b"\xef\xbb\xbf1")
 def test_any_bytes_are_answered_or_refused_in_one_line(data):
@@ -619,7 +618,6 @@ PUZZLES = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=60)
 @given(st.one_of(st.dictionaries(st.sampled_from(KEYS), JSON_VALUES), PUZZLES))
 def test_any_json_is_answered_or_refused_in_one_line(data):
     import json
@@ -628,7 +626,6 @@ def test_any_json_is_answered_or_refused_in_one_line(data):
         check(family, json.dumps(data).encode())
 
 
-@settings(max_examples=60)
 @given(st.text(max_size=30))
 @example("--")
 @example("@file")

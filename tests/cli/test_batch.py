@@ -11,7 +11,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulegrid.calcudoku import RULES
@@ -417,7 +417,6 @@ TEXTS = st.one_of(
 )
 
 
-@settings(max_examples=100)
 @given(TEXTS)
 @example(b"\xef\xbb\xbf#\n\xef\xbb\xbf")
 @example(b'"\n"\n')

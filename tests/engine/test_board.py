@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid.engine import Board, RulegridError, Solver
@@ -188,7 +188,6 @@ def test_only_a_square_board_has_a_size():
 
 
 @given(boards())
-@settings(max_examples=50)
 def test_a_copy_is_equal_and_independent(board):
     twin = board.copy()
     assert twin == board
@@ -242,7 +241,6 @@ def test_columns_are_padded_to_the_widest_value_whether_it_stands_there_or_not()
 
 
 @given(boards())
-@settings(max_examples=50)
 def test_the_text_says_everything_that_is_in_the_cells_and_lines_up(board):
     lines = str(board).split("\n")
     assert len({len(line) for line in lines}) == 1

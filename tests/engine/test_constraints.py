@@ -99,7 +99,6 @@ def refusal(board, *constraints):
 
 
 @given(puzzles())
-@settings(max_examples=150)
 def test_a_search_finds_exactly_what_plain_enumeration_finds(plain_solutions, grid, saying, puzzle):
     board, constraints = puzzle
     expected = plain_solutions(board, constraints)
@@ -112,7 +111,6 @@ def test_a_search_finds_exactly_what_plain_enumeration_finds(plain_solutions, gr
 
 
 @given(puzzles())
-@settings(max_examples=100)
 def test_candidates_are_the_values_that_occur_in_some_solution(plain_solutions, saying, puzzle):
     board, constraints = puzzle
     expected = union(plain_solutions(board, constraints), board.open_cells())
@@ -120,7 +118,6 @@ def test_candidates_are_the_values_that_occur_in_some_solution(plain_solutions, 
 
 
 @given(puzzles(), st.integers(0, 4), st.integers(1, 3))
-@settings(max_examples=100)
 def test_the_answer_depends_neither_on_the_effort_at_sums_nor_on_the_length_of_slices(
     plain_solutions, kernel_solutions, given_domains, puzzle, effort, budget
 ):
@@ -134,7 +131,6 @@ def test_the_answer_depends_neither_on_the_effort_at_sums_nor_on_the_length_of_s
 
 
 @given(puzzles(), st.data())
-@settings(max_examples=150)
 def test_propagation_keeps_every_value_that_a_solution_has(plain_solutions, propagated, given_domains, puzzle, data):
     board, constraints = puzzle
     model = Model(board.grid, constraints)
@@ -157,7 +153,6 @@ def test_propagation_keeps_every_value_that_a_solution_has(plain_solutions, prop
 
 
 @given(puzzles(most=0))
-@settings(max_examples=150)
 def test_of_a_full_board_the_answer_is_exact_without_a_step(saying, puzzle):
     board, constraints = puzzle
     solver = Solver(board, saying(*constraints))
@@ -166,7 +161,6 @@ def test_of_a_full_board_the_answer_is_exact_without_a_step(saying, puzzle):
 
 
 @given(st.data())
-@settings(max_examples=150)
 def test_a_constraint_is_broken_on_a_partly_filled_board_only_where_nothing_can_complete_it(fillings, data):
     board = data.draw(boards(most=300))
     if not list(board.open_cells()):
@@ -209,7 +203,6 @@ def crowded(draw):
 
 
 @given(crowded())
-@settings(max_examples=200)
 def test_what_groups_and_their_contents_take_from_each_other_is_in_no_solution(plain_solutions, grid, saying, puzzle):
     board, constraints = puzzle
     grids = plain_solutions(board, constraints)
@@ -245,7 +238,6 @@ def lone_constraints(draw):
 
 
 @given(lone_constraints())
-@settings(max_examples=150)
 def test_propagation_of_one_constraint_leaves_exactly_what_its_solutions_hold(plain_solutions, saying, puzzle):
     board, constraints = puzzle
     grids = plain_solutions(board, constraints)
@@ -588,7 +580,6 @@ def test_the_first_constraint_that_nothing_can_satisfy_is_kept_by_the_model():
 
 @pytest.mark.slow
 @given(puzzles(most=20000))
-@settings(max_examples=300)
 @example((Board(3, values=4), [Sum(((0, 0), (1, 1), (2, 2)), 3)]))
 def test_larger_boards_agree_with_plain_enumeration_too(plain_solutions, grid, saying, puzzle):
     board, constraints = puzzle

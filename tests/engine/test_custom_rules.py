@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid.engine import AllDifferent, Board, ColumnRule, Relation, RowRule, Rule, RuleError, RulegridError, Solver
@@ -83,7 +83,6 @@ def puzzles(draw):
 
 
 @given(puzzles())
-@settings(max_examples=120)
 def test_rules_in_python_alone_find_what_plain_enumeration_finds(grid, fillings, puzzle):
     board, rules = puzzle
     expected = sorted(grid(full) for full in fillings(board) if all(rule.is_valid(full) for rule in rules))
@@ -95,7 +94,6 @@ def test_rules_in_python_alone_find_what_plain_enumeration_finds(grid, fillings,
 
 
 @given(puzzles(), st.data())
-@settings(max_examples=80)
 def test_rules_in_python_go_together_with_rules_in_the_engines_words(grid, fillings, saying, puzzle, data):
     board, rules = puzzle
     cell = st.sampled_from(list(board.open_cells()))
@@ -105,7 +103,6 @@ def test_rules_in_python_go_together_with_rules_in_the_engines_words(grid, filli
 
 
 @given(puzzles())
-@settings(max_examples=50)
 def test_strictness_accuses_no_honest_rule_and_changes_no_answer(grid, puzzle):
     board, rules = puzzle
     relaxed = sorted(map(grid, Solver(board, *rules).solutions()))

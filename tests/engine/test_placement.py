@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rulegrid.engine import Among, Board, Placement, Rule, Solver
@@ -105,7 +105,6 @@ def covers(draw, sides=4):
 
 
 @given(covers())
-@settings(max_examples=100)
 def test_both_kernels_and_plain_search_find_the_same(grid, saying, kernel_solutions, cover):
     board, shapes = cover
     expected = tilings(board, shapes)
@@ -126,7 +125,6 @@ def test_both_kernels_and_plain_search_find_the_same(grid, saying, kernel_soluti
 
 
 @given(covers(sides=3), st.data())
-@settings(max_examples=100)
 def test_given_cells_keep_the_solutions_that_hold_them(grid, saying, cover, data):
     board, shapes = cover
     expected = tilings(board, shapes)
@@ -142,7 +140,6 @@ def test_given_cells_keep_the_solutions_that_hold_them(grid, saying, cover, data
 
 
 @given(covers(sides=3))
-@settings(max_examples=60)
 def test_candidates_are_the_pieces_that_lie_on_a_cell_in_some_solution(saying, cover):
     board, shapes = cover
     expected = tilings(board, shapes)
@@ -153,7 +150,6 @@ def test_candidates_are_the_pieces_that_lie_on_a_cell_in_some_solution(saying, c
 
 
 @given(covers(sides=3), st.data())
-@settings(max_examples=60)
 def test_pieces_go_together_with_other_rules(grid, saying, cover, data):
     board, shapes = cover
     expected = tilings(board, shapes)
@@ -173,7 +169,6 @@ def test_pieces_go_together_with_other_rules(grid, saying, cover, data):
 
 
 @given(covers(), st.data())
-@settings(max_examples=100)
 def test_a_placement_is_broken_on_a_partly_covered_board_only_where_no_tiling_holds_it(cover, data):
     board, shapes = cover
     constraint = placement(board, shapes)

@@ -5,7 +5,7 @@ import sys
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid.engine import (
@@ -154,7 +154,6 @@ def test_latin_squares_are_counted_right(size):
 
 
 @given(latin_starts())
-@settings(max_examples=60)
 def test_every_question_gets_the_answer_of_plain_search(grid, board):
     expected = completions(board)
     solver = Solver(board, RowRule(), ColumnRule())
@@ -171,7 +170,6 @@ def test_every_question_gets_the_answer_of_plain_search(grid, board):
 
 
 @given(latin_starts(), st.integers(0, 30))
-@settings(max_examples=40)
 def test_a_limit_is_a_limit_and_nothing_else(grid, board, limit):
     total = len(completions(board))
     solver = Solver(board, RowRule(), ColumnRule())

@@ -7,7 +7,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from itertools import cycle, islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid.engine import RuleError, RulegridError
@@ -112,7 +112,6 @@ GRIDS = st.one_of(
 )
 
 
-@settings(max_examples=60)
 @given(st.lists(GRIDS, max_size=40))
 def test_each_answer_is_what_a_solver_says(puzzles):
     answers = list(solve_many(puzzles))

@@ -1,7 +1,7 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid import Rule
@@ -77,7 +77,6 @@ def test_the_outer_border_follows_the_cells():
     assert not drawing.is_open((0, 0))
 
 
-@settings(max_examples=50, deadline=None)
 @given(partitions())
 def test_walls_are_the_borders_of_the_partition(case):
     board, rule, owner = case

@@ -7,7 +7,7 @@ import itertools
 import re
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rulegrid import Rule
@@ -136,7 +136,6 @@ def test_every_verb_of_a_drawing_is_held_to_these_laws():
 
 @every_verb
 @given(data=st.data())
-@settings(max_examples=60)
 def test_a_mark_shows_whatever_else_is_drawn(calls, data, picture):
     mark, *meaning = data.draw(calls)
     beside = data.draw(st.lists(ANY, max_size=4))
@@ -152,7 +151,6 @@ def test_a_mark_shows_whatever_else_is_drawn(calls, data, picture):
 
 @every_verb
 @given(data=st.data())
-@settings(max_examples=60)
 def test_different_marks_look_different(calls, data, picture):
     one, means, shows = data.draw(calls)
     other, means_other, shows_other = data.draw(calls)
@@ -165,14 +163,12 @@ def test_different_marks_look_different(calls, data, picture):
 
 @every_verb
 @given(data=st.data())
-@settings(max_examples=30)
 def test_marks_show_in_plain_text_too(calls, data):
     mark, _, _ = data.draw(calls)
     assert characters([mark], colours=False)[0] != characters([], colours=False)[0]
 
 
 @given(owners=st.lists(st.integers(0, 3), min_size=SIDE * SIDE, max_size=SIDE * SIDE))
-@settings(max_examples=60)
 def test_different_regions_look_different(owners, picture):
     regions = [[cell for cell, owner in zip(CELLS, owners, strict=True) if owner == each] for each in range(4)]
     parts = [region for region in regions if region]

@@ -3,7 +3,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid import Rule
@@ -228,7 +228,6 @@ def test_a_board_of_blocked_cells_alone_is_an_empty_picture():
     assert [child.tag for child in root] == [f"{SVG}title", f"{SVG}rect"]
 
 
-@settings(max_examples=50, deadline=None)
 @given(partitions(), st.text())
 def test_any_picture_is_well_formed(case, title):
     board, rule, labels, _ = case

@@ -5,7 +5,7 @@ import sys
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
@@ -207,7 +207,6 @@ def boards(draw):
     return board, draw(st.dictionaries(st.sampled_from(cells), st.text(max_size=20)))
 
 
-@settings(max_examples=50, deadline=None)
 @given(boards())
 def test_every_line_has_the_same_width(case):
     board, labels = case

@@ -158,7 +158,6 @@ def test_values_other_than_1_to_9_are_nine_values_all_the_same():
 # What it answers
 
 
-@settings(max_examples=60)
 @given(grids())
 @example(EMPTY)
 @example(FULL)
@@ -168,7 +167,6 @@ def test_it_finds_as_many_solutions_as_the_general_kernel(text):
     same(domains_of(text))
 
 
-@settings(max_examples=60)
 @given(starts())
 @example([ALL] * 81)
 @example([0] * 81)
@@ -251,7 +249,6 @@ def test_where_it_pauses_its_domains_keep_every_solution():
 # Many grids
 
 
-@settings(max_examples=30)
 @given(st.lists(grids(), min_size=1, max_size=8), st.sampled_from([1, 2, 7]))
 def test_a_batch_finds_what_single_searches_find(texts, limit):
     counts, answers, rounds = batch(make(MODEL, Bands), texts, limit)

@@ -4,7 +4,7 @@ import itertools
 from collections import Counter
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rulegrid.engine import Among, Board, ColumnRule, Placement, RowRule, Rule, RulegridError, SearchStopped, Solver
@@ -326,7 +326,6 @@ def cuts(draw, sides=4):
 
 
 @given(cuts(), st.data())
-@settings(max_examples=80)
 def test_a_tally_is_what_the_general_kernel_counts(saying, cut, data):
     board, shapes = cut
     rule = saying(placement(board, shapes))

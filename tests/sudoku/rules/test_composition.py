@@ -4,7 +4,7 @@ import itertools
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid import Check, Either, Puzzle, PuzzleFormatError, Rule, RuleError
@@ -53,7 +53,6 @@ parts = st.lists(st.sampled_from(PARTS), min_size=1, max_size=3, unique=True)
 
 
 @given(parts)
-@settings(max_examples=60)
 def test_composition_is_the_logic_of_the_parts(texts):
     clue = " | ".join(texts)
     sets = [OF_PART[text] for text in texts]
@@ -63,7 +62,6 @@ def test_composition_is_the_logic_of_the_parts(texts):
 
 
 @given(parts, parts, st.sampled_from(["any", "all", "none"]), st.sampled_from(["any", "all", "none"]))
-@settings(max_examples=60)
 def test_composition_may_be_nested(texts, others, outer, inner):
     def logic(name, sets):
         union, shared = set.union(*sets), set.intersection(*sets)
