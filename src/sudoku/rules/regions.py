@@ -199,7 +199,8 @@ class RegionsRule(ClueRule):
         return no_repeats(board, clue.cells)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        yield AllDifferent(clue.cells)
+        if len(clue.cells) > 1:
+            yield AllDifferent(clue.cells)
 
     def draw(self, drawing: Drawing) -> None:
         drawing.walls(clue.cells for clue in self.clue_list)

@@ -5,6 +5,8 @@ ones don't fit. Files beside this one whose names begin with `strategies` add th
 own.
 """
 
+from itertools import combinations
+
 from hypothesis import strategies as st
 
 from rulegrid import Board
@@ -128,18 +130,21 @@ def of_total(least=1, most=4):
     return lambda board: lists(texts(totals(), some(board, least, most)))
 
 
-def groups(board, alike):
+def groups(board):
     """Two or three groups of cells, which may share some."""
-
-    def of_sizes(sizes):
-        return st.tuples(*(some(board, size, size) for size in sizes)).map(":".join)
-
     sizes = st.integers(1, min(3, len(board.grid.cells)))
-    return st.integers(2, 3).flatmap(
-        lambda count: (
-            sizes.map(lambda size: [size] * count) if alike else st.lists(sizes, min_size=count, max_size=count)
-        ).flatmap(of_sizes)
-    )
+    several = st.lists(sizes, min_size=2, max_size=3)
+    return several.flatmap(lambda sizes: st.tuples(*(some(board, size, size) for size in sizes))).map(":".join)
+
+
+@st.composite
+def groups_alike(draw, board):
+    """Two or three groups of as many cells, which may share some but not all."""
+    cells = list(board.open_cells())
+    size = draw(st.integers(1, max(1, min(3, len(cells) - 1))))
+    sets = st.sampled_from(list(combinations(cells, size)))
+    chosen = draw(st.lists(sets, min_size=2, max_size=min(3, len(cells)), unique=True))
+    return ":".join(cell_names(draw(st.permutations(group))) for group in chosen)
 
 
 @st.composite
@@ -215,9 +220,9 @@ CLUES = {
     SumLineRule: lambda board: lists(texts(totals(9), line(board, 1, 6), st.none() | st.just("loop"))),
     KillerRule: lambda board: lists(texts(st.none() | totals() | several_totals(), some(board))),
     SumRule: lambda board: lists(weighted(board)),
-    EqualSumRule: lambda board: lists(groups(board, alike=False)),
-    SameValuesRule: lambda board: lists(groups(board, alike=True)),
-    CloneRule: lambda board: lists(groups(board, alike=True)),
+    EqualSumRule: lambda board: lists(groups(board)),
+    SameValuesRule: lambda board: lists(groups_alike(board)),
+    CloneRule: lambda board: lists(groups_alike(board)),
     QuadrupleRule: lambda board: lists(digits_in(board)),
     ContainExactRule: lambda board: lists(digits_in(board)),
     LookAndSayRule: lambda board: lists(tallies(board)),

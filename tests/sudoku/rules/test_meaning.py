@@ -44,7 +44,11 @@ def groups(count, alike):
     def of(case):
         size = st.integers(1, 3)
         sizes = size.map(lambda size: [size] * count) if alike else st.lists(size, min_size=count, max_size=count)
-        return sizes.flatmap(lambda sizes: st.tuples(*(some(size, size)(case) for size in sizes)).map(list))
+        several = sizes.flatmap(lambda sizes: st.tuples(*(some(size, size)(case) for size in sizes)).map(list))
+        return several.filter(differ) if alike else several
+
+    def differ(several):
+        return len({frozenset(map(tuple, cells)) for cells in several}) == len(several)
 
     return of
 
