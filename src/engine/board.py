@@ -211,11 +211,12 @@ class Board:
         ):
             raise RulegridError(f"the cells are no longer {grid.rows} rows of {grid.cols}")
         allowed = {0, *grid.values}
-        has_zero = grid.values[0] == 0
-        for row, digits in enumerate(rows):
+        if not grid.blocked and grid.values[0] != 0:
             # Set against set first: this is asked before each search.
-            if not has_zero and not grid.blocked and set(map(type, digits)) == {int} and allowed.issuperset(digits):
-                continue
+            digits = list(chain.from_iterable(rows))
+            if set(map(type, digits)) == {int} and allowed.issuperset(digits):
+                return
+        for row, digits in enumerate(rows):
             for col, digit in enumerate(digits):
                 if type(digit) is not int or digit != 0:
                     digits[col] = self._value(row, col, digit)

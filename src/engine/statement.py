@@ -105,15 +105,15 @@ class Statement:
         self._sources: list[tuple[int, Clue | None]] = []
         for number, rule in enumerate(self.rules):
             for clue, found in rule.statements(self.board):
-                before = len(constraints)
-                constraints.extend(found)
-                self._sources.extend([(number, clue)] * (len(constraints) - before))
-                for constraint in constraints[before:]:
-                    if not isinstance(constraint, Constraint):
-                        raise RuleError(
-                            rule.rule_name,
-                            f"constraints yielded {quote(constraint)}, expected a constraint such as AllDifferent",
-                        )
+                yielded = list(found)
+                if not all(issubclass(kind, Constraint) for kind in set(map(type, yielded))):
+                    stray = next(each for each in yielded if not isinstance(each, Constraint))
+                    raise RuleError(
+                        rule.rule_name,
+                        f"constraints yielded {quote(stray)}, expected a constraint such as AllDifferent",
+                    )
+                constraints += yielded
+                self._sources += [(number, clue)] * len(yielded)
         self.constraints = tuple(constraints)
 
     @property

@@ -38,6 +38,8 @@ def is_whole(number: Any) -> bool:
     >>> is_whole(5), is_whole(5.0), is_whole(True)
     (True, False, False)
     """
+    if type(number) is int:
+        return True
     if isinstance(number, bool):
         return False
     try:

@@ -420,6 +420,8 @@ class Text(Field):
 
 
 def _cell(given: Any) -> Cell:
+    if type(given) is tuple and len(given) == 2 and type(given[0]) is type(given[1]) is int:
+        return given
     if isinstance(given, str):
         (cell,) = Cells(least=1, most=1).read(given)
         return cell

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from math import isqrt
 
@@ -153,6 +154,7 @@ def write_spaced(board: Board) -> str:
     return "\n".join(" ".join(str(digit or ".") for digit in digits) for digits in board.cells)
 
 
+@lru_cache(maxsize=128)
 def default_box(n: int) -> tuple[int, int]:
     """Return height and width of the boxes of an n x n grid: as near to square as they go, no higher than wide.
 
