@@ -431,6 +431,52 @@ def test_a_search_finds_what_the_rule_allows(kind, data, fillings, grid):
     assert all(every[cell] <= left[cell] for cell in every)
 
 
+@st.composite
+def several_rules(draw):
+    """Two to five rules of one family, and a board so nearly full that all fillings can be tried."""
+    board = draw(usual_boards())
+    family = draw(st.sampled_from([sudoku, sudoku, sudoku, calcudoku]))
+    kinds = draw(st.lists(st.sampled_from(family.RULES), min_size=2, max_size=5, unique=True))
+    rules = []
+    for kind in kinds:
+        rule = kind.from_clues(draw(CLUES[kind](board)))
+        try:
+            Solver(board, *rules, rule)
+        except RuleError:  # it does not fit this board, or the others
+            continue
+        rules.append(rule)
+    start = board
+    with suppress(SearchStopped):
+        start = Solver(board, *rules, max_steps=2000).get_solution() or board
+    cells = draw(st.permutations(list(board.open_cells())))
+    board = start.copy()
+    for number, (row, col) in enumerate(cells):
+        if len(board.values) ** (number + 1) <= MOST_FILLINGS:
+            board.cells[row][col] = 0
+        elif not board.cells[row][col]:
+            board.cells[row][col] = draw(st.sampled_from(board.values))
+    return rules, board
+
+
+@given(several_rules())
+@settings(max_examples=10 * settings().max_examples)
+def test_rules_together_allow_what_each_of_them_allows(fillings, grid, case):
+    rules, board = case
+    statement = Statement(board, rules)
+    expected = sorted(
+        grid(full)
+        for full in fillings(board)
+        if all(rule.is_valid(full.within(statement.context)) for rule in statement.rules)
+    )
+    solver = Solver(board, *rules, max_steps=ENOUGH_STEPS)
+    assert sorted(map(grid, solver.solutions())) == expected
+    assert solver.count() == len(expected)
+    every = {(row, col): {full[row][col] for full in expected} for row, col in board.open_cells()}
+    assert solver.candidates() == every
+    left = solver.propagate()
+    assert all(every[cell] <= left[cell] for cell in every)
+
+
 @every_rule
 @given(data=st.data())
 def test_propagation_takes_no_value_of_a_solution(kind, data, fillings, given_domains, propagated):
