@@ -75,11 +75,17 @@ def puzzle_from(family: str, data: Any, limits: Limits) -> Puzzle:
 
 
 def read(data: Data, limits: Limits) -> Data:
-    """Answer /api/read: the puzzle in a text.
+    """Answer /api/read: the puzzle in a text, or another one in its JSON form, and its rules with their clues as data.
 
     >>> read({"family": "sudoku", "text": "12..........21.."}, Limits())["puzzle"]["rows"]
     4
+    >>> puzzle = {"rows": 4, "rules": [{"rule": "thermometer", "clues": ["A1A2"]}]}
+    >>> read({"family": "sudoku", "puzzle": puzzle}, Limits())["rules"]
+    [{'rule': 'thermometer', 'clues': [{'text': 'A1A2', 'data': {'cells': ['A1', 'A2']}, 'cells': ['A1', 'A2']}]}]
     """
+    if "puzzle" in data:
+        take(data, ("family", "puzzle"))
+        return _answer(take_puzzle(data, limits))
     take(data, ("family", "text"), ("rules", "size"))
     family = take_family(data)
     text: str = expect(data["text"], str, "question.text")
@@ -103,7 +109,12 @@ def read(data: Data, limits: Limits) -> Data:
         )
     if data.get("rules") is not None:
         puzzle.rules = _named_rules(family, data["rules"], puzzle.rules)
-    return {"puzzle": json.loads(puzzle.to_json())}
+    return _answer(puzzle)
+
+
+def _answer(puzzle: Puzzle) -> Data:
+    rules = [{"rule": rule.spelling(), "clues": rule.describe_clues(puzzle.board)} for rule in puzzle.rules]
+    return {"puzzle": puzzle.to_data(), "rules": rules}
 
 
 def _object(text: str) -> Any:
