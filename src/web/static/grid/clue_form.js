@@ -17,13 +17,14 @@ export class ClueForm {
     this.replaced = null; // the clue that is being edited
     this.controls = rule.fields.map((field) => makeControl(this, field));
     this.active = this.slots[0] ?? null; // the one that the board's selection goes to
-    const row = h("div", { class: "clue-form-row" }, ...this.controls.map((control) => control.element));
     const button = h("button", { type: "submit", class: "button", id: `add-${rule.name}` }, t("grid.addClue"));
+    const help = rule.needs_clues && h("p", { class: "help" }, t(this.help));
+    const row = h("div", { class: "clue-form-row" }, ...this.controls.map((control) => control.element), button);
     const onsubmit = (event) => {
       event.preventDefault();
       add(this);
     };
-    this.element = h("form", { class: "clue-form", onsubmit }, h("p", { class: "help" }, t(this.help)), row, button);
+    this.element = h("form", { class: "clue-form", onsubmit }, help, row);
   }
 
   get slots() {

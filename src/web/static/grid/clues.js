@@ -261,7 +261,7 @@ function isLike(rule, sought) {
 }
 
 function ruleName(rule) {
-  return language() === "zh" && rule.chinese ? rule.chinese : titled(rule.name.replaceAll("-", " "));
+  return language() === "zh" && rule.chinese ? rule.chinese : titled(rule.name.replace(/(?<!^(anti|non|x))-/g, " "));
 }
 
 function naming(rule) {
