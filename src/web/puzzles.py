@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from .. import calcudoku, calendar, sudoku
-from ..calendar.dates import has_weekdays
 from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
@@ -18,7 +17,13 @@ from .families import RULES, STANDARD
 from .limits import Limits
 from .messages import Data
 
-MAX_RULES = 64
+MAX_RULES = 100
+
+READERS: dict[str, Callable[[str], Puzzle]] = {
+    "sudoku": sudoku.read_puzzle,
+    "calcudoku": calcudoku.read_puzzle,
+    "calendar": calendar.read_puzzle,
+}
 
 
 def take(data: Data, required: Iterable[str], optional: Iterable[str] = ()) -> Data:
@@ -92,12 +97,10 @@ def read(data: Data, limits: Limits) -> Data:
     size = take_number(data, "size", 1, limits.side)
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         puzzle = puzzle_from(family, _object(text), limits)
-    elif family == "sudoku":
-        puzzle = _read_sudoku(text, size)
-    elif family == "calcudoku":
-        puzzle = calcudoku.read_puzzle(text)
+    elif not text.strip() and size is not None:
+        puzzle = Puzzle(Board(size), [rule() for rule in STANDARD[family]], family=family)
     else:
-        puzzle = _read_date(text)
+        puzzle = READERS[family](text)
     if max(puzzle.board.shape) > limits.side:
         raise PuzzleFormatError(
             f"read a board of {puzzle.board.rows} x {puzzle.board.cols} cells, expected at most {limits.side} rows and "
@@ -121,21 +124,6 @@ def _object(text: str) -> Any:
     from ..utils.json_text import read_json
 
     return read_json(text.removeprefix("\ufeff"))
-
-
-def _read_sudoku(text: str, size: int | None) -> Puzzle:
-    if not text.strip() and size is not None:
-        board = Board(size)
-    else:
-        side, values = sudoku.read_grid(text)
-        board = Board(side)
-        board.load_puzzle(values)
-    return Puzzle(board, [rule.from_clues() for rule in STANDARD["sudoku"]])
-
-
-def _read_date(text: str) -> Puzzle:
-    board, date = calendar.load_board(), calendar.read_date(text)
-    return board.puzzle(calendar.open_cells(board, date), date.title(weekday=has_weekdays(board)))
 
 
 def _named_rules(family: str, names: Any, rules: list[Rule]) -> list[Rule]:
