@@ -17,7 +17,7 @@ from .families import RULES, STANDARD
 from .limits import Limits
 from .messages import Data
 
-MAX_RULES = 100
+MAX_RULES = 64
 
 READERS: dict[str, Callable[[str], Puzzle]] = {
     "sudoku": sudoku.read_puzzle,

@@ -24,6 +24,11 @@ ARGUMENTS = [
 ]  # fmt: skip
 
 
+def pytest_collection_modifyitems(items):
+    """Tests of the page come last: Playwright's event loop runs on in their thread, and others want one of their own."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
 @contextmanager
 def serving(limits=None, **options):
     """Serve the application on a free port in a thread; yields its address, without a slash at the end."""

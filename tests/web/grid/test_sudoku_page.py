@@ -105,6 +105,22 @@ def test_a_wrong_text_is_shown_with_the_place_of_the_error(sudoku):
     sudoku.forget_refusals()
 
 
+def test_a_puzzle_with_the_digit_0_is_refused_as_0_is_an_empty_cell_here(sudoku):
+    sudoku.open(grid(TINY))
+    sudoku.read('{"rows": 2, "values": [0, 1], "cells": ["0 .", ". ."], "rules": [{"rule": "row"}]}')
+    sudoku.page.locator(".problem").get_by_text("whose values include 0").wait_for()
+    sudoku.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+
+
+def test_regions_of_the_board_are_kept(sudoku):
+    sudoku.open()
+    sudoku.read('{"rows": 2, "regions": ["A1B2"], "rules": [{"rule": "row"}, {"rule": "disjoint-groups"}]}')
+    sudoku.page.wait_for_function("() => document.querySelectorAll('[role=gridcell]').length === 4")
+    with sudoku.page.expect_request("**/api/count") as asked:
+        sudoku.ask("Count")
+    assert asked.value.post_data_json["puzzle"]["regions"] == ["A1 B2"]
+
+
 # Clues
 
 
@@ -283,6 +299,14 @@ def test_what_is_shown_of_a_clue_comes_from_its_data_not_its_text(strange):
     assert len(line.get_attribute("points").split()) == 2
 
 
+def test_what_was_chosen_leaves_the_board_with_the_rule(strange):
+    strange.choose("strange")
+    strange.drag("C1")
+    strange.page.locator(".board-draft rect").wait_for(state="attached")
+    strange.press("Escape")
+    assert strange.page.locator(".board-draft *").count() == 0
+
+
 def test_a_link_brings_texts_with_any_characters_back(strange):
     strange.draw("strange-line", "A1A2")
     strange.page.wait_for_function("() => location.hash.includes('strange-line=')")
@@ -326,7 +350,7 @@ def test_many_rules_are_found_by_group_or_by_name(sudoku):
     sudoku.page.get_by_text("No such rule.").wait_for()
 
 
-def test_every_rule_has_a_name_of_its_own_in_both_languages(open_page, server):
+def test_every_rule_has_a_name_and_a_meaning_in_both_languages(open_page, server):
     for locale, names in {
         "en-GB": [re.sub("(?<!^anti)(?<!^non)(?<!^x)-", " ", rule.spelling()).capitalize() for rule in RULES],
         "zh-CN": [rule.chinese for rule in RULES],
@@ -336,6 +360,9 @@ def test_every_rule_has_a_name_of_its_own_in_both_languages(open_page, server):
         page.locator(".rule-name").first.wait_for(state="attached")
         shown = page.evaluate("[...document.querySelectorAll('.rule-name')].map((name) => name.firstChild.textContent)")
         assert sorted(shown) == sorted(names)
+        helps = page.evaluate("[...document.querySelectorAll('.rule-name small')].map((help) => help.textContent)")
+        english = {rule.summary() for rule in RULES}
+        assert set(helps) == english if locale == "en-GB" else not english & set(helps)
 
 
 def test_the_form_of_no_rule_is_wider_than_a_phone(touch):

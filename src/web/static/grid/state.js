@@ -32,6 +32,9 @@ export function fromPuzzle({ puzzle, rules }) {
   if (Math.max(rows, cols) > LARGEST) {
     throw new Error(`a board of ${rows} x ${cols} cells, expected at most ${LARGEST} x ${LARGEST}`);
   }
+  if (Array.isArray(values) && values.includes(0)) {
+    throw new Error("a board whose values include 0, expected values from 1: this page shows 0 as an empty cell");
+  }
   const texts = cells ? cells.flatMap((line) => line.trim().split(/\s+/)) : Array(rows * cols).fill(".");
   const given = texts.map((text) => (text === "#" ? BLOCKED : Number(text === "." ? 0 : text)));
   return withPlay({ title, rows, cols, values, regions, labels, rules, given });

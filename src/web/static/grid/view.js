@@ -216,7 +216,9 @@ class View {
     this.setUp.element.hidden = !session.settingUp;
     this.clues.element.hidden = !session.settingUp;
     for (const part of [this.keypad, this.status, this.ask, this.setUp, this.clues]) part.show();
-    if (this.clues.draft) picture.showDraft(session.game, this.clues.draft);
+    const { draft } = this.clues;
+    if (draft || this.drafted) picture.showDraft(session.game, draft ?? []);
+    this.drafted = draft !== null;
     const held = document.activeElement;
     if (picture.grid.contains(held) && Number(held.dataset.at) !== session.focus) picture.focus(session.focus);
   }
