@@ -5,7 +5,7 @@ from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
 from .cage import Cage, CageRule
 from .many import solve_many
-from .text import read_puzzle, write_puzzle
+from .text import is_caged, read_puzzle, write_puzzle
 
 RULES: tuple[type[Rule], ...] = (RowRule, ColumnRule, CageRule)
 """The rules of this family, in the order they are listed to users."""
@@ -25,6 +25,7 @@ __all__ = [
     "RowRule",
     "Rule",
     "Solver",
+    "is_caged",
     "read_puzzle",
     "solve_many",
     "write_puzzle",

@@ -117,7 +117,8 @@ class CageRule(ClueRule):
     [Cage(target=3, operation='-', cells=((0, 0), (0, 1)))]
     """
 
-    form = Form(LabelField("label"), Cells(), example="11+:A1B1")
+    chinese = "笼"
+    form = Form(LabelField("label"), Cells(exclusive=True), example="11+:A1B1")
 
     def __init__(self, cages: Iterable[Cage] = ()) -> None:
         super().__init__()

@@ -82,8 +82,61 @@ def _read(lines: list[list[Token]]) -> Puzzle:
     return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
 
 
+class Block:
+    """The lines of one puzzle among others, as they come. Where they are ragged, only an empty line shows where it ends.
+
+    >>> block = Block()
+    >>> for line in ("0 0", "1 1", "3+"):
+    ...     block.add(line)
+    >>> block.is_whole
+    False
+    >>> block.add("3+")
+    >>> block.is_whole
+    True
+    """
+
+    def __init__(self) -> None:
+        self._side = self._rows = self._labels = 0
+        self._cages: set[Name] = set()
+        self._is_ragged = False
+
+    def add(self, line: str) -> None:
+        """Take the next line."""
+        words = line.split()
+        self._side = self._side or len(words)
+        self._rows += 1
+        if self._rows > self._side:
+            self._labels += len(words)
+            return
+        names = list(map(read_name, words))
+        self._cages.update(name for name in names if name is not None)
+        self._is_ragged = self._is_ragged or len(words) != self._side or self._side > MAX_SIDE or None in names
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the grid and a label for each cage are there."""
+        return not self._is_ragged and self._rows > self._side and self._labels >= len(self._cages)
+
+
+def is_caged(puzzle: Puzzle) -> bool:
+    """Return whether cages cover a square grid, each cell once, so that the puzzle has a text form.
+
+    >>> is_caged(read_puzzle("0 0\\n1 1\\n1- 3+"))
+    True
+    """
+    rules = [rule for rule in puzzle.rules if isinstance(rule, CageRule)]
+    rows, cols = puzzle.board.shape
+    cells = [cell for rule in rules for cage in rule.cages for cell in cage.cells]
+    return (
+        len(rules) == 1
+        and rows == cols
+        and sorted(cells) == sorted(puzzle.board.open_cells())
+        and len(cells) == rows * cols
+    )
+
+
 def write_puzzle(puzzle: Puzzle) -> str:
-    """Return the text form of a puzzle whose cages cover the grid."""
+    """Return the text form of a puzzle whose cages cover the grid, see `is_caged`."""
     (rule,) = (rule for rule in puzzle.rules if isinstance(rule, CageRule))
     number_at = {cell: k for k, cage in enumerate(rule.cages) for cell in cage.cells}
     n = puzzle.board.size

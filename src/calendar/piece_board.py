@@ -40,9 +40,7 @@ class PieceBoard(Board):
 
     def __str__(self) -> str:
         """Rows of letters, '.' for an empty cell, labels in open ones, '#' for none, columns padded to one width."""
-        rows = plain_entries(self, self.labels)
-        width = max(columns(text) for row in rows for text in row)
-        return "\n".join(" ".join(" " * (width - columns(text)) + text for text in row) for row in rows)
+        return plain_text(self, self.labels)
 
     def _repr_svg_(self) -> str:
         from ..engine.draw.svg import draw
@@ -70,3 +68,14 @@ def plain_entries(board: Board, labels: Mapping[Cell, str]) -> list[list[str]]:
         return labels.get((row, col), BLOCKED) if (row, col) in board.blocked else OPEN
 
     return [[entry(row, col) for col in range(board.cols)] for row in range(board.rows)]
+
+
+def plain_text(board: Board, labels: Mapping[Cell, str]) -> str:
+    """Return a plain grid: the rows of `plain_entries`, padded to one width.
+
+    >>> print(plain_text(Board(1, 2, values=1, blocked=[(0, 1)]), {(0, 1): "Jan"}))
+      . Jan
+    """
+    rows = plain_entries(board, labels)
+    width = max(columns(text) for row in rows for text in row)
+    return "\n".join(" ".join(" " * (width - columns(text)) + text for text in row) for row in rows)

@@ -12,7 +12,7 @@ from os import fstat
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from ..calcudoku.text import MAX_SIDE, read_name
+from ..calcudoku.text import Block
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..sudoku.formats.tables import is_header, puzzle_field
@@ -224,7 +224,7 @@ def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found
         if is_object:
             yield _read_object(number, text, problem, known)
         elif text:
-            block = block or _Block(text)
+            block = block or _Block()
             block.add(number, text, problem)
             if block.is_whole:
                 yield block.found()
@@ -234,17 +234,14 @@ def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found
 
 
 class _Block:
-    """The lines of a calcudoku as they come. Where they are ragged, only an empty line shows where it ends."""
+    """The lines of a calcudoku as they come, with their numbers and what is wrong with them."""
 
-    def __init__(self, first: str) -> None:
+    def __init__(self) -> None:
         self.numbers: list[int] = []
         self.lines: list[str] = []
         self.size = 0
-        self.side = len(first.split())
-        self.cages: set[int | str] = set()
-        self.labels = 0
-        self.is_ragged = self.side > MAX_SIDE
         self.problem = ""
+        self.block = Block()
 
     def add(self, number: int, text: str, problem: str) -> None:
         self.size += len(text) + 1
@@ -252,20 +249,14 @@ class _Block:
             self.problem = f"a block of more than {MAX_BYTES} characters without an empty line"
             self.numbers, self.lines = [*self.numbers, number][:1], [*self.lines, text][:1]
             return
-        words = text.split()
-        if len(self.lines) >= self.side:
-            self.labels += len(words)
-        else:
-            names = list(map(read_name, words))
-            self.cages.update(name for name in names if name is not None)
-            self.is_ragged = self.is_ragged or len(words) != self.side or None in names
+        self.block.add(text)
         self.problem = self.problem or problem
         self.numbers.append(number)
         self.lines.append(text)
 
     @property
     def is_whole(self) -> bool:
-        return not (self.is_ragged or self.problem) and len(self.lines) > self.side and self.labels >= len(self.cages)
+        return not self.problem and self.block.is_whole
 
     def found(self) -> Found:
         text = "\n".join(self.lines)

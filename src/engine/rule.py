@@ -144,6 +144,10 @@ class Rule(ABC):
         """Return the clues, each as `add_clue` reads it."""
         return []
 
+    def describe_clues(self, board: Board) -> list[dict[str, Any]]:
+        """Return the clues as a page shows them: `text`, `data` for `add_clue_data`, and the `cells` they are about."""
+        return [{"text": text, "data": text, "cells": []} for text in self.clues()]
+
     def entries(self) -> list[dict[str, Any]]:
         """Return the entries that say this rule in a puzzle's JSON: one of its spelling and its clues."""
         clues = self.clues()

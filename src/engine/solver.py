@@ -235,7 +235,7 @@ class Solver:
         watch = Watch(Limits(None, self.max_steps, self.timeout), self._count, self._slice_done)
         start = self._start
         try:
-            statement = Statement(start, self.rules)
+            statement = Statement(start, self.rules, watch.look)
             constraints = self._chosen(statement, units)
             model = model_of(start.grid, constraints, watch.look)
         except Stop as stop:

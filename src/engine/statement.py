@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -87,7 +87,8 @@ def context_of(board: Board) -> Context:
 class Statement:
     """Grid, units and constraints of a board and its rules.
 
-    Raises RuleError where a rule yields what is no constraint.
+    Some clues take seconds to say: `look` is called before each, and may raise what ends it. Raises RuleError where a rule
+    yields what is no constraint.
 
     >>> from rulegrid.sudoku import Board, ColumnRule, RowRule
     >>> statement = Statement(Board(2), [RowRule(), ColumnRule()])
@@ -97,7 +98,7 @@ class Statement:
     (((0, 0), (0, 1)), 'row A')
     """
 
-    def __init__(self, board: Board, rules: Iterable[Rule]) -> None:
+    def __init__(self, board: Board, rules: Iterable[Rule], look: Callable[[], object] = lambda: None) -> None:
         self.rules = in_force(rules)
         self.context = Context(board.grid, self.rules)
         self.board = board.within(self.context)
@@ -105,6 +106,7 @@ class Statement:
         self._sources: list[tuple[int, Clue | None]] = []
         for number, rule in enumerate(self.rules):
             for clue, found in rule.statements(self.board):
+                look()
                 yielded = list(found)
                 if not all(issubclass(kind, Constraint) for kind in set(map(type, yielded))):
                     stray = next(each for each in yielded if not isinstance(each, Constraint))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .. import calcudoku
-from ..calendar import piece_letter
+from ..calendar.piece_board import plain_text
 from ..engine import explain
 from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError, RulegridError, SearchStopped
@@ -18,7 +18,7 @@ from ..engine.solver import Solver
 from ..utils.coordinates import Cell, cell_name
 from ..utils.json_text import expect, quoted
 from .messages import JSON, Data, File, Refusal
-from .puzzles import take, take_family, take_number, take_puzzle
+from .puzzles import take, take_number, take_puzzle
 from .running import Question
 
 MOST = 10**12
@@ -121,7 +121,6 @@ def cell_list(cells: Iterable[Cell]) -> list[str]:
 def render(data: Data, question: Question) -> File:
     """Answer /api/render: a file."""
     take(data, ("family", "puzzle", "format"), ("solution",))
-    family = take_family(data)
     form = data["format"]
     if not isinstance(form, str) or form not in FORMATS:
         raise PuzzleFormatError(f"question.format: read {quoted(form)}, expected one of {', '.join(FORMATS)}")
@@ -134,7 +133,7 @@ def render(data: Data, question: Question) -> File:
             + "\n"
         )
     elif form == "text":
-        content = _text(family, puzzle, solution or puzzle.board)
+        content = _text(puzzle, solution or puzzle.board)
     else:
         content = puzzle.to_svg(solution)
         if form == "png":
@@ -158,30 +157,13 @@ def _solution(rows: Any, board: Board) -> Board:
     return solution
 
 
-def _text(family: str, puzzle: Puzzle, board: Board) -> str:
+def _text(puzzle: Puzzle, board: Board) -> str:
     """Return the text that the family's own command reads or prints: for a calcudoku without values its cages."""
-    if family == "calcudoku" and not board.filled() and _is_caged(puzzle):
+    if puzzle.family == "calendar":
+        return f"{plain_text(board, puzzle.labels)}\n"
+    if puzzle.family == "calcudoku" and not board.filled() and calcudoku.is_caged(puzzle):
         return calcudoku.write_puzzle(puzzle)
-    names = {value: piece_letter(i) if family == "calendar" else str(value) for i, value in enumerate(board.values)}
-
-    def entry(row: int, col: int) -> str:
-        value = board.cells[row][col]
-        empty = "#" if (row, col) in board.blocked else "."
-        return names[value] if value else puzzle.labels.get((row, col), empty)
-
-    rows = [[entry(row, col) for col in range(board.cols)] for row in range(board.rows)]
-    width = max(len(text) for row in rows for text in row) if family == "calendar" else 0
-    return "".join(" ".join(text.rjust(width) for text in row) + "\n" for row in rows)
-
-
-def _is_caged(puzzle: Puzzle) -> bool:
-    """Return whether cages cover a square grid, each cell once."""
-    caged = [
-        cell for rule in puzzle.rules if isinstance(rule, calcudoku.CageRule) for c in rule.cages for cell in c.cells
-    ]
-    once = sum(isinstance(rule, calcudoku.CageRule) for rule in puzzle.rules) == 1
-    rows, cols = puzzle.board.shape
-    return once and rows == cols and sorted(caged) == sorted(puzzle.board.open_cells()) and len(caged) == rows * cols
+    return f"{Board.__str__(board)}\n"
 
 
 def _png(svg: str) -> bytes:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from .. import __version__, calcudoku, calendar, sudoku
+from ..engine.clues.fields import Text
 from ..engine.clues.rule import ClueRule
 from ..engine.draw.drawing import PALETTE
 from ..engine.explain import WORDS
@@ -45,22 +46,30 @@ def describe_families(limits: Limits) -> dict[str, Any]:
 
 
 def describe_rule(rule: type[Rule], standard: Sequence[type[Rule]]) -> dict[str, Any]:
-    """Return what a page needs to know of a rule, and to write its clues."""
+    """Return what a page needs to know of a rule, and to offer the form of its clues.
+
+    >>> from rulegrid.sudoku import KillerRule
+    >>> described = describe_rule(KillerRule, ())
+    >>> [(field["name"], field["kind"]) for field in described["fields"]], described["example"]
+    ([('total', 'numbers'), ('cells', 'cells')], {'total': 30, 'cells': ['A1', 'A2', 'B1', 'B2']})
+    """
+    form, _, example = rule.clue_form.partition(", such as ")
+    fields: list[dict[str, Any]] = []
+    data: Any = example
+    if issubclass(rule, ClueRule):
+        described = rule.form.describe()
+        fields, data = described["fields"], described["example"]
+    elif form:
+        fields = [Text("", form).describe()]  # no name: the clue is this text
     return {
         "name": rule.spelling(),
         "class": rule.__name__,
+        "chinese": rule.chinese,
+        "group": rule.group,
         "help": rule.summary(),
         "clue_form": rule.clue_form,
-        "entry": _entry(rule),
-        "fields": rule.form.describe()["fields"] if issubclass(rule, ClueRule) else None,
+        "fields": fields,
+        "example": data,
+        "needs_clues": rule.needs_clues,
         "standard": rule in standard,
     }
-
-
-def _entry(rule: type[Rule]) -> str | None:
-    """Return how a clue is entered on a drawn board: as a line, a cage with a label, or cells; None for any other."""
-    fields = rule.form.fields if issubclass(rule, ClueRule) else ()
-    kinds = [field.kind for field in fields]
-    if kinds == ["cells"]:
-        return "line" if fields[0].describe()["ordered"] else "cells"
-    return "cage" if kinds[1:] == ["cells"] and kinds[0] in ("number", "label") else None

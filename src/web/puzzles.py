@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from .. import calcudoku, calendar, sudoku
-from ..calendar.dates import has_weekdays
 from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
@@ -19,6 +18,12 @@ from .limits import Limits
 from .messages import Data
 
 MAX_RULES = 64
+
+READERS: dict[str, Callable[[str], Puzzle]] = {
+    "sudoku": sudoku.read_puzzle,
+    "calcudoku": calcudoku.read_puzzle,
+    "calendar": calendar.read_puzzle,
+}
 
 
 def take(data: Data, required: Iterable[str], optional: Iterable[str] = ()) -> Data:
@@ -75,23 +80,27 @@ def puzzle_from(family: str, data: Any, limits: Limits) -> Puzzle:
 
 
 def read(data: Data, limits: Limits) -> Data:
-    """Answer /api/read: the puzzle in a text.
+    """Answer /api/read: the puzzle in a text, or another one in its JSON form, and its rules with their clues as data.
 
     >>> read({"family": "sudoku", "text": "12..........21.."}, Limits())["puzzle"]["rows"]
     4
+    >>> puzzle = {"rows": 4, "rules": [{"rule": "thermometer", "clues": ["A1A2"]}]}
+    >>> read({"family": "sudoku", "puzzle": puzzle}, Limits())["rules"]
+    [{'rule': 'thermometer', 'clues': [{'text': 'A1A2', 'data': {'cells': ['A1', 'A2']}, 'cells': ['A1', 'A2']}]}]
     """
+    if "puzzle" in data:
+        take(data, ("family", "puzzle"))
+        return _answer(take_puzzle(data, limits))
     take(data, ("family", "text"), ("rules", "size"))
     family = take_family(data)
     text: str = expect(data["text"], str, "question.text")
     size = take_number(data, "size", 1, limits.side)
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         puzzle = puzzle_from(family, _object(text), limits)
-    elif family == "sudoku":
-        puzzle = _read_sudoku(text, size)
-    elif family == "calcudoku":
-        puzzle = calcudoku.read_puzzle(text)
+    elif not text.strip() and size is not None:
+        puzzle = Puzzle(Board(size), [rule() for rule in STANDARD[family]], family=family)
     else:
-        puzzle = _read_date(text)
+        puzzle = READERS[family](text)
     if max(puzzle.board.shape) > limits.side:
         raise PuzzleFormatError(
             f"read a board of {puzzle.board.rows} x {puzzle.board.cols} cells, expected at most {limits.side} rows and "
@@ -103,28 +112,18 @@ def read(data: Data, limits: Limits) -> Data:
         )
     if data.get("rules") is not None:
         puzzle.rules = _named_rules(family, data["rules"], puzzle.rules)
-    return {"puzzle": json.loads(puzzle.to_json())}
+    return _answer(puzzle)
+
+
+def _answer(puzzle: Puzzle) -> Data:
+    rules = [{"rule": rule.spelling(), "clues": rule.describe_clues(puzzle.board)} for rule in puzzle.rules]
+    return {"puzzle": puzzle.to_data(), "rules": rules}
 
 
 def _object(text: str) -> Any:
     from ..utils.json_text import read_json
 
     return read_json(text.removeprefix("\ufeff"))
-
-
-def _read_sudoku(text: str, size: int | None) -> Puzzle:
-    if not text.strip() and size is not None:
-        board = Board(size)
-    else:
-        side, values = sudoku.read_grid(text)
-        board = Board(side)
-        board.load_puzzle(values)
-    return Puzzle(board, [rule.from_clues() for rule in STANDARD["sudoku"]])
-
-
-def _read_date(text: str) -> Puzzle:
-    board, date = calendar.load_board(), calendar.read_date(text)
-    return board.puzzle(calendar.open_cells(board, date), date.title(weekday=has_weekdays(board)))
 
 
 def _named_rules(family: str, names: Any, rules: list[Rule]) -> list[Rule]:

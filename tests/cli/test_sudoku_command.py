@@ -568,3 +568,7 @@ def test_solutions_found_before_the_stop_are_printed_whole(run):
 def test_limits_that_are_not_reached_change_nothing(run):
     assert run(FOUR, "--timeout", "60", "--max-steps", "100000") == (0, FOUR_SOLVED, "")
     assert run(EMPTY, "--count", "--timeout", "inf") == (0, "288\n", "")
+
+
+def test_a_rule_that_means_something_without_a_clue_needs_none(run):
+    assert run("." * 16, "--rule", "diagonal", "--count") == (0, "48\n", "")

@@ -20,6 +20,7 @@ from rulegrid.engine import (
     Solver,
 )
 from rulegrid.engine.search import run
+from rulegrid.sudoku import ThermometerRule
 
 LATIN_SQUARES = {1: 1, 2: 2, 3: 12, 4: 576}
 
@@ -518,6 +519,25 @@ def test_a_timeout_interrupts_a_rule_that_is_slow_each_time(monkeypatch):
         Solver(Board(4), RowRule(), ColumnRule(), rule, timeout=10).count()
     assert caught.value.reason == "timeout"
     assert rule.calls < 20
+
+
+def test_a_timeout_interrupts_clues_that_take_long_to_say(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(run.time, "monotonic", lambda: now[0])
+
+    class Wordy(ThermometerRule):
+        asked = 0
+
+        def clue_constraints(self, clue, board):
+            now[0] += 1.0
+            self.asked += 1
+            return super().clue_constraints(clue, board)
+
+    rule = Wordy(["A1A2"] * 100)
+    with pytest.raises(SearchStopped) as caught:
+        Solver(Board(4), rule, timeout=10).count()
+    assert caught.value.reason == "timeout"
+    assert rule.asked < 20
 
 
 def test_enough_time_changes_nothing():

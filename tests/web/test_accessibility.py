@@ -57,6 +57,23 @@ def test_no_view_has_a_serious_fault(open_page, faults, view, scheme, size):
     assert faults(page) == []
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_setting_up_with_any_rule_has_no_serious_fault(open_page, faults, scheme, size):
+    width, height = SIZES[size]
+    clues = "thermometer=A1A2&killer=5:B1B2&sum=9:C1*2%20C2&clone=D1:D2"
+    page = open_page(f"#/sudoku?grid=-16-&{clues}", width=width, height=height, color_scheme=scheme)
+    page.locator(VIEWS["#/sudoku"]).first.wait_for()
+    page.locator(".phases button").last.click()
+    for group in page.locator("details.rule-group").all():
+        group.locator("summary").click()
+    for rule in ("arrow", "sandwich", "sum-line", "clone"):
+        page.locator(f"#draw-{rule}").click()
+        assert faults(page) == []
+    page.get_by_role("button", name="Edit 9:C1*2 C2").click()
+    assert faults(page) == []
+
+
 def test_the_dialog_of_keys_has_no_serious_fault(open_page, faults):
     page = open_page("#/about")
     page.locator("article h1").wait_for()

@@ -62,7 +62,8 @@ def test_a_rule_that_is_added_later_is_listed_without_any_change(monkeypatch):
 
     monkeypatch.setitem(families.RULES, "sudoku", (*sudoku.RULES, WhisperRule))
     rule = families.describe_families(limits.Limits())["sudoku"]["rules"][-1]
-    assert (rule["name"], rule["entry"], rule["help"]) == ("whisper", "line", "Neighbours on a line differ by five.")
+    assert (rule["name"], rule["help"]) == ("whisper", "Neighbours on a line differ by five.")
+    assert [(field["kind"], field["ordered"]) for field in rule["fields"]] == [("cells", True)]
 
 
 @pytest.mark.parametrize("rule", [rule for rules in RULES.values() for rule in rules], ids=lambda rule: rule.__name__)
@@ -70,12 +71,53 @@ def test_clues_can_be_entered_as_a_rule_says(rule):
     from rulegrid.web.families import describe_rule
 
     described = describe_rule(rule, ())
-    text = {"line": "B1A1A2", "cells": "A1A2", "cage": "5:A1A2", None: None}[described["entry"]]
-    if text:
-        assert rule.from_clues([text]).clues() == [text]
-    fields = described["fields"]
-    assert (fields is not None) == hasattr(rule, "form")
-    assert all(field["kind"] and field["name"] and field["label"] for field in fields or ())
+    fields, example = described["fields"], described["example"]
+    assert bool(fields) == bool(rule.clue_form)
+    assert all(field["kind"] and field["label"] for field in fields)
+    if not fields:
+        return
+    text = rule.clue_form.partition(", such as ")[2]
+    clues = rule.from_clues([text]).clues()
+    typed = rule()
+    typed.add_clue_data(example, "clue")  # as the page would send it
+    assert typed.clues() == clues
+    if isinstance(example, dict):
+        assert set(example) <= {field["name"] for field in fields}
+        typed = rule()
+        typed.add_clue_data({name: str(value) if type(value) is int else value for name, value in example.items()}, "")
+        assert typed.clues() == clues
+
+
+def test_clues_come_as_data_that_can_be_sent_back(api):
+    clues = {
+        "killer": ["10:A1A2", "3/4:B1B2", "C1C2"],
+        "arrow": ["R1 C2:D3D4"],
+        "any": ["odd A1 | even A2"],
+        "where": ["A1 == B2"],
+    }
+    puzzle = {
+        "rows": 20,
+        "rules": [{"rule": rule, "clues": texts} for rule, texts in clues.items()] + [{"rule": "row"}],
+    }
+    puzzle["regions"] = ["A1A2B1B2"]
+    answer = api.post("/api/read", json={"family": "sudoku", "puzzle": puzzle}).json()
+    assert {entry["rule"]: [clue["text"] for clue in entry["clues"]] for entry in answer["rules"]} == clues | {
+        "row": []
+    }
+    first = answer["rules"][0]["clues"][0]
+    assert first == {"text": "10:A1A2", "data": {"total": 10, "cells": ["A1", "A2"]}, "cells": ["A1", "A2"]}
+    puzzle["rules"] = [
+        {"rule": entry["rule"], "clues": [clue["data"] for clue in entry["clues"]]} for entry in answer["rules"]
+    ]
+    assert api.post("/api/read", json={"family": "sudoku", "puzzle": puzzle}).json() == answer
+
+
+def test_a_line_beside_the_grid_is_what_its_clue_is_about(api):
+    puzzle = {"rows": 4, "rules": [{"rule": "sandwich", "clues": ["2:left B"]}]}
+    (rule,) = api.post("/api/read", json={"family": "sudoku", "puzzle": puzzle}).json()["rules"]
+    assert rule["clues"] == [
+        {"text": "2:left B", "data": {"total": 2, "place": ["left", 1]}, "cells": ["B1", "B2", "B3", "B4"]}
+    ]
 
 
 # Grids

@@ -5,6 +5,7 @@ import json
 import random
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import httpx
 import pytest
@@ -87,6 +88,22 @@ def test_a_question_ends_when_its_client_leaves(serve):
             lines = response.iter_lines()  # kept: a stream is closed once nobody can read it any more
             assert "progress" in json.loads(next(lines))
             assert is_refused(client)
+        until(lambda: not is_refused(client))
+
+
+@pytest.mark.parametrize(
+    ("path", "more"),
+    [("solve", {}), ("hint", {}), ("render", {"format": "png"})],
+    ids=["tables", "a hint's tables", "a picture"],
+)
+def test_what_is_no_search_ends_too_when_its_client_leaves(serve, path, more):
+    cells = "".join(f"{row}{col}" for row in "ABCDE" for col in range(1, 6))
+    clues = [cells] * 800 if path == "render" else [f"{n + 100}:{cells}" for n in range(990)]
+    rules = [*CLASSIC, {"rule": "thermometer" if path == "render" else "killer", "clues": clues}]
+    question = {"family": "sudoku", "puzzle": {"rows": 25, "rules": rules}} | more
+    with serve(Limits(running=1, waiting=0)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+        with suppress(httpx.ReadTimeout):
+            client.post(f"/api/{path}", json=question, timeout=0.7)
         until(lambda: not is_refused(client))
 
 

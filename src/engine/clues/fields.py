@@ -80,7 +80,8 @@ class Field:
 class Cells(Field):
     """Cells, `ordered` where a line is drawn through them: `C1B1A1`, at least `least` and at most `most` of them.
 
-    With `repeats` a cell may be named twice. `linked` cells each share a side or corner with the next.
+    With `repeats` a cell may be named twice. `linked` cells each share a side or corner with the next. `exclusive` cells
+    belong to one clue of the rule only: a page lets a new clue replace those that it overlaps.
 
     >>> Cells().read("A1 B2"), Cells().write(((0, 0), (1, 1)))
     (((0, 0), (1, 1)), 'A1B2')
@@ -98,6 +99,7 @@ class Cells(Field):
         most: int | None = None,
         repeats: bool = False,
         linked: bool = False,
+        exclusive: bool = False,
         default: Any = REQUIRED,
     ) -> None:
         super().__init__(name, metavar, default=default)
@@ -106,6 +108,7 @@ class Cells(Field):
         self.most = most
         self.repeats = repeats
         self.linked = linked
+        self.exclusive = exclusive
 
     def read(self, text: str, offset: int = 0) -> Line:
         cells = tuple(read_cells(text, offset=offset))
@@ -136,6 +139,9 @@ class Cells(Field):
             return f"{self.least} to {self.most} cells such as A1A2"
         return "cells such as A1B1" if self.least <= 1 else f"at least {self.least} cells such as A1B1"
 
+    def to_data(self, value: Line) -> list[str]:
+        return list(map(cell_name, value))
+
     def cells(self, value: Line) -> Line:
         return value
 
@@ -155,7 +161,12 @@ class Cells(Field):
                     raise RulegridError(f"{cell_name(a)} and {cell_name(b)} are not neighbours")
 
     def describe(self) -> dict[str, Any]:
-        return super().describe() | {"ordered": self.ordered, "least": self.least, "most": self.most}
+        return super().describe() | {
+            "ordered": self.ordered,
+            "least": self.least,
+            "most": self.most,
+            "exclusive": self.exclusive,
+        }
 
 
 class Number(Field):
@@ -331,6 +342,9 @@ class Outside(Field):
             raise self.refuse(given, expected)
         return side, line
 
+    def to_data(self, value: tuple[Side, int]) -> list[str | int]:
+        return list(value)
+
     def check(self, value: tuple[Side, int], grid: Grid) -> None:
         grid.seen_from(*value)
 
@@ -381,12 +395,18 @@ class Groups(Field):
             )
         return groups
 
+    def to_data(self, value: Iterable[Line]) -> list[list[str]]:
+        return list(map(self.group.to_data, value))
+
     def cells(self, value: Iterable[Line]) -> Line:
         return tuple(dict.fromkeys(cell for group in value for cell in group))
 
     def check(self, value: Iterable[Line], grid: Grid) -> None:
         for group in value:
             self.group.check(group, grid)
+
+    def describe(self) -> dict[str, Any]:
+        return super().describe() | {"group": self.group.describe(), "least": self.least, "most": self.most}
 
 
 class Word(Field):

@@ -18,7 +18,7 @@ class Clue:
     >>> from rulegrid.sudoku import KillerRule
     >>> clue = KillerRule.form.read("30:A1A2B1")
     >>> clue.total, clue.cells, str(clue), clue.to_data()
-    (30, ((0, 0), (0, 1), (1, 0)), '30:A1A2B1', {'total': 30, 'cells': 'A1A2B1'})
+    (30, ((0, 0), (0, 1), (1, 0)), '30:A1A2B1', {'total': 30, 'cells': ['A1', 'A2', 'B1']})
     """
 
     # Of the fields that many forms have.
@@ -107,8 +107,9 @@ class Form:
         return text
 
     def describe(self) -> dict[str, Any]:
-        """Return what a page needs to offer this form, and to write its clues."""
-        return {"form": self.metavar, "example": self.example, "fields": [field.describe() for field in self.fields]}
+        """Return what a page needs to offer this form: its fields, and the data of an example."""
+        example = self.read(self.example).to_data()
+        return {"form": self.metavar, "example": example, "fields": [field.describe() for field in self.fields]}
 
     def clue(self, *values: Any, **named: Any) -> Clue:
         """Return a clue from values in the order of the required fields, or by name; raises RulegridError."""

@@ -144,6 +144,12 @@ class ClueRule(Rule):
     def clues(self) -> list[str]:
         return list(map(str, self.clue_list))
 
+    def describe_clues(self, board: Board) -> list[dict[str, Any]]:
+        return [
+            {"text": str(clue), "data": clue.to_data(), "cells": list(map(cell_name, self.clue_cells(clue, board)))}
+            for clue in self.clue_list
+        ]
+
 
 class _Alone(Rule):
     """One clue of a rule, asked alone."""

@@ -148,9 +148,6 @@ class RulesField(Field):
             raise self.refuse("", "at least one rule")
         return rules
 
-    def to_data(self, value: Rules) -> list[str]:
-        return list(map(write_rule, value))
-
 
 class _CompositionRule(ClueRule):
     """Rules of which some hold: each clue lists them."""

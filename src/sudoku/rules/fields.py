@@ -93,6 +93,9 @@ class Terms(Field):
             raise self.refuse(given, _TERMS)
         return tuple(terms)
 
+    def to_data(self, value: Iterable[tuple[Cell, int]]) -> list[list[str | int]]:
+        return [[cell_name(cell), weight] for cell, weight in value]
+
     def cells(self, value: Iterable[tuple[Cell, int]]) -> Line:
         return tuple(dict.fromkeys(cell for cell, _ in value))
 

@@ -120,13 +120,25 @@ class Table:
         self.page.get_by_label("Puzzle text").fill(text)
         self.page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
 
+    def rule(self, name):
+        """The switch or button of a rule, with the group opened that it is in."""
+        found = self.page.locator(f"#rule-{name}, #draw-{name}")
+        found.wait_for(state="attached")
+        if not found.is_visible():
+            self.page.locator("details.rule-group", has=found).locator("summary").click()
+        return found
+
+    def choose(self, name):
+        """Choose a rule to enter clues of."""
+        drawer = self.rule(name)
+        if drawer.get_attribute("aria-pressed") != "true":
+            drawer.click()
+
     def draw(self, rule, cells, label=None):
         """Draw a clue: choose the rule, drag, type the label."""
         clues = self.page.locator(".chip")
         before = clues.count()
-        drawer = self.page.locator(f"#draw-{rule}")
-        if drawer.get_attribute("aria-pressed") != "true":
-            drawer.click()
+        self.choose(rule)
         self.drag(cells)
         if label is not None:
             self.type(label)

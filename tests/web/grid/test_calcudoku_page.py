@@ -64,8 +64,8 @@ def test_the_label_of_a_cage_is_changed_by_drawing_it_again(calcudoku):
     calcudoku.new_grid(4)
     calcudoku.draw("cage", "A1A2", "3+")
     calcudoku.drag("A1A2")
-    assert calcudoku.page.get_by_label("Cage label").input_value() == "3+"
-    calcudoku.page.get_by_label("Cage label").fill("2*")
+    assert calcudoku.page.get_by_label("Label", exact=True).input_value() == "3+"
+    calcudoku.page.get_by_label("Label", exact=True).fill("2*")
     calcudoku.press("Enter")
     calcudoku.page.get_by_text("2*:A1A2").wait_for()
 
@@ -73,12 +73,12 @@ def test_the_label_of_a_cage_is_changed_by_drawing_it_again(calcudoku):
 def test_a_wrong_label_is_reported(calcudoku):
     calcudoku.open()
     calcudoku.new_grid(4)
-    calcudoku.page.locator("#draw-cage").click()
+    calcudoku.choose("cage")
     calcudoku.drag("A1A2")
     calcudoku.type("plus")
     calcudoku.press("Enter")
     calcudoku.says("expected a cage label")
-    assert calcudoku.page.get_by_label("Cage label").input_value() == "plus"
+    assert calcudoku.page.get_by_label("Label", exact=True).input_value() == "plus"
     calcudoku.forget_refusals()
 
 

@@ -105,6 +105,22 @@ def test_a_wrong_text_is_shown_with_the_place_of_the_error(sudoku):
     sudoku.forget_refusals()
 
 
+def test_a_puzzle_with_the_digit_0_is_refused_as_0_is_an_empty_cell_here(sudoku):
+    sudoku.open(grid(TINY))
+    sudoku.read('{"rows": 2, "values": [0, 1], "cells": ["0 .", ". ."], "rules": [{"rule": "row"}]}')
+    sudoku.page.locator(".problem").get_by_text("whose values include 0").wait_for()
+    sudoku.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+
+
+def test_regions_of_the_board_are_kept(sudoku):
+    sudoku.open()
+    sudoku.read('{"rows": 2, "regions": ["A1B2"], "rules": [{"rule": "row"}, {"rule": "disjoint-groups"}]}')
+    sudoku.page.wait_for_function("() => document.querySelectorAll('[role=gridcell]').length === 4")
+    with sudoku.page.expect_request("**/api/count") as asked:
+        sudoku.ask("Count")
+    assert asked.value.post_data_json["puzzle"]["regions"] == ["A1 B2"]
+
+
 # Clues
 
 
@@ -150,11 +166,11 @@ def test_a_clue_is_taken_off_and_undo_brings_it_back(sudoku):
 def test_a_clue_that_makes_no_sense_is_refused_with_the_reason(sudoku):
     sudoku.open(grid(TINY))
     sudoku.phase("Set up")
-    sudoku.page.locator("#draw-killer").click()
+    sudoku.choose("killer")
     sudoku.drag("A1A2")
     sudoku.type("many")
     sudoku.press("Enter")
-    sudoku.says("expected [TOTAL:]CELLS")
+    sudoku.says("read 'many', expected a whole number")
     assert sudoku.page.locator(".chip").count() == 0
     sudoku.forget_refusals()
 
@@ -163,7 +179,7 @@ def test_rules_are_switched_on_and_off(sudoku):
     sudoku.open(grid("." * 16))
     sudoku.phase("Set up")
     for rule in ("block", "non-consecutive"):
-        sudoku.page.locator(f"#rule-{rule}").click()
+        sudoku.rule(rule).click()
     sudoku.page.wait_for_function("() => location.hash.includes('rules=row_column_non-consecutive')")
     sudoku.phase("Play")
     sudoku.ask("Count")
@@ -172,55 +188,203 @@ def test_rules_are_switched_on_and_off(sudoku):
     sudoku.says(f"{count} solutions" if count else "No solution")
 
 
-def test_a_rule_that_this_page_has_never_heard_of_can_be_entered(sudoku):
+# A rule with one field of each kind, and one that is not known to the page.
+FIELDS = [
+    {"name": "circle", "kind": "cells", "label": "CIRCLE", "least": 1, "most": 1},
+    {"name": "cells", "kind": "cells", "label": "CELLS", "ordered": True, "least": 2, "most": None},
+    {"name": "total", "kind": "number", "label": "N", "optional": True, "default": 7, "least": None},
+    {"name": "place", "kind": "outside", "label": "SIDE LINE"},
+    {"name": "shape", "kind": "choice", "label": "loop", "optional": True, "choices": ["loop"]},
+    {"name": "terms", "kind": "terms", "label": "CELLS"},
+    {"name": "groups", "kind": "groups", "label": "CELLS:CELLS", "least": 2, "most": None, "group": {"least": 1}},
+    {"name": "poem", "kind": "haiku", "label": "HAIKU"},
+]
+
+
+@pytest.fixture
+def strange(sudoku):
+    """The view with rules that no page has ever heard of, whose clues have texts that nobody can read."""
+
     def add_rules(route):
         answer = route.fetch()
         families = answer.json()
-        for name, entry, form in (
-            ("made-up", None, ""),
-            ("whisper", "line", "CELLS, such as A1A2"),
-            ("arrow", "cage", "TOTAL:CELLS, such as 9:A1A2"),
-            ("odd-form", "text", "ANYTHING, such as x=3"),
-        ):
-            rule = {"name": name, "class": name, "help": f"What {name} means.", "clue_form": form, "entry": entry}
-            families["sudoku"]["rules"].append({**rule, "standard": False})
+        for name, fields in {"made-up": [], "strange-line": LINE, "strange": FIELDS}.items():
+            fields = [{"optional": False, "ordered": False, **field} for field in fields]
+            rule = {"name": name, "class": name, "chinese": "", "group": "strange", "help": f"What {name} means."}
+            more = {"clue_form": "", "fields": fields, "example": {}, "needs_clues": bool(fields), "standard": False}
+            families["sudoku"]["rules"].append(rule | more)
         route.fulfill(response=answer, json=families)
 
     def take_anything(route):
         body = route.request.post_data_json
-        sent.append(body["puzzle"]["rules"])
-        body["puzzle"]["rules"] = body["puzzle"]["rules"][:3]
-        route.continue_(post_data=json.dumps(body))
+        rules = body["puzzle"]["rules"] if "puzzle" in body else []
+        sudoku.sent = rules[3:]
+        if not rules:
+            route.continue_()
+        elif "/read" in route.request.url:
+            described = [
+                {"rule": rule["rule"], "clues": [describe(at, clue) for at, clue in enumerate(rule.get("clues", []))]}
+                for rule in rules
+            ]
+            route.fulfill(json={"puzzle": body["puzzle"], "rules": described})
+        else:
+            body["puzzle"]["rules"] = rules[:3]
+            route.continue_(post_data=json.dumps(body))
 
-    sent = []
+    def describe(at, clue):
+        return {"text": f"§{at}:_%", "data": clue, "cells": ["A1", "D4"]}
+
     sudoku.open(grid(TINY))
     sudoku.page.route("**/api/families", add_rules)
     sudoku.page.reload()  # the list of rules is fetched once
-    sudoku.page.route(re.compile("/api/(render|check)$"), take_anything)
+    sudoku.page.route(re.compile("/api/(read|render|check)$"), take_anything)
+    sudoku.page.locator("[role=gridcell]").nth(15).wait_for()
     sudoku.phase("Set up")
-    sudoku.page.get_by_text("What made-up means.").wait_for()
-    sudoku.page.locator("#rule-made-up").click()
-    sudoku.draw("whisper", "A1A2")
-    sudoku.draw("arrow", "C1C2", "9")
-    sudoku.page.locator("#rule-odd-form").click()
-    sudoku.page.locator("#clue-odd-form").fill("x=4")
-    sudoku.press("Enter")
-    sudoku.page.locator(".chip").nth(2).wait_for()
+    return sudoku
+
+
+LINE = [{"name": "cells", "kind": "cells", "label": "CELLS", "ordered": True, "least": 2, "most": None}]
+
+
+def test_a_rule_that_this_page_has_never_heard_of_can_be_entered(strange):
+    page = strange.page
+    strange.rule("made-up").click()
+    strange.draw("strange-line", "A1A2")
+    strange.choose("strange")
+    strange.drag("C1")  # and on to the next part
+    strange.drag("C2C3")
+    strange.drag("D2")
+    strange.drag("B1B2")
+    strange.drag("D1")
+    page.get_by_label("D2 counts times").fill("-2")
+    page.get_by_role("button", name="More cells").click()
+    strange.drag("D3")
+    page.get_by_label("Side", exact=True).select_option("bottom")
+    page.get_by_label("Row or column").select_option("4")
+    page.get_by_label("Shape (optional)").select_option("loop")
+    page.get_by_label("Poem").fill("an old silent pond")
+    strange.press("Enter")
+    page.locator(".chip").nth(1).wait_for()
+    clue = {
+        "circle": ["C1"],
+        "cells": ["C2", "C3"],
+        "place": ["bottom", 3],
+        "shape": "loop",
+        "terms": [["D2", "-2"]],
+        "groups": [["B1", "B2"], ["D1"], ["D3"]],
+        "poem": "an old silent pond",
+    }
+    strange.page.wait_for_function("() => location.hash.includes('strange=')")
     drawn = [
-        {"rule": "made-up"},
-        {"rule": "whisper", "clues": ["A1A2"]},
-        {"rule": "arrow", "clues": ["9:C1C2"]},
-        {"rule": "odd-form", "clues": ["x=4"]},
+        {"rule": "made-up", "clues": []},
+        {"rule": "strange-line", "clues": [{"cells": ["A1", "A2"]}]},
+        {"rule": "strange", "clues": [clue]},
     ]
-    assert drawn in [rules[3:] for rules in sent]
+    assert strange.sent == drawn
+    page.get_by_role("button", name="Edit §0:_%").last.click()
+    assert page.get_by_label("Poem").input_value() == "an old silent pond"
+    assert page.get_by_label("D2 counts times").input_value() == "-2"
+    page.get_by_label("Total (optional)").fill("12")
+    with page.expect_response("**/api/read"):
+        strange.press("Enter")
+    assert strange.sent == [*drawn[:2], {"rule": "strange", "clues": [clue | {"total": "12"}]}]
 
 
-def test_no_script_of_the_view_names_a_rule():
+def test_what_is_shown_of_a_clue_comes_from_its_data_not_its_text(strange):
+    strange.draw("strange-line", "A1A2")
+    strange.choose("strange")
+    strange.page.get_by_role("button", name="Edit §0:_%").hover()
+    line = strange.page.locator(".board-draft polyline")
+    line.wait_for(state="attached")
+    assert len(line.get_attribute("points").split()) == 2
+
+
+def test_what_was_chosen_leaves_the_board_with_the_rule(strange):
+    strange.choose("strange")
+    strange.drag("C1")
+    strange.page.locator(".board-draft rect").wait_for(state="attached")
+    strange.press("Escape")
+    assert strange.page.locator(".board-draft *").count() == 0
+
+
+def test_a_link_brings_texts_with_any_characters_back(strange):
+    strange.draw("strange-line", "A1A2")
+    strange.page.wait_for_function("() => location.hash.includes('strange-line=')")
+    assert parse_qs(strange.page.url.partition("?")[2])["strange-line"] == ["§0:%5F%25"]
+    link = strange.page.url
+    strange.page.evaluate("localStorage.clear()")
+    strange.page.goto("about:blank")
+    strange.page.goto(link)
+    strange.page.locator("[role=gridcell]").nth(15).wait_for()
+    assert strange.sent == [{"rule": "strange-line", "clues": ["§0:_%"]}]
+
+
+def test_a_game_that_an_older_release_kept_is_still_played(sudoku):
+    sudoku.open(grid(TINY))
+    sudoku.click("A1")
+    sudoku.type("1")
+    sudoku.page.evaluate("""() => {
+        const kept = JSON.parse(localStorage["rulegrid.sudoku"]);
+        kept.game.rules.push({rule: "thermometer", clues: ["A1A2"]});
+        kept.game.rules.forEach((entry) => entry.clues?.length || delete entry.clues);
+        delete kept.game.regions;
+        localStorage["rulegrid.sudoku"] = JSON.stringify(kept);
+    }""")
+    sudoku.page.goto("about:blank")
+    sudoku.open()
+    assert sudoku.value("A1") == "1"
+    sudoku.page.locator(".board-frame .lines circle").wait_for()
+    assert "thermometer=A1A2" in sudoku.page.url
+
+
+def test_many_rules_are_found_by_group_or_by_name(sudoku):
+    sudoku.open(grid(TINY))
+    sudoku.phase("Set up")
+    groups = sudoku.page.locator(".rule-group")
+    assert groups.count() == len({rule.group for rule in RULES})
+    assert not sudoku.page.locator("#draw-renban").is_visible()
+    sudoku.page.get_by_label("Find a rule").fill("knight")
+    sudoku.page.locator("#rule-anti-knight").click()
+    sudoku.page.wait_for_function("() => location.hash.includes('anti-knight')")
+    sudoku.page.get_by_label("Find a rule").fill("no rule is called so")
+    sudoku.page.get_by_text("No such rule.").wait_for()
+
+
+def test_every_rule_has_a_name_and_a_meaning_in_both_languages(open_page, server):
+    for locale, names in {
+        "en-GB": [re.sub("(?<!^anti)(?<!^non)(?<!^x)-", " ", rule.spelling()).capitalize() for rule in RULES],
+        "zh-CN": [rule.chinese for rule in RULES],
+    }.items():
+        page = open_page("#/sudoku?grid=" + TINY, locale=locale)
+        page.locator(".phases button").nth(1).click()
+        page.locator(".rule-name").first.wait_for(state="attached")
+        shown = page.evaluate("[...document.querySelectorAll('.rule-name')].map((name) => name.firstChild.textContent)")
+        assert sorted(shown) == sorted(names)
+        helps = page.evaluate("[...document.querySelectorAll('.rule-name small')].map((help) => help.textContent)")
+        english = {rule.summary() for rule in RULES}
+        assert set(helps) == english if locale == "en-GB" else not english & set(helps)
+
+
+def test_the_form_of_no_rule_is_wider_than_a_phone(touch):
+    touch.open(grid(TINY))
+    touch.phase("Set up")
+    for rule in RULES:
+        if rule.needs_clues:
+            touch.choose(rule.spelling())
+            page = touch.page.locator(f"li:has(> #draw-{rule.spelling()}) form")
+            assert page.evaluate("(form) => form.scrollWidth <= form.clientWidth"), rule.spelling()
+            assert touch.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), rule.spelling()
+
+
+def test_no_script_of_the_view_names_a_rule_or_reads_a_clue():
     scripts = sorted((Path(rulegrid.__file__).parent / "web" / "static" / "grid").glob("*.js"))
     assert len(scripts) > 8
-    names = "|".join(rule.spelling() for rule in RULES if rule.spelling() not in ("row", "column", "block"))
+    ordinary = ("row", "column", "block", "all", "none")  # words of the page, too
+    names = "|".join(rule.spelling() for rule in RULES if rule.spelling() not in ordinary)
     for script in scripts:
-        assert re.findall(names, script.read_text(encoding="utf-8"), re.IGNORECASE) == [], script.name
+        text = script.read_text(encoding="utf-8")
+        assert re.findall(rf"[\"'`.]({names})[\"'`]", text) == [], script.name
+        assert re.findall(r"""(?:split|indexOf|lastIndexOf)\(["'][:|]""", text) == [], script.name
 
 
 # Playing

@@ -78,9 +78,9 @@ export class Play {
 
   #label(i, placed = this.table.placed()) {
     const { name } = this.board.pieces[i];
-    const spelling = this.table.spelling(i, placed);
-    if (spelling) {
-      const [cell, orientation] = spelling.slice(spelling.lastIndexOf("@") + 1).split(":");
+    const place = this.table.placeOf(i, placed);
+    if (place) {
+      const { cell, orientation } = place;
       const labels = placed[i].map((one) => this.board.label(one)).join(", ");
       return t("cal.piece.placed", { name, cell, orientation, labels });
     }

@@ -119,12 +119,17 @@ export class Table {
     );
   }
 
+  /** Where piece i is: {cell, orientation}; null unless it is placed. */
+  placeOf(i, placed = this.placed()) {
+    if (!placed[i]) return null;
+    const { cells, orientations } = this.board.pieces[i];
+    return { cell: cellName(placed[i][0]), orientation: orientationOf(cells, this.poses[i], orientations) };
+  }
+
   /** Piece i as PIECE@CELL:ORIENTATION; null unless it is placed. */
   spelling(i, placed = this.placed()) {
-    if (!placed[i]) return null;
-    const piece = this.board.pieces[i];
-    const number = orientationOf(piece.cells, this.poses[i], piece.orientations);
-    return `${piece.name}@${cellName(placed[i][0])}:${number}`;
+    const place = this.placeOf(i, placed);
+    return place && `${this.board.pieces[i].name}@${place.cell}:${place.orientation}`;
   }
 
   /** All placed pieces as PIECE@CELL:ORIENTATION. */

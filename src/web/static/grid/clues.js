@@ -1,59 +1,108 @@
-// The rules of the puzzle: switched on and off, and their clues drawn on the board.
+// The rules of the puzzle: switched on and off, and their clues entered on the board.
 //
-// No rule is known here. A rule's `entry`, in the family's list, says how a person enters its clues: a "line" is drawn
-// from its first cell to its last, "cells" are selected in any order, a "cage" is cells and a label. Any other rule is
-// switched on and off, and its clues, if it takes any, are typed in the form that it names.
+// No rule is known here. The family's list says which fields a clue of a rule has, and the form is made from that; a rule
+// without any is switched on and off. What a clue says comes from the server, as data.
 
 import { clear, h } from "../dom.js";
-import { t } from "../i18n.js";
-import { cellNames, cellsIn, cluesOf, withClues } from "./state.js";
+import { language, t } from "../i18n.js";
+import { ClueForm } from "./clue_form.js";
+import { cellsAt, cluesOf, withClues } from "./state.js";
 import { phrase, titled } from "./words.js";
 
-const DRAWN = ["line", "cells", "cage"];
+const MOST_UNGROUPED = 10; // rules that are listed without headings
+const LONGEST = 24; // characters of a clue's text that are shown
 
 export class Clues {
-  /** `check(game)` resolves to whether the server takes a game with these rules, and says why not. */
+  /** `check(game)` resolves to the game as the server understands it, or to null after saying why not. */
   constructor(session, { check, point }) {
     this.session = session;
     this.check = check;
     this.point = point;
-    this.list = h("ul", { class: "rules" });
+    this.forms = new Map();
+    this.opened = new Set(); // groups
+    this.used = h("ul", { class: "rules" });
+    this.search = h("input", {
+      type: "search",
+      id: "rule-search",
+      placeholder: t("grid.findRule"),
+      "aria-label": t("grid.findRule"),
+      autocomplete: "off",
+      oninput: () => this.show(),
+    });
+    this.others = h("div", { class: "rule-groups" });
+    this.more = h("div", { class: "more-rules" }, h("h3", {}, t("grid.moreRules")), this.search, this.others);
     this.element = h(
       "section",
       { class: "card", "aria-labelledby": "grid-rules" },
       h("h2", { id: "grid-rules" }, t("grid.rules")),
-      this.list,
+      this.used,
+      this.more,
     );
   }
 
-  /** The rule whose clues are being drawn, if any. */
+  /** The rule whose clues are being entered on the board, if any. */
   get tool() {
-    return this.session.known.find((rule) => rule.name === this.session.tool && this.session.settingUp);
+    const { known, tool, settingUp } = this.session;
+    return settingUp ? known.find((rule) => rule.name === tool) : undefined;
+  }
+
+  get form() {
+    return this.tool && this.formOf(this.tool);
+  }
+
+  formOf(rule) {
+    if (!this.forms.has(rule.name)) this.forms.set(rule.name, new ClueForm(this.session, rule, (form) => this.add(form)));
+    return this.forms.get(rule.name);
   }
 
   get isPath() {
-    return this.tool?.entry === "line";
+    return Boolean(this.form?.isPath);
+  }
+
+  /** What to show on the board of the clue that is being entered. */
+  get draft() {
+    return this.form?.draft ?? null;
   }
 
   show() {
-    const { game, tool } = this.session;
-    const key = JSON.stringify([game.rules, tool, game.rows, game.cols]);
+    this.form?.show();
+    const { known, game, tool } = this.session;
+    const sought = this.search.value.trim().toLowerCase();
+    const key = JSON.stringify([game.rules, tool, game.rows, game.cols, sought]);
     if (key === this.lastKey) return;
     this.lastKey = key;
     const held = document.activeElement?.id;
-    const typed = this.field?.value ?? "";
-    this.field = null;
-    clear(this.list).append(...this.session.known.map((rule) => this.item(rule)));
-    if (held && this.list.querySelector(`#${CSS.escape(held)}`)) document.getElementById(held)?.focus();
-    if (this.field && this.keepTyped) this.field.value = typed;
+    const isUsed = (rule) => this.isOn(rule) || this.tool === rule;
+    const others = known.filter((rule) => !isUsed(rule));
+    clear(this.used).append(...known.filter(isUsed).map((rule) => this.item(rule)));
+    clear(this.others).append(...this.grouped(others.filter((rule) => isLike(rule, sought)), sought));
+    this.more.hidden = !others.length;
+    this.search.hidden = known.length <= MOST_UNGROUPED;
+    if (held && this.element.querySelector(`#${CSS.escape(held)}`)) document.getElementById(held)?.focus();
+  }
+
+  /** Lists of rules, below the headings of their groups where they are many. */
+  grouped(rules, sought) {
+    const list = (some) => h("ul", { class: "rules" }, ...some.map((rule) => this.item(rule)));
+    if (!rules.length) return sought ? [h("p", { class: "help" }, t("grid.noRule"))] : [];
+    if (this.session.known.length <= MOST_UNGROUPED) return [list(rules)];
+    const groups = new Map();
+    for (const rule of rules) groups.set(rule.group, [...(groups.get(rule.group) ?? []), rule]);
+    return [...groups].map(([group, some]) => {
+      const count = h("span", { class: "count" }, String(some.length));
+      const title = titled(phrase(group || t("grid.otherRules")));
+      const box = h("details", { class: "rule-group", "data-group": group }, h("summary", {}, title, count), list(some));
+      box.open = Boolean(sought) || this.opened.has(group);
+      box.addEventListener("toggle", () => !sought && this.opened[box.open ? "add" : "delete"](group));
+      return box;
+    });
   }
 
   item(rule) {
     const clues = cluesOf(this.session.game, rule.name);
-    const isDrawn = DRAWN.includes(rule.entry);
-    const item = h("li", { class: "rule" }, isDrawn ? this.drawer(rule) : this.toggle(rule));
-    if (isDrawn && this.tool === rule) item.append(this.form(rule));
-    if (!isDrawn && rule.clue_form && this.isOn(rule)) item.append(this.form(rule));
+    const item = h("li", { class: "rule" }, isEntered(rule) ? this.drawer(rule) : this.toggle(rule));
+    const hasForm = isEntered(rule) ? this.tool === rule : rule.fields.length && this.isOn(rule);
+    if (hasForm) item.append(this.formOf(rule).element);
     if (clues.length) item.append(this.clueList(rule, clues));
     return item;
   }
@@ -76,134 +125,117 @@ export class Clues {
       class: "drawer",
       id: `draw-${rule.name}`,
       "aria-pressed": String(isOn),
-      onclick: () => {
-        this.keepTyped = false;
-        this.session.set({ tool: isOn ? "" : rule.name, selection: new Set() });
-      },
+      onclick: () => this.choose(isOn ? null : rule),
     });
-    button.append(h("span", { class: `draw-sign ${rule.entry}`, "aria-hidden": "true" }), naming(rule));
+    const [slot] = this.formOf(rule).slots;
+    const sign = slot ? (slot.field.ordered ? "line" : "cells") : "typed";
+    button.append(h("span", { class: `draw-sign ${sign}`, "aria-hidden": "true" }), naming(rule));
     return button;
   }
 
-  /** Where the label of a clue is typed, or the whole clue; and how the cells are chosen. */
-  form(rule) {
-    const isCage = rule.entry === "cage";
-    const isTyped = !DRAWN.includes(rule.entry);
-    const [form, example] = (rule.clue_form ?? "").split(", such as ");
-    const id = `clue-${rule.name}`;
-    const field = h("input", {
-      id,
-      type: "text",
-      autocomplete: "off",
-      spellcheck: "false",
-      placeholder: isCage ? (example ?? "").split(":")[0] : (example ?? form),
-      "aria-label": isCage ? t("grid.label") : t("grid.clue", { form }),
-    });
-    const add = h("button", { type: "submit", class: "button" }, t("grid.addClue"));
-    const submit = (event) => {
-      event.preventDefault();
-      this.add(rule, isTyped ? field.value.trim() : this.drawn(rule, field.value.trim()));
-    };
-    const help = isTyped ? "" : h("p", { class: "help" }, t(`grid.draw.${rule.entry}`));
-    const row = h("div", { class: "clue-form-row" }, isCage || isTyped ? field : "", add);
-    if (!isTyped) this.field = isCage ? field : null;
-    return h("form", { class: "clue-form", onsubmit: submit }, help, row);
+  /** Choose the rule whose clues are entered on the board, or none. */
+  choose(rule) {
+    this.form?.clear();
+    if (rule) this.formOf(rule).clear();
+    this.point([]);
+    this.session.set({ tool: rule?.name ?? "", selection: new Set() });
   }
 
   clueList(rule, clues) {
-    const chip = (clue, i) => {
-      const cells = cellsIn(this.session.game, clue);
-      const show = () => this.point(cells, rule.entry === "line");
-      const hide = () => this.point([], false);
-      const remove = () =>
-        this.set(
-          rule,
-          clues.filter((_, at) => at !== i),
-        );
-      const label = t("grid.removeClue", { clue });
-      const button = h(
-        "button",
-        { type: "button", class: "chip-remove", title: label, "aria-label": label, onclick: remove },
-        "×",
+    const others = (clue) => clues.filter((each) => each !== clue);
+    const chip = (clue) => {
+      const isLine = this.formOf(rule).slots.length === 1 && Boolean(this.formOf(rule).slots[0].field.ordered);
+      const show = () => this.point([{ cells: cellsAt(this.session.game, clue.cells), isLine }]);
+      const hide = () => this.point(this.draft ?? []);
+      const button = (name, label, run, ...content) =>
+        h("button", { type: "button", class: name, title: label, "aria-label": label, onclick: run }, ...content);
+      const text = clue.text.length > LONGEST ? `${clue.text.slice(0, LONGEST - 1)}…` : clue.text;
+      const item = h(
+        "li",
+        { class: "chip" },
+        button("chip-edit", t("grid.editClue", { clue: clue.text }), () => this.edit(rule, clue), text),
+        button("chip-remove", t("grid.removeClue", { clue: clue.text }), () => this.set(rule, others(clue)), "×"),
       );
-      const item = h("li", { class: "chip" }, shortened(clue), button);
       for (const event of ["pointerenter", "focusin"]) item.addEventListener(event, show);
       for (const event of ["pointerleave", "focusout"]) item.addEventListener(event, hide);
       return item;
     };
-    return h(
-      "ul",
-      { class: "chips", "aria-label": t("grid.cluesOf", { rule: titled(rule.name) }) },
-      ...clues.map(chip),
-    );
+    const label = t("grid.cluesOf", { rule: ruleName(rule) });
+    return h("ul", { class: "chips", "aria-label": label }, ...clues.map(chip));
   }
 
-  /** The clue that the chosen cells and a label say; nothing without cells. */
-  drawn(rule, label) {
-    const { game, selection } = this.session;
-    const cells = [...selection];
-    if (!cells.length) return "";
-    if (rule.entry !== "line") cells.sort((a, b) => a - b);
-    const names = cellNames(game, cells);
-    return rule.entry === "cage" ? `${label}:${names}` : names;
+  /** Show a clue in the form of its rule; what is added then takes its place. */
+  edit(rule, clue) {
+    if (isEntered(rule) && this.tool !== rule) this.choose(rule);
+    const form = this.formOf(rule);
+    form.clear();
+    form.replaced = clue;
+    form.fill(clue.data);
   }
 
-  /** A drag over the board has ended: a line is whole with that, cells wait for more, or for their label. */
-  finishDrag() {
-    const { tool, session } = this;
-    if (!tool) return;
-    if (tool.entry === "line" && session.selection.size > 1) this.add(tool, this.drawn(tool, ""));
-    else if (tool.entry === "cage" && this.field && session.selection.size) {
-      const old = this.overlapping(tool, [...session.selection])[0];
-      this.field.value = old && sameCells(cellsIn(session.game, old), [...session.selection]) ? old.split(":")[0] : "";
-      this.keepTyped = true;
-      this.field.focus({ preventScroll: true });
+  /** A drag over the board has ended; `more` says that further cells may be added to those. */
+  finishDrag(more) {
+    const { form } = this;
+    if (!form || more) return;
+    const old = form.active?.cells.length && this.atPlace(form)[0];
+    if (old && !form.isPath) {
+      form.fill(old.data, { cells: false });
+      form.replaced = old;
     }
+    if (form.finishDrag()) this.add(form);
   }
 
-  /** Add what is drawn, as the Enter key does on the board. */
+  /** Add what is chosen and typed, as the Enter key does on the board. */
   finish() {
-    const { tool } = this;
-    if (tool) this.add(tool, this.drawn(tool, this.field?.value.trim() ?? ""));
+    if (this.form) this.add(this.form);
   }
 
-  overlapping(rule, cells) {
-    const { game } = this.session;
-    return cluesOf(game, rule.name).filter((clue) => cellsIn(game, clue).some((at) => cells.includes(at)));
+  /** The clues that stand where that of the form does. */
+  atPlace(form) {
+    const data = form.data();
+    const place = data && form.placeOf(data);
+    return place ? cluesOf(this.session.game, form.rule.name).filter((clue) => form.placeOf(clue.data) === place) : [];
   }
 
-  /** Add a clue; a cage takes the place of those it lies over. */
-  async add(rule, clue) {
-    if (!clue) return;
+  /** The clues that the one of the form takes the place of. */
+  replacedBy(form, data) {
+    const exclusive = form.rule.fields.find((field) => field.exclusive);
+    const cells = exclusive ? (data[exclusive.name] ?? []) : [];
+    const overlapping = cluesOf(this.session.game, form.rule.name).filter(
+      (clue) => exclusive && clue.data[exclusive.name].some((name) => cells.includes(name)),
+    );
+    return [form.replaced, ...this.atPlace(form), ...overlapping];
+  }
+
+  async add(form) {
+    const data = form.data();
+    if (data === null) return;
     const { session } = this;
-    const replaced = rule.entry === "cage" ? this.overlapping(rule, cellsIn(session.game, clue)) : [];
-    const others = cluesOf(session.game, rule.name).filter((old) => !replaced.includes(old) && old !== clue);
-    this.keepTyped = true; // until the clue is taken
-    if (!(await this.set(rule, [...others, clue]))) return;
-    this.keepTyped = false;
-    if (this.field) this.field.value = "";
-    session.select([], session.focus);
+    const replaced = this.replacedBy(form, data);
+    const clues = cluesOf(session.game, form.rule.name).filter((clue) => !replaced.includes(clue));
+    if (!(await this.set(form.rule, [...clues, { text: "", data, cells: [] }]))) return;
+    form.clear();
+    if (this.form === form) session.select([], session.focus);
   }
 
   async set(rule, clues) {
-    const keep = !DRAWN.includes(rule.entry) || rule.standard;
-    return this.change(withClues(this.session.game, rule.name, clues, { keep }));
+    return this.change(withClues(this.session.game, rule.name, clues, { keep: rule.standard || !rule.needs_clues }));
   }
 
   async turn(rule, box) {
     const { game } = this.session;
-    const rules = box.checked
-      ? [...game.rules, { rule: rule.name }]
-      : game.rules.filter((entry) => entry.rule !== rule.name);
+    const rules = game.rules.filter((entry) => entry.rule !== rule.name);
+    if (box.checked) rules.push({ rule: rule.name, clues: [] });
     if (!(await this.change({ ...game, rules }))) box.checked = !box.checked;
   }
 
+  /** Go on with a game with other rules, if the server takes it: what their clues are is its answer. */
   async change(game) {
     const before = this.session.game;
-    const isTaken = await this.check(game);
-    if (!isTaken || this.session.game !== before) return false;
-    this.point([], false);
-    this.session.change(game);
+    const checked = await this.check(game);
+    if (!checked || this.session.game !== before) return false;
+    this.point([]);
+    this.session.change(checked);
     return true;
   }
 }
@@ -214,18 +246,24 @@ export function ruleSummary(session) {
   return h(
     "dl",
     { class: "rule-summary" },
-    ...on.flatMap((rule) => [h("dt", {}, titled(rule.name)), h("dd", {}, phrase(rule.help))]),
+    ...on.flatMap((rule) => [h("dt", {}, ruleName(rule)), h("dd", {}, phrase(rule.help))]),
   );
 }
 
+/** Whether a rule is nothing without clues: those are entered, others are switched on. */
+function isEntered(rule) {
+  return rule.fields.length > 0 && rule.needs_clues;
+}
+
+function isLike(rule, sought) {
+  const text = [rule.name, rule.name.replaceAll("-", " "), rule.chinese, phrase(rule.help)].join("\n");
+  return text.toLowerCase().includes(sought);
+}
+
+function ruleName(rule) {
+  return language() === "zh" && rule.chinese ? rule.chinese : titled(rule.name.replace(/(?<!^(anti|non|x))-/g, " "));
+}
+
 function naming(rule) {
-  return h("span", { class: "rule-name" }, titled(rule.name), h("small", {}, phrase(rule.help)));
-}
-
-function shortened(clue) {
-  return clue.length > 24 ? `${clue.slice(0, 23)}…` : clue;
-}
-
-function sameCells(one, other) {
-  return one.length === other.length && one.every((at) => other.includes(at));
+  return h("span", { class: "rule-name" }, ruleName(rule), h("small", {}, phrase(rule.help)));
 }

@@ -25,10 +25,15 @@ export async function render(family, puzzle, format, { solution, signal } = {}) 
   throw new ApiError(error.message, { ...error, status: response.status });
 }
 
-/** The puzzle's JSON that a text says: JSON itself, or what the server reads. */
-export async function readText(session, text) {
-  const { puzzle } = await ask("/api/read", { family: session.family, text });
-  return puzzle;
+/** The puzzle that a text says, with its rules as data: {puzzle, rules}. */
+export function readText(session, text) {
+  return ask("/api/read", { family: session.family, text });
+}
+
+/** A game with its rules as the server understands them; throws an ApiError where it does not. */
+export async function readGame(session, game) {
+  const { rules } = await ask("/api/read", { family: session.family, puzzle: toPuzzle(game) });
+  return { ...game, rules };
 }
 
 /** A dialog to paste a puzzle in or choose a file; resolves to whether a puzzle was opened. */
@@ -167,11 +172,6 @@ export function takeAway(session) {
     await navigator.clipboard.writeText(location.href);
     toast(t("grid.copied"));
   });
-  const json = () =>
-    save(
-      `${nameOf(session)}.json`,
-      new Blob([JSON.stringify(toPuzzle(game), null, 2) + "\n"], { type: "application/json" }),
-    );
   const paper = () => {
     document.querySelector("dialog[open]")?.close();
     setTimeout(() => window.print(), 50);
@@ -186,7 +186,7 @@ export function takeAway(session) {
       "div",
       { class: "take-buttons" },
       button("text", file("text")),
-      button("json", json),
+      button("json", file("json")),
       button("svg", file("svg")),
       button("png", png),
       button("copy", copy),

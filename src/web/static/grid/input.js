@@ -7,12 +7,14 @@ const SLACK = 0.08; // the rim of a cell that a drag may cut, so that diagonals 
 const STEP = 0.25; // a fast drag is looked at this often, in cells
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** Listen to the board's pointer events; `onDrawn` is called when a drag ends. Returns a function that ends it. */
+/** Listen to the board's pointer events; `onDrawn(many)` is called when a drag ends. Returns a function that ends it. */
 export function listenToPointer(session, picture, { isPath, onDrawn }) {
   const end = new AbortController();
   const { grid } = picture;
   let last = null; // where the drag was
   let adding = true; // a drag that began on a chosen cell with ctrl held takes cells away
+
+  let many = false; // further cells may follow with the next drag
 
   const visit = (at) => {
     if (at < 0 || at === session.focus) return;
@@ -29,7 +31,7 @@ export function listenToPointer(session, picture, { isPath, onDrawn }) {
     const at = picture.find(event.clientX, event.clientY);
     if (event.button !== 0 || at < 0) return;
     event.preventDefault(); // no text is selected, and the focus goes where we say
-    const many = (event.ctrlKey || event.metaKey || session.several) && !isPath();
+    many = (event.ctrlKey || event.metaKey || session.several) && !isPath();
     adding = !(many && session.selection.has(at));
     if (event.shiftKey && !isPath()) session.select(rectangle(session.game, session.focus, at), at);
     else if (many) session.select([...session.selection].filter((cell) => cell !== at).concat(adding ? [at] : []), at);
@@ -55,7 +57,7 @@ export function listenToPointer(session, picture, { isPath, onDrawn }) {
     if (!last) return;
     last = null;
     picture.focus(session.focus);
-    if (event.type === "pointerup") onDrawn();
+    if (event.type === "pointerup") onDrawn(many);
   };
 
   grid.addEventListener("pointerdown", press, { signal: end.signal });

@@ -90,15 +90,19 @@ export class BoardPicture {
     for (const cell of this.cells) cell.show(game, look, this.cornered?.has(cell.at));
   }
 
-  /** Show cells of a clue that is being drawn or pointed at: as a line from the first one, or as cells. */
-  showDraft(game, cells, isLine) {
+  /** Show clues that are being drawn or pointed at, [{cells, isLine}]: each as a line from its first cell, or as cells. */
+  showDraft(game, shapes) {
     clear(this.draft);
-    if (!isLine) this.draft.append(...cells.map((at) => this.tile(game, at, "draft")));
-    else if (cells.length) {
-      const points = cells.map((at) => this.middle(game, at));
-      const bulb = svg("circle", { cx: points[0][0], cy: points[0][1], r: 0.38 * this.geometry.unit });
-      this.draft.append(svg("g", { class: "draft-line" }, bulb, svg("polyline", { points: points.join(" ") })));
+    for (const { cells, isLine } of shapes) {
+      if (!isLine) this.draft.append(...cells.map((at) => this.tile(game, at, "draft")));
+      else if (cells.length) this.draft.append(this.lineAlong(game, cells));
     }
+  }
+
+  lineAlong(game, cells) {
+    const points = cells.map((at) => this.middle(game, at));
+    const bulb = svg("circle", { cx: points[0][0], cy: points[0][1], r: 0.38 * this.geometry.unit });
+    return svg("g", { class: "draft-line" }, bulb, svg("polyline", { points: points.join(" ") }));
   }
 
   focus(at) {

@@ -4,7 +4,7 @@
 
 import { History, load, save } from "../store.js";
 import { MODES, erase, write } from "./marks.js";
-import { emptyGame, fromParams, fromPuzzle, isSamePuzzle, toParams, valuesOf } from "./state.js";
+import { clueOf, emptyGame, fromParams, fromPuzzle, isSamePuzzle, toParams, valuesOf } from "./state.js";
 
 const TWO_DIGITS_MS = 1200; // the second digit of a value comes within this time of the first
 
@@ -37,7 +37,7 @@ export class Session {
     return emptyGame(
       side,
       side,
-      this.known.filter((rule) => rule.standard).map(({ name }) => ({ rule: name })),
+      this.known.filter((rule) => rule.standard).map(({ name }) => ({ rule: name, clues: [] })),
     );
   }
 
@@ -81,9 +81,9 @@ export class Session {
     this.tell("game");
   }
 
-  /** Take a puzzle's JSON for a new game. */
-  open(puzzle) {
-    this.change(fromPuzzle(puzzle));
+  /** Take a puzzle and its rules, as the server answers, for a new game. */
+  open(answer) {
+    this.change(fromPuzzle(answer));
   }
 
   // Where it is kept
@@ -100,12 +100,15 @@ export class Session {
     return toParams(this.game, this.known);
   }
 
-  /** The game that the address says, or that was kept; null where there is none. Throws an Error. */
+  /**
+   * The game that the address says, or that was kept; null where there is none. Of its clues the server knows what they
+   * mean. Throws an Error.
+   */
   restored(params) {
     const linked = fromParams(params, this.known);
     const kept = load(this.family, null);
-    const old = isGame(kept?.game) ? kept.game : null;
-    const isOld = old && (!linked || (isSamePuzzle(linked, old) && String(linked.entry) === String(old.entry)));
+    const old = isGame(kept?.game) ? withClueObjects(kept.game) : null;
+    const isOld = old && (!linked || String(new URLSearchParams(toParams(old, this.known))) === String(params));
     if (!isOld) return linked;
     if (MODES.some((mode) => mode.id === kept.mode)) this.mode = kept.mode;
     this.settingUp = Boolean(kept.settingUp);
@@ -217,4 +220,13 @@ function isGame(game) {
     Array.isArray(game.rules) &&
     lists.every((key) => Array.isArray(game[key]) && game[key].length === game.rows * game.cols)
   );
+}
+
+/** A game whose clues another release may have kept as texts. */
+function withClueObjects(game) {
+  const rules = game.rules.map(({ rule, clues = [] }) => ({
+    rule,
+    clues: clues.map((clue) => (typeof clue === "string" ? clueOf(clue) : clue)),
+  }));
+  return { ...game, rules };
 }

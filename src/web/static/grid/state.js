@@ -2,7 +2,9 @@
 //
 // Cells are numbers in reading order. `given` holds the puzzle's values, 0 for none and BLOCKED for no cell at all;
 // `entry` the player's values, 0 for none; `corner` and `centre` lists of small values, in order; `colour` counts
-// from 1, 0 for none. `rules` are the puzzle's, as in its JSON: [{rule, clues?}].
+// from 1, 0 for none. `rules` are the puzzle's, as the server describes them: [{rule, clues}], where a clue is {text, data,
+// cells}: a text for people, what the server takes back, and the names of the cells that it is about. What a text says is
+// known to the server alone.
 
 export const BLOCKED = -1;
 export const SIZES = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
@@ -13,7 +15,8 @@ const MARKS = ["entry", "corner", "centre", "colour"];
 
 /** An empty game of `rows` x `cols` cells. */
 export function emptyGame(rows, cols, rules) {
-  return withPlay({ title: "", rows, cols, values: null, labels: null, rules, given: Array(rows * cols).fill(0) });
+  const given = Array(rows * cols).fill(0);
+  return withPlay({ title: "", rows, cols, values: null, regions: null, labels: null, rules, given });
 }
 
 /** The same game without anything that a player put on it. */
@@ -23,27 +26,32 @@ export function withPlay(game) {
   return { ...game, entry: cells, corner: none, centre: none, colour: cells };
 }
 
-/** The game that a puzzle's JSON says; throws an Error for one that the page can't show. */
-export function fromPuzzle(puzzle) {
-  const { title = "", rows, cols = rows, values = null, labels = null, rules, cells } = puzzle;
+/** The game of a puzzle and its rules as the server answers; throws an Error for one that the page can't show. */
+export function fromPuzzle({ puzzle, rules }) {
+  const { title = "", rows, cols = rows, values = null, regions = null, labels = null, cells } = puzzle;
   if (Math.max(rows, cols) > LARGEST) {
     throw new Error(`a board of ${rows} x ${cols} cells, expected at most ${LARGEST} x ${LARGEST}`);
   }
+  if (Array.isArray(values) && values.includes(0)) {
+    throw new Error("a board whose values include 0, expected values from 1: this page shows 0 as an empty cell");
+  }
   const texts = cells ? cells.flatMap((line) => line.trim().split(/\s+/)) : Array(rows * cols).fill(".");
   const given = texts.map((text) => (text === "#" ? BLOCKED : Number(text === "." ? 0 : text)));
-  return withPlay({ title, rows, cols, values, labels, rules, given });
+  return withPlay({ title, rows, cols, values, regions, labels, rules, given });
 }
 
 /** The puzzle's JSON; with `entries`, the player's values count as given. */
 export function toPuzzle(game, { entries = false } = {}) {
-  const { title, rows, cols, values, labels, rules } = game;
+  const { title, rows, cols, values, regions, labels } = game;
   const texts = game.given.map((value, at) => {
     if (value === BLOCKED) return "#";
     return String(value || (entries && game.entry[at]) || ".");
   });
+  const rules = game.rules.map(({ rule, clues = [] }) => ({ rule, clues: clues.map(({ data }) => data) }));
   const puzzle = { rows, cols, cells: lines(texts, cols).map((line) => line.join(" ")), rules };
   if (title) puzzle.title = title;
   if (values) puzzle.values = values;
+  if (regions) puzzle.regions = regions;
   if (labels) puzzle.labels = labels;
   return puzzle;
 }
@@ -95,55 +103,43 @@ export function isTouched(game) {
 
 /** A copy with other clues of a rule; a rule without clues left goes, unless it is one that stays on. */
 export function withClues(game, rule, clues, { keep = false } = {}) {
-  const others = game.rules.filter((entry) => entry.rule !== rule);
   const at = game.rules.findIndex((entry) => entry.rule === rule);
-  if (!clues.length && !keep) return { ...game, rules: others };
-  const entry = clues.length ? { rule, clues } : { rule };
-  const rules = at < 0 ? [...game.rules, entry] : game.rules.map((old, i) => (i === at ? entry : old));
-  return { ...game, rules };
+  const others = game.rules.filter((entry) => entry.rule !== rule);
+  if (clues.length || keep) others.splice(at < 0 ? others.length : at, 0, { rule, clues });
+  return { ...game, rules: others };
 }
 
 /** The clues of a rule; an empty list where it has none or the puzzle is without the rule. */
 export function cluesOf(game, rule) {
-  return game.rules.find((entry) => entry.rule === rule)?.clues ?? [];
+  return game.rules.flatMap((entry) => (entry.rule === rule ? (entry.clues ?? []) : []));
 }
 
 // Names of cells: A1 is row A, column 1; after Z come AA, AB …
 
 export function cellName(game, at) {
+  return rowName(Math.floor(at / game.cols)) + ((at % game.cols) + 1);
+}
+
+export function rowName(row) {
   let letters = "";
-  for (let row = Math.floor(at / game.cols) + 1; row; row = Math.floor((row - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((row - 1) % 26)) + letters;
+  for (let left = row + 1; left; left = Math.floor((left - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
   }
-  return letters + ((at % game.cols) + 1);
+  return letters;
 }
 
-/** The names of cells, one after the other. A space parts what would read as another cell: R1 C2 is not R1C2. */
-export function cellNames(game, cells) {
-  let text = "";
-  for (const name of cells.map((at) => cellName(game, at))) {
-    text += (/^C\d/.test(name) && /(^|[^A-Z])R\d+$/.test(text) ? " " : "") + name;
-  }
-  return text;
+/** The cells of these names. */
+export function cellsAt(game, names) {
+  const cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
+  return names.map((name) => cellOf.get(name)).filter((at) => at !== undefined);
 }
 
-/** The cells whose names stand in a clue's text; those off the board are passed over. */
-export function cellsIn(game, text) {
-  const cells = [];
-  for (const [, letters, digits] of text.slice(text.lastIndexOf(":") + 1).matchAll(/([A-Z]{1,3})(\d{1,4})/g)) {
-    const row = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-    const col = Number(digits) - 1;
-    if (row < game.rows && col >= 0 && col < game.cols) cells.push(row * game.cols + col);
-  }
-  return cells;
-}
-
-// The address: the puzzle and the player's values. A rule's clues are a parameter of the rule's name.
+// The address: the puzzle and the player's values. The texts of a rule's clues are a parameter of the rule's name.
 
 /** What the address says of a game; `known` are the family's rules, as the server lists them. */
 export function toParams(game, known) {
   const params = {};
-  if (Math.max(...valuesOf(game)) >= CHARACTERS.length || game.labels) return params;
+  if (Math.max(...valuesOf(game)) >= CHARACTERS.length || game.labels || game.regions) return params;
   if (game.rows !== game.cols) params.rows = String(game.rows);
   if (game.values) params.values = [].concat(game.values).join("_");
   params.grid = shortened(game.given.map((value) => (value === BLOCKED ? "*" : CHARACTERS[value])).join(""));
@@ -155,8 +151,9 @@ export function toParams(game, known) {
       .filter((name) => on.has(name))
       .join("_");
   }
-  for (const { rule, clues } of game.rules) {
-    if (clues?.length) params[rule] = clues.join("_");
+  for (const { rule } of game.rules) {
+    const clues = cluesOf(game, rule);
+    if (clues.length) params[rule] = clues.map(({ text }) => text.replace(/[%_]/g, encodeByte)).join("_");
   }
   const mine = game.entry
     .map((value) => CHARACTERS[value])
@@ -166,7 +163,10 @@ export function toParams(game, known) {
   return params;
 }
 
-/** The game that an address says, or null for one without a puzzle; throws an Error for one that makes no sense. */
+/**
+ * The game that an address says, or null for one without a puzzle; throws an Error for one that makes no sense. Its clues
+ * are texts, which the server has still to read.
+ */
 export function fromParams(params, known) {
   if (!params.get("grid")) return null;
   const given = [...lengthened(params.get("grid"))].map((letter) => (letter === "*" ? BLOCKED : valueOf(letter)));
@@ -178,17 +178,27 @@ export function fromParams(params, known) {
   const on = params.get("rules")?.split("_") ?? known.filter((rule) => rule.standard).map((rule) => rule.name);
   const rules = [];
   for (const { name } of known) {
-    const clues = params.get(name)?.split("_");
-    if (clues || on.includes(name)) rules.push(clues ? { rule: name, clues } : { rule: name });
+    const texts = params.get(name)?.split("_") ?? [];
+    const clues = texts.map((text) => clueOf(text.replace(/%(25|5F)/g, decodeURIComponent)));
+    if (clues.length || on.includes(name)) rules.push({ rule: name, clues });
   }
   const listed = params.get("values")?.split("_").map(Number) ?? null;
   const values = listed?.length === 1 ? listed[0] : listed;
-  const game = withPlay({ title: params.get("title") ?? "", rows, cols, values, labels: null, rules, given });
+  const game = withPlay({ title: params.get("title") ?? "", rows, cols, values, regions: null, labels: null, rules, given });
   const mine = [...(params.get("mine") ?? "")].map(valueOf);
   const entry = game.entry.map((_, at) => (given[at] === 0 && mine[at]) || 0);
   const most = Math.max(...valuesOf(game));
   if (!(Math.max(...given, ...entry) <= most)) throw new Error(`a value above ${most}`);
   return { ...game, entry };
+}
+
+/** A clue of which only the text is known. */
+export function clueOf(text) {
+  return { text, data: text, cells: [] };
+}
+
+function encodeByte(character) {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 function valueOf(letter) {

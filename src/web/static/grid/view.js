@@ -4,7 +4,7 @@ import { h, toast } from "../dom.js";
 import { t } from "../i18n.js";
 import "../i18n/grid.js";
 import { Clues } from "./clues.js";
-import { askForText, listenToTexts, readText, render, takeAway } from "./exports.js";
+import { askForText, listenToTexts, readGame, readText, render, takeAway } from "./exports.js";
 import { ACTIONS, listenToKeys, listenToPointer } from "./input.js";
 import { Keypad } from "./keypad.js";
 import { MODES } from "./marks.js";
@@ -78,8 +78,8 @@ class View {
     this.ask = new Ask(session, actions);
     this.setUp = new SetUp(session, actions);
     this.clues = new Clues(session, {
-      check: (game) => this.isTaken(game),
-      point: (cells, isLine) => this.picture.showDraft(session.game, cells, isLine),
+      check: (game) => this.understood(game),
+      point: (shapes) => this.picture.showDraft(session.game, shapes),
     });
     this.heading = h("h1", { class: "grid-title" });
     this.playing = this.phase("play", false);
@@ -118,7 +118,7 @@ class View {
       listenToKeys(session, this.picture, actions),
       listenToPointer(session, this.picture, {
         isPath: () => this.clues.isPath,
-        onDrawn: () => this.clues.finishDrag(),
+        onDrawn: (many) => this.clues.finishDrag(many),
       }),
       listenToTexts(session, root, () => session.set({ settingUp: false })),
     ];
@@ -131,7 +131,8 @@ class View {
     const isThere = session.isOpen && (!params.get("grid") || params.toString() === address);
     try {
       if (!isThere) {
-        const game = session.restored(params) ?? fromPuzzle(await readText(session, example));
+        const known = session.restored(params);
+        const game = known ? await readGame(session, known) : fromPuzzle(await readText(session, example));
         if (session.isOpen) session.change(game);
         else session.begin(game);
       }
@@ -215,7 +216,9 @@ class View {
     this.setUp.element.hidden = !session.settingUp;
     this.clues.element.hidden = !session.settingUp;
     for (const part of [this.keypad, this.status, this.ask, this.setUp, this.clues]) part.show();
-    if (this.clues.isPath) picture.showDraft(session.game, [...session.selection], true);
+    const { draft } = this.clues;
+    if (draft || this.drafted) picture.showDraft(session.game, draft ?? []);
+    this.drafted = draft !== null;
     const held = document.activeElement;
     if (picture.grid.contains(held) && Number(held.dataset.at) !== session.focus) picture.focus(session.focus);
   }
@@ -249,14 +252,13 @@ class View {
     }
   }
 
-  /** Whether the server takes a game with these rules; says why not. */
-  async isTaken(game) {
+  /** A game as the server understands it, with what its clues mean; null where it does not, after saying why. */
+  async understood(game) {
     try {
-      await this.frameOf(game);
-      return true;
+      return await readGame(this.session, game);
     } catch (error) {
       this.questions.fail(error);
-      return false;
+      return null;
     }
   }
 

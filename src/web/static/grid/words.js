@@ -28,6 +28,11 @@ export function titled(name) {
   return own.charAt(0).toUpperCase() + own.slice(1);
 }
 
+/** The name of a clue's field as a label: "total" becomes "Total". */
+export function fieldName(name) {
+  return titled(name.replaceAll("_", " "));
+}
+
 /** A number as people of that language write it. */
 export function formatted(number) {
   return Number(number).toLocaleString(language());

@@ -1,0 +1,377 @@
+// The form of one rule's clues, made from the fields that the server describes: cells are chosen on the board, the rest
+// is chosen from lists or typed. What comes out is data, a value for each field; no clue is written or read here.
+
+import { clear, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { cellName, cellsAt, rowName } from "./state.js";
+import { fieldName } from "./words.js";
+
+const SIDES = ["left", "right", "top", "bottom"];
+const SHOWN_CELLS = 6;
+
+export class ClueForm {
+  /** `add(form)` is called when the clue is to be added. */
+  constructor(session, rule, add) {
+    this.session = session;
+    this.rule = rule;
+    this.replaced = null; // the clue that is being edited
+    this.controls = rule.fields.map((field) => makeControl(this, field));
+    this.active = this.slots[0] ?? null; // the one that the board's selection goes to
+    const button = h("button", { type: "submit", class: "button", id: `add-${rule.name}` }, t("grid.addClue"));
+    const help = rule.needs_clues && h("p", { class: "help" }, t(this.help));
+    const row = h("div", { class: "clue-form-row" }, ...this.controls.map((control) => control.element), button);
+    const onsubmit = (event) => {
+      event.preventDefault();
+      add(this);
+    };
+    this.element = h("form", { class: "clue-form", onsubmit }, help, row);
+  }
+
+  get slots() {
+    return this.controls.flatMap((control) => control.slots ?? []);
+  }
+
+  get typed() {
+    return this.controls.filter((control) => control.isTyped);
+  }
+
+  get help() {
+    const [slot, ...more] = this.slots;
+    if (!slot) return "grid.draw.typed";
+    if (more.length) return "grid.draw.parts";
+    if (this.typed.length) return "grid.draw.fields";
+    return slot.field.ordered ? "grid.draw.line" : "grid.draw.cells";
+  }
+
+  /** Whether cells are a path: drawn from the first to the last. */
+  get isPath() {
+    return Boolean(this.active?.field.ordered);
+  }
+
+  /** What to show of the clue on the board: [{cells, isLine}]. The selection itself is seen anyway. */
+  get draft() {
+    const shown = this.slots.filter((slot) => slot.field.ordered || slot !== this.active);
+    return shown.map((slot) => ({ cells: slot.cells, isLine: Boolean(slot.field.ordered) }));
+  }
+
+  /** Take the board's selection. */
+  show() {
+    if (this.active) this.active.cells = [...this.session.selection];
+    const key = JSON.stringify([this.slots.map((slot) => slot.cells), this.slots.indexOf(this.active), this.session.game.cols]);
+    if (key === this.lastKey) return;
+    this.lastKey = key;
+    for (const control of this.controls) control.show?.();
+  }
+
+  activate(slot) {
+    this.active = slot;
+    this.session.select(slot.cells, slot.cells.at(-1) ?? this.session.focus);
+  }
+
+  /** A drag over the board has ended: go on to what is still missing. Returns whether the clue is whole with that. */
+  finishDrag() {
+    const { active } = this;
+    if (!active?.cells.length) return false;
+    const next = this.slots.find((slot) => !slot.cells.length && !slot.field.optional);
+    if (next) {
+      this.activate(next);
+      return false;
+    }
+    const missing = this.typed.find((control) => !control.field.optional && control.value() === null);
+    const isWhole = !missing && active.isLast && active.field.ordered && active.cells.length >= Math.max(2, active.field.least);
+    if (!isWhole) (missing ?? this.typed[0])?.focus();
+    return isWhole;
+  }
+
+  /** The clue's data; null where nothing was chosen or typed. */
+  data() {
+    const values = {};
+    for (const { field, value } of this.controls.map((control) => ({ field: control.field, value: control.value() }))) {
+      if (value !== null) values[field.name] = value;
+    }
+    if (!this.controls.some((control) => control.isFilled())) return null;
+    return "" in values ? values[""] : values;
+  }
+
+  /** Show a clue's data in the form; without cells, only what is typed or chosen from lists. */
+  fill(data, { cells = true } = {}) {
+    for (const control of this.controls) {
+      if (cells || !control.slots) control.fill((control.field.name === "" ? data : data[control.field.name]) ?? null);
+    }
+    this.lastKey = null;
+    if (!cells) return;
+    if (this.slots.length) this.activate(this.slots[0]);
+  }
+
+  /** Empty the form for the next clue; of a drawn line what was typed stays, as lines come in groups. */
+  clear() {
+    this.replaced = null;
+    const isLine = this.slots.some((slot) => slot.field.ordered);
+    for (const control of this.controls) if (control.slots || !isLine) control.fill(null);
+    this.lastKey = null;
+    this.active = this.slots[0] ?? null;
+  }
+
+  /** What of some data says where a clue stands, as text: equal for clues that stand at the same place. */
+  placeOf(data) {
+    const placed = this.controls.filter((control) => control.slots || control.field.kind === "outside");
+    return placed.length ? JSON.stringify(placed.map(({ field }) => inOrder(field, data[field.name]))) : "";
+  }
+}
+
+function inOrder(field, value) {
+  return field.kind === "cells" && !field.ordered && value ? [...value].sort() : (value ?? null);
+}
+
+/** One field of a form: `value` is its data, null for nothing; `fill` shows data. */
+class Control {
+  constructor(form, field) {
+    this.form = form;
+    this.field = field;
+    this.id = `clue-${form.rule.name}${field.name && `-${field.name}`}`;
+  }
+
+  get label() {
+    if (!this.field.name) return t("grid.clue", { form: this.field.label });
+    const name = fieldName(this.field.name);
+    return this.field.optional ? t("grid.optional", { name }) : name;
+  }
+
+  isFilled() {
+    return this.value() !== null;
+  }
+}
+
+class TypedControl extends Control {
+  isTyped = true;
+
+  constructor(form, field) {
+    super(form, field);
+    const { example } = form.rule;
+    const usual = field.default ?? (field.name ? example?.[field.name] : example) ?? "";
+    const isPlain = field.kind === "number" && field.least !== null;
+    this.input = h("input", {
+      id: this.id,
+      type: "text",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      inputmode: isPlain ? "numeric" : null,
+      placeholder: String(usual),
+      size: ["number", "numbers", "label", "digits"].includes(field.kind) ? 6 : 16,
+    });
+    this.element = h("label", { class: `clue-field ${field.kind}`, for: this.id }, h("span", {}, this.label), this.input);
+  }
+
+  value() {
+    return this.input.value.trim() || null;
+  }
+
+  fill(value) {
+    this.input.value = value ?? "";
+  }
+
+  focus() {
+    this.input.focus({ preventScroll: true });
+  }
+}
+
+class ChoiceControl extends Control {
+  constructor(form, field) {
+    super(form, field);
+    const options = field.choices.map((choice) => h("option", { value: choice }, choice));
+    if (field.optional) options.unshift(h("option", { value: "" }, "–"));
+    this.select = h("select", { id: this.id }, ...options);
+    this.element = h("label", { class: "clue-field", for: this.id }, h("span", {}, this.label), this.select);
+  }
+
+  value() {
+    return this.select.value || null;
+  }
+
+  fill(value) {
+    if (value !== null || this.field.optional) this.select.value = value ?? "";
+  }
+}
+
+/** A side of the grid and one of its lines. */
+class OutsideControl extends Control {
+  constructor(form, field) {
+    super(form, field);
+    const sides = SIDES.map((side) => h("option", { value: side }, t(`grid.side.${side}`)));
+    this.side = h("select", { id: this.id, "aria-label": t("grid.side"), onchange: () => this.show() }, ...sides);
+    this.line = h("select", { id: `${this.id}-line`, "aria-label": t("grid.line") });
+    this.element = h("div", { class: "clue-field" }, h("span", {}, this.label), h("div", { class: "row" }, this.side, this.line));
+    this.show();
+  }
+
+  show() {
+    const { rows, cols } = this.form.session.game;
+    const isRow = ["left", "right"].includes(this.side.value);
+    const names = Array.from({ length: isRow ? rows : cols }, (_, line) => (isRow ? rowName(line) : String(line + 1)));
+    const at = Math.min(Math.max(this.line.selectedIndex, 0), names.length - 1);
+    clear(this.line).append(...names.map((name, line) => h("option", { value: String(line) }, name)));
+    this.line.selectedIndex = at;
+  }
+
+  value() {
+    return [this.side.value, Number(this.line.value)];
+  }
+
+  isFilled() {
+    return false; // a place alone is no clue
+  }
+
+  fill(value) {
+    if (!value) return;
+    this.side.value = value[0];
+    this.show();
+    this.line.selectedIndex = value[1];
+  }
+}
+
+/** Cells that are chosen on the board. A form with several such parts has a button for each: it says which one is meant. */
+class CellsControl extends Control {
+  constructor(form, field) {
+    super(form, field);
+    this.element = h("div", { class: "clue-field clue-cells" });
+    this.slots = [this.slot(field)];
+  }
+
+  slot(field, cells = []) {
+    return { field, cells, isLast: this.field.kind === "cells" };
+  }
+
+  show() {
+    const { form } = this;
+    const isAlone = form.slots.length === 1 && !this.isOpen;
+    const held = this.slots.findIndex((_, i) => document.activeElement?.id === this.idOf(i));
+    clear(this.element).append(...(isAlone ? [] : [h("span", {}, this.label), this.buttons()]), ...(this.extras?.() ?? []));
+    if (held >= 0) document.getElementById(this.idOf(held))?.focus({ preventScroll: true });
+    this.element.hidden = !this.element.childElementCount;
+  }
+
+  idOf(i) {
+    return `${this.id}-part-${i + 1}`;
+  }
+
+  buttons() {
+    const { form } = this;
+    const { game } = form.session;
+    const button = (slot, i) => {
+      const names = inReadingOrder(slot).map((at) => cellName(game, at));
+      const shown = names.slice(0, SHOWN_CELLS).join(" ") + (names.length > SHOWN_CELLS ? " …" : "");
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "clue-part",
+          id: this.idOf(i),
+          "aria-pressed": slot === form.active,
+          "aria-label": `${this.label}${this.slots.length > 1 ? ` ${i + 1}` : ""}: ${shown || t("grid.noCells")}`,
+          onclick: () => form.activate(slot),
+        },
+        shown || t("grid.noCells"),
+      );
+    };
+    return h("div", { class: "row" }, ...this.slots.map(button), this.more?.() ?? "");
+  }
+
+  names(slot) {
+    return inReadingOrder(slot).map((at) => cellName(this.form.session.game, at));
+  }
+
+  value() {
+    return this.slots[0].cells.length ? this.names(this.slots[0]) : null;
+  }
+
+  fill(value) {
+    this.slots[0].cells = cellsAt(this.form.session.game, value ?? []);
+  }
+}
+
+/** Several groups of cells, as many as one likes. */
+class GroupsControl extends CellsControl {
+  constructor(form, field) {
+    super(form, field);
+    this.isOpen = true;
+    this.fill(null);
+  }
+
+  more() {
+    const add = () => {
+      const slot = this.slot(this.slotField());
+      this.slots.push(slot);
+      this.form.activate(slot);
+    };
+    const label = t("grid.moreCells");
+    return h("button", { type: "button", class: "clue-part", title: label, "aria-label": label, onclick: add }, "+");
+  }
+
+  slotField() {
+    return { ...this.field.group, optional: this.field.optional };
+  }
+
+  value() {
+    const groups = this.slots.filter((slot) => slot.cells.length).map((slot) => this.names(slot));
+    return groups.length ? groups : null;
+  }
+
+  fill(value) {
+    const groups = (value ?? []).map((names) => cellsAt(this.form.session.game, names));
+    while (groups.length < Math.max(1, this.field.least)) groups.push([]);
+    this.slots = groups.map((cells) => this.slot(this.slotField(), cells));
+  }
+}
+
+/** Cells, each with a number that it is multiplied by. */
+class TermsControl extends CellsControl {
+  constructor(form, field) {
+    super(form, field);
+    this.weights = new Map(); // by cell, where it is not 1
+  }
+
+  extras() {
+    const { game } = this.form.session;
+    const weight = (at) => {
+      const name = cellName(game, at);
+      const change = (event) => this.weights.set(at, event.target.value.trim());
+      const value = this.weights.get(at) ?? "";
+      const input = h("input", { type: "text", size: 3, placeholder: "1", value, "aria-label": t("grid.weight", { cell: name }) });
+      input.addEventListener("input", change);
+      return h("label", { class: "clue-weight" }, h("span", {}, `${name} ×`), input);
+    };
+    return [h("div", { class: "row" }, ...inReadingOrder(this.slots[0]).map(weight))];
+  }
+
+  value() {
+    const [slot] = this.slots;
+    if (!slot.cells.length) return null;
+    const cells = inReadingOrder(slot);
+    return cells.map((at) => [cellName(this.form.session.game, at), this.weights.get(at) || "1"]);
+  }
+
+  fill(value) {
+    const { game } = this.form.session;
+    const terms = (value ?? []).map(([name, weight]) => [cellsAt(game, [name])[0], String(weight)]);
+    this.weights = new Map(terms.filter(([, weight]) => weight !== "1"));
+    this.slots[0].cells = terms.map(([at]) => at);
+  }
+}
+
+const KINDS = {
+  cells: CellsControl,
+  groups: GroupsControl,
+  terms: TermsControl,
+  choice: ChoiceControl,
+  outside: OutsideControl,
+};
+
+/** The control for a field; one of a kind that is not known here is typed, as the server reads any field from a text. */
+function makeControl(form, field) {
+  return new (KINDS[field.kind] ?? TypedControl)(form, field);
+}
+
+function inReadingOrder({ field, cells }) {
+  return field.ordered ? cells : [...cells].sort((a, b) => a - b);
+}
