@@ -30,7 +30,11 @@ def hint(
         None, "--png", metavar="FILE", help="The same, as a PNG; needs the extra 'png'.", rich_help_panel=OUTPUT
     ),
     timeout: float = typer.Option(
-        None, "--timeout", metavar="SECONDS", help="Stop the search after this time, with exit status 3.", rich_help_panel=SEARCH
+        None,
+        "--timeout",
+        metavar="SECONDS",
+        help="Stop the search after this time, with exit status 3.",
+        rich_help_panel=SEARCH,
     ),
     **options: Any,
 ) -> None:

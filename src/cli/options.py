@@ -45,7 +45,9 @@ def rule_options(rules: Sequence[RuleClass]) -> dict[str, Option]:
         )
         return list[str], default
 
-    text = "Add a rule, or a clue of it: by a name that the command `rules` lists, or path/to/file.py:Class for your own."
+    text = (
+        "Add a rule, or a clue of it: by a name that the command `rules` lists, or path/to/file.py:Class for your own."
+    )
     return {
         "rule": option("--rule", "RULE[:CLUE]", text),
         "no_rule": option("--no-rule", "RULE", "Leave a rule out."),
@@ -77,10 +79,16 @@ COMMON: dict[str, Option] = {
 BATCH: dict[str, Option] = {
     "out": value(OUTPUT, str, "--out", "FILE", "Write the answers to FILE instead of standard output."),
     "format": value(
-        OUTPUT, str, "--format", "csv|jsonl", "Their format; jsonl by default if FILE ends in .jsonl, .ndjson or .json, otherwise csv."
+        OUTPUT,
+        str,
+        "--format",
+        "csv|jsonl",
+        "Their format; jsonl by default if FILE ends in .jsonl, .ndjson or .json, otherwise csv.",
     ),
     "resume": flag(OUTPUT, "--resume", text="Keep the answers in FILE and continue after them."),
-    "progress": either(OUTPUT, "--progress/--no-progress", "A bar with puzzles, rate and time; on a terminal by default."),
+    "progress": either(
+        OUTPUT, "--progress/--no-progress", "A bar with puzzles, rate and time; on a terminal by default."
+    ),
     "quiet": flag(OUTPUT, "--quiet", "-q", text="No progress and no summary; errors are still reported."),
     "jobs": value(SEARCH, int, "--jobs", "N", "Puzzles solved at the same time; one on each core by default."),
     "limit": value(

@@ -21,8 +21,7 @@ from .streams import say
 
 RULES_HEADING = "Rules (most may be repeated)"
 
-# The headings of lists, by the rules' groups.
-_HEADINGS = {
+HEADINGS = {
     "regions": "Regions and the whole grid",
     "lines": "Lines",
     "cages": "Cages and sets",
@@ -33,6 +32,7 @@ _HEADINGS = {
     "composition": "Rules made of rules",
     "modifiers": "Modifiers: what a cell counts for in sums",
 }
+"""The headings of lists, by the rules' groups."""
 
 _NAMED = re.compile(r"([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
 _OWN = re.compile(r"(.*?\.py):([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
@@ -239,7 +239,7 @@ def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_
         if len(groups) > 1:
             if number:
                 say("")
-            say(f"{_HEADINGS.get(group, group)}\n")
+            say(f"{HEADINGS.get(group, group)}\n")
         for rule in members:
             _list(rule, rule in standard)
 

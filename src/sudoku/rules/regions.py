@@ -237,6 +237,7 @@ class DiagonalRule(ClueRule):
     """
 
     form = Form(Word("way", "\\", "/"), example="/")
+    needs_clues = False
     chinese = "对角线"
     group = "regions"
 
