@@ -37,7 +37,7 @@ app = family("calendar", ARGUMENT)
     """
 )
 def _family() -> None:
-    """Solve calendar puzzles: cover everything but a date with pieces."""
+    """Solve calendar puzzles: cover all but a date with pieces."""
 
 
 @app.command(
