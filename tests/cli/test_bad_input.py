@@ -398,6 +398,7 @@ FAMILY_COMMANDS = [
     (("sudoku", "rules", "--xml"), "--xml"),
     (("calcudoku", "rules", "--json", "1"), "rulegrid: "),
     (("calendar", "rules", "today"), "no rule 'today', expected one of placement"),
+    (("calendar", "counts", "today"), "unexpected argument 'today'"),
     (("sudoku", "rules", "kilr"), "no rule 'kilr', did you mean 'killer'?"),
     (("sudoku", "rules", "killer:3:A1A2"), "rulegrid sudoku rules killer: read clue '3:A1A2', expected none"),
     (("calendar", "board", "check"), "calendar board check: expected FILE"),
