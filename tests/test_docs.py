@@ -13,9 +13,13 @@ import os
 import re
 import subprocess
 import sysconfig
+from itertools import groupby
 from pathlib import Path
 
 import pytest
+
+from rulegrid.cli.rules import HEADINGS
+from rulegrid.sudoku import RULES
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -90,6 +94,18 @@ def test_the_chinese_readme_says_the_same():
     for pattern in (r"<!-- table.*?<!-- end of table -->", r"\]\((?!README)([^)]*)\)", r"^#+ ", r"^- ", r"`[^`\n]+`"):
         found = [re.findall(pattern, page.read_text(), re.DOTALL | re.MULTILINE) for page in (ours, other)]
         assert sorted(found[0]) == sorted(found[1]), pattern
+
+
+def test_the_page_of_rules_lists_every_sudoku_rule_under_its_heading():
+    page = (ROOT / "docs" / "rules.md").read_text()
+    listed = [
+        line.split(" | ")
+        for line in page.splitlines()
+        if line.startswith(tuple(f"| {name} |" for name in HEADINGS.values()))
+    ]
+    groups = groupby(RULES, key=lambda rule: rule.group)
+    expected = [[HEADINGS[group], [rule.spelling() for rule in rules]] for group, rules in groups]
+    assert [[kind.removeprefix("| "), re.findall("`([^`]+)`", names)] for kind, names in listed] == expected
 
 
 def test_every_link_and_picture_of_a_page_is_there():

@@ -2,7 +2,7 @@
 
 A page says where: a line `<!-- table: sudoku.md -->`, and further down `<!-- end of table -->`. With
 `<!-- table: sudoku.md short -->` it is the table alone, without the peers' columns and the notes. `<!-- table: figures -->` is
-a table of a few rows from several results, the time of one puzzle and how many that makes a second.
+a table of a few rows from several results, the time of one puzzle and how many that makes per second.
 """
 
 import os
@@ -82,7 +82,7 @@ def figures_of(pages: dict[str, str]) -> str:
     >>> print(figures_of(pages).splitlines()[2])
     | Easy sudoku | 54.2 µs | 18,500 |
     """
-    lines = ["| puzzle | time | a second |", "|---|---:|---:|"]
+    lines = ["| puzzle | time | per second |", "|---|---:|---:|"]
     for name, work, puzzles, title in FIGURES:
         rows = [
             [cell.strip() for cell in line.strip("|").split("|")] for line in pages[name].splitlines() if "|" in line

@@ -37,7 +37,7 @@ MIXED_CAGES = "17:D2D3E2 21:B7B8C7C8 14:F3G3F4 12:D7D8E7 10:A9B9 17:H1I1I2"
 
 
 class AntiKnightRule(Rule):
-    """Cells a knight's move apart differ; `said` in the engine's words, or only asked."""
+    """Cells a knight's move apart differ, as constraints (`said`) or only as `is_valid`."""
 
     def __init__(self, said: bool) -> None:
         self.said = said
@@ -100,7 +100,7 @@ def run(bench: Bench) -> None:
     ]
     bench.row("unique", "empty, non-consecutive, 14 thermometers", 1, unique("." * 81, line))
     bench.row("unique", "9 digits, 5 thermometers, 6 killer cages", 1, unique(MIXED, mixed))
-    bench.row("unique", "knight's moves, said in constraints", 1, unique(KNIGHT, [AntiKnightRule(True)]))
+    bench.row("unique", "knight's moves, as constraints", 1, unique(KNIGHT, [AntiKnightRule(True)]))
     bench.row("unique", "knight's moves, only is_valid", 1, unique(KNIGHT, [AntiKnightRule(False)]))
     bench.end()
 

@@ -28,8 +28,8 @@ _LABEL = re.compile(rf"([0-9]+)([{re.escape(''.join(_SIGN))}]?)")
 class Cage:
     """Cells that give `target` under `operation`: one of `+ - * /`, or "" for a single cell's value.
 
-    `-` and `/` are the difference and the exact quotient of two cells, in either order. What can't be satisfied
-    (`5-` on three cells, a bare target on two) is a cage all the same, only without a solution.
+    `-` and `/` are the difference and the exact quotient of two cells, in either order. A label that can't be
+    satisfied (`5-` on three cells, a bare target on two) is a valid cage without a solution.
     """
 
     target: int
@@ -47,7 +47,7 @@ class Cage:
         return f"cage {short_number(self.target)}{self.operation} at {cell_name(min(self.cells))}"
 
     def constraint(self, values: tuple[int, ...]) -> Constraint:
-        """Return this cage in the engine's words."""
+        """Return this cage as a constraint for the engine."""
         if self.operation == "+" or (len(self.cells) == 1 and self.operation in ("", "*")):
             return Sum(self.cells, self.target)
         if self.operation == "*":
@@ -109,7 +109,7 @@ class LabelField(Field):
 class CageRule(ClueRule):
     """The values of each cage give its target: sum, product, difference or quotient.
 
-    A value may repeat in a cage; rows and columns are other rules.
+    A value may repeat in a cage unless it would repeat in a row or column, which are rules of their own.
 
     >>> rule = CageRule()
     >>> rule.set("3-", [(0, 0), (0, 1)])
@@ -119,6 +119,7 @@ class CageRule(ClueRule):
 
     chinese = "笼"
     form = Form(LabelField("label"), Cells(exclusive=True), example="11+:A1B1")
+    group = "cages"
 
     def __init__(self, cages: Iterable[Cage] = ()) -> None:
         super().__init__()
@@ -153,6 +154,6 @@ class CageRule(ClueRule):
 
 
 def cage_of(clue: Clue) -> Cage:
-    """Return the cage that a clue says."""
+    """Return the cage that a clue describes."""
     target, operation = clue.label
     return Cage(target, operation, clue.cells)

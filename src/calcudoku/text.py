@@ -27,8 +27,8 @@ Name = int | str
 def read_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
     r"""Return the puzzle in a text: the names of cages and their labels, or the JSON form.
 
-    Cages are named by numbers, and their labels stand in the order of these; or by letters and words, and their labels
-    stand in the order in which the cages begin. Lines that begin with `#` or `//` are comments. JSON may name rules that
+    Cages are named by numbers, with their labels in the order of the numbers; or by letters and words, with their labels
+    in the order in which the cages begin. Lines that begin with `#` or `//` are comments. JSON may name rules that
     are your own classes (`known`). Raises PuzzleFormatError with line and column.
 
     >>> puzzle = read_puzzle("0 0\n1 1\n1- 3+\n")
@@ -53,7 +53,7 @@ def read_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
 
 
 def read_name(text: str) -> Name | None:
-    """Return the name of a cage, a number as an int; None where a text is no name: numbers and words are.
+    """Return the name of a cage, a number as an int; None if a text is neither a number nor a word.
 
     >>> read_name("07"), read_name("A"), read_name("3+")
     (7, 'A', None)

@@ -25,8 +25,8 @@ MAX_PIECES = 64
 class PartError(PuzzleFormatError):
     """A part of a board is wrong: `part` is its path, the keys and indexes that lead to it in the JSON form.
 
-    >>> str(PartError("label '32' is in no row", "groups", "day", "labels", 31))
-    "groups.day.labels[31]: label '32' is in no row"
+    >>> str(PartError("label '32' is not in any row", "groups", "day", "labels", 31))
+    "groups.day.labels[31]: label '32' is not in any row"
     """
 
     def __init__(self, problem: str, *part: str | int) -> None:
@@ -96,7 +96,7 @@ class CalendarBoard:
             for k, label in enumerate(group.labels):
                 part = ("groups", group.name, "labels", k)
                 if label in ("", BLOCKED) or label not in self.cell_of:
-                    raise PartError(f"label {quote(label)} is in no row", *part)
+                    raise PartError(f"label {quote(label)} is not in any row", *part)
                 if label in owner:
                     raise PartError(f"label {quote(label)} is already in group {bare(owner[label])}", *part)
                 owner[label] = group.name

@@ -1,4 +1,4 @@
-"""How many solutions each date has, all counted in one pass over the board."""
+"""The number of solutions of each date, all counted in one pass."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class _Parts(NamedTuple):
 def read_date(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> CalendarDate:
     """Return the date that a text names.
 
-    Read are 2026-01-14, 2026/01/14, 1/14, 13.1.2026, Jan 14, 14 January 2026, with a weekday or without, and today,
+    Accepted are 2026-01-14, 2026/01/14, 1/14, 13.1.2026, Jan 14, 14 January 2026, with or without a weekday, and today,
     tomorrow and yesterday; the names of months and weekdays may also be those of `board`, in any language. A date without
     a year is in the year of `today`; 29 February is then in the next leap year. Raises PuzzleFormatError.
 
@@ -118,7 +118,7 @@ def _read(text: str, today: datetime.date, board: CalendarBoard | None) -> _Part
 
 
 def _without_weekday(text: str, weekdays: _Names) -> Iterator[tuple[str, int | None]]:
-    """Yield a text with no weekday, and as it is without the first or the last word if that is one."""
+    """Yield a text as it is, and without its first or last word if that is a weekday, with the weekday."""
     yield text, None
     for pattern in (r"(?P<word>\S{1,40}?)[.,]*\s+(?P<rest>.*)", r"(?P<rest>.*\S)[, ]\s*(?P<word>\S{1,40})"):
         match = re.fullmatch(pattern, text)
@@ -171,7 +171,7 @@ class _Names:
             self.labels = {label.casefold(): number for number, label in enumerate(_in_order(found, titles))}
 
     def number(self, word: str) -> int | None:
-        """Return which one a word names, from 0: in full, or by its first letters (three or more), if only one has those."""
+        """Return which one a word names, from 0: in full, or by its first letters (three or more), if they are unique."""
         word = word.casefold().rstrip(".")
         if word in self.labels:
             return self.labels[word]

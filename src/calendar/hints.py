@@ -21,8 +21,8 @@ class Hint:
     """What to do next.
 
     `piece` is a piece to place, as it is placed in one of the solutions, and `places` the number of places it fits in
-    now. It is None where all pieces are placed, and where no solution contains those that are. Then `is_solvable` is False, and
-    removing any one of `remove` is enough.
+    now. `piece` is None if all pieces are placed, or if no solution contains the placed ones. In the latter case
+    `is_solvable` is False, and removing any one of `remove` is enough.
     """
 
     piece: PlacedPiece | None = None

@@ -21,13 +21,11 @@ if TYPE_CHECKING:
 class PlacementRule(Rule):
     """Every piece is placed on the board once; together they cover all open cells without overlap.
 
-    The value of a cell is the number of the piece that covers it, in the order of `all_pieces`. Pieces of the same
-    shape can be exchanged for each other: they are numbered in the order of their first cells, except for those that are
-    already placed.
+    The value of a cell is the number of the piece that covers it. Pieces of the same shape can be exchanged for each
+    other: they are numbered in the order of their first cells, except for those that are already placed.
 
-    `placed` are pieces that are already placed, `avoided` places to avoid (see `rulegrid.calendar.placed`); `place` and
-    `avoid` add one more. What is given for one of several pieces of the same shape holds for any of them.
-    Raises PuzzleFormatError where pieces of one name differ or placed pieces overlap.
+    After the pieces, the clue `place: L@B3:2` is a placed piece, and `avoid: L@B3` excludes places. What is given for
+    one of several pieces of the same shape holds for any of them.
 
     >>> rule = PlacementRule([Piece("I", ((0, 0), (0, 1), (0, 2))), Piece("O", ((0, 0),))])
     >>> from rulegrid.calendar import Board, Solver
@@ -37,6 +35,9 @@ class PlacementRule(Rule):
     ...     print(board)
     2 1 1 1
     1 1 1 2
+
+    In Python, `placed` and `avoided` hold those clues (see `rulegrid.calendar.placed`); `place` and `avoid` add one.
+    Raises PuzzleFormatError where pieces of one name differ or placed pieces overlap.
     """
 
     clue_form = "NAME:CELLS[:xCOUNT][:no-flip], such as L:A1B1C1C2"
@@ -101,7 +102,7 @@ class PlacementRule(Rule):
         self.pieces, before = pieces, self.all_pieces
         for place in self.placed:
             if place.orientation >= len(self.all_pieces[place.index].orientations):
-                raise PuzzleFormatError(f"{spelling(place, before)} is turned over, which no piece may be")
+                raise PuzzleFormatError(f"{spelling(place, before)} is turned over, but no piece may be")
 
     def add_clue(self, text: str) -> None:
         kind, _, rest = (part.strip() for part in text.partition(":"))
@@ -149,7 +150,7 @@ class PlacementRule(Rule):
         for place in self.placed:
             self._check_cells(board, place, place.cells)
             if blocked := [cell for cell in place.cells if cell in board.blocked]:
-                text = f"{spelling(place, self.all_pieces)} covers {cell_name(blocked[0])}, which must stay open or is no cell"
+                text = f"{spelling(place, self.all_pieces)} covers {cell_name(blocked[0])}, which must stay open or is not a cell"
                 raise RuleError(self.rule_name, text)
         for avoided in self.avoided:
             self._check_cells(board, avoided, [avoided.cell] if avoided.cell else [])

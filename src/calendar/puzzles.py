@@ -1,4 +1,4 @@
-"""The one door for texts that describe a calendar puzzle: a date, open cells, or a puzzle as JSON."""
+"""The one entry point for texts that describe a calendar puzzle: a date, open cells, or a puzzle as JSON."""
 
 from __future__ import annotations
 

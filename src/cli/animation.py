@@ -29,7 +29,7 @@ def animate(read: Callable[[], Puzzle], speed: float, options: dict[str, Any], p
     unusable = ("count", "unique", "json", "svg", "png", "stats", "timeout", "max_steps", "rule", "no_rule")
     for name in unusable:
         if getattr(request, name) not in (None, False, []):
-            raise RulegridError(f"--animate and --{name.replace('_', '-')} can't be asked together")
+            raise RulegridError(f"--animate and --{name.replace('_', '-')} can't be combined")
     refuse_together(request, ("all", "limit"))
     check_least(request, ("speed", 0), ("limit", 1))
     puzzle = read()
@@ -43,7 +43,7 @@ def animate(read: Callable[[], Puzzle], speed: float, options: dict[str, Any], p
 
 
 def _in_lines(search: WatchedSearch, limit: int | None, speed: float, plain: Plain) -> bool:
-    """Print a line for each event, and each solution; return False, as nobody can quit."""
+    """Print a line for each event, and each solution; return False, as it can't be quit."""
     for event in search:
         say(search.words)
         if isinstance(event, Solution):
@@ -54,7 +54,7 @@ def _in_lines(search: WatchedSearch, limit: int | None, speed: float, plain: Pla
 
 
 def _on_screen(search: WatchedSearch, limit: int | None, speed: float, plain: Plain) -> bool:
-    """Draw the board after each event, at most `speed` of them a second; return whether somebody quit."""
+    """Draw the board after each event, at most `speed` of them a second; return whether it was quit."""
     from rich.console import Console
     from rich.text import Text
 
@@ -71,7 +71,7 @@ def _on_screen(search: WatchedSearch, limit: int | None, speed: float, plain: Pl
 def _play(
     search: WatchedSearch, limit: int | None, speed: float, listen: keys.Listen, show: Callable[[str], None]
 ) -> bool:
-    """Draw event after event; return whether somebody quit before the last."""
+    """Draw event after event; return whether it was quit before the last."""
     due = drawn_at = time.monotonic()
     for event in search:
         now = time.monotonic()

@@ -100,7 +100,7 @@ class Batch:
 
     @contextmanager
     def _writing(self, name: str | None, read: Reader, records: Records) -> Iterator[Callable[[], None]]:
-        """Yield what writes the answers at hand; it is called in the end too. There may be a bar."""
+        """Yield a function that writes the gathered answers; it is also called at the end. There may be a bar."""
         on_screen = self.out is None and sys.stdout is not None and sys.stdout.isatty()
         bar = progress_bar(False if self.quiet or (on_screen and not self.progress) else self.progress, unit="puzzle")
         if bar is not None and (total := count(name, read)) is not None:

@@ -1,4 +1,4 @@
-"""`rulegrid calendar boards`, `pieces` and `board`: the boards there are, and tools to make one."""
+"""`rulegrid calendar boards`, `pieces` and `board`: boards listed and shown, and tools to make one."""
 
 import json
 import sys
@@ -50,8 +50,8 @@ def register(app: typer.Typer) -> None:
     app.add_typer(board_app)
 
 
-_SVG = typer.Option(None, "--svg", metavar="FILE", help="Draw a picture into FILE, - for standard output.")
-_PNG = typer.Option(None, "--png", metavar="FILE", help="The same as a PNG; needs the extra 'png'.")
+_SVG = typer.Option(None, "--svg", metavar="FILE", help="Draw a picture into FILE; - is standard output.")
+_PNG = typer.Option(None, "--png", metavar="FILE", help="The same, as a PNG; needs the extra 'png'.")
 _JSON = typer.Option(False, "--json", help="Print one JSON object.")
 
 
@@ -60,8 +60,8 @@ def boards(
 ) -> None:
     """List the built-in boards, or show one.
 
-    NAME is one from the list, FILE a board file. A board is shown with its labels, groups and pieces. With --json a board
-    is printed in the form of a board file, the list as one object with all boards by name.
+    NAME is a name from the list, FILE a board file. A board is shown with its labels, groups and pieces. With --json, a
+    board is printed in the form of a board file, and the list as one object with all boards by name.
     """
     if name is None:
         if svg is not None or png is not None:
@@ -92,7 +92,7 @@ def boards(
 
 def pieces(
     board: str = typer.Option(
-        DEFAULT_BOARD, "--board", "-b", metavar="NAME|FILE", help="The board that has the pieces."
+        DEFAULT_BOARD, "--board", "-b", metavar="NAME|FILE", help="The board whose pieces are shown."
     ),
     no_flip: bool = typer.Option(False, "--no-flip", help="Omit the orientations of pieces that are turned over."),
     svg: str = _SVG,

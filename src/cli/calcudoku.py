@@ -33,7 +33,7 @@ app = family("calcudoku", ARGUMENT)
     rulegrid calcudoku hint puzzle.txt      the next value, and why
     rulegrid calcudoku batch puzzles.txt    many puzzles
     rulegrid calcudoku rules                the rules
-    rulegrid calcudoku solve --help         everything else
+    rulegrid calcudoku solve --help         every option of solve
     """
 )
 def _family() -> None:
@@ -65,8 +65,8 @@ def solve(
 ) -> None:
     """Solve a calcudoku and print the grid, or `No solution.`
 
-    FILE has lines of cage numbers, or letters, then a label for each cage: a target and one of + - * /, or a target
-    alone for a single cell. Or it is a puzzle as JSON. Without FILE, standard input is read.
+    FILE has n lines of n cage numbers, or letters, then a label for each cage: a target and one of + - * /, or only a
+    target for a single cell. Or it is a puzzle as JSON. Without FILE, standard input is read.
     """
     common.solve(options, RULES, lambda known: _read(ctx, file, known), pretty_by_default=False)
 
@@ -79,7 +79,7 @@ def solve(
 
     Exit status
     0    a value, or every cell is filled
-    1    no solution contains the values that are there
+    1    no solution contains the values in the grid
     2    a usage or format error
     3    stopped by --timeout or --max-steps
     """,
@@ -90,10 +90,10 @@ def hint(
     file: str = typer.Argument(None, metavar=ARGUMENT),
     **options: Any,
 ) -> None:
-    """Give the next value, and say why.
+    """Find the next value, and explain it.
 
-    It is the value of a single where there is one, else one of a solution. The first line is the cell and its value,
-    the second one the reason.
+    It is a single if there is one: a value that fits in only one cell of a row or column, or the only value left for a
+    cell. Otherwise it is a value of a solution. The first line is the cell and its value, the second line the reason.
     """
     give_hint(options, RULES, lambda known: _read(ctx, file, known))
 

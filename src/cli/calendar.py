@@ -4,7 +4,7 @@ from typing import Any
 
 import typer
 
-from ..calendar import RULES
+from ..calendar import RULES, STANDARD
 from ..calendar.piece_board import plain_entries
 from ..engine.board import Board
 from ..engine.puzzle import Puzzle
@@ -15,7 +15,7 @@ from .family import family
 from .help import Command
 from .hint import hint
 from .output import plain_rows
-from .rules import list_rules
+from .rules import add_rules_command
 from .sheets import sheets
 
 WATCHING = "Watching"
@@ -33,7 +33,7 @@ app = family("calendar", ARGUMENT)
     rulegrid calendar year 2026 --html year.html
     rulegrid calendar counts                the number of solutions of every date
     rulegrid calendar rules                 the rules
-    rulegrid calendar solve --help          all options of solve
+    rulegrid calendar solve --help          every option of solve
     """
 )
 def _family() -> None:
@@ -61,25 +61,25 @@ def solve(
     date: list[str] = typer.Argument(None, metavar=ARGUMENT),
     animate: bool = typer.Option(
         False, "--animate", rich_help_panel=WATCHING,
-        help="Show a search at work until the first solution, with --all or --limit until others.",
+        help="Show a search at work, until the first solution or as far as --all or --limit say.",
     ),
     speed: float = typer.Option(
         10.0, "--speed", metavar="N", help="Steps per second, 0 for no limit.", rich_help_panel=WATCHING
     ),
     sheet: str = typer.Option(
         None, "--sheet", metavar="FILE", rich_help_panel=common.OUTPUT,
-        help="Draw all solutions found side by side: FILE is an SVG, PNG or PDF by its ending; several sheets are FILE-1, FILE-2 …",
+        help="Draw all solutions found side by side, as SVG, PNG or PDF by the ending of FILE; several sheets are FILE-1, FILE-2 …",
     ),
     per_page: int = typer.Option(
-        None, "--per-page", metavar="N", help="The number of solutions on a sheet.", rich_help_panel=common.OUTPUT
+        None, "--per-page", metavar="N", help="Solutions on each sheet.", rich_help_panel=common.OUTPUT
     ),
     **options: Any,
 ) -> None:  # fmt: skip
     """Solve a calendar puzzle, and print the pieces or `No solution.`
 
     DATE is 2026-01-14, 1/14, 'Jan 14', today (the default), tomorrow or the like; FILE is a puzzle as JSON. Pieces are
-    printed as letters, open cells as their labels, # is not a cell; `rulegrid calendar pieces` shows which letter is
-    which piece. On a terminal, boards are drawn with the names of the pieces, and --all shows one solution at a time.
+    printed as letters and open cells as their labels; # is not a cell. `rulegrid calendar pieces` shows which piece
+    each letter is. On a terminal, boards are drawn with the names of the pieces, and --all shows one solution at a time.
     """
     puzzle = PuzzleOptions.take(options)
     if animate:
@@ -110,14 +110,7 @@ app.command(
 )(common.adding(OPTIONS)(hint))
 
 
-@app.command(cls=Command)
-def rules(as_json: bool = typer.Option(False, "--json", help="One JSON object.")) -> None:
-    """List the rules: the name of each, what it means, and its clues.
-
-    \b
-    rulegrid calendar rules --json
-    """
-    list_rules(RULES, RULES, as_json=as_json)
+add_rules_command(app, "calendar", RULES, STANDARD)
 
 
 def _plain(puzzle: Puzzle, board: Board) -> str:

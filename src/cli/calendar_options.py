@@ -91,7 +91,7 @@ class PuzzleOptions:
 
     def _read(self, ctx: typer.Context, text: str, known: Sequence[RuleClass]) -> Puzzle:
         if text and self.open:
-            raise RulegridError(f"date {quote(text)} and --open can't be asked together")
+            raise RulegridError(f"date {quote(text)} and --open can't be combined")
         if text == "-":
             return self._read_file(text, known)
         board = read_board(self.board)
@@ -108,7 +108,7 @@ class PuzzleOptions:
 
     def _read_file(self, name: str, known: Sequence[RuleClass]) -> Puzzle:
         if self.board is not None:
-            raise RulegridError("a puzzle as JSON and --board can't be asked together")
+            raise RulegridError("a puzzle as JSON and --board can't be combined")
         return read_puzzle(name, lambda text: json_puzzle(text, known=known))
 
 

@@ -19,7 +19,7 @@ from .output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, check_least, refu
 from .streams import complain, printable, say
 
 AT_LEAST = ">="
-INCOMPLETE = "the counts are incomplete: every date has at least so many solutions"
+INCOMPLETE = "the counts are incomplete: every date has at least that many solutions"
 
 
 def is_pretty(choice: bool | None) -> bool:
@@ -61,7 +61,7 @@ def counts(
 
     Every combination of open cells is counted, even 30 February, all in one pass. A row has the labels of the open
     cells, as --open reads them, and the number of solutions. FILE may be - for standard output. If the count is
-    interrupted, the numbers found so far are printed and marked as incomplete.
+    stopped or interrupted, the numbers found so far are printed and marked as incomplete.
     """
     request = SimpleNamespace(
         json=as_json, pretty=pretty, quiet=quiet, progress=progress, jobs=jobs, timeout=timeout, max_steps=max_steps
@@ -103,7 +103,7 @@ def _count(
         status = STOPPED
     except KeyboardInterrupt:
         reason, status = "interrupted", INTERRUPTED
-    complain(f"{reason}: {INCOMPLETE if any(partial.values()) else 'no date is counted'}")
+    complain(f"{reason}: {INCOMPLETE if any(partial.values()) else 'no date has been counted'}")
     return partial if any(partial.values()) else {}, status
 
 

@@ -1,4 +1,4 @@
-"""Boards drawn for the terminal at hand."""
+"""Boards drawn for the current terminal."""
 
 import shutil
 import sys
@@ -17,7 +17,7 @@ def is_screen() -> bool:
 
 
 def rendered(puzzle: Puzzle, board: Board) -> "Text":
-    """Return a drawing of a board, no wider than this terminal as far as that can be."""
+    """Return a drawing of a board, no wider than this terminal if possible."""
     from ..engine.draw.terminal import COLUMNS, render
 
     width = shutil.get_terminal_size().columns if is_screen() else COLUMNS

@@ -1,4 +1,4 @@
-"""What the three families' commands share: `solve` where no command is named, and reading what it is given."""
+"""What the commands of the three families share: `solve` as the default command, and reading its input."""
 
 import sys
 from collections.abc import Callable
@@ -37,7 +37,7 @@ class SolveByDefault(Group):
 
 
 def family(name: str, usage: str) -> typer.Typer:
-    """Return the application of a family; `usage` is what its `solve` takes."""
+    """Return the application of a family; `usage` describes the arguments of its `solve`."""
     return typer.Typer(
         name=name,
         cls=SolveByDefault,
@@ -47,7 +47,7 @@ def family(name: str, usage: str) -> typer.Typer:
 
 
 def is_terminal() -> bool:
-    """Return whether what is read from standard input has to be typed."""
+    """Return whether standard input is a terminal, so that input has to be typed."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
@@ -86,7 +86,7 @@ def _read(source: str, name: str | None) -> str:
 
 
 def is_file(name: str) -> bool:
-    """Return whether a file or folder of this name exists; any text may be asked about."""
+    """Return whether a file or folder of this name exists; the name may be any text."""
     try:
         return name != "" and Path(name).exists()
     except (OSError, ValueError):
@@ -94,5 +94,5 @@ def is_file(name: str) -> bool:
 
 
 def suggest_command(ctx: typer.Context, word: str, *others: str) -> str:
-    """Return what `suggest` says of the family's commands, and of other words."""
+    """Return the suggestion of `suggest` among the family's commands and other words."""
     return suggest(word, [*getattr(ctx.parent.command, "commands", {}), *others] if ctx.parent else others)

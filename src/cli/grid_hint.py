@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 OPTIONS: dict[str, Option] = {
     "json": flag(OUTPUT, "--json", text="One JSON object: cell, value, kind, unit, text and more."),
-    "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid with the value, or the text alone."),
+    "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid with the value, or only the text."),
     "timeout": COMMON["timeout"],
     "max_steps": COMMON["max_steps"],
 }

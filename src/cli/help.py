@@ -1,4 +1,4 @@
-"""Help that is worth reading: options under headings, examples and other paragraphs at the end."""
+"""The layout of help: options under headings, examples and other paragraphs at the end."""
 
 import inspect
 from collections.abc import Iterable

@@ -23,25 +23,29 @@ def hint(
     date: list[str] = typer.Argument(None, metavar=ARGUMENT),
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object.", rich_help_panel=OUTPUT),
     pretty: bool = typer.Option(
-        None, "--pretty/--plain", help="A drawn board, or PIECE@CELL:ORIENTATION alone.", rich_help_panel=OUTPUT
+        None, "--pretty/--plain", help="A drawn board, or only PIECE@CELL:ORIENTATION.", rich_help_panel=OUTPUT
     ),
     svg: str = typer.Option(None, "--svg", metavar="FILE", help="Draw the board into FILE.", rich_help_panel=OUTPUT),
     png: str = typer.Option(
-        None, "--png", metavar="FILE", help="The same as a PNG; needs the extra 'png'.", rich_help_panel=OUTPUT
+        None, "--png", metavar="FILE", help="The same, as a PNG; needs the extra 'png'.", rich_help_panel=OUTPUT
     ),
     timeout: float = typer.Option(
-        None, "--timeout", metavar="SECONDS", help="Stop a search after this time.", rich_help_panel=SEARCH
+        None,
+        "--timeout",
+        metavar="SECONDS",
+        help="Stop the search after this time, with exit status 3.",
+        rich_help_panel=SEARCH,
     ),
     **options: Any,
 ) -> None:
     """Suggest one piece to place, given those that are already placed.
 
     Of the remaining pieces it is the one that fits in the fewest places, printed as --place reads it:
-    PIECE@CELL:ORIENTATION. On a terminal the board is drawn with it. If no solution contains the placed pieces, each
-    piece is named whose removal alone is enough.
+    PIECE@CELL:ORIENTATION. On a terminal the board is drawn with it. If no solution contains the placed pieces, the
+    pieces are named that are each enough to remove.
     """
     if as_json and pretty:
-        raise RulegridError("--json and --pretty can't be asked together")
+        raise RulegridError("--json and --pretty can't be combined")
     check_least(SimpleNamespace(timeout=timeout), ("timeout", 0))
     pictures = {"svg": svg, "png": png}
     check_pictures(pictures)

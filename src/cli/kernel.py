@@ -1,11 +1,11 @@
-"""Which kernel runs, and what to do where it is the slow one though nobody asked for that."""
+"""Which kernel runs, and advice if it is the slow one by accident."""
 
 import os
 import sys
 
 from ..engine.kernel.choice import IS_COMPILED, VARIABLE
 
-HINT = "the kernel is not compiled, so hard puzzles take 10 to 300 times as long: install a C compiler, then rulegrid again"
+HINT = "the kernel is not compiled, so hard puzzles take 10 to 300 times as long: install a C compiler, then install rulegrid again"
 LONG = 2.0  # seconds of a search after which the hint is worth a line
 
 
@@ -15,5 +15,5 @@ def describe_kernel() -> str:
 
 
 def is_slow_unasked() -> bool:
-    """Return whether the kernel is interpreted without anybody having asked for it."""
+    """Return whether the kernel is interpreted although `RULEGRID_KERNEL` does not ask for that."""
     return not IS_COMPILED and os.environ.get(VARIABLE) != "interpreted"

@@ -1,4 +1,4 @@
-"""Keys that somebody presses, by what they mean."""
+"""Key presses, by their meaning."""
 
 import os
 import sys
@@ -40,9 +40,9 @@ Listen = Callable[[float | None], str | None]
 
 @contextmanager
 def listening() -> Iterator[Listen]:
-    """Yield `listen(seconds)`, which waits so long for a key (None: until there is one), and returns its meaning or None.
+    """Yield `listen(seconds)`: it waits that long for a key (None: without a limit), and returns its meaning or None.
 
-    Keys are heard while the program is busy, too. Where nobody can press any, it waits only.
+    Keys pressed while the program is busy are not lost. Without a terminal, it only waits.
     """
     if not is_terminal():
         yield _wait

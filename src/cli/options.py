@@ -45,7 +45,9 @@ def rule_options(rules: Sequence[RuleClass]) -> dict[str, Option]:
         )
         return list[str], default
 
-    text = "Add a rule by its name, or your own as path/to/file.py:Class. Clues of one rule add up."
+    text = (
+        "Add a rule, or a clue of it: by a name that the command `rules` lists, or path/to/file.py:Class for your own."
+    )
     return {
         "rule": option("--rule", "RULE[:CLUE]", text),
         "no_rule": option("--no-rule", "RULE", "Leave a rule out."),
@@ -54,17 +56,17 @@ def rule_options(rules: Sequence[RuleClass]) -> dict[str, Option]:
 
 COMMON: dict[str, Option] = {
     "all": flag(FIND, "--all", text="Every solution, with an empty line between them."),
-    "limit": value(FIND, int, "--limit", "N", "At most N solutions; with --count, count no further."),
-    "count": flag(FIND, "--count", text="The number of solutions, alone."),
-    "unique": flag(FIND, "--unique", text="Whether there is exactly one: 'unique', 'several' or 'none'."),
-    "candidates": flag(FIND, "--candidates", text="For each cell, the values it has in some solution."),
+    "limit": value(FIND, int, "--limit", "N", "At most N solutions; with --count, stop counting at N."),
+    "count": flag(FIND, "--count", text="Only the number of solutions."),
+    "unique": flag(FIND, "--unique", text="Whether the solution is unique: 'unique', 'several' or 'none'."),
+    "candidates": flag(FIND, "--candidates", text="For each cell, the values that it has in at least one solution."),
     "json": flag(OUTPUT, "--json", text="One JSON object: status, found, solutions, conflicts and more."),
     "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid, or rows of plain values."),
     "svg": value(
         OUTPUT, str, "--svg", "FILE", "Draw the first solution, or the puzzle if there is none, as SVG, PNG or PDF."
     ),
-    "png": value(OUTPUT, str, "--png", "FILE", "The same as a PNG; PNG and PDF need the extra 'png'."),
-    "stats": flag(OUTPUT, "--stats", text="Start grid, steps, rate and time on standard error."),
+    "png": value(OUTPUT, str, "--png", "FILE", "The same, as a PNG; PNG and PDF need the extra 'png'."),
+    "stats": flag(OUTPUT, "--stats", text="The puzzle, and steps, rate and time, on standard error."),
     "progress": either(
         OUTPUT, "--progress/--no-progress", "Steps, rate and time during the search; on a terminal by default."
     ),
@@ -77,14 +79,20 @@ COMMON: dict[str, Option] = {
 BATCH: dict[str, Option] = {
     "out": value(OUTPUT, str, "--out", "FILE", "Write the answers to FILE instead of standard output."),
     "format": value(
-        OUTPUT, str, "--format", "csv|jsonl", "Their format; csv by default, jsonl if FILE ends in .jsonl."
+        OUTPUT,
+        str,
+        "--format",
+        "csv|jsonl",
+        "Their format; jsonl by default if FILE ends in .jsonl, .ndjson or .json, otherwise csv.",
     ),
     "resume": flag(OUTPUT, "--resume", text="Keep the answers in FILE and continue after them."),
-    "progress": either(OUTPUT, "--progress/--no-progress", "Puzzles, rate and time; on a terminal by default."),
+    "progress": either(
+        OUTPUT, "--progress/--no-progress", "A bar with puzzles, rate and time; on a terminal by default."
+    ),
     "quiet": flag(OUTPUT, "--quiet", "-q", text="No progress and no summary; errors are still reported."),
     "jobs": value(SEARCH, int, "--jobs", "N", "Puzzles solved at the same time; one on each core by default."),
     "limit": value(
-        SEARCH, int, "--limit", "N", "Solutions to look for; 2 by default, which proves that one is unique."
+        SEARCH, int, "--limit", "N", "Solutions to look for; 2 by default, enough to prove that a solution is unique."
     ),
     "timeout": value(SEARCH, float, "--timeout", "SECONDS", "Stop the search of a puzzle after this time."),
     "max_steps": value(SEARCH, int, "--max-steps", "N", "Stop the search of a puzzle after N steps."),
@@ -96,7 +104,7 @@ def solve_options(
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command that ends in `**options` those of `solve`, after those for `rules` and their clues.
 
-    `has_digits` where cells hold digits, and each may be asked for its candidates.
+    `has_digits` is for families whose cells hold digits, and so have candidates.
     """
     common = {name: option for name, option in COMMON.items() if has_digits or name != "candidates"}
     return adding({**clue_options(rules), **rule_options(rules), **common})
@@ -133,7 +141,7 @@ class RuleOptions:
 
     @contextmanager
     def loaded(self, known: Sequence[RuleClass]) -> Iterator[list[RuleClass]]:
-        """Load the rules, and report what those from somebody's own file raise; yield all that may be named."""
+        """Load the rules, and report errors of those from one's own file; yield all that may be named."""
         self._additions = read_additions(self._add, known)
         added = list(dict.fromkeys(addition.rule for addition in self._additions))
         with blaming(added):

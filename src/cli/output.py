@@ -74,7 +74,7 @@ class Request:
 
     @property
     def _is_paged(self) -> bool:
-        """Whether solutions are paged through: somebody looks, and can press keys."""
+        """Whether solutions are paged through: both ends are terminals, so that keys can be pressed."""
         asked = self.all and self.pages and self.pretty is not False and self.each is None
         return asked and not (self.json or self.svg or self.png) and is_screen() and is_terminal()
 
@@ -161,7 +161,7 @@ class _Report:
 
     @property
     def _known(self) -> int | None:
-        """How many solutions were met; None where that says nothing, as they were not looked for one by one."""
+        """How many solutions were found; None for candidates, which are found without listing solutions."""
         return None if self.request.candidates else self.found
 
     def take_candidates(self, candidates: dict[Cell, set[int]]) -> None:
@@ -179,7 +179,7 @@ class _Report:
             say(plain_rows(rows, pad=True))
 
     def finish(self) -> None:
-        """Say what is left to say once the search is over."""
+        """Print the result and the remarks that are due once the search is over."""
         request, steps = self.request, self.solver.steps
         conflicts = [] if self.found or self.stopped else self.puzzle.conflicts()
         seconds = time.monotonic() - request.began

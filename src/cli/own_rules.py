@@ -1,4 +1,4 @@
-"""Rules from somebody's own file: loaded by its path, found again by other processes, blamed for what they raise."""
+"""Rules from one's own file: loaded by its path, found again by other processes, named in the errors they raise."""
 
 import copyreg
 import hashlib

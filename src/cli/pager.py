@@ -1,4 +1,4 @@
-"""Solutions on a terminal, one at a time, found as they are asked for."""
+"""Solutions on a terminal, one at a time, found on demand."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -17,7 +17,7 @@ HELP = "n next, p previous, g first, G last, q quit"
 
 
 class Report(Protocol):
-    """What takes down how many were found; `solution` prints a board."""
+    """Keeps the number of solutions found; `solution` prints a board."""
 
     found: int
 
@@ -25,7 +25,7 @@ class Report(Protocol):
 
 
 class _Pages:
-    """Solutions as far as they were found."""
+    """The solutions found so far."""
 
     def __init__(self, solutions: Iterator[Board]) -> None:
         self.boards: list[Board] = []
@@ -34,7 +34,7 @@ class _Pages:
         self._solutions = solutions
 
     def reach(self, number: int | None) -> None:
-        """Find solutions until there are so many; None: all."""
+        """Find solutions until there are `number` of them; None: all."""
         while not self.is_complete and (number is None or len(self.boards) < number):
             try:
                 self.boards.append(next(self._solutions))

@@ -1,4 +1,4 @@
-"""Many puzzles out of one stream: a line each, blocks of lines, JSON lines. What can't be read is a puzzle too."""
+"""Many puzzles from one stream: one a line, blocks of lines, or JSON lines. A malformed puzzle is yielded too."""
 
 import re
 import select
@@ -31,9 +31,9 @@ COUNTING_SECONDS = 0.5  # may pass before the first puzzle is solved
 
 
 class Found(NamedTuple):
-    """A puzzle of a stream: the line it begins in, its text, what `solve_many` is given, what was wrong with it.
+    """A puzzle of a stream: the line it begins in, its text, the argument for `solve_many`, and its problem, if any.
 
-    `lines` are the numbers of the lines of its text, where it has several in the stream; none where it stands in JSON.
+    `lines` are the numbers of its lines in the stream if it has several; empty if it comes from JSON.
     """
 
     line: int
@@ -58,7 +58,7 @@ class Found(NamedTuple):
 
 
 class Lines:
-    """The lines of a stream, without their ends; memory stays constant. Of one that is too long the start is left."""
+    """The lines of a stream, without their ends, in constant memory; a line that is too long is cut short."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
@@ -88,7 +88,7 @@ class Lines:
         return self._whole.pop()
 
     def is_ready(self) -> bool:
-        """Return whether there is more to read without waiting for it; True where nobody can tell."""
+        """Return whether there is more to read without waiting for it; True if that can't be known."""
         if not self._whole:
             with suppress(OSError, ValueError):
                 return bool(select.select([self._stream], [], [], 0)[0])
@@ -117,7 +117,7 @@ class Source:
         return found.given
 
     def is_ready(self) -> bool:
-        """Return whether the next puzzle can be read without waiting for it, as far as one can tell."""
+        """Return whether the next puzzle can be read without waiting for it, as far as that can be known."""
         self._before_more()
         return self._lines.is_ready()
 
@@ -148,7 +148,7 @@ def is_same_file(stream: BinaryIO, name: str) -> bool:
 
 
 def count(name: str | None, read: Reader) -> int | None:
-    """Return how many puzzles a file has, None where finding that out takes long."""
+    """Return how many puzzles a file has, None if counting them takes too long."""
     number, began = 0, time.monotonic()
     with suppress(OSError, ValueError):
         if name is not None and Path(name).is_file():
@@ -162,7 +162,7 @@ def count(name: str | None, read: Reader) -> int | None:
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, str, str]]:
-    r"""Yield number, text and problem of each line that is no comment; empty lines too.
+    r"""Yield number, text and problem of each line that is not a comment; empty lines too.
 
     >>> list(read_lines([b"# two", b"12..\r", b"", b"1\xff"]))
     [(2, '12..', ''), (3, '', ''), (4, '1\\xff', 'line 4, column 2: read byte 0xff, expected text as UTF-8')]

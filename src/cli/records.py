@@ -31,7 +31,7 @@ _OPENING = f'{{"{COLUMNS[0]}": '.encode()
 
 
 class Kept(NamedTuple):
-    """What a file has already: complete records, the bytes they take, line and puzzle of the last one."""
+    """What a file already has: its complete records, their size in bytes, line and puzzle of the last one."""
 
     records: int
     end: int
@@ -69,7 +69,7 @@ class Records:
         return RulegridError(f"can't {doing} {quote(self.name, 80)}: {problem}")
 
     def check_last(self, last: Found | None) -> None:
-        """Raise RulegridError if the last record is no answer to this puzzle."""
+        """Raise RulegridError if the last record is not the answer to this puzzle."""
         line, text = self.kept.last
         number = self.kept.records
         if last is None:
@@ -83,7 +83,7 @@ class Records:
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """Open the file: anew, or behind what it has."""
+        """Open the file: empty, or after its kept records."""
         with ExitStack() as stack:
             if self.name is None:
                 if sys.stdout is None:

@@ -1,4 +1,4 @@
-"""Rules on the command line: by name or from somebody's own file, with their clues, and explained."""
+"""Rules on the command line: named, or loaded from one's own file; their clues; their list and explanations."""
 
 import inspect
 import json
@@ -21,8 +21,7 @@ from .streams import say
 
 RULES_HEADING = "Rules (most may be repeated)"
 
-# The headings of lists, by the rules' groups.
-_HEADINGS = {
+HEADINGS = {
     "regions": "Regions and the whole grid",
     "lines": "Lines",
     "cages": "Cages and sets",
@@ -31,8 +30,9 @@ _HEADINGS = {
     "outside": "Clues outside the grid",
     "expressions": "Expressions",
     "composition": "Rules made of rules",
-    "modifiers": "Cells that count otherwise",
+    "modifiers": "Modifiers: what a cell counts for in sums",
 }
+"""The headings of lists, by the rules' groups."""
 
 _NAMED = re.compile(r"([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
 _OWN = re.compile(r"(.*?\.py):([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
@@ -129,7 +129,7 @@ def _instance(puzzle: Puzzle, rule: RuleClass) -> Rule | None:
 
 
 def spell_rules(message: str) -> str:
-    """Return an error message with rules as the command line names them, which is by class only in one's own file.
+    """Return an error message with rules named as on the command line; only rules from one's own file keep their class name.
 
     >>> spell_rules("blocks of 2 x 3 don't fit (rule: BlockRule)")
     "blocks of 2 x 3 don't fit (rule: block)"
@@ -195,8 +195,8 @@ def add_rules_command(app: typer.Typer, family: str, rules: Sequence[RuleClass],
     ) -> None:
         """List the rules, or explain one.
 
-        RULE is a name, or path/to/file.py:Class for your own. It is shown how the rule is spelled, what it means, how its
-        clues are written, and the same in JSON and in Python.
+        RULE is a name from the list, or path/to/file.py:Class for a rule of your own. The explanation has the meaning of
+        the rule, the form of its clues, and an example as an option, in JSON and in Python.
         """
         chosen = rules if name is None else read_rules([name], rules, f"rulegrid {family} rules")
         if name is None or as_json:
@@ -218,7 +218,7 @@ def add_rules_command(app: typer.Typer, family: str, rules: Sequence[RuleClass],
 
 
 def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_json: bool) -> None:
-    """Print a family's rules: how each is spelled, what it means, how its clues are written."""
+    """Print a family's rules: the name of each, its meaning, and the form of its clues."""
     if as_json:
         rows = [
             {
@@ -239,7 +239,7 @@ def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_
         if len(groups) > 1:
             if number:
                 say("")
-            say(f"{_HEADINGS.get(group, group)}\n")
+            say(f"{HEADINGS.get(group, group)}\n")
         for rule in members:
             _list(rule, rule in standard)
 

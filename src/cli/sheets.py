@@ -32,7 +32,7 @@ def sheets(
         raise RulegridError(f"--per-page {quote(per_page)}: expected 1 or more")
     for option in ("count", "unique"):
         if options[option]:
-            raise RulegridError(f"--sheet and --{option} can't be asked together")
+            raise RulegridError(f"--sheet and --{option} can't be combined")
     if name == STDOUT:
         raise RulegridError("--sheet '-': expected a file, as there may be several sheets")
     check_pictures({"sheet": name, "svg": options["svg"], "png": options["png"]})

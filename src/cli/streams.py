@@ -12,7 +12,7 @@ LONGEST_LINE = 1000
 def say(text: str, or_else: Callable[[], str] | None = None) -> None:
     """Print an answer on standard output, at once and whole.
 
-    Where its encoding can't say `text`, it is `or_else` that is printed, or the characters' numbers.
+    If its encoding can't express `text`, `or_else` is printed instead; without it, the characters are escaped.
     """
     if sys.stdout is None:
         raise closed()
@@ -56,13 +56,13 @@ def printable(text: str) -> str:
 
 
 def reason(error: Exception) -> str:
-    """Return what the system says of a file that can't be read or written."""
+    """Return the system's reason why a file can't be read or written."""
     text = str(getattr(error, "strerror", None) or "not a path")
     return text[:1].lower() + text[1:]
 
 
 def can_write(name: str) -> str:
-    """Return why a file can't be written, nothing if it seems it can. Nothing is written yet."""
+    """Return why a file can't be written, "" if it seems to be writable. Nothing is written yet."""
     folder = os.path.dirname(name) or "."
     if not name:
         return "not a path"

@@ -26,7 +26,7 @@ from .streams import say
 
 ARGUMENT = "[PUZZLE|FILE|-]"
 
-# What nobody would take for a puzzle even where there is no such file: a path, or a name with an ending.
+# Clearly not a puzzle, even if there is no such file: a path, or a name with an ending.
 _FILE_NAME = re.compile(r"[^\n]*[/\\][^\n]*|[^.\n]*[A-Za-z_ -][^.\n]*\.[A-Za-z]{2,8}")
 
 app = family("sudoku", ARGUMENT)
@@ -39,8 +39,8 @@ app = family("sudoku", ARGUMENT)
     rulegrid sudoku puzzle.txt --unique
     rulegrid sudoku hint puzzle.txt      the next value, and why
     rulegrid sudoku batch puzzles.txt    many puzzles
-    rulegrid sudoku rules                the rules, and how to give them
-    rulegrid sudoku solve --help         everything else
+    rulegrid sudoku rules                all rules, and the form of their clues
+    rulegrid sudoku solve --help         every option of solve
     """
 )
 def _family() -> None:
@@ -68,16 +68,17 @@ def solve(
         None,
         "--values",
         metavar="DIGITS",
-        help="What the cells hold, such as 012345678 or 2,3,5,7; 1 to n by default.",
+        help="The values that cells may hold, such as 012345678 or 2,3,5,7; 1 to n by default.",
         rich_help_panel=RULES_HEADING,
     ),
     **options: Any,
 ) -> None:
     """Solve a sudoku and print the grid, or `No solution.`
 
-    PUZZLE is the cells in reading order; their number gives the size. They are one character each, `0` or `.` for
-    an empty cell and A for 10, or values with spaces or commas between them. A FILE may have them on one line or a
-    row on each line, with or without box lines, or it is a puzzle as JSON. Without either, standard input is read.
+    PUZZLE is the cells in reading order; their number gives the size. A cell is one character, `0` or `.` for an
+    empty cell and A for 10; or cells are numbers with spaces or commas between them. A FILE may have all cells on one
+    line or one row on each line, with or without drawn boxes, or it is a puzzle as JSON. Without an argument, standard
+    input is read.
     """
     if puzzle is None and is_terminal():
         say((ctx.parent or ctx).get_help())
@@ -95,7 +96,7 @@ def solve(
 
     Exit status
     0    a value, or every cell is filled
-    1    no solution contains the values that are there
+    1    no solution contains the values in the grid
     2    a usage or format error
     3    stopped by --timeout or --max-steps
     """,
@@ -106,11 +107,11 @@ def hint(
     puzzle: str = typer.Argument(None, metavar=ARGUMENT),
     **options: Any,
 ) -> None:
-    """Give the next value, and say why.
+    """Find the next value, and explain it.
 
-    It is the value of a single where there is one: in a row, column or other house only one cell is left for it, or
-    only one value is left for a cell. Otherwise it is a value of a solution. The first line is the cell and its value,
-    the second one the reason.
+    It is a single if there is one: a value that fits in only one cell of a row, column or other house, or the only value
+    left for a cell. Otherwise it is a value of a solution. The first line is the cell and its value, the second line the
+    reason.
     """
     if puzzle is None and is_terminal():
         say(ctx.get_help())
@@ -138,7 +139,7 @@ def batch(
     The columns are line, puzzle, status, solution, found and message. The status is unique, several, none, solved
     (with --limit 1), stopped or malformed. A line may also be one of a table, such as puzzle,solution. Empty lines
     and comments, which begin with # or //, are skipped. Without FILE, standard input is read. Ctrl-C leaves complete
-    records, and --resume continues after them.
+    records; --resume continues after them.
     """
     chosen = common.RuleOptions(options, RULES)
     request = Batch(**options)

@@ -1,4 +1,4 @@
-"""What is wrong with options and arguments, in this program's words: typer's own differ from release to release."""
+"""Messages about options and arguments in this program's style: typer's own differ from release to release."""
 
 import ast
 import re

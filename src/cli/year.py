@@ -210,7 +210,7 @@ def _write(what: Year, named: Mapping[str, str], svg: str | None, progress: bool
     except KeyboardInterrupt:
         if bar is not None:
             bar.close()
-        complain(f"interrupted after {dates} of {counted(len(what.dates), 'date')}; the files have what was found")
+        complain(f"interrupted after {dates} of {counted(len(what.dates), 'date')}; the files contain what was found")
         return INTERRUPTED
     finally:
         if bar is not None:
@@ -302,6 +302,6 @@ def register(app: typer.Typer) -> None:
         0    solved
         1    no date has a solution
         2    a usage or format error
-        130  interrupted; the files have what was found
+        130  interrupted; the files contain what was found
         """,
     )(year)

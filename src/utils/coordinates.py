@@ -1,4 +1,4 @@
-"""Cells as people write them: `A1` is row A, column 1; after Z come AA, AB …; `r1c1` says the same.
+"""Cells as people write them: `A1` is row A, column 1; after Z come AA, AB …; `r1c1` is the same cell.
 
 In Python a cell is `(row, col)`, both from 0.
 """
@@ -34,7 +34,7 @@ def letters(number: int) -> str:
 
 
 def cell_name(cell: Cell) -> str:
-    """Return the name of a cell. One that no board can have keeps its numbers.
+    """Return the name of a cell, or its numbers if no board can have that cell.
 
     >>> cell_name((0, 0)), cell_name((25, 9)), cell_name((26, 0)), cell_name((-1, 0))
     ('A1', 'Z10', 'AA1', '(-1, 0)')

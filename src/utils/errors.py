@@ -6,13 +6,13 @@ from .numbers import begin_number
 
 
 class RulegridError(ValueError):
-    """What was given cannot be used; the message is one line: what, where, what was read, what was expected."""
+    """Some input can't be used; the message is one line: what is wrong, where, what was read, what was expected."""
 
 
 class PuzzleFormatError(RulegridError):
-    """A text does not read as a puzzle.
+    """A text can't be read as a puzzle.
 
-    `line` and `column` count from 1 and are None where they make no sense.
+    `line` and `column` count from 1, and are None where they don't apply.
 
     >>> raise PuzzleFormatError("expected a digit, read 'x'", line=2, column=7)
     Traceback (most recent call last):
@@ -32,7 +32,7 @@ class PuzzleFormatError(RulegridError):
 
 
 def quote(value: object, limit: int = 24) -> str:
-    """Return what was read as an error message quotes it, cut short where it is long.
+    """Return a value as an error message quotes it, cut short if it is long.
 
     >>> quote("abc"), quote(5), quote("9" * 10000)
     ("'abc'", '5', "'999999999999999999999999…' (10000 characters)")

@@ -11,7 +11,7 @@ from types import FrameType
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Hold Ctrl-C back; a second one goes through, should whoever reads our output have stopped."""
+    """Hold Ctrl-C back; a second one goes through, in case the reader of our output has stopped reading."""
     previous = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(previous):
         yield

@@ -1,4 +1,4 @@
-"""Reading JSON that people write: what is wrong is named by its path, in one line."""
+"""Reading JSON that people write: errors are one line, with the path of what is wrong."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _KINDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a 
 
 
 def is_object(text: str) -> bool:
-    """Return whether a text is meant to be a JSON object, behind a byte order mark, blanks and comments."""
+    """Return whether a text is meant to be a JSON object, after a byte order mark, blanks and comments."""
     return erase_comments(text.removeprefix("\ufeff")).lstrip().startswith("{")
 
 

@@ -1,6 +1,6 @@
 """Puzzles and thermometers as short texts: lists of values, 0 for an empty cell, and cells as `(row, col)` from 0.
 
-None of these knows the board that its cells are for: sizes and ranges are checked by who puts them there.
+None of these functions knows the board: sizes and ranges are checked where the results are used.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .errors import PuzzleFormatError, quote
 CELL_CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 COMMENT_SIGNS = ("//", "#")
-"""What a comment begins with, at the beginning of a line. Where "#" is a blocked cell, only the first is one."""
+"""What a comment begins with, at the beginning of a line. Where "#" is a blocked cell, only "//" begins a comment."""
 
 _VALUES = {"0": 0} | {
     character: value for value, upper in enumerate(CELL_CHARACTERS) for character in (upper, upper.lower())
@@ -49,7 +49,7 @@ def split_lines(text: str) -> list[str]:
 
 
 def erase_comments(text: str, *signs: str) -> str:
-    r"""Return a text with nothing in the lines that are comments: they begin with one of `signs`, "//" and "#" by default.
+    r"""Return a text whose comment lines are emptied: those that begin with one of `signs`, by default "//" and "#".
 
     All other lines keep their numbers and columns.
 

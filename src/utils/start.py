@@ -11,7 +11,7 @@ INTERRUPTED = 130
 
 
 def quit_on_interrupt(program: str) -> None:
-    """Let Ctrl-C end a program of this name without a word, until `raise_on_interrupt` is called.
+    """Let Ctrl-C end a program of this name silently, until `raise_on_interrupt` is called.
 
     Nothing changes in a process that is something else, or that has a handler for Ctrl-C.
     """

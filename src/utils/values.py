@@ -1,4 +1,4 @@
-"""Values of cells: whole numbers, among them 0 as a digit that is not "nothing"."""
+"""Values of cells: whole numbers, among them 0 as a digit rather than an empty cell."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class _Zero(int):
-    """The digit 0 where 0 also says "empty": equal to 0 in every sum and comparison, but true."""
+    """The digit 0 where 0 also means "empty": equal to 0 in every sum and comparison, but true."""
 
     __slots__ = ()
 
@@ -33,7 +33,7 @@ ZERO = _Zero(0)
 
 
 def is_whole(number: Any) -> bool:
-    """Return whether something is a whole number of any type, such as numpy's; True and False are none.
+    """Return whether something is a whole number of any type, such as numpy's; True and False are not.
 
     >>> is_whole(5), is_whole(5.0), is_whole(True)
     (True, False, False)

@@ -227,7 +227,7 @@ def test_pieces_that_can_not_be_placed_together_are_refused(clues, says):
     [
         ("place: L@C1:1", "L@C1:1 reaches off the board, which has the cells A1 to C4"),
         ("place: L@A9:1", "L@A9:1 reaches off the board"),
-        ("place: O@C4:1", "O@C4:1 covers C4, which must stay open or is no cell"),
+        ("place: O@C4:1", "O@C4:1 covers C4, which must stay open or is not a cell"),
         ("avoid: L@Z1", "L@Z1 reaches off the board"),
     ],
 )

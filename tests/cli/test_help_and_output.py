@@ -218,7 +218,7 @@ def test_version_says_version_kernel_and_python(run):
 def test_a_slow_kernel_that_nobody_asked_for_is_mentioned(run, monkeypatch):
     hint = (
         "rulegrid: the kernel is not compiled, so hard puzzles take 10 to 300 times as long: "
-        "install a C compiler, then rulegrid again\n"
+        "install a C compiler, then install rulegrid again\n"
     )
     for compiled, wanted, line in ((False, "", hint), (True, "", ""), (False, "interpreted", "")):
         monkeypatch.setattr("rulegrid.cli.kernel.IS_COMPILED", compiled)

@@ -109,7 +109,7 @@ def test_placed_pieces_are_part_of_the_json_form(run, here):
         (("--place", "L@B3:9"), "orientation '9' of piece L: expected 1 to 8"),
         (("--place", "L@Foo:1"), "cell 'Foo': expected a label such as 'Jan' or a coordinate such as B3"),
         (("--place", "L@G3:1"), "reaches off the board, which has the cells A1 to G7"),
-        (("--place", "O6@5:1"), "O6@C5:1 covers C6, which must stay open or is no cell"),
+        (("--place", "O6@5:1"), "O6@C5:1 covers C6, which must stay open or is not a cell"),
         (("--place", "L@B1:1", "--place", "P@B1:1"), "P@B1:1 overlaps L@B1:1 at B1"),
         (("--place", "L@B1:1", "--place", "L@B3:1"), "piece L is already placed: L@B1:1"),
         (("--place", "L@A1:5", "--no-flip"), "is turned over"),

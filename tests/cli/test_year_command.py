@@ -163,7 +163,7 @@ def test_ctrl_c_leaves_whole_files(here, start):
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert re.fullmatch(r"rulegrid: interrupted after \d+ of 365 dates; the files have what was found\n", err)
+    assert re.fullmatch(r"rulegrid: interrupted after \d+ of 365 dates; the files contain what was found\n", err)
     data = json.loads((here / "y.json").read_text())
     assert data["complete"] is False
     found = rows("y.csv")
@@ -189,7 +189,7 @@ def test_an_interrupted_year_prints_what_it_has_found(start):
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     out, err = interrupt_while_counting(process)
-    assert err.endswith("interrupted: the counts are incomplete: every date has at least so many solutions")
+    assert err.endswith("interrupted: the counts are incomplete: every date has at least that many solutions")
     found = [line.split() for line in out.splitlines()]
     assert len(found) == 365
     assert all(count.startswith(">=") for _, _, count in found)
@@ -256,7 +256,7 @@ def test_interrupted_counts_are_printed_and_written_as_incomplete(here, start, f
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     out, err = interrupt_while_counting(process)
-    incomplete = "the counts are incomplete: every date has at least so many solutions"
+    incomplete = "the counts are incomplete: every date has at least that many solutions"
     assert err.endswith(f"interrupted: {incomplete}")
     assert (here / "c.csv").read_text().startswith("month,day,weekday,at least\n")
     found = read_counts_csv((here / "c.csv").read_text())
@@ -292,7 +292,7 @@ def test_interrupted_counts_are_rows_of_lower_bounds(start):
         ("--csv c --heatmap c", 2, "--csv and --heatmap name the same file 'c'"),
         ("--board one.json --heatmap c", 2, "board one has no table of dates: expected two or three groups with one open "
          "cell each, such as month and day"),
-        ("--max-steps 0 --jobs 1", 3, "stopped by --max-steps after 0 steps: no date is counted"),
+        ("--max-steps 0 --jobs 1", 3, "stopped by --max-steps after 0 steps: no date has been counted"),
     ],
 )  # fmt: skip
 def test_counts_that_can_not_be(run, here, arguments, status, message):
@@ -325,8 +325,8 @@ def test_sheets_may_be_pngs(run, here, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("--sheet s.svg --count", "--sheet and --count can't be asked together"),
-        ("--sheet s.svg --unique", "--sheet and --unique can't be asked together"),
+        ("--sheet s.svg --count", "--sheet and --count can't be combined"),
+        ("--sheet s.svg --unique", "--sheet and --unique can't be combined"),
         ("--per-page 3", "--per-page needs --sheet FILE"),
         ("--sheet s.svg --per-page 0", "--per-page 0: expected 1 or more"),
         ("--sheet no/s.svg", "can't write 'no/s.svg': no folder 'no'"),

@@ -231,7 +231,7 @@ def test_white_dots_are_exempt_from_non_consecutive(clue, text, is_valid):
     assert any(constraint.is_broken(seen) for constraint in rule.constraints(seen)) is not is_valid
 
 
-# Cells that count otherwise in sums.
+# Modifiers: what a cell counts for in sums in sums.
 
 
 class Modified(Rule):
