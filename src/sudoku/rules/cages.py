@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class KillerRule(ClueRule):
-    """The values of a cage differ and add up to its total.
+    """Digits in a cage don't repeat and add up to its total.
 
-    Of several totals, one is right; the values of a cage without a total only differ.
+    Of several totals, such as `10/12`, one applies; in a cage without a total digits just don't repeat.
 
     >>> rule = KillerRule()
     >>> rule.set(30, [(0, 0), (0, 1), (1, 0), (1, 1)])
@@ -81,7 +81,9 @@ class KillerRule(ClueRule):
 
 
 class SumRule(FilledRule):
-    """The values, each times its weight, add up to N; they may repeat.
+    """The digits in the cells add up to N; they may repeat.
+
+    A cell may have a weight: `A1*2` counts A1 twice, `A1*-1` subtracts it.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), SumRule(["5:A1*2 A2*-1"])).count()
@@ -108,7 +110,7 @@ class SumRule(FilledRule):
 
 
 class EqualSumRule(FilledRule):
-    """Groups of cells have one sum.
+    """All groups of cells add up to the same total.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), EqualSumRule(["A1:A2A3"])).count()
@@ -131,7 +133,9 @@ class EqualSumRule(FilledRule):
 
 
 class RellikRule(FilledRule):
-    """The values of a cage differ, and no subset of them adds up to N.
+    """Digits in the cage don't repeat, and no single digit or group of them adds up to N.
+
+    It is a killer cage backwards.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), RellikRule(["3:A1A2A3"])).count()
@@ -158,7 +162,7 @@ class RellikRule(FilledRule):
 
 
 class LunchboxRule(FilledRule):
-    """The values differ, and those between the lowest and the highest of them, in order, add up to N.
+    """Digits don't repeat; those between the lowest and the highest digit of the lunchbox add up to N.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), LunchboxRule(["2:A1A2A3"])).count()

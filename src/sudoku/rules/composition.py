@@ -196,7 +196,7 @@ def _entry(rule: Rule) -> dict[str, Any]:
 
 
 class AnyRule(_CompositionRule):
-    """At least one of several rules holds.
+    """At least one of the listed rules holds.
 
     >>> from rulegrid.sudoku import Solver
     >>> rule = AnyRule(["killer 3:A1A2 | odd A1A2"])
@@ -215,7 +215,7 @@ class AnyRule(_CompositionRule):
 
 
 class AllRule(_CompositionRule):
-    """All of several rules hold: for use inside the other two.
+    """All of the listed rules hold; useful inside `any` and `none`.
 
     >>> from rulegrid.sudoku import Solver
     >>> rule = AnyRule(["(all: odd A1 | even A2) | (all: even A1 | odd A2)"])
@@ -235,7 +235,7 @@ class AllRule(_CompositionRule):
 
 
 class NoneRule(_CompositionRule):
-    """None of several rules holds.
+    """None of the listed rules holds.
 
     >>> from rulegrid.sudoku import Solver
     >>> Solver(Board(1, 2, values=3), NoneRule(["killer 3:A1A2 | odd A1A2"])).count()

@@ -57,7 +57,7 @@ class _PairRule(ClueRule):
 
 
 class DifferenceRule(_PairRule):
-    """A white dot: the values of two cells differ by 1, or by the number that is given.
+    """Digits joined by a white dot are consecutive, or differ by the number on the dot.
 
     >>> rule = DifferenceRule(["A1A2", "3:B1B2"])
     >>> [clue.difference for clue in rule.clue_list]
@@ -76,7 +76,7 @@ class DifferenceRule(_PairRule):
 
 
 class RatioRule(_PairRule):
-    """A black dot: the value of one cell is twice the other's, or as many times as is given.
+    """Digits joined by a black dot are in a 1:2 ratio, or 1:N where the dot shows N.
 
     >>> rule = RatioRule(["A1A2", "3:B1B2"])
     >>> sorted(next(iter(rule.constraints(Board(4)))).allowed)
@@ -110,7 +110,7 @@ class PairTotal(Number):
 
 
 class PairSumRule(_PairRule):
-    """The values of two cells add up to a number: X says 10, V says 5.
+    """Digits joined by an X add up to 10, by a V to 5, by a number to that number.
 
     >>> rule = PairSumRule(["X:A1A2", "V:B1B2", "8:C1C2"])
     >>> rule.clues()
@@ -141,7 +141,7 @@ class PairSumRule(_PairRule):
 
 
 class GreaterRule(_PairRule):
-    """The first cell of each pair holds the greater value.
+    """The first of two cells contains the greater digit.
 
     >>> rule = GreaterRule(["A1A2"])
     >>> sorted(next(iter(rule.constraints(Board(3)))).allowed)
@@ -210,7 +210,9 @@ class _NoPairRule(ClueRule):
 
 
 class NoDifferenceRule(_NoPairRule):
-    """No neighbours differ by this but those with a white dot, or listed here.
+    """Adjacent digits never differ by N, except at white dots and at the pairs listed.
+
+    `no-difference:1` says that all white dots are given.
 
     >>> rule = NoDifferenceRule(["1:A1A2"])
     >>> len(list(rule.constraints(Board(2)))), rule.is_valid(Board(2))
@@ -224,7 +226,9 @@ class NoDifferenceRule(_NoPairRule):
 
 
 class NoRatioRule(_NoPairRule):
-    """No neighbours are in this ratio but those with a black dot, or listed here.
+    """Adjacent digits are never in a 1:N ratio, except at black dots and at the pairs listed.
+
+    `no-ratio:2` says that all black dots are given.
 
     >>> NoRatioRule(["2,3:A1A2:B1B2"]).clue_list[0].numbers
     (2, 3)
@@ -237,7 +241,9 @@ class NoRatioRule(_NoPairRule):
 
 
 class NoPairSumRule(_NoPairRule):
-    """No neighbours add up to this but those with a sign such as X or V, or listed here.
+    """Adjacent digits never add up to N, except at an X, a V or another sum, and at the pairs listed.
+
+    `no-pair-sum:5,10` says that all Xs and Vs are given.
 
     >>> NoPairSumRule(["5,10"]).clue_list[0].numbers
     (5, 10)

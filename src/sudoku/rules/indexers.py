@@ -75,7 +75,7 @@ class _IndexerRule(ClueRule):
 
 
 class RowIndexerRule(_IndexerRule):
-    """A marked cell in row r with value v: in its column, row v holds r.
+    """If a marked cell in row R contains N, then row N of its column contains R.
 
     >>> board = Board(3)
     >>> board.load_puzzle([2, 0, 0, 3, 0, 0, 0, 0, 0])
@@ -94,7 +94,7 @@ class RowIndexerRule(_IndexerRule):
 
 
 class ColumnIndexerRule(_IndexerRule):
-    """A marked cell in column c with value v: in its row, column v holds c.
+    """If a marked cell in column C contains N, then column N of its row contains C.
 
     >>> board = Board(3)
     >>> board.load_puzzle([2, 1, 0, 0, 0, 0, 0, 0, 0])
@@ -113,9 +113,9 @@ class ColumnIndexerRule(_IndexerRule):
 
 
 class BoxIndexerRule(_IndexerRule):
-    """A marked cell with value v: the v-th place of its box holds the marked cell's own place there.
+    """If a marked cell at position P of its box contains N, then position N of the box contains P.
 
-    Places count in reading order from 1.
+    Positions are counted in reading order from 1.
 
     >>> board = Board(4, regions=[[(0, 0), (0, 1), (1, 0), (1, 1)]])
     >>> board.set_digit(0, 0, 4)
@@ -140,7 +140,7 @@ class BoxIndexerRule(_IndexerRule):
 
 
 class ValueIndexRule(ClueRule):
-    """The first cell's value stands among the cells from the third on; the second says how far along.
+    """If the first two cells contain V and P, the Pth of the other cells contains V.
 
     >>> board = Board(4)
     >>> board.load_puzzle([3, 2, 1, 3, *[0] * 12])

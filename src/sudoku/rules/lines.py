@@ -28,7 +28,7 @@ def line_of_cells(least: int = 2) -> Cells:
 
 
 class ThermometerRule(ClueRule):
-    """Values rise strictly from the bulb along each thermometer.
+    """Digits strictly increase along the thermometer, starting from its bulb.
 
     >>> rule = ThermometerRule()
     >>> rule.set([(2, 0), (1, 0), (0, 0)])
@@ -78,7 +78,7 @@ class ThermometerRule(ClueRule):
 
 
 class SlowThermometerRule(PairRule):
-    """Values never fall from the bulb along each slow thermometer.
+    """Digits increase or stay the same along the thermometer, starting from its bulb.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), SlowThermometerRule(["A1A2A3"])).count()
@@ -101,7 +101,9 @@ class SlowThermometerRule(PairRule):
 
 
 class WhisperRule(PairRule):
-    """Neighbours on the line differ by at least N, by default half the number of values, rounded up.
+    """Adjacent digits along the line differ by at least N (5 in a 9x9 grid: a German whisper).
+
+    Without N, it is half the number of digits, rounded up.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), WhisperRule(["A1A2"])).count()
@@ -131,7 +133,7 @@ class WhisperRule(PairRule):
 
 
 class RenbanRule(FilledRule):
-    """The line holds a run of consecutive values, without repeats, in any order.
+    """The line contains a set of consecutive digits, without repeats, in any order.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), RenbanRule(["A1A2A3"])).count()
@@ -158,7 +160,7 @@ class RenbanRule(FilledRule):
 
 
 class NabnerRule(PairRule):
-    """No two values anywhere on the line are equal or consecutive.
+    """No two digits anywhere on the line are consecutive or equal.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), NabnerRule(["A1A2"])).count()
@@ -181,7 +183,7 @@ class NabnerRule(PairRule):
 
 
 class PalindromeRule(PairRule):
-    """The line reads the same from both ends.
+    """The line reads the same in both directions.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), PalindromeRule(["A1A2A3"])).count()
@@ -205,7 +207,7 @@ class PalindromeRule(PairRule):
 
 
 class BetweenRule(FilledRule):
-    """All values inside the line are strictly between those at its ends.
+    """Digits on the line lie strictly between the two digits in the circles at its ends.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), BetweenRule(["A1A2A3"])).count()
@@ -236,9 +238,9 @@ class BetweenRule(FilledRule):
 
 
 class LockoutRule(FilledRule):
-    """The ends of the line differ by at least N, and no value inside is within their range.
+    """Digits at the ends of the line differ by at least N; those between lie outside the range they span.
 
-    N is 4 by default.
+    N is 4 by default. A digit equal to one of the ends does not lie outside.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 5), LockoutRule(["3:A1A2A3"])).count()
@@ -271,7 +273,7 @@ class LockoutRule(FilledRule):
 
 
 class ModularRule(FilledRule):
-    """Any M cells in a row on the line, by default 3, have different remainders by M.
+    """Every M successive digits along the line (3 by default) have different remainders modulo M.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), ModularRule(["2:A1A2A3"])).count()
@@ -296,7 +298,7 @@ class ModularRule(FilledRule):
 
 
 class EntropicRule(FilledRule):
-    """Any three cells in a row on the line hold a low, a middle and a high value.
+    """Every three successive digits along the line include a low, a middle and a high one (123, 456, 789).
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4, values=6), EntropicRule(["A1A2A3A4"])).count()

@@ -115,9 +115,9 @@ def counted(amount: Amount, digit: int) -> int:
 
 
 class LittleKillerRule(ClueRule):
-    """The digits along a diagonal add up to the number at its arrow; they may repeat.
+    """Digits along the diagonal add up to the number next to its arrow; they may repeat.
 
-    The cells are a whole diagonal, in order from where the arrow enters the grid.
+    The cells are the whole diagonal, in order from where the arrow enters the grid.
 
     >>> rule = LittleKillerRule(["5:A2B3"])
     >>> [(constraint.cells, constraint.total) for constraint in rule.constraints(Board(3))]
@@ -170,7 +170,7 @@ def arrow_into(cells: Line, grid: Grid) -> tuple[Cell, tuple[int, int]] | None:
 
 
 class SandwichRule(AlongRule):
-    """The digits between the lowest and the highest value of a line add up to the number outside.
+    """Digits between the lowest and the highest digit of the row or column (1 and 9) add up to the clue.
 
     >>> board = Board(4)
     >>> board.load_puzzle([1, 3, 2, 4, *[0] * 12])
@@ -217,7 +217,7 @@ NO_CRUST, DONE = -1, -2
 
 
 class XSumRule(OutsideRule):
-    """The first X digits of a line add up to the number outside, where X is the first of them.
+    """The clue is the sum of the first X digits of the row or column, X being the first of them.
 
     >>> board = Board(4)
     >>> board.load_puzzle([3, 1, 4, 2, *[0] * 12])
@@ -253,7 +253,7 @@ class XSumRule(OutsideRule):
 
 
 class SkyscraperRule(AlongRule):
-    """So many digits are seen along a line: those greater than all before them.
+    """The clue is the number of digits visible from it: those greater than all digits in front of them.
 
     >>> board = Board(4)
     >>> board.load_puzzle([2, 1, 3, 4, *[0] * 12])
@@ -286,7 +286,7 @@ def skyline(seen: int, values: tuple[int, ...], length: int) -> Automaton:
 
 
 class HiddenSkyscraperRule(AlongRule):
-    """The number outside is the first digit that is hidden by one before it that is not less.
+    """The clue is the first digit hidden from it, behind a digit that is at least as great.
 
     >>> board = Board(4)
     >>> board.load_puzzle([2, 3, 1, 4, *[0] * 12])
@@ -320,7 +320,7 @@ def first_hidden(hidden: int, values: tuple[int, ...], length: int) -> Automaton
 
 
 class NumberedRoomRule(OutsideRule):
-    """The first digit X of a line says where the number outside stands: at the X-th place.
+    """The clue is the Xth digit of the row or column, X being the first digit next to the clue.
 
     >>> board = Board(4)
     >>> board.load_puzzle([3, 1, 4, 2, *[0] * 12])

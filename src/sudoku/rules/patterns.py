@@ -350,7 +350,7 @@ class PatternField(Text):
 
 
 class PatternRule(ClueRule):
-    """The digits along the cells, as a text with one character each (A = 10), match a regular expression.
+    """The digits along the cells, one character each (A = 10), match a regular expression.
 
     >>> rule = PatternRule(["(12|21)+:A1A2A3A4"])
     >>> board = Board(4)

@@ -30,9 +30,10 @@ from .outside import OutsideRule
 
 
 class FullRankRule(OutsideRule):
-    """A line, read as a number from the clue, is the N-th smallest of all rows and columns read both ways.
+    """Read as a number from the clue's side, the line is the Nth smallest of all rows and columns.
 
-    No other line equals one that has a clue: its place would not be certain.
+    All rows and columns are read both ways, and rank from 1. No other line equals one that has a clue, as its rank would
+    not be certain.
 
     >>> board = Board(2)
     >>> board.load_puzzle([1, 1, 2, 3])

@@ -130,10 +130,11 @@ def _blocks(grid: Grid, block: tuple[int, int]) -> tuple[AllDifferent, ...]:
 
 
 class RegionsRule(ClueRule):
-    """No value repeats in a region of any shape; regions take the place of blocks.
+    """Digits don't repeat within a region; regions of any shape take the place of boxes (jigsaw).
 
-    All rules that speak of regions mean these then. A clue is the cells of one region, or a drawing of all: a character a cell, row after row, `.` for a cell of none.
-    Regions don't overlap; one smaller than the number of values only forbids repeats.
+    Every rule that speaks of regions or boxes then means these. A clue is the cells of one region, or a drawing of all
+    regions: one character a cell, row by row, `.` for a cell in no region. Regions don't overlap, and have at most as
+    many cells as there are digits.
 
     >>> rule = RegionsRule(["AAB/ABB"])
     >>> rule.clues(), Board(2, 3).regions
@@ -206,7 +207,7 @@ class RegionsRule(ClueRule):
 
 
 class ExtraRegionRule(ClueRule):
-    """No value repeats in a further region, which may overlap others.
+    """Digits don't repeat within the extra region, which may overlap other regions.
 
     >>> from rulegrid import Solver
     >>> Solver(Board(2), ExtraRegionRule(["A1B2"])).count()
@@ -229,7 +230,9 @@ class ExtraRegionRule(ClueRule):
 
 
 class DiagonalRule(ClueRule):
-    r"""No value repeats on a long diagonal: `\` falls from the top left, `/` rises; both without a clue.
+    r"""Digits don't repeat along a main diagonal.
+
+    `\` is the diagonal from the top left, `/` the one from the bottom left; without a clue, both count.
 
     >>> from rulegrid.sudoku import STANDARD, Solver
     >>> Solver(Board(4), *(rule() for rule in STANDARD), DiagonalRule()).count()
@@ -267,9 +270,10 @@ class DiagonalRule(ClueRule):
 
 
 class WindokuRule(GroupsRule):
-    """No value repeats in the windows, which stand one cell away from the border and each other.
+    """Digits don't repeat within any of the shaded windows.
 
-    A 9x9 grid has four of 3x3 cells, a 16x16 grid nine of 4x4; other sides than squares of whole numbers have none.
+    The windows are one cell away from the border and from each other: four of 3x3 cells in a 9x9 grid, nine of 4x4 in a
+    16x16 grid. A grid whose side is no square number has none.
 
     >>> [name for name, _ in WindokuRule().groups(Board(9))]
     ['window at B2', 'window at B6', 'window at F2', 'window at F6']
@@ -302,7 +306,9 @@ class WindokuRule(GroupsRule):
 
 
 class DisjointGroupsRule(GroupsRule):
-    """No value stands at the same place of two regions, in reading order inside each.
+    """Cells in the same position of different boxes or regions can't contain the same digit.
+
+    Positions are counted in reading order within each region.
 
     >>> from rulegrid.sudoku import STANDARD, Solver
     >>> Solver(Board(4), *(rule() for rule in STANDARD), DisjointGroupsRule()).count()

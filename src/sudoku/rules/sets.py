@@ -34,7 +34,7 @@ MOST_CHOICES = 64  # sets of digits that circles may hold, up to which they are 
 
 
 class SameValuesRule(FilledRule):
-    """Groups of cells hold the same values, each as often.
+    """All groups of cells contain the same digits, each the same number of times.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), SameValuesRule(["A1A2:A3A4"])).count()
@@ -62,7 +62,7 @@ class SameValuesRule(FilledRule):
 
 
 class CloneRule(PairRule):
-    """Groups of cells hold the same values cell by cell.
+    """Cloned groups of cells contain the same digits in the same positions.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), CloneRule(["A1A2:A3A4"])).count()
@@ -98,7 +98,9 @@ class CloneRule(PairRule):
 
 
 class QuadrupleRule(FilledRule):
-    """The digits occur in the cells, each at least as often as it is listed.
+    """All digits in the circle appear in the cells around it.
+
+    A digit that is listed twice appears there at least twice. The cells may be any, not just a 2x2 square.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(2), QuadrupleRule(["112:A1A2B1B2"])).count()
@@ -126,7 +128,7 @@ class QuadrupleRule(FilledRule):
 
 
 class ContainExactRule(FilledRule):
-    """Each digit that is listed occurs in the cells exactly as often as it is listed.
+    """Each listed digit appears in the cells exactly as many times as it is listed.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), ContainExactRule(["1:A1A2A3"])).count()
@@ -152,7 +154,7 @@ class ContainExactRule(FilledRule):
 
 
 class LookAndSayRule(FilledRule):
-    """Each digit occurs in the cells exactly as often as the clue says: `16,20` is one 6 and two 0.
+    """The cells contain exactly so many of each digit: `16,20` means one 6 and two 0s, no more.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), LookAndSayRule(["11,02:A1A2A3"])).count()
@@ -175,9 +177,9 @@ class LookAndSayRule(FilledRule):
 
 
 class EqualityRule(FilledRule):
-    """The values differ; as many are even as odd, and as many low (of the lower half) as high.
+    """The cage has as many odd as even digits, as many low as high digits (1-4, 6-9), and no repeats.
 
-    The middle one of an odd number of values is neither low nor high, and does not occur.
+    With an odd number of digits, the middle one is neither low nor high, and can't appear in the cage.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), EqualityRule(["A1A2"])).count()
@@ -203,7 +205,7 @@ class EqualityRule(FilledRule):
 
 
 class CountingCirclesRule(FilledRule):
-    """A digit d in the circles of a clue occurs in exactly d of them.
+    """A digit in a circle is the number of circles that contain that digit.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), CountingCirclesRule(["A1A2A3"])).count()
@@ -237,7 +239,7 @@ class CountingCirclesRule(FilledRule):
 
 
 class CountDistinctRule(FilledRule):
-    """The first cell says how many different values the others hold.
+    """The first cell's digit is the number of different digits in the other cells.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), CountDistinctRule(["A1:A2A3"])).count()

@@ -43,7 +43,7 @@ class _SquaresRule(Rule):
 
 
 class GlobalEntropyRule(_SquaresRule):
-    """Every 2x2 square of the grid holds a low, a middle and a high value.
+    """Every 2x2 square contains a low, a middle and a high digit (123, 456, 789).
 
     >>> from rulegrid import Solver
     >>> Solver(Board(2, values=3), GlobalEntropyRule()).count()
@@ -63,7 +63,7 @@ class GlobalEntropyRule(_SquaresRule):
 
 
 class GlobalModularRule(_SquaresRule):
-    """Every 2x2 square of the grid holds a value of each remainder by 3.
+    """Every 2x2 square contains a digit from each of 147, 258 and 369 (remainders modulo 3).
 
     >>> from rulegrid import Solver
     >>> Solver(Board(2, values=3), GlobalModularRule()).count()
@@ -77,9 +77,9 @@ class GlobalModularRule(_SquaresRule):
 
 
 class DutchFlatmatesRule(Rule):
-    """Every middle value has the lowest value directly above it or the highest directly below it.
+    """Every 5 (middle digit) has a 1 (lowest) directly above it or a 9 (highest) directly below it.
 
-    The middle one of an even number of values is the lower of the two in the middle.
+    With an even number of digits, the lower of the two in the middle counts as the middle one.
 
     >>> from rulegrid import Solver
     >>> Solver(Board(2, 1, values=3), DutchFlatmatesRule()).count()

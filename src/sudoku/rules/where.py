@@ -25,9 +25,9 @@ Values = tuple[int, ...]
 
 
 class WhereRule(ClueRule):
-    """An expression over cells holds, such as A1 + B2 == 3 * C3.
+    """The cells satisfy an expression, such as A1 + B2 == 3 * C3.
 
-    It may have numbers, cells, + - * // % abs max min sum, comparisons, and, or, not and brackets.
+    It may contain numbers, cells, + - * // % abs max min sum, comparisons, and, or, not and brackets.
 
     >>> rule = WhereRule(["max(A1, A2) < B1 or A1 == 9"])
     >>> board = Board(9)
