@@ -1,4 +1,4 @@
-"""A clue, and the form that all clues of a rule have: its fields in the order in which a text says them."""
+"""A clue, and the form that all clues of a rule share: its fields in the order of their text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .fields import Field
 
 
 class Clue:
-    """One clue of a rule: a value for each field of its form, as attributes. Two clues are equal that say the same.
+    """One clue of a rule: a value for each field of its form, as attributes. Clues with equal values are equal.
 
     >>> from rulegrid.sudoku import KillerRule
     >>> clue = KillerRule.form.read("30:A1A2B1")
@@ -52,7 +52,7 @@ class Clue:
 
     @property
     def form(self) -> Form:
-        """The form it has."""
+        """The form of the clue."""
         return self._form
 
     @property
@@ -126,7 +126,7 @@ class Form:
         return field.default
 
     def read(self, text: str) -> Clue:
-        """Return the clue that a text says; raises PuzzleFormatError, with a column where one part is at fault."""
+        """Read a clue from its text; raises PuzzleFormatError, with a column where one part is at fault."""
         failure: PuzzleFormatError | None = None
         for fields in self._choices(text.count(":") + 1):
             try:
@@ -144,7 +144,7 @@ class Form:
         raise PuzzleFormatError(f"read {quote(text)}, expected {self}")
 
     def _choices(self, parts: int) -> Iterator[tuple[Field, ...]]:
-        """Yield the fields that a text of so many parts may say: all of them, or some optional ones left out."""
+        """Yield the fields that a text of so many parts may have: all of them, or all but some optional ones."""
         optional = [field for field in self.fields if field.is_optional]
         for missing in range(len(optional) + 1):
             for left_out in combinations(optional, missing):
@@ -174,7 +174,7 @@ class Form:
         return ":".join(field.write(value) for field, value in clue if not _is_default(field, value))
 
     def from_data(self, data: Any, path: str) -> Clue:
-        """Return the clue that JSON says, as a text or as an object of its fields; raises PuzzleFormatError."""
+        """Read a clue from JSON, a text or an object of its fields; raises PuzzleFormatError."""
         try:
             if isinstance(data, str):
                 return self.read(data)

@@ -1,4 +1,4 @@
-"""Rules whose clues are cages with totals: groups of cells, and what they add up to."""
+"""Rules of cages and groups of cells with totals."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def _totals(clue: Clue) -> Sequence[int]:
 
 
 def _subset_sums(numbers: Iterable[int], before: Iterable[int] = ()) -> frozenset[int]:
-    """Return the sums of all subsets but the empty one, where those of some numbers are known before."""
+    """Return the sums of all non-empty subsets, given those of the numbers before."""
     sums = frozenset(before)
     for number in numbers:
         sums |= {number, *(found + number for found in sums)}
@@ -202,7 +202,7 @@ def _subset_sums(numbers: Iterable[int], before: Iterable[int] = ()) -> frozense
 
 @affordable
 def distinct_without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
-    """Return the automaton of different values of which no subset adds up to a total."""
+    """Return the automaton that accepts different values of which no subset adds up to a total."""
 
     def step(held: frozenset[int], value: int) -> frozenset[int] | None:
         if value in held or total in _subset_sums((*held, value)):
@@ -214,7 +214,7 @@ def distinct_without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amo
 
 @affordable
 def without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
-    """Return the automaton of lines of which no subset of what the values count for adds up to a total."""
+    """Return the automaton that accepts lines of which no subset, by what its values count for, adds up to a total."""
 
     def step(state: tuple[int, frozenset[int]], value: int) -> tuple[int, frozenset[int]] | None:
         at, sums = state
@@ -235,9 +235,9 @@ Guess = tuple[
 
 @affordable
 def between_extremes(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
-    """Return the automaton of different values of which those between the lowest and the highest add up to a total.
+    """Return the automaton that accepts different values if those between the lowest and the highest add up to a total.
 
-    It follows all guesses of the two that may still be right.
+    It tracks every guess at those two that may still be right.
     """
     length = len(amounts)
     counted = [[factor * value + constant for value in values] for factor, constant in amounts]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class _ParityRule(ClueRule):
-    """The values of the marked cells leave one remainder by 2."""
+    """Values of marked cells have one given remainder modulo 2."""
 
     group = "cells"
     remainder: ClassVar[int]
@@ -61,7 +61,7 @@ class EvenRule(_ParityRule):
 
 
 class _ExtremeRule(ClueRule):
-    """Each marked cell compares with its neighbours by a side that are not marked themselves."""
+    """Each marked cell is compared with the orthogonally adjacent cells that are not marked themselves."""
 
     group = "cells"
     form = Form(Cells(), example="A1B2")

@@ -1,4 +1,4 @@
-"""Rules about two neighbouring cells: dots, signs, and what it means that there is none."""
+"""Rules of two neighbouring cells: dots, signs, and the negative constraints where there is none."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def two_cells() -> Cells:
 
 
 class _PairRule(ClueRule):
-    """Each clue is two cells and perhaps a number; a test compares their values."""
+    """Each clue is two cells and, for some rules, a number; a test compares their values."""
 
     group = "dots"
 
     @staticmethod
     @abstractmethod
     def test(number: int, x: int, y: int) -> bool:
-        """Return whether two values stand to each other as a clue with this number says."""
+        """Return whether two values satisfy a clue with this number."""
 
     def number(self, clue: Clue) -> int:
         """Return the number of a clue; 0 where clues have none."""
@@ -95,7 +95,7 @@ class RatioRule(_PairRule):
 
 
 class PairTotal(Number):
-    """A number, or X (10) or V (5), as puzzles print them.
+    """A number, or X (10) or V (5) as puzzles print it.
 
     >>> PairTotal("total").read("X"), PairTotal("total").read("12")
     (10, 12)
@@ -160,21 +160,21 @@ class GreaterRule(_PairRule):
 
 
 def numbers_and_pairs(example: str) -> Form:
-    """Return the form of clues that forbid numbers between neighbours, and list pairs that may have them."""
+    """Return the form of negative constraints: forbidden numbers, and the pairs that are exempt."""
     pairs = Groups("pairs", "A1A2:B1C1…", least=1, cells=two_cells(), default=())
     return Form(Numbers("numbers", "N"), pairs, example=example, metavar="N[,M][:A1A2:B1C1…]")
 
 
 class _NoPairRule(ClueRule):
-    """No neighbours stand to each other as a test says but those that have a clue which says so, and those listed."""
+    """A negative constraint: no neighbours pass a rule's test except those that it marks and those listed."""
 
     group = "dots"
     marked_by: ClassVar[type[_PairRule]]
     note: ClassVar[str]
-    """What is said below the picture, up to the numbers."""
+    """The note below the picture, up to its numbers."""
 
     def pairs(self, clue: Clue, board: Board) -> list[tuple[Cell, Cell]]:
-        """Return the neighbours that a clue forbids something: all without a dot or sign of the kind."""
+        """Return the neighbours that a clue constrains: all without a dot or sign of its kind."""
         marked = {frozenset(pair) for pair in clue.pairs}
         for rule in context_of(board).siblings(self.marked_by):
             marked |= {frozenset(sign.cells) for sign in rule.clue_list}
@@ -261,7 +261,7 @@ def _cut(numbers: Iterable[int]) -> str:
 
 
 def short(number: int) -> str:
-    """Return a number as a picture or a name has room for it.
+    """Return the text of a number, cut to what a picture or a name has room for.
 
     >>> short(12), short(10**9)
     ('12', '10000…')

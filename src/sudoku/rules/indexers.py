@@ -1,4 +1,4 @@
-"""Rules in which the value of a cell points at another cell."""
+"""Rules in which the value of a cell points to another cell."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=1024)
 def points_to(values: tuple[int, ...], index: int, target: int) -> Pairs:
-    """Return the pairs (pointing, pointed at) of values: where the first is `index`, the second is `target`."""
+    """Return the allowed pairs of values: if the first is `index`, the second is `target`."""
     return frozenset((x, y) for x in values for y in values if x != index or y == target)
 
 
@@ -28,7 +28,7 @@ def equal(values: tuple[int, ...]) -> Pairs:
 
 
 def pointing(cell: Cell, places: Mapping[int, Cell], target: int, values: tuple[int, ...]) -> Iterable[Constraint]:
-    """Yield that the value of `cell` is a key of `places`, and that the cell it leads to holds `target`."""
+    """Yield constraints: the value of `cell` is a key of `places`, and the cell found there holds `target`."""
     own = next((index for index, place in places.items() if place == cell), None)
     yield Among((cell,), frozenset(places) - ({own} if own not in (None, target) else set()))
     for index, place in places.items():
@@ -37,7 +37,7 @@ def pointing(cell: Cell, places: Mapping[int, Cell], target: int, values: tuple[
 
 
 class _IndexerRule(ClueRule):
-    """Each marked cell points at a place, which holds the place of the marked cell."""
+    """Each marked cell points to a place, which holds the position of the marked cell."""
 
     group = "cells"
     form = Form(Cells(), example="A1B1")
@@ -45,7 +45,7 @@ class _IndexerRule(ClueRule):
 
     @abstractmethod
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
-        """Return the cell that each value of a marked cell points at, and what it has to hold."""
+        """Return the cell that each value of a marked cell points to, and the value it must hold."""
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         reached = (place for cell in clue.cells for place in self.places(cell, board)[0].values())
@@ -132,7 +132,7 @@ class BoxIndexerRule(_IndexerRule):
         boxed = {cell for region in board.regions for cell in region}
         for cell in clue.cells:
             if cell not in boxed:
-                raise RulegridError(f"cell {cell_name(cell)} is in no box")
+                raise RulegridError(f"cell {cell_name(cell)} is in no box, expected a cell of a box")
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
         box = sorted(next((region for region in board.regions if cell in region), (cell,)))

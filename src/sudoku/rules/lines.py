@@ -1,4 +1,4 @@
-"""Rules whose clues are lines: cells in order, and how their values stand to each other along them."""
+"""Rules whose clues are lines: cells in order, whose values are compared along the line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ USUAL_MODULUS = 3
 
 
 def line_of_cells(least: int = 2) -> Cells:
-    """Return the field for a line drawn through cells; it may visit a cell twice."""
+    """Return the field of a line drawn through cells; it may visit a cell twice."""
     metavar = "CELLS" if least < 3 else f"CELLS (at least {least})"
     return Cells("cells", metavar, ordered=True, least=least, repeats=True)
 
@@ -56,7 +56,7 @@ class ThermometerRule(ClueRule):
         self.add(thermometer if isinstance(thermometer, str) else tuple(thermometer))
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        """Compare the filled cells in order, and how many values the gaps between them leave."""
+        """Compare the filled cells in order, leaving enough values for the gaps between them."""
         at = -1  # the index of the last value that the cells so far need at least
         for row, col in clue.cells:
             at += 1
@@ -69,7 +69,7 @@ class ThermometerRule(ClueRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         if len(clue.cells) > len(board.values):
-            yield AllDifferent(clue.cells)  # can't be satisfied, and says so
+            yield AllDifferent(clue.cells)  # can't be satisfied
         for a, b in pairwise(clue.cells):
             yield Relation(a, b, pairs_that(is_less, board.values))
 
@@ -332,12 +332,12 @@ def is_less(x: int, y: int) -> bool:
 
 
 def differ_by(x: int, y: int, least: int) -> bool:
-    """Return whether two values differ by so much or more."""
+    """Return whether two values differ by at least so much."""
     return abs(x - y) >= least
 
 
 def differ_by_less(x: int, y: int, limit: int) -> bool:
-    """Return whether two values differ by less."""
+    """Return whether two values differ by less than the limit."""
     return abs(x - y) < limit
 
 
@@ -355,14 +355,14 @@ def same_third(x: int, y: int, values: tuple[int, ...]) -> bool:
 
 
 def windows(line: list[int], length: int) -> list[list[int]]:
-    """Return each stretch of so many entries, or the whole line if it is shorter."""
+    """Return every run of `length` entries, or the whole line if it is shorter."""
     return [line[at : at + length] for at in range(max(1, len(line) - length + 1))]
 
 
 def in_turn(
     cells: tuple[Cell, ...], length: int, board: Board, is_alike: Test, *limits: Hashable
 ) -> Iterable[Relation]:
-    """Yield that any `length` cells in a row are of different kinds, of which there are so many: the kinds take turns."""
+    """Yield relations: any `length` successive cells are of different kinds; with `length` kinds, these take turns."""
     alike = pairs_that(is_alike, board.values, *limits)
     unlike = pairs_that(_all_pairs, board.values) - alike
     for (i, a), (j, b) in combinations(enumerate(cells), 2):
@@ -375,7 +375,7 @@ def _all_pairs(x: int, y: int) -> bool:
 
 @affordable
 def run_of(values: tuple[int, ...], length: int) -> Automaton:
-    """Return the automaton of so many consecutive values in any order."""
+    """Return the automaton that accepts so many consecutive values in any order."""
 
     def step(held: int, value: int) -> int | None:
         bit = 1 << values.index(value)

@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 class _ModifierRule(ClueRule):
-    """The marked cells count for something else than their digit wherever digits are added up."""
+    """Marked cells count as something other than their digit wherever digits are added up."""
 
     group = "modifiers"
     form = Form(Cells(), example="A1B2")
 
     @abstractmethod
     def amount(self, clue: Clue) -> Amount:
-        """Return what the digits of a clue's cells count for."""
+        """Return what the digits of a clue's cells count as."""
 
     @abstractmethod
     def sign(self, clue: Clue) -> str:
-        """Return the small text that shows it in a cell."""
+        """Return the small text that marks a cell."""
 
     def amounts(self, grid: Grid) -> Mapping[Cell, Amount]:
         found: dict[Cell, Amount] = {}

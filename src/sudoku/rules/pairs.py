@@ -1,4 +1,4 @@
-"""Rules about all pairs of cells that stand to each other in one way."""
+"""Rules about all pairs of cells in one relative position."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class NonConsecutiveRule(Rule):
 
 
 class _LeapsRule(Rule):
-    """Cells a leap apart differ."""
+    """Cells a leap apart can't contain the same digit."""
 
     group = "regions"
     _leaps: ClassVar[tuple[tuple[int, int], ...]]
@@ -107,7 +107,7 @@ class ChessRule(ClueRule):
             raise RulegridError(f"leap {','.join(map(str, clue.leap))}: expected two numbers, not both 0")
 
     def pairs(self, clue: Clue, grid: Grid) -> Iterator[Pair]:
-        """Yield the pairs of cells a clue's leap apart."""
+        """Yield the pairs of cells that are a clue's leap apart."""
         down, right = clue.leap
         yield from grid.leaps(down, right)
         if down != right and 0 in (down, right):
@@ -166,7 +166,7 @@ class AntiTaxicabRule(Rule):
 
 
 def _dotted(board: Board) -> Iterator[Pair]:
-    """Yield the pairs of cells that a clue says to differ by 1."""
+    """Yield the pairs of cells that have a white dot for a difference of 1."""
     for rule in context_of(board).rules:
         if rule.spelling() == DIFFERENCE and isinstance(rule, ClueRule):
             for clue in rule.clue_list:

@@ -1,4 +1,4 @@
-"""Rules about groups of cells in which no value repeats: blocks (boxes), regions of any shape, diagonals, windows."""
+"""Rules about groups of cells without repeats: blocks (boxes), regions of any shape, diagonals, windows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BlockRule(Rule):
     """No value repeats in a block (box), such as 3x3 in a 9x9 grid.
 
     Without a shape, blocks are as high as the largest divisor of the side up to its square root: 3x3 in 9x9,
-    2 high and 3 wide in 6x6. Where regions are given (`RegionsRule`), blocks say nothing.
+    2 high and 3 wide in 6x6. Regions (`RegionsRule`) replace the blocks.
 
     >>> BlockRule(2, 3).blocks(Board(6))[1]
     ((0, 3), (0, 4), (0, 5), (1, 3), (1, 4), (1, 5))
@@ -69,7 +69,7 @@ class BlockRule(Rule):
                 self.rule_name, f"a height of {self.height} and a width of {self.width}, expected both or none"
             )
         if board.rows != board.cols and self.height is None:
-            raise RuleError(self.rule_name, f"no usual block for a board of {board.rows} x {board.cols} cells")
+            raise RuleError(self.rule_name, f"no default block shape for a board of {board.rows} x {board.cols} cells")
         height, width = self.shape(board)
         if height < 1 or width < 1 or board.rows % height or board.cols % width:
             raise RuleError(
@@ -190,7 +190,9 @@ class RegionsRule(ClueRule):
                 )
         times = Counter(cell for clue in self.clue_list for cell in clue.cells)
         if twice := next((cell for cell, count in times.items() if count > 1), None):
-            raise RuleError(self.rule_name, f"cell {cell_name(twice)} is in two regions: expected regions apart")
+            raise RuleError(
+                self.rule_name, f"cell {cell_name(twice)} is in two regions: expected regions that don't overlap"
+            )
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         if len(clue.cells) > len(board.values):
@@ -244,7 +246,7 @@ class DiagonalRule(ClueRule):
     group = "regions"
 
     def diagonals(self, grid: Grid) -> dict[str, Line]:
-        """Return the diagonals that count, by the way they go."""
+        """Return the diagonals that count, by their sign."""
         both = dict(zip("\\/", grid.diagonals, strict=True))
         return {clue.way: both[clue.way] for clue in self.clue_list} or both
 
@@ -332,12 +334,12 @@ class DisjointGroupsRule(GroupsRule):
 
 
 def open_cells(cells: Iterable[Cell], board: Board) -> Line:
-    """Return those of some cells that are not blocked."""
+    """Return the cells that are not blocked."""
     return tuple(cell for cell in cells if cell not in board.blocked)
 
 
 def read_regions(text: str) -> tuple[tuple[int, int], list[list[Cell]]]:
-    """Read a drawing of regions: its rows and columns, and the cells of each region. Raises PuzzleFormatError.
+    """Read a drawing of regions: return its rows and columns, and the cells of each region; raises PuzzleFormatError.
 
     >>> read_regions("AAB/.BB")
     ((2, 3), [[(0, 0), (0, 1)], [(0, 2), (1, 1), (1, 2)]])

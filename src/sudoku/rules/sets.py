@@ -1,4 +1,4 @@
-"""Rules whose clues say which values occur in some cells, and how often."""
+"""Rules about which values occur in some cells, and how often."""
 
 from __future__ import annotations
 
@@ -265,25 +265,25 @@ class CountDistinctRule(FilledRule):
 
 
 def check_sizes(clue: Clue) -> None:
-    """Raise RulegridError where the groups of a clue are not of one size."""
+    """Raise RulegridError where the groups of a clue differ in size."""
     sizes = list(map(len, clue.groups))
     if len(set(sizes)) > 1:
         raise RulegridError(f"groups of {', '.join(map(str, sizes))} cells, expected groups of one size")
     if len(set(clue.groups)) < len(clue.groups):
-        raise RulegridError("a group is named twice, expected groups that differ")
+        raise RulegridError("a group is listed twice, expected different groups")
 
 
 def check_room(clue: Clue) -> None:
     """Raise RulegridError where a clue lists more digits than it has cells."""
     if len(clue.digits) > len(clue.cells):
-        raise RulegridError(f"{len(clue.digits)} digits in {len(clue.cells)} cells, expected at most one a cell")
+        raise RulegridError(f"{len(clue.digits)} digits in {len(clue.cells)} cells, expected at most one per cell")
 
 
 # What occurs, and how often.
 
 
 def exactly(cells: tuple[Cell, ...], counts: dict[int, int]) -> Iterator[Constraint]:
-    """Yield that each digit occurs in cells as often as it says."""
+    """Yield constraints: each digit occurs in the cells exactly as often as given."""
     if sum(counts.values()) == len(cells):
         yield Among(cells, frozenset(digit for digit, count in counts.items() if count))
     for digit, count in counts.items():
@@ -292,7 +292,7 @@ def exactly(cells: tuple[Cell, ...], counts: dict[int, int]) -> Iterator[Constra
 
 @lru_cache(maxsize=64)
 def sets_of_sum(values: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...] | None:
-    """Return the sets of positive values that add up to a total, None where there are very many.
+    """Return the sets of positive values that add up to a total, None where there are too many.
 
     >>> sets_of_sum((1, 2, 3, 4), 5)
     ((1, 4), (2, 3))
@@ -319,7 +319,7 @@ def sets_of_sum(values: tuple[int, ...], total: int) -> tuple[tuple[int, ...], .
 
 @affordable
 def as_often(values: tuple[int, ...], value: int, size: int) -> Automaton:
-    """Return the automaton of two groups of so many cells, one after the other, that hold a value equally often."""
+    """Return the automaton of two groups of so many cells, read in succession, that hold a value equally often."""
 
     def step(state: tuple[int, int], letter: int) -> tuple[int, int] | None:
         at, surplus = state
@@ -331,7 +331,7 @@ def as_often(values: tuple[int, ...], value: int, size: int) -> Automaton:
 
 
 def _balance(value: int, values: tuple[int, ...]) -> tuple[int, int] | None:
-    """Return odd or even, and low or high, as 1 or -1 each; None for the middle value."""
+    """Return 1 or -1 for odd or even and for low or high; None for the middle value."""
     index, half = values.index(value), len(values) // 2
     if half <= index < len(values) - half:
         return None
@@ -340,7 +340,7 @@ def _balance(value: int, values: tuple[int, ...]) -> tuple[int, int] | None:
 
 @affordable
 def balanced(values: tuple[int, ...], length: int) -> Automaton:
-    """Return the automaton of lines with as many odd as even, and as many low as high values."""
+    """Return the automaton that accepts as many odd as even and as many low as high values."""
 
     def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
         left, parity, height = state
@@ -355,7 +355,7 @@ def balanced(values: tuple[int, ...], length: int) -> Automaton:
 
 @affordable
 def then_how_many(values: tuple[int, ...], length: int) -> Automaton:
-    """Return the automaton that reads so many values, and then how many different ones they were."""
+    """Return the automaton that reads so many values, then the number of different ones among them."""
 
     def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
         at, seen = state

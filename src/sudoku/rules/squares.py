@@ -1,4 +1,4 @@
-"""Rules about every small part of the grid: its 2x2 squares, its columns of three."""
+"""Rules about every 2x2 square of the grid, and about the neighbours above and below."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class _SquaresRule(Rule):
-    """Every 2x2 square of the grid holds a value of each of three kinds."""
+    """Every 2x2 square contains a value of each of three kinds."""
 
     group = "regions"
 
     def kind_of(self, value: int, values: tuple[int, ...]) -> int:
-        """Return 0, 1 or 2."""
+        """Return the kind of a value: 0, 1 or 2."""
         raise NotImplementedError
 
     def is_valid(self, board: Board) -> bool:
@@ -131,7 +131,7 @@ def _flatmates(values: tuple[int, ...]) -> tuple[int, int, int]:
 
 
 def _at(board: Board, cell: Cell) -> int | None:
-    """Return what stands in a cell, None where there is no cell."""
+    """Return the value of a cell, None where there is no cell."""
     return board.cells[cell[0]][cell[1]] if board.grid.has(cell) and cell not in board.blocked else None
 
 
@@ -141,7 +141,7 @@ def _if_then(x: int, y: int, middle: int, mate: int) -> bool:
 
 @lru_cache(maxsize=64)
 def flatmates(values: tuple[int, ...]) -> Automaton:
-    """Return the automaton of three cells, one above the other, of which the second keeps the rule."""
+    """Return the automaton of three cells, one above the other, the second of which satisfies the rule."""
     lowest, middle, highest = _flatmates(values)
 
     def step(state: tuple[int, bool], value: int) -> tuple[int, bool] | None:

@@ -1,4 +1,4 @@
-"""Rules whose clues are lines with sums along them."""
+"""Rules whose clues are lines with sums."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def _falls_into_parts(counted: list[int], total: int, is_rising: bool) -> bool:
 
 
 def _further(so_far: int, number: int, total: int, is_rising: bool) -> int | None:
-    """Return what a part has come to, 0 where it ends, None where it has gone too far."""
+    """Return the sum of a segment with one more number: 0 where it is complete, None where it exceeds the total."""
     so_far += number
     if so_far == total:
         return 0
@@ -217,7 +217,7 @@ def _further(so_far: int, number: int, total: int, is_rising: bool) -> int | Non
 
 @affordable
 def parts_of(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
-    """Return the automaton of lines that fall into parts of one total."""
+    """Return the automaton of lines that can be cut into segments of one total."""
     # Where digits count negatively, a part may go too far and come back.
     is_rising = all(factor * value + constant >= 0 for factor, constant in set(amounts) for value in values)
 
