@@ -41,7 +41,7 @@ class SameValuesRule(FilledRule):
     28
     """
 
-    form = Form(Groups(), example="A1A2:B1B2")
+    form = Form(Groups(), example="A1A2:D3D4")
     chinese = "同数组"
     group = "cages"
 
@@ -69,7 +69,7 @@ class CloneRule(PairRule):
     16
     """
 
-    form = Form(Groups(cells=Cells(ordered=True)), example="A1A2:B1B2")
+    form = Form(Groups(cells=Cells(ordered=True)), example="A1A2:D3D4")
     chinese = "克隆"
     group = "cages"
 
