@@ -138,7 +138,10 @@ class Rule(ABC):
         """Add a clue from JSON, by default a text; `path` is its place there. Raises PuzzleFormatError."""
         if not isinstance(data, str):
             raise PuzzleFormatError(f"{path}: read {quoted(data)}, expected a text")
-        self.add_clue(data)
+        try:
+            self.add_clue(data)
+        except PuzzleFormatError as error:
+            raise PuzzleFormatError(f"{path}: {error}") from None
 
     def clues(self) -> list[str]:
         """Return the clues, each as `add_clue` reads it."""

@@ -163,9 +163,15 @@ class Form:
             parts = [*parts[:at], ":".join(parts[at:end]), *parts[end:]]
         offset = 0
         for field, part in zip(fields, parts, strict=True):
-            if not part.strip():
-                raise PuzzleFormatError(f"read {quote(text)}, expected {self}")
-            values[field.name] = field.read(part, offset)
+            try:
+                if not part.strip():
+                    raise PuzzleFormatError("an empty part")
+                values[field.name] = field.read(part, offset)
+            except PuzzleFormatError as error:
+                if error.column:
+                    raise
+                column = offset + 1 if offset else None  # at the start of a text it says nothing
+                raise PuzzleFormatError(f"read {quote(text)}, expected {self}", column=column) from None
             offset += len(part) + 1
         return Clue(self, values)
 

@@ -142,4 +142,4 @@ class Tallies(Field):
         Digits().check([digit for _, digit in value], grid)
         counted = [digit for _, digit in value]
         if len(set(counted)) < len(counted):
-            raise RulegridError(f"a digit is counted twice: {self.write(value)}")
+            raise RulegridError(f"a digit is counted twice: {self.write(value)}, expected each digit once")

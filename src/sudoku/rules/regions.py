@@ -166,7 +166,7 @@ class RegionsRule(ClueRule):
 
     def add_clue_data(self, data: Any, path: str) -> None:
         if isinstance(data, str) and "/" in data:
-            self.add_clue(data)
+            Rule.add_clue_data(self, data, path)
         else:
             super().add_clue_data(data, path)
 
