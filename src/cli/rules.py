@@ -196,13 +196,13 @@ def add_rules_command(app: typer.Typer, family: str, rules: Sequence[RuleClass],
         """List the rules, or explain one.
 
         RULE is a name from the list, or path/to/file.py:Class for a rule of your own. The explanation has the meaning of
-        the rule, the form of its clues, and an example as an option, in JSON and in Python.
+        the rule, the form of its clues, and an example: as an option, in JSON, in Python, and drawn.
         """
         chosen = rules if name is None else read_rules([name], rules, f"rulegrid {family} rules")
         if name is None or as_json:
             list_rules(chosen, standard, as_json=as_json)
         else:
-            _explain(family, chosen[0], name, chosen[0] in standard)
+            _explain(family, chosen[0], name, standard)
 
     with_clues = next((rule for rule in reversed(rules) if rule.clue_form), rules[0])
     app.command(
@@ -258,10 +258,10 @@ def _heading(name: str, is_standard: bool) -> str:
     return f"{name} (always, unless --no-rule)" if is_standard else name
 
 
-def _explain(family: str, rule: RuleClass, name: str, is_standard: bool) -> None:
-    say(_heading(name, is_standard))
+def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleClass]) -> None:
+    is_standard = rule in standard
     meaning = inspect.cleandoc(rule.__doc__ or "").partition("\n>>>")[0].rstrip()
-    say("\n".join(f"    {line}".rstrip() for line in meaning.splitlines()))
+    lines = meaning.splitlines()
     form, _, example = rule.clue_form.partition(", such as ")
     data: dict[str, Any] = {"rule": rule.spelling()}
     rows = []
@@ -277,6 +277,31 @@ def _explain(family: str, rule: RuleClass, name: str, is_standard: bool) -> None
     rows.append(("in JSON", json.dumps(data)))
     if rule.__module__.startswith("rulegrid."):
         rows.append(("in Python", f"rulegrid.{family}.{rule.__name__}"))
-    say("")
-    for label, text in rows:
-        say(f"    {label:<11}{text}")
+    lines += ["", *(f"{label:<11}{text}" for label, text in rows)]
+    text = _indented(_heading(name, is_standard), lines)
+    picture = _picture(rule, standard)
+    say(f"{text}\n\n{_indented('', picture.splitlines())[1:]}" if picture else text, or_else=lambda: text)
+
+
+def _indented(heading: str, lines: Iterable[str]) -> str:
+    return "\n".join([heading, *(f"    {line}".rstrip() for line in lines)])
+
+
+def _picture(rule: RuleClass, standard: Sequence[RuleClass]) -> str:
+    """Return a drawing of a rule's example clue on a small grid, nothing where there is nothing to see."""
+    from ..engine.draw.example import example
+    from ..engine.draw.terminal import render
+    from .drawing import is_screen
+    from .output import drawn
+
+    try:
+        puzzle = example(rule, standard)
+        if puzzle is None:
+            return ""
+        if is_screen():
+            return drawn(puzzle, puzzle.board)
+        return render(puzzle.board, puzzle.rules, labels=puzzle.labels, colours=False).plain
+    except Exception:  # whatever somebody's own rule raises: it is explained without a picture
+        if is_own(rule):
+            return ""
+        raise

@@ -15,7 +15,7 @@ DEAD = -1
 
 @dataclass(frozen=True)
 class Automaton:
-    """States from 0, the start; `step[state][i]` follows on the i-th of the board's values, -1 where nothing can.
+    """States from 0, the start; `step[state][i]` is the next state on the i-th of the board's values, -1 where there is none.
 
     A line of values is accepted if it ends in a state of `final`.
     """
@@ -31,7 +31,7 @@ class Automaton:
         return hash((self.step, self.final))
 
     def follow(self, states: Iterable[int], letters: Iterable[int]) -> set[int]:
-        """Return the states that lie behind any of `states` on any of the values with these indexes."""
+        """Return the states that follow any of `states` on any of the values with these indexes."""
         letters = tuple(letters)
         return {to for state in states for letter in letters if (to := self.step[state][letter]) != DEAD}
 
@@ -45,7 +45,7 @@ def build(
 ) -> Automaton:
     """Return the smallest automaton for lines of `length` values that walks from `start` by `step`.
 
-    `step(state, value)` gives the next state, any hashable value, or None where the line is lost. Raises RulegridError
+    `step(state, value)` gives the next state, any hashable value, or None where the line is rejected. Raises RulegridError
     past 16384 states. Minimised by layers from the end (Revuz 1992), which suits lines of one length.
 
     >>> rising = build((1, 2, 3), 0, lambda last, value: value if value > last else None, bool, 2)
@@ -97,7 +97,7 @@ def build(
 
 
 def affordable(make: Callable[..., Automaton]) -> Callable[..., Automaton | None]:
-    """Let a function that builds an automaton return None where it grows too large; what it returned is kept.
+    """Make a function that builds an automaton return None where it grows too large, and cache its results.
 
     >>> @affordable
     ... def counting(values, length):

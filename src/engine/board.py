@@ -20,8 +20,8 @@ class Board:
     """A grid of `rows` x `cols` cells, and the values in them.
 
     `values` are the numbers a cell may hold, 1..n by default (n the longer side; an int means 1 up to it), at least 1
-    and at most 64 of them, none negative. `blocked` cells hold nothing. `regions` are groups of cells that rules may
-    speak of, such as the regions of a jigsaw sudoku.
+    and at most 64 of them, none negative. `blocked` cells hold nothing. `regions` are groups of cells that rules
+    refer to, such as the regions of a jigsaw sudoku.
 
     `cells` is a list of rows of ints, 0 for an empty or blocked cell. It may be written to. Where 0 is one of the
     values it is stored as `rulegrid.ZERO`, an int equal to 0 that is true: `if digit:` and sums stay right.
@@ -89,7 +89,7 @@ class Board:
 
     @property
     def regions(self) -> tuple[tuple[Cell, ...], ...]:
-        """The regions that rules speak of; the blocks of a sudoku, once its rules have said so."""
+        """The regions that rules refer to, such as the blocks of a sudoku once its rules have set them."""
         return self.context.grid.regions if self.context else self.grid.regions
 
     @property
@@ -136,7 +136,7 @@ class Board:
         return sum(map(bool, chain.from_iterable(self.cells)))
 
     def is_blocked(self, row: int, col: int) -> bool:
-        """Return whether nothing can stand in a cell."""
+        """Return whether a cell is blocked."""
         self.grid.require(row, col)
         return (row, col) in self.blocked
 
@@ -212,7 +212,7 @@ class Board:
             raise RulegridError(f"the cells are no longer {grid.rows} rows of {grid.cols}")
         allowed = {0, *grid.values}
         if not grid.blocked and grid.values[0] != 0:
-            # Set against set first: this is asked before each search.
+            # Set against set first: this runs before each search.
             digits = list(chain.from_iterable(rows))
             if set(map(type, digits)) == {int} and allowed.issuperset(digits):
                 return

@@ -1,4 +1,4 @@
-"""The engine's words: a small closed set of constraints that any number of rules are said in.
+"""The constraints: a small closed set, in which any number of rules can be expressed.
 
 Each constraint is a frozen value that can be tested alone (`is_broken`) and knows the *unit* it came from: the
 rule as a player would name it, such as "row 3" or "cage 30 at A1".
@@ -24,12 +24,12 @@ Pairs = frozenset[tuple[int, int]]
 
 @dataclass(frozen=True, kw_only=True)
 class Constraint:
-    """One condition on some cells; `unit` names where it came from and says nothing about its meaning."""
+    """One condition on some cells; `unit` names where it came from and has no part in its meaning."""
 
     unit: str = field(default="", compare=False)
 
     def scope(self, board: Board) -> Iterable[Cell]:
-        """Return the cells it is about."""
+        """Return the cells it constrains."""
         raise NotImplementedError
 
     def is_broken(self, board: Board) -> bool:
@@ -57,7 +57,7 @@ class _OnCells(Constraint):
 
 
 def _freeze(constraint: Constraint, name: str) -> None:
-    """Make a set of what was given for a field: any iterable will do."""
+    """Turn any iterable given for a field into a frozenset."""
     if type(given := getattr(constraint, name)) is not frozenset:
         object.__setattr__(constraint, name, frozenset(map(tuple, given) if name == "allowed" else given))
 
@@ -156,10 +156,10 @@ class Product(_OnCells):
 
 @dataclass(frozen=True)
 class Placement(Constraint):
-    """Each value is a piece that lies on the board exactly once and covers the cells that hold it.
+    """Each value is a piece that is placed exactly once and covers the cells that hold it.
 
-    `places[i]` lists the places, each a tuple of cells, where the piece of the i-th value may lie; one over a
-    blocked cell is none. Every open cell of the board is covered. `alike[i]` is equal for pieces of the same shape: they are interchangeable,
+    `places[i]` lists the places, each a tuple of cells, where the piece of the i-th value may be placed; one over a
+    blocked cell is ignored. Every open cell of the board is covered. `alike[i]` is equal for pieces of the same shape: they are interchangeable,
     and counted once, named in the order of their first cells.
     """
 
@@ -216,7 +216,7 @@ class Placement(Constraint):
 class Regular(_OnCells):
     """The values of `cells`, in this order, are a line that an automaton accepts (`rulegrid.engine.automata`).
 
-    From Pesant's "regular" constraint (2004). A cell may come twice.
+    From Pesant's "regular" constraint (2004). A cell may occur twice.
     """
 
     automaton: Automaton
@@ -252,7 +252,7 @@ class Count(_OnCells):
 
 @dataclass(frozen=True)
 class Either(Constraint):
-    """At least one of `alternatives` holds, each some constraints that hold all together."""
+    """At least one of `alternatives` holds; each is several constraints that hold together."""
 
     alternatives: tuple[tuple[Constraint, ...], ...]
 
@@ -265,7 +265,7 @@ class Either(Constraint):
 
 @dataclass(frozen=True)
 class Check(Constraint):
-    """Ask the rule's own `is_valid` as its cells are filled."""
+    """Call the rule's own `is_valid` back as its cells are filled."""
 
     rule: Rule
 

@@ -1,4 +1,4 @@
-"""The puzzle families, by name: modules that say which rules they have. The engine knows none of them by itself."""
+"""The puzzle families, by name: modules that say which rules they have. The engine itself knows none of them."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ class Family(Protocol):
 
     @property
     def STANDARD(self) -> tuple[type[Rule], ...]:  # noqa: N802
-        """The rules of every puzzle of the family unless one says otherwise."""
+        """The rules of every puzzle of the family unless it names its own."""
 
     def read_puzzle(self, text: str) -> Puzzle:
-        """Return the puzzle that a text says."""
+        """Read a puzzle from a text."""
 
 
 _modules: dict[str, str] = {}
 
 
 def register(name: str, module: str) -> None:
-    """Make a family known; its module is imported only when it is asked for.
+    """Register a family; its module is imported only when it is needed.
 
     >>> register("sudoku", "rulegrid.sudoku")
     >>> [rule.spelling() for rule in family("sudoku").STANDARD]

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, Literal
 
-from ..utils.coordinates import Cell, cell_name
+from ..utils.coordinates import Cell, cell_name, letters
 from ..utils.errors import RulegridError, quote
 from ..utils.values import ZERO, is_whole
 
@@ -170,8 +170,9 @@ class Grid:
             raise RulegridError(f"side {quote(side)}: expected one of {', '.join(SIDES)}")
         lines = self.row_lines if side in ("left", "right") else self.column_lines
         if not 0 <= line < len(lines):
-            what = "row" if side in ("left", "right") else "column"
-            raise RulegridError(f"no {what} {line + 1}: the board has {self.rows} x {self.cols} cells")
+            what, name_of = ("row", letters) if side in ("left", "right") else ("column", lambda at: str(at + 1))
+            name = name_of(line) if line >= 0 else line + 1
+            raise RulegridError(f"{what} {name} is off the board, expected {name_of(0)} to {name_of(len(lines) - 1)}")
         return lines[line] if side in ("left", "top") else lines[line][::-1]
 
     def _open(self, cells: Iterable[Cell]) -> Line:

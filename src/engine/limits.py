@@ -1,4 +1,4 @@
-"""How far a search goes, and what is known of a puzzle when it ends."""
+"""How far a search goes, and what is known about a puzzle when it ends."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ SLICE = 1 << 15  # steps of a batch between two looks for Ctrl-C
 
 
 class Answer(NamedTuple):
-    """What is known of one of many puzzles.
+    """The result for one of many puzzles.
 
-    `status` is "unique", "several" or "none"; "solved" for a first solution when no second was asked for; "stopped"
+    `status` is "unique", "several" or "none"; "solved" for a first solution when no second was searched for; "stopped"
     where a limit of steps or time came first; "malformed" where the puzzle could not be read or does not fit the
-    rules, with the reason in `message`. `solution` is the first one met, in the form of the puzzle, or None. `found` says
-    how many solutions were met, no further than the limit.
+    rules, with the reason in `message`. `solution` is the first one met, in the form of the puzzle, or None. `found` is
+    the number of solutions found, no further than the limit.
     """
 
     puzzle: Any

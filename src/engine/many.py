@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 CHUNK_SECONDS = 0.05
 LARGEST_CHUNK = 4096
 
-GIVE_UP = getattr(signal, "SIGUSR1", None)  # tells a process of ours that nobody waits for its answers
+GIVE_UP = getattr(signal, "SIGUSR1", None)  # signals a process of ours that nobody waits for its answers
 
 _here = threading.local()  # in a thread or process of ours: `abandoned`, an Event, and whether it `is_working`
 
@@ -97,7 +97,7 @@ def spread(
     the work leaves the interpreter to others. `work` and the puzzles are pickled for other processes.
 
     Puzzles are read no further ahead than these chunks, and each time after the answers at hand were taken. An
-    iterator that has `is_ready()` is asked whether the next puzzle is there: while it is not, answers go first. What
+    iterator that has `is_ready()` is polled for the next puzzle: while there is none yet, answers go first. What
     reading raises comes after the answers to what was read before.
     """
     if jobs < 0:
@@ -109,7 +109,7 @@ def spread(
 
 def cores() -> int:
     """Return how many cores this process may run on."""
-    with suppress(AttributeError, OSError):  # not every system tells
+    with suppress(AttributeError, OSError):  # not known on every system
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
@@ -204,7 +204,7 @@ def _begin_thread(abandoned: threading.Event) -> None:
 
 
 def _begin_process() -> None:
-    """Ignore Ctrl-C, which is for the parent; give up when it says so, and end when it is gone."""
+    """Ignore Ctrl-C, which is for the parent; give up on its signal, and end when it is gone."""
     _begin_thread(threading.Event())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if GIVE_UP is not None:

@@ -39,7 +39,7 @@ class SearchOptions(TypedDict, total=False):
 class Puzzle:
     """A board with its rules. `labels` are texts printed in cells that hold no value, such as the days of a calendar.
 
-    `family` names the rules that its JSON form may speak of: "sudoku", "calcudoku" or "calendar".
+    `family` decides which rules its JSON form may name: "sudoku", "calcudoku" or "calendar".
 
     >>> from rulegrid.sudoku import ColumnRule, RowRule
     >>> puzzle = Puzzle(Board(2), [RowRule(), ColumnRule()], title="Two by two")
@@ -106,7 +106,7 @@ class Puzzle:
         return self.solver(**options).candidates()
 
     def statement(self) -> Statement:
-        """Return what the puzzle says: grid, units and constraints."""
+        """Return the puzzle's grid, units and constraints."""
         return Statement(self.board, self.rules)
 
     def units(self) -> list[Unit]:
@@ -143,7 +143,7 @@ class Puzzle:
 
     @classmethod
     def from_json(cls, text: str, known: Iterable[type[Rule]] = (), *, family: str | None = None) -> Puzzle:
-        """Return the puzzle that `text` says; `known` are rules of your own that it may speak of.
+        """Read a puzzle from its JSON form; `known` are rules of your own that it may name.
 
         With `family`, the puzzle is of that one. Raises PuzzleFormatError that names the path of what is unknown or
         malformed.
@@ -152,7 +152,7 @@ class Puzzle:
 
     @classmethod
     def from_data(cls, data: Any, known: Iterable[type[Rule]] = (), *, family: str | None = None) -> Puzzle:
-        """Return the puzzle that plain data in the JSON form says; raises PuzzleFormatError likewise."""
+        """Read a puzzle from plain data in the JSON form; raises PuzzleFormatError likewise."""
         keys = ("version", "family", "title", "rows", "cols", "values", "cells", "regions", "labels", "rules")
         expect_object(data, "puzzle", keys, required=("rows", "rules"))
         version = expect(data.get("version", VERSION), int, "puzzle.version")
@@ -292,7 +292,7 @@ def _composition(
     expect_object(entry, path, (name,))
     path = f"{path}.{name}"
     if depth == MAX_DEPTH:
-        raise PuzzleFormatError(f"{path}: rules in each other more than {MAX_DEPTH} deep")
+        raise PuzzleFormatError(f"{path}: rules nested more than {MAX_DEPTH} deep")
     parts = expect(entry[name], list, path)
     if not parts:
         raise PuzzleFormatError(f"{path}: read [], expected at least one rule")

@@ -1,7 +1,7 @@
 """The rule: what may stand on a board.
 
-A rule *means* something (`is_valid`) and may also *say it in the engine's words* (`constraints`). The first
-is all that a rule needs; the second makes it fast.
+A rule *means* something (`is_valid`) and may also *express it as constraints* (`constraints`). The first is all that a
+rule needs; the second makes it fast.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 class Rule(ABC):
     """One rule of a puzzle. Write `is_valid`; everything else has a default.
 
-    `is_valid` makes a promise: where it says False of a partly filled board, it stays False however the rest
-    is filled. A rule that can't keep it ("the sum is 45") sets `when_full = True` and is asked only once all
-    its cells are filled.
+    `is_valid` makes a promise: where it is False on a partly filled board, it stays False however the rest is
+    filled. A rule that can't keep it ("the sum is 45") sets `when_full = True` and is checked only once all its
+    cells are filled.
 
     >>> class CornersDiffer(Rule):
     ...     "The four corners differ."
@@ -50,13 +50,13 @@ class Rule(ABC):
     clue_option: ClassVar[str] = ""
     """The command line's own option for a clue, such as `box`; clues of a rule without one are given with `--rule`."""
     needs_clues: ClassVar[bool] = False
-    """Whether the rule says nothing without a clue, so that one is missing where it is asked for without any."""
+    """Whether the rule has no effect without a clue, so that naming it without one is an error."""
     chinese: ClassVar[str] = ""
     """The rule's name in Chinese."""
     group: ClassVar[str] = ""
     """The heading under which lists show the rule, such as "lines"."""
     replaces: ClassVar[tuple[type[Rule], ...]] = ()
-    """Rules that say nothing where this one is in the puzzle: the blocks of a sudoku, where regions are given."""
+    """Rules that don't apply where this one is in the puzzle: the blocks of a sudoku, where regions are given."""
     composes: ClassVar[bool] = False
     """Whether it is made of other rules, and an entry of its own in JSON: `{"any": [RULE, …]}`."""
 
@@ -70,10 +70,10 @@ class Rule(ABC):
 
     @abstractmethod
     def is_valid(self, board: Board) -> bool:
-        """Return whether the filled cells keep this rule (see the promise above)."""
+        """Return whether the filled cells satisfy this rule (see the promise above)."""
 
     def refuses(self, board: Board) -> bool:
-        """Return whether `is_valid` is False, and asked already: a rule that is `when_full` waits for its cells."""
+        """Return whether `is_valid` is False; a rule that is `when_full` is not checked before its cells are filled."""
         if self.when_full:
             cells = self.cells(board)
             if not all(board.cells[row][col] for row, col in (board.open_cells() if cells is None else cells)):
@@ -81,22 +81,22 @@ class Rule(ABC):
         return not self.is_valid(board)
 
     def cells(self, board: Board) -> Iterable[Cell] | None:
-        """Return the cells this rule looks at, or None for all: it is asked only when one of them changed."""
+        """Return the cells this rule looks at, or None for all: it is checked only when one of them has changed."""
         return None
 
     def validate_compatibility(self, board: Board) -> None:
         """Raise RuleError if this rule can't be used on `board`."""
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
-        """Yield the same rule in the engine's words; by default, a call back to `is_valid`."""
+        """Yield the same rule as constraints; by default, a callback to `is_valid`."""
         yield Check(self)
 
     def statements(self, board: Board) -> Iterator[tuple[Clue | None, Iterable[Constraint]]]:
-        """Yield the constraints of each clue, or all of them under None: what belongs to one unit or another."""
+        """Yield the constraints of each clue, or all of them under None, so that each belongs to a unit."""
         yield None, self.constraints(board)
 
     def regions(self, grid: Grid) -> Iterable[Line]:
-        """Return the regions that this rule gives a puzzle, for all rules that speak of them; most give none."""
+        """Return the regions that this rule gives a puzzle, for all rules about regions; most give none."""
         return ()
 
     def amounts(self, grid: Grid) -> Mapping[Cell, Amount]:
@@ -104,7 +104,7 @@ class Rule(ABC):
         return {}
 
     def unit_name(self, clue: Clue) -> str:
-        """Return the name of what a clue says, as a player would call it."""
+        """Return a player's name for a clue."""
         return str(self)
 
     # How a rule is written on the command line and in JSON, and drawn.
@@ -131,14 +131,17 @@ class Rule(ABC):
         return rule
 
     def add_clue(self, text: str) -> None:
-        """Add the clue that `text` says; raises PuzzleFormatError, or RuleError where no clue is taken."""
+        """Add the clue written in `text`; raises PuzzleFormatError, or RuleError where no clue is taken."""
         raise RuleError(self.rule_name, f"takes no clues, read {text!r}")
 
     def add_clue_data(self, data: Any, path: str) -> None:
-        """Add the clue that JSON says, by default a text; `path` says where it stands. Raises PuzzleFormatError."""
+        """Add a clue from JSON, by default a text; `path` is its place there. Raises PuzzleFormatError."""
         if not isinstance(data, str):
             raise PuzzleFormatError(f"{path}: read {quoted(data)}, expected a text")
-        self.add_clue(data)
+        try:
+            self.add_clue(data)
+        except PuzzleFormatError as error:
+            raise PuzzleFormatError(f"{path}: {error}") from None
 
     def clues(self) -> list[str]:
         """Return the clues, each as `add_clue` reads it."""
@@ -149,13 +152,13 @@ class Rule(ABC):
         return [{"text": text, "data": text, "cells": []} for text in self.clues()]
 
     def entries(self) -> list[dict[str, Any]]:
-        """Return the entries that say this rule in a puzzle's JSON: one of its spelling and its clues."""
+        """Return this rule's entries in a puzzle's JSON: one with its spelling and its clues."""
         clues = self.clues()
         return [{"rule": self.spelling()} | ({"clues": clues} if clues else {})]
 
     @classmethod
     def of_rules(cls, rules: Iterable[Rule]) -> Rule:
-        """Return a rule that is made of others; only those that `composes` says so of can be."""
+        """Return a rule made of others; only those with `composes` set can be."""
         raise RuleError(cls.__name__, "is not made of other rules")
 
     def draw(self, drawing: Drawing) -> None:
@@ -175,7 +178,7 @@ class Rule(ABC):
 
 
 def in_force(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Return the rules without those that another of them replaces."""
+    """Return the rules that apply, without those that another one replaces."""
     rules = tuple(rules)
     replaced = tuple(kind for rule in rules for kind in rule.replaces)
     return tuple(rule for rule in rules if not isinstance(rule, replaced)) if replaced else rules

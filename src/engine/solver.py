@@ -36,7 +36,7 @@ class Solver:
     counts the solutions that it met, however it ended.
 
     `max_steps` and `timeout` (seconds) stop a search with SearchStopped. `progress` shows a bar of steps, rate
-    and time on standard error: True, False, or None for "when that is a terminal". `strict` verifies every "no"
+    and time on standard error: True, False, or None for "when that is a terminal". `strict` verifies every False
     of a rule written in Python, which is slow and meant for trying out a new rule. `tick` is called with the steps so
     far between the slices of a search, about every twentieth of a second; what it raises ends the search.
 
@@ -190,7 +190,7 @@ class Solver:
 
         With `units`, only those take part: units of `units()`, or names, each of which means all units called so.
         Raises RulegridError for a name that none has. A contradiction leaves no values anywhere. What propagation
-        leaves may still occur in no solution; for that, ask `candidates`.
+        leaves may still occur in no solution; for that, use `candidates`.
 
         >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
         >>> board = Board(3)

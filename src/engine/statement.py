@@ -1,4 +1,4 @@
-"""What a puzzle says, derived once and asked by all: its grid with regions, its units, its constraints."""
+"""What a puzzle consists of, derived once for everyone: its grid with regions, its units, its constraints."""
 
 from __future__ import annotations
 

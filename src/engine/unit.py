@@ -21,7 +21,7 @@ class Unit:
 
     `name` is for people; two cages of 7 that begin at A1 have the same name and are two units. `kind` is the rule's
     spelling, `cells` are those it is about, `rule` and `clue` where it came from. `is_house` says that every value
-    occurs in it; such a unit gives two kinds of reasons, which can be asked for apart: `no_repeat` and `every_value`.
+    occurs in it; such a unit gives two kinds of reasons, available separately: `no_repeat` and `every_value`.
 
     >>> from rulegrid.sudoku import Board, RowRule, Solver
     >>> unit = Solver(Board(3), RowRule()).units()[2]
@@ -49,12 +49,12 @@ class Unit:
 
     @cached_property
     def no_repeat(self) -> Unit:
-        """The part of a house that says: no value twice."""
+        """The part of a house without which a value could repeat."""
         return self._part("no repeat")
 
     @cached_property
     def every_value(self) -> Unit:
-        """The part of a house that says: every value somewhere."""
+        """The part of a house without which a value could be missing."""
         return self._part("every value")
 
     def _part(self, aspect: Aspect) -> Unit:

@@ -44,7 +44,7 @@ def solve_many(
 ) -> Iterator[Answer]:
     """Yield an Answer for each of many sudokus, in order, however many there are; memory stays constant.
 
-    A puzzle is a text that `read_grid` reads, or a Board; its solution comes in the same form. `rules` are those of
+    A puzzle is a text that `read_grid` reads, or a Board; its solution has the same form. `rules` are those of
     every puzzle: by default rows, columns and blocks. Each is searched for up to `limit` solutions: 2 proves
     uniqueness, 1 only solves. `max_steps` and `timeout` (seconds) stop the search of one puzzle.
 
@@ -211,7 +211,7 @@ def _write_spaced(cells: bytearray, n: int) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _table_from(n: int) -> bytes:
-    """Return the value that each byte of a compact n x n grid says."""
+    """Return the value of each byte of a compact n x n grid."""
     table = bytearray([_BAD]) * 256
     for value, character in enumerate(CELL_CHARACTERS[: n + 1]):
         table[ord(character)] = table[ord(character.lower())] = value

@@ -1,4 +1,4 @@
-"""The one door for sudokus: a text in any of their forms, as a Puzzle."""
+"""Reading sudokus: a text in any of their forms becomes a Puzzle."""
 
 from __future__ import annotations
 

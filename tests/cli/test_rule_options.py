@@ -1,6 +1,7 @@
 """Rules on the command line: clues for any of them, one's own from files, and the command that explains them."""
 
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -186,6 +187,58 @@ def test_one_rule_is_explained(run, family, rule):
         form, _, example = rule.clue_form.partition(", such as ")
         assert f"    clue       {form}\n" in out
         assert f"--rule {shlex.quote(f'{rule.spelling()}:{example}')}\n" in out
+
+
+@pytest.mark.parametrize(
+    ("family", "rule"), [*(("sudoku", rule) for rule in RULES), *(("calcudoku", rule) for rule in CALCUDOKU_RULES)]
+)
+def test_an_explained_rule_is_drawn_where_there_is_something_to_see(run, family, rule):
+    """Rules without clues are seen in no cell of their own, those below are words alone."""
+    _, out, _ = run(family, "rules", rule.spelling())
+    unseen = {"chess", "where", "no-difference", "no-ratio", "no-pair-sum", "any", "all", "none"}
+    drawn = {"block", "normal9x9-block", "windoku"}
+    seen = rule.spelling() in drawn or (bool(rule.clue_form) and rule.spelling() not in unseen)
+    assert ("┏" in out) == seen
+    assert all(len(line) <= 80 for line in out[out.find("┏") :].splitlines()) or not seen
+
+
+def test_an_explained_rule_has_a_picture_of_its_example(run):
+    assert run("sudoku", "rules", "arrow")[1].partition("ArrowRule\n\n")[2] == (
+        "    ┏━━━┯━━━┳━━━┯━━━┓\n"
+        "    ┃ ○ │   ┃   │   ┃\n"
+        "    ┠───┼───╂───┼───┨\n"
+        "    ┃ │ │   ┃   │   ┃\n"
+        "    ┣━━━┿━━━╋━━━┿━━━┫\n"
+        "    ┃ ↓ │   ┃   │   ┃\n"
+        "    ┠───┼───╂───┼───┨\n"
+        "    ┃   │   ┃   │   ┃\n"
+        "    ┗━━━┷━━━┻━━━┷━━━┛\n"
+        "    arrow A1: B1 C1\n"
+    )
+
+
+def test_a_picture_is_left_out_where_its_characters_cant_be_printed(run):
+    done = subprocess.run(
+        [*MODULE, "sudoku", "rules", "killer"],
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        capture_output=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert (
+        done.stdout.decode("ascii").splitlines()
+        == run("sudoku", "rules", "killer")[1].partition("\n\n    ┏")[0].splitlines()
+    )
+
+
+def test_a_rule_of_ones_own_is_drawn_too(run, here):
+    sign = "\n    def draw_clue(self, clue, drawing):\n        drawing.edge(*clue.cells, text='>')\n"
+    (here / "mine.py").write_text(GREATER + sign)
+    assert "    ┃   >   ┃   │   ┃\n" in run("sudoku", "rules", "mine.py:Greater")[1]
+    (here / "bad.py").write_text(GREATER + sign.replace("clue.cells", "clue.cell"))
+    status, out, err = run("sudoku", "rules", "bad.py:Greater")
+    assert (status, err) == (0, "")
+    assert "┏" not in out
 
 
 def test_an_explained_rule_as_json_is_its_row_of_the_list(run):

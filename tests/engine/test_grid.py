@@ -99,7 +99,7 @@ def test_an_unknown_side_is_refused(side):
 
 
 def test_lines_that_are_not_there_are_refused():
-    with pytest.raises(RulegridError, match="no row 4"):
+    with pytest.raises(RulegridError, match="row D is off the board, expected A to"):
         Board(3).grid.seen_from("left", 3)
     with pytest.raises(RulegridError, match="no long diagonals"):
         _ = Board(2, 3).grid.diagonals

@@ -154,7 +154,7 @@ def test_blocks_fit_as_many_open_cells_as_there_are_values():
         (BlockRule(0, 0), Board(4), "blocks of 0 x 0 don't tile a board of 4 x 4 cells"),
         (BlockRule(-2, -2), Board(4), "blocks of -2 x -2 don't tile a board of 4 x 4 cells"),
         (BlockRule(3, 3), Board(6), "blocks of 3 x 3 = 9 cells, expected at most 6: one for each value"),
-        (BlockRule(), Board(4, 6), "no usual block for a board of 4 x 6 cells"),
+        (BlockRule(), Board(4, 6), "no default block shape for a board of 4 x 6 cells"),
     ],
 )
 def test_blocks_that_do_not_fit_the_board_are_refused(rule, board, message):

@@ -16,7 +16,7 @@ from ...utils.errors import PuzzleFormatError, RulegridError, quote
 from ...utils.json_text import quoted
 from ...utils.numbers import read_number, write_number
 from ...utils.values import is_whole
-from ..grid import SIDES, Grid, Line, Side
+from ..grid import SIDES, Grid, Line, Side, describe_values
 
 REQUIRED = object()
 """The default of a field that can't be left out."""
@@ -25,8 +25,8 @@ REQUIRED = object()
 class Field:
     """One value of a clue. `name` is its name in Python and JSON, `metavar` how the form shows it in a text.
 
-    A field with a `default` may be left out. Subclasses read and write; errors are PuzzleFormatErrors that say what
-    was read and what was expected, with a column where one part of the text is at fault.
+    A field with a `default` may be left out. Subclasses read and write; errors are PuzzleFormatErrors that quote what
+    was read and name what was expected, with a column where one part of the text is at fault.
     """
 
     kind: ClassVar[str] = "text"
@@ -45,7 +45,7 @@ class Field:
         return self.default is not REQUIRED
 
     def read(self, text: str, offset: int = 0) -> Any:
-        """Return the value that a part of a clue's text says; `offset` is the number of characters before it."""
+        """Read the value from its part of a clue's text; `offset` is the number of characters before it."""
         return self.value(text.strip())
 
     def write(self, value: Any) -> str:
@@ -53,7 +53,7 @@ class Field:
         return str(value)
 
     def value(self, given: Any) -> Any:
-        """Return a value given in Python or JSON as clues hold it; raises RulegridError where it is none."""
+        """Convert a value given in Python or JSON; raises RulegridError where it is invalid."""
         raise NotImplementedError
 
     def to_data(self, value: Any) -> Any:
@@ -73,7 +73,7 @@ class Field:
         return described | ({"default": self.to_data(self.default)} if self.default not in (REQUIRED, None) else {})
 
     def refuse(self, given: Any, expected: str) -> PuzzleFormatError:
-        """Return the error that something is no value of this field."""
+        """Return the error for something that is no value of this field."""
         return PuzzleFormatError(f"read {quoted(given)}, expected {expected}")
 
 
@@ -118,7 +118,7 @@ class Cells(Field):
         return cell_names(value)
 
     def value(self, given: Any) -> Line:
-        """Take cells as `(row, col)`, or as texts such as "A1", one or many of them."""
+        """Accept cells as `(row, col)`, or as texts such as "A1", one or many."""
         if isinstance(given, str):
             return self.read(given)
         try:
@@ -151,14 +151,16 @@ class Cells(Field):
                 last = cell_name((grid.rows - 1, grid.cols - 1))
                 raise RulegridError(f"cell {cell_name(cell)} is off the board, expected {cell_name((0, 0))} to {last}")
             if cell in grid.blocked:
-                raise RulegridError(f"cell {cell_name(cell)} is blocked")
+                raise RulegridError(f"cell {cell_name(cell)} is blocked, expected an open cell")
         if not self.repeats and len(set(value)) < len(value):
             twice = next(cell for at, cell in enumerate(value) if cell in value[:at])
-            raise RulegridError(f"cell {cell_name(twice)} is named twice")
+            raise RulegridError(f"cell {cell_name(twice)} is named twice, expected each cell once")
         if self.linked:
             for a, b in pairwise(value):
                 if max(abs(a[0] - b[0]), abs(a[1] - b[1])) != 1:
-                    raise RulegridError(f"{cell_name(a)} and {cell_name(b)} are not neighbours")
+                    raise RulegridError(
+                        f"{cell_name(a)} and {cell_name(b)} are not neighbours, expected each cell to touch the next"
+                    )
 
     def describe(self) -> dict[str, Any]:
         return super().describe() | {
@@ -302,11 +304,11 @@ class Digits(Field):
     def check(self, value: Sequence[int], grid: Grid) -> None:
         for digit in value:
             if digit not in grid.values:
-                raise RulegridError(f"{digit} is no value of this board")
+                raise RulegridError(f"{digit} is no value of this board, expected {describe_values(grid.values)}")
 
 
 class Outside(Field):
-    """Where a clue outside the grid stands: a side, and a row's letter or a column's number: `left B`, `bottom 7`.
+    """The place of a clue outside the grid: a side, and a row's letter or a column's number: `left B`, `bottom 7`.
 
     >>> Outside().read("bottom 7"), Outside().write(("left", 1))
     (('bottom', 6), 'left B')

@@ -1,4 +1,4 @@
-"""A clue, and the form that all clues of a rule have: its fields in the order in which a text says them."""
+"""A clue, and the form that all clues of a rule share: its fields in the order of their text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .fields import Field
 
 
 class Clue:
-    """One clue of a rule: a value for each field of its form, as attributes. Two clues are equal that say the same.
+    """One clue of a rule: a value for each field of its form, as attributes. Clues with equal values are equal.
 
     >>> from rulegrid.sudoku import KillerRule
     >>> clue = KillerRule.form.read("30:A1A2B1")
@@ -52,7 +52,7 @@ class Clue:
 
     @property
     def form(self) -> Form:
-        """The form it has."""
+        """The form of the clue."""
         return self._form
 
     @property
@@ -127,7 +127,7 @@ class Form:
         return field.default
 
     def read(self, text: str) -> Clue:
-        """Return the clue that a text says; raises PuzzleFormatError, with a column where one part is at fault."""
+        """Read a clue from its text; raises PuzzleFormatError, with a column where one part is at fault."""
         failure: PuzzleFormatError | None = None
         for fields in self._choices(text.count(":") + 1):
             try:
@@ -145,7 +145,7 @@ class Form:
         raise PuzzleFormatError(f"read {quote(text)}, expected {self}")
 
     def _choices(self, parts: int) -> Iterator[tuple[Field, ...]]:
-        """Yield the fields that a text of so many parts may say: all of them, or some optional ones left out."""
+        """Yield the fields that a text of so many parts may have: all of them, or all but some optional ones."""
         optional = [field for field in self.fields if field.is_optional]
         for missing in range(len(optional) + 1):
             for left_out in combinations(optional, missing):
@@ -164,9 +164,15 @@ class Form:
             parts = [*parts[:at], ":".join(parts[at:end]), *parts[end:]]
         offset = 0
         for field, part in zip(fields, parts, strict=True):
-            if not part.strip():
-                raise PuzzleFormatError(f"read {quote(text)}, expected {self}")
-            values[field.name] = field.read(part, offset)
+            try:
+                if not part.strip():
+                    raise PuzzleFormatError("an empty part")
+                values[field.name] = field.read(part, offset)
+            except PuzzleFormatError as error:
+                if error.column:
+                    raise
+                column = offset + 1 if offset else None  # at the start of a text it says nothing
+                raise PuzzleFormatError(f"read {quote(text)}, expected {self}", column=column) from None
             offset += len(part) + 1
         return Clue(self, values)
 
@@ -175,7 +181,7 @@ class Form:
         return ":".join(field.write(value) for field, value in clue if not _is_default(field, value))
 
     def from_data(self, data: Any, path: str) -> Clue:
-        """Return the clue that JSON says, as a text or as an object of its fields; raises PuzzleFormatError."""
+        """Read a clue from JSON, a text or an object of its fields; raises PuzzleFormatError."""
         try:
             if isinstance(data, str):
                 return self.read(data)

@@ -1,4 +1,4 @@
-"""Rules that take clues: one form for all of them, one meaning, said clue by clue."""
+"""Rules that take clues: all clues of a rule have one form and one meaning."""
 
 from __future__ import annotations
 
@@ -71,22 +71,22 @@ class ClueRule(Rule):
         self.clue_list.append(clue)
         return clue
 
-    # What a rule of this kind says.
+    # What a rule of this kind defines.
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        """Return whether the filled cells keep a clue; the promise of `is_valid` goes for each of them."""
+        """Return whether the filled cells satisfy a clue; the promise of `is_valid` applies to each clue."""
         raise NotImplementedError
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        """Yield a clue in the engine's words; by default, a call back to `is_clue_valid`."""
+        """Yield the constraints of a clue; by default, a callback to `is_clue_valid`."""
         yield Check(_Alone(self, clue))
 
     def regular(self, clue: Clue, cells: Iterable[Cell], automaton: Automaton | None) -> Constraint:
-        """Return that an automaton accepts `cells`; without one, because it grew too large, a call back."""
+        """Return the constraint that an automaton accepts `cells`; without an automaton (it grew too large), a callback."""
         return Check(_Alone(self, clue)) if automaton is None else Regular(tuple(cells), automaton)
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
-        """Return the cells that a clue is about; by default those that it names."""
+        """Return the cells that a clue constrains; by default those that it names."""
         return clue.scope
 
     def check_clue(self, clue: Clue, board: Board) -> None:
@@ -96,7 +96,7 @@ class ClueRule(Rule):
         """Add to a drawing what a player should see of a clue."""
 
     def unit_name(self, clue: Clue) -> str:
-        """Return a clue's name as a player would say it: the rule and its cells, cut where they are many."""
+        """Return a player's name for a clue: the rule and its cells, cut short where there are many."""
         cells = clue.scope
         names = " ".join(map(cell_name, cells[:MOST_NAMED])) + (" …" if len(cells) > MOST_NAMED else "")
         return f"{self.spelling().replace('-', ' ')} {names}".strip()
@@ -152,7 +152,7 @@ class ClueRule(Rule):
 
 
 class _Alone(Rule):
-    """One clue of a rule, asked alone."""
+    """One clue of a rule, called back by itself."""
 
     def __init__(self, rule: ClueRule, clue: Clue) -> None:
         self.rule = rule

@@ -1,4 +1,4 @@
-"""How marks look in characters, where they can be said in some."""
+"""How marks look in characters, where characters can show them."""
 
 from __future__ import annotations
 

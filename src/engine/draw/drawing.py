@@ -77,17 +77,17 @@ class Drawing:
         self.board = board
         self.start = start
         self.rule = ""
-        """Who is drawing, in words; each mark is signed with it."""
+        """The rule that is drawing, in words; each mark carries it."""
         self.names: dict[int, str] = {}
         self.labels: dict[Cell, str] = {}
         self.regions: list[frozenset[Cell]] = []
         self.marks: list[Mark] = []
         self._region_of: dict[Cell, frozenset[int]] = {}
 
-    # What a rule says.
+    # What a rule draws.
 
     def walls(self, regions: Iterable[Iterable[Cell]]) -> None:
-        """Put a thick border wherever one of two neighbouring cells lies in a region that the other does not.
+        """Put a thick border wherever two neighbouring cells don't belong to the same regions.
 
         A region in several parts gets a background too, unless its cells are filled anyway.
         """
@@ -144,7 +144,7 @@ class Drawing:
     ) -> None:
         """Draw a shape inside a cell: "circle", "square", "diamond", or four chevrons that point "inward" or "outward".
 
-        Several shapes in a cell lie in each other. `text` is printed small beside it.
+        Several shapes in a cell are nested. `text` is printed small beside it.
         """
         _one_of(kind, KINDS, "a shape")
         self._add(Shape(self._cell(cell), kind, filled, "" if colour is None else colour_of(colour, soft=True), text))
@@ -154,7 +154,7 @@ class Drawing:
     ) -> None:
         """Draw an outline just inside the cells, "dashed" or "solid", with a small label in the first in reading order.
 
-        Cages that share cells lie in each other; parts that don't touch are linked by a thin line.
+        Cages that share cells are nested; parts that don't touch are linked by a thin line.
         """
         _one_of(style, STYLES, "a cage's style")
         if inside := frozenset(self._on_board(cells)):
@@ -215,11 +215,11 @@ class Drawing:
         self.labels[cell] = f"{self.labels[cell]} {text}" if cell in self.labels else text
 
     def note(self, text: str) -> None:
-        """Say in words what has no drawing: a caption in the terminal, a part of a picture's description."""
+        """Put in words what has no drawing: a caption in the terminal, a part of a picture's description."""
         if text:
             self._add(Note(text))
 
-    # What a renderer asks.
+    # What a renderer needs.
 
     def of(self, kind: type[M]) -> list[M]:
         """Return the marks of one kind, in the order in which they were made."""
@@ -268,7 +268,7 @@ class Drawing:
         return self.board.cells[cell[0]][cell[1]]
 
     def is_given(self, cell: Cell) -> bool:
-        """Return whether the value in a cell stood there from the start."""
+        """Return whether the value in a cell is a given one."""
         return self.start is None or bool(self.start.cells[cell[0]][cell[1]])
 
     def is_shown(self, cell: Cell) -> bool:

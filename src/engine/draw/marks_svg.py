@@ -40,7 +40,7 @@ class Marks:
         self.tracks: dict[frozenset[Cell], set[str]] = defaultdict(set)
 
     def ring(self, cell: Cell) -> tuple[float, float, float]:
-        """Return row, column and radius of the next circle around a cell's digit: each lies in the one before."""
+        """Return row, column and radius of the next circle around a cell's digit: each is inside the one before."""
         widest = 0.3 if cell in self.chevron_cells else 0.32 if cell in self.corner_texts else RING - self.lower
         radius = widest * 0.8 ** self.rings[cell]
         self.rings[cell] += 1
@@ -361,7 +361,7 @@ def _has_jumps(cells: tuple[Cell, ...]) -> bool:
 
 
 def _toward(start: Point, end: Point, by: float) -> Point:
-    """Return the point that lies `by` on the way from one to another."""
+    """Return the point a share `by` of the way from one to another."""
     length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
     return start[0] + (end[0] - start[0]) * by / length, start[1] + (end[1] - start[1]) * by / length
 

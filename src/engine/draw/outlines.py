@@ -81,7 +81,7 @@ def with_gaps(loop: list[Point], boxes: list[Box]) -> list[list[Point]]:
 
 
 def _uncovered(start: Point, end: Point, boxes: list[Box]) -> list[tuple[Point, Point]]:
-    """Return the parts of a horizontal or vertical line that lie in no box."""
+    """Return the parts of a horizontal or vertical line outside all boxes."""
     axis = 0 if start[1] == end[1] else 1  # along which it runs
     across = start[1 - axis]
     low, high = sorted((start[axis], end[axis]))
@@ -133,7 +133,7 @@ def _parts(cells: Iterable[Cell]) -> list[frozenset[Cell]]:
 
 
 def between(a: Cell, b: Cell, inset: float) -> tuple[Point, Point]:
-    """Return the line from cell to cell, without what lies in squares of twice `inset` around their middles.
+    """Return the line from cell to cell, without the parts inside squares of twice `inset` around their middles.
 
     >>> between((0, 0), (0, 2), 0.5)
     ((0.5, 1.0), (0.5, 2.0))

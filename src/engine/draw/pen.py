@@ -28,7 +28,7 @@ def fit(text: str, width: float, size: float, least: float = 0.1) -> tuple[str, 
 
 
 class Pen:
-    """Draws on `canvas` what lies in the cells of `geometry`."""
+    """Draws on `canvas` in the cells of `geometry`."""
 
     def __init__(self, canvas: Canvas, geometry: Geometry) -> None:
         self.canvas = canvas

@@ -32,8 +32,8 @@ def draw(
     """Return the picture of a board as SVG, one cell `cell` units wide.
 
     `rules` draw themselves, `labels` stand in cells without a value. Values that are in `start` too are dark and bold,
-    others blue; without `start` all count as given. `title` is what a screen reader says; the marks in words are what
-    it says when asked for more.
+    others blue; without `start` all count as given. `title` is the picture's name for screen readers, the marks in
+    words are its description.
 
     The geometry travels with the picture, as attributes of `<svg>`: `data-rows` and `data-cols`, `data-cell`, how wide
     a cell is, and `data-left` and `data-top`, where the first one begins.
@@ -73,7 +73,7 @@ def draw_at(
     start: Board | None = None,
     cell: float = 48,
 ) -> None:
-    """Draw a board on a canvas that holds other things too; `corner` is where the grid's top left corner comes to lie.
+    """Draw a board on a canvas that holds other things too; `corner` is the place of the grid's top left corner.
 
     Texts outside the grid stand beyond it: `Geometry.around` says how much room they take.
     """
@@ -82,7 +82,7 @@ def draw_at(
 
 
 class _Picture:
-    """One drawing on one canvas; methods in the order in which the layers lie on each other."""
+    """One drawing on one canvas; methods in the order of the layers, lowest first."""
 
     def __init__(self, drawing: Drawing, pen: Pen) -> None:
         self.drawing = drawing

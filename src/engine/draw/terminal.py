@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..rule import Rule
 
 COLUMNS = 80
-"""How wide a terminal is taken to be by who doesn't know."""
+"""The width of a terminal where it is not known."""
 
 _INK = "#1f2933"  # on a fill: the palette is light whatever the terminal's own colours are
 _FAINT = "#5b6670"

@@ -1,4 +1,4 @@
-"""Basic candidates: what a player sees who looks at one cell or one unit at a time."""
+"""Basic candidates: what a player sees by looking at one cell or one unit at a time."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def hint(
     max_steps: int | None = None,
     tick: Callable[[int], object] | None = None,
 ) -> Hint:
-    """Return the next value: that of a single, else one that a search finds; never one that leads nowhere.
+    """Return the next value: that of a single, else one that a search finds; never one that leads to no solution.
 
     The limits are those of `Solver`; raises SearchStopped where one of them is reached.
 

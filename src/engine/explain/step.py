@@ -1,4 +1,4 @@
-"""A hint as data: what it says is made from it last, by a table of words."""
+"""A hint as data; its sentence is made from it last, by a table of words."""
 
 from __future__ import annotations
 

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from ..kernel._general import General
     from .model import Model
 
-PATIENCE = 8  # refusals in a row without a small reason, after which a rule is no longer asked for one
+PATIENCE = 8  # refusals in a row without a small reason, after which none is looked for
 
 
 class Callbacks:
-    """The constraints of a model that are called back as cells are settled, and what they taught on the way down.
+    """The constraints of a model that are called back as cells are settled, and what was learned from them.
 
     `constraints` are those that the model was made of.
     """
@@ -44,7 +44,7 @@ class Callbacks:
                 )
 
     def accept(self, kernel: General) -> bool:
-        """Return whether the constraints that watch a newly settled cell accept where the kernel stands."""
+        """Return whether the constraints that watch a newly settled cell accept the kernel's current state."""
         masks = kernel.domains()
         value_of = self.value_of
         for (row, col), mask in zip(self.model.cells, masks, strict=True):
@@ -100,7 +100,7 @@ class Callbacks:
 
 
 def accepts(constraint: Constraint, board: Board) -> bool:
-    """Return whether a constraint accepts a board; raise RuleError where a rule fails to say True or False."""
+    """Return whether a constraint accepts a board; raise RuleError where a rule returns neither True nor False."""
     if not isinstance(constraint, Check):
         return not constraint.is_broken(board)
     rule = constraint.rule

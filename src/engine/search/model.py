@@ -35,7 +35,7 @@ NUMBER = 40  # bytes that a number in a list takes, about
 
 
 class CellError(RulegridError):
-    """A constraint names a cell that is none."""
+    """A constraint names a cell that doesn't exist."""
 
     def __init__(self, name: str, problem: str, constraint: Constraint) -> None:
         super().__init__(f"{name}: {problem}")
@@ -182,7 +182,7 @@ class Model:
         self.sources[kind].append(index)
 
     def add_pieces(self, index: int, placement: Placement) -> None:
-        """Let the pieces of a placement lie on the board."""
+        """Add the pieces of a placement."""
         self.pieces = table = place_table(placement, self.grid.shape, self._look)
         self.nbytes += weight(placement) if weight(placement) > LARGE else 0
         self.add(index, Places, self.spots(), table.start, table.cell, table.piece, table.prior)

@@ -81,7 +81,7 @@ class Watch:
 class Run:
     """One search of a model from the values of a board.
 
-    `constraints` are those that the model was made of; the ones among them that are called back are asked. `kind` is
+    `constraints` are those that the model was made of; those among them that are callbacks are checked in Python. `kind` is
     that of the kernel, by default the fastest. A run borrows its kernel: `close` gives it back.
     """
 

@@ -1,4 +1,4 @@
-"""Whether rules keep their promise, and say the same twice: looked for by searches on the side, for `strict`."""
+"""Whether rules keep their promise, and whether their constraints agree with `is_valid`: extra searches for `strict`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Search = Callable[["Board", Sequence[Rule]], Iterator["Board"]]
 
 
 class _Completed(Rule):
-    """A rule that is asked about full boards only: there its answer needs no promise."""
+    """A rule that is checked on full boards only, where its answer needs no promise."""
 
     when_full = True
 
@@ -42,7 +42,7 @@ class _Completed(Rule):
 
 
 class _Contradicted(_Completed):
-    """What a rule accepts and its constraints refuse."""
+    """A board that a rule accepts and its constraints refuse."""
 
     def is_valid(self, board: Board) -> bool:
         return self.rule.is_valid(board) and any(part.is_broken(board) for part in self.rule.constraints(board))

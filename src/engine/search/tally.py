@@ -1,4 +1,4 @@
-"""Counting all solutions at once, by where some values lie."""
+"""Counting all solutions at once, by the places of some values."""
 
 from __future__ import annotations
 

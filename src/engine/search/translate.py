@@ -1,7 +1,7 @@
 """From constraints to what kernels know: domains, groups, items, callbacks.
 
 A new kind of constraint is a class in `constraints`, a function here and its line in TRANSLATORS, and, if no kind of
-items says it yet, a file in the kernel and its line in `kernels.ITEMS`. What has no line is called back in Python.
+items expresses it yet, a file in the kernel and its line in `kernels.ITEMS`. What has no line is called back in Python.
 """
 
 from __future__ import annotations

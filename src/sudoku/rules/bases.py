@@ -1,4 +1,4 @@
-"""What the rules with clues are made of: bases for clues that bind pairs, or that are judged once they are filled."""
+"""Bases of rules: clues on pairs of cells, clues that are checked once filled, groups without repeats."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Test = Callable[..., bool]
 
 
 class FilledRule(ClueRule):
-    """A rule whose clues are judged once all their cells are filled: write `is_kept`."""
+    """A rule whose clues are checked once all their cells are filled: write `is_kept`."""
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
-        """Return whether the values in a clue's cells, all of them filled, are as it says."""
+        """Return whether the values in a clue's cells, all of them filled, satisfy it."""
         raise NotImplementedError
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
@@ -32,22 +32,22 @@ class FilledRule(ClueRule):
 
 
 class PairRule(ClueRule):
-    """A rule whose clues bind pairs of cells: `pairs` names them, `allows` says which two values they may hold.
+    """A rule whose clues constrain pairs of cells: `pairs` lists them, `allows` decides which two values they may hold.
 
-    By default they are the neighbours along the clue's cells. What `limits` returns is handed to `allows`.
+    By default the pairs are the neighbours along the clue's cells. `allows` also gets what `limits` returns.
     """
 
     @staticmethod
     def allows(*values_and_limits: Any, **_: Any) -> bool:
-        """Return whether two values may stand in a pair of cells; behind them come the `limits`."""
+        """Return whether a pair of cells may hold two values; the `limits` are the arguments after these."""
         raise NotImplementedError
 
     def limits(self, clue: Clue, board: Board) -> tuple[Hashable, ...]:
-        """Return what `allows` has to know of the clue and the board besides two values."""
+        """Return what `allows` needs to know of the clue and the board besides the two values."""
         return ()
 
     def pairs(self, clue: Clue) -> Iterable[tuple[Cell, Cell]]:
-        """Return the pairs of cells that a clue binds."""
+        """Return the pairs of cells that a clue constrains."""
         return pairwise(clue.cells)
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
@@ -83,12 +83,12 @@ class GroupsRule(Rule):
 
 
 def digits(board: Board, cells: Iterable[Cell]) -> list[int]:
-    """Return what stands in cells."""
+    """Return the values of cells, 0 for an empty one."""
     return [board.cells[row][col] for row, col in cells]
 
 
 def is_distinct(values: list[int]) -> bool:
-    """Return whether no value comes twice."""
+    """Return whether no value is repeated."""
     return len(set(values)) == len(values)
 
 
@@ -99,9 +99,9 @@ def pairs_that(allows: Test, values: tuple[int, ...], *limits: Hashable) -> Pair
 
 
 def chained(board: Board, cells: tuple[Cell, ...], allowed: Pairs) -> Iterator[Relation]:
-    """Yield the relation of neighbours along a line, and what follows from it for cells farther apart that see each other.
+    """Yield the relation of neighbours along a line, and those it implies for cells farther apart that see each other.
 
-    Along the line alone the neighbours' relations would do; that two of its cells can't be equal is what these add to.
+    For the line alone the neighbours' relations would do; the implied ones combine with cells that can't be equal.
     """
     region_of = context_of(board).grid.region_of
     every = len(board.values) ** 2

@@ -1,4 +1,4 @@
-"""Rules whose clues are cages with totals: groups of cells, and what they add up to."""
+"""Rules of cages and groups of cells with totals."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class KillerRule(ClueRule):
-    """The values of a cage differ and add up to its total.
+    """Digits in a cage don't repeat and add up to its total.
 
-    Of several totals, one is right; the values of a cage without a total only differ.
+    Of several totals, such as `10/12`, one applies; in a cage without a total digits just don't repeat.
 
     >>> rule = KillerRule()
     >>> rule.set(30, [(0, 0), (0, 1), (1, 0), (1, 1)])
@@ -81,7 +81,9 @@ class KillerRule(ClueRule):
 
 
 class SumRule(FilledRule):
-    """The values, each times its weight, add up to N; they may repeat.
+    """The digits in the cells add up to N; they may repeat.
+
+    A cell may have a weight: `A1*2` counts A1 twice, `A1*-1` subtracts it.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), SumRule(["5:A1*2 A2*-1"])).count()
@@ -108,7 +110,7 @@ class SumRule(FilledRule):
 
 
 class EqualSumRule(FilledRule):
-    """Groups of cells have one sum.
+    """All groups of cells add up to the same total.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), EqualSumRule(["A1:A2A3"])).count()
@@ -131,7 +133,9 @@ class EqualSumRule(FilledRule):
 
 
 class RellikRule(FilledRule):
-    """The values of a cage differ, and no subset of them adds up to N.
+    """Digits in the cage don't repeat, and no single digit or group of them adds up to N.
+
+    It is a killer cage backwards.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), RellikRule(["3:A1A2A3"])).count()
@@ -158,7 +162,7 @@ class RellikRule(FilledRule):
 
 
 class LunchboxRule(FilledRule):
-    """The values differ, and those between the lowest and the highest of them, in order, add up to N.
+    """Digits don't repeat; those between the lowest and the highest digit of the lunchbox add up to N.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), LunchboxRule(["2:A1A2A3"])).count()
@@ -189,7 +193,7 @@ def _totals(clue: Clue) -> Sequence[int]:
 
 
 def _subset_sums(numbers: Iterable[int], before: Iterable[int] = ()) -> frozenset[int]:
-    """Return the sums of all subsets but the empty one, where those of some numbers are known before."""
+    """Return the sums of all non-empty subsets, given those of the numbers before."""
     sums = frozenset(before)
     for number in numbers:
         sums |= {number, *(found + number for found in sums)}
@@ -198,7 +202,7 @@ def _subset_sums(numbers: Iterable[int], before: Iterable[int] = ()) -> frozense
 
 @affordable
 def distinct_without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
-    """Return the automaton of different values of which no subset adds up to a total."""
+    """Return the automaton that accepts different values of which no subset adds up to a total."""
 
     def step(held: frozenset[int], value: int) -> frozenset[int] | None:
         if value in held or total in _subset_sums((*held, value)):
@@ -210,7 +214,7 @@ def distinct_without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amo
 
 @affordable
 def without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
-    """Return the automaton of lines of which no subset of what the values count for adds up to a total."""
+    """Return the automaton that accepts lines of which no subset, by what its values count for, adds up to a total."""
 
     def step(state: tuple[int, frozenset[int]], value: int) -> tuple[int, frozenset[int]] | None:
         at, sums = state
@@ -231,9 +235,9 @@ Guess = tuple[
 
 @affordable
 def between_extremes(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
-    """Return the automaton of different values of which those between the lowest and the highest add up to a total.
+    """Return the automaton that accepts different values if those between the lowest and the highest add up to a total.
 
-    It follows all guesses of the two that may still be right.
+    It tracks every guess at those two that may still be right.
     """
     length = len(amounts)
     counted = [[factor * value + constant for value in values] for factor, constant in amounts]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class _ParityRule(ClueRule):
-    """The values of the marked cells leave one remainder by 2."""
+    """Values of marked cells have one given remainder modulo 2."""
 
     group = "cells"
     remainder: ClassVar[int]
@@ -35,7 +35,7 @@ class _ParityRule(ClueRule):
 
 
 class OddRule(_ParityRule):
-    """The marked cells hold odd values.
+    """Marked cells (grey circles) contain odd digits.
 
     >>> [sorted(constraint.values) for constraint in OddRule(["A1B2"]).constraints(Board(5))]
     [[1, 3, 5]]
@@ -48,7 +48,7 @@ class OddRule(_ParityRule):
 
 
 class EvenRule(_ParityRule):
-    """The marked cells hold even values.
+    """Marked cells (grey squares) contain even digits.
 
     >>> [sorted(constraint.values) for constraint in EvenRule(["A1B2"]).constraints(Board(5))]
     [[2, 4]]
@@ -61,7 +61,7 @@ class EvenRule(_ParityRule):
 
 
 class _ExtremeRule(ClueRule):
-    """Each marked cell compares with its neighbours by a side that are not marked themselves."""
+    """Each marked cell is compared with the orthogonally adjacent cells that are not marked themselves."""
 
     group = "cells"
     form = Form(Cells(), example="A1B2")
@@ -98,7 +98,7 @@ class _ExtremeRule(ClueRule):
 
 
 class MinimumRule(_ExtremeRule):
-    """A marked cell holds less than each neighbour by a side that is not marked so itself.
+    """A marked cell is less than all orthogonally adjacent cells not marked as minimum themselves.
 
     >>> rule = MinimumRule(["A1A2"])
     >>> [(constraint.a, constraint.b) for constraint in rule.constraints(Board(2))]
@@ -111,7 +111,7 @@ class MinimumRule(_ExtremeRule):
 
 
 class MaximumRule(_ExtremeRule):
-    """A marked cell holds more than each neighbour by a side that is not marked so itself.
+    """A marked cell is greater than all orthogonally adjacent cells not marked as maximum themselves.
 
     >>> rule = MaximumRule(["A1A2"])
     >>> [(constraint.a, constraint.b) for constraint in rule.constraints(Board(2))]
@@ -124,7 +124,7 @@ class MaximumRule(_ExtremeRule):
 
 
 class AmongRule(ClueRule):
-    """Cells hold only the digits that are listed, as pencil marks that are given.
+    """The cells contain only the listed digits, like given pencil marks.
 
     >>> rule = AmongRule(["129:A1A2"])
     >>> rule.clue_list[0].digits

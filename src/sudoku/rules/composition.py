@@ -21,7 +21,7 @@ from ...engine import (
 from ...engine.clues.fields import Field
 from ...utils.coordinates import Cell
 from ...utils.errors import quote
-from .asking import nothing
+from .fallbacks import unsatisfiable
 from .negation import negated, one_of
 
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ Rules = tuple[Rule, ...]
 
 FAMILY = "sudoku"
 LONGEST = 10_000  # characters
-DEEPEST = 20  # brackets in each other
+DEEPEST = 20  # nested brackets
 LONGEST_NAME = 80
 
 _NAMED = re.compile(r"\s*([^\s:]+)(?::|\s|$)")
 
 
 def read_rule(text: str, known: Mapping[str, RuleClass] | None = None, *, offset: int = 0) -> Rule:
-    """Return the rule that a text says: `NAME`, `NAME:CLUE` or `NAME CLUE`; a rule made of rules may be in brackets.
+    """Read the text of a rule: `NAME`, `NAME:CLUE` or `NAME CLUE`; a rule made of rules may be in brackets.
 
     `known` are the rules by spelling, those of sudoku by default. Raises PuzzleFormatError with a column.
 
@@ -60,7 +60,7 @@ def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: in
     offset += len(text) - len(text.lstrip())
     if inner.startswith("(") and inner.endswith(")"):
         if depth == DEEPEST:
-            raise PuzzleFormatError(f"brackets in each other more than {DEEPEST} deep", column=offset + 1)
+            raise PuzzleFormatError(f"brackets nested more than {DEEPEST} deep", column=offset + 1)
         return _read_rule(inner[1:-1], known, offset + 1, depth + 1)
     named = _NAMED.match(inner)
     if not named:
@@ -97,7 +97,7 @@ def _read_rules(text: str, known: Mapping[str, RuleClass], offset: int, depth: i
 
 
 def _alternatives(text: str) -> Iterator[tuple[int, str]]:
-    """Yield what stands between bars with blanks on both sides, outside brackets, and where it begins."""
+    """Yield the texts between bars that have blanks on both sides and are outside brackets, with their offsets."""
     begins = depth = 0
     for at, character in enumerate(text):
         depth += (character == "(") - (character == ")")
@@ -108,7 +108,7 @@ def _alternatives(text: str) -> Iterator[tuple[int, str]]:
 
 
 def write_rule(rule: Rule) -> str:
-    """Return the text of a rule, as an alternative among others.
+    """Return the text of a rule as one of several alternatives.
 
     >>> from rulegrid.sudoku import OddRule
     >>> write_rule(OddRule(["A1"])), write_rule(OddRule(["A1", "B2"]))
@@ -137,7 +137,7 @@ class RulesField(Field):
         return " | ".join(map(write_rule, value))
 
     def value(self, given: Any) -> Rules:
-        """Take rules, or texts that say rules."""
+        """Accept rules, or their texts."""
         if isinstance(given, str):
             return self.read(given)
         try:
@@ -150,7 +150,7 @@ class RulesField(Field):
 
 
 class _CompositionRule(ClueRule):
-    """Rules of which some hold: each clue lists them."""
+    """A rule whose clues each list rules, some of which hold."""
 
     group = "composition"
     composes = True
@@ -193,7 +193,7 @@ def _entry(rule: Rule) -> dict[str, Any]:
 
 
 class AnyRule(_CompositionRule):
-    """At least one of several rules holds.
+    """At least one of the listed rules holds.
 
     >>> from rulegrid.sudoku import Solver
     >>> rule = AnyRule(["killer 3:A1A2 | odd A1A2"])
@@ -212,7 +212,7 @@ class AnyRule(_CompositionRule):
 
 
 class AllRule(_CompositionRule):
-    """All of several rules hold: for use inside the other two.
+    """All of the listed rules hold; useful inside `any` and `none`.
 
     >>> from rulegrid.sudoku import Solver
     >>> rule = AnyRule(["(all: odd A1 | even A2) | (all: even A1 | odd A2)"])
@@ -232,7 +232,7 @@ class AllRule(_CompositionRule):
 
 
 class NoneRule(_CompositionRule):
-    """None of several rules holds.
+    """None of the listed rules holds.
 
     >>> from rulegrid.sudoku import Solver
     >>> Solver(Board(1, 2, values=3), NoneRule(["killer 3:A1A2 | odd A1A2"])).count()
@@ -248,7 +248,7 @@ class NoneRule(_CompositionRule):
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         for rule in clue.rules:
             others = one_of(negated(rule.constraints(board), board))
-            yield from (nothing((), board),) if others is None else others
+            yield from (unsatisfiable((), board),) if others is None else others
 
 
 def _is_full(rule: Rule, board: Board) -> bool:

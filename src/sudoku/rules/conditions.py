@@ -15,28 +15,28 @@ Comparator = Literal["==", "!=", "<="]
 
 
 class Condition(Node):
-    """A part that holds or does not."""
+    """A part that is true or false."""
 
     @abstractmethod
     def may(self, ends: Ends) -> tuple[bool, bool]:
-        """Return whether it may still hold, and whether it may still fail; surely one of them."""
+        """Return whether it may still hold and whether it may still fail; at least one of the two."""
 
     @abstractmethod
     def put(self, cell: Cell, value: int) -> Condition:
-        """Return what is left of it once a cell holds a value."""
+        """Return what remains of it once a cell holds a value."""
 
     @abstractmethod
     def negated(self) -> Condition:
-        """Return what holds where it does not."""
+        """Return the opposite condition."""
 
     @abstractmethod
     def settled(self, ends: Ends) -> Condition:
-        """Return the same without what is decided whatever the cells hold."""
+        """Return it without the parts that are decided whatever the cells hold."""
 
 
 @dataclass(frozen=True)
 class Fixed(Condition):
-    """What always or never holds."""
+    """A condition that always or never holds."""
 
     __hash__ = Node.__hash__
 
@@ -57,7 +57,7 @@ class Fixed(Condition):
 
 @dataclass(frozen=True)
 class Comparison(Condition):
-    """A number stands so to 0."""
+    """A number is equal to 0, less than 0 and so on, by `sign`."""
 
     __hash__ = Node.__hash__
 
@@ -90,7 +90,7 @@ class Comparison(Condition):
 
 @dataclass(frozen=True)
 class Junction(Condition):
-    """All of some conditions hold, or any of them."""
+    """All of several conditions hold, or any of them."""
 
     __hash__ = Node.__hash__
 
@@ -118,7 +118,7 @@ class Junction(Condition):
 
 
 def compare(sign: Comparator, number: Number) -> Condition:
-    """Return that a number stands so to 0.
+    """Return the comparison of a number with 0.
 
     >>> from rulegrid.sudoku.rules.terms import Value
     >>> x = Value((0, 0))
@@ -143,7 +143,7 @@ def compare(sign: Comparator, number: Number) -> Condition:
 
 
 def junction(is_all: bool, conditions: Iterable[Condition]) -> Condition:
-    """Return that all of the conditions hold, or any of them."""
+    """Return the condition that all of these hold, or any of them."""
     flat = dict[Condition, None]()
     for condition in conditions:
         if isinstance(condition, Fixed):

@@ -1,4 +1,4 @@
-"""Rules about two neighbouring cells: dots, signs, and what it means that there is none."""
+"""Rules of two neighbouring cells: dots, signs, and the negative constraints where there is none."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def two_cells() -> Cells:
 
 
 class _PairRule(ClueRule):
-    """Each clue is two cells and perhaps a number; a test compares their values."""
+    """Each clue is two cells and, for some rules, a number; a test compares their values."""
 
     group = "dots"
 
     @staticmethod
     @abstractmethod
     def test(number: int, x: int, y: int) -> bool:
-        """Return whether two values stand to each other as a clue with this number says."""
+        """Return whether two values satisfy a clue with this number."""
 
     def number(self, clue: Clue) -> int:
         """Return the number of a clue; 0 where clues have none."""
@@ -57,7 +57,7 @@ class _PairRule(ClueRule):
 
 
 class DifferenceRule(_PairRule):
-    """A white dot: the values of two cells differ by 1, or by the number that is given.
+    """Digits joined by a white dot are consecutive, or differ by the number on the dot.
 
     >>> rule = DifferenceRule(["A1A2", "3:B1B2"])
     >>> [clue.difference for clue in rule.clue_list]
@@ -76,7 +76,7 @@ class DifferenceRule(_PairRule):
 
 
 class RatioRule(_PairRule):
-    """A black dot: the value of one cell is twice the other's, or as many times as is given.
+    """Digits joined by a black dot are in a 1:2 ratio, or 1:N where the dot shows N.
 
     >>> rule = RatioRule(["A1A2", "3:B1B2"])
     >>> sorted(next(iter(rule.constraints(Board(4)))).allowed)
@@ -95,7 +95,7 @@ class RatioRule(_PairRule):
 
 
 class PairTotal(Number):
-    """A number, or X (10) or V (5), as puzzles print them.
+    """A number, or X (10) or V (5) as puzzles print it.
 
     >>> PairTotal("total").read("X"), PairTotal("total").read("12")
     (10, 12)
@@ -110,7 +110,7 @@ class PairTotal(Number):
 
 
 class PairSumRule(_PairRule):
-    """The values of two cells add up to a number: X says 10, V says 5.
+    """Digits joined by an X add up to 10, by a V to 5, by a number to that number.
 
     >>> rule = PairSumRule(["X:A1A2", "V:B1B2", "8:C1C2"])
     >>> rule.clues()
@@ -141,7 +141,7 @@ class PairSumRule(_PairRule):
 
 
 class GreaterRule(_PairRule):
-    """The first cell of each pair holds the greater value.
+    """The first of two cells contains the greater digit.
 
     >>> rule = GreaterRule(["A1A2"])
     >>> sorted(next(iter(rule.constraints(Board(3)))).allowed)
@@ -160,21 +160,21 @@ class GreaterRule(_PairRule):
 
 
 def numbers_and_pairs(example: str) -> Form:
-    """Return the form of clues that forbid numbers between neighbours, and list pairs that may have them."""
+    """Return the form of negative constraints: forbidden numbers, and the pairs that are exempt."""
     pairs = Groups("pairs", "A1A2:B1C1…", least=1, cells=two_cells(), default=())
     return Form(Numbers("numbers", "N"), pairs, example=example, metavar="N[,M][:A1A2:B1C1…]")
 
 
 class _NoPairRule(ClueRule):
-    """No neighbours stand to each other as a test says but those that have a clue which says so, and those listed."""
+    """A negative constraint: no neighbours pass a rule's test except those that it marks and those listed."""
 
     group = "dots"
     marked_by: ClassVar[type[_PairRule]]
     note: ClassVar[str]
-    """What is said below the picture, up to the numbers."""
+    """The note below the picture, up to its numbers."""
 
     def pairs(self, clue: Clue, board: Board) -> list[tuple[Cell, Cell]]:
-        """Return the neighbours that a clue forbids something: all without a dot or sign of the kind."""
+        """Return the neighbours that a clue constrains: all without a dot or sign of its kind."""
         marked = {frozenset(pair) for pair in clue.pairs}
         for rule in context_of(board).siblings(self.marked_by):
             marked |= {frozenset(sign.cells) for sign in rule.clue_list}
@@ -210,7 +210,9 @@ class _NoPairRule(ClueRule):
 
 
 class NoDifferenceRule(_NoPairRule):
-    """No neighbours differ by this but those with a white dot, or listed here.
+    """Adjacent digits never differ by N, except at white dots and at the pairs listed.
+
+    `no-difference:1` says that all white dots are given.
 
     >>> rule = NoDifferenceRule(["1:A1A2"])
     >>> len(list(rule.constraints(Board(2)))), rule.is_valid(Board(2))
@@ -224,7 +226,9 @@ class NoDifferenceRule(_NoPairRule):
 
 
 class NoRatioRule(_NoPairRule):
-    """No neighbours are in this ratio but those with a black dot, or listed here.
+    """Adjacent digits are never in a 1:N ratio, except at black dots and at the pairs listed.
+
+    `no-ratio:2` says that all black dots are given.
 
     >>> NoRatioRule(["2,3:A1A2:B1B2"]).clue_list[0].numbers
     (2, 3)
@@ -237,7 +241,9 @@ class NoRatioRule(_NoPairRule):
 
 
 class NoPairSumRule(_NoPairRule):
-    """No neighbours add up to this but those with a sign such as X or V, or listed here.
+    """Adjacent digits never add up to N, except at an X, a V or another sum, and at the pairs listed.
+
+    `no-pair-sum:5,10` says that all Xs and Vs are given.
 
     >>> NoPairSumRule(["5,10"]).clue_list[0].numbers
     (5, 10)
@@ -255,7 +261,7 @@ def _cut(numbers: Iterable[int]) -> str:
 
 
 def short(number: int) -> str:
-    """Return a number as a picture or a name has room for it.
+    """Return the text of a number, cut to what a picture or a name has room for.
 
     >>> short(12), short(10**9)
     ('12', '10000…')

@@ -1,4 +1,4 @@
-"""Expressions over cells, such as `A1 + B2 == 3 * C3`: read with an own small parser, never evaluated as Python."""
+"""Expressions over cells, such as `A1 + B2 == 3 * C3`: read by a small parser, never evaluated as Python."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .conditions import Comparator, Condition, compare, junction
 from .terms import Constant, Node, Number, Value, absolute, divided, greatest, least, plus, scaled, times
 
 LONGEST = 1000  # characters
-DEEPEST = 40  # brackets and signs in each other
+DEEPEST = 40  # nested brackets and signs
 MOST_DIGITS = 18
 
 _TOKEN = re.compile(
@@ -31,7 +31,7 @@ INSTEAD = {"=": "==", "/": "//", "!": "!= or not", "&": "and", "|": "or", "≤":
 
 
 class Token(NamedTuple):
-    """A word, number, cell or sign, or the end, and where it begins."""
+    """A word, number, cell, sign or the end of the text, with its offset."""
 
     kind: str
     text: str
@@ -40,7 +40,7 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True)
 class Expression:
-    """What an expression says of cells; `text` is how it was written.
+    """A condition on cells; `text` is how it was written.
 
     >>> read_expression("A1 < B1 < 4").text, read_expression("A1 < B1 < 4").cells
     ('A1 < B1 < 4', ((0, 0), (1, 0)))
@@ -52,7 +52,7 @@ class Expression:
 
 
 class ExpressionField(Text):
-    """An expression that holds or does not."""
+    """An expression that is true or false."""
 
     kind = "expression"
     takes_rest = True
@@ -74,10 +74,10 @@ class ExpressionField(Text):
 
 
 def read_expression(text: str, offset: int = 0) -> Expression:
-    """Return what a text says; raises PuzzleFormatError with column, and line where there are several.
+    """Read an expression; raises PuzzleFormatError with the column, and the line if there are several.
 
-    It holds numbers, cells, `+ - * // %`, `abs max min sum`, comparisons, `and or not` and brackets. They bind as in
-    Python. A comparison with a division by 0 in it does not hold.
+    It consists of numbers, cells, `+ - * // %`, `abs max min sum`, comparisons, `and or not` and brackets, which bind as
+    in Python. A comparison that divides by 0 is false.
 
     >>> read_expression("A1 + 2 = 5")
     Traceback (most recent call last):
@@ -128,7 +128,7 @@ class _Reader:
         return Expression(" ".join(self.text.split()), condition, tuple(self.cells))
 
     def part(self, rank: int) -> tuple[Node, int]:
-        """Read as far as operators bind at least as much as `rank`; return what was read and where it begins."""
+        """Read on while operators bind at least as tightly as `rank`; return the part and its offset."""
         at = self.tokens[self.next].at
         self.depth += 1
         if self.depth > DEEPEST:
@@ -188,7 +188,7 @@ class _Reader:
         return FUNCTIONS[name](*numbers)
 
     def comparisons(self, left: Node, at: int, divisors: int) -> Condition:
-        """Read what follows on a number: one comparison or several in a row, as in `A1 < B1 < C1`."""
+        """Read what follows a number: one comparison, or a chain of them as in `A1 < B1 < C1`."""
         found: list[Condition] = []
         number = self.number(left, at)
         while RANKS.get(self.tokens[self.next].text) == COMPARISON:

@@ -1,4 +1,4 @@
-"""Fields of clues that only some rules of sudoku have."""
+"""Fields of clues that only a few rules of sudoku use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ...utils.numbers import read_number, write_number
 
 
 class Totals(Numbers):
-    """One total as a number, or several of which one is right as a tuple: `10/12`.
+    """One total as a number, or alternative totals as a tuple: `10/12`.
 
     >>> Totals("total").read("10"), Totals("total").read("10/12")
     (10, (10, 12))
@@ -38,7 +38,7 @@ class Totals(Numbers):
 
 
 class Terms(Field):
-    """Cells, each with the number that it is multiplied by where that is not 1: `A1*2 A2*-1 B1`.
+    """Cells with weights, 1 where none is given: `A1*2 A2*-1 B1`.
 
     >>> Terms().read("A1*2 A2B1")
     (((0, 0), 2), ((0, 1), 1), ((1, 0), 1))
@@ -70,7 +70,7 @@ class Terms(Field):
         return " ".join(cell_name(cell) + (f"*{weight}" if weight != 1 else "") for cell, weight in terms)
 
     def value(self, given: Any) -> tuple[tuple[Cell, int], ...]:
-        """Take a text, cells, or pairs of a cell and a number."""
+        """Accept a text, cells, or pairs of a cell and its weight."""
         if isinstance(given, str):
             return self.read(given)
         try:
@@ -107,7 +107,7 @@ _TERMS = "cells such as A1B1, or with numbers such as A1*2 B1*-1"
 
 
 class Tallies(Field):
-    """How often digits occur, as pairs of count and digit: `16,17` is one 6 and one 7, `1x10` takes longer ones.
+    """How often digits occur, as pairs of count and digit: `16,17` is one 6 and one 7; `1x10` is for longer numbers.
 
     >>> Tallies().read("16,17"), Tallies().read("1x10")
     (((1, 6), (1, 7)), ((1, 10),))
@@ -145,4 +145,4 @@ class Tallies(Field):
         Digits().check([digit for _, digit in value], grid)
         counted = [digit for _, digit in value]
         if len(set(counted)) < len(counted):
-            raise RulegridError(f"a digit is counted twice: {self.write(value)}")
+            raise RulegridError(f"a digit is counted twice: {self.write(value)}, expected each digit once")

@@ -1,4 +1,4 @@
-"""Rules in which the value of a cell points at another cell."""
+"""Rules in which the value of a cell points to another cell."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=1024)
 def points_to(values: tuple[int, ...], index: int, target: int) -> Pairs:
-    """Return the pairs (pointing, pointed at) of values: where the first is `index`, the second is `target`."""
+    """Return the allowed pairs of values: if the first is `index`, the second is `target`."""
     return frozenset((x, y) for x in values for y in values if x != index or y == target)
 
 
@@ -28,7 +28,7 @@ def equal(values: tuple[int, ...]) -> Pairs:
 
 
 def pointing(cell: Cell, places: Mapping[int, Cell], target: int, values: tuple[int, ...]) -> Iterable[Constraint]:
-    """Yield that the value of `cell` is a key of `places`, and that the cell it leads to holds `target`."""
+    """Yield constraints: the value of `cell` is a key of `places`, and the cell found there holds `target`."""
     own = next((index for index, place in places.items() if place == cell), None)
     yield Among((cell,), frozenset(places) - ({own} if own not in (None, target) else set()))
     for index, place in places.items():
@@ -37,7 +37,7 @@ def pointing(cell: Cell, places: Mapping[int, Cell], target: int, values: tuple[
 
 
 class _IndexerRule(ClueRule):
-    """Each marked cell points at a place, which holds the place of the marked cell."""
+    """Each marked cell points to a place, which holds the position of the marked cell."""
 
     group = "cells"
     form = Form(Cells(), example="A1B1")
@@ -45,7 +45,7 @@ class _IndexerRule(ClueRule):
 
     @abstractmethod
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
-        """Return the cell that each value of a marked cell points at, and what it has to hold."""
+        """Return the cell that each value of a marked cell points to, and the value it must hold."""
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         reached = (place for cell in clue.cells for place in self.places(cell, board)[0].values())
@@ -75,7 +75,7 @@ class _IndexerRule(ClueRule):
 
 
 class RowIndexerRule(_IndexerRule):
-    """A marked cell in row r with value v: in its column, row v holds r.
+    """If a marked cell in row R contains N, then row N of its column contains R.
 
     >>> board = Board(3)
     >>> board.load_puzzle([2, 0, 0, 3, 0, 0, 0, 0, 0])
@@ -94,7 +94,7 @@ class RowIndexerRule(_IndexerRule):
 
 
 class ColumnIndexerRule(_IndexerRule):
-    """A marked cell in column c with value v: in its row, column v holds c.
+    """If a marked cell in column C contains N, then column N of its row contains C.
 
     >>> board = Board(3)
     >>> board.load_puzzle([2, 1, 0, 0, 0, 0, 0, 0, 0])
@@ -113,9 +113,9 @@ class ColumnIndexerRule(_IndexerRule):
 
 
 class BoxIndexerRule(_IndexerRule):
-    """A marked cell with value v: the v-th place of its box holds the marked cell's own place there.
+    """If a marked cell at position P of its box contains N, then position N of the box contains P.
 
-    Places count in reading order from 1.
+    Positions are counted in reading order from 1.
 
     >>> board = Board(4, regions=[[(0, 0), (0, 1), (1, 0), (1, 1)]])
     >>> board.set_digit(0, 0, 4)
@@ -132,7 +132,7 @@ class BoxIndexerRule(_IndexerRule):
         boxed = {cell for region in board.regions for cell in region}
         for cell in clue.cells:
             if cell not in boxed:
-                raise RulegridError(f"cell {cell_name(cell)} is in no box")
+                raise RulegridError(f"cell {cell_name(cell)} is in no box, expected a cell of a box")
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
         box = sorted(next((region for region in board.regions if cell in region), (cell,)))
@@ -140,7 +140,7 @@ class BoxIndexerRule(_IndexerRule):
 
 
 class ValueIndexRule(ClueRule):
-    """The first cell's value stands among the cells from the third on; the second says how far along.
+    """If the first two cells contain V and P, the Pth of the other cells contains V.
 
     >>> board = Board(4)
     >>> board.load_puzzle([3, 2, 1, 3, *[0] * 12])

@@ -1,4 +1,4 @@
-"""Rules whose clues are lines: cells in order, and how their values stand to each other along them."""
+"""Rules whose clues are lines: cells in order, whose values are compared along the line."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ USUAL_MODULUS = 3
 
 
 def line_of_cells(least: int = 2) -> Cells:
-    """Return the field for a line drawn through cells; it may visit a cell twice."""
+    """Return the field of a line drawn through cells; it may visit a cell twice."""
     metavar = "CELLS" if least < 3 else f"CELLS (at least {least})"
     return Cells("cells", metavar, ordered=True, least=least, repeats=True)
 
 
 class ThermometerRule(ClueRule):
-    """Values rise strictly from the bulb along each thermometer.
+    """Digits strictly increase along the thermometer, starting from its bulb.
 
     >>> rule = ThermometerRule()
     >>> rule.set([(2, 0), (1, 0), (0, 0)])
@@ -56,7 +56,7 @@ class ThermometerRule(ClueRule):
         self.add(thermometer if isinstance(thermometer, str) else tuple(thermometer))
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        """Compare the filled cells in order, and how many values the gaps between them leave."""
+        """Compare the filled cells in order, leaving enough values for the gaps between them."""
         at = -1  # the index of the last value that the cells so far need at least
         for row, col in clue.cells:
             at += 1
@@ -69,7 +69,7 @@ class ThermometerRule(ClueRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         if len(clue.cells) > len(board.values):
-            yield AllDifferent(clue.cells)  # can't be satisfied, and says so
+            yield AllDifferent(clue.cells)  # can't be satisfied
         for a, b in pairwise(clue.cells):
             yield Relation(a, b, pairs_that(is_less, board.values))
 
@@ -78,7 +78,7 @@ class ThermometerRule(ClueRule):
 
 
 class SlowThermometerRule(PairRule):
-    """Values never fall from the bulb along each slow thermometer.
+    """Digits increase or stay the same along the thermometer, starting from its bulb.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), SlowThermometerRule(["A1A2A3"])).count()
@@ -101,7 +101,9 @@ class SlowThermometerRule(PairRule):
 
 
 class WhisperRule(PairRule):
-    """Neighbours on the line differ by at least N, by default half the number of values, rounded up.
+    """Adjacent digits along the line differ by at least N (5 in a 9x9 grid: a German whisper).
+
+    Without N, it is half the number of digits, rounded up.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), WhisperRule(["A1A2"])).count()
@@ -131,7 +133,7 @@ class WhisperRule(PairRule):
 
 
 class RenbanRule(FilledRule):
-    """The line holds a run of consecutive values, without repeats, in any order.
+    """The line contains a set of consecutive digits, without repeats, in any order.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), RenbanRule(["A1A2A3"])).count()
@@ -158,7 +160,7 @@ class RenbanRule(FilledRule):
 
 
 class NabnerRule(PairRule):
-    """No two values anywhere on the line are equal or consecutive.
+    """No two digits anywhere on the line are consecutive or equal.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), NabnerRule(["A1A2"])).count()
@@ -181,7 +183,7 @@ class NabnerRule(PairRule):
 
 
 class PalindromeRule(PairRule):
-    """The line reads the same from both ends.
+    """The line reads the same in both directions.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), PalindromeRule(["A1A2A3"])).count()
@@ -205,7 +207,7 @@ class PalindromeRule(PairRule):
 
 
 class BetweenRule(FilledRule):
-    """All values inside the line are strictly between those at its ends.
+    """Digits on the line lie strictly between the two digits in the circles at its ends.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), BetweenRule(["A1A2A3"])).count()
@@ -236,9 +238,9 @@ class BetweenRule(FilledRule):
 
 
 class LockoutRule(FilledRule):
-    """The ends of the line differ by at least N, and no value inside is within their range.
+    """Digits at the ends of the line differ by at least N; those between lie outside the range they span.
 
-    N is 4 by default.
+    N is 4 by default. A digit equal to one of the ends does not lie outside.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 5), LockoutRule(["3:A1A2A3"])).count()
@@ -271,7 +273,7 @@ class LockoutRule(FilledRule):
 
 
 class ModularRule(FilledRule):
-    """Any M cells in a row on the line, by default 3, have different remainders by M.
+    """Every M successive digits along the line (3 by default) have different remainders modulo M.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), ModularRule(["2:A1A2A3"])).count()
@@ -296,7 +298,7 @@ class ModularRule(FilledRule):
 
 
 class EntropicRule(FilledRule):
-    """Any three cells in a row on the line hold a low, a middle and a high value.
+    """Every three successive digits along the line include a low, a middle and a high one (123, 456, 789).
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4, values=6), EntropicRule(["A1A2A3A4"])).count()
@@ -330,12 +332,12 @@ def is_less(x: int, y: int) -> bool:
 
 
 def differ_by(x: int, y: int, least: int) -> bool:
-    """Return whether two values differ by so much or more."""
+    """Return whether two values differ by at least so much."""
     return abs(x - y) >= least
 
 
 def differ_by_less(x: int, y: int, limit: int) -> bool:
-    """Return whether two values differ by less."""
+    """Return whether two values differ by less than the limit."""
     return abs(x - y) < limit
 
 
@@ -353,14 +355,14 @@ def same_third(x: int, y: int, values: tuple[int, ...]) -> bool:
 
 
 def windows(line: list[int], length: int) -> list[list[int]]:
-    """Return each stretch of so many entries, or the whole line if it is shorter."""
+    """Return every run of `length` entries, or the whole line if it is shorter."""
     return [line[at : at + length] for at in range(max(1, len(line) - length + 1))]
 
 
 def in_turn(
     cells: tuple[Cell, ...], length: int, board: Board, is_alike: Test, *limits: Hashable
 ) -> Iterable[Relation]:
-    """Yield that any `length` cells in a row are of different kinds, of which there are so many: the kinds take turns."""
+    """Yield relations: any `length` successive cells are of different kinds; with `length` kinds, these take turns."""
     alike = pairs_that(is_alike, board.values, *limits)
     unlike = pairs_that(_all_pairs, board.values) - alike
     for (i, a), (j, b) in combinations(enumerate(cells), 2):
@@ -373,7 +375,7 @@ def _all_pairs(x: int, y: int) -> bool:
 
 @affordable
 def run_of(values: tuple[int, ...], length: int) -> Automaton:
-    """Return the automaton of so many consecutive values in any order."""
+    """Return the automaton that accepts so many consecutive values in any order."""
 
     def step(held: int, value: int) -> int | None:
         bit = 1 << values.index(value)

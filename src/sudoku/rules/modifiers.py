@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 class _ModifierRule(ClueRule):
-    """The marked cells count for something else than their digit wherever digits are added up."""
+    """Marked cells count as something other than their digit wherever digits are added up."""
 
     group = "modifiers"
     form = Form(Cells(), example="A1B2")
 
     @abstractmethod
     def amount(self, clue: Clue) -> Amount:
-        """Return what the digits of a clue's cells count for."""
+        """Return what the digits of a clue's cells count as."""
 
     @abstractmethod
     def sign(self, clue: Clue) -> str:
-        """Return the small text that shows it in a cell."""
+        """Return the small text that marks a cell."""
 
     def amounts(self, grid: Grid) -> Mapping[Cell, Amount]:
         found: dict[Cell, Amount] = {}
@@ -50,7 +50,7 @@ class _ModifierRule(ClueRule):
 
 
 class DoublerRule(_ModifierRule):
-    """The marked cells count twice in sums.
+    """Marked cells count double in sums.
 
     >>> from rulegrid.sudoku import KillerRule, Solver
     >>> Solver(Board(1, 2, values=5), KillerRule([(9, [(0, 0), (0, 1)])]), DoublerRule(["A1"])).get_solution().cells
@@ -68,7 +68,7 @@ class DoublerRule(_ModifierRule):
 
 
 class NegatorRule(_ModifierRule):
-    """The marked cells count negatively in sums.
+    """Marked cells count as negative in sums.
 
     >>> NegatorRule(["A1"]).amounts(Board(2).grid)
     {(0, 0): Amount(factor=-1, constant=0)}
@@ -85,7 +85,7 @@ class NegatorRule(_ModifierRule):
 
 
 class AmountRule(_ModifierRule):
-    """The marked cells count for the number that is given in sums, whatever their digit.
+    """Marked cells count as N in sums, whatever their digit.
 
     >>> AmountRule(["10:A1"]).amounts(Board(2).grid)
     {(0, 0): Amount(factor=0, constant=10)}

@@ -1,4 +1,4 @@
-"""What it means that a constraint does not hold, said in constraints again."""
+"""The negation of constraints, in constraints again."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Values = tuple[int, ...]
 
 
 def negated(constraints: Iterable[Constraint], board: Board) -> Choices:
-    """Return the ways in which constraints don't hold all together.
+    """Return the ways in which at least one of several constraints fails.
 
     >>> board = Board(1, 2)
     >>> negated([AllDifferent(((0, 0), (0, 1)))], board)[0][0].allowed == equal(board.values)
@@ -45,7 +45,7 @@ def negated(constraints: Iterable[Constraint], board: Board) -> Choices:
 
 
 def one_of(choices: Choices) -> tuple[Constraint, ...] | None:
-    """Return constraints that say that one of several choices holds, None where that can't be."""
+    """Return constraints under which one of several choices holds, None where none can."""
     if not choices:
         return None
     if len(choices) == 1 or () in choices:
@@ -112,7 +112,7 @@ def _regular(c: Regular, board: Board) -> Choices:
 
 @lru_cache(maxsize=256)
 def complement(automaton: Automaton) -> Automaton:
-    """Return an automaton that accepts the lines that another one does not."""
+    """Return the automaton that accepts exactly the lines that another one rejects."""
     lost = len(automaton.step)
     rows = [tuple(lost if to == DEAD else to for to in row) for row in automaton.step]
     width = len(automaton.step[0])
@@ -146,7 +146,7 @@ def _failing(c: Constraint, board: Board) -> Choices:
 
 
 class _Fails(Rule):
-    """A constraint does not hold: asked once its cells are filled."""
+    """The opposite of a constraint, checked once its cells are filled."""
 
     when_full = True
 

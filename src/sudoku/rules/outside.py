@@ -1,4 +1,4 @@
-"""Rules whose clues stand outside the grid and speak of the line that one sees from there."""
+"""Rules whose clues are outside the grid and describe the row, column or diagonal seen from there."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ if TYPE_CHECKING:
     from ...engine.grid import Line
 
 Amounts = tuple[Amount, ...]
-"""What a digit counts for at each place of a line."""
+"""What a digit counts as at each place of a line."""
 
 
 class OutsideRule(ClueRule):
-    """Each clue is a number on a side of the grid, and says something of the row or column that it looks into."""
+    """Each clue is a number on a side of the grid and describes the row or column that it looks into."""
 
     group = "outside"
 
     def line(self, clue: Clue, board: Board) -> Line:
-        """Return the cells that a clue looks into, from the nearest on."""
+        """Return the cells that a clue looks into, nearest first."""
         return board.grid.seen_from(*clue.place)
 
     def number(self, clue: Clue) -> int:
-        """Return the number that stands outside."""
+        """Return the number outside the grid."""
         number: int = getattr(clue, self.form.fields[0].name)
         return number
 
@@ -65,15 +65,15 @@ class OutsideRule(ClueRule):
 
 
 class AlongRule(OutsideRule):
-    """A clue that reads its line digit by digit. Write `accepts` for a full line, and the automaton that reads it."""
+    """A clue that reads its line digit by digit: write `accepts` for full lines, and the `automaton` of these lines."""
 
     @abstractmethod
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
-        """Return whether a full line keeps a clue."""
+        """Return whether a full line satisfies a clue."""
 
     @abstractmethod
     def automaton(self, number: int, values: tuple[int, ...], amounts: Amounts) -> Automaton:
-        """Return what reads the line; raises RulegridError where that has too many states."""
+        """Return the automaton of a clue's lines; raises RulegridError where it has too many states."""
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         line = self.line(clue, board)
@@ -106,7 +106,7 @@ def _amounts(line: Line, board: Board) -> Amounts:
 
 
 def counted(amount: Amount, digit: int) -> int:
-    """Return what a digit counts for.
+    """Return what a digit counts as.
 
     >>> counted(Amount(2), 4), counted(Amount(0, 7), 4)
     (8, 7)
@@ -115,9 +115,9 @@ def counted(amount: Amount, digit: int) -> int:
 
 
 class LittleKillerRule(ClueRule):
-    """The digits along a diagonal add up to the number at its arrow; they may repeat.
+    """Digits along the diagonal add up to the number next to its arrow; they may repeat.
 
-    The cells are a whole diagonal, in order from where the arrow enters the grid.
+    The cells are the whole diagonal, in order from where the arrow enters the grid.
 
     >>> rule = LittleKillerRule(["5:A2B3"])
     >>> [(constraint.cells, constraint.total) for constraint in rule.constraints(Board(3))]
@@ -151,7 +151,7 @@ def _some(cells: Line) -> str:
 
 
 def arrow_into(cells: Line, grid: Grid) -> tuple[Cell, tuple[int, int]] | None:
-    """Return the place outside from which an arrow looks along these cells, and its direction; None if they are no diagonal.
+    """Return the place and direction of the arrow that looks along these cells; None if they are no diagonal.
 
     >>> arrow_into(((0, 1), (1, 0)), Board(3).grid)
     ((-1, 2), (1, -1))
@@ -170,7 +170,7 @@ def arrow_into(cells: Line, grid: Grid) -> tuple[Cell, tuple[int, int]] | None:
 
 
 class SandwichRule(AlongRule):
-    """The digits between the lowest and the highest value of a line add up to the number outside.
+    """Digits between the lowest and the highest digit of the row or column (1 and 9) add up to the clue.
 
     >>> board = Board(4)
     >>> board.load_puzzle([1, 3, 2, 4, *[0] * 12])
@@ -193,7 +193,7 @@ class SandwichRule(AlongRule):
 
 @lru_cache(maxsize=1024)
 def sandwich(total: int, values: tuple[int, ...], amounts: Amounts) -> Automaton:
-    """Return what reads a sandwich: up to the first crust, then adding, then past the second."""
+    """Return the automaton of a sandwich: it reads up to the first crust, then adds up to the second."""
     crusts = {values[0], values[-1]}
     only_grows = all(counted(amount, end) >= 0 for amount in amounts for end in crusts)
 
@@ -217,7 +217,7 @@ NO_CRUST, DONE = -1, -2
 
 
 class XSumRule(OutsideRule):
-    """The first X digits of a line add up to the number outside, where X is the first of them.
+    """The clue is the sum of the first X digits of the row or column, X being the first of them.
 
     >>> board = Board(4)
     >>> board.load_puzzle([3, 1, 4, 2, *[0] * 12])
@@ -229,7 +229,7 @@ class XSumRule(OutsideRule):
     form = Form(Number("total", "N"), Outside(), example="16:left B")
 
     def choices(self, clue: Clue, board: Board) -> list[tuple[Among, Sum]]:
-        """Return what each first digit says: itself, and the sum of so many cells."""
+        """Return for each possible first digit the constraints it means: itself, and the sum of so many cells."""
         line = self.line(clue, board)
         context = context_of(board)
         return [
@@ -253,7 +253,7 @@ class XSumRule(OutsideRule):
 
 
 class SkyscraperRule(AlongRule):
-    """So many digits are seen along a line: those greater than all before them.
+    """The clue is the number of digits visible from it: those greater than all digits in front of them.
 
     >>> board = Board(4)
     >>> board.load_puzzle([2, 1, 3, 4, *[0] * 12])
@@ -274,7 +274,7 @@ class SkyscraperRule(AlongRule):
 
 @lru_cache(maxsize=1024)
 def skyline(seen: int, values: tuple[int, ...], length: int) -> Automaton:
-    """Return what reads a line and counts the digits that are seen: it knows the highest and how many."""
+    """Return the automaton that counts the visible digits; its state is the highest digit and the count so far."""
 
     def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
         highest, count = state
@@ -286,7 +286,7 @@ def skyline(seen: int, values: tuple[int, ...], length: int) -> Automaton:
 
 
 class HiddenSkyscraperRule(AlongRule):
-    """The number outside is the first digit that is hidden by one before it that is not less.
+    """The clue is the first digit hidden from it, behind a digit that is at least as great.
 
     >>> board = Board(4)
     >>> board.load_puzzle([2, 3, 1, 4, *[0] * 12])
@@ -307,7 +307,7 @@ class HiddenSkyscraperRule(AlongRule):
 
 @lru_cache(maxsize=1024)
 def first_hidden(hidden: int, values: tuple[int, ...], length: int) -> Automaton:
-    """Return what reads a rising line up to the first digit that is hidden."""
+    """Return the automaton that reads a rising line up to the first hidden digit."""
 
     def step(highest: int, digit: int) -> int | None:
         if highest == DONE or digit > highest:
@@ -320,7 +320,7 @@ def first_hidden(hidden: int, values: tuple[int, ...], length: int) -> Automaton
 
 
 class NumberedRoomRule(OutsideRule):
-    """The first digit X of a line says where the number outside stands: at the X-th place.
+    """The clue is the Xth digit of the row or column, X being the first digit next to the clue.
 
     >>> board = Board(4)
     >>> board.load_puzzle([3, 1, 4, 2, *[0] * 12])

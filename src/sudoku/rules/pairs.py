@@ -1,4 +1,4 @@
-"""Rules about all pairs of cells that stand to each other in one way."""
+"""Rules about all pairs of cells in one relative position."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ DIFFERENCE = "difference"
 
 
 class NonConsecutiveRule(Rule):
-    """Neighbours by a side don't hold consecutive values.
+    """Orthogonally adjacent cells can't contain consecutive digits.
 
-    Pairs of which a `difference` clue says that they differ by 1 are exempt.
+    Two cells with a `difference` clue of 1 (a white dot) are exempt.
     """
 
     chinese = "不连续"
@@ -46,7 +46,7 @@ class NonConsecutiveRule(Rule):
 
 
 class _LeapsRule(Rule):
-    """Cells a leap apart differ."""
+    """Cells a leap apart can't contain the same digit."""
 
     group = "regions"
     _leaps: ClassVar[tuple[tuple[int, int], ...]]
@@ -63,7 +63,7 @@ class _LeapsRule(Rule):
 
 
 class AntiKnightRule(_LeapsRule):
-    """Cells a knight's move apart differ.
+    """Cells a chess knight's move apart can't contain the same digit.
 
     >>> from rulegrid.sudoku import STANDARD, Solver
     >>> Solver(Board(4), *(rule() for rule in STANDARD), AntiKnightRule()).count()
@@ -76,7 +76,7 @@ class AntiKnightRule(_LeapsRule):
 
 
 class AntiKingRule(_LeapsRule):
-    """Cells a king's move apart, by a side or a corner, differ.
+    """Cells a chess king's move apart, diagonals included, can't contain the same digit.
 
     >>> from rulegrid.sudoku import ColumnRule, RowRule, Solver
     >>> Solver(Board(5), RowRule(), ColumnRule(), AntiKingRule()).count()
@@ -89,7 +89,9 @@ class AntiKingRule(_LeapsRule):
 
 
 class ChessRule(ClueRule):
-    """Cells a leap of D and R apart (in all its turns) differ, or are not both one of some values.
+    """Cells a D-by-R leap apart, in any direction, can't contain the same digit.
+
+    With VALUES this applies only to those digits: `1,2:9` keeps 9s from being a knight's move apart.
 
     >>> from rulegrid import Solver
     >>> Solver(Board(2), ChessRule(["1,1"])).count(), Solver(Board(2), ChessRule(["1,1:2"])).count()
@@ -105,7 +107,7 @@ class ChessRule(ClueRule):
             raise RulegridError(f"leap {','.join(map(str, clue.leap))}: expected two numbers, not both 0")
 
     def pairs(self, clue: Clue, grid: Grid) -> Iterator[Pair]:
-        """Yield the pairs of cells a clue's leap apart."""
+        """Yield the pairs of cells that are a clue's leap apart."""
         down, right = clue.leap
         yield from grid.leaps(down, right)
         if down != right and 0 in (down, right):
@@ -136,7 +138,7 @@ class ChessRule(ClueRule):
 
 
 class AntiTaxicabRule(Rule):
-    """Two equal values are never as many steps apart, along rows and columns, as they say.
+    """Two cells that contain the same digit N can't be exactly N orthogonal steps apart.
 
     >>> from rulegrid import Solver
     >>> Solver(Board(2), AntiTaxicabRule()).count()
@@ -164,7 +166,7 @@ class AntiTaxicabRule(Rule):
 
 
 def _dotted(board: Board) -> Iterator[Pair]:
-    """Yield the pairs of cells that a clue says to differ by 1."""
+    """Yield the pairs of cells that have a white dot for a difference of 1."""
     for rule in context_of(board).rules:
         if rule.spelling() == DIFFERENCE and isinstance(rule, ClueRule):
             for clue in rule.clue_list:

@@ -1,4 +1,4 @@
-"""Patterns: regular expressions that the digits along some cells match, read and run by an engine of their own."""
+"""Patterns: regular expressions that the digits along some cells match, with a parser and a matcher of their own."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, PuzzleFormatError, Regular, RulegridError, Text
 from ...engine.automata import Automaton, build
 from ...utils.errors import quote
-from .asking import called_back, nothing
+from .fallbacks import callback, unsatisfiable
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
 
 LONGEST = 1000  # characters
-DEEPEST = 40  # brackets in each other
+DEEPEST = 40  # nested brackets
 MOST_POSITIONS = 500  # digits and classes in a pattern, once what is repeated is written out
 LONGEST_NAME = 40
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -30,7 +30,7 @@ _TIMES = re.compile(r"\{([0-9]{1,3})(,([0-9]{1,3})?)?\}")
 
 @dataclass(frozen=True)
 class Letter:
-    """One digit: one of these, or none of them."""
+    """One digit: one of these, or any but these."""
 
     digits: frozenset[int]
     is_among: bool
@@ -39,7 +39,7 @@ class Letter:
 
 @dataclass(frozen=True)
 class Sequence:
-    """Parts one after the other."""
+    """Several parts in succession."""
 
     parts: tuple[Part, ...]
 
@@ -61,7 +61,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Repeat:
-    """A part at least and at most so often; None for no limit."""
+    """A part repeated at least and at most so often; None for no limit."""
 
     part: Part
     least: int
@@ -138,19 +138,19 @@ class _Reader:
         match = _TIMES.match(self.text, self.at)
         if not match:
             raise self.error(
-                f"read {quote(self.text[self.at :])}, expected how often, such as {{3}}, {{2,}} or {{2,4}}"
+                f"read {quote(self.text[self.at :])}, expected a number of times such as {{3}}, {{2,}} or {{2,4}}"
             )
         least = int(match[1])
         most = least if not match[2] else int(match[3]) if match[3] else None
         if most is not None and not 0 < most >= least:
             raise self.error(
-                f"read {quote(match[0])}, expected how often: at most 1 or more, and at least no more than that"
+                f"read {quote(match[0])}, expected a least number of times, then a most that is no smaller and not 0"
             )
         self.at = match.end()
         return least, most
 
     def sized(self, part: Part, begins: int) -> Part:
-        """Return a part that is not too large once what is repeated in it is written out."""
+        """Return a part, refused if it is too large once its repetitions are written out."""
         if part.size > MOST_POSITIONS:
             raise self.error(
                 f"{part.size} digits once repeated parts are written out, expected at most {MOST_POSITIONS}", begins
@@ -185,7 +185,8 @@ class _Reader:
                 high = self.digit("a digit")
                 if high < low:
                     raise self.error(
-                        f"read {quote(self.text[begins - 2 : self.at])}, expected a range that rises", begins - 2
+                        f"read {quote(self.text[begins - 2 : self.at])}, expected a rising range such as [1-5]",
+                        begins - 2,
                     )
             digits.update(range(low, high + 1))
         self.at += 1
@@ -207,7 +208,7 @@ Places = int
 
 @dataclass(frozen=True)
 class _Reach:
-    """Whether a part matches nothing at all, and the letters that it may begin and end with (Glushkov 1961)."""
+    """Whether a part matches the empty text, and the letters it may begin and end with (Glushkov 1961)."""
 
     is_empty: bool
     first: Places
@@ -289,14 +290,14 @@ class Pattern:
             self.follow[at] |= other.first
 
     def behind(self, places: Places) -> Places:
-        """Return the letters that may follow on any of `places`."""
+        """Return the letters that may follow any of `places`."""
         found = 0
         for at in _bits(places):
             found |= self.follow[at]
         return found
 
     def having(self, digit: int) -> Places:
-        """Return the letters that a digit matches."""
+        """Return the letters that match a digit."""
         return sum(1 << at for at, letter in enumerate(self.letters) if (digit in letter.digits) == letter.is_among)
 
     def matches(self, digits: Iterable[int], values: tuple[int, ...] = ()) -> bool:
@@ -321,7 +322,7 @@ def _bits(places: Places) -> Iterator[int]:
 
 @lru_cache(maxsize=256)
 def automaton_of(pattern: Pattern, values: tuple[int, ...], length: int) -> Automaton:
-    """Return what reads a line of so many values; raises RulegridError where it takes too many states."""
+    """Return the automaton for lines of so many values; raises RulegridError where it has too many states."""
     having = {value: pattern.having(value) for value in values}
     behind: dict[Places, Places] = {}
 
@@ -350,7 +351,7 @@ class PatternField(Text):
 
 
 class PatternRule(ClueRule):
-    """The digits along the cells, as a text with one character each (A = 10), match a regular expression.
+    """The digits along the cells, one character each (A = 10), match a regular expression.
 
     >>> rule = PatternRule(["(12|21)+:A1A2A3A4"])
     >>> board = Board(4)
@@ -380,9 +381,9 @@ class PatternRule(ClueRule):
         try:
             automaton = automaton_of(clue.pattern, board.values, len(clue.cells))
         except RulegridError:
-            yield from called_back(self, clue, board)
+            yield from callback(self, clue, board)
             return
-        yield Regular(clue.cells, automaton) if automaton.final else nothing(clue.cells, board)
+        yield Regular(clue.cells, automaton) if automaton.final else unsatisfiable(clue.cells, board)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, colour="purple", width=0.1, ends=("circle", "arrow"))

@@ -1,4 +1,4 @@
-"""Full rank: rows and columns read as numbers, in their order."""
+"""Full rank: rows and columns read as numbers and ranked."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ from ...engine.automata import Automaton, build
 from ...engine.grid import Line
 from ...engine.statement import context_of
 from ...utils.coordinates import Cell
-from .asking import called_back, nothing
 from .dots import short
+from .fallbacks import callback, unsatisfiable
 from .outside import OutsideRule
 
 
 class FullRankRule(OutsideRule):
-    """A line, read as a number from the clue, is the N-th smallest of all rows and columns read both ways.
+    """Read as a number from the clue's side, the line is the Nth smallest of all rows and columns.
 
-    No other line equals one that has a clue: its place would not be certain.
+    All rows and columns are read both ways, and rank from 1. No other line equals one that has a clue: its rank would
+    not be certain.
 
     >>> board = Board(2)
     >>> board.load_puzzle([1, 1, 2, 3])
@@ -69,19 +70,19 @@ class FullRankRule(OutsideRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         line = self.line(clue, board)
-        yield from called_back(self, clue, board)
+        yield from callback(self, clue, board)
         for other in chain.from_iterable(rule.clue_list for rule in context_of(board).siblings(FullRankRule)):
             lower = self.line(other, board)
             if other.rank < clue.rank:
                 yield from before(lower, line, board.values)
             elif other.rank == clue.rank and lower != line:
-                yield nothing(line, board)
+                yield unsatisfiable(line, board)
         if _has_houses_all_around(board) and len(line) > 1:
             yield from _first_digits(line, clue.rank - 1, board)
 
 
 def _first_digits(line: Line, less: int, board: Board) -> Iterable[Constraint]:
-    """Yield what follows where each value stands once on each side, so that four lines begin with it."""
+    """Yield what follows where each value occurs once on each side, so that four lines begin with it."""
     quarter, place = divmod(less, 4)
     first = board.values[quarter]
     yield Among(line[:1], frozenset({first}))
@@ -95,7 +96,7 @@ def _first_digits(line: Line, less: int, board: Board) -> Iterable[Constraint]:
 
 @lru_cache(maxsize=256)
 def _second_digits(values: tuple[int, ...], first: int, is_least: bool) -> Automaton:
-    """Return what reads another line's first digit, the second digit of a line that begins with `first`, and the other's."""
+    """Return the automaton of another line's first digit, the second of a line that begins with `first`, and the other's."""
 
     def step(state: int, digit: int) -> int | None:
         if state == START:
@@ -118,7 +119,7 @@ def readings(grid: Grid) -> tuple[Line, ...]:
 
 
 def compare(one: Line, other: Line, board: Board) -> int | None:
-    """Return -1, 0 or 1 where the first line is less, equal or greater as a number, None where empty cells decide."""
+    """Return -1, 0 or 1 if the first line is less, equal or greater as a number, None where empty cells decide."""
     for a, b in zip(one, other, strict=False):
         if a != b:
             x, y = board.cells[a[0]][a[1]], board.cells[b[0]][b[1]]
@@ -130,7 +131,7 @@ def compare(one: Line, other: Line, board: Board) -> int | None:
 
 
 def before(lower: Line, higher: Line, values: tuple[int, ...]) -> Iterable[Constraint]:
-    """Yield that the first line is less than the second, as numbers, digit by digit."""
+    """Yield constraints: the first line is less than the second, as numbers, digit by digit."""
     both = min(len(lower), len(higher))
     zigzag = tuple(chain.from_iterable(zip(lower, higher, strict=False)))
     yield Regular(zigzag, _rising(values, both, len(lower) < len(higher)))
@@ -138,7 +139,7 @@ def before(lower: Line, higher: Line, values: tuple[int, ...]) -> Iterable[Const
 
 @lru_cache(maxsize=64)
 def _rising(values: tuple[int, ...], length: int, is_shorter: bool) -> Automaton:
-    """Return what reads the digits of two numbers in turns, and finds the first less than the second."""
+    """Return the automaton that reads the digits of two numbers alternately and accepts if the first number is less."""
     less, level = -1, -2
 
     def step(state: int, digit: int) -> int | None:
@@ -152,6 +153,6 @@ def _rising(values: tuple[int, ...], length: int, is_shorter: bool) -> Automaton
 
 
 def _has_houses_all_around(board: Board) -> bool:
-    """Return whether each value stands exactly once in the first and last row and column."""
+    """Return whether each value occurs exactly once in the first and last row and column."""
     context, sides = context_of(board), {board.rows, board.cols, len(board.values)}
     return len(sides) == 1 and not board.blocked and all(context.siblings(kind) for kind in (RowRule, ColumnRule))

@@ -1,4 +1,4 @@
-"""Rules about groups of cells in which no value repeats: blocks (boxes), regions of any shape, diagonals, windows."""
+"""Rules about groups of cells without repeats: blocks (boxes), regions of any shape, diagonals, windows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BlockRule(Rule):
     """No value repeats in a block (box), such as 3x3 in a 9x9 grid.
 
     Without a shape, blocks are as high as the largest divisor of the side up to its square root: 3x3 in 9x9,
-    2 high and 3 wide in 6x6. Where regions are given (`RegionsRule`), blocks say nothing.
+    2 high and 3 wide in 6x6. Regions (`RegionsRule`) replace the blocks.
 
     >>> BlockRule(2, 3).blocks(Board(6))[1]
     ((0, 3), (0, 4), (0, 5), (1, 3), (1, 4), (1, 5))
@@ -69,7 +69,7 @@ class BlockRule(Rule):
                 self.rule_name, f"a height of {self.height} and a width of {self.width}, expected both or none"
             )
         if board.rows != board.cols and self.height is None:
-            raise RuleError(self.rule_name, f"no usual block for a board of {board.rows} x {board.cols} cells")
+            raise RuleError(self.rule_name, f"no default block shape for a board of {board.rows} x {board.cols} cells")
         height, width = self.shape(board)
         if height < 1 or width < 1 or board.rows % height or board.cols % width:
             raise RuleError(
@@ -130,10 +130,11 @@ def _blocks(grid: Grid, block: tuple[int, int]) -> tuple[AllDifferent, ...]:
 
 
 class RegionsRule(ClueRule):
-    """No value repeats in a region of any shape; regions take the place of blocks.
+    """Digits don't repeat within a region; regions of any shape take the place of boxes (jigsaw).
 
-    All rules that speak of regions mean these then. A clue is the cells of one region, or a drawing of all: a character a cell, row after row, `.` for a cell of none.
-    Regions don't overlap; one smaller than the number of values only forbids repeats.
+    Every rule that speaks of regions or boxes then means these. A clue is the cells of one region, or a drawing of all
+    regions: one character a cell, row by row, `.` for a cell in no region. Regions don't overlap, and have at most as
+    many cells as there are digits.
 
     >>> rule = RegionsRule(["AAB/ABB"])
     >>> rule.clues(), Board(2, 3).regions
@@ -165,7 +166,7 @@ class RegionsRule(ClueRule):
 
     def add_clue_data(self, data: Any, path: str) -> None:
         if isinstance(data, str) and "/" in data:
-            self.add_clue(data)
+            Rule.add_clue_data(self, data, path)
         else:
             super().add_clue_data(data, path)
 
@@ -189,7 +190,9 @@ class RegionsRule(ClueRule):
                 )
         times = Counter(cell for clue in self.clue_list for cell in clue.cells)
         if twice := next((cell for cell, count in times.items() if count > 1), None):
-            raise RuleError(self.rule_name, f"cell {cell_name(twice)} is in two regions: expected regions apart")
+            raise RuleError(
+                self.rule_name, f"cell {cell_name(twice)} is in two regions: expected regions that don't overlap"
+            )
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         if len(clue.cells) > len(board.values):
@@ -207,7 +210,7 @@ class RegionsRule(ClueRule):
 
 
 class ExtraRegionRule(ClueRule):
-    """No value repeats in a further region, which may overlap others.
+    """Digits don't repeat within the extra region, which may overlap other regions.
 
     >>> from rulegrid import Solver
     >>> Solver(Board(2), ExtraRegionRule(["A1B2"])).count()
@@ -230,7 +233,9 @@ class ExtraRegionRule(ClueRule):
 
 
 class DiagonalRule(ClueRule):
-    r"""No value repeats on a long diagonal: `\` falls from the top left, `/` rises; both without a clue.
+    r"""Digits don't repeat along a main diagonal.
+
+    `\` is the diagonal from the top left, `/` the one from the bottom left; without a clue, both count.
 
     >>> from rulegrid.sudoku import STANDARD, Solver
     >>> Solver(Board(4), *(rule() for rule in STANDARD), DiagonalRule()).count()
@@ -243,7 +248,7 @@ class DiagonalRule(ClueRule):
     group = "regions"
 
     def diagonals(self, grid: Grid) -> dict[str, Line]:
-        """Return the diagonals that count, by the way they go."""
+        """Return the diagonals that count, by their sign."""
         both = dict(zip("\\/", grid.diagonals, strict=True))
         return {clue.way: both[clue.way] for clue in self.clue_list} or both
 
@@ -269,9 +274,10 @@ class DiagonalRule(ClueRule):
 
 
 class WindokuRule(GroupsRule):
-    """No value repeats in the windows, which stand one cell away from the border and each other.
+    """Digits don't repeat within any of the shaded windows.
 
-    A 9x9 grid has four of 3x3 cells, a 16x16 grid nine of 4x4; other sides than squares of whole numbers have none.
+    The windows are one cell away from the border and from each other: four of 3x3 cells in a 9x9 grid, nine of 4x4 in a
+    16x16 grid. A grid whose side is no square number has none.
 
     >>> [name for name, _ in WindokuRule().groups(Board(9))]
     ['window at B2', 'window at B6', 'window at F2', 'window at F6']
@@ -304,7 +310,9 @@ class WindokuRule(GroupsRule):
 
 
 class DisjointGroupsRule(GroupsRule):
-    """No value stands at the same place of two regions, in reading order inside each.
+    """Cells in the same position of different boxes or regions can't contain the same digit.
+
+    Positions are counted in reading order within each region.
 
     >>> from rulegrid.sudoku import STANDARD, Solver
     >>> Solver(Board(4), *(rule() for rule in STANDARD), DisjointGroupsRule()).count()
@@ -328,12 +336,12 @@ class DisjointGroupsRule(GroupsRule):
 
 
 def open_cells(cells: Iterable[Cell], board: Board) -> Line:
-    """Return those of some cells that are not blocked."""
+    """Return the cells that are not blocked."""
     return tuple(cell for cell in cells if cell not in board.blocked)
 
 
 def read_regions(text: str) -> tuple[tuple[int, int], list[list[Cell]]]:
-    """Read a drawing of regions: its rows and columns, and the cells of each region. Raises PuzzleFormatError.
+    """Read a drawing of regions: return its rows and columns, and the cells of each region; raises PuzzleFormatError.
 
     >>> read_regions("AAB/.BB")
     ((2, 3), [[(0, 0), (0, 1)], [(0, 2), (1, 1), (1, 2)]])

@@ -1,4 +1,4 @@
-"""Rules whose clues say which values occur in some cells, and how often."""
+"""Rules about which values occur in some cells, and how often."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ MOST_CHOICES = 64  # sets of digits that circles may hold, up to which they are 
 
 
 class SameValuesRule(FilledRule):
-    """Groups of cells hold the same values, each as often.
+    """All groups of cells contain the same digits, each the same number of times.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), SameValuesRule(["A1A2:A3A4"])).count()
     28
     """
 
-    form = Form(Groups(), example="A1A2:B1B2")
+    form = Form(Groups(), example="A1A2:D3D4")
     chinese = "同数组"
     group = "cages"
 
@@ -62,14 +62,14 @@ class SameValuesRule(FilledRule):
 
 
 class CloneRule(PairRule):
-    """Groups of cells hold the same values cell by cell.
+    """Cloned groups of cells contain the same digits in the same positions.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), CloneRule(["A1A2:A3A4"])).count()
     16
     """
 
-    form = Form(Groups(cells=Cells(ordered=True)), example="A1A2:B1B2")
+    form = Form(Groups(cells=Cells(ordered=True)), example="A1A2:D3D4")
     chinese = "克隆"
     group = "cages"
 
@@ -98,7 +98,9 @@ class CloneRule(PairRule):
 
 
 class QuadrupleRule(FilledRule):
-    """The digits occur in the cells, each at least as often as it is listed.
+    """All digits in the circle appear in the cells around it.
+
+    A digit that is listed twice appears there at least twice. The cells may be any, not just a 2x2 square.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(2), QuadrupleRule(["112:A1A2B1B2"])).count()
@@ -126,7 +128,7 @@ class QuadrupleRule(FilledRule):
 
 
 class ContainExactRule(FilledRule):
-    """Each digit that is listed occurs in the cells exactly as often as it is listed.
+    """Each listed digit appears in the cells exactly as many times as it is listed.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), ContainExactRule(["1:A1A2A3"])).count()
@@ -152,7 +154,7 @@ class ContainExactRule(FilledRule):
 
 
 class LookAndSayRule(FilledRule):
-    """Each digit occurs in the cells exactly as often as the clue says: `16,20` is one 6 and two 0.
+    """The cells contain exactly so many of each digit: `16,20` means one 6 and two 0s, no more.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), LookAndSayRule(["11,02:A1A2A3"])).count()
@@ -175,9 +177,9 @@ class LookAndSayRule(FilledRule):
 
 
 class EqualityRule(FilledRule):
-    """The values differ; as many are even as odd, and as many low (of the lower half) as high.
+    """The cage has as many odd as even digits, as many low as high digits (1-4, 6-9), and no repeats.
 
-    The middle one of an odd number of values is neither low nor high, and does not occur.
+    With an odd number of digits, the middle one is neither low nor high, and can't appear in the cage.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), EqualityRule(["A1A2"])).count()
@@ -203,7 +205,7 @@ class EqualityRule(FilledRule):
 
 
 class CountingCirclesRule(FilledRule):
-    """A digit d in the circles of a clue occurs in exactly d of them.
+    """A digit in a circle is the number of circles that contain that digit.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), CountingCirclesRule(["A1A2A3"])).count()
@@ -237,7 +239,7 @@ class CountingCirclesRule(FilledRule):
 
 
 class CountDistinctRule(FilledRule):
-    """The first cell says how many different values the others hold.
+    """The first cell's digit is the number of different digits in the other cells.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), CountDistinctRule(["A1:A2A3"])).count()
@@ -263,25 +265,25 @@ class CountDistinctRule(FilledRule):
 
 
 def check_sizes(clue: Clue) -> None:
-    """Raise RulegridError where the groups of a clue are not of one size."""
+    """Raise RulegridError where the groups of a clue differ in size."""
     sizes = list(map(len, clue.groups))
     if len(set(sizes)) > 1:
         raise RulegridError(f"groups of {', '.join(map(str, sizes))} cells, expected groups of one size")
     if len(set(clue.groups)) < len(clue.groups):
-        raise RulegridError("a group is named twice, expected groups that differ")
+        raise RulegridError("a group is listed twice, expected different groups")
 
 
 def check_room(clue: Clue) -> None:
     """Raise RulegridError where a clue lists more digits than it has cells."""
     if len(clue.digits) > len(clue.cells):
-        raise RulegridError(f"{len(clue.digits)} digits in {len(clue.cells)} cells, expected at most one a cell")
+        raise RulegridError(f"{len(clue.digits)} digits in {len(clue.cells)} cells, expected at most one per cell")
 
 
 # What occurs, and how often.
 
 
 def exactly(cells: tuple[Cell, ...], counts: dict[int, int]) -> Iterator[Constraint]:
-    """Yield that each digit occurs in cells as often as it says."""
+    """Yield constraints: each digit occurs in the cells exactly as often as given."""
     if sum(counts.values()) == len(cells):
         yield Among(cells, frozenset(digit for digit, count in counts.items() if count))
     for digit, count in counts.items():
@@ -290,7 +292,7 @@ def exactly(cells: tuple[Cell, ...], counts: dict[int, int]) -> Iterator[Constra
 
 @lru_cache(maxsize=64)
 def sets_of_sum(values: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...] | None:
-    """Return the sets of positive values that add up to a total, None where there are very many.
+    """Return the sets of positive values that add up to a total, None where there are too many.
 
     >>> sets_of_sum((1, 2, 3, 4), 5)
     ((1, 4), (2, 3))
@@ -317,7 +319,7 @@ def sets_of_sum(values: tuple[int, ...], total: int) -> tuple[tuple[int, ...], .
 
 @affordable
 def as_often(values: tuple[int, ...], value: int, size: int) -> Automaton:
-    """Return the automaton of two groups of so many cells, one after the other, that hold a value equally often."""
+    """Return the automaton of two groups of so many cells, read in succession, that hold a value equally often."""
 
     def step(state: tuple[int, int], letter: int) -> tuple[int, int] | None:
         at, surplus = state
@@ -329,7 +331,7 @@ def as_often(values: tuple[int, ...], value: int, size: int) -> Automaton:
 
 
 def _balance(value: int, values: tuple[int, ...]) -> tuple[int, int] | None:
-    """Return odd or even, and low or high, as 1 or -1 each; None for the middle value."""
+    """Return 1 or -1 for odd or even and for low or high; None for the middle value."""
     index, half = values.index(value), len(values) // 2
     if half <= index < len(values) - half:
         return None
@@ -338,7 +340,7 @@ def _balance(value: int, values: tuple[int, ...]) -> tuple[int, int] | None:
 
 @affordable
 def balanced(values: tuple[int, ...], length: int) -> Automaton:
-    """Return the automaton of lines with as many odd as even, and as many low as high values."""
+    """Return the automaton that accepts as many odd as even and as many low as high values."""
 
     def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
         left, parity, height = state
@@ -353,7 +355,7 @@ def balanced(values: tuple[int, ...], length: int) -> Automaton:
 
 @affordable
 def then_how_many(values: tuple[int, ...], length: int) -> Automaton:
-    """Return the automaton that reads so many values, and then how many different ones they were."""
+    """Return the automaton that reads so many values, then the number of different ones among them."""
 
     def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
         at, seen = state

@@ -1,4 +1,4 @@
-"""Rules about every small part of the grid: its 2x2 squares, its columns of three."""
+"""Rules about every 2x2 square of the grid, and about the neighbours above and below."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class _SquaresRule(Rule):
-    """Every 2x2 square of the grid holds a value of each of three kinds."""
+    """Every 2x2 square contains a value of each of three kinds."""
 
     group = "regions"
 
     def kind_of(self, value: int, values: tuple[int, ...]) -> int:
-        """Return 0, 1 or 2."""
+        """Return the kind of a value: 0, 1 or 2."""
         raise NotImplementedError
 
     def is_valid(self, board: Board) -> bool:
@@ -43,7 +43,7 @@ class _SquaresRule(Rule):
 
 
 class GlobalEntropyRule(_SquaresRule):
-    """Every 2x2 square of the grid holds a low, a middle and a high value.
+    """Every 2x2 square contains a low, a middle and a high digit (123, 456, 789).
 
     >>> from rulegrid import Solver
     >>> Solver(Board(2, values=3), GlobalEntropyRule()).count()
@@ -63,7 +63,7 @@ class GlobalEntropyRule(_SquaresRule):
 
 
 class GlobalModularRule(_SquaresRule):
-    """Every 2x2 square of the grid holds a value of each remainder by 3.
+    """Every 2x2 square contains a digit from each of 147, 258 and 369 (remainders modulo 3).
 
     >>> from rulegrid import Solver
     >>> Solver(Board(2, values=3), GlobalModularRule()).count()
@@ -77,9 +77,9 @@ class GlobalModularRule(_SquaresRule):
 
 
 class DutchFlatmatesRule(Rule):
-    """Every middle value has the lowest value directly above it or the highest directly below it.
+    """Every 5 (middle digit) has a 1 (lowest) directly above it or a 9 (highest) directly below it.
 
-    The middle one of an even number of values is the lower of the two in the middle.
+    With an even number of digits, the lower of the two in the middle counts as the middle one.
 
     >>> from rulegrid import Solver
     >>> Solver(Board(2, 1, values=3), DutchFlatmatesRule()).count()
@@ -131,7 +131,7 @@ def _flatmates(values: tuple[int, ...]) -> tuple[int, int, int]:
 
 
 def _at(board: Board, cell: Cell) -> int | None:
-    """Return what stands in a cell, None where there is no cell."""
+    """Return the value of a cell, None where there is no cell."""
     return board.cells[cell[0]][cell[1]] if board.grid.has(cell) and cell not in board.blocked else None
 
 
@@ -141,7 +141,7 @@ def _if_then(x: int, y: int, middle: int, mate: int) -> bool:
 
 @lru_cache(maxsize=64)
 def flatmates(values: tuple[int, ...]) -> Automaton:
-    """Return the automaton of three cells, one above the other, of which the second keeps the rule."""
+    """Return the automaton of three cells, one above the other, the second of which satisfies the rule."""
     lowest, middle, highest = _flatmates(values)
 
     def step(state: tuple[int, bool], value: int) -> tuple[int, bool] | None:

@@ -1,4 +1,4 @@
-"""Rules whose clues are lines with sums along them."""
+"""Rules whose clues are lines with sums."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 
 class ArrowRule(FilledRule):
-    """The values along the shaft add up to the circle; several circle cells are read as one number.
+    """Digits along the arrow add up to the digit in its circle, or to the number in its pill.
 
-    They are read from left to right and top to bottom. The shaft may visit a cell twice.
+    A pill of two or three cells is read as one number, from left to right and top to bottom. The arrow may visit a cell
+    twice, which then counts twice.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), ArrowRule(["A1:A2A3"])).count()
@@ -69,7 +70,7 @@ class ArrowRule(FilledRule):
 
 
 class DoubleArrowRule(FilledRule):
-    """The values at the two ends of the line add up to those between them.
+    """The digits in the circles at both ends add up to the sum of the digits between them.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), DoubleArrowRule(["A1A2A3"])).count()
@@ -92,9 +93,9 @@ class DoubleArrowRule(FilledRule):
 
 
 class ZipperRule(FilledRule):
-    """Cells equally far from the middle of the line add up to the same.
+    """Digits equally far from the centre of the line add up to the same total.
 
-    A cell in the very middle is such a sum by itself.
+    If a cell lies in the centre, its digit is that total.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), ZipperRule(["A1A2A3"])).count()
@@ -116,7 +117,10 @@ class ZipperRule(FilledRule):
 
 
 class RegionSumRule(FilledRule):
-    """The line's stretches in one region each add up to the same; a region entered again counts anew.
+    """Box borders divide the line into segments whose digits add up to the same total.
+
+    A line that comes back to a region has a new segment there. Where the puzzle has regions, these take the place of
+    boxes; cells in no region are skipped.
 
     >>> from rulegrid import Board, Solver
     >>> halves = [[(0, 0), (0, 1)], [(0, 2), (0, 3)]]
@@ -139,9 +143,9 @@ class RegionSumRule(FilledRule):
 
 
 class SumLineRule(FilledRule):
-    """The line falls into parts that add up to N each.
+    """The line can be cut into segments of adjacent cells that each add up to N.
 
-    With `loop` it is closed, and a part may go over its end.
+    With `loop` the line is closed, and a segment may run across its end.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), SumLineRule(["3:A1A2A3"])).count()
@@ -204,7 +208,7 @@ def _falls_into_parts(counted: list[int], total: int, is_rising: bool) -> bool:
 
 
 def _further(so_far: int, number: int, total: int, is_rising: bool) -> int | None:
-    """Return what a part has come to, 0 where it ends, None where it has gone too far."""
+    """Return the sum of a segment with one more number: 0 where it is complete, None where it exceeds the total."""
     so_far += number
     if so_far == total:
         return 0
@@ -213,7 +217,7 @@ def _further(so_far: int, number: int, total: int, is_rising: bool) -> int | Non
 
 @affordable
 def parts_of(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
-    """Return the automaton of lines that fall into parts of one total."""
+    """Return the automaton of lines that can be cut into segments of one total."""
     # Where digits count negatively, a part may go too far and come back.
     is_rising = all(factor * value + constant >= 0 for factor, constant in set(amounts) for value in values)
 

@@ -1,4 +1,4 @@
-"""What cells count for in sums, and the sums that rules are said in: see `Amount`."""
+"""What cells count as in sums (see `Amount`), and sums that must be equal."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ...utils.coordinates import Cell
 
 
 def amounts_of(board: Board, cells: Iterable[Cell]) -> tuple[Amount, ...]:
-    """Return how much the digits of cells count for."""
+    """Return what the digits of cells count as."""
     amounts = context_of(board).amounts
     return tuple(amounts.get(cell, ONCE) for cell in cells)
 
 
 def worth(board: Board, cells: Iterable[Cell]) -> list[int]:
-    """Return what the digits in cells count for."""
+    """Return what the digits in cells count as, as numbers."""
     cells = tuple(cells)
     return [
         amount.factor * board.cells[row][col] + amount.constant
@@ -26,7 +26,7 @@ def worth(board: Board, cells: Iterable[Cell]) -> list[int]:
 
 
 def equal_totals(board: Board, groups: Iterable[Sequence[Cell]]) -> Iterator[Sum]:
-    """Yield that groups of cells add up to the same: the smallest and each other one, and all pairs of small ones."""
+    """Yield sums that make groups of cells equal: the smallest with each other group, and all pairs of small ones."""
     ordered = sorted(groups, key=len)
     for first, second in combinations(range(len(ordered)), 2):
         one, other = ordered[first], ordered[second]

@@ -1,8 +1,8 @@
 """Numbers in expressions over cells, in a normal form, with bounds.
 
 `A1 + 2 * B1` is a weighted sum of *terms*. The functions (`plus`, `times` …) make nodes in that form, so that numbers
-that are equal for a simple reason are equal as values. A division by 0 gives 0 here: who reads an expression adds that
-its divisors are not 0.
+that are equal for a simple reason are equal as values. A division by 0 gives 0 here: whatever reads an expression adds
+that its divisors are not 0.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ class Node:
 
     @property
     def parts(self) -> tuple[Node, ...]:
-        """What it is made of."""
+        """Its direct parts."""
         return ()
 
     @cached_property
     def depth(self) -> int:
-        """How deep its parts are nested."""
+        """How deeply its parts are nested."""
         return 1 + max((part.depth for part in self.parts), default=0)
 
     @cached_property
@@ -59,16 +59,16 @@ class Number(Node):
 
     @abstractmethod
     def bounds(self, ends: Ends) -> Bounds:
-        """Return between which numbers it lies."""
+        """Return its least and its greatest possible value."""
 
     @abstractmethod
     def put(self, cell: Cell, value: int) -> Number:
-        """Return what is left of it once a cell holds a value."""
+        """Return what remains of it once a cell holds a value."""
 
 
 @dataclass(frozen=True)
 class Constant(Number):
-    """A number that is written out."""
+    """A fixed number."""
 
     __hash__ = Node.__hash__
 
@@ -102,7 +102,7 @@ class Value(Number):
 
 @dataclass(frozen=True)
 class WeightedSum(Number):
-    """Terms, each so many times, and a constant."""
+    """A sum of terms with weights, and a constant."""
 
     __hash__ = Node.__hash__
 
@@ -136,7 +136,7 @@ class WeightedSum(Number):
 
 @dataclass(frozen=True)
 class Product(Number):
-    """Factors, none of them a constant."""
+    """A product of factors, none of them a constant."""
 
     __hash__ = Node.__hash__
 
@@ -202,7 +202,7 @@ def _remainder(above: Bounds, low: int, high: int) -> Bounds:
 
 @dataclass(frozen=True)
 class Absolute(Number):
-    """A number without its sign."""
+    """The absolute value of a number."""
 
     __hash__ = Node.__hash__
 
@@ -249,7 +249,7 @@ class Greatest(Number):
 
 
 def terms_of(number: Number) -> tuple[tuple[tuple[Number, int], ...], int]:
-    """Return terms with their weights, and a constant, that add up to a number."""
+    """Return the terms with their weights, and the constant, of a number as a sum."""
     if isinstance(number, Constant):
         return (), number.number
     return (number.terms, number.constant) if isinstance(number, WeightedSum) else (((number, 1),), 0)
@@ -280,7 +280,7 @@ def _whole(terms: tuple[tuple[Number, int], ...], constant: int) -> Number:
 
 
 def scaled(number: Number, weight: int) -> Number:
-    """Return a number so many times."""
+    """Return a multiple of a number."""
     terms, constant = terms_of(number)
     if not weight or not terms:
         return Constant(constant * weight)
@@ -322,7 +322,7 @@ def divided(dividend: Number, divisor: Number, wants_remainder: bool) -> Number:
 
 
 def absolute(number: Number) -> Number:
-    """Return a number without its sign."""
+    """Return the absolute value of a number."""
     if isinstance(number, Constant):
         return Constant(abs(number.number))
     return number if isinstance(number, Absolute) else Absolute(number)

@@ -9,7 +9,7 @@ from ...engine.grid import describe_values
 
 
 def check_thirds(values: tuple[int, ...]) -> None:
-    """Raise RulegridError where values do not fall into three runs of one length: low, middle and high."""
+    """Raise RulegridError where the values don't form three runs of one length: low, middle and high."""
     size = len(values) // 3
     runs = [values[at : at + size] for at in range(0, 3 * size, size)] if size else []
     if len(values) % 3 or not all(run[-1] - run[0] == size - 1 for run in runs):

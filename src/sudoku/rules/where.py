@@ -1,4 +1,4 @@
-"""`where`: cells of which an expression holds."""
+"""The rule `where`: an expression over cells."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from ...engine import Among, Board, Clue, ClueRule, Constraint, Either, Form, Re
 from ...engine.automata import build
 from ...engine.grid import Line
 from ...utils.coordinates import Cell
-from .asking import called_back, nothing
 from .conditions import Comparison, Condition, Fixed, Junction
 from .expressions import ExpressionField
+from .fallbacks import callback, unsatisfiable
 from .terms import Ends, Value, WeightedSum
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
 
-EFFORT = 200_000  # nodes that saying one expression may visit: about a second
+EFFORT = 200_000  # nodes that the translation of one expression may visit: about a second
 LONGEST_NAME = 80
 
 Values = tuple[int, ...]
 
 
 class WhereRule(ClueRule):
-    """An expression over cells holds, such as A1 + B2 == 3 * C3.
+    """The cells satisfy an expression, such as A1 + B2 == 3 * C3.
 
-    It may have numbers, cells, + - * // % abs max min sum, comparisons, and, or, not and brackets.
+    It may contain numbers, cells, + - * // % abs max min sum, comparisons, and, or, not and brackets.
 
     >>> rule = WhereRule(["max(A1, A2) < B1 or A1 == 9"])
     >>> board = Board(9)
@@ -52,13 +52,13 @@ class WhereRule(ClueRule):
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         condition: Condition = clue.expression.condition
         try:
-            found, is_all = said(condition, board.values)
+            found, is_all = constraints_of(condition, board.values)
         except Impossible:
-            yield nothing(clue.scope, board)
+            yield unsatisfiable(clue.scope, board)
             return
         yield from found
         if not is_all:
-            yield from called_back(self, clue, board)
+            yield from callback(self, clue, board)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.note(str(clue))
@@ -71,7 +71,7 @@ def _ends(board: Board, cell: Cell) -> tuple[int, int]:
 
 
 class Impossible(RulegridError):
-    """No values satisfy a condition."""
+    """A condition that no values satisfy."""
 
 
 class Budget:
@@ -81,25 +81,25 @@ class Budget:
         self.left = EFFORT
 
     def spend(self, effort: int) -> None:
-        """Take from it; raises RulegridError once it is used up."""
+        """Deduct some work; raises RulegridError once the budget is used up."""
         self.left -= effort
         if self.left < 0:
             raise RulegridError("too much work")
 
 
 @lru_cache(maxsize=256)
-def said(condition: Condition, values: Values) -> tuple[tuple[Constraint, ...], bool]:
-    """Return a condition in the engine's words, and whether these say all of it; raises Impossible.
+def constraints_of(condition: Condition, values: Values) -> tuple[tuple[Constraint, ...], bool]:
+    """Return constraints that a condition implies, and whether they express all of it; raises Impossible.
 
     >>> from .expressions import read_expression
-    >>> said(read_expression("A1 + A2 + A3 == 6 and A1 > 2").condition, (1, 2, 3))
+    >>> constraints_of(read_expression("A1 + A2 + A3 == 6 and A1 > 2").condition, (1, 2, 3))
     ((Sum(unit='', cells=((0, 0), (0, 1), (0, 2)), total=6, coefficients=None), Among(unit='', cells=((0, 0),), values=frozenset({3}))), True)
     """
-    found, is_all = _said(condition, values, Budget())
+    found, is_all = _translate(condition, values, Budget())
     return tuple(found), is_all
 
 
-def _said(condition: Condition, values: Values, budget: Budget) -> tuple[list[Constraint], bool]:
+def _translate(condition: Condition, values: Values, budget: Budget) -> tuple[list[Constraint], bool]:
     ends: Ends = lambda _: (values[0], values[-1])  # noqa: E731
     condition = condition.settled(ends)
     found: list[Constraint] = []
@@ -122,7 +122,7 @@ def _said(condition: Condition, values: Values, budget: Budget) -> tuple[list[Co
 
 
 def _constraint(part: Condition, values: Values, ends: Ends, budget: Budget) -> Constraint:
-    """Return one constraint that says all of a part; raises RulegridError where that is too much work."""
+    """Return one constraint that is equivalent to a part; raises RulegridError where that is too much work."""
     cells = part.cells
     if len(cells) <= 2:
         budget.spend(len(values) ** len(cells) * part.size)
@@ -138,7 +138,7 @@ def _constraint(part: Condition, values: Values, ends: Ends, budget: Budget) -> 
 
 
 def _sum(part: Condition) -> Sum | None:
-    """Return the sum that an equation says."""
+    """Return the sum that an equation is, None where it is none."""
     if not (isinstance(part, Comparison) and part.sign == "==" and isinstance(part.number, WeightedSum)):
         return None
     terms = part.number.terms
@@ -150,7 +150,7 @@ def _sum(part: Condition) -> Sum | None:
 
 
 def _regular(part: Condition, cells: Line, values: Values, ends: Ends, budget: Budget) -> Regular:
-    """Return an automaton whose states are what is left of the condition once some cells hold values."""
+    """Return the automaton whose states are what remains of the condition once some cells hold values."""
 
     def step(state: tuple[int, Condition], value: int) -> tuple[int, Condition] | None:
         at, left = state
@@ -165,13 +165,13 @@ def _regular(part: Condition, cells: Line, values: Values, ends: Ends, budget: B
 
 
 def _choices(part: Condition, values: Values, budget: Budget) -> list[Constraint]:
-    """Return that one of several conditions holds, nothing where one of them can't be said."""
+    """Return the constraint that one of several conditions holds, none where one of them can't be expressed."""
     if not isinstance(part, Junction):
         return []
     choices = []
     for condition in part.conditions:
         try:
-            found, is_all = _said(condition, values, budget)
+            found, is_all = _translate(condition, values, budget)
         except Impossible:
             continue
         if not is_all:

@@ -89,7 +89,7 @@ def test_cells_are_refused_with_their_column(text, column):
         (Cells(linked=True), ((0, 0), (0, 2)), "A1 and A3 are not neighbours"),
         (Groups(), (((0, 0),), ((9, 9),)), "J10 is off the board"),
         (Digits(), (7,), "7 is no value of this board"),
-        (Outside(), ("left", 3), "no row 4"),
+        (Outside(), ("left", 3), "row D is off the board, expected A to"),
     ],
 )
 def test_what_does_not_fit_a_board_is_named(field, value, problem):

@@ -61,8 +61,8 @@ def test_a_text_says_the_fields_and_optional_ones_may_be_left_out(form, text, va
         (WHISPER, "x:A1", "expected [N:]CELLS", None),
         (WHISPER, "4:A1?", "expected a cell such as A1", 5),
         (WHISPER, "4:A1:B1", "read ':B1', expected [N:]CELLS", 5),
-        (LINES, "7:A1:lop", "expected N:CELLS[:loop], such as 10:A1B1C1", None),
-        (SAME, "12:A1", "expected DIGITS:CELLS:CELLS[:…]", None),
+        (LINES, "7:A1:lop", "expected N:CELLS[:loop], such as 10:A1B1C1", 6),
+        (SAME, "12:A1", "expected DIGITS:CELLS:CELLS[:…]", 4),
     ],
 )
 def test_what_does_not_read_is_refused_with_the_form(form, text, problem, column):

@@ -270,7 +270,7 @@ def test_a_cell_off_the_board_is_refused(draw):
         (lambda d: d.edge((0, 0), (0, 0), text="X"), "expected two cells"),
         (lambda d: d.vertex([], "1"), "without cells"),
         (lambda d: d.outside("north", 0, "1"), "side 'north': expected one of left, right, top, bottom"),
-        (lambda d: d.outside("left", 3, "1"), "no row 4"),
+        (lambda d: d.outside("left", 3, "1"), "row D is off the board, expected A to"),
         (lambda d: d.outside_arrow((0, 0), (1, 1), "1"), "expected one outside the grid"),
         (lambda d: d.outside_arrow((-1, 0), (0, 1), "1"), "expected one outside the grid that looks at a cell"),
         (lambda d: d.outside_arrow((-2, 0), (2, 0), "1"), r"direction \(2, 0\): expected \(down, right\)"),

@@ -164,7 +164,7 @@ BAD_TEXTS = [
     ("clone", "A1:B1B2", "groups of 1, 2 cells, expected groups of one size"),
     ("quadruple", "A1A2", "expected DIGITS:CELLS"),
     ("quadruple", "1,a:A1A2", "expected DIGITS:CELLS"),
-    ("quadruple", "123:A1A2", "3 digits in 2 cells, expected at most one a cell"),
+    ("quadruple", "123:A1A2", "3 digits in 2 cells, expected at most one per cell"),
     ("quadruple", "1:A1", "expected DIGITS:CELLS"),
     ("quadruple", "0:A1A2", "0 is no value of this board"),
     ("contain-exact", "7:A1A2", "7 is no value of this board"),
@@ -318,7 +318,7 @@ def test_regions_may_be_in_parts_smaller_than_the_values_or_leave_cells_out():
 @pytest.mark.parametrize(
     ("clues", "problem"),
     [
-        (["A1A2", "A2A3"], "cell A2 is in two regions: expected regions apart"),
+        (["A1A2", "A2A3"], "cell A2 is in two regions: expected regions that don.t overlap"),
         (["A1A2A3B1"], "region at A1: 4 cells, expected at most 3: one for each value"),
         (["AA/BB"], "a drawing of 2 x 2 cells for a board of 3 x 3 cells"),
         (["AAAA/BBBB/CCCC"], "off the board"),

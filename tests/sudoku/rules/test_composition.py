@@ -264,9 +264,9 @@ def test_rules_in_rules_have_an_end():
     assert Puzzle.from_data({"rows": 2, "rules": [entry]}).count() == 8
     for _ in range(300):
         entry = {"none": [entry]}
-    with pytest.raises(PuzzleFormatError, match="rules in each other more than 20 deep"):
+    with pytest.raises(PuzzleFormatError, match="rules nested more than 20 deep"):
         Puzzle.from_data({"rows": 2, "rules": [entry]})
-    with pytest.raises(PuzzleFormatError, match="brackets in each other more than 20 deep"):
+    with pytest.raises(PuzzleFormatError, match="brackets nested more than 20 deep"):
         read_rule("any: " + "(any: " * 500 + "odd A1" + ")" * 500)
     with pytest.raises(PuzzleFormatError, match="expected at most 10000"):
         read_rule("any: " + "odd A1 | " * 2000 + "odd A1")
