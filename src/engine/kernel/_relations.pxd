@@ -10,6 +10,8 @@ cdef class Relations(_propagation.Items):
     cdef uint64_t chunk_mask
     cdef int* forward
     cdef int* backward
+    cdef int* plain
+    cdef int* unequal
     cdef int* common_start
     cdef int* common
     cdef uint64_t* image
@@ -18,15 +20,20 @@ cdef class Relations(_propagation.Items):
     cdef uint64_t* row
 
     cpdef void make_room(self, int relations, int tables, int commons)
-    @cython.locals(first=int, second=int, forward=int, backward=int, commons=int, is_unequal=bint)
+    @cython.locals(first=int, second=int, k=int, forward=int, backward=int, commons=int)
     cdef void _fill(self, list items)
+    @cython.locals(i=int, mask=uint64_t)
+    cdef bint _has_equal(self, object allowed)
     cpdef void clear(self)
     @cython.locals(width=int, one=uint64_t, mask=uint64_t, i=int, j=int, forward=int)
     cpdef tuple add_tables(self, object allowed, bint is_unequal)
     @cython.locals(start=int, width=int, chunk=int, at=int, i=int, j=int, value=int, mask=uint64_t)
     cdef int _write_table(self, int first) noexcept nogil
-    @cython.locals(groups=Groups, k=int, end=int, other=int)
+    @cython.locals(k=int)
     cpdef void add(self, int a, int b, int forward, int backward)
+    cdef void _take_table(self, int k) noexcept nogil
+    @cython.locals(a=int, b=int, end=int, other=int)
+    cdef void _find_common(self, Groups groups, int k) noexcept nogil
     @cython.locals(allowed=uint64_t)
     cdef uint64_t _image_of(self, int table, uint64_t mask) noexcept nogil
     @cython.locals(mask=uint64_t, left=uint64_t, kept=uint64_t, forced=uint64_t, bit=uint64_t, opposite=uint64_t,

@@ -19,7 +19,8 @@ SINGLE_TABLE = 10  # up to this many values, the image of any mask is one look-u
 class Relations(_propagation.Items):
     """Pairs of cells, and for each two tables of images: what the values of the first allow the second, and back.
 
-    The values of a mask are looked up `chunk_bits` at a time, 2**chunk_bits entries for each chunk of them.
+    The values of a mask are looked up `chunk_bits` at a time, 2**chunk_bits entries for each chunk of them. Of cells
+    that see each other the tables leave out equal values; the `plain` ones don't, for when their groups are off.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -39,6 +40,8 @@ class Relations(_propagation.Items):
         self.cell = self.memory.ints(2 * relations)
         self.forward = self.memory.ints(relations)
         self.backward = self.memory.ints(relations)
+        self.plain = self.memory.ints(2 * relations)
+        self.unequal = self.memory.ints(2 * relations)
         self.common_start = self.memory.ints(relations + 1)
         self.common = self.memory.ints(commons)
         self.image = self.memory.words(tables * (self.chunks << self.chunk_bits))
@@ -53,18 +56,31 @@ class Relations(_propagation.Items):
         for a, b, allowed in items:
             first: int = a  # type: ignore[assignment]
             second: int = b  # type: ignore[assignment]
-            is_unequal = self.groups.see(first, second)
-            if is_unequal:
+            tables[allowed, False] = (0, 0)
+            if self.groups.see(first, second):
                 commons += self.groups.peer_start[first + 1] - self.groups.peer_start[first]
-            tables[allowed, is_unequal] = (0, 0)
+                if self._has_equal(allowed):  # type: ignore[arg-type]
+                    tables[allowed, True] = (0, 0)
         self.make_room(len(items), 2 * len(tables), commons)
         for allowed, is_unequal in tables:
             tables[allowed, is_unequal] = self.add_tables(allowed, is_unequal)  # type: ignore[arg-type]
         for a, b, allowed in items:
             first = a  # type: ignore[assignment]
             second = b  # type: ignore[assignment]
-            forward, backward = tables[allowed, self.groups.see(first, second)]
+            forward, backward = tables[allowed, False]
             self.add(first, second, forward, backward)
+            if (allowed, True) in tables:
+                k = self.count - 1
+                self.unequal[2 * k], self.unequal[2 * k + 1] = tables[allowed, True]
+                self._take_table(k)
+
+    def _has_equal(self, allowed: Sequence[int]) -> bool:
+        """Return whether a relation allows its cells to be equal."""
+        for i in range(self.groups.width):
+            mask = allowed[i]
+            if mask >> i & 1:
+                return True
+        return False
 
     def clear(self) -> None:
         """Remove all relations; the tables stay."""
@@ -111,13 +127,33 @@ class Relations(_propagation.Items):
 
     def add(self, a: int, b: int, forward: int, backward: int) -> None:
         """Add a relation of two cells by its tables, and list the cells that see both if they see each other."""
-        groups = self.groups
         k = self.count
         self.cell[2 * k] = a
         self.cell[2 * k + 1] = b
         self.start[k + 1] = 2 * k + 2
-        self.forward[k] = forward
-        self.backward[k] = backward
+        self.forward[k] = self.plain[2 * k] = self.unequal[2 * k] = forward
+        self.backward[k] = self.plain[2 * k + 1] = self.unequal[2 * k + 1] = backward
+        self.count += 1
+        self._find_common(self.groups, k)
+
+    def arrange(self, state: Propagation) -> None:
+        for k in range(self.count):
+            self._take_table(k)
+            self._find_common(self.groups, k)
+
+    def _take_table(self, k: int) -> None:
+        """Use the tables without equal values where the cells of a relation see each other, else the plain ones."""
+        if self.groups.see(self.cell[2 * k], self.cell[2 * k + 1]):
+            self.forward[k] = self.unequal[2 * k]
+            self.backward[k] = self.unequal[2 * k + 1]
+        else:
+            self.forward[k] = self.plain[2 * k]
+            self.backward[k] = self.plain[2 * k + 1]
+
+    def _find_common(self, groups: Groups, k: int) -> None:
+        """List the cells that see both cells of a relation if they see each other, behind those of the one before."""
+        a = self.cell[2 * k]
+        b = self.cell[2 * k + 1]
         end = self.common_start[k]
         if groups.see(a, b):
             for other in groups.peer[groups.peer_start[a] : groups.peer_start[a + 1]]:
@@ -129,7 +165,6 @@ class Relations(_propagation.Items):
             for other in groups.peer[groups.peer_start[a] : groups.peer_start[a + 1]]:
                 self.mark[other] = -1
         self.common_start[k + 1] = end
-        self.count += 1
 
     def _image_of(self, table: int, mask: int) -> int:
         """Return what a relation allows opposite the values of `mask`."""

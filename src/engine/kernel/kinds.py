@@ -1,4 +1,4 @@
-"""Which kind of items each item of a kernel is: a list of the objects here, their addresses in C."""
+"""Tables of kinds of items, by item or one after another: lists of the objects here, their addresses in C."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
 
 
 def table(addresses: list[int], size: int) -> list[Items]:
-    """Return a table for so many items; compiled, it lies where `addresses` has room for them."""
+    """Return a table for so many kinds; compiled, it lies where `addresses` has room for them."""
     return [None] * size  # type: ignore[list-item]
 
 
 def put(kinds: list[Items], item: int, kind: Items) -> None:
-    """Note the kind of an item."""
+    """Put a kind at a place of a table."""
     kinds[item] = kind
 
 
@@ -23,10 +23,14 @@ def is_of(kinds: list[Items], item: int, kind: Items) -> bool:
     return kinds[item] is kind
 
 
-def start(kinds: list[Items], item: int, state: Propagation) -> int:
-    """Prepare the kind of an item for a new search; return how many items it has."""
-    kinds[item].start_search(state)
-    return kinds[item].count
+def start(kinds: list[Items], number: int, state: Propagation) -> None:
+    """Prepare a kind for a new search."""
+    kinds[number].start_search(state)
+
+
+def arrange(kinds: list[Items], number: int, state: Propagation) -> None:
+    """Let a kind take account of the groups that are on."""
+    kinds[number].arrange(state)
 
 
 def narrow(kinds: list[Items], item: int, state: Propagation, dom: list[int]) -> bool:
@@ -45,6 +49,11 @@ def parts(propagations: list[Propagation], addresses: list[int]) -> list[Propaga
 def holds(propagations: list[Propagation], number: int, dom: list[int], cells: list[int], first: int) -> bool:
     """Propagate one of them from the masks that cells[first:] have in `dom`; return whether it can hold."""
     return propagations[number].try_from(dom, cells, first)
+
+
+def switch_group(propagations: list[Propagation], number: int, group: int, on: int) -> None:
+    """Switch a group of one of them."""
+    propagations[number].groups.switch(group, on)
 
 
 def masks(propagations: list[Propagation], number: int) -> list[int]:
