@@ -15,7 +15,7 @@ cdef class Choices(_propagation.Items):
     cdef int* group
     cdef int* source
 
-    @cython.locals(cells=int, longest=int, links=int, size=int, at=int, link=int, part=int, cell=int)
+    @cython.locals(cells=int, longest=int, links=int, size=int, at=int, link=int, cell=int)
     cdef void _fill(self, list items)
     @cython.locals(first=int, size=int, i=int, p=int, cell=int, left=uint64_t, mask=uint64_t,
                    possible=bint)

@@ -28,17 +28,17 @@ class Choices(_propagation.Items):
         self.part = kinds.parts(self.parts, self.memory.words(0))
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all choices: cells, the propagations of the alternatives, and the links of each (group, source)."""
+        """Write all choices: cells, and for each alternative its propagation and its links (group, source)."""
         self._fill(items)
 
     def _fill(self, items: list[tuple[object, ...]]) -> None:
         cells = longest = links = 0
-        for here, alternatives, linked in items:
+        for here, alternatives in items:
             size: int = len(here)  # type: ignore[arg-type]
             cells += size
             longest = max(longest, size)
-            self.parts.extend(alternatives)  # type: ignore[arg-type]
-            for pairs in linked:  # type: ignore[attr-defined]
+            for part, pairs in alternatives:  # type: ignore[attr-defined]
+                self.parts.append(part)
                 links += len(pairs)
         self.start = self.memory.ints(len(items) + 1)
         self.cell = self.memory.ints(cells)
@@ -48,19 +48,18 @@ class Choices(_propagation.Items):
         self.link_start = self.memory.ints(len(self.parts) + 1)
         self.group = self.memory.ints(links)
         self.source = self.memory.ints(links)
-        at = link = part = 0
-        for here, alternatives, linked in items:
+        at = link = 0
+        for here, alternatives in items:
             for cell in here:  # type: ignore[attr-defined]
                 self.cell[at] = cell
                 at += 1
-            for pairs in linked:  # type: ignore[attr-defined]
+            for _, pairs in alternatives:  # type: ignore[attr-defined]
                 for group, source in pairs:
                     self.group[link] = group
                     self.source[link] = source
                     link += 1
-                part += 1
-                self.link_start[part] = link
-            self.part_count += len(alternatives)  # type: ignore[arg-type]
+                self.part_count += 1
+                self.link_start[self.part_count] = link
             self.count += 1
             self.start[self.count] = at
             self.part_start[self.count] = self.part_count

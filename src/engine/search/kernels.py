@@ -64,14 +64,12 @@ def _items(model: Model, groups: Groups, known: list[tuple[int, ...]]) -> dict[t
     items = {kind: kind(groups) for kind in ITEMS}
     for kind, written in model.items.items():
         if kind is Choices:
-            written = [(cells, *zip(*(_part(part, cells, known) for part in parts))) for cells, parts in written]  # type: ignore[attr-defined, arg-type]
+            written = [(cells, [_part(part, cells, known) for part in parts]) for cells, parts in written]  # type: ignore[attr-defined, arg-type]
         items[kind].fill(written)
     return items
 
 
-def _part(
-    part: Model, cells: list[int], known: list[tuple[int, ...]]
-) -> tuple[Propagation, list[tuple[int, int]]]:
+def _part(part: Model, cells: list[int], known: list[tuple[int, ...]]) -> tuple[Propagation, list[tuple[int, int]]]:
     """Return what propagates an alternative over its cells alone, and where its groups come from.
 
     The cells of one group of the puzzle differ there too: (group, number among those known), -1 for one of its own.
