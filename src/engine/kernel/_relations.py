@@ -52,6 +52,7 @@ class Relations(_propagation.Items):
 
     def _fill(self, items: list[tuple[object, ...]]) -> None:
         tables: dict[tuple[object, bool], tuple[int, int]] = {}
+        differing: dict[object, None] = {}  # relations of cells that see each other
         commons = 0
         for a, b, allowed in items:
             first: int = a  # type: ignore[assignment]
@@ -59,8 +60,10 @@ class Relations(_propagation.Items):
             tables[allowed, False] = (0, 0)
             if self.groups.see(first, second):
                 commons += self.groups.peer_start[first + 1] - self.groups.peer_start[first]
-                if self._has_equal(allowed):  # type: ignore[arg-type]
-                    tables[allowed, True] = (0, 0)
+                differing[allowed] = None
+        for allowed in differing:
+            if self._has_equal(allowed):  # type: ignore[arg-type]
+                tables[allowed, True] = (0, 0)
         self.make_room(len(items), 2 * len(tables), commons)
         for allowed, is_unequal in tables:
             tables[allowed, is_unequal] = self.add_tables(allowed, is_unequal)  # type: ignore[arg-type]

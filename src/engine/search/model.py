@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, product
 from weakref import ref
 
@@ -70,7 +71,7 @@ class Model:
     `sources` has the index of each item's constraint. `callbacks` are the indexes of the constraints that are called
     back as cells are settled, `scopes` the cells that each of them watches; those in `scopes_of` are known already.
 
-    `look` is called every now and then while it is made; what that raises leaves nothing behind.
+    `constraints` is how many there are. `look` is called every now and then while it is made; what that raises leaves nothing behind.
     """
 
     def __init__(
@@ -123,6 +124,19 @@ class Model:
         """The index of a constraint that nothing can satisfy, None where there is none."""
         found = [*self.unsatisfiable[:1], *([] if self._emptying is None else [self._emptying])]
         return min(found, default=None)
+
+    @cached_property
+    def parts_of(self) -> tuple[list[list[int]], list[list[tuple[type[Items], int]]]]:
+        """For each constraint its groups, by number, and its items, by kind and number."""
+        groups: list[list[int]] = [[] for _ in range(self.constraints)]
+        items: list[list[tuple[type[Items], int]]] = [[] for _ in range(self.constraints)]
+        for g, indexes in enumerate(self.groups.values()):
+            for index in indexes:
+                groups[index].append(g)
+        for kind, indexes in self.sources.items():
+            for k, index in enumerate(indexes):
+                items[index].append((kind, k))
+        return groups, items
 
     def given(self, board: Board, *, restricted: bool = True) -> list[int]:
         """Return the domain masks that the values of a board leave, and the restrictions unless these are left out."""
@@ -308,12 +322,14 @@ def model_of(grid: Grid, constraints: Sequence[Constraint], look: Callable[[], o
     # caller's own (`Callbacks`), and what it taught a kernel is forgotten before the next search (`Run`). The key
     # refers to the rule weakly and fits only while that lives: another one at the same address is not taken for it.
     constraints = tuple(constraints)
-    empty = Board.on(grid)
-    scopes = {
-        index: frozenset(constraint.scope(empty))
-        for index, constraint in enumerate(constraints)
-        if isinstance(constraint, (Check, Either)) and _has_check(constraint)
-    }
+    scopes: dict[int, frozenset[Cell]] = {}
+    if any(issubclass(kind, (Check, Either)) for kind in set(map(type, constraints))):
+        empty = Board.on(grid)
+        scopes = {
+            index: frozenset(constraint.scope(empty))
+            for index, constraint in enumerate(constraints)
+            if _has_check(constraint)
+        }
     key = _Key(grid, tuple(map(_key_of, constraints)) if scopes else constraints, scopes)
     if (model := MODELS.get(key)) is not None:
         return model

@@ -62,14 +62,6 @@ class Propagator:
         self._groups = list(model.groups)
         self._sources = list(model.groups.values())
         self._houses = [g for g, group in enumerate(self._groups) if len(group) == model.width]
-        self._groups_of: dict[int, list[int]] = {}
-        for g, sources in enumerate(self._sources):
-            for index in sources:
-                self._groups_of.setdefault(index, []).append(g)
-        self._items_of: dict[int, list[tuple[Items, int]]] = {}
-        for kind, indexes in model.sources.items():
-            for k, index in enumerate(indexes):
-                self._items_of.setdefault(index, []).append((self._items[kind], k))
         self._is_sound = True
         self._restricted: list[tuple[int, int, int]] = []  # cell, values, constraint
         self._log: list[tuple[int, int, int, int]] = []
@@ -99,12 +91,14 @@ class Propagator:
                 wanted[part] = BOTH
             else:
                 wanted[part[0]] |= ASPECTS[part[1]]
-        for index, on in enumerate(wanted):
-            self._set(index, on)
+        for index, (on, before) in enumerate(zip(wanted, self._on, strict=True)):
+            if on != before:
+                self._set(index, on)
 
     def _set(self, constraint: int, on: int) -> None:
         """Switch a constraint: only one whose cells all differ can be on in part, any other is then on."""
-        groups = self._groups_of.get(constraint, ())
+        groups_of, items_of = self.model.parts_of
+        groups = groups_of[constraint]
         if on and not groups:
             on = BOTH
         if on == self._on[constraint]:
@@ -116,8 +110,8 @@ class Propagator:
             for index in self._sources[g]:
                 together |= self._on[index]
             self._state.groups.switch(g, together)
-        for items, k in self._items_of.get(constraint, ()):
-            self._state.switch(items, k, on != 0)
+        for kind, k in items_of[constraint]:
+            self._state.switch(self._items[kind], k, on != 0)
 
     def propagate(self, domains: Sequence[int], *, log: bool = False) -> list[int]:
         """Return what propagation leaves of one domain mask a cell: all empty on a contradiction.
