@@ -66,6 +66,7 @@ class Choices(_propagation.Items):
 
     def arrange(self, state: Propagation) -> None:
         for p in range(self.part_count):
+            part: Propagation = self.parts[p]
             link = self.link_start[p]
             last = self.link_start[p + 1]
             while link < last:
@@ -75,7 +76,8 @@ class Choices(_propagation.Items):
                     source = self.source[link]
                     on |= self.groups.on[source] if source >= 0 else bits.NO_REPEAT | bits.EVERY_VALUE
                     link += 1
-                kinds.switch_group(self.part, p, group, on)
+                part.groups.switch(group, on)
+            part.arrange()
 
     def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
         while item >= 0:

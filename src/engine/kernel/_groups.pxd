@@ -21,9 +21,9 @@ cdef class Groups:
     cdef void _list_groups(self) noexcept nogil
     @cython.locals(total=int, cell=int, g=int, other=int, start=int, size=int)
     cdef int _list_peers(self, bint writes) noexcept nogil
-    cpdef void switch(self, int g, int on) noexcept nogil
+    cpdef void switch(self, int g, int on)
     @cython.locals(g=int)
-    cpdef void switch_all_on(self) noexcept nogil
+    cpdef void switch_all_on(self)
     cdef void arrange(self) noexcept nogil
     @cython.locals(at=int, last=int)
     cdef bint see(self, int a, int b) noexcept nogil

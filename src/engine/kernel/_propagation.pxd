@@ -16,7 +16,7 @@ cdef class Items:
 
     cpdef void fill(self, list items)
     cdef void start_search(self, Propagation state) noexcept nogil
-    cdef void arrange(self, Propagation state) noexcept nogil
+    cpdef void arrange(self, Propagation state)
     cdef bint filter(self, Propagation state, uint64_t* dom, int item) noexcept nogil
 
 cdef class Watcher:
@@ -71,8 +71,6 @@ cdef class Propagation:
     @cython.locals(left=int, i=int, w=int)
     cdef bint restart(self) noexcept nogil
     @cython.locals(i=int)
-    cdef void _arrange(self) noexcept nogil
-    @cython.locals(i=int)
     cdef bint try_from(self, uint64_t* dom, int* cells, int first) noexcept nogil
     cdef void give_up(self) noexcept nogil
     @cython.locals(item=int)
@@ -88,7 +86,9 @@ cdef class Propagation:
     cdef bint _take_from_peers(self, uint64_t* dom) noexcept nogil
     @cython.locals(mask=uint64_t, bit=uint64_t, cell=int, g=int, other=int)
     cdef bint _take_by_groups(self, uint64_t* dom) noexcept nogil
-    cpdef void switch(self, Items kind, int k, bint is_on) noexcept nogil
+    cpdef void switch(self, Items kind, int k, bint is_on)
+    @cython.locals(kind=Items)
+    cpdef void arrange(self)
     @cython.locals(kind=Items, k=int)
     cpdef void switch_all_on(self)
     cpdef void log(self, bint is_on)

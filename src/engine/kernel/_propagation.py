@@ -198,8 +198,6 @@ class Propagation:
 
     def restart(self) -> bool:
         """Begin anew from the masks in `dom`; return False where one of them is empty."""
-        if self.groups.is_stale:
-            self._arrange()
         dom = self.dom
         self.queued = 0
         self.logged = 0
@@ -223,12 +221,6 @@ class Propagation:
         for i in range(self.kind_count):
             kinds.start(self.kinds, i, self)
         return possible
-
-    def _arrange(self) -> None:
-        """Take account of which groups are on."""
-        self.groups.arrange()
-        for i in range(self.kind_count):
-            kinds.arrange(self.kinds, i, self)
 
     def try_from(self, dom: list[int], cells: list[int], first: int) -> bool:
         """Propagate from the masks that cells[first:] have in `dom`; return whether no contradiction was met."""
@@ -376,10 +368,15 @@ class Propagation:
 
     def switch(self, kind: Items, k: int, is_on: bool) -> None:
         """Let the k-th item of a kind take part, or not."""
-        if is_on:
-            kinds.put(self.kind_of, kind.first + k, kind)
-        else:
-            kinds.put(self.kind_of, kind.first + k, self.off)
+        kinds.put(self.kind_of, kind.first + k, kind if is_on else self.off)
+
+    def arrange(self) -> None:
+        """Take account of the groups that were switched: before the next start."""
+        if self.groups.is_stale:
+            self.groups.arrange()
+            for each in self.items:
+                kind: Items = each
+                kind.arrange(self)
 
     def switch_all_on(self) -> None:
         """Let every item and every group take part."""

@@ -11,7 +11,9 @@ cdef class Relations(_propagation.Items):
     cdef int* forward
     cdef int* backward
     cdef int* plain
-    cdef int* unequal
+    cdef int* added
+    cdef list items
+    cdef bint has_plain
     cdef int* common_start
     cdef int* common
     cdef uint64_t* image
@@ -20,10 +22,10 @@ cdef class Relations(_propagation.Items):
     cdef uint64_t* row
 
     cpdef void make_room(self, int relations, int tables, int commons)
-    @cython.locals(first=int, second=int, k=int, forward=int, backward=int, commons=int)
+    @cython.locals(first=int, second=int, forward=int, backward=int, commons=int, is_unequal=bint)
     cdef void _fill(self, list items)
-    @cython.locals(i=int, mask=uint64_t)
-    cdef bint _has_equal(self, object allowed)
+    @cython.locals(k=int, i=int, mask=uint64_t, size=int)
+    cdef void _add_plain_tables(self)
     cpdef void clear(self)
     @cython.locals(width=int, one=uint64_t, mask=uint64_t, i=int, j=int, forward=int)
     cpdef tuple add_tables(self, object allowed, bint is_unequal)

@@ -20,7 +20,8 @@ class Relations(_propagation.Items):
     """Pairs of cells, and for each two tables of images: what the values of the first allow the second, and back.
 
     The values of a mask are looked up `chunk_bits` at a time, 2**chunk_bits entries for each chunk of them. Of cells
-    that see each other the tables leave out equal values; the `plain` ones don't, for when their groups are off.
+    that see each other the tables leave out equal values; the `plain` ones don't, for when their groups are off: they
+    are written when that first happens.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -29,6 +30,8 @@ class Relations(_propagation.Items):
         self.chunk_mask = (1 << self.chunk_bits) - 1
         self.chunks = (self.groups.width + self.chunk_bits - 1) // self.chunk_bits
         self.images = 0
+        self.items: list[tuple[object, ...]] = []
+        self.has_plain = False
         self.mark = self.memory.ints(self.groups.cells)
         for i in range(self.groups.cells):
             self.mark[i] = -1
@@ -41,7 +44,7 @@ class Relations(_propagation.Items):
         self.forward = self.memory.ints(relations)
         self.backward = self.memory.ints(relations)
         self.plain = self.memory.ints(2 * relations)
-        self.unequal = self.memory.ints(2 * relations)
+        self.added = self.memory.ints(2 * relations)
         self.common_start = self.memory.ints(relations + 1)
         self.common = self.memory.ints(commons)
         self.image = self.memory.words(tables * (self.chunks << self.chunk_bits))
@@ -51,39 +54,42 @@ class Relations(_propagation.Items):
         self._fill(items)
 
     def _fill(self, items: list[tuple[object, ...]]) -> None:
+        self.items = items
         tables: dict[tuple[object, bool], tuple[int, int]] = {}
-        differing: dict[object, None] = {}  # relations of cells that see each other
         commons = 0
         for a, b, allowed in items:
             first: int = a  # type: ignore[assignment]
             second: int = b  # type: ignore[assignment]
-            tables[allowed, False] = (0, 0)
-            if self.groups.see(first, second):
+            is_unequal = self.groups.see(first, second)
+            if is_unequal:
                 commons += self.groups.peer_start[first + 1] - self.groups.peer_start[first]
-                differing[allowed] = None
-        for allowed in differing:
-            if self._has_equal(allowed):  # type: ignore[arg-type]
-                tables[allowed, True] = (0, 0)
+            tables[allowed, is_unequal] = (0, 0)
         self.make_room(len(items), 2 * len(tables), commons)
         for allowed, is_unequal in tables:
             tables[allowed, is_unequal] = self.add_tables(allowed, is_unequal)  # type: ignore[arg-type]
         for a, b, allowed in items:
             first = a  # type: ignore[assignment]
             second = b  # type: ignore[assignment]
-            forward, backward = tables[allowed, False]
+            forward, backward = tables[allowed, self.groups.see(first, second)]
             self.add(first, second, forward, backward)
-            if (allowed, True) in tables:
-                k = self.count - 1
-                self.unequal[2 * k], self.unequal[2 * k + 1] = tables[allowed, True]
-                self._take_table(k)
 
-    def _has_equal(self, allowed: Sequence[int]) -> bool:
-        """Return whether a relation allows its cells to be equal."""
-        for i in range(self.groups.width):
-            mask = allowed[i]
-            if mask >> i & 1:
-                return True
-        return False
+    def _add_plain_tables(self) -> None:
+        """Write the plain tables of the relations that allow equal values."""
+        tables: dict[object, tuple[int, int]] = {}
+        for _, _, allowed in self.items:
+            for i, mask in enumerate(allowed):  # type: ignore[arg-type, var-annotated]
+                if mask >> i & 1:
+                    tables[allowed] = (0, 0)
+                    break
+        size = self.chunks << self.chunk_bits
+        self.image = self.memory.more_words(self.image, self.images, self.images + 2 * len(tables) * size)
+        for allowed in tables:
+            tables[allowed] = self.add_tables(allowed, False)  # type: ignore[arg-type]
+        for k in range(len(self.items)):
+            _, _, allowed = self.items[k]
+            if allowed in tables:
+                self.plain[2 * k], self.plain[2 * k + 1] = tables[allowed]
+        self.has_plain = True
 
     def clear(self) -> None:
         """Remove all relations; the tables stay."""
@@ -134,21 +140,23 @@ class Relations(_propagation.Items):
         self.cell[2 * k] = a
         self.cell[2 * k + 1] = b
         self.start[k + 1] = 2 * k + 2
-        self.forward[k] = self.plain[2 * k] = self.unequal[2 * k] = forward
-        self.backward[k] = self.plain[2 * k + 1] = self.unequal[2 * k + 1] = backward
+        self.forward[k] = self.plain[2 * k] = self.added[2 * k] = forward
+        self.backward[k] = self.plain[2 * k + 1] = self.added[2 * k + 1] = backward
         self.count += 1
         self._find_common(self.groups, k)
 
     def arrange(self, state: Propagation) -> None:
+        if self.items and not self.has_plain:
+            self._add_plain_tables()
         for k in range(self.count):
             self._take_table(k)
             self._find_common(self.groups, k)
 
     def _take_table(self, k: int) -> None:
-        """Use the tables without equal values where the cells of a relation see each other, else the plain ones."""
+        """Use the tables as they were added where the cells of a relation see each other, else the plain ones."""
         if self.groups.see(self.cell[2 * k], self.cell[2 * k + 1]):
-            self.forward[k] = self.unequal[2 * k]
-            self.backward[k] = self.unequal[2 * k + 1]
+            self.forward[k] = self.added[2 * k]
+            self.backward[k] = self.added[2 * k + 1]
         else:
             self.forward[k] = self.plain[2 * k]
             self.backward[k] = self.plain[2 * k + 1]

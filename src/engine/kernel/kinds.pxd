@@ -6,7 +6,7 @@ from ._propagation cimport Items, Propagation
 cdef inline void** table(uint64_t* addresses, int size) noexcept:
     return <void**> addresses
 
-cdef inline void put(void** kinds, int item, Items kind) noexcept nogil:
+cdef inline void put(void** kinds, int item, Items kind) noexcept:
     kinds[item] = <void*> kind
 
 cdef inline bint is_of(void** kinds, int item, Items kind) noexcept nogil:
@@ -14,9 +14,6 @@ cdef inline bint is_of(void** kinds, int item, Items kind) noexcept nogil:
 
 cdef inline void start(void** kinds, int number, Propagation state) noexcept nogil:
     (<Items> kinds[number]).start_search(state)
-
-cdef inline void arrange(void** kinds, int number, Propagation state) noexcept nogil:
-    (<Items> kinds[number]).arrange(state)
 
 cdef inline bint narrow(void** kinds, int item, Propagation state, uint64_t* dom) noexcept nogil:
     return (<Items> kinds[item]).filter(state, dom, item)
@@ -29,9 +26,6 @@ cdef inline void** parts(list propagations, uint64_t* addresses) noexcept:
 
 cdef inline bint holds(void** propagations, int number, uint64_t* dom, int* cells, int first) noexcept nogil:
     return (<Propagation> propagations[number]).try_from(dom, cells, first)
-
-cdef inline void switch_group(void** propagations, int number, int group, int on) noexcept nogil:
-    (<Propagation> propagations[number]).groups.switch(group, on)
 
 cdef inline uint64_t* masks(void** propagations, int number) noexcept nogil:
     return (<Propagation> propagations[number]).dom

@@ -28,11 +28,6 @@ def start(kinds: list[Items], number: int, state: Propagation) -> None:
     kinds[number].start_search(state)
 
 
-def arrange(kinds: list[Items], number: int, state: Propagation) -> None:
-    """Let a kind take account of the groups that are on."""
-    kinds[number].arrange(state)
-
-
 def narrow(kinds: list[Items], item: int, state: Propagation, dom: list[int]) -> bool:
     """Filter an item, as its kind does; return False on a contradiction."""
     return kinds[item].filter(state, dom, item)
@@ -49,11 +44,6 @@ def parts(propagations: list[Propagation], addresses: list[int]) -> list[Propaga
 def holds(propagations: list[Propagation], number: int, dom: list[int], cells: list[int], first: int) -> bool:
     """Propagate one of them from the masks that cells[first:] have in `dom`; return whether it can hold."""
     return propagations[number].try_from(dom, cells, first)
-
-
-def switch_group(propagations: list[Propagation], number: int, group: int, on: int) -> None:
-    """Switch a group of one of them."""
-    propagations[number].groups.switch(group, on)
 
 
 def masks(propagations: list[Propagation], number: int) -> list[int]:

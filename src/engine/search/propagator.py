@@ -70,6 +70,7 @@ class Propagator:
     def close(self) -> None:
         """Leave the kernel as it was."""
         self._state.switch_all_on()
+        self._state.arrange()
         self._state.log(False)
         if self._is_borrowed and self._is_sound:
             POOL.give_back(self.model, self.kernel)
@@ -132,6 +133,7 @@ class Propagator:
         if refusing is None:
             refusing = self._restrict(masks, log)
         if refusing is None:
+            self._state.arrange()
             self._state.log(log)
             kernel.start(masks)
             while (answer := kernel.run(0)) == CALLBACK:
