@@ -12,13 +12,14 @@ from ..utils.coordinates import Cell
 from ..utils.errors import quote
 from ..utils.progress import progress_bar
 from .board import Board
-from .constraints import Constraint
+from .constraints import AllDifferent
 from .errors import RulegridError, SearchStopped
 from .kernel.choice import General, Kernel
 from .limits import Limits, whole
 from .rule import Rule, check_rules, in_force
 from .search import strict
 from .search.model import CellError, model_of
+from .search.propagator import ASPECTS, Part
 from .search.run import Run, Stop, Watch
 from .search.tally import Tally, tally
 from .statement import Context, Statement
@@ -188,9 +189,10 @@ class Solver:
     def propagate(self, units: str | Unit | Iterable[str | Unit] | None = None) -> dict[Cell, set[int]]:
         """Return for each open cell the values that propagation leaves, without any search.
 
-        With `units`, only those take part: units of `units()`, or names, each of which means all units called so.
-        Raises RulegridError for a name that none has. A contradiction leaves no values anywhere. What propagation
-        leaves may still occur in no solution; for that, use `candidates`.
+        With `units`, only those take part: units of `units()`, or names, each of which means all units called so. Of a
+        house, one aspect alone may be given, `unit.no_repeat` or `unit.every_value`. Raises RulegridError for a name
+        that none has. A contradiction leaves no values anywhere. What propagation leaves may still occur in no
+        solution; for that, use `candidates`.
 
         >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
         >>> board = Board(3)
@@ -202,22 +204,29 @@ class Solver:
         with self._search(General, units) as search:
             return search.named(search.fixed_point())
 
-    def _chosen(self, statement: Statement, units: str | Unit | Iterable[str | Unit] | None) -> list[Constraint]:
-        """Return the constraints of the chosen units, all of them for None."""
+    def _chosen(self, statement: Statement, units: str | Unit | Iterable[str | Unit] | None) -> list[Part] | None:
+        """Return the constraints of the chosen units, by index and aspect; None for None."""
         if units is None:
-            return list(statement.constraints)
+            return None
         wanted = {units} if isinstance(units, (str, Unit)) else set(units)
-        names = {str(unit) for unit in statement.units} | {str(unit.whole) for unit in statement.units if unit.whole}
+        names = {
+            str(known): (known.name, known.aspect)
+            for unit in statement.units
+            for known in (unit, unit.whole, *((unit.no_repeat, unit.every_value) if unit.is_house else ()))
+            if known is not None
+        }
         for unit in wanted:
             if not isinstance(unit, (str, Unit)) or str(unit) not in names:
-                known = ", ".join(list(names)[:5])
+                known = ", ".join([name for name, (_, aspect) in names.items() if not aspect][:5])
                 raise RulegridError(f"no unit {quote(str(unit), 60)}, expected units of this puzzle such as {known}")
         # Units are those of one statement; names and places make them known in another.
-        held = {(str(unit), unit.cells) if isinstance(unit, Unit) else str(unit) for unit in wanted}
+        held = {(unit.name, unit.aspect, unit.cells) if isinstance(unit, Unit) else names[unit] for unit in wanted}
         return [
-            constraint
+            (number, aspect)
             for number, constraint in enumerate(statement.constraints)
-            if (unit := statement.unit_of(number)).name in held or (unit.name, unit.cells) in held
+            for aspect in ASPECTS
+            if ((unit := statement.unit_of(number)).name, aspect) in held or (unit.name, aspect, unit.cells) in held
+            if not aspect or isinstance(constraint, AllDifferent)
         ]
 
     @contextmanager
@@ -236,14 +245,14 @@ class Solver:
         start = self._start
         try:
             statement = Statement(start, self.rules, watch.look)
-            constraints = self._chosen(statement, units)
-            model = model_of(start.grid, constraints, watch.look)
+            parts = self._chosen(statement, units)
+            model = model_of(start.grid, statement.constraints, watch.look)
         except Stop as stop:
             raise SearchStopped(stop.reason, 0) from None
         except CellError as error:
             number = next(k for k, constraint in enumerate(statement.constraints) if constraint is error.constraint)
             raise RulegridError(f"{statement.unit_of(number)}: {error.problem}") from None
-        search = Run(model, constraints, start, watch, kind=kind)
+        search = Run(model, statement.constraints, start, watch, kind=kind, parts=parts)
         if self.strict:
             strict.check_constraints(_look_aside, start, self.rules)
             if search.callbacks is not None:

@@ -272,6 +272,17 @@ def test_propagation_with_chosen_units_uses_no_others():
     assert solver.propagate()[0, 0] == {1}
 
 
+def test_propagation_with_one_aspect_of_a_house():
+    row, column = latin(3).units()[::3]
+    solver = latin(3, [((0, 0), 1), ((1, 1), 1)])
+    assert solver.propagate([row.no_repeat])[0, 2] == {2, 3}
+    assert solver.propagate([row.every_value])[0, 2] == {1, 2, 3}
+    assert solver.propagate([row, column.no_repeat]) == solver.propagate(["row A", "column 1, no repeat"])
+    for name in ("row A, no value", "row D, no repeat"):
+        with pytest.raises(RulegridError, match=rf"{name}.*such as row A, row B"):
+            solver.propagate([name])
+
+
 def test_a_contradiction_leaves_no_values():
     solver = latin(2, [((0, 0), 1), ((0, 1), 1)])
     assert set().union(*solver.propagate().values()) == set()

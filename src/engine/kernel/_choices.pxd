@@ -11,8 +11,11 @@ cdef class Choices(_propagation.Items):
     cdef void** part
     cdef int* part_start
     cdef uint64_t* merged
+    cdef int* link_start
+    cdef int* group
+    cdef int* source
 
-    @cython.locals(cells=int, longest=int, size=int, at=int, cell=int)
+    @cython.locals(cells=int, longest=int, links=int, size=int, at=int, link=int, cell=int)
     cdef void _fill(self, list items)
     @cython.locals(first=int, size=int, i=int, p=int, cell=int, left=uint64_t, mask=uint64_t,
                    possible=bint)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import _propagation, kinds
+from . import _propagation, bits, kinds
 
 if TYPE_CHECKING:
     from ._groups import Groups
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 class Choices(_propagation.Items):
     """Cells, and the alternatives for them: each a propagation of its own over these cells and no others.
 
-    A filter propagates each alternative alone and keeps what is left by any.
+    A filter propagates each alternative alone and keeps what is left by any. A group of an alternative, `group`, is what
+    some group of the puzzle is among these cells, `source`, or the alternative's own (-1): each such pair is a link,
+    ordered by alternative and `group`.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -26,30 +28,56 @@ class Choices(_propagation.Items):
         self.part = kinds.parts(self.parts, self.memory.words(0))
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all choices: cells, and the propagations of the alternatives."""
+        """Write all choices: cells, and for each alternative its propagation and its links (group, source)."""
         self._fill(items)
 
     def _fill(self, items: list[tuple[object, ...]]) -> None:
-        cells = longest = 0
+        cells = longest = links = 0
         for here, alternatives in items:
             size: int = len(here)  # type: ignore[arg-type]
             cells += size
             longest = max(longest, size)
-            self.parts.extend(alternatives)  # type: ignore[arg-type]
+            for part, pairs in alternatives:  # type: ignore[attr-defined]
+                self.parts.append(part)
+                links += len(pairs)
         self.start = self.memory.ints(len(items) + 1)
         self.cell = self.memory.ints(cells)
         self.part_start = self.memory.ints(len(items) + 1)
         self.part = kinds.parts(self.parts, self.memory.words(len(self.parts)))
         self.merged = self.memory.words(longest)
-        at = 0
+        self.link_start = self.memory.ints(len(self.parts) + 1)
+        self.group = self.memory.ints(links)
+        self.source = self.memory.ints(links)
+        at = link = 0
         for here, alternatives in items:
             for cell in here:  # type: ignore[attr-defined]
                 self.cell[at] = cell
                 at += 1
-            self.part_count += len(alternatives)  # type: ignore[arg-type]
+            for _, pairs in alternatives:  # type: ignore[attr-defined]
+                for group, source in pairs:
+                    self.group[link] = group
+                    self.source[link] = source
+                    link += 1
+                self.part_count += 1
+                self.link_start[self.part_count] = link
             self.count += 1
             self.start[self.count] = at
             self.part_start[self.count] = self.part_count
+
+    def arrange(self, state: Propagation) -> None:
+        for p in range(self.part_count):
+            part: Propagation = self.parts[p]
+            link = self.link_start[p]
+            last = self.link_start[p + 1]
+            while link < last:
+                group = self.group[link]
+                on = 0
+                while link < last and self.group[link] == group:
+                    source = self.source[link]
+                    on |= self.groups.on[source] if source >= 0 else bits.NO_REPEAT | bits.EVERY_VALUE
+                    link += 1
+                part.groups.switch(group, on)
+            part.arrange()
 
     def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
         while item >= 0:

@@ -20,3 +20,7 @@ cdef class Crossings(_propagation.Items):
     cdef void _write(self, int g, int other)
     @cython.locals(shared=uint64_t, in_first=uint64_t, in_second=uint64_t, gone=uint64_t)
     cdef bint _take_locked(self, Propagation state, uint64_t* dom, int k) noexcept nogil
+    @cython.locals(on="int*")
+    cdef bint _take(self, Propagation state, uint64_t* dom, int first, int last, uint64_t gone, int needing,
+                    int losing) noexcept nogil
+    cpdef tuple houses(self, int k)

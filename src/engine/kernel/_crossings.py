@@ -125,7 +125,21 @@ class Crossings(_propagation.Items):
         for cell in self.cell[end:last]:
             in_second |= dom[cell]
         gone = shared & in_second & ~in_first
-        if gone and not state.take(dom, self.cell, end, last, gone):
+        if gone and not self._take(state, dom, end, last, gone, self.one[k], self.other[k]):
             return False
         gone = shared & in_first & ~in_second
-        return gone == 0 or state.take(dom, self.cell, rest, end, gone)
+        return gone == 0 or self._take(state, dom, rest, end, gone, self.other[k], self.one[k])
+
+    def _take(
+        self, state: Propagation, dom: list[int], first: int, last: int, gone: int, needing: int, losing: int
+    ) -> bool:
+        """Take the values that a house needs in the crossing from the rest of the other one, where both say so."""
+        on = self.groups.on
+        if on[needing] & bits.EVERY_VALUE == 0 or on[losing] & bits.NO_REPEAT == 0:
+            return True
+        state.group = losing
+        return state.take(dom, self.cell, first, last, gone)
+
+    def houses(self, k: int) -> tuple[int, int]:
+        """Return the groups of the two houses of a crossing."""
+        return self.one[k], self.other[k]

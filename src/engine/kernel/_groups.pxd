@@ -1,4 +1,5 @@
 cimport cython
+from . cimport bits
 from ._memory cimport Memory
 
 @cython.final
@@ -8,6 +9,8 @@ cdef class Groups:
     cdef readonly int cells, width, count
     cdef int* start
     cdef int* cell
+    cdef int* on
+    cdef bint is_stale
     cdef int* of_start
     cdef int* of
     cdef int* peer_start
@@ -18,6 +21,10 @@ cdef class Groups:
     cdef void _list_groups(self) noexcept nogil
     @cython.locals(total=int, cell=int, g=int, other=int, start=int, size=int)
     cdef int _list_peers(self, bint writes) noexcept nogil
+    cpdef void switch(self, int g, int on)
+    @cython.locals(g=int)
+    cpdef void switch_all_on(self)
+    cdef void arrange(self) noexcept nogil
     @cython.locals(at=int, last=int)
     cdef bint see(self, int a, int b) noexcept nogil
     cdef bint is_house(self, int g) noexcept nogil

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import _memory
+from . import _memory, bits
 
 
 class Groups:
@@ -14,6 +14,9 @@ class Groups:
 
     `groups` lists the numbers of each one's cells in rising order. A group with as many cells as there are `values`
     is a house. What the kinds of items know of the board, they know from here.
+
+    What a group says can be switched off: `on` has NO_REPEAT and EVERY_VALUE of each. Peers are those by groups of which
+    NO_REPEAT is on, once they are listed anew (`arrange`); until then `is_stale`.
     """
 
     def __init__(self, cells: int, values: Sequence[int], groups: Sequence[Sequence[int]]) -> None:
@@ -33,6 +36,10 @@ class Groups:
                 self.cell[at] = member
                 at += 1
             self.start[g + 1] = at
+        self.on = self.memory.ints(self.count)
+        for g in range(self.count):
+            self.on[g] = bits.NO_REPEAT | bits.EVERY_VALUE
+        self.is_stale = False
         self.of_start = self.memory.ints(cells + 1)
         self.of = self.memory.ints(size)
         self.peer_start = self.memory.ints(cells + 1)
@@ -68,9 +75,13 @@ class Groups:
         total = 0
         for cell in range(self.cells):
             self.mark[cell] = -1
+            if not writes:
+                self.peer_start[cell + 1] = 0
         for cell in range(self.cells):
             self.mark[cell] = cell
             for g in self.of[self.of_start[cell] : self.of_start[cell + 1]]:
+                if self.on[g] & bits.NO_REPEAT == 0:
+                    continue
                 for other in self.cell[self.start[g] : self.start[g + 1]]:
                     if self.mark[other] == cell:
                         continue
@@ -90,8 +101,25 @@ class Groups:
                 start += size
         return total
 
+    def switch(self, g: int, on: int) -> None:
+        """Let a group say that no value repeats (NO_REPEAT), that every value occurs (EVERY_VALUE), both, or nothing."""
+        if self.on[g] != on:
+            self.on[g] = on
+            self.is_stale = True
+
+    def switch_all_on(self) -> None:
+        """Let every group say what it can."""
+        for g in range(self.count):
+            self.switch(g, bits.NO_REPEAT | bits.EVERY_VALUE)
+
+    def arrange(self) -> None:
+        """List the peers anew, by the groups that are on."""
+        self._list_peers(False)
+        self._list_peers(True)
+        self.is_stale = False
+
     def see(self, a: int, b: int) -> bool:
-        """Return whether two cells are in one group."""
+        """Return whether two cells are in one group of which NO_REPEAT is on."""
         at = self.peer_start[a]
         last = self.peer_start[a + 1]
         while at < last and self.peer[at] != b:

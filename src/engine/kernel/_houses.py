@@ -34,6 +34,10 @@ class Houses(_propagation.Items):
                 k += 1
                 self.start[k] = k * self.groups.width
 
+    def arrange(self, state: Propagation) -> None:
+        for k in range(self.count):
+            state.switch(self, k, self.groups.on[self.group[k]] & bits.EVERY_VALUE != 0)
+
     def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
         while item >= 0:
             if not self._settle_singles(state, dom, item - self.first):

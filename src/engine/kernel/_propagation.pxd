@@ -10,12 +10,13 @@ cdef class Items:
     cdef Memory memory
     cdef Groups groups
     cdef readonly int count
-    cdef int first
+    cdef readonly int first
     cdef int* start
     cdef int* cell
 
     cpdef void fill(self, list items)
     cdef void start_search(self, Propagation state) noexcept nogil
+    cpdef void arrange(self, Propagation state)
     cdef bint filter(self, Propagation state, uint64_t* dom, int item) noexcept nogil
 
 cdef class Watcher:
@@ -26,8 +27,8 @@ cdef class Watcher:
 @cython.final
 cdef class Propagation:
     cdef Memory memory
-    cdef Groups groups
-    cdef list items
+    cdef readonly Groups groups
+    cdef readonly list items
     cdef readonly int cells, values
     cdef uint64_t full, one
     cdef int* peer_start
@@ -43,7 +44,17 @@ cdef class Propagation:
     cdef uint64_t bit
     cdef bint is_watched
     cdef Watcher watcher
+    cdef Items off
+    cdef int kind_count
+    cdef void** kinds
     cdef void** kind_of
+    cdef int item, group, dead_cell
+    cdef bint is_logging
+    cdef int logged, log_room
+    cdef int* log_item
+    cdef int* log_group
+    cdef int* log_cell
+    cdef uint64_t* log_mask
     cdef uint64_t* every
     cdef uint64_t* dirty
     cdef int* touch_start
@@ -57,7 +68,7 @@ cdef class Propagation:
     cdef void _count_touches(self, Items kind) noexcept nogil
     @cython.locals(k=int, word=int, bit=uint64_t, cell=int, at=int)
     cdef void _write_touches(self, Items kind) noexcept nogil
-    @cython.locals(left=int, i=int, w=int, item=int)
+    @cython.locals(left=int, i=int, w=int)
     cdef bint restart(self) noexcept nogil
     @cython.locals(i=int)
     cdef bint try_from(self, uint64_t* dom, int* cells, int first) noexcept nogil
@@ -73,6 +84,19 @@ cdef class Propagation:
     cdef bint take(self, uint64_t* dom, int* cells, int first, int last, uint64_t gone) noexcept nogil
     @cython.locals(mask=uint64_t, queued=int, cell=int, w=int, i=int)
     cdef bint _take_from_peers(self, uint64_t* dom) noexcept nogil
+    @cython.locals(mask=uint64_t, bit=uint64_t, cell=int, g=int, other=int)
+    cdef bint _take_by_groups(self, uint64_t* dom) noexcept nogil
+    cpdef void switch(self, Items kind, int k, bint is_on)
+    @cython.locals(kind=Items)
+    cpdef void arrange(self)
+    @cython.locals(kind=Items, k=int)
+    cpdef void switch_all_on(self)
+    cpdef void log(self, bint is_on)
+    @cython.locals(at=int)
+    cdef void _log_removal(self, int cell, uint64_t gone) noexcept nogil
+    @cython.locals(at=int)
+    cpdef list removals(self)
+    cpdef tuple culprit(self)
 
 # After the classes: it names them.
 from . cimport kinds

@@ -47,6 +47,9 @@ class Items:
     def start_search(self, state: Propagation) -> None:
         """Forget what belongs to the search before."""
 
+    def arrange(self, state: Propagation) -> None:
+        """Take account of which groups are on, which has changed."""
+
     def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
         """Narrow the cells of an item, by its number in the kernel; return False on a contradiction.
 
@@ -72,6 +75,10 @@ class Propagation:
     `items` are the kinds of items, in the order in which they are looked at. `dom` is one row: the domain masks, then
     LEFT, the number of cells that are not settled. `domain` are the masks of an empty board. `cell` and `bit` are what
     was chosen to branch on.
+
+    Items can be switched off and on again, as groups can (`Groups.switch`), and removals can be logged. `item` is what
+    is at work, an item by its number or BY_GROUP; `group` the group by which it takes values, or ALONE or INSIDE;
+    `dead_cell` the cell that was left no value, -1 where it is not known.
     """
 
     def __init__(self, groups: Groups, items: Sequence[Items], watcher: Watcher, domains: Sequence[int]) -> None:
@@ -96,9 +103,20 @@ class Propagation:
         self.queued = 0
         self.cell = 0
         self.bit = 0
+        self.item = 0
+        self.group = bits.ALONE
+        self.dead_cell = -1
+        self.off = Items(groups)
+        self.is_logging = False
+        self.logged = 0
+        self.log_room = 0
         self.watcher = watcher
         self.is_watched = self.watcher.count > 0
         self.items = list(items)
+        self.kind_count = len(self.items)
+        self.kinds = kinds.table(self.memory.words(self.kind_count), self.kind_count)
+        for i in range(self.kind_count):
+            kinds.put(self.kinds, i, self.items[i])
         self.count = 0
         self.room = 0
         self.mark_room = 0
@@ -154,9 +172,8 @@ class Propagation:
             self.touch_end[i] = self.touch_start[i]
         for each in self.items:
             kind = each
-            for k in range(kind.count):
-                kinds.put(self.kind_of, kind.first + k, kind)
             self._write_touches(kind)
+        self.switch_all_on()
 
     def _count_touches(self, kind: Items) -> None:
         for k in range(kind.count):
@@ -183,6 +200,8 @@ class Propagation:
         """Begin anew from the masks in `dom`; return False where one of them is empty."""
         dom = self.dom
         self.queued = 0
+        self.logged = 0
+        self.dead_cell = -1
         left = 0
         possible = True
         for i in range(self.cells):
@@ -199,9 +218,8 @@ class Propagation:
             self.house_weight[i] = 0.0
         for w in range(self.words):
             self.dirty[w] = self.every[w]
-        item = 0
-        while item < self.count:
-            item += kinds.start(self.kind_of, item, self)
+        for i in range(self.kind_count):
+            kinds.start(self.kinds, i, self)
         return possible
 
     def try_from(self, dom: list[int], cells: list[int], first: int) -> bool:
@@ -239,7 +257,9 @@ class Propagation:
             mask = self.dirty[w]
             if mask:
                 self.dirty[w] = mask & (mask - 1)
-                return 64 * w + bits.lowest(mask)
+                self.item = 64 * w + bits.lowest(mask)
+                self.group = bits.ALONE
+                return self.item
         return -1
 
     def next_of(self, kind: Items) -> int:
@@ -253,6 +273,8 @@ class Propagation:
                 if not kinds.is_of(self.kind_of, item, kind):
                     return -1
                 self.dirty[w] = mask & (mask - 1)
+                self.item = item
+                self.group = bits.ALONE
                 return item
         return -1
 
@@ -262,6 +284,8 @@ class Propagation:
 
     def narrow(self, dom: list[int], cell: int, mask: int) -> None:
         """Leave a cell the values of `mask` (fewer than it had) and note what to look at again."""
+        if self.is_logging:
+            self._log_removal(cell, dom[cell] & ~mask)
         dom[cell] = mask
         for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
             self.dirty[self.touch_word[i]] |= self.touch_mask[i]
@@ -278,12 +302,15 @@ class Propagation:
                 mask &= ~gone
                 if mask == 0:
                     self.cell_weight[cell] += 1.0
+                    self.dead_cell = cell
                     return False
                 self.narrow(dom, cell, mask)
         return True
 
     def _take_from_peers(self, dom: list[int]) -> bool:
         """Take the value of each newly settled cell from all its peers."""
+        if self.is_logging:
+            return self._take_by_groups(dom)
         while self.queued:
             self.queued -= 1
             cell = self.queue[self.queued]
@@ -315,3 +342,77 @@ class Propagation:
                 for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
                     self.dirty[self.touch_word[i]] |= self.touch_mask[i]
         return True
+
+    def _take_by_groups(self, dom: list[int]) -> bool:
+        """Take the value of each newly settled cell from the others in its groups, one group after the other."""
+        while self.queued:
+            self.queued -= 1
+            cell = self.queue[self.queued]
+            bit = dom[cell]
+            self.item = bits.BY_GROUP
+            for g in self.groups.of[self.groups.of_start[cell] : self.groups.of_start[cell + 1]]:
+                if self.groups.on[g] & bits.NO_REPEAT == 0:
+                    continue
+                self.group = g
+                for other in self.groups.cell[self.groups.start[g] : self.groups.start[g + 1]]:
+                    mask = dom[other]
+                    if other == cell or mask & bit == 0:
+                        continue
+                    if mask == bit:
+                        self.cell_weight[other] += 1.0
+                        return False
+                    self.narrow(dom, other, mask & ~bit)
+            if self.is_watched and not self.watcher.settle(self, dom, cell, bit):
+                return False
+        return True
+
+    def switch(self, kind: Items, k: int, is_on: bool) -> None:
+        """Let the k-th item of a kind take part, or not."""
+        kinds.put(self.kind_of, kind.first + k, kind if is_on else self.off)
+
+    def arrange(self) -> None:
+        """Take account of the groups that were switched: before the next start."""
+        if self.groups.is_stale:
+            self.groups.arrange()
+            for each in self.items:
+                kind: Items = each
+                kind.arrange(self)
+
+    def switch_all_on(self) -> None:
+        """Let every item and every group take part."""
+        for each in self.items:
+            kind: Items = each
+            for k in range(kind.count):
+                kinds.put(self.kind_of, kind.first + k, kind)
+        self.groups.switch_all_on()
+
+    def log(self, is_on: bool) -> None:
+        """Log from the next start on what takes which values, or no longer."""
+        if is_on and self.log_room == 0:
+            # Each entry takes a value from a cell, so there can't be more on the way to a fixed point.
+            self.log_room = self.cells * self.values
+            self.log_item = self.memory.ints(self.log_room)
+            self.log_group = self.memory.ints(self.log_room)
+            self.log_cell = self.memory.ints(self.log_room)
+            self.log_mask = self.memory.words(self.log_room)
+        self.is_logging = is_on
+        self.logged = 0
+
+    def _log_removal(self, cell: int, gone: int) -> None:
+        at = self.logged
+        if at < self.log_room:
+            self.log_item[at] = self.item
+            self.log_group[at] = self.group
+            self.log_cell[at] = cell
+            self.log_mask[at] = gone
+            self.logged = at + 1
+
+    def removals(self) -> list[tuple[int, int, int, int]]:
+        """Return the log: what was at work, by `item` and `group`, and from which cell it took which values."""
+        return [
+            (self.log_item[at], self.log_group[at], self.log_cell[at], self.log_mask[at]) for at in range(self.logged)
+        ]
+
+    def culprit(self) -> tuple[int, int, int]:
+        """Return what met the contradiction, while removals are logged: `item`, `group`, and `dead_cell`."""
+        return self.item, self.group, self.dead_cell

@@ -10,6 +10,10 @@ cdef class Relations(_propagation.Items):
     cdef uint64_t chunk_mask
     cdef int* forward
     cdef int* backward
+    cdef int* plain
+    cdef int* added
+    cdef list items
+    cdef bint has_plain
     cdef int* common_start
     cdef int* common
     cdef uint64_t* image
@@ -20,13 +24,18 @@ cdef class Relations(_propagation.Items):
     cpdef void make_room(self, int relations, int tables, int commons)
     @cython.locals(first=int, second=int, forward=int, backward=int, commons=int, is_unequal=bint)
     cdef void _fill(self, list items)
+    @cython.locals(k=int, i=int, mask=uint64_t, size=int)
+    cdef void _add_plain_tables(self)
     cpdef void clear(self)
     @cython.locals(width=int, one=uint64_t, mask=uint64_t, i=int, j=int, forward=int)
     cpdef tuple add_tables(self, object allowed, bint is_unequal)
     @cython.locals(start=int, width=int, chunk=int, at=int, i=int, j=int, value=int, mask=uint64_t)
     cdef int _write_table(self, int first) noexcept nogil
-    @cython.locals(groups=Groups, k=int, end=int, other=int)
+    @cython.locals(k=int)
     cpdef void add(self, int a, int b, int forward, int backward)
+    cdef void _take_table(self, int k) noexcept nogil
+    @cython.locals(a=int, b=int, end=int, other=int)
+    cdef void _find_common(self, Groups groups, int k) noexcept nogil
     @cython.locals(allowed=uint64_t)
     cdef uint64_t _image_of(self, int table, uint64_t mask) noexcept nogil
     @cython.locals(mask=uint64_t, left=uint64_t, kept=uint64_t, forced=uint64_t, bit=uint64_t, opposite=uint64_t,

@@ -19,7 +19,9 @@ SINGLE_TABLE = 10  # up to this many values, the image of any mask is one look-u
 class Relations(_propagation.Items):
     """Pairs of cells, and for each two tables of images: what the values of the first allow the second, and back.
 
-    The values of a mask are looked up `chunk_bits` at a time, 2**chunk_bits entries for each chunk of them.
+    The values of a mask are looked up `chunk_bits` at a time, 2**chunk_bits entries for each chunk of them. Of cells
+    that see each other the tables leave out equal values; the `plain` ones don't, for when their groups are off: they
+    are written when that first happens.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -28,6 +30,8 @@ class Relations(_propagation.Items):
         self.chunk_mask = (1 << self.chunk_bits) - 1
         self.chunks = (self.groups.width + self.chunk_bits - 1) // self.chunk_bits
         self.images = 0
+        self.items: list[tuple[object, ...]] = []
+        self.has_plain = False
         self.mark = self.memory.ints(self.groups.cells)
         for i in range(self.groups.cells):
             self.mark[i] = -1
@@ -39,6 +43,8 @@ class Relations(_propagation.Items):
         self.cell = self.memory.ints(2 * relations)
         self.forward = self.memory.ints(relations)
         self.backward = self.memory.ints(relations)
+        self.plain = self.memory.ints(2 * relations)
+        self.added = self.memory.ints(2 * relations)
         self.common_start = self.memory.ints(relations + 1)
         self.common = self.memory.ints(commons)
         self.image = self.memory.words(tables * (self.chunks << self.chunk_bits))
@@ -48,6 +54,7 @@ class Relations(_propagation.Items):
         self._fill(items)
 
     def _fill(self, items: list[tuple[object, ...]]) -> None:
+        self.items = items
         tables: dict[tuple[object, bool], tuple[int, int]] = {}
         commons = 0
         for a, b, allowed in items:
@@ -65,6 +72,24 @@ class Relations(_propagation.Items):
             second = b  # type: ignore[assignment]
             forward, backward = tables[allowed, self.groups.see(first, second)]
             self.add(first, second, forward, backward)
+
+    def _add_plain_tables(self) -> None:
+        """Write the plain tables of the relations that allow equal values."""
+        tables: dict[object, tuple[int, int]] = {}
+        for _, _, allowed in self.items:
+            for i, mask in enumerate(allowed):  # type: ignore[arg-type, var-annotated]
+                if mask >> i & 1:
+                    tables[allowed] = (0, 0)
+                    break
+        size = self.chunks << self.chunk_bits
+        self.image = self.memory.more_words(self.image, self.images, self.images + 2 * len(tables) * size)
+        for allowed in tables:
+            tables[allowed] = self.add_tables(allowed, False)  # type: ignore[arg-type]
+        for k in range(len(self.items)):
+            _, _, allowed = self.items[k]
+            if allowed in tables:
+                self.plain[2 * k], self.plain[2 * k + 1] = tables[allowed]
+        self.has_plain = True
 
     def clear(self) -> None:
         """Remove all relations; the tables stay."""
@@ -111,13 +136,35 @@ class Relations(_propagation.Items):
 
     def add(self, a: int, b: int, forward: int, backward: int) -> None:
         """Add a relation of two cells by its tables, and list the cells that see both if they see each other."""
-        groups = self.groups
         k = self.count
         self.cell[2 * k] = a
         self.cell[2 * k + 1] = b
         self.start[k + 1] = 2 * k + 2
-        self.forward[k] = forward
-        self.backward[k] = backward
+        self.forward[k] = self.plain[2 * k] = self.added[2 * k] = forward
+        self.backward[k] = self.plain[2 * k + 1] = self.added[2 * k + 1] = backward
+        self.count += 1
+        self._find_common(self.groups, k)
+
+    def arrange(self, state: Propagation) -> None:
+        if self.items and not self.has_plain:
+            self._add_plain_tables()
+        for k in range(self.count):
+            self._take_table(k)
+            self._find_common(self.groups, k)
+
+    def _take_table(self, k: int) -> None:
+        """Use the tables as they were added where the cells of a relation see each other, else the plain ones."""
+        if self.groups.see(self.cell[2 * k], self.cell[2 * k + 1]):
+            self.forward[k] = self.added[2 * k]
+            self.backward[k] = self.added[2 * k + 1]
+        else:
+            self.forward[k] = self.plain[2 * k]
+            self.backward[k] = self.plain[2 * k + 1]
+
+    def _find_common(self, groups: Groups, k: int) -> None:
+        """List the cells that see both cells of a relation if they see each other, behind those of the one before."""
+        a = self.cell[2 * k]
+        b = self.cell[2 * k + 1]
         end = self.common_start[k]
         if groups.see(a, b):
             for other in groups.peer[groups.peer_start[a] : groups.peer_start[a + 1]]:
@@ -129,7 +176,6 @@ class Relations(_propagation.Items):
             for other in groups.peer[groups.peer_start[a] : groups.peer_start[a + 1]]:
                 self.mark[other] = -1
         self.common_start[k + 1] = end
-        self.count += 1
 
     def _image_of(self, table: int, mask: int) -> int:
         """Return what a relation allows opposite the values of `mask`."""

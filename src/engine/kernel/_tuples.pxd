@@ -41,9 +41,9 @@ cdef class Tuples(_propagation.Items):
     cpdef void begin(self, int64_t total, int is_product)
     @cython.locals(at=int)
     cpdef void put(self, int cell, int terms)
-    @cython.locals(groups=Groups, k=int, first=int, last=int, met=int, at=int, cell=int, g=int, local=int, locals_=int,
-                   end=int)
     cpdef void end(self)
+    @cython.locals(first=int, last=int, met=int, at=int, cell=int, g=int, local=int, locals_=int, end=int)
+    cdef void _find_groups(self, Groups groups, int k) noexcept nogil
     @cython.locals(low=int64_t, high=int64_t, kept=uint64_t, i=int)
     cdef bint _bound(self, Propagation state, uint64_t* dom, int k) noexcept nogil
     cdef void _blame(self, Propagation state, int k) noexcept nogil

@@ -21,8 +21,8 @@ EFFORT = 4000  # picks that filtering one sum or product may take
 class Tuples(_propagation.Items):
     """Sums and products: the cells of each, what each value of a cell adds (its *term*), and the total.
 
-    Groups that hold two or more of its cells are its *local groups*: `outside` lists the other cells of each,
-    `member` the local groups of each of its cells, numbered from 0.
+    Groups that hold two or more of its cells, and are on, are its *local groups*: `outside` lists the other cells of
+    each, `member` the local groups of each of its cells, numbered from 0.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -118,9 +118,16 @@ class Tuples(_propagation.Items):
         self.start[self.count + 1] = at + 1
 
     def end(self) -> None:
-        """End the sum or product that was begun: find its local groups."""
-        groups = self.groups
-        k = self.count
+        """End the sum or product that was begun."""
+        self._find_groups(self.groups, self.count)
+        self.count += 1
+
+    def arrange(self, state: Propagation) -> None:
+        for k in range(self.count):
+            self._find_groups(self.groups, k)
+
+    def _find_groups(self, groups: Groups, k: int) -> None:
+        """Write the local groups of a sum or product, behind those of the one before."""
         first = self.start[k]
         last = self.start[k + 1]
         met = 0
@@ -137,7 +144,7 @@ class Tuples(_propagation.Items):
         locals_ = 0
         end = self.outside_start[local]
         for g in self.met[0:met]:
-            if self.inside[g] < 2:
+            if self.inside[g] < 2 or groups.on[g] & bits.NO_REPEAT == 0:
                 self.inside[g] = -1
                 continue
             self.inside[g] = locals_
@@ -160,7 +167,6 @@ class Tuples(_propagation.Items):
             self.mark[self.cell[at]] = -1
         for g in self.met[0:met]:
             self.inside[g] = 0
-        self.count = k + 1
 
     def start_search(self, state: Propagation) -> None:
         for k in range(self.count):
@@ -192,6 +198,7 @@ class Tuples(_propagation.Items):
             open_ += bits.count(dom[self.cell[first + i]])
         if open_ == size or open_ > self.limit[k]:
             return True
+        state.group = bits.INSIDE
         last_open = size - 1
         local = self.local_start[k]
         locals_ = self.local_start[k + 1] - local

@@ -97,6 +97,11 @@ cdef enum:
     PAUSED = 5
     CALLBACK = 6
     GROW = 7
+    NO_REPEAT = 1
+    EVERY_VALUE = 2
+    BY_GROUP = -1
+    ALONE = -1
+    INSIDE = -2
     LEFT = 0
     CELL = 1
     BIT = 2

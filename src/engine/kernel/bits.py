@@ -12,6 +12,12 @@ from typing import Any
 PROPAGATE, CHOOSE, RETRACT = 0, 1, 2
 DONE, FOUND, PAUSED, CALLBACK, GROW = 3, 4, 5, 6, 7
 
+# What a group says, each of which can be switched off. What takes values where that is no item: a group; and the groups
+# by which an item takes values where that is not a single one: none, or those inside it.
+NO_REPEAT, EVERY_VALUE = 1, 2
+BY_GROUP = -1
+ALONE, INSIDE = -1, -2
+
 # What a row of the kernel holds behind its domains: the cells left to settle, and what was branched on.
 LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
 

@@ -12,9 +12,8 @@ cdef inline void put(void** kinds, int item, Items kind) noexcept:
 cdef inline bint is_of(void** kinds, int item, Items kind) noexcept nogil:
     return kinds[item] == <void*> kind
 
-cdef inline int start(void** kinds, int item, Propagation state) noexcept nogil:
-    (<Items> kinds[item]).start_search(state)
-    return (<Items> kinds[item]).count
+cdef inline void start(void** kinds, int number, Propagation state) noexcept nogil:
+    (<Items> kinds[number]).start_search(state)
 
 cdef inline bint narrow(void** kinds, int item, Propagation state, uint64_t* dom) noexcept nogil:
     return (<Items> kinds[item]).filter(state, dom, item)

@@ -1,4 +1,4 @@
-"""Which kind of items each item of a kernel is: a list of the objects here, their addresses in C."""
+"""Tables of kinds of items, by item or one after another: lists of the objects here, their addresses in C."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
 
 
 def table(addresses: list[int], size: int) -> list[Items]:
-    """Return a table for so many items; compiled, it lies where `addresses` has room for them."""
+    """Return a table for so many kinds; compiled, it lies where `addresses` has room for them."""
     return [None] * size  # type: ignore[list-item]
 
 
 def put(kinds: list[Items], item: int, kind: Items) -> None:
-    """Note the kind of an item."""
+    """Put a kind at a place of a table."""
     kinds[item] = kind
 
 
@@ -23,10 +23,9 @@ def is_of(kinds: list[Items], item: int, kind: Items) -> bool:
     return kinds[item] is kind
 
 
-def start(kinds: list[Items], item: int, state: Propagation) -> int:
-    """Prepare the kind of an item for a new search; return how many items it has."""
-    kinds[item].start_search(state)
-    return kinds[item].count
+def start(kinds: list[Items], number: int, state: Propagation) -> None:
+    """Prepare a kind for a new search."""
+    kinds[number].start_search(state)
 
 
 def narrow(kinds: list[Items], item: int, state: Propagation, dom: list[int]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..board import Board
@@ -32,10 +32,15 @@ class Callbacks:
         self.patience = [PATIENCE] * len(self.constraints)
         self.learned: set[frozenset[tuple[int, int]]] = set()
 
-    def check_empty_board(self) -> None:
-        """Raise RuleError for a rule that refuses the empty board: nothing could ever satisfy its promise."""
+    def check_empty_board(self, indexes: Container[int] | None = None) -> None:
+        """Raise RuleError for a rule that refuses the empty board: nothing could ever satisfy its promise.
+
+        With `indexes`, only these of the model's constraints are looked at.
+        """
         empty = self.board.emptied()
-        for constraint in self.constraints:
+        for index, constraint in zip(self.model.callbacks, self.constraints, strict=True):
+            if indexes is not None and index not in indexes:
+                continue
             if isinstance(constraint, Check) and not constraint.rule.when_full and not accepts(constraint, empty):
                 raise RuleError(
                     constraint.rule.rule_name,
@@ -44,23 +49,39 @@ class Callbacks:
                 )
 
     def accept(self, kernel: General) -> bool:
-        """Return whether the constraints that watch a newly settled cell accept the kernel's current state."""
+        """Return whether the constraints that watch a newly settled cell accept the kernel's current state.
+
+        The kernel learns from one that does not.
+        """
         masks = kernel.domains()
+        k = self._first_to_refuse(masks, kernel.due())
+        if k is None:
+            return True
+        constraint = self.constraints[k]
+        if isinstance(constraint, Check) and not constraint.rule.when_full:
+            self._learn(kernel, constraint, k, masks)
+        return False
+
+    def refusing(self, kernel: General, indexes: Container[int]) -> int | None:
+        """Return the model's index of a constraint, one of `indexes`, that refuses where the kernel stands, or None."""
+        callbacks = self.model.callbacks
+        k = self._first_to_refuse(kernel.domains(), [k for k in kernel.due() if callbacks[k] in indexes])
+        return None if k is None else callbacks[k]
+
+    def _first_to_refuse(self, masks: Sequence[int], due: Iterable[int]) -> int | None:
         value_of = self.value_of
         for (row, col), mask in zip(self.model.cells, masks, strict=True):
             self.board.cells[row][col] = value_of.get(mask, 0)
-        for k in kernel.due():
+        for k in due:
             constraint = self.constraints[k]
             waits = isinstance(constraint, Check) and constraint.rule.when_full
             if waits and any(masks[at] & (masks[at] - 1) for at in self.model.scopes[k]):
                 continue
             if not accepts(constraint, self.board):
-                if isinstance(constraint, Check) and not constraint.rule.when_full:
-                    if self.verify is not None:
-                        self.verify(constraint, self.board)
-                    self._learn(kernel, constraint, k, masks)
-                return False
-        return True
+                if isinstance(constraint, Check) and not constraint.rule.when_full and self.verify is not None:
+                    self.verify(constraint, self.board)
+                return k
+        return None
 
     def _learn(self, kernel: General, check: Check, k: int, masks: list[int]) -> None:
         """Find few settled cells that a rule refuses by themselves, and let the kernel avoid them from now on.

@@ -69,11 +69,19 @@ def _items(model: Model, groups: Groups, known: list[tuple[int, ...]]) -> dict[t
     return items
 
 
-def _part(part: Model, cells: list[int], known: list[tuple[int, ...]]) -> Propagation:
-    """Return what propagates an alternative over its cells alone: those of one group of the puzzle differ there too."""
+def _part(part: Model, cells: list[int], known: list[tuple[int, ...]]) -> tuple[Propagation, list[tuple[int, int]]]:
+    """Return what propagates an alternative over its cells alone, and where its groups come from.
+
+    The cells of one group of the puzzle differ there too: (group, number among those known), -1 for one of its own.
+    """
     number = {cell: i for i, cell in enumerate(cells)}
-    shared = [tuple(number[cell] for cell in group if cell in number) for group in known]
-    groups = list(dict.fromkeys([*part.groups, *(tuple(sorted(group)) for group in shared if len(group) > 1)]))
+    sources: dict[tuple[int, ...], list[int]] = {group: [-1] for group in part.groups}
+    for g, group in enumerate(known):
+        shared = tuple(sorted(number[cell] for cell in group if cell in number))
+        if len(shared) > 1:
+            sources.setdefault(shared, []).append(g)
+    groups = list(sources)
     held = Groups(part.size, part.values, groups)
     items = _items(part, held, groups)
-    return Propagation(held, [kind for kind in items.values() if len(kind)], Watcher(), part.domains)
+    state = Propagation(held, [kind for kind in items.values() if len(kind)], Watcher(), part.domains)
+    return state, [(k, g) for k, group in enumerate(groups) for g in sources[group]]

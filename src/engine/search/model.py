@@ -9,13 +9,14 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, product
 from weakref import ref
 
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import RulegridError
 from ..board import Board
-from ..constraints import AllDifferent, Check, Constraint, Placement
+from ..constraints import AllDifferent, Check, Constraint, Either, Placement
 from ..grid import Grid
 from ..kernel.bits import HALF
 from ..kernel.choice import Items, Places
@@ -65,12 +66,12 @@ _FRAMES: Cache[Grid, Frame] = Cache(16 << 20)
 class Model:
     """A grid's cells and its constraints, the latter known by their index in the sequence given.
 
-    `broken` is the index of a constraint that nothing can satisfy, None where there is none. `groups` are the
-    all-different groups, each with the indexes of its constraints; `items` is what `Items.fill` takes, by kind, and
+    `broken` is the index of a constraint that nothing can satisfy, alone or beside those before it, None where there is
+    none. `groups` are the all-different groups, each with the indexes of its constraints; `items` is what `Items.fill` takes, by kind, and
     `sources` has the index of each item's constraint. `callbacks` are the indexes of the constraints that are called
     back as cells are settled, `scopes` the cells that each of them watches; those in `scopes_of` are known already.
 
-    `look` is called every now and then while it is made; what that raises leaves nothing behind.
+    `constraints` is how many there are. `look` is called every now and then while it is made; what that raises leaves nothing behind.
     """
 
     def __init__(
@@ -93,7 +94,8 @@ class Model:
         self.bit_of = frame.bit_of
         self.domains = [self.full] * self.size
         self.restrictions: list[tuple[int, Sequence[int], int]] = []  # of cells one by one: constraint, cells, mask
-        self.unsatisfiable: list[int] = []
+        self.unsatisfiable: list[int] = []  # by themselves
+        self._emptying: int | None = None  # the first one that leaves a cell nothing, beside those before it
         self.groups: dict[tuple[int, ...], list[int]] = {}
         self.items: dict[type[Items], list[tuple[object, ...]]] = defaultdict(list)
         self.sources: dict[type[Items], list[int]] = defaultdict(list)
@@ -103,7 +105,9 @@ class Model:
         self.nbytes = 1000 + NUMBER * self.size
         self._look = look
         self._scopes_of = scopes_of or {}
+        self.constraints = 0
         for index, constraint in enumerate(constraints):
+            self.constraints += 1
             if look is not None and index % LOOK == 0:
                 look()
             translate(self, index, constraint)
@@ -118,11 +122,25 @@ class Model:
     @property
     def broken(self) -> int | None:
         """The index of a constraint that nothing can satisfy, None where there is none."""
-        return self.unsatisfiable[0] if self.unsatisfiable else None
+        found = [*self.unsatisfiable[:1], *([] if self._emptying is None else [self._emptying])]
+        return min(found, default=None)
 
-    def given(self, board: Board) -> list[int]:
-        """Return the domain masks that the values of a board leave."""
-        domains = list(self.domains)
+    @cached_property
+    def parts_of(self) -> tuple[list[list[int]], list[list[tuple[type[Items], int]]]]:
+        """For each constraint its groups, by number, and its items, by kind and number."""
+        groups: list[list[int]] = [[] for _ in range(self.constraints)]
+        items: list[list[tuple[type[Items], int]]] = [[] for _ in range(self.constraints)]
+        for g, indexes in enumerate(self.groups.values()):
+            for index in indexes:
+                groups[index].append(g)
+        for kind, indexes in self.sources.items():
+            for k, index in enumerate(indexes):
+                items[index].append((kind, k))
+        return groups, items
+
+    def given(self, board: Board, *, restricted: bool = True) -> list[int]:
+        """Return the domain masks that the values of a board leave, and the restrictions unless these are left out."""
+        domains = list(self.domains) if restricted else [self.full] * self.size
         bit_of = self.bit_of
         if len(self.cells) == board.rows * board.cols:
             for at, digit in enumerate(chain.from_iterable(board.cells)):
@@ -169,8 +187,8 @@ class Model:
         domains = self.domains
         for cell in cells:
             domains[cell] &= mask
-            if not domains[cell]:
-                self.fail(index)
+            if not domains[cell] and self._emptying is None:
+                self._emptying = index
 
     def fail(self, index: int) -> None:
         """Note that nothing can satisfy a constraint."""
@@ -278,21 +296,41 @@ class _Same:
         return isinstance(other, _Same) and self.rule() is other.rule() is not None
 
 
+def _has_check(constraint: Constraint) -> bool:
+    """Return whether a constraint calls a rule back, or has an alternative that does."""
+    if isinstance(constraint, Either):
+        return any(_has_check(part) for alternative in constraint.alternatives for part in alternative)
+    return isinstance(constraint, Check)
+
+
+def _key_of(constraint: Constraint) -> object:
+    """Return what stands for a constraint in a key: another object only where it calls a rule back."""
+    if isinstance(constraint, Check):
+        return _Same(constraint)
+    if isinstance(constraint, Either) and _has_check(constraint):
+        return Either, tuple(tuple(map(_key_of, alternative)) for alternative in constraint.alternatives)
+    return constraint
+
+
 def model_of(grid: Grid, constraints: Sequence[Constraint], look: Callable[[], object] | None = None) -> Model:
     """Return the model of a grid and its constraints, the same object where it was made before.
 
     A model with rules that are called back is the same one only for the same rules watching the same cells.
     """
+    # What makes it safe to keep such a model: it holds no rule and no answer of one, only which cells are watched, and
+    # these are part of the key, asked anew each time, as a rule may be changed. The rule that is called is the
+    # caller's own (`Callbacks`), and what it taught a kernel is forgotten before the next search (`Run`). The key
+    # refers to the rule weakly and fits only while that lives: another one at the same address is not taken for it.
     constraints = tuple(constraints)
-    empty = Board.on(grid)
-    scopes = {
-        index: frozenset(constraint.scope(empty))
-        for index, constraint in enumerate(constraints)
-        if isinstance(constraint, Check)
-    }
-    key = _Key(
-        grid, tuple(_Same(c) if isinstance(c, Check) else c for c in constraints) if scopes else constraints, scopes
-    )
+    scopes: dict[int, frozenset[Cell]] = {}
+    if any(issubclass(kind, (Check, Either)) for kind in set(map(type, constraints))):
+        empty = Board.on(grid)
+        scopes = {
+            index: frozenset(constraint.scope(empty))
+            for index, constraint in enumerate(constraints)
+            if _has_check(constraint)
+        }
+    key = _Key(grid, tuple(map(_key_of, constraints)) if scopes else constraints, scopes)
     if (model := MODELS.get(key)) is not None:
         return model
     model = Model(grid, constraints, look, scopes)

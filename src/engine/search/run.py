@@ -13,6 +13,7 @@ from ..kernel.choice import General, Kernel
 from .callbacks import Callbacks
 from .kernels import kind_for
 from .pool import POOL
+from .propagator import Part, Propagator
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -82,7 +83,8 @@ class Run:
     """One search of a model from the values of a board.
 
     `constraints` are those that the model was made of; those among them that are callbacks are checked in Python. `kind` is
-    that of the kernel, by default the fastest. A run borrows its kernel: `close` gives it back.
+    that of the kernel, by default the fastest. `parts` are those of the constraints that `fixed_point` propagates, by
+    default all. A run borrows its kernel: `close` gives it back.
     """
 
     def __init__(
@@ -93,14 +95,16 @@ class Run:
         watch: Watch,
         *,
         kind: type[Kernel] | None = None,
+        parts: Sequence[Part] | None = None,
     ) -> None:
         self.model = model
+        self.parts = parts
         self.start = start
         self.watch = watch
         self.domains = model.given(start)
         self.callbacks = Callbacks(model, constraints, start) if model.callbacks else None
         if self.callbacks:
-            self.callbacks.check_empty_board()
+            self.callbacks.check_empty_board(None if parts is None else {index for index, _ in parts})
         self.kernel = POOL.borrow(model, kind or kind_for(model))
         self.kernels = [self.kernel]
         self._steps_before = -self.kernel.steps  # of a kernel that was used before
@@ -152,15 +156,16 @@ class Run:
             budget = self.budget(paused=answer == PAUSED)
 
     def fixed_point(self) -> list[int]:
-        """Return the domain masks that propagation leaves, all empty on a contradiction."""
-        kernel = self.kernel
-        answer = DONE
-        if self.model.broken is None:
-            self.restart()
-            kernel.start(self.domains)
-            while (answer := kernel.run(0)) == CALLBACK:
-                self._call_back(kernel)
-        return [0] * self.model.size if answer == DONE else kernel.domains()
+        """Return the domain masks that propagation leaves in a general kernel, all empty on a contradiction."""
+        assert isinstance(self.kernel, General)
+        self.restart()
+        propagator = Propagator(self.model, self.callbacks, self.kernel)
+        if self.parts is not None:
+            propagator.only(self.parts)
+        try:
+            return propagator.propagate(self.model.given(self.start, restricted=False))
+        finally:
+            propagator.close()
 
     def candidates(self, found: list[int]) -> None:
         """Set in `found` the values of each cell that some solution has: look for those not met yet, one by one."""

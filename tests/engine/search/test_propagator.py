@@ -1,0 +1,377 @@
+"""Propagation with parts switched off, and its log: held to other models, and to brute force over small boards."""
+
+import os
+import subprocess
+import sys
+from itertools import product
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from rulegrid import AllDifferent, Among, Board, Check, Count, Either, Placement, Product, Regular, Relation, Rule, Sum
+from rulegrid.engine.automata import Automaton
+from rulegrid.engine.errors import RuleError
+from rulegrid.engine.kernel.bits import CALLBACK, DONE, FOUND, GROW
+from rulegrid.engine.kernel.choice import IS_COMPILED, Choices, Counts, Places, Regulars, Relations, Tuples
+from rulegrid.engine.search.callbacks import Callbacks
+from rulegrid.engine.search.kernels import general
+from rulegrid.engine.search.model import Model
+from rulegrid.engine.search.propagator import Propagator, Reason
+
+VALUES = (1, 2, 3)
+BOARD = Board(2, 3, values=VALUES)
+CELLS = BOARD.grid.cells
+FILLINGS = list(product(VALUES, repeat=len(CELLS)))
+FULL = [0b111] * len(CELLS)
+
+
+class NotTogether(Rule):
+    """Cells that do not add up to a total."""
+
+    def __init__(self, cells, total):
+        self.about = cells
+        self.total = total
+
+    def cells(self, board):
+        return self.about
+
+    def is_valid(self, board):
+        digits = [board.cells[row][col] for row, col in self.about]
+        return not all(digits) or sum(digits) != self.total
+
+
+def filled(values):
+    board = BOARD.copy()
+    board.load_puzzle(values)
+    return board
+
+
+def accepted(constraint, aspect):
+    """The fillings that a constraint allows, or an aspect of it."""
+    if aspect:
+        ats = [CELLS.index(cell) for cell in constraint.cells]
+        most = len(ats) if aspect == "no repeat" else len(VALUES)
+        return {values for values in FILLINGS if len({values[at] for at in ats}) == most}
+    return {values for values in FILLINGS if not constraint.is_broken(filled(values))}
+
+
+def propagator(constraints):
+    model = Model(BOARD.grid, constraints)
+    return Propagator(model, Callbacks(model, constraints, BOARD), general(model))
+
+
+def alone(constraints, domains):
+    """What a model of some constraints and nothing else propagates."""
+    model = Model(BOARD.grid, constraints)
+    if model.broken is not None:
+        return [0] * model.size
+    kernel = general(model)
+    callbacks = Callbacks(model, constraints, BOARD)
+    kernel.start([a & b for a, b in zip(model.domains, domains, strict=True)])
+    while (answer := kernel.run(0)) == CALLBACK:
+        if not callbacks.accept(kernel):
+            kernel.reject()
+    return [0] * model.size if answer == DONE else kernel.domains()
+
+
+def search(kernel, domains):
+    """All that a search finds, and its steps; callbacks accept."""
+    kernel.start(domains)
+    found = []
+    while (answer := kernel.run(1 << 20)) != DONE:
+        if answer == FOUND:
+            found.append(kernel.domains())
+        elif answer == GROW:
+            kernel.grow()
+        elif answer == CALLBACK:
+            kernel.due()
+    return found, kernel.steps
+
+
+several = st.lists(st.sampled_from(CELLS), min_size=2, max_size=6, unique=True).map(tuple)
+houses = st.lists(st.sampled_from(CELLS), min_size=3, max_size=3, unique=True).map(tuple)
+pairs = st.sets(st.tuples(st.sampled_from(VALUES), st.sampled_from(VALUES)), min_size=2)
+masks = st.lists(st.integers(1, 7), min_size=6, max_size=6)
+
+
+@st.composite
+def automata(draw):
+    size = draw(st.integers(1, 3))
+    rows = tuple(tuple(draw(st.integers(-1, size - 1)) for _ in VALUES) for _ in range(size))
+    return Automaton(rows, frozenset(draw(st.sets(st.integers(0, size - 1)))))
+
+
+@st.composite
+def relations(draw):
+    a, b = draw(st.lists(st.sampled_from(CELLS), min_size=2, max_size=2, unique=True))
+    return Relation(a, b, frozenset(draw(pairs)))
+
+
+@st.composite
+def counts(draw):
+    least = draw(st.integers(0, 3))
+    return Count(draw(several), frozenset(draw(st.sets(st.integers(1, 3)))), least, least + draw(st.integers(0, 2)))
+
+
+# Lines of dominoes, in every way; the last two pieces are alike.
+DOMINOES = tuple(
+    (cell, other) for cell in CELLS for other in CELLS if other in ((cell[0] + 1, cell[1]), (cell[0], cell[1] + 1))
+)
+placements = st.builds(
+    lambda places, alike: Placement(tuple(map(tuple, places)), alike),
+    st.lists(st.lists(st.sampled_from(DOMINOES), min_size=2, unique=True), min_size=3, max_size=3),
+    st.sampled_from([(0, 1, 2), (0, 1, 1)]),
+)
+simple = (
+    relations()
+    | counts()
+    | st.builds(AllDifferent, houses | several)
+    | st.builds(Sum, several, st.integers(3, 14))
+    | st.builds(Product, several, st.sampled_from([1, 2, 4, 6, 8, 9, 12, 18, 27]))
+    | st.builds(Regular, several, automata())
+    | st.builds(Among, several, st.sets(st.integers(1, 3), min_size=1).map(frozenset))
+)
+parts = st.lists(st.lists(simple, min_size=1, max_size=3).map(tuple), min_size=1, max_size=3).map(tuple)
+choices = st.builds(Either, parts) | st.builds(lambda inner, outer: Either((*outer, (Either(inner),))), parts, parts)
+checks = st.builds(lambda cells, total: Check(NotTogether(cells, total)), several, st.integers(3, 14))
+constraints = (
+    simple | st.builds(AllDifferent, houses) | choices | checks
+    # More of what is rare: two houses that share two cells and a sum or relation inside.
+)
+
+
+@st.composite
+def puzzles(draw, most=6):
+    """Constraints, at most one of them a placement, in any order."""
+    some = draw(st.lists(constraints, min_size=1, max_size=most))
+    if draw(st.booleans()):
+        some.insert(draw(st.integers(0, len(some))), draw(placements))
+    return some
+
+
+@given(puzzles(), masks, st.data())
+@settings(max_examples=300)
+def test_constraints_that_are_off_are_as_if_they_were_not_there(some, domains, data):
+    whole = propagator(some)
+    for _ in range(2):
+        on = data.draw(st.lists(st.sampled_from(range(len(some))), unique=True).map(sorted))
+        whole.only(on)
+        assert [index for index in range(len(some)) if whole.is_on(index)] == on
+        expected = alone([some[index] for index in on], domains)
+        for log in (False, True):
+            assert whole.propagate(domains, log=log) == expected
+
+
+def test_the_examples_above_meet_every_kind_of_items():
+    kinds = set()
+
+    @given(puzzles())
+    @settings(max_examples=100, derandomize=True, database=None)
+    def look(some):
+        kinds.update(Model(BOARD.grid, some).items)
+
+    look()
+    assert kinds == {Relations, Counts, Tuples, Regulars, Choices, Places}
+
+
+aspects = st.sampled_from(["", "no repeat", "every value"])
+
+
+@given(puzzles(), masks, st.data())
+@settings(max_examples=200)
+def test_each_removal_follows_from_its_reasons_alone(some, domains, data):
+    whole = propagator(some)
+    on = [
+        (index, data.draw(aspects) if isinstance(constraint, AllDifferent) and len(constraint.cells) <= 3 else "")
+        for index, constraint in enumerate(some)
+        if data.draw(st.integers(0, 5))
+    ]
+    whole.only(on)
+    left = whole.propagate(domains, log=True)
+    candidates = [set(values) for values in named(domains)]
+    allowed = {}
+
+    def held(reasons):
+        """The fillings of the candidates that keep all the reasons."""
+        for reason in reasons:
+            assert any(reason.constraint == index and aspect in ("", reason.aspect) for index, aspect in on)
+            if reason not in allowed:
+                allowed[reason] = accepted(some[reason.constraint], reason.aspect)
+        inside = set(FILLINGS).intersection(*(allowed[reason] for reason in reasons))
+        return [values for values in inside if all(v in c for v, c in zip(values, candidates, strict=True))]
+
+    for removal in whole.removals:
+        at = CELLS.index(removal.cell)
+        assert removal.reasons
+        assert candidates[at] > set(removal.values) > set()
+        assert not any(values[at] in removal.values for values in held(removal.reasons))
+        candidates[at] -= set(removal.values)
+    if whole.contradiction is None:
+        assert named(left) == candidates
+    else:
+        assert left == [0] * 6
+        assert whole.contradiction
+        assert held(whole.contradiction) == []
+
+
+def named(domains):
+    return [{value for value in VALUES if mask >> value - 1 & 1} for mask in domains]
+
+
+@given(puzzles(), masks, st.data())
+@settings(max_examples=150)
+def test_off_and_on_again_is_as_if_nothing_was_switched(some, domains, data):
+    model = Model(BOARD.grid, some)
+    kernel = general(model)
+    whole = Propagator(model, Callbacks(model, some, BOARD), kernel)
+    before = whole.propagate(domains)
+    whole.only(data.draw(st.lists(st.sampled_from(range(len(some))), unique=True)))
+    whole.propagate(domains, log=data.draw(st.booleans()))
+    if data.draw(st.booleans()):
+        for index in data.draw(st.permutations(range(len(some)))):
+            whole.switch(index, True)
+        assert whole.propagate(domains) == before == propagator(some).propagate(domains)
+    whole.close()
+    assert search(kernel, domains) == search(general(model), domains)
+
+
+@given(puzzles(), masks)
+@settings(max_examples=100)
+def test_without_a_log_there_is_no_trace_of_one(some, domains):
+    whole = propagator(some)
+    left = whole.propagate(domains)
+    assert whole.removals == []
+    assert whole.contradiction is None
+    assert whole.propagate(domains, log=True) == left
+    assert bool(whole.removals) or whole.contradiction is not None or left == domains
+    assert whole.propagate(domains) == left
+    assert whole.removals == []
+    assert whole.contradiction is None
+
+
+ROW = AllDifferent(CELLS[:3])
+SQUARE = AllDifferent(((0, 1), (0, 2), (1, 1)))
+
+
+@pytest.mark.parametrize(
+    ("domains", "on", "left"),
+    [
+        ([1, 7, 7, 7, 7, 7], [(0, "no repeat")], [1, 6, 6, 7, 7, 7]),
+        ([1, 7, 7, 7, 7, 7], [(0, "every value")], [1, 7, 7, 7, 7, 7]),
+        ([6, 6, 7, 7, 7, 7], [(0, "no repeat")], [6, 6, 7, 7, 7, 7]),
+        ([6, 6, 7, 7, 7, 7], [(0, "every value")], [6, 6, 1, 7, 7, 7]),
+        ([6, 7, 7, 7, 7, 7], [(0, "every value"), (1, "no repeat")], [6, 7, 7, 7, 6, 7]),  # A1 has no 1: A2 or A3 has
+        ([6, 7, 7, 7, 7, 7], [(0, "every value"), (1, "every value")], [6, 7, 7, 7, 7, 7]),
+        ([6, 7, 7, 7, 7, 7], [(0, "no repeat"), (1, "no repeat")], [6, 7, 7, 7, 7, 7]),
+        ([1, 1, 7, 7, 7, 7], [(0, "no repeat")], [0] * 6),
+        ([6, 6, 6, 7, 7, 7], [(0, "no repeat")], [6, 6, 6, 7, 7, 7]),
+        ([6, 6, 6, 7, 7, 7], [(0, "every value")], [0] * 6),
+    ],
+)
+@pytest.mark.parametrize("log", [False, True])
+def test_the_aspects_of_a_house_are_switched_apart(domains, on, left, log):
+    whole = propagator([ROW, SQUARE])
+    whole.only(on)
+    assert whole.propagate(domains, log=log) == left
+
+
+def test_the_log_names_cell_values_and_reasons():
+    whole = propagator([ROW, SQUARE, Sum(CELLS[3:], 5), Among(CELLS[:1], frozenset({1}))])
+    whole.propagate([7, 6, 7, 7, 7, 7], log=True)
+    first, second, *_ = whole.removals
+    assert first == ((0, 0), (2, 3), (Reason(3),))
+    assert second == ((0, 2), (1,), (Reason(0, "no repeat"),))
+    whole.only([2])
+    assert whole.removals == []
+    assert whole.propagate([7, 7, 7, 4, 4, 7], log=True) == [0] * 6
+    assert (whole.removals, whole.contradiction) == ([], (Reason(2),))
+
+
+def test_one_group_with_two_constraints_stays_on_until_both_are_off():
+    whole = propagator([ROW, AllDifferent(CELLS[2::-1])])
+    whole.switch(0, False)
+    assert whole.propagate([1, 7, 7, 7, 7, 7], log=True) == [1, 6, 6, 7, 7, 7]
+    assert {removal.reasons for removal in whole.removals} == {(Reason(1, "no repeat"),)}
+    whole.switch(1, False)
+    assert whole.propagate([1, 7, 7, 7, 7, 7]) == [1, 7, 7, 7, 7, 7]
+
+
+def test_a_constraint_that_nothing_satisfies_matters_only_when_it_is_on():
+    whole = propagator([Among(CELLS[:1], frozenset({1})), Among(CELLS[:1], frozenset({2})), Sum(CELLS[:2], 99)])
+    assert whole.propagate(FULL) == [0] * 6
+    whole.only([0])
+    assert whole.propagate(FULL) == [1, 7, 7, 7, 7, 7]
+    whole.only([1])
+    assert whole.propagate(FULL) == [2, 7, 7, 7, 7, 7]
+    whole.only([0, 1])
+    assert whole.propagate(FULL, log=True) == [0] * 6
+    assert whole.contradiction == (Reason(1),)
+    whole.only([2])
+    assert whole.propagate(FULL, log=True) == [0] * 6
+    assert whole.contradiction == (Reason(2),)
+
+
+def test_a_rule_that_is_off_is_not_called():
+    class Failing(NotTogether):
+        def is_valid(self, board):
+            raise ZeroDivisionError
+
+    some = [Check(Failing(CELLS, 9)), ROW]
+    whole = propagator(some)
+    whole.only([1])
+    assert whole.propagate([1, 2, 7, 1, 1, 1]) == [1, 2, 4, 1, 1, 1]
+    whole.switch(0, True)
+    with pytest.raises(RuleError, match="ZeroDivisionError"):
+        whole.propagate([1, 2, 7, 1, 1, 1])
+
+
+@given(puzzles(), masks)
+@settings(max_examples=50)
+def test_a_borrowed_kernel_is_left_as_it_was(some, domains):
+    model = Model(BOARD.grid, some)
+    assume(not model.callbacks)
+    for _ in range(2):
+        whole = Propagator(model)
+        assert whole.propagate(domains) == alone(some, domains)
+        whole.only([])
+        assert whole.propagate(domains, log=True) == domains
+        whole.close()
+
+
+PLAY = """
+from rulegrid.calcudoku import read_puzzle as read_cages
+from rulegrid.sudoku import read_puzzle
+from rulegrid.engine.search.kernels import general
+from rulegrid.engine.search.model import Model
+from rulegrid.engine.search.propagator import Propagator
+board = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
+cages = "0 0 1\\n2 2 1\\n2 3 3\\n3+\\n5+\\n6*\\n4+"
+for puzzle in (read_puzzle(board), read_cages(cages)):
+    statement = puzzle.statement()
+    model = Model(statement.grid, statement.constraints)
+    kernel = general(model)
+    whole = Propagator(model, None, kernel)
+    start = model.given(statement.board, restricted=False)
+    for off in range(model.constraints):
+        whole.switch(off, False)
+        whole.switch((5 * off + 2) % model.constraints, False, "no repeat")
+        print(whole.propagate(start, log=True), whole.removals, whole.contradiction)
+        whole.only(range(model.constraints))
+"""
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="one kernel alone")
+def test_both_kernels_log_the_same():
+    logs = [
+        subprocess.run(
+            [sys.executable, "-c", PLAY],
+            env={**os.environ, "RULEGRID_KERNEL": kernel},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for kernel in ("interpreted", "required")
+    ]
+    assert logs[0] == logs[1]
+    assert "every value" in logs[0]
