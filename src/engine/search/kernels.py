@@ -17,13 +17,14 @@ from ..kernel.choice import (
     Propagation,
     Regulars,
     Relations,
+    Sets,
     Tuples,
     Watcher,
     Watches,
 )
 from .model import Model
 
-ITEMS: tuple[type[Items], ...] = (Houses, Relations, Counts, Crossings, Tuples, Regulars, Choices, Places)
+ITEMS: tuple[type[Items], ...] = (Houses, Relations, Counts, Crossings, Sets, Tuples, Regulars, Choices, Places)
 """Every kind of items that the general kernel knows, in the order in which it looks at them: the cheapest first."""
 
 

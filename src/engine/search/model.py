@@ -20,6 +20,7 @@ from ..grid import Grid
 from ..kernel.bits import HALF
 from ..kernel.choice import Items, Places
 from .cache import Cache
+from .derive import Total, write_sums
 from .pieces import PlaceTable, place_table, weight
 from .translate import translate
 
@@ -31,6 +32,8 @@ CLASSIC = {
 LOOK = 64  # constraints between two looks at the clock
 LARGE = 4 << 20  # bytes of a placement from which on its model is not kept
 KNOWN_GROUPS = 1000  # of a grid
+Sources = tuple[int, ...]
+
 NUMBER = 40  # bytes that a number in a list takes, about
 
 
@@ -81,6 +84,7 @@ class Model:
         scopes_of: Mapping[int, Iterable[Cell]] | None = None,
         frame: Frame | None = None,
     ) -> None:
+        is_part = frame is not None
         frame = frame or Frame.of(grid)
         self.grid = grid
         self.values = grid.values
@@ -92,14 +96,15 @@ class Model:
         self.number = frame.number
         self.bit_of = frame.bit_of
         self.domains = [self.full] * self.size
-        self.restrictions: list[tuple[int, Sequence[int], int]] = []  # of cells one by one: constraint, cells, mask
+        self.restrictions: list[tuple[Sources, Sequence[int], int]] = []  # of cells one by one: constraint, cells, mask
         self.unsatisfiable: list[int] = []
         self.groups: dict[tuple[int, ...], list[int]] = {}
         self.items: dict[type[Items], list[tuple[object, ...]]] = defaultdict(list)
-        self.sources: dict[type[Items], list[int]] = defaultdict(list)
+        self.sources: dict[type[Items], list[Sources]] = defaultdict(list)
         self.callbacks: list[int] = []
         self.scopes: list[list[int]] = []
         self.pieces: PlaceTable | None = None
+        self.sums: list[Total] = []
         self.nbytes = 1000 + NUMBER * self.size
         self._look = look
         self._scopes_of = scopes_of or {}
@@ -107,7 +112,9 @@ class Model:
             if look is not None and index % LOOK == 0:
                 look()
             translate(self, index, constraint)
-        del self._look, self._scopes_of, self._known_groups
+        if self.sums:
+            write_sums(self, self.sums, is_part)
+        del self._look, self._scopes_of, self._known_groups, self.sums
 
     def part(self, constraints: Iterable[Constraint], cells: tuple[Cell, ...]) -> Model:
         """Return a model of some constraints over some of the cells alone: an alternative of a choice."""
@@ -161,31 +168,31 @@ class Model:
                 self._known_groups[constraint] = group
         return group
 
-    def restrict(self, index: int, cells: Sequence[int], mask: int) -> None:
+    def restrict(self, sources: Sources, cells: Sequence[int], mask: int) -> None:
         """Leave cells the values of a mask."""
         if mask == self.full:
             return
-        self.restrictions.append((index, cells, mask))
+        self.restrictions.append((sources, cells, mask))
         domains = self.domains
         for cell in cells:
             domains[cell] &= mask
             if not domains[cell]:
-                self.fail(index)
+                self.fail(sources[0])
 
     def fail(self, index: int) -> None:
         """Note that nothing can satisfy a constraint."""
         self.unsatisfiable.append(index)
 
-    def add(self, index: int, kind: type[Items], *item: object) -> None:
-        """Add an item."""
+    def add(self, sources: Sources, kind: type[Items], *item: object) -> None:
+        """Add an item, with the indexes of the constraints that it follows from."""
         self.items[kind].append(item)
-        self.sources[kind].append(index)
+        self.sources[kind].append(sources)
 
     def add_pieces(self, index: int, placement: Placement) -> None:
         """Let the pieces of a placement lie on the board."""
         self.pieces = table = place_table(placement, self.grid.shape, self._look)
         self.nbytes += weight(placement) if weight(placement) > LARGE else 0
-        self.add(index, Places, self.spots(), table.start, table.cell, table.piece, table.prior)
+        self.add((index,), Places, self.spots(), table.start, table.cell, table.piece, table.prior)
 
     def call_back(self, index: int, constraint: Constraint) -> None:
         """Let a constraint be called back as cells are settled."""

@@ -1,0 +1,12 @@
+"""What sums imply, found once when a model is made: sums of fewer cells, and sets of values.
+
+A stage between the constraints and the items of a kernel. It states nothing new: each implied total knows the
+constraints it follows from.
+"""
+
+from __future__ import annotations
+
+from .items import write_sums
+from .totals import Total
+
+__all__ = ["Total", "write_sums"]

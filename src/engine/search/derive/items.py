@@ -1,0 +1,72 @@
+"""The sums of a model as items: relations of two cells, sets of values in a group, tuples."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...kernel.choice import Relations, Sets, Tuples
+from .relations import masks_of_sum
+from .sets import sets_of_sum
+from .totals import MOST_CELLS, Cage, Total, cells_of, implied, mask_of
+
+if TYPE_CHECKING:
+    from ..model import Model
+
+LAYERS = 2  # ways of dividing one group that are looked at
+
+
+def write_sums(model: Model, totals: Sequence[Total], is_part: bool) -> None:
+    """Add sums to a model, and what they imply on the whole of a board."""
+    groups = {mask_of(group): tuple(indexes[:1]) for group, indexes in model.groups.items()}
+    houses = {mask: source for mask, source in groups.items() if mask.bit_count() == model.width}
+    cages: list[tuple[Cage, tuple[int, ...]]] = []
+    for number, each in enumerate([*totals, *(() if is_part else implied(totals, houses, sum(model.values)))]):
+        cells, weights, total, sources = each
+        is_plain = all(weight == 1 for weight in weights)
+        if len(cells) == 1:
+            model.restrict(sources, cells, model.mask(lambda value: value * weights[0] == total))
+            continue
+        if len(cells) == 2:
+            model.add(sources, Relations, *cells, masks_of_sum(model.values, weights[0], weights[1], total))
+        if not is_part and is_plain and any(mask_of(cells) & ~group == 0 for group in groups):
+            sets = sets_of_sum(model.values, len(cells), total)
+            if sets is not None:
+                if not sets:
+                    model.fail(sources[0])
+                cages.append((Cage(mask_of(cells), total, sources), sets))
+                continue
+        if len(cells) > 2 and (number < len(totals) or len(cells) <= MOST_CELLS):
+            model.add(sources, Tuples, list(cells), weights, total, False)
+    if cages:
+        _divide(model, cages, groups)
+
+
+def _divide(model: Model, cages: Sequence[tuple[Cage, tuple[int, ...]]], groups: dict[int, tuple[int, ...]]) -> None:
+    """Add the groups that cages divide."""
+    homeless = {cage.mask for cage, _ in cages}
+    for group, source in groups.items():
+        is_house = group.bit_count() == model.width
+        if not is_house and any(group & ~other == 0 and group != other for other in groups):
+            continue
+        layers: list[tuple[int, list[tuple[Cage, tuple[int, ...]]]]] = []
+        for cage, sets in cages:
+            if cage.mask & ~group:
+                continue
+            homeless.discard(cage.mask)
+            for at, (taken, members) in enumerate(layers):
+                if not taken & cage.mask:
+                    layers[at] = taken | cage.mask, [*members, (cage, sets)]
+                    break
+            else:
+                if len(layers) < LAYERS:
+                    layers.append((cage.mask, [(cage, sets)]))
+        for taken, members in layers:
+            parts = [(cells_of(cage.mask), sets) for cage, sets in members]
+            if group & ~taken:
+                parts.append((cells_of(group & ~taken), ()))
+            sources = dict.fromkeys((*source, *(index for cage, _ in members for index in cage.sources)))
+            model.add(tuple(sources), Sets, parts)
+    for cage, sets in cages:
+        if cage.mask in homeless:
+            model.add(cage.sources, Sets, [(cells_of(cage.mask), sets)])
