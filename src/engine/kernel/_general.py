@@ -53,6 +53,10 @@ class General(_base.Kernel):
         self.saved = self.memory.words(self.levels * self.row_size)
         self.level = 0
         self.phase = bits.DONE
+        self.patience = 40
+        self.growth = 2.0
+        self.restart_after = 0
+        self.restart_at = bits.ENDLESS
 
     @property
     def nbytes(self) -> int:
@@ -81,6 +85,8 @@ class General(_base.Kernel):
     def _begin(self) -> None:
         self.level = 0
         self.steps = 0
+        self.restart_after = self.patience
+        self.restart_at = bits.ENDLESS if self.has_places or self.patience == 0 else self.patience
         self.watches.start_search()
         self.phase = bits.PROPAGATE if self.state.restart() else bits.RETRACT
 
@@ -126,9 +132,12 @@ class General(_base.Kernel):
                 dom = self.dom
                 if dom[self.cells + bits.LEFT] == 0:
                     self.phase = bits.RETRACT
+                    self.restart_at = bits.ENDLESS  # what was found must not be found again
                     return bits.FOUND
                 if self.steps >= stop:
                     return bits.PAUSED
+                if self.steps >= self.restart_at:
+                    self._restart(dom)
                 if self.level == self.levels:
                     return bits.GROW
                 if self.has_places:
@@ -171,6 +180,14 @@ class General(_base.Kernel):
             self.places.retract(self.state, self.level, cell, bit)
         else:
             self.state.narrow(dom, cell, dom[cell] & ~bit)
+
+    def _restart(self, dom: list[int]) -> None:
+        """Go back to the start, with the weights of what failed."""
+        self.restart_after = int(self.restart_after * self.growth)
+        self.restart_at = self.steps + self.restart_after
+        if self.level:
+            bits.copy_words(dom, 0, self.saved, 0, self.row_size)
+            self.level = 0
 
     def _choose(self, dom: list[int]) -> None:
         """Pick the cell and the value to try: the fewest choices left, of a cell's values or a value's cells in a

@@ -28,6 +28,7 @@ class Tuples(_propagation.Items):
     def __init__(self, groups: Groups) -> None:
         super().__init__(groups)
         self.effort = EFFORT
+        self.sum_effort = EFFORT  # of sums alone: less where others bound them well
         self.terms: dict[int, int] = {}  # where the terms of a factor begin
         self.term = self.memory.signed(0)
         self.met = self.memory.ints(self.groups.count)
@@ -204,6 +205,7 @@ class Tuples(_propagation.Items):
             self.forced[g] = mask
             alive |= mask
         product = self.product[k]
+        effort = self.effort if product else self.sum_effort
         fresh = size
         found = False
         work = 0
@@ -227,7 +229,7 @@ class Tuples(_propagation.Items):
                 elif last_open <= i and alive == 0:
                     continue
             work += 1
-            if work > self.effort:
+            if work > effort:
                 self.limit[k] = open_ * 3 // 4
                 return True
             amount = self.term[self.term_of[first + i] + bits.lowest(bit)]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ...kernel.choice import Relations, Sets, Tuples
+from ...kernel.choice import Relations, Sets, Sums, Tuples
 from .relations import masks_of_sum
 from .sets import sets_of_sum
 from .totals import MOST_CELLS, Cage, Total, cells_of, implied, mask_of
@@ -13,6 +13,7 @@ from .totals import MOST_CELLS, Cage, Total, cells_of, implied, mask_of
 if TYPE_CHECKING:
     from ..model import Model
 
+MOST_WALKED = 20  # cells of a sum whose tuples are walked
 LAYERS = 2  # ways of dividing one group that are looked at
 
 
@@ -37,9 +38,28 @@ def write_sums(model: Model, totals: Sequence[Total], is_part: bool) -> None:
                 cages.append((Cage(mask_of(cells), total, sources), sets))
                 continue
         if len(cells) > 2 and (number < len(totals) or len(cells) <= MOST_CELLS):
-            model.add(sources, Tuples, list(cells), weights, total, False)
+            if not is_part:
+                model.add(sources, Sums, _cliques(each, groups), total)
+            if is_part or len(cells) <= MOST_WALKED:
+                model.add(sources, Tuples, list(cells), weights, total, False)
     if cages:
         _divide(model, cages, groups)
+
+
+def _cliques(total: Total, groups: Iterable[int]) -> list[tuple[tuple[int, ...], int]]:
+    """Put the cells that count alike and are in one group together, most of them first."""
+    cliques = []
+    for factor in dict.fromkeys(total.weights):
+        left = mask_of(cell for cell, weight in zip(total.cells, total.weights, strict=True) if weight == factor)
+        shared = {part for group in groups if (part := group & left) & (part - 1)}
+        while left:
+            best = max((part & left for part in shared), key=int.bit_count, default=0)
+            if not best & (best - 1):
+                cliques += [((cell,), factor) for cell in cells_of(left)]
+                break
+            cliques.append((cells_of(best), factor))
+            left ^= best
+    return cliques
 
 
 def _divide(model: Model, cages: Sequence[tuple[Cage, tuple[int, ...]]], groups: dict[int, tuple[int, ...]]) -> None:

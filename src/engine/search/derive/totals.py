@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 MOST_CELLS = 5  # of an implied sum of cells that may be equal
-MOST_MIXED = 4  # of an implied difference
+MOST_MIXED = 6  # of an implied difference
 MOST_ALIKE = 6  # of an implied sum of cells that all differ
 
 
