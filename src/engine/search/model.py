@@ -20,7 +20,7 @@ from ..grid import Grid
 from ..kernel.bits import HALF
 from ..kernel.choice import Items, Places
 from .cache import Cache
-from .derive import Total, write_sums
+from .derive import Arranged, Total, write_sums
 from .pieces import PlaceTable, place_table, weight
 from .translate import translate
 
@@ -105,6 +105,7 @@ class Model:
         self.scopes: list[list[int]] = []
         self.pieces: PlaceTable | None = None
         self.sums: list[Total] = []
+        self.arrangements: list[Arranged] = []
         self.nbytes = 1000 + NUMBER * self.size
         self._look = look
         self._scopes_of = scopes_of or {}
@@ -112,9 +113,9 @@ class Model:
             if look is not None and index % LOOK == 0:
                 look()
             translate(self, index, constraint)
-        if self.sums:
-            write_sums(self, self.sums, is_part)
-        del self._look, self._scopes_of, self._known_groups, self.sums
+        if self.sums or self.arrangements:
+            write_sums(self, self.sums, self.arrangements, is_part)
+        del self._look, self._scopes_of, self._known_groups, self.sums, self.arrangements
 
     def part(self, constraints: Iterable[Constraint], cells: tuple[Cell, ...]) -> Model:
         """Return a model of some constraints over some of the cells alone: an alternative of a choice."""

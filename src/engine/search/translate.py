@@ -15,6 +15,7 @@ from ..board import Board
 from ..constraints import (
     AllDifferent,
     Among,
+    Arrangement,
     Constraint,
     Count,
     Either,
@@ -26,7 +27,7 @@ from ..constraints import (
     Sum,
 )
 from ..kernel.choice import Choices, Counts, Regulars, Relations, Tuples
-from .derive import Total
+from .derive import Arranged, Total
 
 if TYPE_CHECKING:
     from .model import Model
@@ -137,6 +138,26 @@ def _count(model: Model, index: int, c: Count) -> None:
         model.add((index,), Counts, cells, mask, least, most)
 
 
+def _arrangement(model: Model, index: int, c: Arrangement) -> None:
+    cells = model.numbers(c, c.cells)
+    bit_of = model.bit_of
+    sets = tuple(
+        sorted(
+            sum(bit_of[value] for value in each)
+            for each in c.sets
+            if len(each) == len(cells) and each <= bit_of.keys()
+        )
+    )
+    if not sets or len(set(cells)) < len(cells):
+        model.fail(index)
+    elif len(cells) == 1:
+        model.restrict((index,), cells, sum(sets))
+    else:
+        group = tuple(sorted(cells))
+        model.groups.setdefault(group, []).append(index)
+        model.arrangements.append(Arranged(tuple(cells), sets, (index,)))
+
+
 def _either(model: Model, index: int, c: Either) -> None:
     cells = tuple(dict.fromkeys(c.scope(Board.on(model.grid))))
     numbers = model.numbers(c, cells)
@@ -160,6 +181,7 @@ TRANSLATORS: dict[type[Constraint], Callable[[Model, int, Any], None]] = {
     Placement: _placement,
     Regular: _regular,
     Count: _count,
+    Arrangement: _arrangement,
     Either: _either,
 }
 

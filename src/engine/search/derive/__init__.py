@@ -6,7 +6,7 @@ constraints it follows from.
 
 from __future__ import annotations
 
-from .items import write_sums
+from .items import Arranged, write_sums
 from .totals import Total
 
-__all__ = ["Total", "write_sums"]
+__all__ = ["Arranged", "Total", "write_sums"]

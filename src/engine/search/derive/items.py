@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...kernel.choice import Relations, Sets, Sums, Tuples
 from .relations import masks_of_sum
 from .sets import sets_of_sum
-from .totals import MOST_CELLS, Cage, Total, cells_of, implied, mask_of
+from .totals import MOST_CELLS, Total, cells_of, implied, mask_of
 
 if TYPE_CHECKING:
     from ..model import Model
 
 MOST_WALKED = 20  # cells of a sum whose tuples are walked
-LAYERS = 2  # ways of dividing one group that are looked at
+LAYERS = 3  # ways of dividing one group that are looked at
 
 
-def write_sums(model: Model, totals: Sequence[Total], is_part: bool) -> None:
+class Arranged(NamedTuple):
+    """Cells by number that hold one of some sets of values, as masks, and the constraints that say so."""
+
+    cells: tuple[int, ...]
+    sets: tuple[int, ...]
+    sources: tuple[int, ...]
+
+
+def write_sums(model: Model, totals: Sequence[Total], arrangements: Sequence[Arranged], is_part: bool) -> None:
     """Add sums to a model, and what they imply on the whole of a board."""
     groups = {mask_of(group): tuple(indexes[:1]) for group, indexes in model.groups.items()}
     houses = {mask: source for mask, source in groups.items() if mask.bit_count() == model.width}
-    cages: list[tuple[Cage, tuple[int, ...]]] = []
+    cages = list(arrangements)
     for number, each in enumerate([*totals, *(() if is_part else implied(totals, houses, sum(model.values)))]):
         cells, weights, total, sources = each
         is_plain = all(weight == 1 for weight in weights)
@@ -35,7 +43,7 @@ def write_sums(model: Model, totals: Sequence[Total], is_part: bool) -> None:
             if sets is not None:
                 if not sets:
                     model.fail(sources[0])
-                cages.append((Cage(mask_of(cells), total, sources), sets))
+                cages.append(Arranged(cells, sets, sources))
                 continue
         if len(cells) > 2 and (number < len(totals) or len(cells) <= MOST_CELLS):
             if not is_part:
@@ -62,31 +70,32 @@ def _cliques(total: Total, groups: Iterable[int]) -> list[tuple[tuple[int, ...],
     return cliques
 
 
-def _divide(model: Model, cages: Sequence[tuple[Cage, tuple[int, ...]]], groups: dict[int, tuple[int, ...]]) -> None:
+def _divide(model: Model, cages: Sequence[Arranged], groups: dict[int, tuple[int, ...]]) -> None:
     """Add the groups that cages divide."""
-    homeless = {cage.mask for cage, _ in cages}
+    masks = [mask_of(cage.cells) for cage in cages]
+    homeless = set(masks)
     for group, source in groups.items():
         is_house = group.bit_count() == model.width
-        if not is_house and any(group & ~other == 0 and group != other for other in groups):
+        inside = [number for number, mask in enumerate(masks) if not mask & ~group]
+        if not inside or (not is_house and any(group & ~other == 0 and group != other for other in groups)):
             continue
-        layers: list[tuple[int, list[tuple[Cage, tuple[int, ...]]]]] = []
-        for cage, sets in cages:
-            if cage.mask & ~group:
-                continue
-            homeless.discard(cage.mask)
+        layers: list[tuple[int, list[Arranged]]] = []
+        for number in inside:
+            mask, cage = masks[number], cages[number]
+            homeless.discard(mask)
             for at, (taken, members) in enumerate(layers):
-                if not taken & cage.mask:
-                    layers[at] = taken | cage.mask, [*members, (cage, sets)]
+                if not taken & mask:
+                    layers[at] = taken | mask, [*members, cage]
                     break
             else:
                 if len(layers) < LAYERS:
-                    layers.append((cage.mask, [(cage, sets)]))
+                    layers.append((mask, [cage]))
         for taken, members in layers:
-            parts = [(cells_of(cage.mask), sets) for cage, sets in members]
+            parts = [(cage.cells, cage.sets) for cage in members]
             if group & ~taken:
                 parts.append((cells_of(group & ~taken), ()))
-            sources = dict.fromkeys((*source, *(index for cage, _ in members for index in cage.sources)))
+            sources = dict.fromkeys((*source, *(index for cage in members for index in cage.sources)))
             model.add(tuple(sources), Sets, parts)
-    for cage, sets in cages:
-        if cage.mask in homeless:
-            model.add(cage.sources, Sets, [(cells_of(cage.mask), sets)])
+    for mask, cage in zip(masks, cages, strict=True):
+        if mask in homeless:
+            model.add(cage.sources, Sets, [(cage.cells, cage.sets)])
