@@ -13,6 +13,9 @@ cdef class Sets(_propagation.Items):
     cdef int* set_start
     cdef uint64_t* set
     cdef uint64_t* live
+    cdef int* chosen
+    cdef int longest
+    cdef uint64_t* match
     cdef int* live_start
     cdef int* at
     cdef uint64_t* used
@@ -21,13 +24,18 @@ cdef class Sets(_propagation.Items):
     cdef uint64_t* able
     cdef uint64_t* sure
 
-    @cython.locals(divided=list, cells=int, parts=int, sets=int, most=int, widest=int, here=int, part=int, cell=int,
+    @cython.locals(divided=list, cells=int, parts=int, sets=int, most=int, widest=int, longest=int, here=int, part=int, cell=int,
                    set_=int, member=int, mask=uint64_t)
     cdef void _fill(self, list items)
     @cython.locals(first=int, parts=int, whole=int, once=uint64_t, twice=uint64_t, held=uint64_t, fixed=uint64_t,
                    mask=uint64_t, can=uint64_t, must=uint64_t, is_open=bint, p=int, at=int, i=int, begin=int, end=int,
                    before=int, live=int, divided=int, cell=int)
     cdef bint _keep_possible(self, Propagation state, uint64_t* dom, int k) noexcept nogil
+    @cython.locals(begin=int, i=int, at=int, cell=int, able=uint64_t)
+    cdef bint _narrow_cells(self, Propagation state, uint64_t* dom, int first, int p) noexcept nogil
+    @cython.locals(size=int, i=int, one=uint64_t, done=uint64_t, left=uint64_t, again=bint, once=uint64_t, twice=uint64_t,
+                   each=uint64_t, hidden=uint64_t)
+    cdef bint _match(self, uint64_t* dom, int begin, int end, uint64_t mask, int to) noexcept nogil
     @cython.locals(first=int, p=int, at=int, end=int)
     cdef bint _keeps(self, Propagation state, int k) noexcept nogil
     @cython.locals(first=int, parts=int, full=uint64_t, whole=int, p=int, q=int, at=int, end=int, i=int, work=int,

@@ -24,19 +24,21 @@ class Sets(_propagation.Items):
     def __init__(self, groups: Groups) -> None:
         super().__init__(groups)
         self.effort = EFFORT
+        self.longest = 0
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all groups: their parts, each some cells and the masks of its sets (none for the rest)."""
         self._fill(items)
 
     def _fill(self, items: list[tuple[object, ...]]) -> None:
-        cells = parts = sets = most = widest = 0
+        cells = parts = sets = most = widest = longest = 0
         for (each,) in items:
             divided: list[tuple[list[int], list[int]]] = each  # type: ignore[assignment]
             here = 0
             for members, masks in divided:
                 cells += len(members)
                 here += len(masks)
+                longest = max(longest, len(members))
             parts += len(divided)
             sets += here
             most = max(most, here)
@@ -50,6 +52,9 @@ class Sets(_propagation.Items):
         self.set = self.memory.words(sets)
         # Work space.
         self.live = self.memory.words(most)
+        self.chosen = self.memory.ints(most)
+        self.longest = longest
+        self.match = self.memory.words(most * longest)
         self.live_start = self.memory.ints(widest + 1)
         self.at = self.memory.ints(widest + 1)
         self.used = self.memory.words(widest + 1)
@@ -121,11 +126,9 @@ class Sets(_propagation.Items):
                 mask = self.set[at]
                 if mask & ~can or must & ~mask:
                     continue
-                i = begin
-                while i < end and dom[self.cell[i]] & mask:
-                    i += 1
-                if i == end:
+                if self._match(dom, begin, end, mask, live * self.longest):
                     self.live[live] = mask
+                    self.chosen[live] = 0
                     live += 1
             self.live_start[p + 1] = live
             if live == before:
@@ -134,9 +137,67 @@ class Sets(_propagation.Items):
         if not self._combine(dom, k, divided):
             self._blame(state, self.start[k], self.start[k + 1])
             return False
-        for p in range(parts):
-            if not self._narrow_part(state, dom, first + p, self.able[p], self.sure[p]):
+        for p in range(divided):
+            if not self._narrow_cells(state, dom, first, p):
                 return False
+        return divided == parts or self._narrow_part(state, dom, first + divided, self.able[divided], self.sure[divided])
+
+    def _narrow_cells(self, state: Propagation, dom: list[int], first: int, p: int) -> bool:
+        """Leave each cell of a part what it holds in some set that was chosen."""
+        begin = self.part_cell[first + p]
+        for i in range(self.part_cell[first + p + 1] - begin):
+            able = bits.NONE
+            for at in range(self.live_start[p], self.live_start[p + 1]):
+                if self.chosen[at]:
+                    able |= self.match[at * self.longest + i]
+            cell = self.cell[begin + i]
+            if dom[cell] & ~able:
+                state.narrow(dom, cell, dom[cell] & able)
+        return True
+
+    def _match(self, dom: list[int], begin: int, end: int, mask: int, to: int) -> bool:
+        """Give each cell what it can hold of a set, of which every value is held; return whether there is a way.
+
+        Looks at single cells and single values only: what it leaves may hold no way still.
+        """
+        for i in range(begin, end):
+            self.match[to + i - begin] = dom[self.cell[i]] & mask
+        size = end - begin
+        one = 1
+        done = bits.NONE
+        left = mask
+        again = True
+        while again:
+            again = False
+            once = twice = bits.NONE
+            for i in range(size):
+                each = self.match[to + i]
+                if done >> i & 1:
+                    continue
+                each &= left
+                self.match[to + i] = each
+                if each & (each - 1) == 0:
+                    if each == 0:
+                        return False
+                    done |= one << i
+                    left ^= each
+                    again = True
+                    continue
+                twice |= once & each
+                once |= each
+            if again:
+                continue
+            if left & ~once:
+                return False
+            hidden = left & ~twice
+            if hidden:
+                for i in range(size):
+                    each = self.match[to + i] & hidden
+                    if done >> i & 1 == 0 and each and self.match[to + i] != each:
+                        if each & (each - 1):
+                            return False
+                        self.match[to + i] = each
+                        again = True
         return True
 
     def _keeps(self, state: Propagation, k: int) -> bool:
@@ -205,15 +266,17 @@ class Sets(_propagation.Items):
                     self.sure[p] &= rest
                 self.able[p] |= rest
             for q in range(divided):
-                mask = self.live[self.at[q] - 1]
-                self.able[q] |= mask
-                self.sure[q] &= mask
+                at = self.at[q] - 1
+                self.chosen[at] = 1
+                self.able[q] |= self.live[at]
+                self.sure[q] &= self.live[at]
             p -= 1
         if work > self.effort:
             for q in range(divided):
                 self.able[q] = 0
                 self.sure[q] = full
                 for at in range(self.live_start[q], self.live_start[q + 1]):
+                    self.chosen[at] = 1
                     self.able[q] |= self.live[at]
                     self.sure[q] &= self.live[at]
             if divided < parts:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..model import Model
 
 MOST_WALKED = 20  # cells of a sum whose tuples are walked
-LAYERS = 3  # ways of dividing one group that are looked at
+LAYERS = 2  # ways of dividing one group that are looked at
 
 
 class Arranged(NamedTuple):
