@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ._places import Places
     from ._watches import Watches
 
+PATIENCE = 150  # steps without a solution after which a search begins anew, twice as many the next time
+
 
 class General(_base.Kernel):
     """A search through anything that is said in items. `start`, then `run` until it answers DONE.
@@ -53,8 +55,8 @@ class General(_base.Kernel):
         self.saved = self.memory.words(self.levels * self.row_size)
         self.level = 0
         self.phase = bits.DONE
-        self.patience = 40
-        self.growth = 2.0
+        self.patience = PATIENCE
+        self.failures = 0
         self.restart_after = 0
         self.restart_at = bits.ENDLESS
 
@@ -87,6 +89,7 @@ class General(_base.Kernel):
         self.steps = 0
         self.restart_after = self.patience
         self.restart_at = bits.ENDLESS if self.has_places or self.patience == 0 else self.patience
+        self.failures = 0
         self.watches.start_search()
         self.phase = bits.PROPAGATE if self.state.restart() else bits.RETRACT
 
@@ -121,6 +124,7 @@ class General(_base.Kernel):
         while True:
             if self.phase == bits.PROPAGATE:
                 if not self.state.propagate():
+                    self._age()
                     self.state.give_up()
                     self.watches.clear()
                     self.phase = bits.RETRACT
@@ -181,9 +185,19 @@ class General(_base.Kernel):
         else:
             self.state.narrow(dom, cell, dom[cell] & ~bit)
 
+    def _age(self) -> None:
+        """Let failures of long ago count for less."""
+        self.failures += 1
+        if self.failures == bits.AGE:
+            self.failures = 0
+            for i in range(self.cells):
+                self.state.cell_weight[i] = self.state.cell_weight[i] / 2.0
+            for i in range(self.houses.count):
+                self.state.house_weight[i] = self.state.house_weight[i] / 2.0
+
     def _restart(self, dom: list[int]) -> None:
         """Go back to the start, with the weights of what failed."""
-        self.restart_after = int(self.restart_after * self.growth)
+        self.restart_after = 2 * self.restart_after
         self.restart_at = self.steps + self.restart_after
         if self.level:
             bits.copy_words(dom, 0, self.saved, 0, self.row_size)

@@ -43,6 +43,7 @@ from ._propagation import Items, Propagation, Watcher  # noqa: E402
 from ._regulars import Regulars  # noqa: E402
 from ._relations import Relations  # noqa: E402
 from ._sets import Sets  # noqa: E402
+from ._spreads import Spreads  # noqa: E402
 from ._sums import Sums  # noqa: E402
 from ._tuples import Tuples  # noqa: E402
 from ._watches import Watches  # noqa: E402
@@ -87,6 +88,7 @@ __all__ = [
     "Regulars",
     "Relations",
     "Sets",
+    "Spreads",
     "Sums",
     "Tuples",
     "Watcher",

@@ -18,9 +18,9 @@ from ..board import Board
 from ..constraints import AllDifferent, Check, Constraint, Placement
 from ..grid import Grid
 from ..kernel.bits import HALF
-from ..kernel.choice import Items, Places
+from ..kernel.choice import Counts, Items, Places
 from .cache import Cache
-from .derive import Arranged, Total, write_sums
+from .derive import Arranged, Total, spread_counts, write_sums
 from .pieces import PlaceTable, place_table, weight
 from .translate import translate
 
@@ -115,6 +115,8 @@ class Model:
             translate(self, index, constraint)
         if self.sums or self.arrangements:
             write_sums(self, self.sums, self.arrangements, is_part)
+        if Counts in self.items and not is_part:
+            spread_counts(self)
         del self._look, self._scopes_of, self._known_groups, self.sums, self.arrangements
 
     def part(self, constraints: Iterable[Constraint], cells: tuple[Cell, ...]) -> Model:

@@ -6,7 +6,8 @@ constraints it follows from.
 
 from __future__ import annotations
 
+from .counts import spread_counts
 from .items import Arranged, write_sums
 from .totals import Total
 
-__all__ = ["Arranged", "Total", "write_sums"]
+__all__ = ["Arranged", "Total", "spread_counts", "write_sums"]

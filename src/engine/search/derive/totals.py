@@ -55,7 +55,7 @@ def implied(totals: Sequence[Total], houses: Mapping[int, tuple[int, ...]], wort
     if not cages or not houses:
         return []
     found: dict[tuple[int, int], Cage] = {}
-    for family in _families(houses):
+    for family in families(houses):
         for plus, minus, total, sources in _leftovers(family, cages, houses, worth):
             if not plus:
                 plus, minus, total = minus, plus, -total
@@ -76,7 +76,7 @@ def _disjoint(totals: Sequence[Total]) -> list[Cage]:
     return cages
 
 
-def _families(houses: Iterable[int]) -> Iterator[list[int]]:
+def families(houses: Iterable[int]) -> Iterator[list[int]]:
     """Put houses that have no cell in common together: rows, columns, blocks."""
     families: list[list[int]] = []
     covers: list[int] = []
