@@ -13,6 +13,7 @@ cdef class Tuples(_propagation.Items):
     cdef int64_t* total
     cdef int* product
     cdef int* limit
+    cdef int* credit
     cdef int* local_start
     cdef int* outside_start
     cdef int* outside
