@@ -20,7 +20,7 @@ cdef class General(_base.Kernel):
     cdef Py_ssize_t row_size
     cdef int cells, levels, phase
     cdef readonly int level
-    cdef public int patience
+    cdef public int patience, age
     cdef int failures
     cdef long long restart_after, restart_at
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ._places import Places
     from ._watches import Watches
 
+AGE = 50  # failures after which those before count half
 PATIENCE = 150  # steps without a solution after which a search begins anew, twice as many the next time
 
 
@@ -56,6 +57,7 @@ class General(_base.Kernel):
         self.level = 0
         self.phase = bits.DONE
         self.patience = PATIENCE
+        self.age = AGE
         self.failures = 0
         self.restart_after = 0
         self.restart_at = bits.ENDLESS
@@ -188,7 +190,7 @@ class General(_base.Kernel):
     def _age(self) -> None:
         """Let failures of long ago count for less."""
         self.failures += 1
-        if self.failures == bits.AGE:
+        if self.failures == self.age:
             self.failures = 0
             for i in range(self.cells):
                 self.state.cell_weight[i] = self.state.cell_weight[i] / 2.0

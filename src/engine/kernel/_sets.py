@@ -140,7 +140,9 @@ class Sets(_propagation.Items):
         for p in range(divided):
             if not self._narrow_cells(state, dom, first, p):
                 return False
-        return divided == parts or self._narrow_part(state, dom, first + divided, self.able[divided], self.sure[divided])
+        return divided == parts or self._narrow_part(
+            state, dom, first + divided, self.able[divided], self.sure[divided]
+        )
 
     def _narrow_cells(self, state: Propagation, dom: list[int], first: int, p: int) -> bool:
         """Leave each cell of a part what it holds in some set that was chosen."""

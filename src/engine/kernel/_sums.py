@@ -19,10 +19,8 @@ class Sums(_propagation.Items):
     def __init__(self, groups: Groups) -> None:
         super().__init__(groups)
         self.value = self.memory.signed(self.groups.width)
-        at = 0
-        for value in self.groups.values:
+        for at, value in enumerate(self.groups.values):
             self.value[at] = value
-            at += 1
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all sums: the cliques, each cells and their factor, and the total."""
@@ -77,8 +75,7 @@ class Sums(_propagation.Items):
         again = True
         while again:
             again = False
-            low = self.total[k] - self.total[k]
-            high = low
+            low = high = 0
             for q in range(cliques):
                 held = bits.NONE
                 for cell in self.cell[self.clique_cell[first + q] : self.clique_cell[first + q + 1]]:
@@ -133,7 +130,7 @@ class Sums(_propagation.Items):
 
         Each takes its lowest value, or the next one that is free: what they add up to does not depend on their order.
         """
-        total = self.value[0] - self.value[0]
+        total = 0
         free = held
         for cell in self.cell[self.clique_cell[clique] : self.clique_cell[clique + 1]]:
             if cell == but:
@@ -149,7 +146,7 @@ class Sums(_propagation.Items):
 
     def _most(self, dom: list[int], clique: int, held: int, but: int) -> int:
         """Return the most that the cells of a clique, all but one, add up to, where each has a value of its own."""
-        total = self.value[0] - self.value[0]
+        total = 0
         free = held
         for cell in self.cell[self.clique_cell[clique] : self.clique_cell[clique + 1]]:
             if cell == but:

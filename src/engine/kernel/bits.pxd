@@ -110,7 +110,6 @@ cdef enum:
     WINDOW = 6
     DEPTH = 2
     PATIENCE = 16384
-    AGE = 50
     NOGOOD = 4
     NOGOODS = 16384
 

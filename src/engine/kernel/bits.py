@@ -21,7 +21,6 @@ NOGOOD, NOGOODS = 4, 1 << 14  # literals of a nogood, and how many nogoods are k
 # behind the first free one by whose state a tally lists what fits, and the pieces that lie where it is cut into parts.
 HALF, WINDOW, DEPTH = 32, 6, 2
 PATIENCE = 1 << 14  # steps without a solution after which it tries another order
-AGE = 50  # failures after which those before count half
 ENDLESS = 1 << 62
 # What the cells of a cage make.
 NEVER, ADD, TIMES, PAIR = 0, 1, 2, 3

@@ -26,7 +26,19 @@ from ..kernel.choice import (
 )
 from .model import Model
 
-ITEMS: tuple[type[Items], ...] = (Houses, Relations, Counts, Crossings, Spreads, Sums, Sets, Tuples, Regulars, Choices, Places)
+ITEMS: tuple[type[Items], ...] = (
+    Houses,
+    Relations,
+    Counts,
+    Crossings,
+    Spreads,
+    Sums,
+    Sets,
+    Tuples,
+    Regulars,
+    Choices,
+    Places,
+)
 """Every kind of items that the general kernel knows, in the order in which it looks at them: the cheapest first."""
 
 SUM_EFFORT = 30  # picks that filtering the tuples of a sum may take where its bounds were filtered before

@@ -143,9 +143,7 @@ def _arrangement(model: Model, index: int, c: Arrangement) -> None:
     bit_of = model.bit_of
     sets = tuple(
         sorted(
-            sum(bit_of[value] for value in each)
-            for each in c.sets
-            if len(each) == len(cells) and each <= bit_of.keys()
+            sum(bit_of[value] for value in each) for each in c.sets if len(each) == len(cells) and each <= bit_of.keys()
         )
     )
     if not sets or len(set(cells)) < len(cells):

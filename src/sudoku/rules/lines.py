@@ -7,7 +7,18 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from ...engine import AllDifferent, Arrangement, Board, Cells, Clue, ClueRule, Constraint, Form, Number, Regular, Relation
+from ...engine import (
+    AllDifferent,
+    Arrangement,
+    Board,
+    Cells,
+    Clue,
+    ClueRule,
+    Constraint,
+    Form,
+    Number,
+    Relation,
+)
 from ...engine.automata import Automaton, affordable, build
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number

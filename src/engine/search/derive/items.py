@@ -28,35 +28,58 @@ class Arranged(NamedTuple):
 def write_sums(model: Model, totals: Sequence[Total], arrangements: Sequence[Arranged], is_part: bool) -> None:
     """Add sums to a model, and what they imply on the whole of a board."""
     groups = {mask_of(group): tuple(indexes[:1]) for group, indexes in model.groups.items()}
-    houses = {mask: source for mask, source in groups.items() if mask.bit_count() == model.width}
     cages = list(arrangements)
-    for number, each in enumerate([*totals, *(() if is_part else implied(totals, houses, sum(model.values)))]):
-        cells, weights, total, sources = each
-        is_plain = all(weight == 1 for weight in weights)
-        if len(cells) == 1:
-            model.restrict(sources, cells, model.mask(lambda value: value * weights[0] == total))
-            continue
-        if len(cells) == 2:
-            model.add(sources, Relations, *cells, masks_of_sum(model.values, weights[0], weights[1], total))
-        if not is_part and is_plain and any(mask_of(cells) & ~group == 0 for group in groups):
-            sets = sets_of_sum(model.values, len(cells), total)
-            if sets is not None:
-                if not sets:
-                    model.fail(sources[0])
-                cages.append(Arranged(cells, sets, sources))
-                continue
-        if len(cells) > 2 and (number < len(totals) or len(cells) <= MOST_CELLS):
-            if not is_part:
-                model.add(sources, Sums, _cliques(each, groups), total)
-            if is_part or len(cells) <= MOST_WALKED:
-                model.add(sources, Tuples, list(cells), weights, total, False)
+    if is_part:
+        for each in totals:
+            _write_alone(model, each)
+    else:
+        houses = {mask: source for mask, source in groups.items() if mask.bit_count() == model.width}
+        for each in totals:
+            cages += _write(model, each, groups)
+        for each in implied(totals, houses, sum(model.values)):
+            cages += _write(model, each, groups, MOST_CELLS)
     if cages:
         _divide(model, cages, groups)
 
 
+def _write_alone(model: Model, each: Total) -> bool:
+    """Add a sum as it is, all that can be said of one or two cells; return whether there were so few."""
+    cells, weights, total, sources = each
+    if len(cells) == 1:
+        model.restrict(sources, cells, model.mask(lambda value: value * weights[0] == total))
+    elif len(cells) == 2:
+        model.add(sources, Relations, *cells, masks_of_sum(model.values, *weights, total))
+    else:
+        model.add(sources, Tuples, list(cells), weights, total, False)
+    return len(cells) <= 2
+
+
+def _write(model: Model, each: Total, groups: Iterable[int], most: int | None = None) -> list[Arranged]:
+    """Add a sum; return it as sets of values where a group holds its cells. A longer one than `most` needs a group."""
+    cells, weights, total, sources = each
+    mask = mask_of(cells)
+    around = [group for group in groups if mask & ~group == 0] if all(weight == 1 for weight in weights) else []
+    sets = sets_of_sum(model.values, len(cells), total) if around else None
+    if len(cells) <= 2:
+        _write_alone(model, each)
+    elif sets is None and (most is None or len(cells) <= most):
+        model.add(sources, Sums, _cliques(each, groups), total)
+    if len(cells) > 2 and (
+        len(cells) <= (most or MOST_WALKED)
+        if sets is None
+        else not any(group.bit_count() == model.width > len(cells) for group in around)
+    ):
+        _write_alone(model, each)
+    if sets is None or len(cells) == 1:
+        return []
+    if not sets:
+        model.fail(sources[0])
+    return [Arranged(cells, sets, sources)]
+
+
 def _cliques(total: Total, groups: Iterable[int]) -> list[tuple[tuple[int, ...], int]]:
     """Put the cells that count alike and are in one group together, most of them first."""
-    cliques = []
+    cliques: list[tuple[tuple[int, ...], int]] = []
     for factor in dict.fromkeys(total.weights):
         left = mask_of(cell for cell, weight in zip(total.cells, total.weights, strict=True) if weight == factor)
         shared = {part for group in groups if (part := group & left) & (part - 1)}
