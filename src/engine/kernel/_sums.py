@@ -18,15 +18,15 @@ class Sums(_propagation.Items):
 
     def __init__(self, groups: Groups) -> None:
         super().__init__(groups)
-        self.value = self.memory.signed(self.groups.width)
-        for at, value in enumerate(self.groups.values):
-            self.value[at] = value
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all sums: the cliques, each cells and their factor, and the total."""
         self._fill(items)
 
     def _fill(self, items: list[tuple[object, ...]]) -> None:
+        self.value = self.memory.signed(self.groups.width)
+        for at, value in enumerate(self.groups.values):
+            self.value[at] = value
         cells = cliques = most = 0
         for each, _ in items:
             parts: list[tuple[list[int], int]] = each  # type: ignore[assignment]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import chain
 
 from ...engine import (
     Among,
@@ -12,7 +12,6 @@ from ...engine import (
     Clue,
     ColumnRule,
     Constraint,
-    Either,
     Form,
     Grid,
     Number,
@@ -94,44 +93,6 @@ def _first_digits(line: Line, less: int, board: Board) -> Iterable[Constraint]:
     ]
     cells = (line[1], *chain.from_iterable(other[:2] for other in others))
     yield Regular(cells, _second_digits(board.values, first, place))
-    # And by all digits: which of the other sides have the lines that are less?
-    sides: dict[object, list[Line]] = {}
-    for other in others:
-        sides.setdefault((other[0][0] - other[1][0], other[0][1] - other[1][1]), []).append(other)
-    choices = [
-        tuple(
-            _ordered(other, line, board.values, first, way in less)
-            for way, lines in sides.items()
-            for other in lines
-        )
-        for less in combinations(sides, place)
-    ]
-    if len(choices) == 1:
-        yield from choices[0]
-    else:
-        yield Either(tuple(choices))
-
-
-def _ordered(other: Line, line: Line, values: tuple[int, ...], first: int, is_less: bool) -> Regular:
-    """Return that a line which begins with `first` is less than another that does, or greater."""
-    both = min(len(other), len(line))
-    zigzag = tuple(chain.from_iterable(zip(other, line, strict=False)))
-    return Regular(zigzag, _order(values, both, first, is_less))
-
-
-@lru_cache(maxsize=64)
-def _order(values: tuple[int, ...], length: int, first: int, is_less: bool) -> Automaton:
-    """Return what reads the digits of two numbers in turns, the second of which begins with `first`."""
-    done, level = -1, -2
-
-    def step(state: int, digit: int) -> int | None:
-        if state == START:
-            return digit if digit == first else done
-        if state in (done, level):
-            return done if state == done else digit
-        return level if state == digit else done if (state < digit) == is_less else None
-
-    return build(values, START, step, lambda state: state == done, 2 * length)
 
 
 @lru_cache(maxsize=256)
@@ -168,7 +129,7 @@ def _second_digits(values: tuple[int, ...], first: int, place: int) -> Automaton
     return Automaton(tuple(steps), frozenset(final))
 
 
-START = -3
+START = -1
 
 
 @lru_cache(maxsize=64)

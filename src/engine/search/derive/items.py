@@ -13,6 +13,7 @@ from .totals import MOST_CELLS, Total, cells_of, implied, mask_of
 if TYPE_CHECKING:
     from ..model import Model
 
+LIMIT = 1 << 61  # what cells add up to must be less, or nothing is implied
 MOST_WALKED = 20  # cells of a sum whose tuples are walked
 LAYERS = 2  # ways of dividing one group that are looked at
 
@@ -36,8 +37,9 @@ def write_sums(model: Model, totals: Sequence[Total], arrangements: Sequence[Arr
         houses = {mask: source for mask, source in groups.items() if mask.bit_count() == model.width}
         for each in totals:
             cages += _write(model, each, groups)
-        for each in implied(totals, houses, sum(model.values)):
-            cages += _write(model, each, groups, MOST_CELLS)
+        if model.size * max(map(abs, model.values)) < LIMIT:
+            for each in implied(totals, houses, sum(model.values)):
+                cages += _write(model, each, groups, MOST_CELLS)
     if cages:
         _divide(model, cages, groups)
 

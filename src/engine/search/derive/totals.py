@@ -97,50 +97,52 @@ def _leftovers(
 ) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
     """Yield what cages leave of each run of a family's houses: cells to add, cells to subtract, the total."""
     count = len(family)
-    # The first and the last house that a cage touches, count where it sticks out of them all.
-    spans: list[tuple[int, int, Cage]] = []
-    cover = 0
-    for house in family:
-        cover |= house
+    cover = sum(family)
+    # By the first house that a cage touches: the last one, count where it sticks out of them all.
+    spans: list[list[tuple[int, int, Cage]]] = [[] for _ in family]
     for cage in cages:
         touched = [at for at, house in enumerate(family) if house & cage.mask]
         if touched:
-            spans.append((touched[0], count if cage.mask & ~cover else touched[-1], cage))
+            low = touched[0]
+            spans[low].append((low, count if cage.mask & ~cover else touched[-1], cage))
     for first in range(count):
-        run = 0
-        sources: list[int] = []
+        run = rest = 0
+        inside: list[int] = []
+        free = 0
+        crossing = [span for before in spans[:first] for span in before if span[1] >= first]
         for last in range(first, count):
             run |= family[last]
-            sources += houses[family[last]]
-            rest = worth * (last - first + 1)
-            free = run
-            inside: list[int] = []
-            crossing = []
-            for low, high, cage in spans:
+            free |= family[last]
+            rest += worth
+            inside += houses[family[last]]
+            still = []
+            for span in crossing + spans[last]:
+                low, high, cage = span
                 if low >= first and high <= last:
-                    free ^= cage.mask
+                    free &= ~cage.mask
                     rest -= cage.total
                     inside += cage.sources
-                elif low <= last and high >= first and cage.mask & run:
-                    crossing.append(cage)
-            if not free:
-                continue
-            yield free, 0, rest, (*sources, *inside)
-            if not crossing:
+                else:
+                    still.append(span)
+            crossing = still
+            if free and free.bit_count() <= MOST_ALIKE:
+                yield free, 0, rest, tuple(inside)
+            if not 0 < len(crossing) <= MOST_ALIKE:  # each is at least one cell
                 continue
             for every in (True, False):
                 out = 0
                 left = free
                 total = -rest
                 used: list[int] = []
-                for mask, amount, source in crossing:
+                for _, _, (mask, amount, source) in crossing:
                     outer = mask & ~run
                     if every or outer.bit_count() < (mask & run).bit_count():
                         out |= outer
                         left &= ~mask
                         total += amount
                         used += source
-                yield out, left, total, (*sources, *inside, *used)
+                if (out | left).bit_count() <= MOST_ALIKE:
+                    yield out, left, total, (*inside, *used)
 
 
 def _is_short(plus: int, minus: int) -> bool:
