@@ -75,7 +75,10 @@ def general(model: Model, effort: int | None = None) -> General:
     if effort is not None:
         tuples.effort = tuples.sum_effort = effort
     watches = Watches(model.size, model.width, model.scopes)
-    return General(groups, list(items.values()), houses, places, watches, model.domains)
+    kernel = General(groups, list(items.values()), houses, places, watches, model.domains)
+    if not model.items:
+        kernel.patience = kernel.age = 0  # groups alone are searched faster in one go
+    return kernel
 
 
 def _items(model: Model, groups: Groups, known: list[tuple[int, ...]]) -> dict[type[Items], Items]:

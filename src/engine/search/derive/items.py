@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...kernel.choice import Relations, Sets, Sums, Tuples
@@ -30,7 +30,7 @@ def write_sums(model: Model, totals: Sequence[Total], arrangements: Sequence[Arr
     """Add sums to a model, and what they imply on the whole of a board."""
     groups = {mask_of(group): tuple(indexes[:1]) for group, indexes in model.groups.items()}
     cages = list(arrangements)
-    if is_part:
+    if is_part or _is_latin(groups, model):
         for each in totals:
             _write_alone(model, each)
     else:
@@ -42,6 +42,14 @@ def write_sums(model: Model, totals: Sequence[Total], arrangements: Sequence[Arr
                 cages += _write(model, each, groups, MOST_CELLS)
     if cages:
         _divide(model, cages, groups)
+
+
+def _is_latin(groups: Collection[int], model: Model) -> bool:
+    """Return whether the groups are the rows and columns of a square alone: there the tuples of sums say it faster."""
+    width = model.width
+    return (
+        len(groups) == 2 * width and width * width == model.size and all(map(width.__eq__, map(int.bit_count, groups)))
+    )
 
 
 def _write_alone(model: Model, each: Total) -> bool:
