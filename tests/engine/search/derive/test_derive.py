@@ -8,9 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulegrid import AllDifferent, Arrangement, Board, Count, Solver, Sum
+from rulegrid.engine.kernel.bits import DONE, FOUND, GROW
 from rulegrid.engine.kernel.choice import Relations, Sets, Spreads, Sums, Tuples
 from rulegrid.engine.search.derive.sets import sets_of_sum
 from rulegrid.engine.search.derive.totals import Total, implied, mask_of
+from rulegrid.engine.search.kernels import general
 from rulegrid.engine.search.model import Model
 
 SIDE = 4
@@ -183,3 +185,22 @@ def test_sums_of_values_with_gaps_stay_right(saying, total):
     row = board.grid.cells
     expected = sum(sum(chosen) == total and len(set(chosen)) == 3 for chosen in product(board.values, repeat=3))
     assert Solver(board, saying(AllDifferent(row), Sum(row, total))).count() == expected
+
+
+def test_a_search_of_sums_that_begins_anew_counts_the_same(saying):
+    cages = [Sum(block, 10) for block in BLOCKS] + [Sum([(0, 0), (1, 2), (3, 1)], 6)]
+    expected = Solver(Board(SIDE), saying(*HOUSES, *cages)).count()
+    model = Model(Board(SIDE).grid, [*HOUSES, *cages])
+    for patience in (1, 2, 5):
+        kernel = general(model)
+        kernel.patience = patience
+        kernel.start(model.domains)
+        found = set()
+        count = 0
+        while (answer := kernel.run(1 << 20)) != DONE:
+            if answer == FOUND:
+                count += 1
+                found.add(tuple(kernel.domains()))
+            elif answer == GROW:
+                kernel.grow()
+        assert count == len(found) == expected > 0
