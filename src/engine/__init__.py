@@ -8,6 +8,7 @@ from .clues.rule import ClueRule
 from .constraints import (
     AllDifferent,
     Among,
+    Arrangement,
     Check,
     Constraint,
     Count,
@@ -30,6 +31,7 @@ __all__ = [
     "ZERO",
     "AllDifferent",
     "Among",
+    "Arrangement",
     "Board",
     "Cells",
     "Check",

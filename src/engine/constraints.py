@@ -251,6 +251,25 @@ class Count(_OnCells):
 
 
 @dataclass(frozen=True)
+class Arrangement(_OnCells):
+    """The values of `cells` are, in some order, one of `sets`, each of as many different values as there are cells."""
+
+    sets: frozenset[frozenset[int]]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if type(self.sets) is not frozenset or not all(type(each) is frozenset for each in self.sets):
+            object.__setattr__(self, "sets", frozenset(map(frozenset, self.sets)))
+
+    def is_broken(self, board: Board) -> bool:
+        digits = self._digits(board)
+        held = set(digits)
+        return len(held) < len(digits) or not any(
+            held <= each and each.issubset(board.values) and len(each) == len(self.cells) for each in self.sets
+        )
+
+
+@dataclass(frozen=True)
 class Either(Constraint):
     """At least one of `alternatives` holds; each is several constraints that hold together."""
 

@@ -246,7 +246,8 @@ class Solver:
         try:
             statement = Statement(start, self.rules, watch.look)
             parts = self._chosen(statement, units)
-            model = model_of(start.grid, statement.constraints, watch.look)
+            # With some of the constraints only, nothing may follow from others.
+            model = model_of(start.grid, statement.constraints, watch.look, derives=parts is None)
         except Stop as stop:
             raise SearchStopped(stop.reason, 0) from None
         except CellError as error:

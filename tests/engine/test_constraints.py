@@ -130,6 +130,21 @@ def test_the_answer_depends_neither_on_the_effort_at_sums_nor_on_the_length_of_s
     assert sorted(found) == sorted(plain_solutions(board, constraints))
 
 
+@given(puzzles(), st.integers(1, 5), st.integers(1, 3))
+@settings(max_examples=100)
+def test_a_search_that_begins_anew_loses_and_doubles_no_solution(
+    plain_solutions, kernel_solutions, given_domains, puzzle, patience, age
+):
+    board, constraints = puzzle
+    model = Model(board.grid, constraints)
+    found = []
+    if model.broken is None:
+        kernel = general(model)
+        kernel.patience, kernel.age = patience, age
+        found = kernel_solutions(kernel, model, board, given_domains(model, board), 1, constraints)
+    assert sorted(found) == sorted(plain_solutions(board, constraints))
+
+
 @given(puzzles(), st.data())
 def test_propagation_keeps_every_value_that_a_solution_has(plain_solutions, propagated, given_domains, puzzle, data):
     board, constraints = puzzle

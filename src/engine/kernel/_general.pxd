@@ -20,9 +20,15 @@ cdef class General(_base.Kernel):
     cdef Py_ssize_t row_size
     cdef int cells, levels, phase
     cdef readonly int level
+    cdef public int patience, age
+    cdef int failures
+    cdef long long restart_after, restart_at
 
     cdef void _begin(self) noexcept nogil
     cdef void _descend(self, uint64_t* dom) noexcept nogil
     cdef void _retract(self, uint64_t* dom) noexcept nogil
+    @cython.locals(i=int)
+    cdef void _age(self) noexcept nogil
+    cdef void _restart(self, uint64_t* dom) noexcept nogil
     @cython.locals(mask=uint64_t, least=double, most=double, size=double, weight=double)
     cdef void _choose(self, uint64_t* dom) noexcept nogil

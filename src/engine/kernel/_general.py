@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from ._places import Places
     from ._watches import Watches
 
+AGE = 50  # failures after which those before count half
+PATIENCE = 150  # steps without a solution after which a search begins anew, twice as many the next time
+
 
 class General(_base.Kernel):
     """A search through anything that is said in items. `start`, then `run` until it answers DONE.
@@ -53,6 +56,11 @@ class General(_base.Kernel):
         self.saved = self.memory.words(self.levels * self.row_size)
         self.level = 0
         self.phase = bits.DONE
+        self.patience = PATIENCE
+        self.age = AGE
+        self.failures = 0
+        self.restart_after = 0
+        self.restart_at = bits.ENDLESS
 
     @property
     def nbytes(self) -> int:
@@ -81,6 +89,9 @@ class General(_base.Kernel):
     def _begin(self) -> None:
         self.level = 0
         self.steps = 0
+        self.restart_after = self.patience
+        self.restart_at = bits.ENDLESS if self.has_places or self.patience == 0 else self.patience
+        self.failures = 0
         self.watches.start_search()
         self.phase = bits.PROPAGATE if self.state.restart() else bits.RETRACT
 
@@ -115,6 +126,7 @@ class General(_base.Kernel):
         while True:
             if self.phase == bits.PROPAGATE:
                 if not self.state.propagate():
+                    self._age()
                     self.state.give_up()
                     self.watches.clear()
                     self.phase = bits.RETRACT
@@ -126,9 +138,12 @@ class General(_base.Kernel):
                 dom = self.dom
                 if dom[self.cells + bits.LEFT] == 0:
                     self.phase = bits.RETRACT
+                    self.restart_at = bits.ENDLESS  # what was found must not be found again
                     return bits.FOUND
                 if self.steps >= stop:
                     return bits.PAUSED
+                if self.steps >= self.restart_at:
+                    self._restart(dom)
                 if self.level == self.levels:
                     return bits.GROW
                 if self.has_places:
@@ -171,6 +186,24 @@ class General(_base.Kernel):
             self.places.retract(self.state, self.level, cell, bit)
         else:
             self.state.narrow(dom, cell, dom[cell] & ~bit)
+
+    def _age(self) -> None:
+        """Let failures of long ago count for less."""
+        self.failures += 1
+        if self.failures == self.age:
+            self.failures = 0
+            for i in range(self.cells):
+                self.state.cell_weight[i] = self.state.cell_weight[i] / 2.0
+            for i in range(self.houses.count):
+                self.state.house_weight[i] = self.state.house_weight[i] / 2.0
+
+    def _restart(self, dom: list[int]) -> None:
+        """Go back to the start, with the weights of what failed."""
+        self.restart_after = 2 * self.restart_after
+        self.restart_at = self.steps + self.restart_after
+        if self.level:
+            bits.copy_words(dom, 0, self.saved, 0, self.row_size)
+            self.level = 0
 
     def _choose(self, dom: list[int]) -> None:
         """Pick the cell and the value to try: the fewest choices left, of a cell's values or a value's cells in a

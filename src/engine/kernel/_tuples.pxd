@@ -6,13 +6,14 @@ from ._propagation cimport Propagation
 
 @cython.final
 cdef class Tuples(_propagation.Items):
-    cdef public int effort
+    cdef public int effort, sum_effort
     cdef readonly dict terms
     cdef int64_t* term
     cdef int* term_of
     cdef int64_t* total
     cdef int* product
     cdef int* limit
+    cdef int* credit
     cdef int* local_start
     cdef int* outside_start
     cdef int* outside
@@ -47,6 +48,6 @@ cdef class Tuples(_propagation.Items):
     @cython.locals(low=int64_t, high=int64_t, kept=uint64_t, i=int)
     cdef bint _bound(self, Propagation state, uint64_t* dom, int k) noexcept nogil
     cdef void _blame(self, Propagation state, int k) noexcept nogil
-    @cython.locals(alive=uint64_t, mask=uint64_t, bit=uint64_t, amount=int64_t, work=int, open_=int, i=int, j=int,
+    @cython.locals(alive=uint64_t, mask=uint64_t, bit=uint64_t, amount=int64_t, work=int, effort=int, open_=int, i=int, j=int,
                    g=int, fresh=int, last_open=int)
     cdef bint _keep_supported(self, Propagation state, uint64_t* dom, int k) noexcept nogil

@@ -28,6 +28,7 @@ class Tuples(_propagation.Items):
     def __init__(self, groups: Groups) -> None:
         super().__init__(groups)
         self.effort = EFFORT
+        self.sum_effort = EFFORT  # of sums alone, once the first `effort` picks are spent: others bound them well
         self.terms: dict[int, int] = {}  # where the terms of a factor begin
         self.term = self.memory.signed(0)
         self.met = self.memory.ints(self.groups.count)
@@ -47,6 +48,7 @@ class Tuples(_propagation.Items):
         self.total = self.memory.signed(items)
         self.product = self.memory.ints(items)
         self.limit = self.memory.ints(items)
+        self.credit = self.memory.ints(items)
         self.local_start = self.memory.ints(items + 1)
         self.member_start = self.memory.ints(cells + 1)
         self.member = self.memory.ints(members)
@@ -171,6 +173,7 @@ class Tuples(_propagation.Items):
     def start_search(self, state: Propagation) -> None:
         for k in range(self.count):
             self.limit[k] = 64 * state.cells
+            self.credit[k] = self.effort
 
     def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
         while item >= 0:
@@ -211,6 +214,7 @@ class Tuples(_propagation.Items):
             self.forced[g] = mask
             alive |= mask
         product = self.product[k]
+        effort = self.effort if product else max(self.sum_effort, self.credit[k])
         fresh = size
         found = False
         work = 0
@@ -234,7 +238,8 @@ class Tuples(_propagation.Items):
                 elif last_open <= i and alive == 0:
                     continue
             work += 1
-            if work > self.effort:
+            if work > effort:
+                self.credit[k] = 0
                 self.limit[k] = open_ * 3 // 4
                 return True
             amount = self.term[self.term_of[first + i] + bits.lowest(bit)]
@@ -274,7 +279,9 @@ class Tuples(_propagation.Items):
                 for g in self.member[self.member_start[first + i] : self.member_start[first + i + 1]]:
                     self.used[g] &= ~bit
             if last_open < 0 and alive == 0:
+                self.credit[k] = max(self.credit[k] - work, 0)
                 return True
+        self.credit[k] = max(self.credit[k] - work, 0)
         if not found:
             self._blame(state, k)
             return False

@@ -42,6 +42,9 @@ from ._places import Places  # noqa: E402
 from ._propagation import Items, Propagation, Watcher  # noqa: E402
 from ._regulars import Regulars  # noqa: E402
 from ._relations import Relations  # noqa: E402
+from ._sets import Sets  # noqa: E402
+from ._spreads import Spreads  # noqa: E402
+from ._sums import Sums  # noqa: E402
 from ._tuples import Tuples  # noqa: E402
 from ._watches import Watches  # noqa: E402
 
@@ -84,6 +87,9 @@ __all__ = [
     "Propagation",
     "Regulars",
     "Relations",
+    "Sets",
+    "Spreads",
+    "Sums",
     "Tuples",
     "Watcher",
     "Watches",

@@ -17,14 +17,31 @@ from ..kernel.choice import (
     Propagation,
     Regulars,
     Relations,
+    Sets,
+    Spreads,
+    Sums,
     Tuples,
     Watcher,
     Watches,
 )
 from .model import Model
 
-ITEMS: tuple[type[Items], ...] = (Houses, Relations, Counts, Crossings, Tuples, Regulars, Choices, Places)
+ITEMS: tuple[type[Items], ...] = (
+    Houses,
+    Relations,
+    Counts,
+    Crossings,
+    Spreads,
+    Sums,
+    Sets,
+    Tuples,
+    Regulars,
+    Choices,
+    Places,
+)
 """Every kind of items that the general kernel knows, in the order in which it looks at them: the cheapest first."""
+
+SUM_EFFORT = 30  # picks that filtering the tuples of a sum may take where its bounds were filtered before
 
 
 def kind_for(model: Model) -> type[Kernel]:
@@ -53,10 +70,15 @@ def general(model: Model, effort: int | None = None) -> General:
     assert isinstance(houses, Houses)
     assert isinstance(tuples, Tuples)
     assert isinstance(places, Places)
+    if model.items.get(Sums):
+        tuples.sum_effort = SUM_EFFORT
     if effort is not None:
-        tuples.effort = effort
+        tuples.effort = tuples.sum_effort = effort
     watches = Watches(model.size, model.width, model.scopes)
-    return General(groups, list(items.values()), houses, places, watches, model.domains)
+    kernel = General(groups, list(items.values()), houses, places, watches, model.domains)
+    if not model.items:
+        kernel.patience = kernel.age = 0  # groups alone are searched faster in one go
+    return kernel
 
 
 def _items(model: Model, groups: Groups, known: list[tuple[int, ...]]) -> dict[type[Items], Items]:

@@ -19,8 +19,9 @@ from ..board import Board
 from ..constraints import AllDifferent, Check, Constraint, Either, Placement
 from ..grid import Grid
 from ..kernel.bits import HALF
-from ..kernel.choice import Items, Places
+from ..kernel.choice import Counts, Items, Places
 from .cache import Cache
+from .derive import Arranged, Total, spread_counts, write_sums
 from .pieces import PlaceTable, place_table, weight
 from .translate import translate
 
@@ -32,6 +33,8 @@ CLASSIC = {
 LOOK = 64  # constraints between two looks at the clock
 LARGE = 4 << 20  # bytes of a placement from which on its model is not kept
 KNOWN_GROUPS = 1000  # of a grid
+Sources = tuple[int, ...]
+
 NUMBER = 40  # bytes that a number in a list takes, about
 
 
@@ -71,7 +74,8 @@ class Model:
     `sources` has the index of each item's constraint. `callbacks` are the indexes of the constraints that are called
     back as cells are settled, `scopes` the cells that each of them watches; those in `scopes_of` are known already.
 
-    `constraints` is how many there are. `look` is called every now and then while it is made; what that raises leaves nothing behind.
+    `constraints` is how many there are. `look` is called every now and then while it is made; what that raises leaves
+    nothing behind. Where it `derives` nothing, each item follows from one constraint.
     """
 
     def __init__(
@@ -81,7 +85,10 @@ class Model:
         look: Callable[[], object] | None = None,
         scopes_of: Mapping[int, Iterable[Cell]] | None = None,
         frame: Frame | None = None,
+        *,
+        derives: bool = True,
     ) -> None:
+        is_part = frame is not None
         frame = frame or Frame.of(grid)
         self.grid = grid
         self.values = grid.values
@@ -93,15 +100,17 @@ class Model:
         self.number = frame.number
         self.bit_of = frame.bit_of
         self.domains = [self.full] * self.size
-        self.restrictions: list[tuple[int, Sequence[int], int]] = []  # of cells one by one: constraint, cells, mask
+        self.restrictions: list[tuple[Sources, Sequence[int], int]] = []  # of cells one by one: constraint, cells, mask
         self.unsatisfiable: list[int] = []  # by themselves
         self._emptying: int | None = None  # the first one that leaves a cell nothing, beside those before it
         self.groups: dict[tuple[int, ...], list[int]] = {}
         self.items: dict[type[Items], list[tuple[object, ...]]] = defaultdict(list)
-        self.sources: dict[type[Items], list[int]] = defaultdict(list)
+        self.sources: dict[type[Items], list[Sources]] = defaultdict(list)
         self.callbacks: list[int] = []
         self.scopes: list[list[int]] = []
         self.pieces: PlaceTable | None = None
+        self.sums: list[Total] = []
+        self.arrangements: list[Arranged] = []
         self.nbytes = 1000 + NUMBER * self.size
         self._look = look
         self._scopes_of = scopes_of or {}
@@ -111,7 +120,11 @@ class Model:
             if look is not None and index % LOOK == 0:
                 look()
             translate(self, index, constraint)
-        del self._look, self._scopes_of, self._known_groups
+        if self.sums or self.arrangements:
+            write_sums(self, self.sums, self.arrangements, alone=is_part or not derives)
+        if Counts in self.items and derives and not is_part:
+            spread_counts(self)
+        del self._look, self._scopes_of, self._known_groups, self.sums, self.arrangements
 
     def part(self, constraints: Iterable[Constraint], cells: tuple[Cell, ...]) -> Model:
         """Return a model of some constraints over some of the cells alone: an alternative of a choice."""
@@ -127,15 +140,16 @@ class Model:
 
     @cached_property
     def parts_of(self) -> tuple[list[list[int]], list[list[tuple[type[Items], int]]]]:
-        """For each constraint its groups, by number, and its items, by kind and number."""
+        """For each constraint its groups, by number, and the items that follow from it, by kind and number."""
         groups: list[list[int]] = [[] for _ in range(self.constraints)]
         items: list[list[tuple[type[Items], int]]] = [[] for _ in range(self.constraints)]
         for g, indexes in enumerate(self.groups.values()):
             for index in indexes:
                 groups[index].append(g)
-        for kind, indexes in self.sources.items():
-            for k, index in enumerate(indexes):
-                items[index].append((kind, k))
+        for kind, several in self.sources.items():
+            for k, sources in enumerate(several):
+                for index in sources:
+                    items[index].append((kind, k))
         return groups, items
 
     def given(self, board: Board, *, restricted: bool = True) -> list[int]:
@@ -179,31 +193,31 @@ class Model:
                 self._known_groups[constraint] = group
         return group
 
-    def restrict(self, index: int, cells: Sequence[int], mask: int) -> None:
+    def restrict(self, sources: Sources, cells: Sequence[int], mask: int) -> None:
         """Leave cells the values of a mask."""
         if mask == self.full:
             return
-        self.restrictions.append((index, cells, mask))
+        self.restrictions.append((sources, cells, mask))
         domains = self.domains
         for cell in cells:
             domains[cell] &= mask
             if not domains[cell] and self._emptying is None:
-                self._emptying = index
+                self._emptying = sources[-1]
 
     def fail(self, index: int) -> None:
         """Note that nothing can satisfy a constraint."""
         self.unsatisfiable.append(index)
 
-    def add(self, index: int, kind: type[Items], *item: object) -> None:
-        """Add an item."""
+    def add(self, sources: Sources, kind: type[Items], *item: object) -> None:
+        """Add an item, with the indexes of the constraints that it follows from."""
         self.items[kind].append(item)
-        self.sources[kind].append(index)
+        self.sources[kind].append(sources)
 
     def add_pieces(self, index: int, placement: Placement) -> None:
         """Add the pieces of a placement."""
         self.pieces = table = place_table(placement, self.grid.shape, self._look)
         self.nbytes += weight(placement) if weight(placement) > LARGE else 0
-        self.add(index, Places, self.spots(), table.start, table.cell, table.piece, table.prior)
+        self.add((index,), Places, self.spots(), table.start, table.cell, table.piece, table.prior)
 
     def call_back(self, index: int, constraint: Constraint) -> None:
         """Let a constraint be called back as cells are settled."""
@@ -312,7 +326,13 @@ def _key_of(constraint: Constraint) -> object:
     return constraint
 
 
-def model_of(grid: Grid, constraints: Sequence[Constraint], look: Callable[[], object] | None = None) -> Model:
+def model_of(
+    grid: Grid,
+    constraints: Sequence[Constraint],
+    look: Callable[[], object] | None = None,
+    *,
+    derives: bool = True,
+) -> Model:
     """Return the model of a grid and its constraints, the same object where it was made before.
 
     A model with rules that are called back is the same one only for the same rules watching the same cells.
@@ -330,10 +350,10 @@ def model_of(grid: Grid, constraints: Sequence[Constraint], look: Callable[[], o
             for index, constraint in enumerate(constraints)
             if _has_check(constraint)
         }
-    key = _Key(grid, tuple(map(_key_of, constraints)) if scopes else constraints, scopes)
+    key = _Key(grid, tuple(map(_key_of, constraints)) if scopes else constraints, (scopes, derives))
     if (model := MODELS.get(key)) is not None:
         return model
-    model = Model(grid, constraints, look, scopes)
+    model = Model(grid, constraints, look, scopes, derives=derives)
     return MODELS.put(key, model, 5 * model.nbytes)  # its constraints and their key are kept too
 
 

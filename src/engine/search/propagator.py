@@ -44,7 +44,8 @@ class Propagator:
     """Propagation of a model with all of its constraints or some, without another model for them.
 
     At first all are on. `switch` turns one off or on, or an aspect of a house; `only` chooses them all at once. With a
-    subset on, propagation leaves what it leaves in a model of just these constraints.
+    subset on, propagation leaves what it leaves in a model of just these constraints, if the model derives nothing
+    (`derives=False`): else what several constraints imply together is off unless all of these are on.
 
     `callbacks` are needed where the model has any. The kernel is borrowed until `close`, unless one is given: that is
     then left with everything on.
@@ -63,7 +64,7 @@ class Propagator:
         self._sources = list(model.groups.values())
         self._houses = [g for g, group in enumerate(self._groups) if len(group) == model.width]
         self._is_sound = True
-        self._restricted: list[tuple[int, int, int]] = []  # cell, values, constraint
+        self._restricted: list[tuple[int, int, tuple[int, ...]]] = []  # cell, values, constraints
         self._log: list[tuple[int, int, int, int]] = []
         self._contradiction: tuple[Reason, ...] | None = None
 
@@ -112,7 +113,8 @@ class Propagator:
                 together |= self._on[index]
             self._state.groups.switch(g, together)
         for kind, k in items_of[constraint]:
-            self._state.switch(self._items[kind], k, on != 0)
+            is_on = all(self._on[index] == BOTH for index in self.model.sources[kind][k])
+            self._state.switch(self._items[kind], k, is_on)
 
     def propagate(self, domains: Sequence[int], *, log: bool = False) -> list[int]:
         """Return what propagation leaves of one domain mask a cell: all empty on a contradiction.
@@ -154,16 +156,16 @@ class Propagator:
 
     def _restrict(self, masks: list[int], log: bool) -> int | None:
         """Leave cells the values that constraints on them alone allow; return the constraint that leaves one nothing."""
-        for index, cells, mask in self.model.restrictions:
-            if not self._on[index]:
+        for sources, cells, mask in self.model.restrictions:
+            if not all(self._on[index] for index in sources):
                 continue
             for cell in cells:
                 if gone := masks[cell] & ~mask:
                     if gone == masks[cell]:
-                        return index
+                        return sources[0]
                     masks[cell] &= mask
                     if log:
-                        self._restricted.append((cell, gone, index))
+                        self._restricted.append((cell, gone, sources))
         return None
 
     def _refusing(self) -> int | None:
@@ -181,7 +183,7 @@ class Propagator:
         """What the last propagation took, in order; empty without a log, or once something was switched."""
         cells, bits = self.model.cells, self.model.bit_of.items()
         entries = [
-            *((cell, gone, (Reason(index),)) for cell, gone, index in self._restricted),
+            *((cell, gone, tuple(map(Reason, sources))) for cell, gone, sources in self._restricted),
             *((cell, gone, tuple(self._reasons(item, group, cell))) for item, group, cell, gone in self._log),
         ]
         return [Removal(cells[cell], tuple(v for v, bit in bits if gone & bit), why) for cell, gone, why in entries]
@@ -211,7 +213,7 @@ class Propagator:
             return
         kind = type(items)
         parts: tuple[Any, ...] = self.model.items[kind][k]
-        yield Reason(self.model.sources[kind][k])
+        yield from map(Reason, self.model.sources[kind][k])
         if kind is Relations:
             yield from self._apart(parts[0], parts[1], parts[2], cell)
         elif kind is Tuples and group != ALONE:

@@ -15,6 +15,7 @@ from ..board import Board
 from ..constraints import (
     AllDifferent,
     Among,
+    Arrangement,
     Constraint,
     Count,
     Either,
@@ -26,6 +27,7 @@ from ..constraints import (
     Sum,
 )
 from ..kernel.choice import Choices, Counts, Regulars, Relations, Tuples
+from .derive import Arranged, Total
 
 if TYPE_CHECKING:
     from .model import Model
@@ -53,15 +55,15 @@ def _all_different(model: Model, index: int, c: AllDifferent) -> None:
 
 
 def _among(model: Model, index: int, c: Among) -> None:
-    model.restrict(index, model.numbers(c, c.cells), model.mask(c.values.__contains__))
+    model.restrict((index,), model.numbers(c, c.cells), model.mask(c.values.__contains__))
 
 
 def _relation(model: Model, index: int, c: Relation) -> None:
     a, b = model.numbers(c, (c.a, c.b))
     if a == b:
-        model.restrict(index, [a], model.mask(lambda value: (value, value) in c.allowed))
+        model.restrict((index,), [a], model.mask(lambda value: (value, value) in c.allowed))
     else:
-        model.add(index, Relations, a, b, masks_of_pairs(model.values, c.allowed))
+        model.add((index,), Relations, a, b, masks_of_pairs(model.values, c.allowed))
 
 
 def _sum(model: Model, index: int, c: Sum) -> None:
@@ -86,12 +88,8 @@ def _sum(model: Model, index: int, c: Sum) -> None:
         model.fail(index)
     elif reach >= LIMIT:
         model.call_back(index, c)
-    elif len(cells) == 1:
-        model.restrict(index, cells, model.mask(lambda value: value * weights[0] == c.total))
-    elif len(cells) == 2:
-        model.add(index, Relations, *cells, _masks_of_sum(model.values, weights[0], weights[1], c.total))
     elif cells:
-        model.add(index, Tuples, cells, weights, c.total, False)
+        model.sums.append(Total(tuple(cells), tuple(weights), c.total, (index,)))
 
 
 def _product(model: Model, index: int, c: Product) -> None:
@@ -101,15 +99,15 @@ def _product(model: Model, index: int, c: Product) -> None:
         model.fail(index)
         return
     if total:
-        model.restrict(index, cells, _divisors(model.values, total))
+        model.restrict((index,), cells, _divisors(model.values, total))
     if len(set(cells)) < size or total * most >= LIMIT or (total == 0 and size > 2):
         model.call_back(index, c)
     elif size == 1:
-        model.restrict(index, cells, model.mask(lambda value: value == total))
+        model.restrict((index,), cells, model.mask(lambda value: value == total))
     elif size == 2:
-        model.add(index, Relations, *cells, _masks_of_product(model.values, total))
+        model.add((index,), Relations, *cells, _masks_of_product(model.values, total))
     elif cells:
-        model.add(index, Tuples, cells, (1,) * size, total, True)
+        model.add((index,), Tuples, cells, (1,) * size, total, True)
 
 
 def _placement(model: Model, index: int, c: Placement) -> None:
@@ -125,7 +123,7 @@ def _placement(model: Model, index: int, c: Placement) -> None:
 def _regular(model: Model, index: int, c: Regular) -> None:
     cells = model.numbers(c, c.cells)
     if cells:
-        model.add(index, Regulars, cells, c.automaton.step, c.automaton.final)
+        model.add((index,), Regulars, cells, c.automaton.step, c.automaton.final)
     elif 0 not in c.automaton.final:
         model.fail(index)
 
@@ -137,7 +135,25 @@ def _count(model: Model, index: int, c: Count) -> None:
     if least > most or (least and not mask):
         model.fail(index)
     elif mask and (least or most < len(cells)):
-        model.add(index, Counts, cells, mask, least, most)
+        model.add((index,), Counts, cells, mask, least, most)
+
+
+def _arrangement(model: Model, index: int, c: Arrangement) -> None:
+    cells = model.numbers(c, c.cells)
+    bit_of = model.bit_of
+    sets = tuple(
+        sorted(
+            sum(bit_of[value] for value in each) for each in c.sets if len(each) == len(cells) and each <= bit_of.keys()
+        )
+    )
+    if not sets or len(set(cells)) < len(cells):
+        model.fail(index)
+    elif len(cells) == 1:
+        model.restrict((index,), cells, sum(sets))
+    else:
+        group = tuple(sorted(cells))
+        model.groups.setdefault(group, []).append(index)
+        model.arrangements.append(Arranged(tuple(cells), sets, (index,)))
 
 
 def _either(model: Model, index: int, c: Either) -> None:
@@ -151,7 +167,7 @@ def _either(model: Model, index: int, c: Either) -> None:
     if not parts:
         model.fail(index)
     elif all(part.items or part.groups or part.restrictions for part in parts):  # else one of them always holds
-        model.add(index, Choices, numbers, parts)
+        model.add((index,), Choices, numbers, parts)
 
 
 TRANSLATORS: dict[type[Constraint], Callable[[Model, int, Any], None]] = {
@@ -163,6 +179,7 @@ TRANSLATORS: dict[type[Constraint], Callable[[Model, int, Any], None]] = {
     Placement: _placement,
     Regular: _regular,
     Count: _count,
+    Arrangement: _arrangement,
     Either: _either,
 }
 
@@ -176,11 +193,6 @@ def masks_of_pairs(values: tuple[int, ...], allowed: Pairs) -> Masks:
         if x in number_of and y in number_of:
             masks[number_of[x]] |= 1 << number_of[y]
     return tuple(masks)
-
-
-@lru_cache(maxsize=1024)
-def _masks_of_sum(values: tuple[int, ...], p: int, q: int, total: int) -> Masks:
-    return tuple(sum(1 << i for i, y in enumerate(values) if p * x + q * y == total) for x in values)
 
 
 @lru_cache(maxsize=1024)

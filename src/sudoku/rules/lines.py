@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Form, Number, Regular, Relation
+from ...engine import (
+    AllDifferent,
+    Arrangement,
+    Board,
+    Cells,
+    Clue,
+    ClueRule,
+    Constraint,
+    Form,
+    Number,
+    Relation,
+)
 from ...engine.automata import Automaton, affordable, build
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
@@ -149,11 +161,7 @@ class RenbanRule(FilledRule):
         return is_distinct(run) and max(run) - min(run) == len(run) - 1
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        yield AllDifferent(clue.cells)
-        for a, b in combinations(clue.cells, 2):
-            yield Relation(a, b, pairs_that(differ_by_less, board.values, len(clue.cells)))
-        if len(clue.cells) < len(board.values) and (automaton := run_of(board.values, len(clue.cells))):
-            yield Regular(clue.cells, automaton)  # which values are left for a run of them
+        yield Arrangement(clue.cells, runs_of(board.values, len(clue.cells)))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, colour="purple")
@@ -373,17 +381,11 @@ def _all_pairs(x: int, y: int) -> bool:
     return True
 
 
-@affordable
-def run_of(values: tuple[int, ...], length: int) -> Automaton:
-    """Return the automaton that accepts so many consecutive values in any order."""
-
-    def step(held: int, value: int) -> int | None:
-        bit = 1 << values.index(value)
-        both = held | bit
-        low, high = values[(both & -both).bit_length() - 1], values[both.bit_length() - 1]
-        return None if held & bit or high - low >= length else both
-
-    return build(values, 0, step, lambda held: True, length)
+@lru_cache(maxsize=256)
+def runs_of(values: tuple[int, ...], length: int) -> frozenset[frozenset[int]]:
+    """Return the sets of so many consecutive values."""
+    runs = (values[at : at + length] for at in range(len(values) - length + 1))
+    return frozenset(frozenset(run) for run in runs if run[-1] - run[0] == length - 1)
 
 
 @affordable

@@ -20,7 +20,7 @@ from ...engine import (
     RowRule,
     RulegridError,
 )
-from ...engine.automata import Automaton, build
+from ...engine.automata import DEAD, Automaton, build
 from ...engine.grid import Line
 from ...engine.statement import context_of
 from ...utils.coordinates import Cell
@@ -70,6 +70,8 @@ class FullRankRule(OutsideRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         line = self.line(clue, board)
+        if _has_houses_all_around(board) and len(line) > 1:
+            yield from _first_digits(line, clue.rank - 1, board)
         yield from callback(self, clue, board)
         for other in chain.from_iterable(rule.clue_list for rule in context_of(board).siblings(FullRankRule)):
             lower = self.line(other, board)
@@ -77,8 +79,6 @@ class FullRankRule(OutsideRule):
                 yield from before(lower, line, board.values)
             elif other.rank == clue.rank and lower != line:
                 yield unsatisfiable(line, board)
-        if _has_houses_all_around(board) and len(line) > 1:
-            yield from _first_digits(line, clue.rank - 1, board)
 
 
 def _first_digits(line: Line, less: int, board: Board) -> Iterable[Constraint]:
@@ -86,29 +86,51 @@ def _first_digits(line: Line, less: int, board: Board) -> Iterable[Constraint]:
     quarter, place = divmod(less, 4)
     first = board.values[quarter]
     yield Among(line[:1], frozenset({first}))
-    if place in (0, 3):
-        # The least or greatest of the four: compare its second digit with those of all that may be among them.
-        automaton = _second_digits(board.values, first, place == 0)
-        for other in readings(board.grid):
-            if all(a != b for a, b in zip(other[0], line[0], strict=True)):  # not on one side with it
-                yield Regular((other[0], line[1], other[1]), automaton)
+    # Of the four, `place` are less: tell them apart by their second digits, where those differ.
+    others = [
+        other
+        for other in readings(board.grid)
+        if other != line and (other[0] == line[0] or all(a != b for a, b in zip(other[0], line[0], strict=True)))
+    ]
+    cells = (line[1], *chain.from_iterable(other[:2] for other in others))
+    yield Regular(cells, _second_digits(board.values, first, place))
 
 
 @lru_cache(maxsize=256)
-def _second_digits(values: tuple[int, ...], first: int, is_least: bool) -> Automaton:
-    """Return the automaton of another line's first digit, the second of a line that begins with `first`, and the other's."""
+def _second_digits(values: tuple[int, ...], first: int, place: int) -> Automaton:
+    """Return what reads the second digit of a line, then the first two of others, of which three begin with `first`.
 
-    def step(state: int, digit: int) -> int | None:
-        if state == START:
-            return SAME if digit == first else OTHER
-        if state in (SAME, OTHER):
-            return digit if state == SAME else OTHER
-        return digit if (state <= digit if is_least else state >= digit) else None
+    Those of the three that go on with less are at most `place`, together with those that go on alike at least that
+    many. Made without `build`, which would unroll it to the length of the line.
+    """
+    # The line's second digit, how many are less and alike, and whether the one being read begins with `first`.
+    start: tuple[int, int, int, bool | None] = (START, 0, 0, None)
+    numbers = {start: 0}
+    steps: list[tuple[int, ...]] = []
+    for state in (todo := [start]):
+        own, less, alike, begins = state
+        row = []
+        for digit in values:
+            following: tuple[int, int, int, bool | None]
+            if own == START:
+                following = digit, 0, 0, None
+            elif begins is None:
+                following = own, less, alike, digit == first
+            else:
+                following = own, less + (begins and digit < own), alike + (begins and digit == own), None
+            if following[1] > place or following[1] + following[2] > 3:
+                row.append(DEAD)
+                continue
+            if following not in numbers:
+                numbers[following] = len(numbers)
+                todo.append(following)
+            row.append(numbers[following])
+        steps.append(tuple(row))
+    final = (number for (_, less, alike, _), number in numbers.items() if less <= place <= less + alike)
+    return Automaton(tuple(steps), frozenset(final))
 
-    return build(values, START, step, lambda state: True, 3)
 
-
-START, SAME, OTHER = -1, -2, -3
+START = -1
 
 
 @lru_cache(maxsize=64)

@@ -226,8 +226,12 @@ class CountingCirclesRule(FilledRule):
             yield Among(cells, frozenset(value for value in board.values if 0 < value <= len(cells)))
         else:
             yield Among(cells, frozenset(value for choice in choices for value in choice))
+            counts = [tuple(exactly(cells, {value: value for value in choice})) for choice in choices]
+            if len(choices) == 1:
+                yield from counts[0]
+                return
             yield Either(
-                tuple((Among(cells, frozenset(choice)), *exactly(cells, {v: v for v in choice})) for choice in choices)
+                tuple((Among(cells, frozenset(choice)), *each) for choice, each in zip(choices, counts, strict=True))
             )
         for value in board.values:
             none, all_ = (Count(cells, frozenset([value]), count, count) for count in (0, int(value)))

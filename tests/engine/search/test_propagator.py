@@ -57,13 +57,13 @@ def accepted(constraint, aspect):
 
 
 def propagator(constraints):
-    model = Model(BOARD.grid, constraints)
+    model = Model(BOARD.grid, constraints, derives=False)
     return Propagator(model, Callbacks(model, constraints, BOARD), general(model))
 
 
 def alone(constraints, domains):
     """What a model of some constraints and nothing else propagates."""
-    model = Model(BOARD.grid, constraints)
+    model = Model(BOARD.grid, constraints, derives=False)
     if model.broken is not None:
         return [0] * model.size
     kernel = general(model)
@@ -169,7 +169,7 @@ def test_the_examples_above_meet_every_kind_of_items():
     @given(puzzles())
     @settings(max_examples=100, derandomize=True, database=None)
     def look(some):
-        kinds.update(Model(BOARD.grid, some).items)
+        kinds.update(Model(BOARD.grid, some, derives=False).items)
 
     look()
     assert kinds == {Relations, Counts, Tuples, Regulars, Choices, Places}
@@ -222,7 +222,7 @@ def named(domains):
 @given(puzzles(), masks, st.data())
 @settings(max_examples=150)
 def test_off_and_on_again_is_as_if_nothing_was_switched(some, domains, data):
-    model = Model(BOARD.grid, some)
+    model = Model(BOARD.grid, some, derives=False)
     kernel = general(model)
     whole = Propagator(model, Callbacks(model, some, BOARD), kernel)
     before = whole.propagate(domains)
@@ -329,7 +329,7 @@ def test_a_rule_that_is_off_is_not_called():
 @given(puzzles(), masks)
 @settings(max_examples=50)
 def test_a_borrowed_kernel_is_left_as_it_was(some, domains):
-    model = Model(BOARD.grid, some)
+    model = Model(BOARD.grid, some, derives=False)
     assume(not model.callbacks)
     for _ in range(2):
         whole = Propagator(model)
@@ -349,7 +349,7 @@ board = "00000001040000000002000000000005040700800030000109000030040020005010000
 cages = "0 0 1\\n2 2 1\\n2 3 3\\n3+\\n5+\\n6*\\n4+"
 for puzzle in (read_puzzle(board), read_cages(cages)):
     statement = puzzle.statement()
-    model = Model(statement.grid, statement.constraints)
+    model = Model(statement.grid, statement.constraints, derives=False)
     kernel = general(model)
     whole = Propagator(model, None, kernel)
     start = model.given(statement.board, restricted=False)

@@ -1,0 +1,48 @@
+cimport cython
+from libc.stdint cimport uint64_t
+from . cimport _propagation, bits
+from ._groups cimport Groups
+from ._propagation cimport Propagation
+
+@cython.final
+cdef class Sets(_propagation.Items):
+    cdef public int effort
+    cdef int* whole
+    cdef int* part_start
+    cdef int* part_cell
+    cdef int* set_start
+    cdef uint64_t* set
+    cdef uint64_t* live
+    cdef int* chosen
+    cdef int longest
+    cdef uint64_t* match
+    cdef int* live_start
+    cdef int* at
+    cdef uint64_t* used
+    cdef uint64_t* held
+    cdef uint64_t* fixed
+    cdef uint64_t* able
+    cdef uint64_t* sure
+
+    @cython.locals(divided=list, cells=int, parts=int, sets=int, most=int, widest=int, longest=int, here=int, part=int, cell=int,
+                   set_=int, member=int, mask=uint64_t)
+    cdef void _fill(self, list items)
+    @cython.locals(first=int, parts=int, whole=int, once=uint64_t, twice=uint64_t, held=uint64_t, fixed=uint64_t,
+                   mask=uint64_t, can=uint64_t, must=uint64_t, is_open=bint, p=int, at=int, i=int, begin=int, end=int,
+                   before=int, live=int, divided=int, cell=int)
+    cdef bint _keep_possible(self, Propagation state, uint64_t* dom, int k) noexcept nogil
+    @cython.locals(begin=int, i=int, at=int, cell=int, able=uint64_t)
+    cdef bint _narrow_cells(self, Propagation state, uint64_t* dom, int first, int p) noexcept nogil
+    @cython.locals(size=int, i=int, one=uint64_t, done=uint64_t, left=uint64_t, again=bint, once=uint64_t, twice=uint64_t,
+                   each=uint64_t, hidden=uint64_t)
+    cdef bint _match(self, uint64_t* dom, int begin, int end, uint64_t mask, int to) noexcept nogil
+    @cython.locals(first=int, p=int, at=int, end=int)
+    cdef bint _keeps(self, Propagation state, int k) noexcept nogil
+    @cython.locals(first=int, parts=int, full=uint64_t, whole=int, p=int, q=int, at=int, end=int, i=int, work=int,
+                   used=uint64_t, rest=uint64_t, mask=uint64_t)
+    cdef bint _combine(self, uint64_t* dom, int k, int divided) noexcept nogil
+    @cython.locals(begin=int, end=int, once=uint64_t, twice=uint64_t, single=uint64_t, hidden=uint64_t, mask=uint64_t,
+                   cell=int)
+    cdef bint _narrow_part(self, Propagation state, uint64_t* dom, int part, uint64_t able, uint64_t sure) noexcept nogil
+    @cython.locals(cell=int)
+    cdef void _blame(self, Propagation state, int begin, int end) noexcept nogil

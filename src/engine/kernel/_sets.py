@@ -1,0 +1,325 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: annotation_typing=False, infer_types=True
+"""Sets of values: what the cells of a group hold all together, as cages, lines and houses divide it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import _propagation, bits
+
+if TYPE_CHECKING:
+    from ._groups import Groups
+    from ._propagation import Propagation
+
+EFFORT = 2000  # sets that filtering one group may try side by side
+
+
+class Sets(_propagation.Items):
+    """Groups that are divided into parts, each of which holds one of some sets of values, as large as the part.
+
+    A last part without sets holds the rest. In a house (`whole`) every value occurs in one of the parts.
+    """
+
+    def __init__(self, groups: Groups) -> None:
+        super().__init__(groups)
+        self.effort = EFFORT
+        self.longest = 0
+
+    def fill(self, items: list[tuple[object, ...]]) -> None:
+        """Write all groups: their parts, each some cells and the masks of its sets (none for the rest)."""
+        self._fill(items)
+
+    def _fill(self, items: list[tuple[object, ...]]) -> None:
+        cells = parts = sets = most = widest = longest = 0
+        for (each,) in items:
+            divided: list[tuple[list[int], list[int]]] = each  # type: ignore[assignment]
+            here = 0
+            for members, masks in divided:
+                cells += len(members)
+                here += len(masks)
+                longest = max(longest, len(members))
+            parts += len(divided)
+            sets += here
+            most = max(most, here)
+            widest = max(widest, len(divided))
+        self.start = self.memory.ints(len(items) + 1)
+        self.cell = self.memory.ints(cells)
+        self.whole = self.memory.ints(len(items))
+        self.part_start = self.memory.ints(len(items) + 1)
+        self.part_cell = self.memory.ints(parts + 1)
+        self.set_start = self.memory.ints(parts + 1)
+        self.set = self.memory.words(sets)
+        # Work space.
+        self.live = self.memory.words(most)
+        self.chosen = self.memory.ints(most)
+        self.longest = longest
+        self.match = self.memory.words(most * longest)
+        self.live_start = self.memory.ints(widest + 1)
+        self.at = self.memory.ints(widest + 1)
+        self.used = self.memory.words(widest + 1)
+        self.held = self.memory.words(widest + 1)
+        self.fixed = self.memory.words(widest + 1)
+        self.able = self.memory.words(widest + 1)
+        self.sure = self.memory.words(widest + 1)
+        part = cell = set_ = 0
+        for (each,) in items:
+            divided = each  # type: ignore[assignment]
+            for members, masks in divided:
+                for member in members:
+                    self.cell[cell] = member
+                    cell += 1
+                for mask in masks:
+                    self.set[set_] = mask
+                    set_ += 1
+                part += 1
+                self.part_cell[part] = cell
+                self.set_start[part] = set_
+            self.whole[self.count] = cell - self.start[self.count] == self.groups.width
+            self.count += 1
+            self.start[self.count] = cell
+            self.part_start[self.count] = part
+
+    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
+        while item >= 0:
+            if not self._keep_possible(state, dom, item - self.first):
+                return False
+            item = state.next_of(self)
+        return True
+
+    def _keep_possible(self, state: Propagation, dom: list[int], k: int) -> bool:
+        """Keep what some choice of a set for each part allows, and settle what every choice has in one cell only."""
+        first = self.part_start[k]
+        parts = self.part_start[k + 1] - first
+        whole = self.whole[k]
+        once = twice = bits.NONE
+        is_open = False
+        for p in range(parts):
+            held = fixed = bits.NONE
+            for cell in self.cell[self.part_cell[first + p] : self.part_cell[first + p + 1]]:
+                mask = dom[cell]
+                held |= mask
+                if mask & (mask - 1) == 0:
+                    fixed |= mask
+                else:
+                    is_open = True
+            self.held[p] = held
+            self.fixed[p] = fixed
+            twice |= once & held
+            once |= held
+        if not is_open:
+            return self._keeps(state, k)
+        # The sets that each part can hold by itself.
+        divided = parts
+        if self.set_start[first + parts] == self.set_start[first + parts - 1]:
+            divided -= 1
+        live = 0
+        for p in range(divided):
+            can = self.held[p]
+            must = self.fixed[p]
+            if whole:
+                must |= can & ~twice
+            begin = self.part_cell[first + p]
+            end = self.part_cell[first + p + 1]
+            before = live
+            for at in range(self.set_start[first + p], self.set_start[first + p + 1]):
+                mask = self.set[at]
+                if mask & ~can or must & ~mask:
+                    continue
+                if self._match(dom, begin, end, mask, live * self.longest):
+                    self.live[live] = mask
+                    self.chosen[live] = 0
+                    live += 1
+            self.live_start[p + 1] = live
+            if live == before:
+                self._blame(state, begin, end)
+                return False
+        if not self._combine(dom, k, divided):
+            self._blame(state, self.start[k], self.start[k + 1])
+            return False
+        for p in range(divided):
+            if not self._narrow_cells(state, dom, first, p):
+                return False
+        return divided == parts or self._narrow_part(
+            state, dom, first + divided, self.able[divided], self.sure[divided]
+        )
+
+    def _narrow_cells(self, state: Propagation, dom: list[int], first: int, p: int) -> bool:
+        """Leave each cell of a part what it holds in some set that was chosen."""
+        begin = self.part_cell[first + p]
+        for i in range(self.part_cell[first + p + 1] - begin):
+            able = bits.NONE
+            for at in range(self.live_start[p], self.live_start[p + 1]):
+                if self.chosen[at]:
+                    able |= self.match[at * self.longest + i]
+            cell = self.cell[begin + i]
+            if dom[cell] & ~able:
+                state.narrow(dom, cell, dom[cell] & able)
+        return True
+
+    def _match(self, dom: list[int], begin: int, end: int, mask: int, to: int) -> bool:
+        """Give each cell what it can hold of a set, of which every value is held; return whether there is a way.
+
+        Looks at single cells and single values only: what it leaves may hold no way still.
+        """
+        for i in range(begin, end):
+            self.match[to + i - begin] = dom[self.cell[i]] & mask
+        size = end - begin
+        one = 1
+        done = bits.NONE
+        left = mask
+        again = True
+        while again:
+            again = False
+            once = twice = bits.NONE
+            for i in range(size):
+                each = self.match[to + i]
+                if done >> i & 1:
+                    continue
+                each &= left
+                self.match[to + i] = each
+                if each & (each - 1) == 0:
+                    if each == 0:
+                        return False
+                    done |= one << i
+                    left ^= each
+                    again = True
+                    continue
+                twice |= once & each
+                once |= each
+            if again:
+                continue
+            if left & ~once:
+                return False
+            hidden = left & ~twice
+            if hidden:
+                for i in range(size):
+                    each = self.match[to + i] & hidden
+                    if done >> i & 1 == 0 and each and self.match[to + i] != each:
+                        if each & (each - 1):
+                            return False
+                        self.match[to + i] = each
+                        again = True
+        return True
+
+    def _keeps(self, state: Propagation, k: int) -> bool:
+        """Return whether all parts, which are settled, hold a set of theirs."""
+        first = self.part_start[k]
+        for p in range(first, self.part_start[k + 1]):
+            at = self.set_start[p]
+            end = self.set_start[p + 1]
+            if at == end:
+                continue
+            while at < end and self.set[at] != self.held[p - first]:
+                at += 1
+            if at == end:
+                self._blame(state, self.part_cell[p], self.part_cell[p + 1])
+                return False
+        return True
+
+    def _combine(self, dom: list[int], k: int, divided: int) -> bool:
+        """Choose sets that have no value in common, one for each divided part, in every way.
+
+        Sets in `able` the values that each part has in some choice, in `sure` those that it has in all.
+        """
+        first = self.part_start[k]
+        parts = self.part_start[k + 1] - first
+        full = bits.ALL >> 64 - self.groups.width
+        whole = self.whole[k]
+        for p in range(parts):
+            self.able[p] = 0
+            self.sure[p] = full
+        work = 0
+        p = 0
+        self.used[0] = 0
+        self.at[0] = 0
+        while p >= 0:
+            if p < divided:
+                at = self.at[p]
+                end = self.live_start[p + 1]
+                used = self.used[p]
+                while at < end and self.live[at] & used:
+                    at += 1
+                if at == end:
+                    p -= 1
+                    continue
+                work += 1
+                if work > self.effort:
+                    break
+                self.at[p] = at + 1
+                p += 1
+                self.used[p] = used | self.live[at]
+                self.at[p] = self.live_start[p]
+                continue
+            if divided < parts:
+                rest = full & ~self.used[p]
+                if whole:
+                    if rest & ~self.held[p] == 0:
+                        i = self.part_cell[first + p]
+                        end = self.part_cell[first + p + 1]
+                        while i < end and dom[self.cell[i]] & rest:
+                            i += 1
+                    else:
+                        i = -1
+                        end = 0
+                    if i < end:
+                        p -= 1
+                        continue
+                    self.sure[p] &= rest
+                self.able[p] |= rest
+            for q in range(divided):
+                at = self.at[q] - 1
+                self.chosen[at] = 1
+                self.able[q] |= self.live[at]
+                self.sure[q] &= self.live[at]
+            p -= 1
+        if work > self.effort:
+            for q in range(divided):
+                self.able[q] = 0
+                self.sure[q] = full
+                for at in range(self.live_start[q], self.live_start[q + 1]):
+                    self.chosen[at] = 1
+                    self.able[q] |= self.live[at]
+                    self.sure[q] &= self.live[at]
+            if divided < parts:
+                self.able[divided] = full
+                self.sure[divided] = 0
+        elif divided < parts and not whole:
+            self.sure[divided] = 0
+        return self.able[0] != 0
+
+    def _narrow_part(self, state: Propagation, dom: list[int], part: int, able: int, sure: int) -> bool:
+        """Leave the cells of a part what it is able to hold, and settle the only one that can hold a sure value."""
+        begin = self.part_cell[part]
+        end = self.part_cell[part + 1]
+        once = twice = single = bits.NONE
+        for cell in self.cell[begin:end]:
+            mask = dom[cell]
+            if mask & ~able:
+                mask &= able
+                if mask == 0:
+                    self._blame(state, begin, end)
+                    return False
+                state.narrow(dom, cell, mask)
+            twice |= once & mask
+            once |= mask
+            if mask & (mask - 1) == 0:
+                single |= mask
+        if sure & ~once:
+            self._blame(state, begin, end)
+            return False
+        hidden = sure & ~twice & ~single
+        if hidden:
+            for cell in self.cell[begin:end]:
+                mask = dom[cell] & hidden
+                if mask:
+                    if mask & (mask - 1):
+                        self._blame(state, begin, end)
+                        return False
+                    state.narrow(dom, cell, mask)
+        return True
+
+    def _blame(self, state: Propagation, begin: int, end: int) -> None:
+        """Weigh cells of a failed group, so that the search turns to them earlier."""
+        for cell in self.cell[begin:end]:
+            state.cell_weight[cell] += 1.0

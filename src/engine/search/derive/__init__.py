@@ -1,0 +1,13 @@
+"""What sums imply, found once when a model is made: sums of fewer cells, and sets of values.
+
+A stage between the constraints and the items of a kernel. It states nothing new: each implied total knows the
+constraints it follows from.
+"""
+
+from __future__ import annotations
+
+from .counts import spread_counts
+from .items import Arranged, write_sums
+from .totals import Total
+
+__all__ = ["Arranged", "Total", "spread_counts", "write_sums"]

@@ -1,0 +1,35 @@
+"""Counts over several houses: each holds a value once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...kernel.choice import Counts, Spreads
+from .totals import cells_of, families, mask_of
+
+if TYPE_CHECKING:
+    from ..model import Model
+
+LEAST_CELLS = 10  # fewer say little that the count itself does not
+
+
+def spread_counts(model: Model) -> None:
+    """Add what counts of many cells say of the houses that hold the cells."""
+    counts = [
+        (item, sources)
+        for item, sources in zip(model.items[Counts], model.sources[Counts], strict=True)
+        if len(item[0]) >= LEAST_CELLS  # type: ignore[arg-type]
+    ]
+    if not counts:
+        return
+    houses = {mask_of(group): tuple(by[:1]) for group, by in model.groups.items() if len(group) == model.width}
+    for family in families(houses):
+        cover = sum(family)
+        for (cells, mask, least, most), sources in counts:
+            counted = mask_of(cells)  # type: ignore[arg-type]
+            if counted & ~cover or len(cells_of(counted)) != len(cells):  # type: ignore[arg-type]
+                continue
+            touched = [house for house in family if house & counted]
+            divided = [(cells_of(house & counted), cells_of(house & ~counted)) for house in touched]
+            every = dict.fromkeys((*sources, *(index for house in touched for index in houses[house])))
+            model.add(tuple(every), Spreads, divided, mask, least, most)

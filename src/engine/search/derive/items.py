@@ -1,0 +1,140 @@
+"""The sums of a model as items: relations of two cells, sets of values in a group, tuples."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...kernel.choice import Relations, Sets, Sums, Tuples
+from .relations import masks_of_sum
+from .sets import sets_of_sum
+from .totals import MOST_CELLS, Total, cells_of, implied, mask_of
+
+if TYPE_CHECKING:
+    from ..model import Model
+
+LIMIT = 1 << 61  # what cells add up to must be less, or nothing is implied
+MOST_WALKED = 20  # cells of a sum whose tuples are walked
+LAYERS = 2  # ways of dividing one group that are looked at
+
+
+class Arranged(NamedTuple):
+    """Cells by number that hold one of some sets of values, as masks, and the constraints that say so."""
+
+    cells: tuple[int, ...]
+    sets: tuple[int, ...]
+    sources: tuple[int, ...]
+
+
+def write_sums(model: Model, totals: Sequence[Total], arrangements: Sequence[Arranged], *, alone: bool) -> None:
+    """Add sums to a model, and what they imply on the whole of a board unless each is to stand alone."""
+    if alone:
+        for each in totals:
+            _write_alone(model, each)
+        for cage in arrangements:
+            model.add(cage.sources, Sets, [(cage.cells, cage.sets)])
+        return
+    groups = {mask_of(group): tuple(indexes[:1]) for group, indexes in model.groups.items()}
+    cages = list(arrangements)
+    if _is_latin(groups, model):
+        for each in totals:
+            _write_alone(model, each)
+    else:
+        houses = {mask: source for mask, source in groups.items() if mask.bit_count() == model.width}
+        for each in totals:
+            cages += _write(model, each, groups)
+        if model.size * max(map(abs, model.values)) < LIMIT:
+            for each in implied(totals, houses, sum(model.values)):
+                cages += _write(model, each, groups, MOST_CELLS)
+    if cages:
+        _divide(model, cages, groups)
+
+
+def _is_latin(groups: Collection[int], model: Model) -> bool:
+    """Return whether the groups are the rows and columns of a square alone: there the tuples of sums say it faster."""
+    width = model.width
+    return (
+        len(groups) == 2 * width and width * width == model.size and all(map(width.__eq__, map(int.bit_count, groups)))
+    )
+
+
+def _write_alone(model: Model, each: Total) -> bool:
+    """Add a sum as it is, all that can be said of one or two cells; return whether there were so few."""
+    cells, weights, total, sources = each
+    if len(cells) == 1:
+        model.restrict(sources, cells, model.mask(lambda value: value * weights[0] == total))
+    elif len(cells) == 2:
+        model.add(sources, Relations, *cells, masks_of_sum(model.values, *weights, total))
+    else:
+        model.add(sources, Tuples, list(cells), weights, total, False)
+    return len(cells) <= 2
+
+
+def _write(model: Model, each: Total, groups: Iterable[int], most: int | None = None) -> list[Arranged]:
+    """Add a sum; return it as sets of values where a group holds its cells. A longer one than `most` needs a group."""
+    cells, weights, total, sources = each
+    mask = mask_of(cells)
+    around = [group for group in groups if mask & ~group == 0] if all(weight == 1 for weight in weights) else []
+    sets = sets_of_sum(model.values, len(cells), total) if around else None
+    if len(cells) <= 2:
+        _write_alone(model, each)
+    elif sets is None and (most is None or len(cells) <= most):
+        model.add(sources, Sums, _cliques(each, groups), total)
+    if len(cells) > 2 and (
+        len(cells) <= (most or MOST_WALKED)
+        if sets is None
+        else not any(group.bit_count() == model.width > len(cells) for group in around)
+    ):
+        _write_alone(model, each)
+    if sets is None or len(cells) == 1:
+        return []
+    if not sets:
+        model.fail(sources[0])
+    return [Arranged(cells, sets, sources)]
+
+
+def _cliques(total: Total, groups: Iterable[int]) -> list[tuple[tuple[int, ...], int]]:
+    """Put the cells that count alike and are in one group together, most of them first."""
+    cliques: list[tuple[tuple[int, ...], int]] = []
+    for factor in dict.fromkeys(total.weights):
+        left = mask_of(cell for cell, weight in zip(total.cells, total.weights, strict=True) if weight == factor)
+        shared = {part for group in groups if (part := group & left) & (part - 1)}
+        while left:
+            best = max((part & left for part in shared), key=int.bit_count, default=0)
+            if not best & (best - 1):
+                cliques += [((cell,), factor) for cell in cells_of(left)]
+                break
+            cliques.append((cells_of(best), factor))
+            left ^= best
+    return cliques
+
+
+def _divide(model: Model, cages: Sequence[Arranged], groups: dict[int, tuple[int, ...]]) -> None:
+    """Add the groups that cages divide."""
+    masks = [mask_of(cage.cells) for cage in cages]
+    homeless = set(masks)
+    for group, source in groups.items():
+        is_house = group.bit_count() == model.width
+        inside = [number for number, mask in enumerate(masks) if not mask & ~group]
+        if not inside or (not is_house and any(group & ~other == 0 and group != other for other in groups)):
+            continue
+        layers: list[tuple[int, list[Arranged]]] = []
+        for number in inside:
+            mask, cage = masks[number], cages[number]
+            homeless.discard(mask)
+            for at, (taken, members) in enumerate(layers):
+                if not taken & mask:
+                    layers[at] = taken | mask, [*members, cage]
+                    break
+            else:
+                if len(layers) < LAYERS:
+                    layers.append((mask, [cage]))
+        for taken, members in layers:
+            parts = [(cage.cells, cage.sets) for cage in members]
+            if group & ~taken:
+                parts.append((cells_of(group & ~taken), ()))
+            sources = dict.fromkeys((*source, *(index for cage in members for index in cage.sources)))
+            model.add(tuple(sources), Sets, parts)
+    for mask, cage in zip(masks, cages, strict=True):
+        if mask in homeless:
+            model.add(cage.sources, Sets, [(cage.cells, cage.sets)])

@@ -1,0 +1,206 @@
+"""What sums and counts imply: never more than they say, and known by the constraints that it follows from."""
+
+from itertools import combinations, permutations, product
+from math import comb
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulegrid import AllDifferent, Arrangement, Board, Count, Solver, Sum
+from rulegrid.engine.kernel.bits import DONE, FOUND, GROW
+from rulegrid.engine.kernel.choice import Relations, Sets, Spreads, Sums, Tuples
+from rulegrid.engine.search.derive.sets import sets_of_sum
+from rulegrid.engine.search.derive.totals import Total, implied, mask_of
+from rulegrid.engine.search.kernels import general
+from rulegrid.engine.search.model import Model
+
+SIDE = 4
+ROWS = [tuple((row, col) for col in range(SIDE)) for row in range(SIDE)]
+COLUMNS = list(zip(*ROWS, strict=True))
+BLOCKS = [tuple((r + row, c + col) for row in range(2) for col in range(2)) for r in (0, 2) for c in (0, 2)]
+HOUSES = [AllDifferent(house) for house in (*ROWS, *COLUMNS, *BLOCKS)]
+CELLS = Board(SIDE).grid.cells
+
+
+@pytest.fixture(scope="module")
+def grids():
+    """All 288 sudokus of four by four, each a value by cell."""
+    lines = list(permutations(range(1, 5)))
+    found = []
+    for upper in product(lines, repeat=2):
+        if len({*upper[0][:2], *upper[1][:2]}) < 4:
+            continue
+        for lower in product(lines, repeat=2):
+            filled = dict(zip(CELLS, (value for row in (*upper, *lower) for value in row), strict=True))
+            if all(len({filled[cell] for cell in house.cells}) == 4 for house in HOUSES):
+                found.append(filled)
+    assert len(found) == 288
+    return found
+
+
+@st.composite
+def cages(draw):
+    """Areas without a common cell, grown from cell to cell, with a sum or a number of values."""
+    free = set(CELLS)
+    areas = []
+    for _ in range(draw(st.integers(1, 7))):
+        if not free:
+            break
+        area = [draw(st.sampled_from(sorted(free)))]
+        for _ in range(draw(st.integers(0, 4))):
+            near = sorted((r, c) for r, c in free - set(area) if any(abs(r - y) + abs(c - x) == 1 for y, x in area))
+            if near:
+                area.append(draw(st.sampled_from(near)))
+        free -= set(area)
+        areas.append(tuple(area))
+    return areas
+
+
+@given(cages(), st.data())
+@settings(max_examples=200)
+def test_a_search_finds_what_the_sums_allow_no_less_and_no_more(grids, saying, areas, data):
+    witness = data.draw(st.sampled_from(grids))
+    said = [Sum(area, sum(witness[cell] for cell in area)) for area in areas]
+    overlap = data.draw(st.lists(st.sampled_from(CELLS), min_size=2, max_size=6, unique=True))
+    said.append(Sum(overlap, sum(witness[cell] for cell in overlap)))
+    counted = data.draw(st.permutations(CELLS))[: data.draw(st.integers(10, 16))]
+    values = frozenset(data.draw(st.sets(st.integers(1, 4), min_size=1, max_size=2)))
+    held = sum(witness[cell] in values for cell in counted)
+    said.append(Count(counted, values, held - data.draw(st.integers(0, 1)), held))
+    row = data.draw(st.sampled_from(HOUSES)).cells
+    part = tuple(data.draw(st.permutations(row))[: data.draw(st.integers(1, 4))])
+    sets = {frozenset(witness[cell] for cell in part)} | set(
+        map(frozenset, data.draw(st.lists(st.sets(st.integers(1, 4), min_size=len(part), max_size=len(part)))))
+    )
+    said.append(Arrangement(part, sets))
+    board = Board(SIDE)
+    expected = []
+    for filled in grids:
+        for (r, c), value in filled.items():
+            board.cells[r][c] = value
+        if not any(constraint.is_broken(board) for constraint in said):
+            expected.append(tuple(filled.values()))
+    solver = Solver(Board(SIDE), saying(*HOUSES, *said))
+    found = [tuple(value for row in solution.cells for value in row) for solution in solver.solutions()]
+    assert sorted(found) == sorted(expected)
+    left = solver.propagate()
+    assert all(value in left[cell] for values in expected for cell, value in zip(CELLS, values, strict=True))
+
+
+@given(cages(), st.data())
+@settings(max_examples=200)
+def test_an_implied_total_holds_in_every_solution_of_the_totals_it_follows_from(grids, areas, data):
+    witness = data.draw(st.sampled_from(grids))
+    number = {cell: at for at, cell in enumerate(CELLS)}
+    houses = {mask_of(number[cell] for cell in house.cells): (at,) for at, house in enumerate(HOUSES)}
+    totals = [
+        Total(tuple(number[cell] for cell in area), (1,) * len(area), sum(witness[cell] for cell in area), (12 + at,))
+        for at, area in enumerate(areas)
+    ]
+    for cells, weights, total, sources in implied(totals, houses, 10):
+        assert len(set(sources)) == len(sources)
+        assert set(sources) <= set(range(12 + len(areas)))
+        assert len(set(cells)) == len(cells)
+        used = [each for each in totals if each.sources[0] in sources]
+        for filled in grids:
+            value = [filled[cell] for cell in CELLS]
+            if all(sum(value[cell] for cell in each.cells) == each.total for each in used):
+                assert sum(weight * value[cell] for cell, weight in zip(cells, weights, strict=True)) == total
+
+
+def items_of(constraints, kind, board=None):
+    model = Model((board or Board(SIDE)).grid, constraints)
+    return list(zip(model.items[kind], model.sources[kind], strict=True))
+
+
+def test_an_innie_is_settled_by_the_cage_and_the_house_it_follows_from(saying):
+    cage = Sum(ROWS[0][:3], 9)
+    model = Model(Board(SIDE).grid, [*HOUSES, cage])
+    assert ((0, 12), (3,), 0b0001) in [(sources, tuple(cells), mask) for sources, cells, mask in model.restrictions]
+    assert Solver(Board(SIDE), saying(*HOUSES, cage)).propagate()[0, 3] == {1}
+
+
+def test_an_outie_is_settled_by_the_cages_that_stick_out(saying):
+    cages = [Sum([*ROWS[0][:2], ROWS[1][0]], 8), Sum(ROWS[0][2:], 5)]
+    assert Solver(Board(SIDE), saying(*HOUSES, *cages)).propagate()[1, 0] == {3}
+
+
+def test_cages_of_one_house_are_looked_at_together(saying):
+    house = tuple((0, col) for col in range(9))
+    cages = [Sum(house[:2], 4), Sum(house[2:4], 8), Sum(house[4:7], 16)]  # 13, so 26, so 457
+    left = Solver(Board(1, 9), saying(AllDifferent(house), *cages)).propagate()
+    assert [left[cell] for cell in house[::2]] == [{1, 3}, {2, 6}, {4, 5, 7}, {4, 5, 7}, {8, 9}]
+
+
+def test_cells_that_differ_bound_a_sum(saying):
+    cells = ((0, 0), (0, 1), (1, 0), (1, 1))
+    pairs = [AllDifferent(cells[:2]), AllDifferent(cells[2:])]
+    left = Solver(Board(2, 2, values=4), saying(*pairs, Sum(cells, 7))).propagate()
+    assert left[0, 0] == {1, 2, 3}
+
+
+def test_counts_are_spread_over_houses(saying):
+    counted = [cell for row in ROWS for cell in row[:3]]
+    count = Count(counted, frozenset([1]), 4, 4)
+    left = Solver(Board(SIDE), saying(*HOUSES[:4], count)).propagate()
+    assert all(left[row[3]] == {2, 3, 4} for row in ROWS)
+    assert [sources for _, sources in items_of([*HOUSES[:4], count], Spreads)] == [(4, 0, 1, 2, 3)]
+
+
+def test_what_has_no_sums_has_nothing_implied():
+    model = Model(Board(SIDE).grid, HOUSES)
+    assert not model.items
+
+
+def test_the_kinds_of_items_that_sums_become():
+    far = Sum([(0, 0), (1, 2), (2, 1)], 6)
+    weighted = Sum([(0, 0), (1, 2)], 0, (2, -1))
+    inside = Sum(ROWS[0][:2], 5)
+    assert items_of([*HOUSES, far], Sums)
+    assert items_of([*HOUSES, far], Tuples)
+    assert items_of([*HOUSES, weighted], Relations)
+    assert not items_of([*HOUSES, weighted], Sets)
+    assert items_of([*HOUSES, inside], Sets)
+
+
+@given(st.integers(1, 14), st.integers(1, 7), st.integers(0, 60))
+def test_sets_of_a_sum_are_all_that_add_up_to_it(width, size, total):
+    values = tuple(range(1, width + 1))
+    expected = [chosen for chosen in combinations(values, size) if sum(chosen) == total]
+    found = sets_of_sum(values, size, total)
+    assert found is not None
+    assert sorted(found) == sorted(sum(1 << value - 1 for value in chosen) for chosen in expected)
+
+
+def test_too_many_sets_are_none():
+    values = tuple(range(1, 26))
+    assert comb(25, 12) > 10_000
+    assert sets_of_sum(values, 12, 156) is None
+
+
+@given(st.integers(-3, 40))
+def test_sums_of_values_with_gaps_stay_right(saying, total):
+    board = Board(1, 3, values=(1, 4, 9, 11))
+    row = board.grid.cells
+    expected = sum(sum(chosen) == total and len(set(chosen)) == 3 for chosen in product(board.values, repeat=3))
+    assert Solver(board, saying(AllDifferent(row), Sum(row, total))).count() == expected
+
+
+def test_a_search_of_sums_that_begins_anew_counts_the_same(saying):
+    cages = [Sum(block, 10) for block in BLOCKS] + [Sum([(0, 0), (1, 2), (3, 1)], 6)]
+    expected = Solver(Board(SIDE), saying(*HOUSES, *cages)).count()
+    model = Model(Board(SIDE).grid, [*HOUSES, *cages])
+    for patience in (1, 2, 5):
+        kernel = general(model)
+        kernel.patience = patience
+        kernel.start(model.domains)
+        found = set()
+        count = 0
+        while (answer := kernel.run(1 << 20)) != DONE:
+            if answer == FOUND:
+                count += 1
+                found.add(tuple(kernel.domains()))
+            elif answer == GROW:
+                kernel.grow()
+        assert count == len(found) == expected > 0
