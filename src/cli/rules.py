@@ -21,8 +21,8 @@ from .streams import say
 
 RULES_HEADING = "Rules (most may be repeated)"
 
-# The headings of lists, by the rules' groups.
-_HEADINGS = {
+# The headings of lists, by the rules' groups; the gallery has them too.
+HEADINGS = {
     "regions": "Regions and the whole grid",
     "lines": "Lines",
     "cages": "Cages and sets",
@@ -239,7 +239,7 @@ def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_
         if len(groups) > 1:
             if number:
                 say("")
-            say(f"{_HEADINGS.get(group, group)}\n")
+            say(f"{HEADINGS.get(group, group)}\n")
         for rule in members:
             _list(rule, rule in standard)
 

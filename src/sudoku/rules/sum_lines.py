@@ -89,7 +89,7 @@ class DoubleArrowRule(FilledRule):
         yield context_of(board).sum(clue.cells, 0, (1, *[-1] * (len(clue.cells) - 2), 1))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        drawing.line(clue.cells, width=0.1, ends=("circle", "circle"))
+        drawing.line(clue.cells, colour="pink", width=0.1, ends=("circle", "circle"))
 
 
 class ZipperRule(FilledRule):
