@@ -95,7 +95,7 @@ class DoubleArrowRule(FilledRule):
 class ZipperRule(FilledRule):
     """Digits equally far from the centre of the line add up to the same total.
 
-    If a cell lies in the centre, its digit is that total.
+    On a line of odd length, the digit in the centre is that total.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), ZipperRule(["A1A2A3"])).count()
