@@ -290,7 +290,7 @@ class HiddenSkyscraperRule(AlongRule):
 
     >>> board = Board(4)
     >>> board.load_puzzle([2, 3, 1, 4, *[0] * 12])
-    >>> HiddenSkyscraperRule(["1:left A", "3:right A"]).is_valid(board)
+    >>> HiddenSkyscraperRule(["1:left A", "1:right A"]).is_valid(board)
     True
     """
 

@@ -149,7 +149,7 @@ class SumLineRule(FilledRule):
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), SumLineRule(["3:A1A2A3"])).count()
-    4
+    6
     >>> Solver(Board(1, 3), SumLineRule(["3:A1A2A3:loop"])).count()
     8
     """
