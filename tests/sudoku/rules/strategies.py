@@ -51,7 +51,7 @@ from rulegrid.sudoku import (
     WindokuRule,
     ZipperRule,
 )
-from rulegrid.utils.coordinates import cell_name, cell_names
+from rulegrid.utils.coordinates import cell_name, cell_names, read_cells
 
 
 def of_boards(*shapes):
@@ -129,10 +129,13 @@ def of_total(least=1, most=4):
 
 
 def groups(board, alike):
-    """Two or three groups of cells, which may share some."""
+    """Two or three groups of cells, which may share some; those that are `alike` in size are different groups."""
+
+    def are_different(texts):
+        return not alike or len({frozenset(read_cells(text)) for text in texts}) == len(texts)
 
     def of_sizes(sizes):
-        return st.tuples(*(some(board, size, size) for size in sizes)).map(":".join)
+        return st.tuples(*(some(board, size, size) for size in sizes)).filter(are_different).map(":".join)
 
     sizes = st.integers(1, min(3, len(board.grid.cells)))
     return st.integers(2, 3).flatmap(
