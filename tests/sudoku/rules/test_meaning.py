@@ -44,7 +44,12 @@ def groups(count, alike):
     def of(case):
         size = st.integers(1, 3)
         sizes = size.map(lambda size: [size] * count) if alike else st.lists(size, min_size=count, max_size=count)
-        return sizes.flatmap(lambda sizes: st.tuples(*(some(size, size)(case) for size in sizes)).map(list))
+        return sizes.flatmap(
+            lambda sizes: st.tuples(*(some(size, size)(case) for size in sizes)).filter(are_different).map(list)
+        )
+
+    def are_different(groups):
+        return not alike or len({frozenset(map(tuple, group)) for group in groups}) == count
 
     return of
 
