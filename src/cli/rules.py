@@ -21,6 +21,7 @@ from .streams import say
 
 RULES_HEADING = "Rules (most may be repeated)"
 
+# The headings of lists, by the rules' groups; the gallery has them too.
 HEADINGS = {
     "regions": "Regions and the whole grid",
     "lines": "Lines",

@@ -113,7 +113,7 @@ class Kernel:
         """Make room for a deeper search (after GROW)."""
 
     def go(self, budget: int) -> int:
-        """Do what `run` says."""
+        """The loop behind `run`."""
         return bits.DONE
 
     def load(self, grids: bytes | bytearray, number: int) -> None:

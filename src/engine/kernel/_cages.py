@@ -2,7 +2,7 @@
 # cython: annotation_typing=False, infer_types=True
 """Cages of a Latin square into a kernel, for many puzzles one after another.
 
-A `Model` says the same of any constraints; for a small puzzle that takes ten times as long as its search. Here the
+A `Model` does the same for any constraints; for a small puzzle that takes ten times as long as its search. Here the
 items of an empty square (`latin.py`) have room for any cages, and only what depends on them is written.
 """
 

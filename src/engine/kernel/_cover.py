@@ -4,7 +4,7 @@
 
 Where a model is nothing but one `Placement` on at most 64 cells, this plain search takes many more steps than
 propagation but only a few operations for each, and is several times faster (benchmarks/README.md). It answers like
-`General`; `tally` counts the solutions by where some pieces lie, without coming back for each.
+`General`; `tally` counts the solutions by the places of some pieces, without returning for each.
 
 What can cover a cell first is listed by the state of the next few cells too (a *window*), so that most of what does
 not fit is never looked at; the rest is tried 64 at a time, without a branch for each.
@@ -18,7 +18,7 @@ from . import _base, _memory, bits
 
 
 class Cover(_base.Kernel):
-    """A search for all ways to lay pieces. `start`, then `run` until it answers DONE; or `tally`.
+    """A search for all ways to place pieces. `start`, then `run` until it answers DONE; or `tally`.
 
     `order` lists the cells in the order in which they are covered, `spots` the number in it of each spot of the board,
     -1 where there is none. Place `i` covers the spots cell[start[i]:start[i+1]] and is one of piece[i]'s, in rising
@@ -57,7 +57,7 @@ class Cover(_base.Kernel):
         self.head = self.memory.ints(self.cells)
         self.allowed = self.memory.words(self.pieces)
         self.single = self.memory.ints(self.pieces)
-        # A row for each piece that lies.
+        # A row for each piece that is placed.
         self.occupied = self.memory.words(self.pieces)
         self.used = self.memory.words(self.pieces)
         self.fits = self.memory.words(self.pieces)
@@ -148,7 +148,7 @@ class Cover(_base.Kernel):
         self.stop[0] = self.starts[1]
 
     def _begin_otherwise(self) -> None:
-        """Begin anew, trying places in another order: a first solution is near in most of them, far in a few."""
+        """Begin anew, trying places in another order: a first solution is near in most orders, far in a few."""
         for c in range(self.cells):
             size = 0
             last = self.head[c]
@@ -302,7 +302,7 @@ class Cover(_base.Kernel):
         return bits.DONE
 
     def _is_dead(self, occupied: int, used: int) -> bool:
-        """Return whether a piece of one cell that does not lie yet has no cell left."""
+        """Return whether a piece of one cell that is not placed yet has no cell left."""
         for i in range(self.singles):
             p = self.single[i]
             if used >> p & 1 == 0 and self.allowed[p] & ~occupied == 0:

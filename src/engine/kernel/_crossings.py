@@ -109,7 +109,7 @@ class Crossings(_propagation.Items):
     def _take_locked(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Locked candidates: a value that one house must hold in its crossing with another leaves the rest of that.
 
-        Once all cells are settled the houses have said it all.
+        Once all cells are settled the houses alone suffice.
         """
         if dom[state.cells + bits.LEFT] == 0:
             return True

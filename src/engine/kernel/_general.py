@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""The general search: levels, choices, and what its caller says between two slices.
+"""The general search: levels, choices, and what its caller decides between two slices.
 
 Knows no rule, only the items that narrow the domains (`_propagation`). Plain integers in and out; `run` works in
 slices, so that bars, Ctrl-C, time limits and callbacks to rules written in Python live in its caller. No recursion.
@@ -27,7 +27,7 @@ PATIENCE = 150  # steps without a solution after which a search begins anew, twi
 
 
 class General(_base.Kernel):
-    """A search through anything that is said in items. `start`, then `run` until it answers DONE.
+    """A search through anything that items express. `start`, then `run` until it answers DONE.
 
     `houses` and `places` are among the `items`; they know choices besides the values of a cell. `watches` are the
     callbacks.

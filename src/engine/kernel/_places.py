@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Places(_propagation.Items):
-    """The pieces of a board, and the places of each that lie on open cells."""
+    """The pieces of a board, and the places of each on open cells."""
 
     def __init__(self, groups: Groups) -> None:
         super().__init__(groups)
@@ -108,7 +108,7 @@ class Places(_propagation.Items):
         words = self.words
         live = self.live
         while True:
-            # Where may each piece not lie?
+            # Where can't each piece be placed?
             for i in range(self.pieces * words):
                 self.barred[i] = bits.ALL
             for cell in range(state.cells):

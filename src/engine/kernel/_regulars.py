@@ -103,7 +103,7 @@ class Regulars(_propagation.Items):
             if at == end:
                 return self._fail(state, k)
             self.begin[i + 2] = at
-        # The states of a layer that an end is reached from; those of two layers lie side by side.
+        # The states of a layer that an end is reached from; those of two layers are side by side.
         self.stamp += 1
         behind = 0
         possible = False

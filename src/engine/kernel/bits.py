@@ -23,8 +23,8 @@ LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
 
 COUNTERS = 24  # bits of a count of places
 NOGOOD, NOGOODS = 4, 1 << 14  # literals of a nogood, and how many nogoods are kept
-# Of the search for pieces alone: the bit of the pieces' word from where it says which ones do not lie yet, the cells
-# behind the first free one by whose state a tally lists what fits, and the pieces that lie where it is cut into parts.
+# Of the search for pieces alone: the bit of the pieces' word from where it holds the pieces not placed yet, the cells
+# behind the first free one by whose state a tally lists what fits, and the pieces placed where it is cut into parts.
 HALF, WINDOW, DEPTH = 32, 6, 2
 PATIENCE = 1 << 14  # steps without a solution after which it tries another order
 ENDLESS = 1 << 62

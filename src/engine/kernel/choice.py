@@ -1,4 +1,4 @@
-"""The kernel in use: compiled where the installation could, else (or where the environment asks for it) interpreted."""
+"""The kernel in use: compiled where the installation could, else (or where the environment sets it) interpreted."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def table(addresses: list[int], size: int) -> list[Items]:
-    """Return a table for so many kinds; compiled, it lies where `addresses` has room for them."""
+    """Return a table for so many kinds; compiled, it is where `addresses` has room for them."""
     return [None] * size  # type: ignore[list-item]
 
 

@@ -2,7 +2,7 @@
 
 Here a vector is one integer with a lane of 64 bits for each digit, so that `&`, `|`, `~`, `+`, `-` and shifts work
 on all nine together; compiled, those same operators work on a vector of 32-bit lanes. A lane holds a band of the
-grid: bit 9*box + 3*row + column of the box. What a shift carries over the ends of a lane lies above bit 26 in both,
+grid: bit 9*box + 3*row + column of the box. What a shift carries over the ends of a lane is above bit 26 in both,
 and has to be masked before it is compared or turned.
 """
 

@@ -85,7 +85,7 @@ class RowIndexerRule(_IndexerRule):
 
     chinese = "行索引"
     form = Form(Cells(), example="A1A2A3")
-    colour = "red"
+    colour = "green"
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
         row, col = cell
@@ -104,7 +104,7 @@ class ColumnIndexerRule(_IndexerRule):
 
     chinese = "列索引"
     form = Form(Cells(), example="A1B1C1")
-    colour = "green"
+    colour = "red"
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
         row, col = cell

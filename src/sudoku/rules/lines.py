@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
 
 
+PEACH = "#FFCBA4"  # as entropic lines are known, and unlike the other lines
 USUAL_LOCKOUT = 4  # by how much the ends of a lockout line differ
 USUAL_MODULUS = 3
 
@@ -328,7 +329,7 @@ class EntropicRule(FilledRule):
         return in_turn(clue.cells, 3, board, same_third, board.values)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        drawing.line(clue.cells, colour="pink")
+        drawing.line(clue.cells, colour=PEACH)
 
 
 # Pairs of values, for `pairs_that`.

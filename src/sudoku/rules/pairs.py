@@ -141,8 +141,8 @@ class AntiTaxicabRule(Rule):
     """Two cells that contain the same digit N can't be exactly N orthogonal steps apart.
 
     >>> from rulegrid import Solver
-    >>> Solver(Board(2), AntiTaxicabRule()).count()
-    1
+    >>> Solver(Board(2, values=3), AntiTaxicabRule()).count()
+    39
     """
 
     chinese = "反出租车"

@@ -35,7 +35,7 @@ class FullRankRule(OutsideRule):
     All rows and columns are read both ways, and rank from 1. No other line equals one that has a clue: its rank would
     not be certain.
 
-    >>> board = Board(2)
+    >>> board = Board(2, values=3)
     >>> board.load_puzzle([1, 1, 2, 3])
     >>> FullRankRule(["1:left A"]).is_valid(board), FullRankRule(["3:top 1"]).is_valid(board)  # 11, 11, 12, …
     (False, True)

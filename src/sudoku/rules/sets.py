@@ -104,7 +104,7 @@ class QuadrupleRule(FilledRule):
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(2), QuadrupleRule(["112:A1A2B1B2"])).count()
-    4
+    10
     """
 
     form = Form(Digits(), Cells(least=2), example="345:A1A2B1B2")

@@ -89,13 +89,13 @@ class DoubleArrowRule(FilledRule):
         yield context_of(board).sum(clue.cells, 0, (1, *[-1] * (len(clue.cells) - 2), 1))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        drawing.line(clue.cells, width=0.1, ends=("circle", "circle"))
+        drawing.line(clue.cells, colour="pink", width=0.1, ends=("circle", "circle"))
 
 
 class ZipperRule(FilledRule):
     """Digits equally far from the centre of the line add up to the same total.
 
-    If a cell lies in the centre, its digit is that total.
+    On a line of odd length, the digit in the centre is that total.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), ZipperRule(["A1A2A3"])).count()
@@ -149,7 +149,7 @@ class SumLineRule(FilledRule):
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), SumLineRule(["3:A1A2A3"])).count()
-    4
+    6
     >>> Solver(Board(1, 3), SumLineRule(["3:A1A2A3:loop"])).count()
     8
     """

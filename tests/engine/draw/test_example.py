@@ -1,0 +1,55 @@
+"""The small puzzle that shows a rule: as small as can be, nothing where there is nothing to see."""
+
+import pytest
+
+from rulegrid import Rule
+from rulegrid.engine.draw.example import around, example, path
+from rulegrid.sudoku import STANDARD, AntiKnightRule, LittleKillerRule, QuadrupleRule, ThermometerRule, WhereRule
+
+
+class Needy(Rule):
+    """A rule whose clues have a form, but no example."""
+
+    clue_form = "CELLS"
+
+    def is_valid(self, board):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("rule", "side"),
+    [(ThermometerRule, 4), (QuadrupleRule, 6), (LittleKillerRule, 9)],
+    ids=["three cells", "digits to 5", "a diagonal of a 9x9 grid"],
+)
+def test_the_grid_is_the_smallest_that_the_example_fits(rule, side):
+    puzzle = example(rule, STANDARD)
+    assert puzzle.board.shape == (side, side)
+    assert puzzle.rules[-1].clues() == [rule.form.example]
+    assert len(puzzle.rules) == 4
+
+
+@pytest.mark.parametrize("rule", [AntiKnightRule, WhereRule, Needy])
+def test_there_is_no_example_where_there_is_nothing_to_see(rule):
+    assert example(rule, STANDARD) is None
+
+
+@pytest.mark.parametrize(
+    ("cells", "ends", "text"),
+    [
+        ([(0, 0)], ("bulb", "none"), "●"),
+        ([(0, 0), (0, 1), (0, 2)], ("none", "none"), "•─•"),
+        ([(0, 0), (1, 0), (2, 0)], ("bulb", "arrow"), "●│↓"),
+        ([(2, 0), (1, 1), (0, 2)], ("circle", "arrow"), "○╱↗"),
+        ([(0, 0), (1, 1), (2, 2)], ("diamond", "diamond"), "◇╲◇"),
+        ([(1, 0), (0, 0), (0, 1), (1, 1)], ("none", "none"), "•╭╮•"),
+        ([(0, 0), (1, 0), (1, 1), (0, 1)], ("none", "none"), "•╰╯•"),
+        ([(0, 0), (0, 1), (1, 0)], ("none", "none"), "•••"),
+        ([(0, 0), (4, 2)], ("none", "arrow"), "••"),
+    ],
+)
+def test_a_line_is_a_character_in_each_cell(cells, ends, text):
+    assert "".join(path(tuple(cells), ends).values()) == text
+
+
+def test_cells_around_a_corner_point_at_it():
+    assert "".join(around(((3, 3), (3, 4), (4, 3), (4, 4))).values()) == "◢◣◥◤"
