@@ -78,7 +78,7 @@ class PuzzleOptions:
 
     def read(self, ctx: typer.Context, words: Sequence[str] | None, known: Sequence[RuleClass]) -> Puzzle:
         """Return the puzzle of a date, or in a file, with its placed pieces; raises RulegridError."""
-        puzzle = self._read(ctx, " ".join(words or ()), known)
+        puzzle = self._read(ctx, " ".join(words) if words else None, known)
         for option, texts, apply in (("place", self.place, place), ("avoid", self.avoid, avoid)):
             for text in texts:
                 try:
@@ -89,7 +89,7 @@ class PuzzleOptions:
             forbid_flips(puzzle)
         return puzzle
 
-    def _read(self, ctx: typer.Context, text: str, known: Sequence[RuleClass]) -> Puzzle:
+    def _read(self, ctx: typer.Context, text: str | None, known: Sequence[RuleClass]) -> Puzzle:
         if text and self.open:
             raise RulegridError(f"date {quote(text)} and --open can't be combined")
         if text == "-":
@@ -97,10 +97,12 @@ class PuzzleOptions:
         board = read_board(self.board)
         if self.open:
             return open_puzzle(board, self.open)
+        if text is None:
+            return date_puzzle(board, "today")
         if _looks_like_a_file(text) and not is_file(text):
             raise PuzzleFormatError(f"file {quote(text, 60)}: no such file or directory")
         try:
-            return date_puzzle(board, text or "today")
+            return date_puzzle(board, text)
         except PuzzleFormatError as error:
             if is_file(text):
                 return self._read_file(text, known)

@@ -74,7 +74,8 @@ def _converter(form: str) -> Any:
     try:
         return getattr(importlib.import_module("cairosvg"), f"svg2{form}")
     except (ImportError, OSError):  # OSError: cairo itself is missing
-        raise RulegridError(f'a {form.upper()} needs the extra "png": pip install "rulegrid[png]"') from None
+        message = f'a {form.upper()} needs the extra "png": pip install ".[png]" in a copy of the repository'
+        raise RulegridError(message) from None
 
 
 def uses_stdout(*names: str | None) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import typer
 
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
-from ..engine.puzzle import Puzzle
+from ..engine.puzzle import Puzzle, describe_names
 from ..engine.rule import Rule
 from ..utils.errors import quote
 from .help import Command, suggest
@@ -67,7 +67,7 @@ def _read_addition(text: str, by_name: Mapping[str, RuleClass]) -> Addition:
     name, clue = named.groups()
     if name in by_name:
         return Addition(by_name[name], name, clue)
-    hint = suggest(name, by_name) or f", expected one of {', '.join(by_name)}, or FILE.py:Class"
+    hint = suggest(name, by_name) or f", expected {describe_names(name, by_name)}, or FILE.py:Class"
     raise PuzzleFormatError(f"no rule {quote(text if clue is None else name)}{hint}")
 
 

@@ -25,7 +25,7 @@ def describe_usage(error: Any) -> str:
     if kind == "BadParameter" and error.param is not None:
         return _describe_value(error)
     if extra := _EXTRA.search(error.format_message()):
-        return f"unexpected argument {quote(extra[1], 60)}"
+        return f"unexpected argument{'s' if ' ' in extra[1] else ''} {quote(extra[1], 60)}"
     message: str = error.format_message().rstrip(".")
     return message[:1].lower() + message[1:]
 

@@ -25,7 +25,9 @@ def web(
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio"):
             raise
-        raise RulegridError('the page needs the extra "web": pip install "rulegrid[web]"') from None
+        raise RulegridError(
+            'the page needs the extra "web": pip install ".[web]" in a copy of the repository'
+        ) from None
 
     def ready(address: str) -> None:
         say(address)

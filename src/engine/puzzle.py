@@ -258,7 +258,7 @@ def _rule(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: Iterabl
     expect_object(entry, path, ("rule", "clues"), required=("rule",))
     name, clues = entry["rule"], entry.get("clues", [])
     if not isinstance(name, str) or name not in by_name:
-        raise PuzzleFormatError(f"{path}.rule: read {quoted(name)}, expected {_rule_names(name, by_name, own)}")
+        raise PuzzleFormatError(f"{path}.rule: read {quoted(name)}, expected {describe_names(name, by_name, own)}")
     expect(clues, list, f"{path}.clues")
     try:
         rule = by_name[name].from_clues()
@@ -270,7 +270,7 @@ def _rule(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: Iterabl
     return rule
 
 
-def _rule_names(name: Any, known: Iterable[str], first: Iterable[str]) -> str:
+def describe_names(name: Any, known: Iterable[str], first: Iterable[str] = ()) -> str:
     """Return what a rule may be called: all names where they are few, else some to begin with and those like `name`."""
     known = list(known)
     if len(known) <= MOST_NAMED:

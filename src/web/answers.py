@@ -170,6 +170,6 @@ def _png(svg: str) -> bytes:
     try:
         svg2png = importlib.import_module("cairosvg").svg2png
     except (ImportError, OSError):  # OSError: cairo itself is missing
-        raise Refusal(501, 'PNG needs the extra "png": pip install "rulegrid[png]"') from None
+        raise Refusal(501, 'PNG needs the extra "png": pip install ".[png]" in a copy of the repository') from None
     png: bytes = svg2png(bytestring=svg.encode(), scale=2)
     return png

@@ -185,7 +185,7 @@ SUDOKU = [
     (("--box", "4x4", FOUR), b"", "16 cells, expected at most 4"),
     (("--box", "2x2", "--box", "1x4", FOUR), b"", "second block shape"),
     # rules
-    (("--rule", "frob", FOUR), b"", "no rule 'frob', expected one of row, column"),
+    (("--rule", "frob", FOUR), b"", "no rule 'frob', expected one of 76 rules such as row, column, or FILE.py:Class"),
     (("--rule", "thermometr", FOUR), b"", "did you mean 'thermometer'?"),
     (("--rule", "", FOUR), b"", "no rule ''"),
     (("--no-rule", "frob", FOUR), b"", "no rule 'frob'"),
@@ -398,7 +398,9 @@ FAMILY_COMMANDS = [
     (("sudoku", "rules", "--xml"), "--xml"),
     (("calcudoku", "rules", "--json", "1"), "rulegrid: "),
     (("calendar", "rules", "today"), "no rule 'today', expected one of placement"),
+    (("calendar", ""), "date '': expected 2026-01-14"),
     (("calendar", "counts", "today"), "unexpected argument 'today'"),
+    (("sudoku", "rules", "killer", "arrow", "odd"), "unexpected arguments 'arrow odd'"),
     (("sudoku", "rules", "kilr"), "no rule 'kilr', did you mean 'killer'?"),
     (("sudoku", "rules", "killer:3:A1A2"), "rulegrid sudoku rules killer: read clue '3:A1A2', expected none"),
     (("calendar", "board", "check"), "calendar board check: expected FILE"),
@@ -437,7 +439,7 @@ BATCH = [
     (("four.txt", "--json"), "--json"),
 ]
 BATCH_RULES = [
-    (("four.txt", "--rule", "frob"), "no rule 'frob', expected one of row"),
+    (("four.txt", "--rule", "frob"), "no rule 'frob', expected one of 76 rules such as row, column"),
     (("four.txt", "--rule", "killer"), "--rule killer: expected a clue"),
     (("four.txt", "--rule", "mine.py:Paired"), "--rule mine.py:Paired: expected a clue"),
     (("four.txt", "--rule", "mine.py:Absent"), "has no class 'Absent'"),

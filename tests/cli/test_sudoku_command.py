@@ -500,7 +500,7 @@ def test_a_picture_that_nobody_can_write_is_refused_before_the_search(run, here,
     assert run(FOUR, "--svg", "grid.pdf") == (
         2,
         "",
-        'rulegrid: a PDF needs the extra "png": pip install "rulegrid[png]"\n',
+        'rulegrid: a PDF needs the extra "png": pip install ".[png]" in a copy of the repository\n',
     )
     assert list(here.iterdir()) == []
 
@@ -511,7 +511,7 @@ def test_png_is_a_picture_or_says_what_to_install(run, here):
         assert (here / "grid.png").read_bytes().startswith(b"\x89PNG")
     else:
         assert (status, out) == (2, "")
-        assert err == 'rulegrid: a PNG needs the extra "png": pip install "rulegrid[png]"\n'
+        assert err == 'rulegrid: a PNG needs the extra "png": pip install ".[png]" in a copy of the repository\n'
 
 
 def test_png_without_its_extra_says_what_to_install(run, here, monkeypatch):
@@ -519,7 +519,7 @@ def test_png_without_its_extra_says_what_to_install(run, here, monkeypatch):
     assert run(FOUR, "--png", "grid.png") == (
         2,
         "",
-        'rulegrid: a PNG needs the extra "png": pip install "rulegrid[png]"\n',
+        'rulegrid: a PNG needs the extra "png": pip install ".[png]" in a copy of the repository\n',
     )
 
 

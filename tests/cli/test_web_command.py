@@ -93,7 +93,7 @@ def test_without_the_extra_it_says_what_to_install(capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     monkeypatch.delitem(sys.modules, "rulegrid.web.server", raising=False)
     assert main(["web"]) == 2
-    assert 'pip install "rulegrid[web]"' in capsys.readouterr().err
+    assert 'pip install ".[web]" in a copy of the repository' in capsys.readouterr().err
 
 
 def test_nothing_of_it_is_imported_to_solve():

@@ -413,6 +413,18 @@ def test_strictness_finds_a_promise_that_few_completions_break():
         Solver(Board(4), RowRule(), ColumnRule(), Thrice(), strict=True).count()
 
 
+def test_strictness_finds_a_rule_that_states_nothing_and_is_never_called():
+    class Silent(Rule):
+        def is_valid(self, board):
+            return board.cells[0][0] in (0, 4)
+
+        def constraints(self, board):
+            return ()
+
+    with pytest.raises(RuleError, match="its constraints allow a full board that its is_valid refuses"):
+        Solver(Board(4), RowRule(), ColumnRule(), Silent(), strict=True).count(limit=100)
+
+
 def test_strictness_finds_constraints_that_say_the_opposite():
     class Opposite(Rule):
         def is_valid(self, board):

@@ -425,7 +425,8 @@ class Word(Field):
 
     def value(self, given: Any) -> str:
         if given not in self.words:
-            raise self.refuse(given, f"one of {', '.join(self.words)}")
+            expected = " or ".join(filter(None, [", ".join(self.words[:-1]), self.words[-1]]))
+            raise self.refuse(given, expected)
         return str(given)
 
     def describe(self) -> dict[str, Any]:

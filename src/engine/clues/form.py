@@ -99,11 +99,11 @@ class Form:
     def _metavar(self) -> str:
         text = ""
         for number, field in enumerate(self.fields):
-            if field.is_optional:
-                is_last = number == len(self.fields) - 1
-                text += f"[:{field.metavar}]" if is_last else f"[{field.metavar}:]"
+            if field.is_optional and number == len(self.fields) - 1:
+                text += f"[:{field.metavar}]"
             else:
-                text += (":" if text and not text.endswith(":]") else "") + field.metavar
+                text += ":" if text and not text.endswith(":]") else ""
+                text += f"[{field.metavar}:]" if field.is_optional else field.metavar
         return text
 
     def describe(self) -> dict[str, Any]:
@@ -164,15 +164,17 @@ class Form:
             parts = [*parts[:at], ":".join(parts[at:end]), *parts[end:]]
         offset = 0
         for field, part in zip(fields, parts, strict=True):
+            column = offset + 1 if offset else None  # at the start of a text it says nothing
+            if not part.strip():
+                raise PuzzleFormatError(f"read {quote(text)}, expected {self}", column=column)
             try:
-                if not part.strip():
-                    raise PuzzleFormatError("an empty part")
                 values[field.name] = field.read(part, offset)
             except PuzzleFormatError as error:
                 if error.column:
                     raise
-                column = offset + 1 if offset else None  # at the start of a text it says nothing
-                raise PuzzleFormatError(f"read {quote(text)}, expected {self}", column=column) from None
+                # Behind a colon it is clear which field is at fault; a text that is wrong from its start may be anything.
+                message = str(error) if offset else f"read {quote(text)}, expected {self}"
+                raise PuzzleFormatError(message, column=column) from None
             offset += len(part) + 1
         return Clue(self, values)
 

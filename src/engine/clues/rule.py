@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError
+from ...utils.errors import PuzzleFormatError, RulegridError, quote
 from ..board import Board
 from ..constraints import Check, Constraint, Regular
 from ..errors import RuleError
@@ -52,6 +52,8 @@ class ClueRule(Rule):
 
     def __init__(self, clues: Iterable[Any] = ()) -> None:
         self.clue_list = []
+        if isinstance(clues, str):
+            raise RuleError(self.rule_name, f"read {quote(clues, 60)}, expected a list of clues")
         for clue in clues:
             self.add(clue)
 

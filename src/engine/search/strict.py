@@ -62,7 +62,12 @@ def check_refusal(search: Search, rules: Sequence[Rule], check: Check, refused: 
 
 def check_constraints(search: Search, start: Board, rules: Sequence[Rule]) -> None:
     """Raise RuleError where the constraints of a rule refuse what its `is_valid` accepts, or the other way round."""
-    own = [rule for rule in rules if not all(isinstance(c, Check) for c in Statement(start, [rule]).constraints)]
+    own = []
+    for rule in rules:
+        stated = Statement(start, [rule]).constraints
+        # One that states nothing at all is never called back either.
+        if not stated or not all(isinstance(constraint, Check) for constraint in stated):
+            own.append(rule)
     for full in islice(search(start, rules), SAMPLES):
         for rule in own:
             if not rule.is_valid(full):

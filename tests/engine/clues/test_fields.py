@@ -117,7 +117,7 @@ def test_what_fits_passes():
         (Groups(most=2), "A1:A2:A3", "2 groups"),
         (Number("n"), "-1", "0 or more"),
         (Number("n", most=3), "4", "0 to 3"),
-        (Word("w", "loop"), "lop", "one of loop"),
+        (Word("w", "loop"), "lop", "expected loop"),
         (Text("label"), "  ", "LABEL"),
     ],
 )

@@ -24,6 +24,7 @@ from rulegrid import (
     Word,
 )
 from rulegrid.engine.lines import ColumnRule, RowRule
+from rulegrid.sudoku import OddRule
 
 WHISPER = Form(Number("least", "N", default=None), Cells(ordered=True), example="5:A1B1")
 LINES = Form(Number("total", "N"), Cells(), Word("closed", "loop", default=None), example="10:A1B1C1")
@@ -61,8 +62,8 @@ def test_a_text_says_the_fields_and_optional_ones_may_be_left_out(form, text, va
         (WHISPER, "x:A1", "expected [N:]CELLS", None),
         (WHISPER, "4:A1?", "expected a cell such as A1", 5),
         (WHISPER, "4:A1:B1", "read ':B1', expected [N:]CELLS", 5),
-        (LINES, "7:A1:lop", "expected N:CELLS[:loop], such as 10:A1B1C1", 6),
-        (SAME, "12:A1", "expected DIGITS:CELLS:CELLS[:…]", 4),
+        (LINES, "7:A1:lop", "read 'lop', expected loop", 6),
+        (SAME, "12:A1", "read 'A1', expected at least 2 groups of cells such as A1A2:B1B2", 4),
     ],
 )
 def test_what_does_not_read_is_refused_with_the_form(form, text, problem, column):
@@ -195,3 +196,17 @@ def test_outside_places_are_fields_like_others():
     form = Form(Number("total", "N"), Outside(), example="3:left B")
     clue = form.read("16:bottom 7")
     assert (clue.total, clue.place, str(clue)) == (16, ("bottom", 6), "16:bottom 7")
+
+
+def test_a_field_in_the_middle_that_may_be_left_out_is_shown_behind_its_colon():
+    form = Form(Number("n"), Word("kind", "minus", "plus", default="minus"), Cells(), example="2:A1A2")
+    assert form.metavar == "N:[minus|plus:]CELLS"
+    assert str(form.read("2:plus:A1A2")) == "2:plus:A1A2"
+    with pytest.raises(PuzzleFormatError, match="read 'times', expected minus or plus") as caught:
+        form.read("2:times:A1A2")
+    assert caught.value.column == 3
+
+
+def test_a_text_in_place_of_a_list_of_clues_is_refused():
+    with pytest.raises(RuleError, match="read '3:A1A2', expected a list of clues"):
+        OddRule("3:A1A2")
