@@ -68,8 +68,9 @@ class Model:
 
     `broken` is the index of a constraint that nothing can satisfy, alone or beside those before it, None where there is
     none. `groups` are the all-different groups, each with the indexes of its constraints; `items` is what `Items.fill`
-    takes, by kind, and `sources` has the index of each item's constraint. `callbacks` are the indexes of the constraints that are called
-    back as cells are settled, `scopes` the cells that each of them watches; those in `scopes_of` are known already.
+    takes, by kind, and `sources` has the index of each item's constraint. `callbacks` are the indexes of the constraints
+    that are called back as cells are settled, `scopes` the cells that each of them watches; those in `scopes_of` are
+    known already.
 
     `constraints` is how many there are. `look` is called every now and then while it is made; what that raises leaves
     nothing behind.
