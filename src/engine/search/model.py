@@ -14,7 +14,8 @@ from itertools import chain, product
 from weakref import ref
 
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import RulegridError
+from ...utils.errors import RulegridError, quote
+from ...utils.values import is_whole
 from ..board import Board
 from ..constraints import AllDifferent, Check, Constraint, Either, Placement
 from ..grid import Grid
@@ -163,8 +164,10 @@ class Model:
             numbers = [self.number[cell] for cell in cells]
         except KeyError as error:
             cell = error.args[0]
-            where = "blocked" if self.grid.has(cell) else "off the board"
             name = constraint.unit or type(constraint).__name__
+            if not (isinstance(cell, tuple) and len(cell) == 2 and all(map(is_whole, cell))):
+                raise CellError(name, f"cell {quote(cell)}: expected (row, column)", constraint) from None
+            where = "blocked" if self.grid.has(cell) else "off the board"
             raise CellError(name, f"cell {cell_name(cell)} is {where}", constraint) from None
         self.nbytes += NUMBER * len(numbers)
         return numbers
