@@ -29,6 +29,14 @@ ARGUMENT = "[PUZZLE|FILE|-]"
 # Clearly not a puzzle, even if there is no such file: a path, or a name with an ending.
 _FILE_NAME = re.compile(r"[^\n]*[/\\][^\n]*|[^.\n]*[A-Za-z_ -][^.\n]*\.[A-Za-z]{2,8}")
 
+VALUES = typer.Option(
+    None,
+    "--values",
+    metavar="DIGITS",
+    help="The values that cells may hold, such as 012345678 or 2,3,5,7; 1 to n by default.",
+    rich_help_panel=RULES_HEADING,
+)
+
 app = family("sudoku", ARGUMENT)
 
 
@@ -64,13 +72,7 @@ def _family() -> None:
 def solve(
     ctx: typer.Context,
     puzzle: str = typer.Argument(None, metavar=ARGUMENT),
-    values: str = typer.Option(
-        None,
-        "--values",
-        metavar="DIGITS",
-        help="The values that cells may hold, such as 012345678 or 2,3,5,7; 1 to n by default.",
-        rich_help_panel=RULES_HEADING,
-    ),
+    values: str = VALUES,
     **options: Any,
 ) -> None:
     """Solve a sudoku and print the grid, or `No solution.`
@@ -105,6 +107,7 @@ def solve(
 def hint(
     ctx: typer.Context,
     puzzle: str = typer.Argument(None, metavar=ARGUMENT),
+    values: str = VALUES,
     **options: Any,
 ) -> None:
     """Find the next value, and explain it.
@@ -116,7 +119,8 @@ def hint(
     if puzzle is None and is_terminal():
         say(ctx.get_help())
         return
-    give_hint(options, RULES, lambda known: _read(ctx, puzzle, _Parser(known, None)), clues_of=RULES)
+    digits = None if values is None else _read_values(values)
+    give_hint(options, RULES, lambda known: _read(ctx, puzzle, _Parser(known, digits)), clues_of=RULES)
 
 
 @app.command(

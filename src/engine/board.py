@@ -150,7 +150,7 @@ class Board:
         for at, value in enumerate(entries):
             row, col = divmod(at, self.cols)
             if type(value) is not int or value != 0:
-                entries[at] = self._value(row, col, value)
+                entries[at] = self._entry(row, col, value)
         for row in range(self.rows):
             self.cells[row][:] = entries[row * self.cols : (row + 1) * self.cols]
 
@@ -219,7 +219,12 @@ class Board:
         for row, digits in enumerate(rows):
             for col, digit in enumerate(digits):
                 if type(digit) is not int or digit != 0:
-                    digits[col] = self._value(row, col, digit)
+                    digits[col] = self._entry(row, col, digit)
+
+    def _entry(self, row: int, col: int, value: Any) -> int:
+        """Return an entry of a puzzle as cells hold it: a 0 of any whole type but ZERO is no value."""
+        is_empty = is_whole(value) and value is not ZERO and operator.index(value) == 0
+        return 0 if is_empty else self._value(row, col, value)
 
     def _value(self, row: int, col: int, value: Any, zero: int = 0) -> int:
         """Return a value as cells hold it, where this one can; a plain 0 is `zero`."""

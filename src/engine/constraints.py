@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import Cell
 
@@ -46,14 +46,30 @@ class _OnCells(Constraint):
     cells: tuple[Cell, ...]
 
     def __post_init__(self) -> None:
-        if type(self.cells) is not tuple:  # any iterable will do
-            object.__setattr__(self, "cells", tuple(self.cells))
+        if type(self.cells) is not tuple or not {tuple}.issuperset(map(type, self.cells)):  # any iterables will do
+            object.__setattr__(self, "cells", _frozen(self.cells))
 
     def scope(self, board: Board) -> Iterable[Cell]:
         return self.cells
 
     def _digits(self, board: Board) -> list[int]:
         return [digit for row, col in self.cells if (digit := board.cells[row][col])]
+
+
+def _frozen(given: Any) -> Any:
+    """Return any iterable, and those in it, as tuples; texts and constraints stay as they are."""
+    if isinstance(given, Iterable) and not isinstance(given, str):
+        return tuple(map(_frozen, given))
+    return given
+
+
+def _is_frozen(given: Any) -> bool:
+    """Return whether a value is made of tuples, and of what is no iterable, all the way down."""
+    try:
+        hash(given)
+    except TypeError:
+        return False
+    return type(given) is tuple
 
 
 def _freeze(constraint: Constraint, name: str) -> None:
@@ -104,6 +120,9 @@ class Relation(Constraint):
 
     def __post_init__(self) -> None:
         _freeze(self, "allowed")
+        for name in ("a", "b"):
+            if type(cell := getattr(self, name)) is not tuple:
+                object.__setattr__(self, name, _frozen(cell))
 
     def scope(self, board: Board) -> Iterable[Cell]:
         return self.a, self.b
@@ -166,6 +185,11 @@ class Placement(Constraint):
     places: tuple[tuple[tuple[Cell, ...], ...], ...]
     alike: tuple[int, ...]
     names: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("places", "alike", "names"):
+            if not _is_frozen(given := getattr(self, name)):
+                object.__setattr__(self, name, _frozen(given))
 
     def __hash__(self) -> int:
         return self._hash
@@ -274,6 +298,10 @@ class Either(Constraint):
     """At least one of `alternatives` holds; each is several constraints that hold together."""
 
     alternatives: tuple[tuple[Constraint, ...], ...]
+
+    def __post_init__(self) -> None:
+        if not _is_frozen(self.alternatives):
+            object.__setattr__(self, "alternatives", _frozen(self.alternatives))
 
     def scope(self, board: Board) -> Iterable[Cell]:
         return dict.fromkeys(cell for choice in self.alternatives for part in choice for cell in part.scope(board))

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ..utils.errors import RulegridError
+from ..utils.errors import RulegridError, quote
 from .board import Board
 from .errors import SearchStopped
 from .limits import MOST, SLICE
@@ -100,6 +100,8 @@ def spread(
     iterator that has `is_ready()` is polled for the next puzzle: while there is none yet, answers go first. What
     reading raises comes after the answers to what was read before.
     """
+    if isinstance(puzzles, (str, bytes)):
+        raise RulegridError(f"puzzles {quote(puzzles, 40)}: expected several, such as a list of texts")
     if jobs < 0:
         raise RulegridError(f"jobs {jobs}: expected 1 or more, or 0 for one on each core")
     jobs = jobs or cores()

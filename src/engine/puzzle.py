@@ -296,4 +296,8 @@ def _composition(
     parts = expect(entry[name], list, path)
     if not parts:
         raise PuzzleFormatError(f"{path}: read [], expected at least one rule")
-    return kind.of_rules(_rule(part, f"{path}[{i}]", by_name, own, depth + 1) for i, part in enumerate(parts))
+    rules = [_rule(part, f"{path}[{i}]", by_name, own, depth + 1) for i, part in enumerate(parts)]
+    try:
+        return kind.of_rules(rules)
+    except RuleError as error:
+        raise PuzzleFormatError(f"{path}: {error.message}") from None

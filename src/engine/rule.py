@@ -68,6 +68,10 @@ class Rule(ABC):
     def __str__(self) -> str:
         return self.rule_name
 
+    def __repr__(self) -> str:
+        clues = self.clues()
+        return f"{type(self).__name__}({clues if clues else ''})"
+
     @abstractmethod
     def is_valid(self, board: Board) -> bool:
         """Return whether the filled cells satisfy this rule (see the promise above)."""

@@ -78,6 +78,10 @@ class Solver:
         self._answer: Board | None = None
         self.validate_compatibility()
 
+    def __repr__(self) -> str:
+        rules = ", ".join(rule.spelling() for rule in self.rules) or "no rules"
+        return f"<Solver: {self.board.rows}x{self.board.cols}, {self.board.filled()} filled, {rules}>"
+
     def validate_compatibility(self) -> None:
         """Raise RuleError if a rule can't be used on this board."""
         for rule in self.rules:

@@ -17,7 +17,7 @@ from ..engine.limits import Answer, Limits
 from ..engine.many import solve_board, solve_grids, spread
 from ..engine.rule import check_rules, in_force
 from ..engine.search.model import Model, model_of
-from ..engine.statement import Context, Statement
+from ..engine.statement import Statement
 from ..utils.errors import RulegridError, quote
 from ..utils.parser import CELL_CHARACTERS
 from .formats.grids import read_grid
@@ -99,13 +99,13 @@ class _Work:
         """Return the model of an empty n x n board, None where it takes more than that."""
         if n not in self.models:
             self.models[n] = None
-            board = Board(n).within(Context(Board(n).grid, self.rules))
+            board = _Watched(n)
             with suppress(RulegridError):
                 statement = Statement(board, self.rules)
                 for rule in self.rules:
                     rule.validate_compatibility(statement.board)
                 model = model_of(board.grid, statement.constraints)
-                if not model.callbacks and self.limits.timeout is None:
+                if not (model.callbacks or board.reads) and self.limits.timeout is None:
                     self.models[n] = model
         return self.models[n]
 
@@ -154,6 +154,28 @@ class _Work:
         return answer._replace(
             solution=_write_like(puzzle, n, [digit for row in answer.solution.cells for digit in row])
         )
+
+
+class _Watched(Board):
+    """An empty board that notes when its cells are read: a rule that looks at the givens has no model for all grids."""
+
+    def __init__(self, n: int) -> None:
+        self.reads: list[None] = []  # one list, shared with every copy
+        super().__init__(n)
+
+    @property
+    def cells(self) -> list[list[int]]:
+        """The rows of values."""
+        self.reads.append(None)
+        return self._cells
+
+    @cells.setter
+    def cells(self, cells: list[list[int]]) -> None:
+        self._cells = cells
+
+    def copy(self) -> Board:
+        """Return a board that shares the notes of this one."""
+        return self._twin([row[:] for row in self._cells])
 
 
 def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:

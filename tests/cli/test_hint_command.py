@@ -71,3 +71,11 @@ def test_a_search_that_is_stopped_gives_no_hint(run):
     assert run("sudoku", "hint", "." * 81, "--timeout", "0") == (3, "", "rulegrid: stopped by --timeout\n")
     assert run("sudoku", "hint", "." * 81, "--timeout", "nan")[0] == 2
     assert run("sudoku", "hint", FOUR, "--json", "--pretty")[2] == ("rulegrid: --json and --pretty can't be combined\n")
+
+
+def test_a_hint_knows_other_values(run):
+    assert run("sudoku", "hint", "0123" + "." * 12, "--values", "1,3,4,5")[0] == 2
+    status, out, _ = run("sudoku", "hint", "123." + "." * 12, "--values", "1234")
+    assert (status, out.splitlines()[0]) == (0, "A4: 4")
+    status, out, _ = run("sudoku", "hint", "123." + "." * 12, "--values", "0123")
+    assert (status, out.splitlines()[0]) == (0, "A4: 0")

@@ -291,3 +291,25 @@ def test_cells_of_another_shape_are_found_before_a_search(cells):
     board.cells = cells
     refusal(board.check)
     refusal(Solver, board)
+
+
+class Number:
+    """A whole number that is no int, as those of numpy."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __index__(self):
+        return self.value
+
+
+def test_whole_numbers_of_any_type_are_values_and_empty_cells():
+    board = Board(2)
+    board.load_puzzle(map(Number, [0, 1, 2, 0]))
+    assert board.cells == [[0, 1], [2, 0]]
+    assert {type(digit) for row in board.cells for digit in row} == {int}
+    board.cells[1][1] = Number(0)
+    board.check()
+    assert board.cells == [[0, 1], [2, 0]]
+    board.set_digit(0, 0, Number(2))
+    assert board.get_digit(0, 0) == 2

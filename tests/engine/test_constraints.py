@@ -12,6 +12,7 @@ from rulegrid.engine import (
     Among,
     Board,
     Check,
+    Either,
     Placement,
     Product,
     Relation,
@@ -600,3 +601,29 @@ def test_larger_boards_agree_with_plain_enumeration_too(plain_solutions, grid, s
     board, constraints = puzzle
     found = [grid(solution) for solution in Solver(board, saying(*constraints)).solutions()]
     assert sorted(found) == sorted(plain_solutions(board, constraints))
+
+
+@pytest.mark.parametrize(
+    ("loose", "frozen"),
+    [
+        (AllDifferent([[0, 0], [0, 1]]), AllDifferent(((0, 0), (0, 1)))),
+        (Sum([[0, 0], [0, 1]], 3, [1, 1]), Sum(((0, 0), (0, 1)), 3, (1, 1))),
+        (Relation([0, 0], [0, 1], [[1, 2]]), Relation((0, 0), (0, 1), frozenset({(1, 2)}))),
+        (
+            Placement([[[[0, 0], [0, 1]]], [[[1, 0], [1, 1]]]], [0, 1], ["a", "b"]),
+            Placement(((((0, 0), (0, 1)),), (((1, 0), (1, 1)),)), (0, 1), ("a", "b")),
+        ),
+        (
+            Either([[AllDifferent([[0, 0], [0, 1]])]]),
+            Either(((AllDifferent(((0, 0), (0, 1))),),)),
+        ),
+    ],
+)
+def test_lists_do_where_tuples_are_meant(saying, loose, frozen):
+    assert (loose, hash(loose)) == (frozen, hash(frozen))
+    assert Solver(Board(2), saying(loose)).count() == Solver(Board(2), saying(frozen)).count() > 0
+
+
+@pytest.mark.parametrize("cells", ["A1A2", ["A1", "A2"], [1, 2], [(0, 0, 0)], [("a", 0)]])
+def test_what_is_no_cell_is_named_with_what_was_expected(cells):
+    assert "expected (row, column)" in refusal(Board(2), AllDifferent(cells))

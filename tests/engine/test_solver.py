@@ -758,3 +758,15 @@ def test_what_is_no_rule_is_refused_by_name(rule):
 def test_time_is_not_read_from_the_wall_clock(monkeypatch):
     monkeypatch.setattr(time, "time", lambda: pytest.fail("the wall clock may be set back"))
     assert latin(3, timeout=60).count() == 12
+
+
+def test_a_search_that_takes_too_much_memory_ends_with_an_error(monkeypatch):
+    monkeypatch.setattr("rulegrid.engine.search.run.LARGEST", 10_000)
+    with pytest.raises(RulegridError, match="too large"):
+        Solver(Board(20)).count(1)
+    assert Solver(Board(2)).count() == 16
+
+
+def test_a_solver_and_a_rule_are_shown_by_what_they_are():
+    assert repr(Solver(Board(3), RowRule())) == "<Solver: 3x3, 0 filled, row>"
+    assert repr(RowRule()) == "RowRule()"

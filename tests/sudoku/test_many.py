@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulegrid.engine import RuleError, RulegridError
+from rulegrid.engine import RuleError, RulegridError, Sum
 from rulegrid.sudoku import (
     BlockRule,
     Board,
@@ -331,3 +331,27 @@ def test_known_answers(shared_data):
             assert is_solution(answer.solution, puzzle)
     for answer in solve_many((shared_data / "sudoku" / "serg.txt").read_text().split()[:100]):
         assert answer.status == "several"
+
+
+class SumAfterCorner(Rule):
+    """A rule whose constraints depend on a given: with a value in A1, A2 holds 2."""
+
+    def is_valid(self, board):
+        return True
+
+    def constraints(self, board):
+        if board.get_digit(0, 0):
+            yield Sum(((0, 1),), 2)
+
+
+@pytest.mark.parametrize("form", [str, lambda text: " ".join(text).replace(".", "0")])
+def test_constraints_that_depend_on_the_givens_are_those_of_each_puzzle(form):
+    puzzles = [form("1" + "." * 15), form("." * 16)]
+    found = [answer.found for answer in solve_many(puzzles, [*STANDARD, SumAfterCorner()], limit=500)]
+    assert found == [24, 288]
+
+
+@pytest.mark.parametrize("text", [FOUR, FOUR.encode()])
+def test_one_text_is_not_many_puzzles(text):
+    with pytest.raises(RulegridError, match="expected several, such as a list of texts"):
+        solve_many(text)

@@ -10,6 +10,7 @@ from ...utils.coordinates import Cell
 from ..board import Board
 from ..constraints import Constraint, Placement
 from ..puzzle import Puzzle
+from ..statement import Statement
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,12 @@ def find_conflicts(puzzle: Puzzle) -> list[Conflict]:
     >>> find_conflicts(Puzzle(board, [RowRule()]))
     [Conflict(unit='row A', cells=((0, 0), (0, 1), (0, 2)), clashing=((0, 0), (0, 2)))]
     """
-    board = puzzle.board
-    statement = puzzle.statement()
+    return conflicts_under(puzzle.statement())
+
+
+def conflicts_under(statement: Statement) -> list[Conflict]:
+    """Return the conflicts of a statement that is known already."""
+    board = statement.board
     cells_of: dict[str, set[Cell]] = {}
     for unit, constraint in statement.broken():
         cells_of.setdefault(str(unit), set()).update(_cells(str(unit), constraint, board))

@@ -8,9 +8,13 @@ from itertools import chain
 from ...utils.coordinates import Cell
 from ..board import Board
 from ..constraints import Placement
+from ..errors import SearchStopped
+from ..limits import Limits
 from ..puzzle import Puzzle
+from ..search.run import Stop, Watch
+from ..statement import Statement
 from .candidates import candidates_under
-from .conflicts import find_conflicts
+from .conflicts import conflicts_under
 from .singles import hidden_singles, naked_singles
 from .step import Hint, Kind
 
@@ -34,18 +38,31 @@ def hint(
     hidden single (1, 0) 3 In column 1, 3 fits only in B1.
     """
     board = puzzle.board
-    if conflict := next(iter(find_conflicts(puzzle)), None):
+    watch = Watch(Limits(None, max_steps, timeout), tick=tick)
+    try:
+        statement = Statement(board, puzzle.rules, watch.look)
+    except Stop as stop:
+        raise SearchStopped(stop.reason, 0) from None
+    if conflict := next(iter(conflicts_under(statement)), None):
         return Hint(Kind.CONTRADICTION, unit=conflict.unit, cells=conflict.cells)
     if board.find_empty_cell() is None:
         return Hint(Kind.FULL)
-    solver = puzzle.solver(timeout=timeout, max_steps=max_steps, progress=False, tick=tick)
+    solver = puzzle.solver(timeout=watch.left(), max_steps=max_steps, progress=False, tick=tick)
     solution = solver.get_solution()
     if solution is None:
         return Hint(Kind.NO_SOLUTION)
-    statement = puzzle.statement()
     if any(isinstance(constraint, Placement) for constraint in statement.constraints):
         return _from(solution, board.find_empty_cell())
-    candidates = candidates_under(statement, tick and (lambda cells: tick(solver.steps)))
+
+    def look(cells: int) -> None:
+        watch.look(solver.steps)
+        if tick:
+            tick(solver.steps)
+
+    try:
+        candidates = candidates_under(statement, look)
+    except Stop as stop:
+        raise SearchStopped(stop.reason, solver.steps) from None
     singles = chain(hidden_singles(statement, candidates), naked_singles(statement, candidates))
     return next(singles, None) or _from(solution, min(candidates, key=lambda cell: len(candidates[cell])))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ...utils.coordinates import Cell, cell_name
-from .words import WORDS
+from .words import sentence
 
 
 class Kind(StrEnum):
@@ -47,4 +47,4 @@ class Hint:
     def text(self, language: str = "en") -> str:
         """Return the hint as a sentence, in English ("en") or Chinese ("zh")."""
         cell = "" if self.cell is None else cell_name(self.cell)
-        return WORDS[language][self.kind].format(cell=cell, value=self.value, unit=self.unit)
+        return sentence(self.kind, language, cell, self.value, self.unit)

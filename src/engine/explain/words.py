@@ -24,3 +24,13 @@ WORDS: dict[str, dict[str, str]] = {
     },
 }
 """For each language a sentence for each kind of hint."""
+
+
+def sentence(kind: str, language: str, cell: str, value: int | None, unit: str) -> str:
+    r"""Return the sentence of a hint.
+
+    >>> print(sentence("hidden single", "en", "D4", 4, "diagonal \\"))
+    On the diagonal \, 4 fits only in D4.
+    """
+    text = WORDS[language][kind].format(cell=cell, value=value, unit=unit)
+    return text.replace("In diagonal ", "On the diagonal ").replace(" in diagonal ", " on the diagonal ")

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 class Choices(_propagation.Items):
     """Cells, and the alternatives for them: each a propagation of its own over these cells and no others.
 
-    A filter propagates each alternative alone and keeps what is left by any. A group of an alternative, `group`, is what
-    some group of the puzzle is among these cells, `source`, or the alternative's own (-1): each such pair is a link,
-    ordered by alternative and `group`.
+    A filter propagates each alternative alone and keeps what is left by any. A group of an alternative is on where it
+    is the alternative's own, or where a group of the puzzle is on that comes to it among these cells. Links say which:
+    each has a `group` of the alternative and its `source` in the puzzle, -1 for its own.
     """
 
     def __init__(self, groups: Groups) -> None:

@@ -14,7 +14,8 @@ from itertools import chain, product
 from weakref import ref
 
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import RulegridError
+from ...utils.errors import RulegridError, quote
+from ...utils.values import is_whole
 from ..board import Board
 from ..constraints import AllDifferent, Check, Constraint, Either, Placement
 from ..grid import Grid
@@ -70,9 +71,10 @@ class Model:
     """A grid's cells and its constraints, the latter known by their index in the sequence given.
 
     `broken` is the index of a constraint that nothing can satisfy, alone or beside those before it, None where there is
-    none. `groups` are the all-different groups, each with the indexes of its constraints; `items` is what `Items.fill` takes, by kind, and
-    `sources` has the index of each item's constraint. `callbacks` are the indexes of the constraints that are called
-    back as cells are settled, `scopes` the cells that each of them watches; those in `scopes_of` are known already.
+    none. `groups` are the all-different groups, each with the indexes of its constraints; `items` is what `Items.fill`
+    takes, by kind, and `sources` has the index of each item's constraint. `callbacks` are the indexes of the constraints
+    that are called back as cells are settled, `scopes` the cells that each of them watches; those in `scopes_of` are
+    known already.
 
     `constraints` is how many there are. `look` is called every now and then while it is made; what that raises leaves
     nothing behind. Where it `derives` nothing, each item follows from one constraint.
@@ -175,8 +177,10 @@ class Model:
             numbers = [self.number[cell] for cell in cells]
         except KeyError as error:
             cell = error.args[0]
-            where = "blocked" if self.grid.has(cell) else "off the board"
             name = constraint.unit or type(constraint).__name__
+            if not (isinstance(cell, tuple) and len(cell) == 2 and all(map(is_whole, cell))):
+                raise CellError(name, f"cell {quote(cell)}: expected (row, column)", constraint) from None
+            where = "blocked" if self.grid.has(cell) else "off the board"
             raise CellError(name, f"cell {cell_name(cell)} is {where}", constraint) from None
         self.nbytes += NUMBER * len(numbers)
         return numbers

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell
+from ...utils.errors import RulegridError
 from ..constraints import Constraint
 from ..kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
 from ..kernel.choice import General, Kernel
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 FIRST_SLICE = 64  # steps before the first look at the clock
 SLICE_SECONDS = 0.05
+LARGEST = 1 << 29  # bytes of a kernel that may still grow, to about twice as much
 
 Tick = Callable[[int], object]
 
@@ -49,12 +51,17 @@ class Watch:
         self._slice = FIRST_SLICE
         self._next = FIRST_SLICE  # the step at which the first slice ends
 
-    def look(self) -> None:
-        """Look whether the time is up, before there are steps to count."""
+    def left(self) -> float | None:
+        """Return the seconds that are left, None without a bound."""
+        timeout = self.limits.timeout
+        return None if timeout is None else max(0.0, timeout - (time.monotonic() - self._began))
+
+    def look(self, steps: int = 0) -> None:
+        """Look whether the time is up, where no steps are counted; `steps` are those so far."""
         now = time.monotonic()
         if self._tick is not None and now - self._ticked >= SLICE_SECONDS:
             self._ticked = now
-            self._tick(0)
+            self._tick(steps)
         if self.limits.timeout is not None and now - self._began >= self.limits.timeout:
             raise Stop("timeout")
 
@@ -152,6 +159,8 @@ class Run:
             elif answer == CALLBACK:
                 self._call_back(kernel)
             elif answer == GROW:
+                if kernel.nbytes > LARGEST:
+                    raise RulegridError(f"this search is too large: it takes more than {LARGEST >> 20} MB of memory")
                 kernel.grow()
             budget = self.budget(paused=answer == PAUSED)
 

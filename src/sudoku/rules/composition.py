@@ -73,6 +73,8 @@ def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: in
         if not clue.strip():
             raise PuzzleFormatError(f"{named[1]}: read no rules, expected RULE | RULE", column=offset + len(inner) + 1)
         return kind.of_rules(_read_rules(clue, known, offset + named.end(), depth))
+    if kind.needs_clues and not clue.strip():
+        raise PuzzleFormatError(_clue_missing(kind), column=offset + len(inner) + 1)
     try:
         return kind.from_clues([clue] if clue.strip() else [])
     except PuzzleFormatError as error:
@@ -81,6 +83,10 @@ def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: in
     except RulegridError as error:
         message = error.message if isinstance(error, RuleError) else str(error)
         raise PuzzleFormatError(f"{named[1]}: {message}", column=offset + named.end() + 1) from None
+
+
+def _clue_missing(kind: RuleClass) -> str:
+    return f"{kind.spelling()}: expected a clue, {kind.clue_form}"
 
 
 def _close_to(name: str, known: Iterable[str]) -> str:
@@ -146,6 +152,9 @@ class RulesField(Field):
             raise self.refuse(quote(given), "rules, each as a text such as odd A1") from None
         if not rules:
             raise self.refuse("", "at least one rule")
+        for rule in rules:
+            if rule.needs_clues and not rule.clues():
+                raise PuzzleFormatError(_clue_missing(type(rule)))
         return rules
 
 

@@ -1,6 +1,7 @@
 """Hints: singles follow from the rules whatever the rules are, and the rest comes from a solution."""
 
 import re
+import time
 
 import pytest
 from hypothesis import given
@@ -145,3 +146,32 @@ def test_a_hint_is_a_sentence(language):
         sentence = hint(sudoku(text)).text(language)
         assert sentence
         assert "{" not in sentence
+
+
+def test_a_diagonal_has_its_article():
+    found = Hint(Kind.HIDDEN_SINGLE, (3, 3), 4, "diagonal \\")
+    assert found.text() == "On the diagonal \\, 4 fits only in D4."
+    assert found.text("zh").startswith("在diagonal \\中")
+    assert Hint(Kind.CONTRADICTION, unit="diagonal /").text() == "There is a contradiction on the diagonal /."
+    assert Hint(Kind.CONTRADICTION, unit="row A").text() == "There is a contradiction in row A."
+
+
+class Slow(Rule):
+    "A rule that takes its time to say what it means, and counts how often."
+
+    times = 0
+
+    def is_valid(self, board):
+        return True
+
+    def statements(self, board):
+        for _ in range(100):
+            Slow.times += 1
+            time.sleep(0.005)
+            yield None, ()
+
+
+def test_the_timeout_holds_while_the_rules_are_asked_what_they_mean():
+    with pytest.raises(SearchStopped):
+        hint(Puzzle(Board(4), [RowRule(), Slow()]), timeout=0.05)
+    assert Slow.times < 60

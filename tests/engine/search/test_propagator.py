@@ -92,7 +92,9 @@ def search(kernel, domains):
 several = st.lists(st.sampled_from(CELLS), min_size=2, max_size=6, unique=True).map(tuple)
 houses = st.lists(st.sampled_from(CELLS), min_size=3, max_size=3, unique=True).map(tuple)
 pairs = st.sets(st.tuples(st.sampled_from(VALUES), st.sampled_from(VALUES)), min_size=2)
-masks = st.lists(st.integers(1, 7), min_size=6, max_size=6)
+masks = st.lists(st.integers(1, 7), min_size=6, max_size=6) | st.lists(
+    st.sampled_from([7, 7, 7, 7, 3, 5, 6]), min_size=6, max_size=6
+)
 
 
 @st.composite
@@ -135,16 +137,19 @@ simple = (
 parts = st.lists(st.lists(simple, min_size=1, max_size=3).map(tuple), min_size=1, max_size=3).map(tuple)
 choices = st.builds(Either, parts) | st.builds(lambda inner, outer: Either((*outer, (Either(inner),))), parts, parts)
 checks = st.builds(lambda cells, total: Check(NotTogether(cells, total)), several, st.integers(3, 14))
-constraints = (
-    simple | st.builds(AllDifferent, houses) | choices | checks
-    # More of what is rare: two houses that share two cells and a sum or relation inside.
-)
+constraints = simple | st.builds(AllDifferent, houses) | choices | checks
+# What groups inside an item, and around it, add to it.
+sharing = st.tuples(
+    st.builds(AllDifferent, houses),
+    st.builds(AllDifferent, houses | several),
+    st.builds(Sum, several, st.integers(5, 10)) | relations() | choices | st.builds(Product, several, st.just(6)),
+).map(list)
 
 
 @st.composite
 def puzzles(draw, most=6):
     """Constraints, at most one of them a placement, in any order."""
-    some = draw(st.lists(constraints, min_size=1, max_size=most))
+    some = draw(st.lists(constraints, min_size=1, max_size=most) | sharing)
     if draw(st.booleans()):
         some.insert(draw(st.integers(0, len(some))), draw(placements))
     return some
@@ -286,6 +291,50 @@ def test_the_log_names_cell_values_and_reasons():
     assert whole.removals == []
     assert whole.propagate([7, 7, 7, 4, 4, 7], log=True) == [0] * 6
     assert (whole.removals, whole.contradiction) == ([], (Reason(2),))
+
+
+A1, A2, A3, B1, *_ = CELLS
+NO_1 = (Reason(1), Reason(0, "no repeat"))
+
+
+@pytest.mark.parametrize(
+    ("some", "cell", "values", "reasons"),
+    [
+        ([ROW, Relation(A1, A2, {(1, 1), (2, 3)})], A1, (1, 3), NO_1),  # not both 1
+        ([ROW, Relation(A1, A2, {(1, 2), (2, 3)})], A1, (3,), NO_1[:1]),
+        ([ROW, Relation(A1, A2, {(1, 2), (2, 1)})], A3, (1, 2), NO_1),  # whichever of them is 1, A3 is not
+        ([ROW, Sum((A1, A2, B1), 3)], A1, (2, 3), NO_1[:1]),  # by its bounds
+        ([AllDifferent((A1, A2)), Sum((A1, A2, B1), 7)], B1, (1,), NO_1),  # not 3, 3, 1
+        ([ROW, Either(((Relation(A1, A2, {(1, 1), (2, 3)}),),))], A1, (1, 3), NO_1),
+        # The 3 of the row is in A3.
+        (
+            [ROW, Either(((Among((A1, A2), {1, 2}), Sum((A1, A2, A3), 6)),))],
+            A3,
+            (1, 2),
+            (*NO_1, Reason(0, "every value")),
+        ),
+        ([ROW, Either(((Relation(A1, B1, {(1, 1), (2, 3)}),),))], A1, (3,), NO_1[:1]),
+        (
+            [
+                AllDifferent((A1, B1)),
+                Relation(A1, A2, {(1, 2), (2, 1)}),
+                AllDifferent((A2, B1)),
+                AllDifferent((A1, A2)),
+            ],
+            B1,
+            (1, 2),
+            (Reason(1), Reason(0, "no repeat"), Reason(2, "no repeat")),
+        ),
+    ],
+)
+def test_the_groups_that_an_item_uses_are_among_its_reasons(some, cell, values, reasons):
+    whole = propagator(some)
+    whole.propagate(FULL, log=True)
+    assert next(removal for removal in whole.removals if removal.cell == cell) == (cell, values, reasons)
+    whole.switch(0, False)
+    whole.propagate(FULL, log=True)
+    is_needed = Reason(0, "no repeat") in reasons
+    assert is_needed is not any((removal.cell, removal.values) == (cell, values) for removal in whole.removals)
 
 
 def test_one_group_with_two_constraints_stays_on_until_both_are_off():

@@ -271,3 +271,15 @@ def test_rules_in_rules_have_an_end():
     with pytest.raises(PuzzleFormatError, match="expected at most 10000"):
         read_rule("any: " + "odd A1 | " * 2000 + "odd A1")
     assert read_rule("any: " + "odd A1 | " * 900 + "odd A1").is_valid(Board(2))
+
+
+@pytest.mark.parametrize("text", ["odd", "odd A1 | killer", "(all: odd A1 | even)", "none: odd"])
+def test_a_part_that_needs_a_clue_is_refused_without_one(text):
+    with pytest.raises(PuzzleFormatError, match=r"(odd|killer|even): expected a clue, "):
+        AnyRule([text])
+
+
+def test_a_part_in_json_that_needs_a_clue_is_refused_without_one():
+    data = {"rows": 4, "rules": [{"any": [{"rule": "odd"}, {"rule": "even", "clues": ["A1"]}]}]}
+    with pytest.raises(PuzzleFormatError, match=r"puzzle.rules\[0\].any: odd: expected a clue, "):
+        Puzzle.from_data(data)
