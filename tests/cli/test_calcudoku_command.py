@@ -259,7 +259,8 @@ def test_rules_of_ones_own_and_rules_left_out(run, here):
 def test_rules_are_listed(run):
     status, out, err = run("rules")
     assert (status, err) == (0, "")
-    assert [line.split()[0] for line in out.splitlines() if not line.startswith(" ")] == ["row", "column", "cage"]
+    names = [line.split()[0] for line in out.splitlines() if line and not line.startswith(" ")]
+    assert names == ["Regions", "row", "column", "Cages", "cage"]
     assert "    --rule cage:LABEL:CELLS, such as cage:11+:A1B1\n" in out
     rules = json.loads(run("rules", "--json")[1])["rules"]
     assert [(rule["rule"], rule["option"], rule["standard"]) for rule in rules] == [

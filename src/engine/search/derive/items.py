@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...kernel.choice import Relations, Sets, Sums, Tuples
+from ...kernel.choice import Items, Relations, Sets, Sums, Tuples
 from .relations import masks_of_sum
 from .sets import sets_of_sum
 from .totals import MOST_CELLS, Total, cells_of, implied, mask_of
@@ -39,6 +39,8 @@ def write_sums(model: Model, totals: Sequence[Total], arrangements: Sequence[Arr
     if _is_latin(groups, model):
         for each in totals:
             _write_alone(model, each)
+        for kind in (Relations, Tuples):
+            _put_in_order(model, kind)
     else:
         houses = {mask: source for mask, source in groups.items() if mask.bit_count() == model.width}
         for each in totals:
@@ -56,6 +58,13 @@ def _is_latin(groups: Collection[int], model: Model) -> bool:
     return (
         len(groups) == 2 * width and width * width == model.size and all(map(width.__eq__, map(int.bit_count, groups)))
     )
+
+
+def _put_in_order(model: Model, kind: type[Items]) -> None:
+    """Put items in the order of their constraints, as the cages of a batch are: so both take the same steps."""
+    items, sources = model.items[kind], model.sources[kind]
+    order = sorted(range(len(items)), key=sources.__getitem__)
+    model.items[kind], model.sources[kind] = [items[at] for at in order], [sources[at] for at in order]
 
 
 def _write_alone(model: Model, each: Total) -> bool:
