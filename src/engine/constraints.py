@@ -28,6 +28,10 @@ class Constraint:
 
     unit: str = field(default="", compare=False)
 
+    def __getstate__(self) -> dict[str, Any]:
+        # Another process hashes texts otherwise.
+        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+
     def scope(self, board: Board) -> Iterable[Cell]:
         """Return the cells it constrains."""
         raise NotImplementedError

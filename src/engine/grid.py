@@ -19,6 +19,7 @@ from ..utils.values import ZERO, is_whole
 
 MAX_VALUES = 64  # a domain is one 64-bit mask
 MAX_SIDE = 4096
+MAX_CELLS = 1 << 18
 
 Line = tuple[Cell, ...]
 Pair = tuple[Cell, Cell]
@@ -54,6 +55,8 @@ class Grid:
                 raise RulegridError(f"a board with {quote(side)} {name}: expected a whole number from 1 to {MAX_SIDE}")
         object.__setattr__(self, "rows", operator.index(self.rows))
         object.__setattr__(self, "cols", operator.index(self.cols))
+        if self.rows * self.cols > MAX_CELLS:
+            raise RulegridError(f"a board of {self.rows} x {self.cols} cells: expected at most {MAX_CELLS} cells")
         object.__setattr__(self, "values", _values(self.values))
         object.__setattr__(self, "blocked", frozenset(self._cell(cell, "blocked cell") for cell in self.blocked))
         object.__setattr__(self, "regions", self._checked_regions())

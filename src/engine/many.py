@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import threading
 import time
@@ -169,7 +170,10 @@ def _apart(source: _Source, work: Work, jobs: int, executor: Executor | None, th
                     if not (chunk := source.take(size, may_wait=not waiting)):
                         break
                     is_typed = time.perf_counter() - began > CHUNK_SECONDS
-                    waiting.append(pool.submit(_timed, work, chunk))
+                    if executor is None and not threads:
+                        waiting.append(pool.submit(_timed_there, _pickled(work, chunk)))
+                    else:
+                        waiting.append(pool.submit(_timed, work, chunk))
                     if is_typed:
                         break
                 if not waiting:
@@ -199,6 +203,20 @@ def _timed(work: Work, chunk: list[Any]) -> tuple[float, list[Answer]]:
     finally:
         _here.is_working = False
     return time.perf_counter() - began, answers
+
+
+def _pickled(work: Work, chunk: list[Any]) -> bytes:
+    """Return what is sent to a process of ours; a pool that is left to pickle it may wait for ever where that fails."""
+    try:
+        return pickle.dumps((work, chunk))
+    except Exception as error:
+        message = f"{type(error).__name__}: {error}".partition("\n")[0]
+        raise RulegridError(f"rules or puzzles can't be sent to other processes: {message}, use jobs=1") from error
+
+
+def _timed_there(data: bytes) -> tuple[float, list[Answer]]:
+    work, chunk = pickle.loads(data)
+    return _timed(work, chunk)
 
 
 def _begin_thread(abandoned: threading.Event) -> None:

@@ -313,3 +313,9 @@ def test_whole_numbers_of_any_type_are_values_and_empty_cells():
     assert board.cells == [[0, 1], [2, 0]]
     board.set_digit(0, 0, Number(2))
     assert board.get_digit(0, 0) == 2
+
+
+def test_a_board_of_too_many_cells_is_refused_at_once():
+    with pytest.raises(RulegridError, match="a board of 4096 x 4096 cells: expected at most"):
+        Board(4096, values=2)
+    assert Board(4096, 2, values=2).shape == (4096, 2)

@@ -1,6 +1,10 @@
 """Every constraint of the vocabulary against plain enumeration with `is_broken` on full boards."""
 
 import itertools
+import os
+import pickle
+import subprocess
+import sys
 from math import prod
 
 import pytest
@@ -627,3 +631,15 @@ def test_lists_do_where_tuples_are_meant(saying, loose, frozen):
 @pytest.mark.parametrize("cells", ["A1A2", ["A1", "A2"], [1, 2], [(0, 0, 0)], [("a", 0)]])
 def test_what_is_no_cell_is_named_with_what_was_expected(cells):
     assert "expected (row, column)" in refusal(Board(2), AllDifferent(cells))
+
+
+def test_a_placement_from_a_process_with_another_hash_seed_is_found_in_a_set():
+    program = (
+        "import pickle, sys; from rulegrid.engine import Placement; placement = Placement(((((0, 0),),),), (0,), ('a',));"
+        "hash(placement); sys.stdout.buffer.write(pickle.dumps(placement))"
+    )
+    for seed in "12":
+        data = subprocess.run(
+            [sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        assert pickle.loads(data) in {Placement(((((0, 0),),),), (0,), ("a",))}

@@ -12,14 +12,16 @@ from rulegrid.engine import (
     AllDifferent,
     Board,
     ColumnRule,
+    Placement,
     RowRule,
     Rule,
     RuleError,
     RulegridError,
     SearchStopped,
     Solver,
+    Sum,
 )
-from rulegrid.engine.search import run
+from rulegrid.engine.search import model, run
 from rulegrid.sudoku import ThermometerRule
 
 LATIN_SQUARES = {1: 1, 2: 2, 3: 12, 4: 576}
@@ -770,3 +772,60 @@ def test_a_search_that_takes_too_much_memory_ends_with_an_error(monkeypatch):
 def test_a_solver_and_a_rule_are_shown_by_what_they_are():
     assert repr(Solver(Board(3), RowRule())) == "<Solver: 3x3, 0 filled, row>"
     assert repr(RowRule()) == "RowRule()"
+
+
+class Says(Rule):
+    "A rule that is some constraints."
+
+    def __init__(self, *constraints):
+        self.said = constraints
+
+    def is_valid(self, board):
+        return True
+
+    def constraints(self, board):
+        return self.said
+
+
+@pytest.mark.parametrize("units", ["row Z", ["row A", "row Z"]])
+def test_a_unit_that_is_not_there_is_refused(units):
+    with pytest.raises(RulegridError, match="no unit 'row Z', expected units of this puzzle such as row A"):
+        Solver(Board(3), RowRule()).propagate(units)
+
+
+def test_an_interrupt_while_a_model_is_made_leaves_nothing_behind(monkeypatch):
+    translate = model.translate
+    for last in range(6):
+
+        def interrupted(made, index, constraint, last=last):
+            if index == last:
+                raise KeyboardInterrupt
+            return translate(made, index, constraint)
+
+        board = Board(3)
+        model.MODELS.clear()
+        with monkeypatch.context() as patch:
+            patch.setattr(model, "translate", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                Solver(board, RowRule(), ColumnRule()).count(1)
+        assert Solver(board, RowRule(), ColumnRule()).count(1) == 1
+
+
+def test_models_are_kept_by_their_size_not_their_number(monkeypatch):
+    monkeypatch.setattr(model.MODELS, "room", 1 << 21)
+    model.MODELS.clear()
+    for total in range(40):
+        sums = [Sum(((0, at % 8), (1, at % 8)), total + at) for at in range(400)]
+        Solver(Board(8), RowRule(), Says(*sums)).count(1)
+        assert model.MODELS.nbytes <= model.MODELS.room
+    assert 0 < len(model.MODELS) < 40
+
+
+def test_a_place_that_is_named_twice_is_one_place():
+    places = (((0, 0), (0, 1)), ((0, 1), (0, 0)), ((0, 0), (0, 1)))
+    assert Solver(Board(1, 2, values=1), Says(Placement((places,), (0,)))).count() == 1
+
+
+def test_a_board_of_blocked_cells_alone_has_one_solution():
+    blocked = [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert Solver(Board(2, blocked=blocked), RowRule(), ColumnRule()).count() == 1

@@ -1,6 +1,8 @@
 """`solve_many` of sudokus: what Solver says of each, in the form in which each was written."""
 
 import pickle
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -355,3 +357,18 @@ def test_constraints_that_depend_on_the_givens_are_those_of_each_puzzle(form):
 def test_one_text_is_not_many_puzzles(text):
     with pytest.raises(RulegridError, match="expected several, such as a list of texts"):
         solve_many(text)
+
+
+def test_rules_that_other_processes_can_not_have_are_refused():
+    program = (
+        "from rulegrid import Rule, RulegridError; from rulegrid.sudoku import solve_many\n"
+        "class Locked(Rule):\n"
+        "    def __init__(self): self.key = lambda: 1\n"
+        "    def is_valid(self, board): return True\n"
+        "if __name__ == '__main__':\n"
+        "    try: list(solve_many(['.' * 16] * 5, [Locked()], jobs=2))\n"
+        "    except RulegridError as error: print(error)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert done.stdout.startswith("rules or puzzles can't be sent to other processes: ")
+    assert done.stdout.endswith(", use jobs=1\n")
