@@ -250,7 +250,7 @@ def alternatives(draw, board, depth=1):
         if depth and draw(st.integers(0, 4)) == 0:
             found.append(f"({draw(st.sampled_from(['any', 'all', 'none']))}: {draw(alternatives(board, depth - 1))})")
         else:
-            clues = draw(CLUES[kind](board))[:1]
+            clues = draw(CLUES[kind](board).filter(bool) if kind.needs_clues else CLUES[kind](board))[:1]
             found.append(" ".join([kind.spelling(), *clues]))
     return " | ".join(found)
 
