@@ -17,7 +17,7 @@ from rulegrid.engine.rule import Rule
 settings.register_profile(
     "rulegrid",
     deadline=None,
-    max_examples=int(os.environ.get("RULEGRID_EXAMPLES", "12")),
+    max_examples=int(os.environ.get("RULEGRID_EXAMPLES", "8")),
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("rulegrid")

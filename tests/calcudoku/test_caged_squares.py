@@ -116,14 +116,14 @@ def texts(draw, is_plain=False):
 
 
 @given(texts())
-@settings(max_examples=250)
+@settings(max_examples=6 * settings().max_examples)
 def test_a_random_calcudoku_has_the_same_answer_both_ways(case):
     side, cage_of, labels = case
     agree(text_of(cage_of, labels, side), Limits(LIMIT))
 
 
 @given(texts(is_plain=True))
-@settings(max_examples=60)
+@settings(max_examples=2 * settings().max_examples)
 def test_a_calcudoku_made_of_a_square_has_a_solution_and_takes_the_fast_way(case):
     side, cage_of, labels = case
     answer, was_fast = agree(text_of(cage_of, labels, side), Limits(LIMIT))
@@ -132,7 +132,7 @@ def test_a_calcudoku_made_of_a_square_has_a_solution_and_takes_the_fast_way(case
 
 
 @given(texts(), st.data())
-@settings(max_examples=120)
+@settings(max_examples=3 * settings().max_examples)
 def test_a_text_that_is_written_otherwise_has_the_same_answer_both_ways(case, data):
     side, cage_of, labels = case
     count = len(labels)
@@ -380,6 +380,6 @@ def test_a_line_may_end_as_on_any_machine():
 @given(st.text(alphabet="0123+*-/ \n\r\t\x0b\x0c\x1c\x85", max_size=40))
 @example("0 0\x0b\n0 0\n6+")
 @example("0 0\x850 0\n0 0\n6+")
-@settings(max_examples=150)
+@settings(max_examples=4 * settings().max_examples)
 def test_any_text_has_the_same_answer_both_ways(text):
     agree(text, Limits(2))

@@ -115,6 +115,7 @@ def test_ctrl_c_leaves_whole_records_that_can_be_gone_on_with(batch, here, optio
     assert statuses((here / "answers.csv").read_text()) == ["unique"] * 301
 
 
+@pytest.mark.slow
 def test_ctrl_c_at_any_time_leaves_what_going_on_makes_whole(batch, here):
     text = f"{FOUR}\n11..............\nx\n" * 8_000
     (here / "puzzles.txt").write_text(text)
@@ -139,6 +140,7 @@ def test_ctrl_c_at_any_time_leaves_what_going_on_makes_whole(batch, here):
     assert (here / "answers.csv").read_bytes() == (here / "whole.csv").read_bytes()
 
 
+@pytest.mark.slow
 def test_of_several_that_resume_one_file_only_one_writes(here):
     (here / "puzzles.txt").write_text(f"{FOUR}\n" * 30_000)
     for _ in range(3):

@@ -165,6 +165,7 @@ BOARD = """{"rows": [["a", "b"], ["c", "d"]], "groups": {"g": {"labels": ["a", "
 "pieces": [{"name": "I", "cells": [[0, 0]], "count": 2}]}"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", [names for _, names in EVERY], ids=lambda names: "-".join(names) or "rulegrid")
 def test_every_example_in_help_runs(capsys, run, tmp_path, monkeypatch, names):
     text = help_of(*names, capsys=capsys)

@@ -354,6 +354,7 @@ def test_q_ends_an_animation_at_any_time(speed):
     assert text.count("\x1b[?1049h") == text.count("\x1b[?1049l") == 1
 
 
+@pytest.mark.slow
 def test_other_keys_do_not_end_an_animation():
     status, text, is_sane = typed(FEW, "--animate", "--speed", "200", keys=[b"x", b"n"], until=rb"tried")
     assert (status, is_sane) == (0, True)

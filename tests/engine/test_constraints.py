@@ -136,7 +136,7 @@ def test_the_answer_depends_neither_on_the_effort_at_sums_nor_on_the_length_of_s
 
 
 @given(puzzles(), st.integers(1, 5), st.integers(1, 3))
-@settings(max_examples=100)
+@settings(max_examples=2 * settings().max_examples)
 def test_a_search_that_begins_anew_loses_and_doubles_no_solution(
     plain_solutions, kernel_solutions, given_domains, puzzle, patience, age
 ):

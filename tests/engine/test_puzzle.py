@@ -87,7 +87,7 @@ def puzzles(draw):
 
 
 @given(puzzles(), st.sampled_from([None, 0, 2]))
-@settings(max_examples=150)
+@settings(max_examples=4 * settings().max_examples)
 def test_a_puzzle_comes_back_from_its_json_form(puzzle, indent):
     text = puzzle.to_json(indent)
     again = Puzzle.from_json(text, KNOWN)
@@ -315,7 +315,7 @@ def is_big(data):
 
 
 @given((nearly_puzzles() | JSON_LIKE).filter(lambda data: not is_big(data)))
-@settings(max_examples=300)
+@settings(max_examples=8 * settings().max_examples)
 def test_whatever_json_says_is_a_puzzle_or_a_format_error_of_one_line(data):
     answer = read(json.dumps(data))
     if isinstance(answer, Puzzle):
@@ -325,7 +325,7 @@ def test_whatever_json_says_is_a_puzzle_or_a_format_error_of_one_line(data):
 
 
 @given(st.text() | st.text('{}[]",: \nrows123ule'))
-@settings(max_examples=200)
+@settings(max_examples=5 * settings().max_examples)
 def test_any_other_text_is_a_format_error_of_one_line(text):
     refusal(text)
 

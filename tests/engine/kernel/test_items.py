@@ -80,13 +80,13 @@ def constraints(draw, depth=1):
     return Either(tuple(draw(choices)))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=10 * settings().max_examples)
 @given(st.lists(constraints(), min_size=1, max_size=4))
 def test_a_search_finds_exactly_what_the_constraints_mean(said):
     assert solutions(said) == meant(said)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=5 * settings().max_examples)
 @given(st.lists(constraints(), min_size=1, max_size=3), st.lists(st.integers(1, 7), min_size=4, max_size=4))
 def test_propagation_takes_no_value_of_a_solution(said, domains):
     model = Model(BOARD.grid, said)

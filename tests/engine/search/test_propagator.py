@@ -156,7 +156,7 @@ def puzzles(draw, most=6):
 
 
 @given(puzzles(), masks, st.data())
-@settings(max_examples=300)
+@settings(max_examples=8 * settings().max_examples)
 def test_constraints_that_are_off_are_as_if_they_were_not_there(some, domains, data):
     whole = propagator(some)
     for _ in range(2):
@@ -184,7 +184,7 @@ aspects = st.sampled_from(["", "no repeat", "every value"])
 
 
 @given(puzzles(), masks, st.data())
-@settings(max_examples=200)
+@settings(max_examples=5 * settings().max_examples)
 def test_each_removal_follows_from_its_reasons_alone(some, domains, data):
     whole = propagator(some)
     on = [
@@ -225,7 +225,7 @@ def named(domains):
 
 
 @given(puzzles(), masks, st.data())
-@settings(max_examples=150)
+@settings(max_examples=4 * settings().max_examples)
 def test_off_and_on_again_is_as_if_nothing_was_switched(some, domains, data):
     model = Model(BOARD.grid, some, derives=False)
     kernel = general(model)
@@ -242,7 +242,7 @@ def test_off_and_on_again_is_as_if_nothing_was_switched(some, domains, data):
 
 
 @given(puzzles(), masks)
-@settings(max_examples=100)
+@settings(max_examples=2 * settings().max_examples)
 def test_without_a_log_there_is_no_trace_of_one(some, domains):
     whole = propagator(some)
     left = whole.propagate(domains)
@@ -376,7 +376,6 @@ def test_a_rule_that_is_off_is_not_called():
 
 
 @given(puzzles(), masks)
-@settings(max_examples=50)
 def test_a_borrowed_kernel_is_left_as_it_was(some, domains):
     model = Model(BOARD.grid, some, derives=False)
     assume(not model.callbacks)

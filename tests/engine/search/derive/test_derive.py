@@ -58,7 +58,7 @@ def cages(draw):
 
 
 @given(cages(), st.data())
-@settings(max_examples=200)
+@settings(max_examples=5 * settings().max_examples)
 def test_a_search_finds_what_the_sums_allow_no_less_and_no_more(grids, saying, areas, data):
     witness = data.draw(st.sampled_from(grids))
     said = [Sum(area, sum(witness[cell] for cell in area)) for area in areas]
@@ -89,7 +89,7 @@ def test_a_search_finds_what_the_sums_allow_no_less_and_no_more(grids, saying, a
 
 
 @given(cages(), st.data())
-@settings(max_examples=200)
+@settings(max_examples=5 * settings().max_examples)
 def test_an_implied_total_holds_in_every_solution_of_the_totals_it_follows_from(grids, areas, data):
     witness = data.draw(st.sampled_from(grids))
     number = {cell: at for at, cell in enumerate(CELLS)}
