@@ -7,18 +7,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
+from string import ascii_letters
 
 from .errors import PuzzleFormatError, quote
 
 Cell = tuple[int, int]
 
 # At most three letters and four digits: no board is larger, and no number too long to read.
-_LETTERED = re.compile(r"([A-Za-z]{1,3})([0-9]{1,4})(?![0-9])")
-_NUMBERED = re.compile(r"[rR]([0-9]{1,4})[cC]([0-9]{1,4})(?![0-9])")
+_NAME = re.compile(r"[rR]#[cC]#|[A-Za-z]{1,3}#".replace("#", "(?![0-9]{5})0*[1-9][0-9]*"))
+_NAME_OR_ZERO = re.compile(r"[rR]#[cC]#|[A-Za-z]{1,3}#".replace("#", "(?![0-9]{5})[0-9]+"))
+_NUMBERED = re.compile("[rR]([0-9]+)[cC]([0-9]+)")
+_SEPARATORS = " \t\r\n,"
+_WITHOUT_SEPARATORS = dict.fromkeys(map(ord, _SEPARATORS))
 
 _ENDS_LIKE_A_ROW = re.compile(r"(?<![A-Z])R[0-9]+$")
 
 
+@lru_cache(maxsize=1024)
 def letters(number: int) -> str:
     """Return the letters that count rows and pieces: A to Z, then AA, AB …; `number` counts from 0.
 
@@ -70,28 +76,36 @@ def read_cells(text: str, *, offset: int = 0) -> list[Cell]:
     >>> read_cells("A1B1B2"), read_cells("AA1 r3c10")
     ([(0, 0), (1, 0), (1, 1)], [(26, 0), (2, 9)])
     """
-    cells: list[Cell] = []
+    names = _NAME.findall(text)
+    if "".join(names) != text.translate(_WITHOUT_SEPARATORS):
+        raise _fault(text, offset)
+    return list(map(_read_cell, names))
+
+
+@lru_cache(maxsize=4096)
+def _read_cell(name: str) -> Cell:
+    if numbered := _NUMBERED.fullmatch(name):
+        return int(numbered[1]) - 1, int(numbered[2]) - 1
+    number = name.lstrip(ascii_letters)
+    row = 0
+    for letter in name[: -len(number)].upper():
+        row = row * 26 + ord(letter) - 64
+    return row - 1, int(number) - 1
+
+
+def _fault(text: str, offset: int) -> PuzzleFormatError:
+    """Return the error for the first place where a text has no cell."""
     at = 0
-    while at < len(text):
-        if text[at] in " \t\r\n,":
+    while True:
+        if text[at] in _SEPARATORS:
             at += 1
             continue
-        match = _NUMBERED.match(text, at)
-        if match:
-            cell = int(match[1]) - 1, int(match[2]) - 1
-        else:
-            match = _LETTERED.match(text, at)
-            if not match:
-                raise PuzzleFormatError(f"read {quote(text[at:])}, expected a cell such as A1", column=offset + at + 1)
-            row = 0
-            for letter in match[1].upper():
-                row = row * 26 + ord(letter) - 64
-            cell = row - 1, int(match[2]) - 1
-        if min(cell) < 0:
-            raise PuzzleFormatError(f"read {quote(match[0])}: rows and columns count from 1", column=offset + at + 1)
-        cells.append(cell)
+        match = _NAME_OR_ZERO.match(text, at)
+        if not match:
+            return PuzzleFormatError(f"read {quote(text[at:])}, expected a cell such as A1", column=offset + at + 1)
+        if not _NAME.fullmatch(match[0]):
+            return PuzzleFormatError(f"read {quote(match[0])}: rows and columns count from 1", column=offset + at + 1)
         at = match.end()
-    return cells
 
 
 def unconnected(cells: Iterable[Cell]) -> list[Cell]:

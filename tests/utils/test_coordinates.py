@@ -18,6 +18,7 @@ R, C = 17, 2  # the rows whose letters also write `r1c1`
         ((26, 0), "AA1"),
         ((51, 0), "AZ1"),
         ((52, 0), "BA1"),
+        ((470, 0), "RC1"),  # not the beginning of r…c1
         ((701, 0), "ZZ1"),
         ((702, 0), "AAA1"),
     ],

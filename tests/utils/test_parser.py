@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from refusals import check_refusal, refusal
 from rulegrid.utils.coordinates import cell_name
 from rulegrid.utils.errors import PuzzleFormatError
 from rulegrid.utils.parser import (
@@ -17,16 +18,6 @@ from rulegrid.utils.parser import (
 PUZZLE_PARSERS = [parse_compact_puzzle, parse_spaced_puzzle]
 THERMOMETER_PARSERS = [parse_compact_thermometer, parse_spaced_thermometer]
 CELLS = st.lists(st.tuples(st.integers(0, 16), st.integers(0, 40)), unique=True, min_size=1)
-
-
-def refusal(parse, text):
-    with pytest.raises(PuzzleFormatError) as caught:
-        parse(text)
-    assert str(caught.value).isprintable()  # a line end is not
-    return caught.value
-
-
-# Puzzles
 
 
 @pytest.mark.parametrize(
@@ -78,9 +69,7 @@ def test_a_spaced_puzzle_is_a_word_a_cell(text, values):
     ],
 )
 def test_a_compact_puzzle_is_refused_where_a_character_is_no_cell(text, line, column, read):
-    error = refusal(parse_compact_puzzle, text)
-    assert (error.line, error.column) == (line, column)
-    assert f"read {read}, expected" in error.message
+    check_refusal(parse_compact_puzzle, text, line, column, f"read {read}, expected")
 
 
 @pytest.mark.parametrize(
@@ -101,9 +90,7 @@ def test_a_compact_puzzle_is_refused_where_a_character_is_no_cell(text, line, co
     ],
 )
 def test_a_spaced_puzzle_is_refused_where_a_word_is_no_cell(text, line, column, read):
-    error = refusal(parse_spaced_puzzle, text)
-    assert (error.line, error.column) == (line, column)
-    assert read in error.message
+    check_refusal(parse_spaced_puzzle, text, line, column, read)
 
 
 @given(st.lists(st.integers(0, 35)))
@@ -114,9 +101,6 @@ def test_compact_puzzles_are_read_back(values):
 @given(st.lists(st.tuples(st.integers(0, 64), st.sampled_from([" ", "\n", "\r\n", "  \t"]))))
 def test_spaced_puzzles_are_read_back_from_any_spacing(entries):
     assert parse_spaced_puzzle("".join(f"{value}{gap}" for value, gap in entries)) == [value for value, _ in entries]
-
-
-# Thermometers
 
 
 @pytest.mark.parametrize(
@@ -183,9 +167,7 @@ def test_a_thermometer_visits_a_cell_once(parse, text):
     ],
 )
 def test_a_compact_thermometer_is_refused_where_there_is_no_cell(text, line, column, read):
-    error = refusal(parse_compact_thermometer, text)
-    assert (error.line, error.column) == (line, column)
-    assert read in error.message
+    check_refusal(parse_compact_thermometer, text, line, column, read)
 
 
 @pytest.mark.parametrize(
@@ -202,9 +184,7 @@ def test_a_compact_thermometer_is_refused_where_there_is_no_cell(text, line, col
     ],
 )
 def test_a_spaced_thermometer_is_refused_where_there_is_no_cell(text, line, column, read):
-    error = refusal(parse_spaced_thermometer, text)
-    assert (error.line, error.column) == (line, column)
-    assert read in error.message
+    check_refusal(parse_spaced_thermometer, text, line, column, read)
 
 
 @given(CELLS)
@@ -212,9 +192,6 @@ def test_thermometers_are_read_back(cells):
     names = [cell_name(cell) for cell in cells]
     assert parse_compact_thermometer("".join(names)) == cells
     assert parse_spaced_thermometer(" ".join(names)) == cells
-
-
-# All of them, on anything
 
 
 @pytest.mark.parametrize("parse", PUZZLE_PARSERS + THERMOMETER_PARSERS)
