@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, wraps
 from typing import Any
@@ -52,48 +52,54 @@ def build(
     >>> len(rising.step), rising.step[0]
     (4, (2, 3, -1))
     """
-    layers: list[dict[Hashable, int]] = [{start: 0}]
-    moves: list[list[tuple[Hashable | None, ...]]] = []
+    return build_by_rows(values, start, lambda state: [step(state, value) for value in values], is_final, length)
+
+
+def build_by_rows(
+    values: tuple[int, ...],
+    start: Hashable,
+    row: Callable[[Any], Sequence[Hashable | None]],
+    is_final: Callable[[Any], bool],
+    length: int,
+) -> Automaton:
+    """Return the same automaton where `row(state)` gives the next state on each of the values."""
+    targets: dict[Hashable, Sequence[Hashable | None]] = {}  # of a state, which may be in many layers
+    layer: dict[Hashable, int] = {start: 0}
+    moves: list[list[list[int]]] = []  # by layer and state the numbers of the next states in their layer
     total = 1
     for _ in range(length):
-        rows: list[tuple[Hashable | None, ...]] = []
+        rows = []
         following: dict[Hashable, int] = {}
-        for state in layers[-1]:
-            row = tuple(step(state, value) for value in values)
-            rows.append(row)
-            for target in row:
-                if target is not None:
-                    following.setdefault(target, len(following))
+        for state in layer:
+            if (reached := targets.get(state)) is None:
+                reached = targets[state] = row(state)
+            rows.append([DEAD if to is None else following.setdefault(to, len(following)) for to in reached])
             if total + len(following) > MAX_STATES:
                 raise RulegridError(f"an automaton of more than {MAX_STATES} states")
         moves.append(rows)
-        layers.append(following)
+        layer = following
         total += len(following)
-    # From the end: states of a layer are one that have the same rows.
-    merged: list[int] = [0 if is_final(state) else DEAD for state in layers[-1]]
-    nodes: list[tuple[int, ...]] = []
-    number: dict[tuple[int, tuple[int, ...]], int] = {}
-    nodes.append((DEAD,) * len(values))  # the accepting end
-    for at in range(length - 1, -1, -1):
-        here: list[int] = []
-        for row in moves[at]:
-            targets = tuple(DEAD if target is None else merged[layers[at + 1][target]] for target in row)
-            if all(target == DEAD for target in targets):
-                here.append(DEAD)
-                continue
-            key = (at, targets)
-            if key not in number:
-                number[key] = len(nodes)
-                nodes.append(targets)
-            here.append(number[key])
+    # From the end: states of a layer are one that have the same rows. Node 0 is the start, node 1 the accepting end.
+    lost = (DEAD,) * len(values)
+    merged = [1 if is_final(state) else DEAD for state in layer]
+    nodes = [lost, lost]
+    for rows in reversed(moves):
+        merged.append(DEAD)  # behind the last one, where DEAD finds it
+        number = {lost: DEAD}
+        here = []
+        for numbers in rows:
+            node = tuple([merged[to] for to in numbers])
+            if (known := number.get(node)) is None:
+                known = number[node] = len(nodes)
+                nodes.append(node)
+            here.append(known)
         merged = here
-    if merged[0] == DEAD:
-        return Automaton((((DEAD,) * len(values)),), frozenset())
-    # The start becomes 0.
-    order = [merged[0], *(node for node in range(len(nodes)) if node != merged[0])]
-    place = {node: number for number, node in enumerate(order)} | {DEAD: DEAD}
-    steps = tuple(tuple(place[target] for target in nodes[node]) for node in order)
-    return Automaton(steps, frozenset({place[0]}))
+    if merged == [DEAD]:
+        return Automaton((lost,), frozenset())
+    if not moves:
+        return Automaton((lost,), frozenset({0}))
+    nodes[0] = nodes.pop()
+    return Automaton(tuple(nodes), frozenset({1}))
 
 
 def affordable(make: Callable[..., Automaton]) -> Callable[..., Automaton | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -115,7 +115,7 @@ class Board:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
-        if self.grid != other.grid or self.cells != other.cells:
+        if self.cells != other.cells or (self.grid is not other.grid and self.grid != other.grid):
             return False
         # The digit 0 and an empty cell are equal as numbers.
         return self.values[0] != 0 or _zeros(self.cells) == _zeros(other.cells)
@@ -184,6 +184,17 @@ class Board:
     def emptied(self) -> Board:
         """Return an empty board of the same kind."""
         return self._twin([[0] * self.grid.cols for _ in range(self.grid.rows)])
+
+    def filled_with(self, digits: Sequence[int]) -> Board:
+        """Return a board of the same kind whose open cells hold these values, in reading order."""
+        rows, cols = self.shape
+        if self.grid.blocked:
+            at = iter(digits)
+            blocked = self.grid.blocked
+            return self._twin(
+                [[0 if (row, col) in blocked else next(at) for col in range(cols)] for row in range(rows)]
+            )
+        return self._twin([[*digits[at : at + cols]] for at in range(0, rows * cols, cols)])
 
     def _twin(self, cells: list[list[int]]) -> Board:
         twin = object.__new__(type(self))

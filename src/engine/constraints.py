@@ -87,11 +87,10 @@ class AllDifferent(_OnCells):
     """No two of `cells` are equal. With as many cells as values it is a *house*: then every value occurs."""
 
     def __hash__(self) -> int:
-        return self._hash  # models are looked up by their constraints, at each search
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(self.cells)
+        kept: dict[str, Any] = self.__dict__  # models are looked up by their constraints, at each search
+        if (found := kept.get("_hash")) is None:
+            found = kept["_hash"] = hash(self.cells)
+        return int(found)
 
     def is_broken(self, board: Board) -> bool:
         digits = self._digits(board)

@@ -111,6 +111,11 @@ class Grid:
         return self._open((row, col) for row in range(self.rows) for col in range(self.cols))
 
     @cached_property
+    def open_cells(self) -> frozenset[Cell]:
+        """The cells that are not blocked, as a set."""
+        return frozenset(self.cells)
+
+    @cached_property
     def row_lines(self) -> tuple[Line, ...]:
         """The cells of each row."""
         return tuple(self._open((row, col) for col in range(self.cols)) for row in range(self.rows))

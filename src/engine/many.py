@@ -97,9 +97,9 @@ def spread(
     there, at most twice `jobs` at a time; otherwise to `jobs` processes (0: one for each core), or `threads` where
     the work leaves the interpreter to others. `work` and the puzzles are pickled for other processes.
 
-    Puzzles are read no further ahead than these chunks, and each time after the answers at hand were taken. An
-    iterator that has `is_ready()` is polled for the next puzzle: while there is none yet, answers go first. What
-    reading raises comes after the answers to what was read before.
+    Puzzles are read no further ahead than these chunks, and each time after the answers at hand were taken. Of what
+    has a method `take(size, may_wait=…)`, that returns the next puzzles: none where it may not wait for them, so that
+    answers go first. What reading raises comes after the answers to what was read before.
     """
     if isinstance(puzzles, (str, bytes)):
         raise RulegridError(f"puzzles {quote(puzzles, 40)}: expected several, such as a list of texts")
@@ -121,8 +121,8 @@ class _Source:
     """Puzzles, and the error that ended them."""
 
     def __init__(self, puzzles: Iterable[Any]) -> None:
+        self._take: Callable[..., list[Any]] | None = getattr(puzzles, "take", None)
         self._puzzles = iter(puzzles)
-        self._is_ready: Callable[[], bool] | None = getattr(self._puzzles, "is_ready", None)
         self._error: Exception | None = None
 
     def take(self, size: int, *, may_wait: bool = True) -> list[Any]:
@@ -130,13 +130,10 @@ class _Source:
         chunk: list[Any] = []
         if self._error is None:
             try:
-                if self._is_ready is None:
+                if self._take is None:
                     chunk.extend(islice(self._puzzles, size))
                 else:
-                    while len(chunk) < size and ((may_wait and not chunk) or self._is_ready()):
-                        chunk.append(next(self._puzzles))
-            except StopIteration:
-                pass
+                    chunk = self._take(size, may_wait=may_wait)
             except Exception as error:
                 self._error = error
         return chunk

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from ..utils.coordinates import Cell, cell_name, read_cells
-from ..utils.errors import PuzzleFormatError, RulegridError, quote
+from ..utils.errors import PuzzleFormatError, RulegridError, quote, similar
 from ..utils.json_text import expect, expect_object, join, quoted, read_json
+from ..utils.words import counted
 from . import families
 from .board import Board
 from .errors import RuleError
@@ -18,11 +19,13 @@ from .solver import Solver
 from .statement import Statement
 
 if TYPE_CHECKING:
+    from .search.estimate import Estimate
     from .unit import Unit
 
 VERSION = 1
 USUAL_FAMILY = "sudoku"
 MOST_NAMED = 12  # rules that a message lists
+OWN_RULES = "--rule FILE.py:Class, or known=[Class] in Python"  # how one's own rules are made known
 MAX_DEPTH = 20  # rules that are made of rules that are made of rules …
 
 
@@ -79,7 +82,7 @@ class Puzzle:
         rules = ", ".join(rule.spelling() for rule in self.rules) or "no rules"
         return f"<Puzzle{title}: {self.family}, {self.board.rows}x{self.board.cols}, {self.board.filled()} filled, {rules}>"
 
-    # Questions. Each takes the limits and hooks of `Solver` as keyword arguments.
+    # Each question takes the limits and hooks of `Solver` as keyword arguments.
 
     def solver(self, **options: Unpack[SearchOptions]) -> Solver:
         """Return a solver of this puzzle."""
@@ -105,8 +108,21 @@ class Puzzle:
         """Return for each open cell the values that occur in some solution."""
         return self.solver(**options).candidates()
 
+    def candidate_counts(
+        self, limit: int | None = None, **options: Unpack[SearchOptions]
+    ) -> dict[Cell, dict[int, int]]:
+        """Return for each open cell the values that occur in solutions, each with their number, no higher than `limit`."""
+        return self.solver(**options).candidate_counts(limit)
+
+    def estimates(
+        self, dives: int | None = None, *, seed: int = 1, **options: Unpack[SearchOptions]
+    ) -> Iterator[Estimate]:
+        """Yield an estimate of the number of solutions after each random dive."""
+        return self.solver(**options).estimates(dives, seed=seed)
+
     def statement(self) -> Statement:
-        """Return the puzzle's grid, units and constraints."""
+        """Return the puzzle's grid, units and constraints; raises RuleError if a rule can't be used on its board."""
+        self.solver()  # verifies that
         return Statement(self.board, self.rules)
 
     def units(self) -> list[Unit]:
@@ -116,8 +132,6 @@ class Puzzle:
     def conflicts(self) -> list[str]:
         """Return the names of the units (houses, cages …) that the given values already contradict."""
         return self.statement().conflicts()
-
-    # Forms.
 
     def to_data(self) -> dict[str, Any]:
         """Return the JSON form as plain data. A rule is its spelling and its clues."""
@@ -152,7 +166,8 @@ class Puzzle:
 
     @classmethod
     def from_data(cls, data: Any, known: Iterable[type[Rule]] = (), *, family: str | None = None) -> Puzzle:
-        """Read a puzzle from plain data in the JSON form; raises PuzzleFormatError likewise."""
+        """Read a puzzle from plain data in the JSON form, or in an answer of `--json`; raises PuzzleFormatError likewise."""
+        data = puzzle_data(data)
         keys = ("version", "family", "title", "rows", "cols", "values", "cells", "regions", "labels", "rules")
         expect_object(data, "puzzle", keys, required=("rows", "rules"))
         version = expect(data.get("version", VERSION), int, "puzzle.version")
@@ -161,9 +176,12 @@ class Puzzle:
         entries = expect(data["rules"], list, "puzzle.rules")
         own = {rule.spelling(): rule for rule in known}
         name = _family(data, entries, own, family)
-        by_name = {rule.spelling(): rule for rule in families.family(name).RULES} | own
+        by_name = _by_spelling(families.family(name).RULES)
+        own = {spelling: rule for spelling, rule in own.items() if rule is not by_name.get(spelling)}
+        by_name = by_name | own
         board = _board(data)
         rules = [_rule(entry, f"puzzle.rules[{i}]", by_name, own) for i, entry in enumerate(entries)]
+        _require_clues(rules, families.family(name).STANDARD)
         labels = {}
         for cell, label in expect(data.get("labels", {}), dict, "puzzle.labels").items():
             labels[_one_cell(cell, board)] = expect(label, str, join("puzzle.labels", cell))
@@ -179,6 +197,20 @@ class Puzzle:
         return draw(solution or self.board, self.rules, labels=self.labels, start=self.board, title=self.title)
 
 
+def puzzle_data(data: Any) -> Any:
+    """Return the JSON form of a puzzle in some data: the data itself, or the "puzzle" in an answer of the command line.
+
+    >>> puzzle_data({"status": "solved", "solutions": [[[1]]], "puzzle": {"rows": 1, "rules": []}})
+    {'rows': 1, 'rules': []}
+    """
+    return data["puzzle"] if isinstance(data, dict) and {"status", "puzzle"} <= data.keys() else data
+
+
+@lru_cache(maxsize=16)
+def _by_spelling(rules: tuple[type[Rule], ...]) -> dict[str, type[Rule]]:
+    return {rule.spelling(): rule for rule in rules}
+
+
 def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rule]], expected: str | None) -> str:
     """Return the family that data names; of older files that name none, the one that has all their rules."""
     if "family" in data:
@@ -191,7 +223,7 @@ def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rul
         return expected
     named = {entry["rule"] for entry in entries if isinstance(entry, dict) and isinstance(entry.get("rule"), str)}
     for name in families.names():
-        if named <= {*own, *(rule.spelling() for rule in families.family(name).RULES)}:
+        if named <= {*own, *_by_spelling(families.family(name).RULES)}:
             return name
     return USUAL_FAMILY
 
@@ -217,15 +249,18 @@ def _board(data: dict[str, Any]) -> Board:
         except PuzzleFormatError as error:
             raise PuzzleFormatError(f"puzzle.regions[{i}]: {error.message}") from None
     try:
-        Board(rows, cols, values=values)
+        board = Board(rows, cols, values=values)
     except RulegridError as error:
         raise PuzzleFormatError(f"puzzle.rows, cols, values: {error}") from None
     try:
         entries = [line.split() for line in lines]
         if "cells" in data and (len(entries) != rows or any(len(line) != cols for line in entries)):
-            raise RulegridError(f"{[len(line) for line in entries]} cells a row, expected {rows} rows of {cols}"[:200])
+            sizes = sorted({len(line) for line in entries}) or [0]
+            cells = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
+            raise RulegridError(f"read {counted(len(entries), 'row')} of {cells} cells, expected {rows} of {cols}")
         blocked = [(r, c) for r, line in enumerate(entries) for c, entry in enumerate(line) if entry == "#"]
-        board = Board(rows, cols, values=values, blocked=blocked, regions=regions)
+        if blocked or regions:
+            board = Board(rows, cols, values=values, blocked=blocked, regions=regions)
         for row, line in enumerate(entries):
             for col, entry in enumerate(line):
                 if entry not in (".", "#") and (entry != "0" or board.values[0] == 0):
@@ -258,7 +293,8 @@ def _rule(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: Iterabl
     expect_object(entry, path, ("rule", "clues"), required=("rule",))
     name, clues = entry["rule"], entry.get("clues", [])
     if not isinstance(name, str) or name not in by_name:
-        raise PuzzleFormatError(f"{path}.rule: read {quoted(name)}, expected {describe_names(name, by_name, own)}")
+        expected = f"{describe_names(name, by_name, own)}, or your own: {OWN_RULES}"
+        raise PuzzleFormatError(f"{path}.rule: read {quoted(name)}, expected {expected}")
     expect(clues, list, f"{path}.clues")
     try:
         rule = by_name[name].from_clues()
@@ -270,12 +306,20 @@ def _rule(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: Iterabl
     return rule
 
 
+def _require_clues(rules: Iterable[Rule], standard: Iterable[type[Rule]]) -> None:
+    """Raise PuzzleFormatError where a rule has no effect for want of clues; a family's standard rules may await theirs."""
+    for i, rule in enumerate(rules):
+        if rule.needs_clues and type(rule) not in standard and not rule.clues():
+            expected = f"expected a clue in puzzle.rules[{i}].clues: {rule.clue_form}"
+            raise PuzzleFormatError(f"puzzle.rules[{i}]: rule {rule.spelling()} without clues, {expected}")
+
+
 def describe_names(name: Any, known: Iterable[str], first: Iterable[str] = ()) -> str:
     """Return what a rule may be called: all names where they are few, else some to begin with and those like `name`."""
     known = list(known)
     if len(known) <= MOST_NAMED:
         return f"one of {', '.join(known)}"
-    named = dict.fromkeys([*first, *get_close_matches(str(name)[:40], known), *known[:2]])
+    named = dict.fromkeys([*first, *similar(name, known, 3), *known[:2]])
     return f"one of {len(known)} rules such as {', '.join(named)}"
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..utils.coordinates import Cell, cell_name
@@ -111,15 +113,10 @@ class Rule(ABC):
         """Return a player's name for a clue."""
         return str(self)
 
-    # How a rule is written on the command line and in JSON, and drawn.
-
     @classmethod
     def spelling(cls) -> str:
         """Return the name by which the command line and files know this rule."""
-        name = cls.__name__
-        return re.sub(
-            r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name.removesuffix("Rule") or name
-        ).lower()
+        return _spelled(cls.__name__)
 
     @classmethod
     def summary(cls) -> str:
@@ -128,9 +125,11 @@ class Rule(ABC):
 
     @classmethod
     def from_clues(cls, clues: Iterable[str] = ()) -> Self:
-        """Return a rule with these clues, each a text in the form of `clue_form`."""
+        """Return a rule with these clues, each a text in the form of `clue_form`; raises RulegridError."""
         rule = cls()
-        for clue in clues:
+        for clue in rule.listed(clues):
+            if not isinstance(clue, str):
+                raise RuleError(rule.rule_name, f"read clue {quoted(clue)}, expected a text")
             rule.add_clue(clue)
         return rule
 
@@ -141,7 +140,7 @@ class Rule(ABC):
     def add_clue_data(self, data: Any, path: str) -> None:
         """Add a clue from JSON, by default a text; `path` is its place there. Raises PuzzleFormatError."""
         if not isinstance(data, str):
-            raise PuzzleFormatError(f"{path}: read {quoted(data)}, expected a text")
+            raise PuzzleFormatError(f"{path}: read {quoted(data)}, expected a string")
         try:
             self.add_clue(data)
         except PuzzleFormatError as error:
@@ -168,6 +167,15 @@ class Rule(ABC):
     def draw(self, drawing: Drawing) -> None:
         """Add to a drawing what a player should see of this rule."""
 
+    def listed(self, clues: Iterable[Any], expected: str = "a list of clues") -> list[Any]:
+        """Return clues as a list; raises RuleError for a single text, and for what has no items."""
+        try:
+            if not isinstance(clues, (str, bytes)):
+                return list(clues)
+        except TypeError:
+            pass
+        raise RuleError(self.rule_name, f"read {quoted(clues)}, expected {expected}")
+
     def require_cells(self, board: Board, cells: Iterable[Cell], what: str) -> None:
         """Raise RuleError if one of `cells` is off the board or blocked."""
         for cell in cells:
@@ -181,10 +189,16 @@ class Rule(ABC):
                 raise RuleError(self.rule_name, f"{what}: cell {cell_name(cell)} is blocked")
 
 
+@lru_cache(maxsize=1024)
+def _spelled(name: str) -> str:
+    name = name.removesuffix("Rule") or name
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()
+
+
 def in_force(rules: Iterable[Rule]) -> tuple[Rule, ...]:
     """Return the rules that apply, without those that another one replaces."""
     rules = tuple(rules)
-    replaced = tuple(kind for rule in rules for kind in rule.replaces)
+    replaced = tuple(chain.from_iterable([rule.replaces for rule in rules]))
     return tuple(rule for rule in rules if not isinstance(rule, replaced)) if replaced else rules
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import Cell
@@ -28,13 +29,15 @@ from .unit import Unit
 if TYPE_CHECKING:
     from tqdm import tqdm
 
+    from .search.estimate import Estimate
+
 
 class Solver:
     """A search for the solutions of `board` under `rules`.
 
     The board is copied and every rule checked against it at once (RuleError). `steps` counts what the last
     search tried at its branches and took back, and calls of `try_set_digit`; values that follow don't count. `found`
-    counts the solutions that it met, however it ended.
+    counts the solutions that it found, however it ended.
 
     `max_steps` and `timeout` (seconds) stop a search with SearchStopped. `progress` shows a bar of steps, rate
     and time on standard error: True, False, or None for "when that is a terminal". `strict` verifies every False
@@ -128,10 +131,11 @@ class Solver:
             try:
                 for found, board in enumerate(search.solutions(), 1):
                     self.found = found
+                    if found == limit:
+                        yield board
+                        return
                     first = first or board.copy()
                     yield board
-                    if found == limit:
-                        return
             except Stop as stop:
                 raise SearchStopped(stop.reason, self.steps, self.found, first) from None
 
@@ -163,6 +167,54 @@ class Solver:
             except Stop as stop:
                 raise SearchStopped(stop.reason, self.steps, candidates=search.named(found)) from None
             return search.named(found)
+
+    def candidate_counts(self, limit: int | None = None) -> dict[Cell, dict[int, int]]:
+        """Return for each open cell the values that occur in solutions, each with their number, no higher than `limit`.
+
+        >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
+        >>> board = Board(3)
+        >>> board.load_puzzle([1, 0, 0, 0, 2, 0, 0, 0, 0])
+        >>> Solver(board, RowRule(), ColumnRule()).candidate_counts()[0, 1]
+        {3: 1}
+        """
+        limit = whole("limit", limit, 1)
+        with self._search() as search:
+            found: list[dict[int, int]] = [{} for _ in search.domains]
+            try:
+                search.candidate_counts(found, limit)
+            except Stop as stop:
+                raise SearchStopped(stop.reason, self.steps) from None
+            value_of = search.model.value_of
+            return {
+                cell: {value_of[bit]: count for bit, count in counts.items() if count}
+                for cell, counts in zip(search.model.cells, found, strict=True)
+            }
+
+    def estimates(self, dives: int | None = None, *, seed: int = 1) -> Iterator[Estimate]:
+        """Yield an estimate of the number of solutions after each random dive, made from all dives so far.
+
+        A dive fills the grid with values chosen at random among those that propagation leaves (Knuth 1975). Without
+        `dives` there is no end. Where the solutions are soon counted their number is the only estimate. Equal seeds give
+        equal estimates.
+
+        >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
+        >>> *_, last = Solver(Board(6), RowRule(), ColumnRule()).estimates(200)
+        >>> last.low < 812_851_200 < last.high
+        True
+        """
+        dives = whole("dives", dives, 1)
+        return self._estimates(dives, seed)
+
+    def _estimates(self, dives: int | None, seed: int) -> Iterator[Estimate]:
+        from .search.estimate import estimates  # few ask for them, and random numbers take their time to import
+
+        with self._search(General) as search:
+            try:
+                for found in islice(estimates(search, seed), dives):
+                    self.found = found.met
+                    yield found
+            except Stop as stop:
+                raise SearchStopped(stop.reason, self.steps, self.found) from None
 
     def tally(self, values: Sequence[int], *, jobs: int = 1, into: Tally | None = None) -> Tally:
         """Count all solutions by the first cell, in reading order, that holds each of `values` (None: no cell does).

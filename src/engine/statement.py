@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..utils.coordinates import Cell
 from ..utils.errors import quote
 from .board import Board
-from .constraints import AllDifferent, Constraint, Placement, Sum
+from .constraints import AllDifferent, Check, Constraint, Placement, Sum
 from .errors import RuleError
 from .grid import Grid
 from .rule import Rule, in_force
@@ -59,6 +59,8 @@ class Context:
         """What the digits of modified cells count for in sums; all other digits count as they are."""
         found: dict[Cell, Amount] = {}
         for rule in self.rules:
+            if type(rule).amounts is Rule.amounts:
+                continue
             for cell, amount in rule.amounts(self.given_grid).items():
                 before = found.get(cell, ONCE)
                 found[cell] = Amount(before.factor * amount.factor, before.constant * amount.factor + amount.constant)
@@ -71,6 +73,8 @@ class Context:
     def sum(self, cells: Iterable[Cell], total: int, weights: Iterable[int] | None = None) -> Sum:
         """Return the constraint that what the cells count for adds up to `total`."""
         cells = tuple(cells)
+        if weights is None and not self.amounts:
+            return Sum(cells, total)
         factors = (1,) * len(cells) if weights is None else tuple(weights)
         if self.amounts:
             amounts = [self.amounts.get(cell, ONCE) for cell in cells]
@@ -103,20 +107,30 @@ class Statement:
         self.context = Context(board.grid, self.rules)
         self.board = board.within(self.context)
         constraints: list[Constraint] = []
-        self._sources: list[tuple[int, Clue | None]] = []
+        self._origins: list[tuple[int, Clue | None, int]] = []  # which rule, its clue, how many constraints say it
         for number, rule in enumerate(self.rules):
             for clue, found in rule.statements(self.board):
                 look()
-                yielded = list(found)
-                if not all(issubclass(kind, Constraint) for kind in set(map(type, yielded))):
-                    stray = next(each for each in yielded if not isinstance(each, Constraint))
-                    raise RuleError(
-                        rule.rule_name,
-                        f"constraints yielded {quote(stray)}, expected a constraint such as AllDifferent",
-                    )
-                constraints += yielded
-                self._sources += [(number, clue)] * len(yielded)
+                before = len(constraints)
+                constraints.extend(found)
+                self._origins.append((number, clue, len(constraints) - before))
         self.constraints = tuple(constraints)
+        if not all(issubclass(kind, Constraint) for kind in set(map(type, constraints))):
+            raise self._stray()
+
+    def _stray(self) -> RuleError:
+        """Return the error for the first of the constraints that is none."""
+        found = zip(self._each_source(), self.constraints, strict=True)
+        source, stray = next((source, stray) for (source, _), stray in found if not isinstance(stray, Constraint))
+        return RuleError(
+            self.rules[source].rule_name,
+            f"constraints yielded {quote(stray)}, expected a constraint such as AllDifferent",
+        )
+
+    def _each_source(self) -> Iterator[tuple[int, Clue | None]]:
+        """Yield for each constraint the number of its rule, and its clue."""
+        for source, clue, count in self._origins:
+            yield from repeat((source, clue), count)
 
     @property
     def grid(self) -> Grid:
@@ -155,14 +169,17 @@ class Statement:
     @cached_property
     def _unit_of(self) -> tuple[Unit, ...]:
         """For each constraint its unit: those of one clue, or of one name that a rule gave them, belong together."""
+        sources = list(self._each_source())
         members: dict[tuple[int, int, str], list[int]] = {}
-        for number, ((source, clue), constraint) in enumerate(zip(self._sources, self.constraints, strict=True)):
+        for number, ((source, clue), constraint) in enumerate(zip(sources, self.constraints, strict=True)):
             members.setdefault((source, id(clue), constraint.unit), []).append(number)
         found: dict[int, Unit] = {}
         for (source, _, name), numbers in members.items():
-            rule, clue = self.rules[source], self._sources[numbers[0]][1]
+            rule, clue = self.rules[source], sources[numbers[0]][1]
             constraints = [self.constraints[k] for k in numbers]
-            cells = dict.fromkeys(cell for constraint in constraints for cell in constraint.scope(self.board))
+            # Beside others, a check of the whole board is about no cells of its own.
+            about = [c for c in constraints if not (isinstance(c, Check) and c.rule.cells(self.board) is None)]
+            cells = dict.fromkeys(cell for constraint in about or constraints for cell in constraint.scope(self.board))
             unit = Unit(
                 name or (rule.unit_name(clue) if clue else str(rule)),
                 rule.spelling(),

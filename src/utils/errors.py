@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .numbers import begin_number
 
 
@@ -46,3 +48,14 @@ def quote(value: object, limit: int = 24) -> str:
         text = text[:limit] + "…"
     quoted = repr(text) if isinstance(value, str) else text
     return quoted if length <= limit else f"{quoted} ({length} characters)"
+
+
+def similar(word: object, known: Iterable[str], most: int = 1) -> list[str]:
+    """Return the words that somebody may have meant by `word`, the likeliest first.
+
+    >>> similar("slove", ["solve", "rules"]), similar("x", ["solve"])
+    (['solve'], [])
+    """
+    from difflib import get_close_matches  # takes its time, and most words are known
+
+    return get_close_matches(str(word)[:40], known, most)

@@ -10,7 +10,7 @@ from .parser import erase_comments
 
 MAX_DIGITS = 18
 
-_KINDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
+_KINDS = {str: "a string", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
 
 
 def is_object(text: str) -> bool:
@@ -25,7 +25,7 @@ def read_json(text: str) -> Any:
     {'rows': 3}
     """
     try:
-        return json.loads(erase_comments(text.removeprefix("\ufeff")), parse_int=_short_number)
+        return _DECODER.decode(erase_comments(text.removeprefix("\ufeff")))
     except json.JSONDecodeError as error:
         raise PuzzleFormatError(f"not JSON: {error.msg}", error.lineno, error.colno) from None
     except RecursionError:
@@ -38,6 +38,9 @@ def _short_number(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
         raise ValueError(f"a number of {len(digits)} digits, expected at most {MAX_DIGITS}")
     return int(digits)
+
+
+_DECODER = json.JSONDecoder(parse_int=_short_number)
 
 
 def expect(value: Any, kind: type, path: str) -> Any:

@@ -27,9 +27,6 @@ def boards(draw, filled=True):
     return board
 
 
-# Making one
-
-
 def test_a_square_board_has_the_values_from_1_to_its_side():
     board = Board(4)
     assert (board.rows, board.cols, board.shape, board.size) == (4, 4, (4, 4), 4)
@@ -111,9 +108,6 @@ def test_any_number_of_cells_may_be_blocked():
     assert board.find_empty_cell() is None
 
 
-# Filling it
-
-
 def test_a_puzzle_is_loaded_in_reading_order():
     board = Board(2, 3)
     board.load_puzzle(iter([1, 0, 2, 0, 3, 0]))
@@ -184,9 +178,6 @@ def test_only_a_square_board_has_a_size():
     assert "2 x 3" in refusal(lambda: Board(2, 3).size)
 
 
-# Copies, equality, text
-
-
 @given(boards())
 def test_a_copy_is_equal_and_independent(board):
     twin = board.copy()
@@ -254,9 +245,6 @@ def test_the_representation_is_short_and_counts_cells():
     board = Board(2, 3, blocked=[(0, 0)])
     board.set_digit(1, 1, 2)
     assert repr(board) == "<Board 2x3, 5 cells, 1 filled>"
-
-
-# Direct writes
 
 
 def test_cells_may_be_written_to_directly():

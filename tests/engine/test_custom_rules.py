@@ -79,9 +79,6 @@ def puzzles(draw):
     return board, draw(st.lists(rule, min_size=1, max_size=3))
 
 
-# They work
-
-
 @given(puzzles())
 def test_rules_in_python_alone_find_what_plain_enumeration_finds(grid, fillings, puzzle):
     board, rules = puzzle
@@ -136,9 +133,6 @@ def test_many_rules_in_python_are_all_asked():
     solution = Solver(Board(1, 70, values=3), *rules).get_solution()
     assert solution.cells == [[1] * 70]
     assert Solver(Board(1, 70, values=3), *rules, Remainder([(0, col) for col in range(70)], 1)).count(1) == 1
-
-
-# When they are asked
 
 
 def test_a_rule_for_full_cells_is_asked_only_of_full_cells():
@@ -232,9 +226,6 @@ def test_a_rule_that_looks_at_a_cell_that_is_none_is_told_so_by_name(cell):
     with pytest.raises(RulegridError, match="Astray") as caught:
         Solver(Board(3, blocked=[(1, 1)]), Astray()).count()
     assert str(caught.value).isprintable()
-
-
-# How they misbehave
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError("by zero"), KeyError(3), ValueError("two\nlines"), ValueError()])
@@ -338,9 +329,6 @@ def test_a_rule_without_is_valid_can_not_be_made():
         Unfinished()
 
 
-# Strictness
-
-
 class TopRowSum(Rule):
     """Breaks its promise: a top row that is filled in part does not add up to 6 yet."""
 
@@ -385,9 +373,6 @@ def test_strictness_does_not_change_the_steps_of_the_search():
     relaxed, strict = Solver(Board(3), *rules), Solver(Board(3), *rules, strict=True)
     assert relaxed.count() == strict.count()
     assert relaxed.steps == strict.steps
-
-
-# Names
 
 
 def test_a_rule_is_named_by_its_class():

@@ -105,9 +105,6 @@ def test_lines_that_are_not_there_are_refused():
         _ = Board(2, 3).grid.diagonals
 
 
-# The digit 0
-
-
 def test_the_digit_0_is_true_and_equal_to_0():
     board = Board(3, values=[0, 1, 2])
     board.set_digit(0, 0, 0)

@@ -222,9 +222,6 @@ def test_threads_of_ours_end():
         time.sleep(0.01)
 
 
-# One board
-
-
 @pytest.mark.parametrize(
     ("values", "limits", "status", "found"),
     [

@@ -6,46 +6,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rulegrid.engine import Among, Board, Placement, Rule, Solver
+from rulegrid.engine import Among, Board, Rule, Solver
 from rulegrid.engine.kernel._cover import Cover
 from rulegrid.engine.kernel._general import General
 from rulegrid.engine.search.kernels import make
 from rulegrid.engine.search.model import Model
+from shapes import cuts, normal, placement
 
 MOST_SOLUTIONS = 150
 ENOUGH_STEPS = 20_000  # so that a search that never ends fails instead
-
-
-def normal(cells):
-    top, left = min(row for row, _ in cells), min(col for _, col in cells)
-    return tuple(sorted((row - top, col - left) for row, col in cells))
-
-
-def turned(shape):
-    """All ways to turn a shape, and to turn it over."""
-    ways = set()
-    for cells in (shape, [(row, -col) for row, col in shape]):
-        for _ in range(4):
-            cells = [(col, -row) for row, col in cells]
-            ways.add(normal(cells))
-    return ways
-
-
-def placement(board, shapes):
-    """The constraint that each of `shapes` lies on the board once."""
-    open_cells = set(board.open_cells())
-    corners = list(itertools.product(range(board.rows), range(board.cols)))
-    kinds = [min(turned(shape)) for shape in shapes]
-    places = {
-        kind: tuple(
-            place
-            for way in sorted(turned(kind))
-            for row, col in corners
-            if open_cells.issuperset(place := tuple((row + r, col + c) for r, c in way))
-        )
-        for kind in kinds
-    }
-    return Placement(tuple(places[kind] for kind in kinds), tuple(map(kinds.index, kinds)), unit="the pieces")
 
 
 def tilings(board, shapes):
@@ -83,25 +52,13 @@ def tilings(board, shapes):
 @st.composite
 def covers(draw, sides=4):
     """A small board with blocked cells, cut into pieces at random; sometimes a piece is swapped for another."""
-    rows, cols = draw(st.integers(1, sides)), draw(st.integers(1, sides))
-    cells = [(row, col) for row in range(rows) for col in range(cols)]
-    blocked = draw(st.sets(st.sampled_from(cells), max_size=max(0, min(4, len(cells) - 1))))
-    pieces = []
-    for cell in (cell for cell in cells if cell not in blocked):
-        beside = [piece for piece in pieces if any(abs(cell[0] - r) + abs(cell[1] - c) == 1 for r, c in piece)]
-        if beside and draw(st.integers(0, 3)):
-            draw(st.sampled_from(beside)).append(cell)
-        else:
-            pieces.append([cell])
+    rows, cols, blocked, pieces = draw(cuts(sides))
     shapes = [normal(piece) for piece in pieces]
     if draw(st.integers(0, 4)) == 0:
         i = draw(st.integers(0, len(shapes) - 1))
         shapes[i] = tuple((0, col) for col in range(len(shapes[i])))
     values = draw(st.sampled_from([range(1, len(shapes) + 1), range(3, 3 + 2 * len(shapes), 2)]))
     return Board(rows, cols, values=values, blocked=blocked), draw(st.permutations(shapes))
-
-
-# Against plain search
 
 
 @given(covers())
@@ -189,9 +146,6 @@ def test_a_placement_is_broken_on_a_partly_covered_board_only_where_no_tiling_ho
         assert not held
 
 
-# Equal pieces
-
-
 def test_equal_pieces_are_counted_once_and_named_in_reading_order(grid, saying):
     domino = ((0, 0), (0, 1))
     board = Board(2, 3, values=3)
@@ -228,9 +182,6 @@ def test_candidates_of_equal_pieces_are_found(saying):
 def test_dominoes_on_a_square_are_counted_right(saying):
     board = Board(4, values=8)
     assert Solver(board, saying(placement(board, [((0, 0), (0, 1))] * 8))).count() == 36
-
-
-# One word of cells, and more
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(8, 8), (9, 8), (8, 9), (2, 40), (13, 5)])
@@ -279,9 +230,6 @@ def test_64_pieces_of_one_cell_lie_in_one_way(saying, grid):
     solver = Solver(board, saying(placement(board, [((0, 0),)] * 64)))
     assert solver.count() == 1
     assert grid(solver.get_solution()) == tuple(tuple(range(row * 8 + 1, row * 8 + 9)) for row in range(8))
-
-
-# What can't lie
 
 
 @pytest.mark.parametrize(

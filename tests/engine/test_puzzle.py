@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from rulegrid.engine import Board, ColumnRule, PuzzleFormatError, RowRule, Rule, RuleError
 from rulegrid.engine.puzzle import Puzzle
+from rulegrid.sudoku import OddRule
 from rulegrid.utils.coordinates import cell_name, cell_names, read_cells
 
 
@@ -83,9 +84,6 @@ def puzzles(draw):
     return Puzzle(board, rules, draw(st.text()), labels)
 
 
-# There and back
-
-
 @given(puzzles(), st.sampled_from([None, 0, 2]))
 @settings(max_examples=4 * settings().max_examples)
 def test_a_puzzle_comes_back_from_its_json_form(puzzle, indent):
@@ -153,9 +151,6 @@ def test_a_puzzle_makes_its_solver():
     assert solver.max_steps == 7
     assert solver.count() == 2
     assert puzzle.board.filled() == 1
-
-
-# Texts that are no puzzle
 
 
 @pytest.mark.parametrize(
@@ -269,6 +264,23 @@ def test_an_unknown_rule_is_told_the_known_ones():
         assert known.spelling() in message
 
 
+@pytest.mark.parametrize("entry", [{"rule": "odd"}, {"rule": "odd", "clues": []}, {"rule": "any"}])
+def test_a_rule_that_has_no_effect_without_clues_is_refused_without_them(entry):
+    with pytest.raises(PuzzleFormatError, match=r"^puzzle.rules\[1\]: rule (odd|any) without clues, expected"):
+        Puzzle.from_data({"rows": 4, "rules": [{"rule": "row"}, entry]})
+
+
+def test_a_rule_that_awaits_its_clues_is_not_written():
+    puzzle = Puzzle(Board(4), [RowRule(), OddRule()])
+    assert puzzle.to_data()["rules"] == [{"rule": "row"}]
+    assert Puzzle.from_json(puzzle.to_json()) == puzzle
+
+
+def test_a_calcudoku_may_await_its_cages():
+    data = {"rows": 2, "family": "calcudoku", "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "cage"}]}
+    assert Puzzle.from_data(data).count() == 2
+
+
 JSON_LEAVES = st.none() | st.booleans() | st.integers(-5, 70) | st.integers() | st.floats() | st.text(max_size=8)
 JSON_LIKE = st.recursive(
     JSON_LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
@@ -330,9 +342,6 @@ def test_any_other_text_is_a_format_error_of_one_line(text):
     refusal(text)
 
 
-# Conflicts
-
-
 def test_conflicts_are_named_by_their_units():
     board = Board(3)
     board.load_puzzle([1, 1, 0, 0, 1, 0, 0, 0, 2])
@@ -362,9 +371,6 @@ def test_conflicts_are_those_of_the_givens_not_of_what_follows():
     puzzle = Puzzle(board, [RowRule(), ColumnRule()])
     assert puzzle.conflicts() == []
     assert puzzle.solver().count() == 0
-
-
-# Pictures
 
 
 def test_a_puzzle_draws_itself_with_title_labels_and_solution():

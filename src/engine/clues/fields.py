@@ -18,6 +18,8 @@ from ...utils.numbers import read_number, write_number
 from ...utils.values import is_whole
 from ..grid import SIDES, Grid, Line, Side, describe_values
 
+_WHOLE = re.compile(r"-?[0-9]+")
+
 REQUIRED = object()
 """The default of a field that can't be left out."""
 
@@ -111,8 +113,7 @@ class Cells(Field):
         self.exclusive = exclusive
 
     def read(self, text: str, offset: int = 0) -> Line:
-        cells = tuple(read_cells(text, offset=offset))
-        return self._counted(cells, text.strip())
+        return self._counted(tuple(read_cells(text, offset=offset)), text)
 
     def write(self, value: Line) -> str:
         return cell_names(value)
@@ -129,7 +130,7 @@ class Cells(Field):
 
     def _counted(self, cells: Line, given: Any) -> Line:
         if len(cells) < self.least or (self.most is not None and len(cells) > self.most):
-            raise self.refuse(given if isinstance(given, str) else cell_names(cells), self._expected())
+            raise self.refuse(given.strip() if isinstance(given, str) else cell_names(cells), self._expected())
         return cells
 
     def _expected(self) -> str:
@@ -146,13 +147,14 @@ class Cells(Field):
         return value
 
     def check(self, value: Line, grid: Grid) -> None:
-        for cell in value:
-            if not grid.has(cell):
-                last = cell_name((grid.rows - 1, grid.cols - 1))
-                raise RulegridError(f"cell {cell_name(cell)} is off the board, expected {cell_name((0, 0))} to {last}")
-            if cell in grid.blocked:
+        named = set(value)
+        if not named <= grid.open_cells:
+            cell = next(cell for cell in value if cell not in grid.open_cells)
+            if grid.has(cell):
                 raise RulegridError(f"cell {cell_name(cell)} is blocked, expected an open cell")
-        if not self.repeats and len(set(value)) < len(value):
+            last = cell_name((grid.rows - 1, grid.cols - 1))
+            raise RulegridError(f"cell {cell_name(cell)} is off the board, expected {cell_name((0, 0))} to {last}")
+        if not self.repeats and len(named) < len(value):
             twice = next(cell for at, cell in enumerate(value) if cell in value[:at])
             raise RulegridError(f"cell {cell_name(twice)} is named twice, expected each cell once")
         if self.linked:
@@ -191,7 +193,7 @@ class Number(Field):
         return "" if value is None else write_number(value)
 
     def value(self, given: Any) -> int:
-        if isinstance(given, str) and re.fullmatch(r"-?[0-9]+", given):
+        if isinstance(given, str) and _WHOLE.fullmatch(given):
             number = read_number(given.lstrip("-")) * (-1 if given.startswith("-") else 1)
         elif is_whole(given):
             number = given.__index__()

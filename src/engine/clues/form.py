@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from ...utils.errors import PuzzleFormatError, RulegridError, quote
 from ...utils.json_text import expect_object, quoted
 from ..grid import Grid, Line, Side
-from .fields import Field
+from .fields import Field, Number
 
 
 class Clue:
@@ -70,8 +71,8 @@ class Clue:
 
     def check(self, grid: Grid) -> None:
         """Raise RulegridError where a field does not fit a grid."""
-        for field, value in self:
-            if value is not None:
+        for field in self._form.fields:
+            if (value := self.__dict__[field.name]) is not None:
                 field.check(value, grid)
 
 
@@ -92,6 +93,8 @@ class Form:
         self.fields = fields
         self.example = example
         self.metavar = metavar or self._metavar()
+        self._defaults = {field.name: field.default for field in fields}
+        self._choices: dict[int, list[tuple[Field, ...]]] = {}  # by the number of parts
 
     def __str__(self) -> str:
         return f"{self.metavar}, such as {self.example}"
@@ -116,6 +119,9 @@ class Form:
         required = [field for field in self.fields if not field.is_optional]
         if len(values) > len(required):
             raise RulegridError(f"{len(values)} values for a clue, expected {len(required)}: {self}")
+        if unknown := named.keys() - {field.name for field in self.fields}:
+            names = ", ".join(field.name for field in self.fields)
+            raise RulegridError(f"a clue with {quote(min(unknown))}, expected one of {names}: {self}")
         given = {field.name: value for field, value in zip(required, values, strict=False)} | named
         return Clue(self, {field.name: self._value(field, given) for field in self.fields})
 
@@ -128,8 +134,11 @@ class Form:
 
     def read(self, text: str) -> Clue:
         """Read a clue from its text; raises PuzzleFormatError, with a column where one part is at fault."""
+        if not isinstance(text, str):
+            raise PuzzleFormatError(f"read {quoted(text)}, expected a text: {self}")
         failure: PuzzleFormatError | None = None
-        for fields in self._choices(text.count(":") + 1):
+        parts = text.count(":") + 1
+        for fields in self._choices_for(min(parts, len(self.fields) + 1)):
             try:
                 return self._read(fields, text)
             except PuzzleFormatError as error:
@@ -138,42 +147,46 @@ class Form:
                     failure = failure or error
         if failure and failure.column:
             raise failure
-        parts = text.split(":")
-        if len(parts) > len(self.fields):
-            at = len(":".join(parts[: len(self.fields)]))
+        if parts > len(self.fields):
+            at = len(":".join(text.split(":")[: len(self.fields)]))
             raise PuzzleFormatError(f"read {quote(text[at:])}, expected {self}", column=at + 1)
         raise PuzzleFormatError(f"read {quote(text)}, expected {self}")
 
-    def _choices(self, parts: int) -> Iterator[tuple[Field, ...]]:
-        """Yield the fields that a text of so many parts may have: all of them, or all but some optional ones."""
-        optional = [field for field in self.fields if field.is_optional]
-        for missing in range(len(optional) + 1):
-            for left_out in combinations(optional, missing):
-                fields = tuple(field for field in self.fields if field not in left_out)
-                if len(fields) == parts or (len(fields) <= parts and any(field.takes_rest for field in fields)):
-                    yield fields
+    def _choices_for(self, parts: int) -> list[tuple[Field, ...]]:
+        """Return the fields that a text of so many parts may have: all of them, or all but some optional ones."""
+        if parts not in self._choices:
+            optional = [field for field in self.fields if field.is_optional]
+            missing = chain.from_iterable(combinations(optional, size) for size in range(len(optional) + 1))
+            choices = [tuple(field for field in self.fields if field not in left_out) for left_out in missing]
+            self._choices[parts] = [
+                fields
+                for fields in choices
+                if len(fields) == parts or (len(fields) < parts and any(field.takes_rest for field in fields))
+            ]
+        return self._choices[parts]
 
     def _read(self, fields: tuple[Field, ...], text: str) -> Clue:
-        values = {field.name: field.default for field in self.fields}
+        values = dict(self._defaults)
         parts = text.split(":")
-        # A field that takes the rest gets what those before and behind it leave.
-        at = next((number for number, field in enumerate(fields) if field.takes_rest), None)
-        if at is not None:
-            behind = len(fields) - at - 1
-            end = len(parts) - behind
+        if len(parts) > len(fields):
+            # A field that takes the rest gets what those before and behind it leave.
+            at = next(number for number, field in enumerate(fields) if field.takes_rest)
+            end = at + 1 + len(parts) - len(fields)
             parts = [*parts[:at], ":".join(parts[at:end]), *parts[end:]]
         offset = 0
         for field, part in zip(fields, parts, strict=True):
-            column = offset + 1 if offset else None  # at the start of a text it says nothing
-            if not part.strip():
+            # Behind a colon it is clear which field is at fault, as it is with a number that is out of range; otherwise a
+            # text that is wrong from its start may be anything.
+            is_clear = offset > 0 or (isinstance(field, Number) and re.fullmatch(r"\s*-?[0-9]+\s*", part))
+            column = offset + 1 if is_clear else None
+            if not part or part.isspace():
                 raise PuzzleFormatError(f"read {quote(text)}, expected {self}", column=column)
             try:
                 values[field.name] = field.read(part, offset)
             except PuzzleFormatError as error:
                 if error.column:
                     raise
-                # Behind a colon it is clear which field is at fault; a text that is wrong from its start may be anything.
-                message = str(error) if offset else f"read {quote(text)}, expected {self}"
+                message = str(error) if is_clear else f"read {quote(text)}, expected {self}"
                 raise PuzzleFormatError(message, column=column) from None
             offset += len(part) + 1
         return Clue(self, values)
@@ -188,7 +201,7 @@ class Form:
             if isinstance(data, str):
                 return self.read(data)
             if not isinstance(data, dict):
-                raise PuzzleFormatError(f"read {quoted(data)}, expected a text or an object: {self}")
+                raise PuzzleFormatError(f"read {quoted(data)}, expected a string or an object: {self}")
             expect_object(data, path, tuple(field.name for field in self.fields))
             return self.clue(**data)
         except RulegridError as error:

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, quote
+from ...utils.errors import PuzzleFormatError, RulegridError
 from ..board import Board
 from ..constraints import Check, Constraint, Regular
 from ..errors import RuleError
@@ -52,9 +52,7 @@ class ClueRule(Rule):
 
     def __init__(self, clues: Iterable[Any] = ()) -> None:
         self.clue_list = []
-        if isinstance(clues, str):
-            raise RuleError(self.rule_name, f"read {quote(clues, 60)}, expected a list of clues")
-        for clue in clues:
+        for clue in self.listed(clues):
             self.add(clue)
 
     def __repr__(self) -> str:
@@ -73,22 +71,30 @@ class ClueRule(Rule):
         self.clue_list.append(clue)
         return clue
 
-    # What a rule of this kind defines.
-
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         """Return whether the filled cells satisfy a clue; the promise of `is_valid` applies to each clue."""
         raise NotImplementedError
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         """Yield the constraints of a clue; by default, a callback to `is_clue_valid`."""
-        yield Check(_Alone(self, clue))
+        yield self.callback(clue)
+        if type(self).clue_cells is ClueRule.clue_cells:
+            yield Check(_Filled(self, clue))
+
+    def callback(self, clue: Clue) -> Check:
+        """Return a callback to `is_clue_valid`, due whenever one of the clue's cells has changed."""
+        return Check(_Alone(self, clue))
 
     def regular(self, clue: Clue, cells: Iterable[Cell], automaton: Automaton | None) -> Constraint:
         """Return the constraint that an automaton accepts `cells`; without an automaton (it grew too large), a callback."""
-        return Check(_Alone(self, clue)) if automaton is None else Regular(tuple(cells), automaton)
+        return self.callback(clue) if automaton is None else Regular(tuple(cells), automaton)
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
-        """Return the cells that a clue constrains; by default those that it names."""
+        """Return the cells that a clue constrains, so that it is checked when one of them has changed.
+
+        By default these are the cells that it names, all where it names none, and it is checked on full boards too:
+        `is_clue_valid` may look at others.
+        """
         return clue.scope
 
     def check_clue(self, clue: Clue, board: Board) -> None:
@@ -103,13 +109,12 @@ class ClueRule(Rule):
         names = " ".join(map(cell_name, cells[:MOST_NAMED])) + (" …" if len(cells) > MOST_NAMED else "")
         return f"{self.spelling().replace('-', ' ')} {names}".strip()
 
-    # What follows.
-
     def is_valid(self, board: Board) -> bool:
         return all(self.is_clue_valid(clue, board) for clue in self.clue_list)
 
     def cells(self, board: Board) -> Iterable[Cell] | None:
-        return dict.fromkeys(cell for clue in self.clue_list for cell in self.clue_cells(clue, board))
+        each = [tuple(self.clue_cells(clue, board)) for clue in self.clue_list]
+        return dict.fromkeys(chain.from_iterable(each)) if all(each) else None
 
     def statements(self, board: Board) -> Iterator[tuple[Clue | None, Iterable[Constraint]]]:
         if type(self).constraints is not ClueRule.constraints:
@@ -135,8 +140,6 @@ class ClueRule(Rule):
         for clue in self.clue_list:
             self.draw_clue(clue, drawing)
 
-    # Texts and JSON.
-
     def add_clue(self, text: str) -> None:
         self.clue_list.append(self.form.read(text))
 
@@ -145,6 +148,9 @@ class ClueRule(Rule):
 
     def clues(self) -> list[str]:
         return list(map(str, self.clue_list))
+
+    def entries(self) -> list[dict[str, Any]]:
+        return [] if self.needs_clues and not self.clue_list else super().entries()
 
     def describe_clues(self, board: Board) -> list[dict[str, Any]]:
         return [
@@ -166,13 +172,24 @@ class _Alone(Rule):
         return self.rule.rule_name
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Alone) and self.rule is other.rule and self.clue is other.clue
+        return type(other) is type(self) and self.rule is other.rule and self.clue is other.clue
 
     def __hash__(self) -> int:
-        return hash((id(self.rule), id(self.clue)))
+        return hash((type(self), id(self.rule), id(self.clue)))
 
     def is_valid(self, board: Board) -> bool:
         return self.rule.is_clue_valid(self.clue, board)
 
-    def cells(self, board: Board) -> Iterable[Cell]:
-        return self.rule.clue_cells(self.clue, board)
+    def cells(self, board: Board) -> Iterable[Cell] | None:
+        return tuple(self.rule.clue_cells(self.clue, board)) or None
+
+
+class _Filled(_Alone):
+    """The same once the whole board is filled: `is_clue_valid` may look at cells that its clue does not name."""
+
+    def __init__(self, rule: ClueRule, clue: Clue) -> None:
+        super().__init__(rule, clue)
+        self.when_full = True  # type: ignore[misc]
+
+    def cells(self, board: Board) -> None:
+        return None

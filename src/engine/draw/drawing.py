@@ -84,8 +84,6 @@ class Drawing:
         self.marks: list[Mark] = []
         self._region_of: dict[Cell, frozenset[int]] = {}
 
-    # What a rule draws.
-
     def walls(self, regions: Iterable[Iterable[Cell]]) -> None:
         """Put a thick border wherever two neighbouring cells don't belong to the same regions.
 
@@ -218,8 +216,6 @@ class Drawing:
         """Put in words what has no drawing: a caption in the terminal, a part of a picture's description."""
         if text:
             self._add(Note(text))
-
-    # What a renderer needs.
 
     def of(self, kind: type[M]) -> list[M]:
         """Return the marks of one kind, in the order in which they were made."""

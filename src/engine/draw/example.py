@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...utils.coordinates import Cell
 from ..board import Board
-from ..errors import RulegridError
+from ..errors import RulegridError, SearchStopped
 from ..puzzle import Puzzle
 from ..rule import Rule
 from .drawing import record
@@ -14,6 +14,9 @@ from .marks import Arrow, Fill, Line, Mark, Note, Shape, Vertex
 
 SIDES = 4, 6, 9
 """The sides of the grids that are tried, smallest first: all have boxes."""
+
+MOST_STEPS = 10_000
+MOST_SECONDS = 0.5
 
 _ENDS = {"none": "•", "bulb": "●", "circle": "○", "diamond": "◇"}
 _CHEVRONS = {"inward": "▼", "outward": "▲"}
@@ -31,7 +34,7 @@ _BENDS = {
 def example(kind: type[Rule], others: Iterable[type[Rule]] = ()) -> Puzzle | None:
     """Return the smallest empty grid with a rule's example clue, beside `others`; None where there is nothing to see.
 
-    What a terminal can't draw is hinted at by its labels, such as lines.
+    It has a solution if any of the grids does. What a terminal can't draw is hinted at by its labels, such as lines.
 
     >>> from rulegrid.sudoku import ThermometerRule
     >>> print(example(ThermometerRule).labels)
@@ -41,6 +44,7 @@ def example(kind: type[Rule], others: Iterable[type[Rule]] = ()) -> Puzzle | Non
     if kind.clue_form and not clue:
         return None
     rule = kind.from_clues([clue] if clue else ())
+    impossible = None
     beside = [other.from_clues() for other in others if other is not kind]
     for side in SIDES:
         board = Board(side)
@@ -53,8 +57,18 @@ def example(kind: type[Rule], others: Iterable[type[Rule]] = ()) -> Puzzle | Non
         if all(isinstance(mark, Note) for mark in drawing.marks):
             return None
         puzzle.labels = hints(drawing.marks)
-        return puzzle
-    return None
+        if is_possible(puzzle):
+            return puzzle
+        impossible = impossible or puzzle
+    return impossible
+
+
+def is_possible(puzzle: Puzzle) -> bool:
+    """Return whether an example has a solution, as far as a short search finds out."""
+    try:
+        return puzzle.solve(max_steps=MOST_STEPS, timeout=MOST_SECONDS) is not None
+    except SearchStopped:
+        return True
 
 
 def hints(marks: Iterable[Mark]) -> dict[Cell, str]:

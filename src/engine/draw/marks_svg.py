@@ -46,8 +46,6 @@ class Marks:
         self.rings[cell] += 1
         return cell[0] + 0.5 + self.lower, cell[1] + 0.5, radius
 
-    # Lines
-
     def lines(self) -> None:
         with self.pen.group(class_="lines", fill=TRACK, stroke=TRACK, stroke_width=0.3, stroke_linejoin="round"):
             for line in self.drawing.of(Line):
@@ -147,8 +145,6 @@ class Marks:
                 points[-1] = _toward(points[-1], points[-2], 0.22)  # before the digit
                 self.pen.path([points, _head(points[-1], points[-2], 0.18)])
 
-    # In cells
-
     def shapes(self) -> None:
         with self.pen.group(class_="shapes", fill="none", stroke=_RIM, stroke_width=0.04, stroke_linejoin="round"):
             for shape in self.drawing.of(Shape):
@@ -235,8 +231,6 @@ class Marks:
                     self.pen.text(
                         row, col, text, SMALL, width=width, text_anchor=None if anchor == "start" else anchor
                     )  # fmt: skip
-
-    # Between cells
 
     def edges(self) -> None:
         beside: dict[frozenset[Cell], list[Edge]] = defaultdict(list)
@@ -326,8 +320,6 @@ class Marks:
         )  # fmt: skip
         for number, line in enumerate(rows):
             self.pen.text(row + (number - (len(rows) - 1) / 2) * size * 0.95, col, line, 0.19, width=0.6)
-
-    # Outside
 
     def outside(self) -> None:
         rows, cols = self.drawing.board.shape

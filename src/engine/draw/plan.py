@@ -51,8 +51,6 @@ class Plan:
         self._draw_cages()
         self.captions = self._words()
 
-    # How wide
-
     def _measure(self, columns: int) -> None:
         from rich.cells import cell_len
 
@@ -96,8 +94,6 @@ class Plan:
     def _is_over_column(self, place: Cell) -> bool:
         """Whether a place around the grid is above or below a column."""
         return 0 <= place[1] < self.drawing.board.cols
-
-    # What goes where
 
     def _draw_outside(self) -> None:
         from rich.cells import cell_len

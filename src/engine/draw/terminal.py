@@ -121,8 +121,6 @@ class _Grid:
             self.pen.write("\n")
             self.outside(rows, depth)
 
-    # Around the grid
-
     def depth(self, row: int) -> int:
         """Return how many lines of texts there are above or below the grid."""
         return max((len(texts) for place, texts in self.plan.outside.items() if place[0] == row), default=0)
@@ -148,8 +146,6 @@ class _Grid:
         """Write a text to the left of the grid, or nothing, and a blank where there are such texts."""
         if width:
             self.pen.write(_right(text, width - 1) + " ")
-
-    # The grid
 
     def junction(self, row: int, col: int) -> None:
         above_left, above, left, here = (row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col)
@@ -203,8 +199,6 @@ class _Grid:
             text = pair[0] + (text or " " * plan.names_width) + pair[1]
         before = (plan.width - cell_len(text) + 1) // 2
         self.pen.write(" " * before + text + " " * (plan.width - before - cell_len(text)), self.cell_style(cell))
-
-    # Styles
 
     def cell_style(self, cell: Cell) -> str:
         drawing, fill = self.drawing, self.plan.fills.get(cell)

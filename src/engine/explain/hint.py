@@ -14,6 +14,7 @@ from ..puzzle import Puzzle
 from ..search.run import Stop, Watch
 from ..statement import Statement
 from .candidates import candidates_under
+from .combined import combined_singles
 from .conflicts import conflicts_under
 from .singles import hidden_singles, naked_singles
 from .step import Hint, Kind
@@ -63,8 +64,16 @@ def hint(
         candidates = candidates_under(statement, look)
     except Stop as stop:
         raise SearchStopped(stop.reason, solver.steps) from None
-    singles = chain(hidden_singles(statement, candidates), naked_singles(statement, candidates))
-    return next(singles, None) or _from(solution, min(candidates, key=lambda cell: len(candidates[cell])))
+    singles = chain(
+        hidden_singles(statement, candidates),
+        naked_singles(statement, candidates),
+        combined_singles(statement, candidates, look),
+    )
+    try:
+        found = next(singles, None)
+    except Stop as stop:
+        raise SearchStopped(stop.reason, solver.steps) from None
+    return found or _from(solution, min(candidates, key=lambda cell: len(candidates[cell])))
 
 
 def _from(solution: Board, cell: Cell | None) -> Hint:

@@ -16,6 +16,8 @@ class Kind(StrEnum):
     """A value has one place left in a house."""
     NAKED_SINGLE = "naked single"
     """A cell has one candidate left."""
+    COMBINED_SINGLE = "combined single"
+    """A cell has one value left by several units together, such as two cages."""
     SEARCH = "looked up"
     """No single gives a value: this one is part of a solution."""
     FULL = "full"
@@ -30,8 +32,8 @@ class Kind(StrEnum):
 class Hint:
     """A value for a cell, or the reason why there is none: then `cell` and `value` are None.
 
-    `unit` names the house of a hidden single, or what is contradicted. `cells` are those of the unit; of a naked single,
-    the filled cells that leave it one candidate.
+    `unit` names the house of a hidden single, the units of a combined single, or what is contradicted. `cells` are those of
+    the unit or units; of a naked single, the filled cells that leave it one candidate.
 
     >>> hint = Hint(Kind.NAKED_SINGLE, (0, 2), 5)
     >>> hint.text(), hint.text("zh")

@@ -9,6 +9,7 @@ WORDS: dict[str, dict[str, str]] = {
     "en": {
         "hidden single": "In {unit}, {value} fits only in {cell}.",
         "naked single": "In {cell}, only {value} is left.",
+        "combined single": "In {cell}, only {value} is left: {unit}.",
         "looked up": "No single gives the next value; this one comes from a solution.",
         "full": "Every cell is filled.",
         "contradiction": "There is a contradiction in {unit}.",
@@ -17,6 +18,7 @@ WORDS: dict[str, dict[str, str]] = {
     "zh": {
         "hidden single": "在{unit}中，{value} 只能放在 {cell}。",
         "naked single": "{cell} 只剩下候选数 {value}。",
+        "combined single": "{cell} 只剩下 {value}：{unit}。",
         "looked up": "此处没有唯一数；这个数字取自答案。",
         "full": "所有格子都已填满。",
         "contradiction": "{unit}有矛盾。",

@@ -95,8 +95,6 @@ class Kernel:
             at += 1
         return at
 
-    # What each kernel brings.
-
     @property
     def nbytes(self) -> int:
         """How many bytes the tables take."""

@@ -29,9 +29,6 @@ class Choices(_propagation.Items):
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all choices: cells, and for each alternative its propagation and its links (group, source)."""
-        self._fill(items)
-
-    def _fill(self, items: list[tuple[object, ...]]) -> None:
         cells = longest = links = 0
         for here, alternatives in items:
             size: int = len(here)  # type: ignore[arg-type]
@@ -79,15 +76,7 @@ class Choices(_propagation.Items):
                 part.groups.switch(group, on)
             part.arrange()
 
-    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
-        while item >= 0:
-            if not self._keep_any(state, dom, item - self.first):
-                return False
-            state.finish(item)
-            item = state.next_of(self)
-        return True
-
-    def _keep_any(self, state: Propagation, dom: list[int], k: int) -> bool:
+    def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         first = self.start[k]
         size = self.start[k + 1] - first
         for i in range(size):
@@ -105,9 +94,7 @@ class Choices(_propagation.Items):
             if left == 0:
                 return True
         if not possible:
-            for cell in self.cell[first : first + size]:
-                state.cell_weight[cell] += 1.0
-            return False
+            return state.blame(self.cell, first, first + size)
         for i in range(size):
             cell = self.cell[first + i]
             mask = dom[cell] & self.merged[i]

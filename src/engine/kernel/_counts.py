@@ -21,9 +21,6 @@ class Counts(_propagation.Items):
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all counts: cells, mask, least, most."""
-        self._fill(items)
-
-    def _fill(self, items: list[tuple[object, ...]]) -> None:
         cells = 0
         for here, _, _, _ in items:
             cells += len(here)  # type: ignore[arg-type]
@@ -43,15 +40,7 @@ class Counts(_propagation.Items):
             self.count += 1
             self.start[self.count] = at
 
-    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
-        while item >= 0:
-            if not self._keep_countable(state, dom, item - self.first):
-                return False
-            state.finish(item)
-            item = state.next_of(self)
-        return True
-
-    def _keep_countable(self, state: Propagation, dom: list[int], k: int) -> bool:
+    def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Where the cells that can hold a value are just enough, they do; where enough do, the others don't."""
         first = self.start[k]
         last = self.start[k + 1]
@@ -63,9 +52,7 @@ class Counts(_propagation.Items):
                 if dom[cell] & ~counted == 0:
                     held += 1
         if held > self.most[k] or able < self.least[k]:
-            for cell in self.cell[first:last]:
-                state.cell_weight[cell] += 1.0
-            return False
+            return state.blame(self.cell, first, last)
         if held == able:
             return True
         if able == self.least[k]:

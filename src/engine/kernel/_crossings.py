@@ -100,6 +100,7 @@ class Crossings(_propagation.Items):
         self.start[self.count + 1] = end
 
     def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
+        # The loop of `Items.filter`, without `revise`: that virtual call would cost classic puzzles 2 to 3 %.
         while item >= 0:
             if not self._take_locked(state, dom, item - self.first):
                 return False

@@ -23,12 +23,20 @@ cdef class General(_base.Kernel):
     cdef public int patience, age
     cdef int failures
     cdef long long restart_after, restart_at
+    cdef public long long probing
+    cdef bint is_probing
+    cdef int probe, probed
 
     cdef void _begin(self) noexcept nogil
     cdef void _descend(self, uint64_t* dom) noexcept nogil
     cdef void _retract(self, uint64_t* dom) noexcept nogil
     @cython.locals(i=int)
     cdef void _age(self) noexcept nogil
+    @cython.locals(candidates=int)
     cdef void _restart(self, uint64_t* dom) noexcept nogil
+    @cython.locals(values=int, last=int, cell=int, bit=uint64_t, candidates=int)
+    cdef void _probe_next(self, uint64_t* dom) noexcept nogil
+    @cython.locals(candidates=int, i=int)
+    cdef int _count_candidates(self, uint64_t* dom) noexcept nogil
     @cython.locals(mask=uint64_t, least=double, most=double, size=double, weight=double)
     cdef void _choose(self, uint64_t* dom) noexcept nogil

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 AGE = 50  # failures after which those before count half
 PATIENCE = 150  # steps without a solution after which a search begins anew, twice as many the next time
+PROBING = 2  # steps of a run for each candidate at the start from which on the candidates are probed before it
 
 
 class General(_base.Kernel):
@@ -61,6 +62,10 @@ class General(_base.Kernel):
         self.failures = 0
         self.restart_after = 0
         self.restart_at = bits.ENDLESS
+        self.probing = PROBING
+        self.is_probing = False
+        self.probe = 0
+        self.probed = 0
 
     @property
     def nbytes(self) -> int:
@@ -92,6 +97,8 @@ class General(_base.Kernel):
         self.restart_after = self.patience
         self.restart_at = bits.ENDLESS if self.has_places or self.patience == 0 else self.patience
         self.failures = 0
+        self.is_probing = False
+        self.probed = 0
         self.watches.start_search()
         self.phase = bits.PROPAGATE if self.state.restart() else bits.RETRACT
 
@@ -142,13 +149,15 @@ class General(_base.Kernel):
                     return bits.FOUND
                 if self.steps >= stop:
                     return bits.PAUSED
-                if self.steps >= self.restart_at:
+                if self.is_probing:
+                    self._probe_next(dom)
+                elif self.steps >= self.restart_at:
                     self._restart(dom)
                 if self.level == self.levels:
                     return bits.GROW
                 if self.has_places:
                     self.places.choose(self.state)
-                else:
+                elif not self.is_probing:
                     self._choose(dom)
                 self._descend(dom)
             elif self.phase == bits.RETRACT:
@@ -198,12 +207,55 @@ class General(_base.Kernel):
                 self.state.house_weight[i] = self.state.house_weight[i] / 2.0
 
     def _restart(self, dom: list[int]) -> None:
-        """Go back to the start, with the weights of what failed."""
+        """Go back to the start, with the weights of what failed; probe its candidates once they are worth the steps."""
         self.restart_after = 2 * self.restart_after
         self.restart_at = self.steps + self.restart_after
         if self.level:
             bits.copy_words(dom, 0, self.saved, 0, self.row_size)
             self.level = 0
+        candidates = self._count_candidates(dom)
+        if candidates != self.probed and candidates * self.probing <= self.restart_after:
+            self.probed = candidates
+            self.is_probing = True
+            self.probe = 0
+            self._probe_next(dom)
+
+    def _probe_next(self, dom: list[int]) -> None:
+        """Choose the next candidate to probe at the start, until a round of all excludes none.
+
+        A probe is a branch that is given up once it is propagated. One that met a contradiction was retracted, so its
+        value is gone; from another the search comes back here.
+        """
+        if self.level:
+            self.steps += 1
+            self.level = 0
+            bits.copy_words(dom, 0, self.saved, 0, self.row_size)
+        values = self.state.values
+        last = self.cells * values
+        while True:
+            while self.probe < last:
+                cell = self.probe // values
+                bit = self.state.one << self.probe % values
+                self.probe += 1
+                if dom[cell] & bit and dom[cell] != bit:
+                    self.state.cell = cell
+                    self.state.bit = bit
+                    return
+            candidates = self._count_candidates(dom)
+            if candidates == self.probed:
+                break
+            self.probed = candidates
+            self.probe = 0
+        self.is_probing = False
+        if self.restart_at != bits.ENDLESS:
+            self.restart_at = self.steps + self.restart_after
+
+    def _count_candidates(self, dom: list[int]) -> int:
+        """Return how many values all cells have together."""
+        candidates = 0
+        for i in range(self.cells):
+            candidates += bits.count(dom[i])
+        return candidates
 
     def _choose(self, dom: list[int]) -> None:
         """Pick the cell and the value to try: the fewest choices left, of a cell's values or a value's cells in a

@@ -39,6 +39,7 @@ class Houses(_propagation.Items):
             state.switch(self, k, self.groups.on[self.group[k]] & bits.EVERY_VALUE != 0)
 
     def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
+        # The loop of `Items.filter`, without `revise`: that virtual call would cost classic puzzles 2 to 3 %.
         while item >= 0:
             if not self._settle_singles(state, dom, item - self.first):
                 return False

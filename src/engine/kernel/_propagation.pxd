@@ -13,11 +13,13 @@ cdef class Items:
     cdef readonly int first
     cdef int* start
     cdef int* cell
+    cdef bint is_settled
 
     cpdef void fill(self, list items)
     cdef void start_search(self, Propagation state) noexcept nogil
     cpdef void arrange(self, Propagation state)
     cdef bint filter(self, Propagation state, uint64_t* dom, int item) noexcept nogil
+    cdef bint revise(self, Propagation state, uint64_t* dom, int k) noexcept nogil
 
 cdef class Watcher:
     cdef readonly int count
@@ -82,6 +84,8 @@ cdef class Propagation:
     cdef void finish(self, int item) noexcept nogil
     cdef void narrow(self, uint64_t* dom, int cell, uint64_t mask) noexcept nogil
     cdef bint take(self, uint64_t* dom, int* cells, int first, int last, uint64_t gone) noexcept nogil
+    @cython.locals(cell=int)
+    cdef bint blame(self, int* cells, int first, int last) noexcept nogil
     @cython.locals(mask=uint64_t, queued=int, cell=int, w=int, i=int)
     cdef bint _take_from_peers(self, uint64_t* dom) noexcept nogil
     @cython.locals(mask=uint64_t, bit=uint64_t, cell=int, g=int, other=int)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Items:
     """The items of one kind: the cells of each, whatever else they need, and how they filter.
 
-    Their numbers in a kernel begin with `first`; in the tables here they are numbered from 0.
+    Their numbers in a kernel begin with `first`; in the tables here they are numbered from 0. `is_settled` says that
+    revising one of them again at once would change nothing.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -32,6 +33,7 @@ class Items:
         self.first = 0
         self.start = self.memory.ints(1)
         self.cell = self.memory.ints(0)
+        self.is_settled = True
 
     @property
     def nbytes(self) -> int:
@@ -51,10 +53,20 @@ class Items:
         """Take account of which groups are on, which has changed."""
 
     def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
-        """Narrow the cells of an item, by its number in the kernel; return False on a contradiction.
+        """Revise an item, by its number in the kernel; return False on a contradiction.
 
         Goes on with the changed items of the same kind for as long as nothing cheaper comes up (`next_of`).
         """
+        while item >= 0:
+            if not self.revise(state, dom, item - self.first):
+                return False
+            if self.is_settled:
+                state.finish(item)
+            item = state.next_of(self)
+        return True
+
+    def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
+        """Narrow the cells of the k-th item; return False on a contradiction."""
         return True
 
 
@@ -306,6 +318,12 @@ class Propagation:
                     return False
                 self.narrow(dom, cell, mask)
         return True
+
+    def blame(self, cells: list[int], first: int, last: int) -> bool:
+        """Weigh cells[first:last], which met a contradiction, so that the search turns to them earlier; return False."""
+        for cell in cells[first:last]:
+            self.cell_weight[cell] += 1.0
+        return False
 
     def _take_from_peers(self, dom: list[int]) -> bool:
         """Take the value of each newly settled cell from all its peers."""

@@ -27,9 +27,6 @@ class Regulars(_propagation.Items):
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all lines: cells, the steps of the automaton (a row a state), and its final states."""
-        self._fill(items)
-
-    def _fill(self, items: list[tuple[object, ...]]) -> None:
         automata: dict[tuple[object, object], int] = {}
         states = largest = cells = longest = 0
         for here, steps, final in items:
@@ -68,15 +65,7 @@ class Regulars(_propagation.Items):
             self.count += 1
             self.start[self.count] = at
 
-    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
-        while item >= 0:
-            if not self._keep_supported(state, dom, item - self.first):
-                return False
-            state.finish(item)
-            item = state.next_of(self)
-        return True
-
-    def _keep_supported(self, state: Propagation, dom: list[int], k: int) -> bool:
+    def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Keep the values that stand in some accepted line."""
         first = self.start[k]
         size = self.start[k + 1] - first
@@ -101,7 +90,7 @@ class Regulars(_propagation.Items):
                         self.reached[at] = to
                         at += 1
             if at == end:
-                return self._fail(state, k)
+                return state.blame(self.cell, first, first + size)
             self.begin[i + 2] = at
         # The states of a layer that an end is reached from; those of two layers are side by side.
         self.stamp += 1
@@ -112,7 +101,7 @@ class Regulars(_propagation.Items):
                 self.alive[self.reached[j]] = self.stamp
                 possible = True
         if not possible:
-            return self._fail(state, k)
+            return state.blame(self.cell, first, first + size)
         for i in range(size - 1, -1, -1):
             here = self.states - behind
             cell = self.cell[first + i]
@@ -136,12 +125,6 @@ class Regulars(_propagation.Items):
             behind = here
             if support != mask:
                 if support == 0:
-                    return self._fail(state, k)
+                    return state.blame(self.cell, first, first + size)
                 state.narrow(dom, cell, support)
         return True
-
-    def _fail(self, state: Propagation, k: int) -> bool:
-        """Weigh the cells of a failed line, so that the search turns to them earlier."""
-        for cell in self.cell[self.start[k] : self.start[k + 1]]:
-            state.cell_weight[cell] += 1.0
-        return False

@@ -22,8 +22,6 @@ cdef class Relations(_propagation.Items):
     cdef uint64_t* row
 
     cpdef void make_room(self, int relations, int tables, int commons)
-    @cython.locals(first=int, second=int, forward=int, backward=int, commons=int, is_unequal=bint)
-    cdef void _fill(self, list items)
     @cython.locals(k=int, i=int, mask=uint64_t, size=int)
     cdef void _add_plain_tables(self)
     cpdef void clear(self)
@@ -38,6 +36,3 @@ cdef class Relations(_propagation.Items):
     cdef void _find_common(self, Groups groups, int k) noexcept nogil
     @cython.locals(allowed=uint64_t)
     cdef uint64_t _image_of(self, int table, uint64_t mask) noexcept nogil
-    @cython.locals(mask=uint64_t, left=uint64_t, kept=uint64_t, forced=uint64_t, bit=uint64_t, opposite=uint64_t,
-                   a=int, b=int, first=int, last=int)
-    cdef bint _relate(self, Propagation state, uint64_t* dom, int k) noexcept nogil

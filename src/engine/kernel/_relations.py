@@ -51,9 +51,6 @@ class Relations(_propagation.Items):
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all relations: two cells, and for each value of the first a mask of what the second may hold."""
-        self._fill(items)
-
-    def _fill(self, items: list[tuple[object, ...]]) -> None:
         self.items = items
         tables: dict[tuple[object, bool], tuple[int, int]] = {}
         commons = 0
@@ -188,15 +185,7 @@ class Relations(_propagation.Items):
             table += self.chunk_mask + 1
         return allowed
 
-    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
-        while item >= 0:
-            if not self._relate(state, dom, item - self.first):
-                return False
-            state.finish(item)
-            item = state.next_of(self)
-        return True
-
-    def _relate(self, state: Propagation, dom: list[int], k: int) -> bool:
+    def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Make both cells of a relation consistent; take values it forces into them from their common peers."""
         a = self.cell[2 * k]
         b = self.cell[2 * k + 1]

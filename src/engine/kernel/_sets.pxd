@@ -24,15 +24,14 @@ cdef class Sets(_propagation.Items):
     cdef uint64_t* able
     cdef uint64_t* sure
 
-    @cython.locals(divided=list, cells=int, parts=int, sets=int, most=int, widest=int, longest=int, here=int, part=int, cell=int,
-                   set_=int, member=int, mask=uint64_t)
-    cdef void _fill(self, list items)
-    @cython.locals(first=int, parts=int, whole=int, once=uint64_t, twice=uint64_t, held=uint64_t, fixed=uint64_t,
-                   mask=uint64_t, can=uint64_t, must=uint64_t, is_open=bint, p=int, at=int, i=int, begin=int, end=int,
-                   before=int, live=int, divided=int, cell=int)
-    cdef bint _keep_possible(self, Propagation state, uint64_t* dom, int k) noexcept nogil
     @cython.locals(begin=int, i=int, at=int, cell=int, able=uint64_t)
     cdef bint _narrow_cells(self, Propagation state, uint64_t* dom, int first, int p) noexcept nogil
+    @cython.locals(begin=int, end=int, cell=int, lead=int, at=int, g=int, other=int, bit=uint64_t, mask=uint64_t)
+    cdef bint _take_sure(self, Propagation state, uint64_t* dom, int part, uint64_t sure) noexcept nogil
+    @cython.locals(member=int)
+    cdef bint _is_among(self, int cell, int begin, int end) noexcept nogil
+    @cython.locals(other=int)
+    cdef bint _is_in(self, int cell, int g) noexcept nogil
     @cython.locals(size=int, i=int, one=uint64_t, done=uint64_t, left=uint64_t, again=bint, once=uint64_t, twice=uint64_t,
                    each=uint64_t, hidden=uint64_t)
     cdef bint _match(self, uint64_t* dom, int begin, int end, uint64_t mask, int to) noexcept nogil
@@ -44,5 +43,3 @@ cdef class Sets(_propagation.Items):
     @cython.locals(begin=int, end=int, once=uint64_t, twice=uint64_t, single=uint64_t, hidden=uint64_t, mask=uint64_t,
                    cell=int)
     cdef bint _narrow_part(self, Propagation state, uint64_t* dom, int part, uint64_t able, uint64_t sure) noexcept nogil
-    @cython.locals(cell=int)
-    cdef void _blame(self, Propagation state, int begin, int end) noexcept nogil

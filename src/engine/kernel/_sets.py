@@ -23,14 +23,12 @@ class Sets(_propagation.Items):
 
     def __init__(self, groups: Groups) -> None:
         super().__init__(groups)
+        self.is_settled = False
         self.effort = EFFORT
         self.longest = 0
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all groups: their parts, each some cells and the masks of its sets (none for the rest)."""
-        self._fill(items)
-
-    def _fill(self, items: list[tuple[object, ...]]) -> None:
         cells = parts = sets = most = widest = longest = 0
         for (each,) in items:
             divided: list[tuple[list[int], list[int]]] = each  # type: ignore[assignment]
@@ -80,14 +78,7 @@ class Sets(_propagation.Items):
             self.start[self.count] = cell
             self.part_start[self.count] = part
 
-    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
-        while item >= 0:
-            if not self._keep_possible(state, dom, item - self.first):
-                return False
-            item = state.next_of(self)
-        return True
-
-    def _keep_possible(self, state: Propagation, dom: list[int], k: int) -> bool:
+    def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Keep what some choice of a set for each part allows, and settle what every choice has in one cell only."""
         first = self.part_start[k]
         parts = self.part_start[k + 1] - first
@@ -132,13 +123,15 @@ class Sets(_propagation.Items):
                     live += 1
             self.live_start[p + 1] = live
             if live == before:
-                self._blame(state, begin, end)
-                return False
+                return state.blame(self.cell, begin, end)
         if not self._combine(dom, k, divided):
-            self._blame(state, self.start[k], self.start[k + 1])
-            return False
+            return state.blame(self.cell, self.start[k], self.start[k + 1])
         for p in range(divided):
             if not self._narrow_cells(state, dom, first, p):
+                return False
+        # What divides a house says this of the house, and crossings say it of the others.
+        for p in range(divided):
+            if not whole and self.sure[p] and not self._take_sure(state, dom, first + p, self.sure[p]):
                 return False
         return divided == parts or self._narrow_part(
             state, dom, first + divided, self.able[divided], self.sure[divided]
@@ -156,6 +149,57 @@ class Sets(_propagation.Items):
             if dom[cell] & ~able:
                 state.narrow(dom, cell, dom[cell] & able)
         return True
+
+    def _take_sure(self, state: Propagation, dom: list[int], part: int, sure: int) -> bool:
+        """Take each value that a part holds in any case from the rest of the groups that have all its cells with it."""
+        begin = self.part_cell[part]
+        end = self.part_cell[part + 1]
+        for cell in self.cell[begin:end]:
+            if dom[cell] & (dom[cell] - 1) == 0:
+                sure &= ~dom[cell]
+        while sure:
+            bit = sure & (~sure + 1)
+            sure ^= bit
+            lead = begin
+            while lead < end and dom[self.cell[lead]] & bit == 0:
+                lead += 1
+            if lead == end:
+                state.group = bits.ALONE
+                return state.blame(self.cell, begin, end)
+            cell = self.cell[lead]
+            for g in self.groups.of[self.groups.of_start[cell] : self.groups.of_start[cell + 1]]:
+                if self.groups.on[g] & bits.NO_REPEAT == 0:
+                    continue
+                at = lead + 1
+                while at < end and (dom[self.cell[at]] & bit == 0 or self._is_in(self.cell[at], g)):
+                    at += 1
+                if at < end:
+                    continue
+                state.group = g
+                for other in self.groups.cell[self.groups.start[g] : self.groups.start[g + 1]]:
+                    mask = dom[other]
+                    if mask & bit == 0 or self._is_among(other, lead, end):
+                        continue
+                    if mask == bit:
+                        state.dead_cell = other
+                        return state.blame(self.cell, begin, end)
+                    state.narrow(dom, other, mask & ~bit)
+        state.group = bits.ALONE
+        return True
+
+    def _is_among(self, cell: int, begin: int, end: int) -> bool:
+        """Return whether a cell is one of some of a part."""
+        for member in self.cell[begin:end]:
+            if member == cell:
+                return True
+        return False
+
+    def _is_in(self, cell: int, g: int) -> bool:
+        """Return whether a group has a cell."""
+        for other in self.groups.of[self.groups.of_start[cell] : self.groups.of_start[cell + 1]]:
+            if other == g:
+                return True
+        return False
 
     def _match(self, dom: list[int], begin: int, end: int, mask: int, to: int) -> bool:
         """Give each cell what it can hold of a set, of which every value is held; return whether there is a way.
@@ -213,8 +257,7 @@ class Sets(_propagation.Items):
             while at < end and self.set[at] != self.held[p - first]:
                 at += 1
             if at == end:
-                self._blame(state, self.part_cell[p], self.part_cell[p + 1])
-                return False
+                return state.blame(self.cell, self.part_cell[p], self.part_cell[p + 1])
         return True
 
     def _combine(self, dom: list[int], k: int, divided: int) -> bool:
@@ -298,28 +341,20 @@ class Sets(_propagation.Items):
             if mask & ~able:
                 mask &= able
                 if mask == 0:
-                    self._blame(state, begin, end)
-                    return False
+                    return state.blame(self.cell, begin, end)
                 state.narrow(dom, cell, mask)
             twice |= once & mask
             once |= mask
             if mask & (mask - 1) == 0:
                 single |= mask
         if sure & ~once:
-            self._blame(state, begin, end)
-            return False
+            return state.blame(self.cell, begin, end)
         hidden = sure & ~twice & ~single
         if hidden:
             for cell in self.cell[begin:end]:
                 mask = dom[cell] & hidden
                 if mask:
                     if mask & (mask - 1):
-                        self._blame(state, begin, end)
-                        return False
+                        return state.blame(self.cell, begin, end)
                     state.narrow(dom, cell, mask)
         return True
-
-    def _blame(self, state: Propagation, begin: int, end: int) -> None:
-        """Weigh cells of a failed group, so that the search turns to them earlier."""
-        for cell in self.cell[begin:end]:
-            state.cell_weight[cell] += 1.0

@@ -15,11 +15,6 @@ cdef class Spreads(_propagation.Items):
     cdef int* low
     cdef int* high
 
-    @cython.locals(divided=list, cells=int, houses=int, widest=int, cell=int, house=int, member=int)
-    cdef void _fill(self, list items)
-    @cython.locals(first=int, houses=int, mask=uint64_t, size=int, low=int, high=int, h=int, begin=int, middle=int,
-                   end=int, cell=int)
-    cdef bint _spread(self, Propagation state, uint64_t* dom, int k) noexcept nogil
     @cython.locals(able=int, cell=int)
     cdef int _able(self, uint64_t* dom, int begin, int end, uint64_t mask) noexcept nogil
     @cython.locals(sure=int, cell=int)

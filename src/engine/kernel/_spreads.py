@@ -21,12 +21,10 @@ class Spreads(_propagation.Items):
 
     def __init__(self, groups: Groups) -> None:
         super().__init__(groups)
+        self.is_settled = False
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all spreads: the houses, each its counted cells and its others; mask, least, most."""
-        self._fill(items)
-
-    def _fill(self, items: list[tuple[object, ...]]) -> None:
         cells = houses = widest = 0
         for each, _, _, _ in items:
             divided: list[tuple[list[int], list[int]]] = each  # type: ignore[assignment]
@@ -64,14 +62,7 @@ class Spreads(_propagation.Items):
             self.start[self.count] = cell
             self.house_start[self.count] = house
 
-    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
-        while item >= 0:
-            if not self._spread(state, dom, item - self.first):
-                return False
-            item = state.next_of(self)
-        return True
-
-    def _spread(self, state: Propagation, dom: list[int], k: int) -> bool:
+    def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Where the least of all houses is the most allowed, each has its least; and the other way round."""
         first = self.house_start[k]
         houses = self.house_start[k + 1] - first
@@ -87,9 +78,7 @@ class Spreads(_propagation.Items):
             low += self.low[h]
             high += self.high[h]
         if low > self.most[k] or high < self.least[k]:
-            for cell in self.cell[self.start[k] : self.start[k + 1]]:
-                state.cell_weight[cell] += 1.0
-            return False
+            return state.blame(self.cell, self.start[k], self.start[k + 1])
         if low == high or (low < self.most[k] and high > self.least[k]):
             return True
         for h in range(houses):

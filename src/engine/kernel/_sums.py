@@ -21,9 +21,6 @@ class Sums(_propagation.Items):
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all sums: the cliques, each cells and their factor, and the total."""
-        self._fill(items)
-
-    def _fill(self, items: list[tuple[object, ...]]) -> None:
         self.value = self.memory.signed(self.groups.width)
         for at, value in enumerate(self.groups.values):
             self.value[at] = value
@@ -59,16 +56,7 @@ class Sums(_propagation.Items):
             self.start[self.count] = cell
             self.clique_start[self.count] = clique
 
-    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
-        while item >= 0:
-            if not self._bound(state, dom, item - self.first):
-                self._blame(state, item - self.first)
-                return False
-            state.finish(item)
-            item = state.next_of(self)
-        return True
-
-    def _bound(self, state: Propagation, dom: list[int], k: int) -> bool:
+    def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Drop the values that the least and most of the other cells rule out."""
         first = self.clique_start[k]
         cliques = self.clique_start[k + 1] - first
@@ -84,7 +72,7 @@ class Sums(_propagation.Items):
                 least = self._least(dom, first + q, held, -1)
                 most = self._most(dom, first + q, held, -1)
                 if least > most:  # the cells can't all differ
-                    return False
+                    return state.blame(self.cell, self.start[k], self.start[k + 1])
                 self.least[q] = least
                 self.most[q] = most
                 factor = self.factor[first + q]
@@ -93,7 +81,7 @@ class Sums(_propagation.Items):
             spare = self.total[k] - low
             lack = high - self.total[k]
             if spare < 0 or lack < 0:
-                return False
+                return state.blame(self.cell, self.start[k], self.start[k + 1])
             for q in range(cliques):
                 factor = self.factor[first + q]
                 # By how much the clique may exceed its least, and fall short of its most.
@@ -120,7 +108,7 @@ class Sums(_propagation.Items):
                         if floor <= self.value[bits.lowest(bit)] <= ceiling:
                             kept |= bit
                     if kept == 0:
-                        return False
+                        return state.blame(self.cell, self.start[k], self.start[k + 1])
                     state.narrow(dom, cell, kept)
                     again = True
         return True
@@ -159,8 +147,3 @@ class Sums(_propagation.Items):
             free &= ~(bits.ALL >> 63 - at) | (bits.ALL >> 63 - at) >> 1
             total += self.value[at]
         return total
-
-    def _blame(self, state: Propagation, k: int) -> None:
-        """Weigh the cells of a failed sum, so that the search turns to them earlier."""
-        for cell in self.cell[self.start[k] : self.start[k + 1]]:
-            state.cell_weight[cell] += 1.0

@@ -32,9 +32,6 @@ cdef class Tuples(_propagation.Items):
     cdef uint64_t* forced
 
     cpdef void make_room(self, int items, int cells, int members, int outside, int longest, int widest)
-    @cython.locals(groups=Groups, here=list, cells=int, members=int, outside=int, longest=int, widest=int, size=int,
-                   before=int, cell=int, g=int)
-    cdef void _fill(self, list items)
     @cython.locals(width=int, at=int)
     cpdef void add_factors(self, dict factors)
     cpdef void clear(self)
@@ -47,7 +44,3 @@ cdef class Tuples(_propagation.Items):
     cdef void _find_groups(self, Groups groups, int k) noexcept nogil
     @cython.locals(low=int64_t, high=int64_t, kept=uint64_t, i=int)
     cdef bint _bound(self, Propagation state, uint64_t* dom, int k) noexcept nogil
-    cdef void _blame(self, Propagation state, int k) noexcept nogil
-    @cython.locals(alive=uint64_t, mask=uint64_t, bit=uint64_t, amount=int64_t, work=int, effort=int, open_=int, i=int, j=int,
-                   g=int, fresh=int, last_open=int)
-    cdef bint _keep_supported(self, Propagation state, uint64_t* dom, int k) noexcept nogil

@@ -66,9 +66,6 @@ class Tuples(_propagation.Items):
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all sums and products: cells, factors, the total, and whether it is a product."""
-        self._fill(items)
-
-    def _fill(self, items: list[tuple[object, ...]]) -> None:
         groups = self.groups
         cells = members = outside = longest = widest = 0
         for each, _, _, _ in items:
@@ -175,15 +172,7 @@ class Tuples(_propagation.Items):
             self.limit[k] = 64 * state.cells
             self.credit[k] = self.effort
 
-    def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
-        while item >= 0:
-            if not self._keep_supported(state, dom, item - self.first):
-                return False
-            state.finish(item)
-            item = state.next_of(self)
-        return True
-
-    def _keep_supported(self, state: Propagation, dom: list[int], k: int) -> bool:
+    def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Keep the values of a sum's or product's cells that stand in some tuple of theirs.
 
         Cells of one group differ in a tuple, and a value that every tuple puts into a group leaves the rest
@@ -283,8 +272,7 @@ class Tuples(_propagation.Items):
                 return True
         self.credit[k] = max(self.credit[k] - work, 0)
         if not found:
-            self._blame(state, k)
-            return False
+            return state.blame(self.cell, self.start[k], self.start[k + 1])
         for i in range(size):
             cell = self.cell[first + i]
             if self.support[i] != dom[cell]:
@@ -322,8 +310,7 @@ class Tuples(_propagation.Items):
                     self.least[i] = self.least[i + 1] + low
                     self.most[i] = self.most[i + 1] + high
             if total < self.least[0] or total > self.most[0]:
-                self._blame(state, k)
-                return False
+                return state.blame(self.cell, self.start[k], self.start[k + 1])
             if product:
                 return True
             for i in range(size):
@@ -347,14 +334,8 @@ class Tuples(_propagation.Items):
                     if bottom <= self.term[term + bits.lowest(bit)] <= top:
                         kept |= bit
                 if kept == 0:
-                    self._blame(state, k)
-                    return False
+                    return state.blame(self.cell, self.start[k], self.start[k + 1])
                 state.narrow(dom, cell, kept)
                 again = True
                 break
         return True
-
-    def _blame(self, state: Propagation, k: int) -> None:
-        """Weigh the cells of a failed sum or product, so that the search turns to them earlier."""
-        for cell in self.cell[self.start[k] : self.start[k + 1]]:
-            state.cell_weight[cell] += 1.0

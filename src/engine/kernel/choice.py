@@ -7,7 +7,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -16,7 +15,7 @@ from types import ModuleType
 VARIABLE = "RULEGRID_KERNEL"  # "interpreted" skips the compiled kernel, "required" makes its absence an error
 
 
-class _Sources(MetaPathFinder):
+class _Sources:
     """Finds the kernel's modules in their sources, whether or not they were compiled."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:

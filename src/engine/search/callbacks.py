@@ -78,7 +78,7 @@ class Callbacks:
             if waits and any(masks[at] & (masks[at] - 1) for at in self.model.scopes[k]):
                 continue
             if not accepts(constraint, self.board):
-                if isinstance(constraint, Check) and not constraint.rule.when_full and self.verify is not None:
+                if isinstance(constraint, Check) and self.verify is not None:
                     self.verify(constraint, self.board)
                 return k
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..kernel import _cover
 from ..kernel.choice import (
     Bands,
     Choices,
@@ -41,6 +42,9 @@ ITEMS: tuple[type[Items], ...] = (
 )
 """Every kind of items that the general kernel knows, in the order in which it looks at them: the cheapest first."""
 
+OF_GROUPS = (Houses, Crossings)
+"""The kinds that follow from the groups alone."""
+
 SUM_EFFORT = 30  # picks that filtering the tuples of a sum may take where its bounds were filtered before
 
 
@@ -55,7 +59,7 @@ def make(model: Model, kind: type[Kernel]) -> Kernel:
     """Return a new kernel of a kind for a model."""
     if issubclass(kind, General):
         return general(model)
-    if issubclass(kind, Cover):
+    if issubclass(kind, (Cover, _cover.Cover)):  # the build for this processor, or that for any
         table = model.pieces
         assert table is not None
         return kind(*model.cover_order(), table.start, table.cell, table.piece, table.prior)
@@ -84,26 +88,42 @@ def general(model: Model, effort: int | None = None) -> General:
 def _items(model: Model, groups: Groups, known: list[tuple[int, ...]]) -> dict[type[Items], Items]:
     """Return the items of a model, by kind; `known` are its all-different groups."""
     items = {kind: kind(groups) for kind in ITEMS}
-    for kind, written in model.items.items():
-        if kind is Choices:
-            written = [(cells, [_part(part, cells, known) for part in parts]) for cells, parts in written]  # type: ignore[attr-defined, arg-type]
-        items[kind].fill(written)
+    _fill(items, model, known)
     return items
 
 
-def _part(part: Model, cells: list[int], known: list[tuple[int, ...]]) -> tuple[Propagation, list[tuple[int, int]]]:
-    """Return what propagates an alternative over its cells alone, and where its groups come from.
+def _fill(items: dict[type[Items], Items], model: Model, known: list[tuple[int, ...]]) -> None:
+    for kind, written in model.items.items():
+        if kind is Choices:
+            written = [_choice(cells, parts, known) for cells, parts in written]  # type: ignore[arg-type]
+        items[kind].fill(written)
 
-    The cells of one group of the puzzle differ there too: (group, number among those known), -1 for one of its own.
-    """
+
+Alternative = tuple[Propagation, list[tuple[int, int]]]
+"""What propagates an alternative over its cells alone, and where its groups come from.
+
+The cells of one group of the puzzle differ there too: (group, number among those known), -1 for one of its own.
+"""
+
+
+def _choice(cells: list[int], parts: list[Model], known: list[tuple[int, ...]]) -> tuple[list[int], list[Alternative]]:
+    """Return the cells of a choice and its alternatives."""
     number = {cell: i for i, cell in enumerate(cells)}
-    sources: dict[tuple[int, ...], list[int]] = {group: [-1] for group in part.groups}
+    shared: dict[tuple[int, ...], list[int]] = {}
     for g, group in enumerate(known):
-        shared = tuple(sorted(number[cell] for cell in group if cell in number))
-        if len(shared) > 1:
-            sources.setdefault(shared, []).append(g)
+        here = tuple(sorted([number[cell] for cell in group if cell in number]))
+        if len(here) > 1:
+            shared.setdefault(here, []).append(g)
+    return cells, [_alternative(part, shared) for part in parts]
+
+
+def _alternative(part: Model, shared: dict[tuple[int, ...], list[int]]) -> Alternative:
+    sources: dict[tuple[int, ...], list[int]] = {group: [-1] for group in part.groups}
+    for group, by in shared.items():
+        sources[group] = [*sources.get(group, ()), *by]
     groups = list(sources)
     held = Groups(part.size, part.values, groups)
-    items = _items(part, held, groups)
+    items = {kind: kind(held) for kind in ITEMS if kind in OF_GROUPS or kind in part.items}
+    _fill(items, part, groups)
     state = Propagation(held, [kind for kind in items.values() if len(kind)], Watcher(), part.domains)
     return state, [(k, g) for k, group in enumerate(groups) for g in sources[group]]

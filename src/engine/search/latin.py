@@ -7,7 +7,7 @@ from array import array
 from ..constraints import Pairs
 from ..kernel.choice import Cages, General, Groups, Houses, Places, Relations, Tuples, Watches
 from ..limits import MOST, SLICE, Limits
-from .translate import masks_of_pairs
+from .tables import masks_of_pairs
 
 
 class CagedSquares:

@@ -134,11 +134,16 @@ class Model:
         self.nbytes += part.nbytes
         return part
 
-    @property
+    @cached_property
     def broken(self) -> int | None:
         """The index of a constraint that nothing can satisfy, None where there is none."""
         found = [*self.unsatisfiable[:1], *([] if self._emptying is None else [self._emptying])]
         return min(found, default=None)
+
+    @cached_property
+    def value_of(self) -> dict[int, int]:
+        """The value of each bit."""
+        return {bit: value for value, bit in self.bit_of.items()}
 
     @cached_property
     def parts_of(self) -> tuple[list[list[int]], list[list[tuple[type[Items], int]]]]:
@@ -169,12 +174,10 @@ class Model:
                     domains[at] &= bit_of[digit]
         return domains
 
-    # What translators say.
-
     def numbers(self, constraint: Constraint, cells: Iterable[Cell]) -> list[int]:
         """Return the numbers of a constraint's cells."""
         try:
-            numbers = [self.number[cell] for cell in cells]
+            numbers = list(map(self.number.__getitem__, cells))
         except KeyError as error:
             cell = error.args[0]
             name = constraint.unit or type(constraint).__name__
@@ -191,9 +194,10 @@ class Model:
 
     def group(self, constraint: AllDifferent) -> tuple[int, ...]:
         """Return the numbers of a group's cells, in rising order."""
-        if (group := self._known_groups.get(constraint)) is None:
+        is_house = len(constraint.cells) == self.width
+        if not is_house or (group := self._known_groups.get(constraint)) is None:
             group = tuple(sorted(self.numbers(constraint, constraint.cells)))
-            if len(self._known_groups) < KNOWN_GROUPS:
+            if is_house and len(self._known_groups) < KNOWN_GROUPS:
                 self._known_groups[constraint] = group
         return group
 
@@ -231,9 +235,7 @@ class Model:
         self.callbacks.append(index)
         self.scopes.append(sorted(self.numbers(constraint, set(scope))))
 
-    # What the kernels for special cases need.
-
-    @property
+    @cached_property
     def is_classic(self) -> bool:
         """Whether this model is nothing but the rows, columns and 3x3 blocks of a 9x9 grid."""
         return (
@@ -243,7 +245,7 @@ class Model:
             and not (self.restrictions or self.callbacks or self.items)
         )
 
-    @property
+    @cached_property
     def pieces_only(self) -> bool:
         """Whether this model is nothing but pieces, few enough for `Cover`, on at most 64 cells."""
         return (
@@ -289,7 +291,8 @@ class _Key:
     def __init__(self, grid: Grid, constraints: Sequence[object], scopes: object) -> None:
         self.parts = grid, constraints, scopes
         size = len(constraints)
-        self._hash = hash((grid, size, *(constraints[at] for at in {0, size // 2, size - 1} if size)))
+        some = (constraints[0], constraints[size // 2], constraints[-1]) if constraints else ()
+        self._hash = hash((grid, size, some))
 
     def __hash__(self) -> int:
         return self._hash
@@ -312,6 +315,10 @@ class _Same:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Same) and self.rule() is other.rule() is not None
+
+
+CALLING = {Check, Either}
+"""Constraints that may call a rule back."""
 
 
 def _has_check(constraint: Constraint) -> bool:
@@ -347,7 +354,7 @@ def model_of(
     # refers to the rule weakly and fits only while that lives: another one at the same address is not taken for it.
     constraints = tuple(constraints)
     scopes: dict[int, frozenset[Cell]] = {}
-    if any(issubclass(kind, (Check, Either)) for kind in set(map(type, constraints))):
+    if not CALLING.isdisjoint(map(type, constraints)):
         empty = Board.on(grid)
         scopes = {
             index: frozenset(constraint.scope(empty))

@@ -16,15 +16,15 @@ class Pool:
     def __init__(self, room: int) -> None:
         self.room = room
         self.nbytes = 0
-        self._idle: OrderedDict[tuple[Model, type[Kernel]], list[Kernel]] = OrderedDict()
+        self._idle: OrderedDict[tuple[Model, type[Kernel]], list[tuple[Kernel, int]]] = OrderedDict()
         self._lock = Lock()
 
     def borrow(self, model: Model, kind: type[Kernel]) -> Kernel:
         """Return a kernel of a kind that nobody else uses, made anew where none is idle."""
         with self._lock:
             if kernels := self._idle.get((model, kind)):
-                kernel = kernels.pop()
-                self.nbytes -= kernel.nbytes
+                kernel, nbytes = kernels.pop()
+                self.nbytes -= nbytes
                 if not kernels:
                     del self._idle[model, kind]
                 return kernel
@@ -32,16 +32,17 @@ class Pool:
 
     def give_back(self, model: Model, kernel: Kernel) -> None:
         """Keep a kernel for the next search."""
-        if kernel.nbytes > self.room // 8:
+        nbytes = kernel.nbytes
+        if nbytes > self.room // 8:
             return
         key = model, type(kernel)
         with self._lock:
-            self._idle.setdefault(key, []).append(kernel)
+            self._idle.setdefault(key, []).append((kernel, nbytes))
             self._idle.move_to_end(key)
-            self.nbytes += kernel.nbytes
+            self.nbytes += nbytes
             while self.nbytes > self.room:
                 _, dropped = self._idle.popitem(last=False)
-                self.nbytes -= sum(each.nbytes for each in dropped)
+                self.nbytes -= sum(size for _, size in dropped)
 
     def clear(self) -> None:
         """Keep nothing."""

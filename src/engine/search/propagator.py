@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...utils.coordinates import Cell
 from ..kernel.bits import ALONE, BY_GROUP, CALLBACK, DONE, EVERY_VALUE, NO_REPEAT
-from ..kernel.choice import Choices, Crossings, General, Houses, Items, Relations, Tuples
+from ..kernel.choice import Choices, Crossings, General, Houses, Items, Relations, Sets, Tuples
 from ..unit import Aspect
 from .pool import POOL
 
@@ -218,6 +218,8 @@ class Propagator:
             yield from self._apart(parts[0], parts[1], parts[2], cell)
         elif kind is Tuples and group != ALONE:
             yield from (self._group(g, "no repeat") for g in self._within(parts[0], NO_REPEAT))
+        elif kind is Sets and group != ALONE:
+            yield self._group(group, "no repeat")
         elif kind is Choices:
             yield from self._among(parts[0])
 

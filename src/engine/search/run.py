@@ -29,7 +29,7 @@ Tick = Callable[[int], object]
 
 
 class Stop(Exception):
-    """A limit was reached: "timeout" or "max_steps"."""
+    """A limit was reached: "timeout", "max_steps", or the "effort" that some part of a search may take."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -125,7 +125,7 @@ class Run:
     @property
     def steps(self) -> int:
         """The steps taken so far, by all its kernels."""
-        return self._steps_before + sum(kernel.steps for kernel in self.kernels)
+        return self._steps_before + sum([kernel.steps for kernel in self.kernels])
 
     def named(self, masks: Sequence[int]) -> dict[Cell, set[int]]:
         """Return domain masks by cell, as sets of values."""
@@ -137,19 +137,19 @@ class Run:
 
     def solutions(self) -> Iterator[Board]:
         """Yield each solution."""
-        start = self.start.copy()
-        value_of = {bit: value for value, bit in self.model.bit_of.items()}
+        value_of = self.model.value_of
         for _ in self.hits():
-            board = start.copy()
-            for (row, col), mask in zip(self.model.cells, self.kernel.domains(), strict=True):
-                board.cells[row][col] = value_of[mask]
-            yield board
+            yield self.start.filled_with([value_of[mask] for mask in self.kernel.domains()])
 
-    def hits(self) -> Iterator[None]:
-        """Run the kernel from `domains`; stop at each solution."""
+    def hits(self, effort: int | None = None) -> Iterator[None]:
+        """Run the kernel from `domains`; stop at each solution.
+
+        Raises Stop where a limit is reached, "effort" after about so many steps of this run.
+        """
         if self.model.broken is not None:
             return
         self.restart()
+        begun = self._steps_before
         kernel = self.kernel
         kernel.start(self.domains)
         budget = self.budget()
@@ -163,6 +163,8 @@ class Run:
                     raise RulegridError(f"this search is too large: it takes more than {LARGEST >> 20} MB of memory")
                 kernel.grow()
             budget = self.budget(paused=answer == PAUSED)
+            if effort is not None and self.steps - begun >= effort:
+                raise Stop("effort")
 
     def fixed_point(self) -> list[int]:
         """Return the domain masks that propagation leaves in a general kernel, all empty on a contradiction."""
@@ -192,9 +194,27 @@ class Run:
                     if not found[at]:
                         return
 
+    def candidate_counts(self, found: list[dict[int, int]], limit: int | None) -> None:
+        """Count in `found` for each cell, by the mask of a value, the solutions that hold it, no further than `limit`."""
+        domains = list(self.domains)
+        for at, counts in enumerate(found):
+            for bit in [1 << i for i in range(domains[at].bit_length()) if domains[at] >> i & 1]:
+                self.domains = [*domains]
+                self.domains[at] = bit
+                counts[bit] = 0
+                for _ in self.hits():
+                    counts[bit] += 1
+                    if counts[bit] == limit:
+                        break
+
     def restart(self) -> None:
         """Count on from the steps taken so far: the kernel is about to begin anew."""
         self._steps_before += self.kernel.steps
+
+    def count_step(self) -> None:
+        """Count a step that no kernel counts, and look at clock and counter."""
+        self._steps_before += 1
+        self.budget(paused=True)
 
     def budget(self, *, paused: bool = False) -> int:
         """Look at clock and counter; return how many steps to go on for, or raise Stop."""

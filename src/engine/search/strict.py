@@ -52,11 +52,16 @@ def check_refusal(search: Search, rules: Sequence[Rule], check: Check, refused: 
     """Raise RuleError where a rule accepts some completion of a board that it refused: it broke its promise."""
     rule = check.rule
     others = [other for other in rules if other is not rule and other is not getattr(rule, "rule", None)]
+    advice = (
+        "it looks at cells that `cells` (with clues: `clue_cells`) leaves out"
+        if rule.when_full
+        else "set when_full = True, or return False only where no filling could help"
+    )
     for full in search(refused, [*others, _Completed(rule)]):
         raise RuleError(
             rule.rule_name,
             f"breaks its promise: is_valid is False on a board with {refused.filled()} filled cells and True on a "
-            f"fuller one ({full.filled()}); set when_full = True, or return False only where no filling could help",
+            f"fuller one ({full.filled()}); {advice}",
         )
 
 

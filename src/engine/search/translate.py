@@ -7,7 +7,6 @@ items expresses it yet, a file in the kernel and its line in `kernels.ITEMS`. Wh
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import RulegridError
@@ -19,7 +18,6 @@ from ..constraints import (
     Constraint,
     Count,
     Either,
-    Pairs,
     Placement,
     Product,
     Regular,
@@ -28,13 +26,12 @@ from ..constraints import (
 )
 from ..kernel.choice import Choices, Counts, Regulars, Relations, Tuples
 from .derive import Arranged, Total
+from .tables import divisors_of, masks_of_pairs, masks_of_product
 
 if TYPE_CHECKING:
     from .model import Model
 
 LIMIT = 1 << 61  # totals from here on are left to `Constraint.is_broken`, in Python's integers
-
-Masks = tuple[int, ...]  # for each value of one cell, a mask of what another may hold
 
 
 def translate(model: Model, index: int, constraint: Constraint) -> None:
@@ -99,13 +96,13 @@ def _product(model: Model, index: int, c: Product) -> None:
         model.fail(index)
         return
     if total:
-        model.restrict((index,), cells, _divisors(model.values, total))
+        model.restrict((index,), cells, divisors_of(model.values, total))
     if len(set(cells)) < size or total * most >= LIMIT or (total == 0 and size > 2):
         model.call_back(index, c)
     elif size == 1:
         model.restrict((index,), cells, model.mask(lambda value: value == total))
     elif size == 2:
-        model.add((index,), Relations, *cells, _masks_of_product(model.values, total))
+        model.add((index,), Relations, *cells, masks_of_product(model.values, total))
     elif cells:
         model.add((index,), Tuples, cells, (1,) * size, total, True)
 
@@ -182,24 +179,3 @@ TRANSLATORS: dict[type[Constraint], Callable[[Model, int, Any], None]] = {
     Arrangement: _arrangement,
     Either: _either,
 }
-
-
-@lru_cache(maxsize=256)
-def masks_of_pairs(values: tuple[int, ...], allowed: Pairs) -> Masks:
-    """Return for each value of the first cell a mask of what the second may hold."""
-    number_of = {value: i for i, value in enumerate(values)}
-    masks = [0] * len(values)
-    for x, y in allowed:
-        if x in number_of and y in number_of:
-            masks[number_of[x]] |= 1 << number_of[y]
-    return tuple(masks)
-
-
-@lru_cache(maxsize=1024)
-def _masks_of_product(values: tuple[int, ...], total: int) -> Masks:
-    return tuple(sum(1 << i for i, y in enumerate(values) if x * y == total) for x in values)
-
-
-@lru_cache(maxsize=1024)
-def _divisors(values: tuple[int, ...], total: int) -> int:
-    return sum(1 << i for i, value in enumerate(values) if value > 0 and total % value == 0)

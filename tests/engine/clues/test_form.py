@@ -76,7 +76,7 @@ def test_what_does_not_read_is_refused_with_the_form(form, text, problem, column
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (5, "clue: read 5, expected a text or an object"),
+        (5, "clue: read 5, expected a string or an object"),
         ({"cells": "A1", "size": 3}, "clue.size: unknown key, expected one of least, cells"),
         ({"least": 3}, "clue: a clue without cells"),
         ({"least": "x", "cells": "A1"}, "clue: read 'x', expected a whole number"),
@@ -103,9 +103,6 @@ def test_a_form_is_described_for_a_page():
     assert described["form"] == "N:CELLS[:loop]"
     assert [field["name"] for field in described["fields"]] == ["total", "cells", "closed"]
     assert described["fields"][2]["choices"] == ["loop"]
-
-
-# A rule of one's own, made of nothing but a form and a meaning.
 
 
 class GreaterRule(ClueRule):
@@ -210,3 +207,57 @@ def test_a_field_in_the_middle_that_may_be_left_out_is_shown_behind_its_colon():
 def test_a_text_in_place_of_a_list_of_clues_is_refused():
     with pytest.raises(RuleError, match="read '3:A1A2', expected a list of clues"):
         OddRule("3:A1A2")
+
+
+class PeakRule(ClueRule):
+    """A marked cell is greater than the cell to its right, which its clue does not name."""
+
+    form = Form(Cells(), example="A1")
+
+    def is_clue_valid(self, clue, board):
+        pairs = ((board.get_digit(row, col), board.get_digit(row, col + 1)) for row, col in clue.cells)
+        return all(not a or not b or a > b for a, b in pairs)
+
+
+class FirstRule(ClueRule):
+    """The first cell holds N: the clue names no cell at all."""
+
+    form = Form(Number("n"), example="3")
+    when_full = True
+
+    def is_clue_valid(self, clue, board):
+        return board.cells[0][0] == clue.n
+
+
+@pytest.mark.parametrize(
+    ("rule", "allowed"),
+    [
+        (PeakRule(["A1"]), lambda cells: cells[0][0] > cells[0][1]),
+        (PeakRule(["B2A1"]), lambda cells: cells[0][0] > cells[0][1] and cells[1][1] > cells[1][2]),
+        (FirstRule(["3"]), lambda cells: cells[0][0] == 3),
+    ],
+)
+def test_a_rule_may_look_at_cells_that_its_clues_do_not_name(rule, allowed):
+    others = [RowRule(), ColumnRule()]
+    expected = [board.cells for board in Solver(Board(3), *others).solutions() if allowed(board.cells)]
+    assert sorted(board.cells for board in Solver(Board(3), *others, rule).solutions()) == sorted(expected)
+    assert Solver(Board(3), *others, rule, strict=True).count() == len(expected)
+    assert Solver(Board(3), *others, rule).is_valid()
+
+
+def test_strictness_finds_a_full_check_that_looks_at_cells_it_does_not_name():
+    class LateRule(PeakRule):
+        when_full = True
+
+        def is_clue_valid(self, clue, board):
+            return all(board.get_digit(row, col) < board.get_digit(row, col + 1) for row, col in clue.cells)
+
+    with pytest.raises(RuleError, match=r"looks at cells that `cells` .* leaves out"):
+        Solver(Board(3), RowRule(), ColumnRule(), LateRule(["A1"]), strict=True).count()
+    LateRule.clue_cells = lambda self, clue, board: board.open_cells()
+    assert Solver(Board(3), RowRule(), ColumnRule(), LateRule(["A1"]), strict=True).count() == 6
+
+
+def test_a_number_out_of_range_is_named_at_the_start_of_a_clue_too():
+    with pytest.raises(PuzzleFormatError, match="column 1: read 0, expected 1 or more"):
+        Form(Number("step", least=1, default=1), Cells(), example="2:A1A2").read("0:A1A2")

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulegrid import Rule
 from rulegrid.engine.board import Board
 from rulegrid.engine.draw.colours import colour_of
 from rulegrid.engine.draw.drawing import NONE, PALETTE, THICK, THIN, Drawing, record
@@ -24,16 +23,7 @@ from rulegrid.engine.draw.marks import (
     in_words,
 )
 from rulegrid.utils.errors import RulegridError
-
-
-class Sketch(Rule):
-    """Allows everything, and draws as it is told."""
-
-    def __init__(self, draw):
-        self.draw = draw
-
-    def is_valid(self, board):
-        return True
+from sketches import Sketch
 
 
 @st.composite
@@ -173,9 +163,6 @@ def test_a_region_in_parts_gets_a_background_unless_it_has_one():
     assert drawing.fills() == {(2, 0): [colour_of("red")], (1, 1): [soft], (2, 2): [soft]}
 
 
-# In words
-
-
 class GermanWhisperRule(Sketch):
     """A rule with a name of several words."""
 
@@ -229,9 +216,6 @@ def test_backgrounds_that_walls_show_too_are_not_said():
         drawing.fill((1, 1), 1)
 
     assert in_words(record(Board(2), [Sketch(piece)]).to_describe()) == ["sketch B2"]
-
-
-# What is refused
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,18 @@
 
 import pytest
 
-from rulegrid import Rule
-from rulegrid.engine.draw.example import around, example, path
-from rulegrid.sudoku import STANDARD, AntiKnightRule, LittleKillerRule, QuadrupleRule, ThermometerRule, WhereRule
+from rulegrid import Cells, Form, Rule
+from rulegrid.engine.draw.example import around, example, is_possible, path
+from rulegrid.sudoku import (
+    RULES,
+    STANDARD,
+    AntiKnightRule,
+    LittleKillerRule,
+    PalindromeRule,
+    QuadrupleRule,
+    ThermometerRule,
+    WhereRule,
+)
 
 
 class Needy(Rule):
@@ -26,6 +35,23 @@ def test_the_grid_is_the_smallest_that_the_example_fits(rule, side):
     assert puzzle.board.shape == (side, side)
     assert puzzle.rules[-1].clues() == [rule.form.example]
     assert len(puzzle.rules) == 4
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.spelling())
+def test_every_example_is_possible(rule):
+    puzzle = example(rule, STANDARD)
+    assert puzzle is None or puzzle.solve() is not None
+
+
+def test_an_example_that_is_possible_nowhere_is_drawn_on_the_smallest_grid():
+    class Same(PalindromeRule):
+        """Two cells of a row are equal."""
+
+        form = Form(Cells(ordered=True, least=2, most=2), example="A1A2")
+
+    puzzle = example(Same, STANDARD)
+    assert puzzle.board.shape == (4, 4)
+    assert not is_possible(puzzle)
 
 
 @pytest.mark.parametrize("rule", [AntiKnightRule, WhereRule, Needy])

@@ -6,23 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulegrid import Rule
 from rulegrid.engine.board import Board
 from rulegrid.engine.draw import svg
 from rulegrid.engine.draw.colours import INK, PALETTE, PRINTED, SOLVED, colour_of
 from rulegrid.engine.draw.outlines import links, outline, with_gaps
+from sketches import Sketch
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-class Sketch(Rule):
-    """Allows everything, and draws as it is told."""
-
-    def __init__(self, draw):
-        self.draw = draw
-
-    def is_valid(self, board):
-        return True
 
 
 @st.composite
@@ -234,9 +224,6 @@ def test_any_picture_is_well_formed(case, title):
     ElementTree.fromstring(svg.draw(board, [rule], labels=labels, start=board.emptied(), title=title).encode())
 
 
-# Where the grid is
-
-
 def test_the_geometry_travels_with_the_picture():
     root = picture(Board(2, 3), cell=60)
     assert {key: root.get(f"data-{key}") for key in ("rows", "cols", "cell", "left", "top")} == {
@@ -283,9 +270,6 @@ def path_points(data):
         }[command](x, y, *map(float, numbers.split()))
         points.append((x, y))
     return points
-
-
-# What shares a place
 
 
 def test_shapes_in_one_cell_lie_in_each_other():
@@ -382,9 +366,6 @@ def test_marks_on_one_border_stand_beside_each_other():
     assert places(sketched(draw), "edges", "rect") == [(0.35, 1.0), (0.65, 1.0), (3.0, 0.5)]
 
 
-# Marks between cells
-
-
 @pytest.mark.parametrize(
     ("a", "b", "text", "toward"),
     [
@@ -437,9 +418,6 @@ def test_three_and_four_digits_stand_in_two_rows():
     assert texts(sketched(draw), "vertices") == ["12", "34", "3,12"]
 
 
-# Arrows
-
-
 def test_an_arrow_runs_from_its_circle_to_short_of_the_last_digit():
     root = sketched(lambda drawing: drawing.arrow([(0, 0)], [(1, 1), (1, 2)]))
     circle, line = group(root, "arrows")
@@ -457,9 +435,6 @@ def test_a_number_of_several_cells_has_a_pill_and_arrows_share_a_circle():
 
     tags = [element.tag.removeprefix(SVG) for element in group(sketched(draw), "arrows")]
     assert tags == ["rect", "path", "path"]
-
-
-# Layers and words
 
 
 def test_layers_lie_in_one_order_whoever_draws_first():
@@ -499,9 +474,6 @@ def test_the_digit_0_is_printed():
     board = Board(2, values=[0, 1])
     board.set_digit(0, 0, 0)
     assert texts(picture(board), "given") == ["0"]
-
-
-# Lines around cells
 
 
 def test_an_outline_has_a_gap_below_each_box():

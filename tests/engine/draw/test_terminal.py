@@ -15,16 +15,7 @@ from rulegrid.engine.board import Board
 from rulegrid.engine.draw.drawing import NONE, PALETTE, THICK, THIN
 from rulegrid.engine.draw.terminal import COLUMNS, junction, render
 from rulegrid.engine.rule import Rule
-
-
-class Sketch(Rule):
-    """Allows everything, and draws as it is told."""
-
-    def __init__(self, draw):
-        self.draw = draw
-
-    def is_valid(self, board):
-        return True
+from sketches import Sketch
 
 
 class Pieces(Rule):
@@ -215,9 +206,6 @@ def test_every_line_has_the_same_width(case):
     assert len({cell_len(line) for line in drawn}) == 1
 
 
-# Marks
-
-
 def sketched(draw, board=None, **options):
     return lines(board or Board(3), [Sketch(draw)], **options)
 
@@ -381,9 +369,6 @@ def test_texts_of_marks_can_neither_break_lines_nor_send_escapes():
     text = render(Board(2), [Sketch(draw)]).plain
     assert "\x1b" not in text
     assert len(text.splitlines()) == 6
-
-
-# Narrow terminals
 
 
 @pytest.mark.parametrize(

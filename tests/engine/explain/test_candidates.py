@@ -67,9 +67,6 @@ def test_the_digit_0_is_seen_and_an_empty_cell_is_not():
     assert basic_candidates(Puzzle(board, [RowRule()]))[0, 0] == (1, 2)
 
 
-# Conflicts
-
-
 @given(puzzles())
 def test_conflicts_are_those_of_the_puzzle_with_clashing_cells_that_are_filled(puzzle):
     found = find_conflicts(puzzle)

@@ -94,6 +94,21 @@ def test_a_naked_single_names_the_cells_that_leave_it_one_candidate():
     assert found == Hint(Kind.NAKED_SINGLE, (0, 0), 4, cells=((0, 1), (0, 2), (1, 0)))
 
 
+def test_two_cages_together_leave_a_cell_one_value():
+    cages = KillerRule(["16:A1A2", "17:A1B1"])
+    found = hint(sudoku("." * 81, cages))
+    cells = ((0, 0), (0, 1), (1, 0))
+    assert found == Hint(Kind.COMBINED_SINGLE, (0, 0), 9, "cage 16 at A1 and cage 17 at A1", cells)
+    assert found.text() == "In A1, only 9 is left: cage 16 at A1 and cage 17 at A1."
+
+
+def test_cells_of_a_cage_differ_where_a_row_says_so():
+    cages = CageRule([Cage(4, "+", ((0, 0), (0, 1))), Cage(2, "/", ((0, 0), (1, 0)))])
+    puzzle = Puzzle(Board(3), [RowRule(), ColumnRule(), cages])
+    found = hint(puzzle)
+    assert (found.kind, found.cell, found.value) == (Kind.COMBINED_SINGLE, (0, 0), 1)
+
+
 def test_a_contradiction_is_named_also_on_a_full_board():
     found = hint(sudoku("11.............."))
     assert (found.kind, found.unit, found.cells) == (Kind.CONTRADICTION, "row A", ((0, 0), (0, 1), (0, 2), (0, 3)))
@@ -126,9 +141,6 @@ def test_limits_go_through():
 
     with pytest.raises(KeyboardInterrupt):
         hint(puzzle, tick=leave)
-
-
-# Words
 
 
 def test_every_kind_has_a_sentence_about_the_same_things_in_every_language():

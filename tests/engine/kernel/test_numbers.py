@@ -46,9 +46,6 @@ def meaning(text, each, most, grids):
     return numbers if max(numbers, default=0) <= most else None
 
 
-# Reading and writing
-
-
 @st.composite
 def grids_of_numbers(draw):
     each, grids = draw(st.integers(1, 30)), draw(st.integers(1, 4))
@@ -151,9 +148,6 @@ def test_more_or_fewer_grids_than_there_is_room_for_are_refused(grids):
 def test_the_largest_number_is_the_one_that_was_said(most):
     assert read(f"{most} 0 .\n", 3, most) == [most, 0, 0]
     assert read(f"{most + 1} 0 .\n", 3, most) is None
-
-
-# In batches
 
 
 def spaced(name, number):

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rulegrid.engine import Among, Board, ColumnRule, Placement, RowRule, Rule, RulegridError, SearchStopped, Solver
+from rulegrid.engine import Among, Board, ColumnRule, RowRule, Rule, RulegridError, SearchStopped, Solver
 from rulegrid.engine.kernel.bits import PAUSED
 from rulegrid.engine.kernel.choice import Cover
 from rulegrid.engine.search.kernels import kind_for, make
 from rulegrid.engine.search.model import Model, model_of
 from rulegrid.engine.search.tally import MOST_SCORES
+from shapes import cuts, normal, placement
 
 ONE = ((0, 0),)
 DOMINO = ((0, 0), (0, 1))
@@ -26,36 +27,6 @@ class Anything(Rule):
 
     def is_valid(self, board):
         return True
-
-
-def normal(cells):
-    top, left = min(row for row, _ in cells), min(col for _, col in cells)
-    return tuple(sorted((row - top, col - left) for row, col in cells))
-
-
-def turned(shape):
-    ways = set()
-    for cells in (shape, [(row, -col) for row, col in shape]):
-        for _ in range(4):
-            cells = [(col, -row) for row, col in cells]
-            ways.add(normal(cells))
-    return sorted(ways)
-
-
-def placement(board, shapes):
-    """The constraint that each of `shapes` lies on the board once; equal ones are alike."""
-    kinds = [turned(shape)[0] for shape in shapes]
-    corners = list(itertools.product(range(board.rows), range(board.cols)))
-    places = {
-        kind: tuple(
-            place
-            for way in turned(kind)
-            for row, col in corners
-            if set(board.open_cells()).issuperset(place := tuple((row + r, col + c) for r, c in way))
-        )
-        for kind in kinds
-    }
-    return Placement(tuple(places[kind] for kind in kinds), tuple(map(kinds.index, kinds)), unit="the pieces")
 
 
 def by_hand(boards, values):
@@ -151,9 +122,6 @@ def test_a_tally_of_more_places_than_can_be_kept_is_counted_one_by_one(saying, m
     assert solver.tally(values) == {tuple(cells): 1}
 
 
-# Other models
-
-
 def test_values_that_no_cell_holds_lie_nowhere():
     solver = Solver(Board(2, 2, values=3), RowRule(), ColumnRule())
     boards = list(solver.solutions())
@@ -180,9 +148,6 @@ def test_a_board_that_is_broken_from_the_start_has_an_empty_tally(saying):
     assert solver.tally([1]) == Counter()
     nothing = saying(Among(((0, 0),), frozenset()))
     assert Solver(Board(3), RowRule(), nothing).tally([1]) == Counter()
-
-
-# Errors and limits
 
 
 @pytest.mark.parametrize("value", [0, 5, -1, "1", None])
@@ -233,9 +198,6 @@ def test_threads_stop_after_as_many_steps_as_they_may_take(squares):
     with pytest.raises(SearchStopped, match="step"):
         solver.tally([2], jobs=2)
     assert solver.steps >= 100
-
-
-# The same kernel again
 
 
 def test_a_kernel_that_tallied_searches_as_before(squares):
@@ -301,22 +263,10 @@ def test_the_parts_of_a_tally_make_the_whole(saying):
         assert parts > 3 or all(any(each) for each in counts)
 
 
-# Against the general kernel
-
-
 @st.composite
-def cuts(draw, sides=4):
+def boards_of_pieces(draw):
     """A small board cut into pieces at random, some of its cells blocked and some given."""
-    rows, cols = draw(st.integers(1, sides)), draw(st.integers(1, sides))
-    cells = [(row, col) for row in range(rows) for col in range(cols)]
-    blocked = draw(st.sets(st.sampled_from(cells), max_size=max(0, min(3, len(cells) - 1))))
-    pieces = []
-    for cell in (cell for cell in cells if cell not in blocked):
-        beside = [piece for piece in pieces if any(abs(cell[0] - r) + abs(cell[1] - c) == 1 for r, c in piece)]
-        if beside and draw(st.integers(0, 3)):
-            draw(st.sampled_from(beside)).append(cell)
-        else:
-            pieces.append([cell])
+    rows, cols, blocked, pieces = draw(cuts(most_blocked=3))
     order = draw(st.permutations(pieces))
     board = Board(rows, cols, values=range(1, 2 * len(pieces) + 1, 2), blocked=blocked)
     for at, piece in enumerate(order):  # may be against the order of alike pieces: then there is no solution
@@ -325,7 +275,7 @@ def cuts(draw, sides=4):
     return board, [normal(piece) for piece in order]
 
 
-@given(cuts(), st.data())
+@given(boards_of_pieces(), st.data())
 def test_a_tally_is_what_the_general_kernel_counts(saying, cut, data):
     board, shapes = cut
     rule = saying(placement(board, shapes))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...kernel.choice import Items, Relations, Sets, Sums, Tuples
-from .relations import masks_of_sum
+from ..tables import masks_of_sum
+from .groups import Groups
 from .sets import sets_of_sum
 from .totals import MOST_CELLS, Total, cells_of, implied, mask_of
 
@@ -34,7 +35,7 @@ def write_sums(model: Model, totals: Sequence[Total], arrangements: Sequence[Arr
         for cage in arrangements:
             model.add(cage.sources, Sets, [(cage.cells, cage.sets)])
         return
-    groups = {mask_of(group): tuple(indexes[:1]) for group, indexes in model.groups.items()}
+    groups = Groups(model.groups, model.size, model.width)
     cages = list(arrangements)
     if _is_latin(groups, model):
         for each in totals:
@@ -42,22 +43,20 @@ def write_sums(model: Model, totals: Sequence[Total], arrangements: Sequence[Arr
         for kind in (Relations, Tuples):
             _put_in_order(model, kind)
     else:
-        houses = {mask: source for mask, source in groups.items() if mask.bit_count() == model.width}
         for each in totals:
             cages += _write(model, each, groups)
         if model.size * max(map(abs, model.values)) < LIMIT:
+            houses = {groups.masks[house]: groups.sources[house] for house in cells_of(groups.houses)}
             for each in implied(totals, houses, sum(model.values)):
                 cages += _write(model, each, groups, MOST_CELLS)
     if cages:
         _divide(model, cages, groups)
 
 
-def _is_latin(groups: Collection[int], model: Model) -> bool:
+def _is_latin(groups: Groups, model: Model) -> bool:
     """Return whether the groups are the rows and columns of a square alone: there the tuples of sums say it faster."""
-    width = model.width
-    return (
-        len(groups) == 2 * width and width * width == model.size and all(map(width.__eq__, map(int.bit_count, groups)))
-    )
+    count, width = len(groups.cells), model.width
+    return count == 2 * width and width * width == model.size and groups.houses.bit_count() == count
 
 
 def _put_in_order(model: Model, kind: type[Items]) -> None:
@@ -79,35 +78,34 @@ def _write_alone(model: Model, each: Total) -> bool:
     return len(cells) <= 2
 
 
-def _write(model: Model, each: Total, groups: Iterable[int], most: int | None = None) -> list[Arranged]:
+def _write(model: Model, each: Total, groups: Groups, most: int | None = None) -> list[Arranged]:
     """Add a sum; return it as sets of values where a group holds its cells. A longer one than `most` needs a group."""
     cells, weights, total, sources = each
-    mask = mask_of(cells)
-    around = [group for group in groups if mask & ~group == 0] if all(weight == 1 for weight in weights) else []
-    sets = sets_of_sum(model.values, len(cells), total) if around else None
-    if len(cells) <= 2:
+    size = len(cells)
+    around = groups.around(cells) if weights.count(1) == size else 0
+    sets = sets_of_sum(model.values, size, total) if around else None
+    if size <= 2:
         _write_alone(model, each)
-    elif sets is None and (most is None or len(cells) <= most):
+    elif sets is None and (most is None or size <= most):
         model.add(sources, Sums, _cliques(each, groups), total)
-    if len(cells) > 2 and (
-        len(cells) <= (most or MOST_WALKED)
-        if sets is None
-        else not any(group.bit_count() == model.width > len(cells) for group in around)
+    if size > 2 and (
+        size <= (most or MOST_WALKED) if sets is None else size == model.width or not around & groups.houses
     ):
         _write_alone(model, each)
-    if sets is None or len(cells) == 1:
+    if sets is None or size == 1:
         return []
     if not sets:
         model.fail(sources[0])
     return [Arranged(cells, sets, sources)]
 
 
-def _cliques(total: Total, groups: Iterable[int]) -> list[tuple[tuple[int, ...], int]]:
+def _cliques(total: Total, groups: Groups) -> list[tuple[tuple[int, ...], int]]:
     """Put the cells that count alike and are in one group together, most of them first."""
     cliques: list[tuple[tuple[int, ...], int]] = []
     for factor in dict.fromkeys(total.weights):
-        left = mask_of(cell for cell, weight in zip(total.cells, total.weights, strict=True) if weight == factor)
-        shared = {part for group in groups if (part := group & left) & (part - 1)}
+        cells = [cell for cell, weight in zip(total.cells, total.weights, strict=True) if weight == factor]
+        shared = groups.parts(cells)
+        left = mask_of(cells)
         while left:
             best = max((part & left for part in shared), key=int.bit_count, default=0)
             if not best & (best - 1):
@@ -118,19 +116,24 @@ def _cliques(total: Total, groups: Iterable[int]) -> list[tuple[tuple[int, ...],
     return cliques
 
 
-def _divide(model: Model, cages: Sequence[Arranged], groups: dict[int, tuple[int, ...]]) -> None:
+def _divide(model: Model, cages: Sequence[Arranged], groups: Groups) -> None:
     """Add the groups that cages divide."""
     masks = [mask_of(cage.cells) for cage in cages]
-    homeless = set(masks)
-    for group, source in groups.items():
-        is_house = group.bit_count() == model.width
-        inside = [number for number, mask in enumerate(masks) if not mask & ~group]
-        if not inside or (not is_house and any(group & ~other == 0 and group != other for other in groups)):
+    inside: list[list[int]] = [[] for _ in groups.cells]
+    homeless: list[Arranged] = []
+    for number, cage in enumerate(cages):
+        around = groups.around(cage.cells)
+        for group in cells_of(around):
+            inside[group].append(number)
+        if not around:
+            homeless.append(cage)
+    for group, numbers in enumerate(inside):
+        is_house = groups.houses >> group & 1
+        if not numbers or (not is_house and groups.around(groups.cells[group]) != 1 << group):
             continue
         layers: list[tuple[int, list[Arranged]]] = []
-        for number in inside:
+        for number in numbers:
             mask, cage = masks[number], cages[number]
-            homeless.discard(mask)
             for at, (taken, members) in enumerate(layers):
                 if not taken & mask:
                     layers[at] = taken | mask, [*members, cage]
@@ -140,10 +143,9 @@ def _divide(model: Model, cages: Sequence[Arranged], groups: dict[int, tuple[int
                     layers.append((mask, [cage]))
         for taken, members in layers:
             parts = [(cage.cells, cage.sets) for cage in members]
-            if group & ~taken:
-                parts.append((cells_of(group & ~taken), ()))
-            sources = dict.fromkeys((*source, *(index for cage in members for index in cage.sources)))
+            if rest := groups.masks[group] & ~taken:
+                parts.append((cells_of(rest), ()))
+            sources = dict.fromkeys((*groups.sources[group], *(index for cage in members for index in cage.sources)))
             model.add(tuple(sources), Sets, parts)
-    for mask, cage in zip(masks, cages, strict=True):
-        if mask in homeless:
-            model.add(cage.sources, Sets, [(cage.cells, cage.sets)])
+    for cage in homeless:
+        model.add(cage.sources, Sets, [(cage.cells, cage.sets)])

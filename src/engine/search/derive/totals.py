@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, chain
+from operator import or_
 from typing import NamedTuple
 
 MOST_CELLS = 5  # of an implied sum of cells that may be equal
@@ -20,11 +22,16 @@ class Total(NamedTuple):
 
 
 class Cage(NamedTuple):
-    """Cells as the bits of a mask, and what they add up to."""
+    """Cells as the bits of a mask, what they add up to, and the constraints that it follows from."""
 
     mask: int
     total: int
     sources: tuple[int, ...]
+
+
+Union = tuple[int, int, tuple[int, ...]]  # of cages: the cells, the total, the constraints
+
+NOTHING: Union = 0, 0, ()
 
 
 def mask_of(cells: Iterable[int]) -> int:
@@ -33,6 +40,16 @@ def mask_of(cells: Iterable[int]) -> int:
     for cell in cells:
         mask |= 1 << cell
     return mask
+
+
+def bits_of(mask: int) -> list[int]:
+    """Return the bits of a mask, the lowest first."""
+    bits = []
+    while mask:
+        bit = mask & -mask
+        bits.append(bit)
+        mask ^= bit
+    return bits
 
 
 def cells_of(mask: int) -> tuple[int, ...]:
@@ -54,13 +71,9 @@ def implied(totals: Sequence[Total], houses: Mapping[int, tuple[int, ...]], wort
     cages = _disjoint(totals)
     if not cages or not houses:
         return []
-    found: dict[tuple[int, int], Cage] = {}
+    found: Leftovers = {}
     for family in families(houses):
-        for plus, minus, total, sources in _leftovers(family, cages, houses, worth):
-            if not plus:
-                plus, minus, total = minus, plus, -total
-            if plus and _is_short(plus, minus):
-                found.setdefault((plus, minus), Cage(0, total, sources))
+        _add_leftovers(found, [Cage(house, worth, houses[house]) for house in family], cages)
     return _reduced(found, {cage.mask for cage in cages})
 
 
@@ -92,84 +105,94 @@ def families(houses: Iterable[int]) -> Iterator[list[int]]:
     return iter(families)
 
 
-def _leftovers(
-    family: Sequence[int], cages: Sequence[Cage], houses: Mapping[int, tuple[int, ...]], worth: int
-) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
-    """Yield what cages leave of each run of a family's houses: cells to add, cells to subtract, the total."""
-    count = len(family)
-    cover = sum(family)
-    # By the first house that a cage touches: the last one, count where it sticks out of them all.
-    spans: list[list[tuple[int, int, Cage]]] = [[] for _ in family]
-    for cage in cages:
-        touched = [at for at, house in enumerate(family) if house & cage.mask]
-        if touched:
-            low = touched[0]
-            spans[low].append((low, count if cage.mask & ~cover else touched[-1], cage))
-    for first in range(count):
-        run = rest = 0
-        inside: list[int] = []
-        free = 0
-        crossing = [span for before in spans[:first] for span in before if span[1] >= first]
-        for last in range(first, count):
-            run |= family[last]
-            free |= family[last]
-            rest += worth
-            inside += houses[family[last]]
-            still = []
-            for span in crossing + spans[last]:
-                low, high, cage = span
-                if low >= first and high <= last:
-                    free &= ~cage.mask
-                    rest -= cage.total
-                    inside += cage.sources
-                else:
-                    still.append(span)
-            crossing = still
-            if free and free.bit_count() <= MOST_ALIKE:
-                yield free, 0, rest, tuple(inside)
-            if not 0 < len(crossing) <= MOST_ALIKE:  # each is at least one cell
+Leftovers = dict[tuple[int, int], tuple[int, tuple[int, ...]]]
+"""By the cells to add and the cells to subtract, as masks: the total, and the constraints that it follows from."""
+
+
+def _add_leftovers(found: Leftovers, family: Sequence[Cage], cages: Sequence[Cage]) -> None:
+    """Add what cages leave of each run of a family's houses: the total of cells to add less cells to subtract.
+
+    Here cages have bits, too: a mask of some of them has bit n for cage n.
+    """
+    covered = _joined(NOTHING, cages)[0]
+    cover = _joined(NOTHING, family)[0]
+    by_bit = {1 << number: cage for number, cage in enumerate(cages)}
+    outside = sum([bit for bit, cage in by_bit.items() if cage.mask & ~cover])  # cages that stick out of the family
+    touching = [sum([bit for bit, cage in by_bit.items() if house.mask & cage.mask]) for house in family]
+    behind = [*accumulate(reversed(touching[1:]), or_, initial=outside)][::-1]
+    before = outside
+    for first in range(len(family)):
+        run = worth = touched = added = 0
+        inner = NOTHING
+        for last in range(first, len(family)):
+            run |= family[last].mask
+            worth += family[last].total
+            touched |= touching[last]
+            crossing = touched & (before | behind[last])
+            least = (run & ~covered).bit_count()
+            if least + crossing.bit_count() > MOST_ALIKE:  # each crossing cage leaves a cell at least
                 continue
-            for every in (True, False):
-                out = 0
-                left = free
-                total = -rest
-                used: list[int] = []
-                for _, _, (mask, amount, source) in crossing:
-                    outer = mask & ~run
-                    if every or outer.bit_count() < (mask & run).bit_count():
-                        out |= outer
-                        left &= ~mask
-                        total += amount
-                        used += source
-                if (out | left).bit_count() <= MOST_ALIKE:
-                    yield out, left, total, (*inside, *used)
+            over = [by_bit[bit] for bit in bits_of(crossing)]
+            most = []
+            for cage in over:
+                inside, size = (cage.mask & run).bit_count(), cage.mask.bit_count()
+                if inside * 2 > size:
+                    most.append(cage)
+                    inside = size - inside
+                least += inside
+            if least > MOST_ALIKE:
+                continue
+            if new := touched & ~(crossing | added):
+                inner = _joined(inner, [by_bit[bit] for bit in bits_of(new)])
+                added |= new
+            for more in ((), over, most) if over else ((),):
+                mask, total, sources = _joined(inner, more)
+                plus, minus = mask & ~run, run & ~mask
+                total -= worth
+                if not plus:
+                    plus, minus, total = minus, plus, -total
+                if plus and _is_short(plus, minus) and (plus, minus) not in found:
+                    houses_sources = chain.from_iterable([house.sources for house in family[first : last + 1]])
+                    found[plus, minus] = total, (*houses_sources, *sources)
+        before |= touching[first]
+
+
+def _joined(whole: Union, parts: Iterable[Cage]) -> Union:
+    """Return cages without a common cell as one, together with those joined before."""
+    mask, total, sources = whole
+    for part in parts:
+        mask |= part.mask
+        total += part.total
+        sources += part.sources
+    return mask, total, sources
 
 
 def _is_short(plus: int, minus: int) -> bool:
     return (plus | minus).bit_count() <= (MOST_MIXED if minus else MOST_ALIKE)
 
 
-def _reduced(found: Mapping[tuple[int, int], Cage], known: set[int]) -> list[Total]:
+def _reduced(found: Leftovers, known: set[int]) -> list[Total]:
     """Return totals, the shortest first, without the shorter ones that they contain."""
-    plain: list[Cage] = []
+    plain: dict[int, list[Cage]] = {}  # by the first cell
     totals = []
     for plus, minus in sorted(found, key=lambda pair: (pair[0] | pair[1]).bit_count()):
-        _, total, sources = found[plus, minus]
-        for cage in plain:
-            if cage.mask & ~plus == 0:
-                plus ^= cage.mask
-                total -= cage.total
-                sources += cage.sources
-            elif cage.mask & ~minus == 0:
-                minus ^= cage.mask
-                total += cage.total
-                sources += cage.sources
+        total, sources = found[plus, minus]
+        for bit in bits_of(plus | minus):
+            for cage in plain.get(bit, ()):
+                if cage.mask & ~plus == 0:
+                    plus ^= cage.mask
+                    total -= cage.total
+                    sources += cage.sources
+                elif cage.mask & ~minus == 0:
+                    minus ^= cage.mask
+                    total += cage.total
+                    sources += cage.sources
         if not plus:
             plus, minus, total = minus, 0, -total
         if not plus or (not minus and plus in known):
             continue
         if not minus:
-            plain.append(Cage(plus, total, sources))
+            plain.setdefault(plus & -plus, []).append(Cage(plus, total, sources))
             known.add(plus)
         cells = cells_of(plus)
         others = cells_of(minus)

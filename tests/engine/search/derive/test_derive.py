@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulegrid import AllDifferent, Arrangement, Board, Count, Solver, Sum
+from rulegrid import AllDifferent, Among, Arrangement, Board, Count, Solver, Sum
 from rulegrid.engine.kernel.bits import DONE, FOUND, GROW
 from rulegrid.engine.kernel.choice import Relations, Sets, Spreads, Sums, Tuples
 from rulegrid.engine.search.derive.sets import sets_of_sum
 from rulegrid.engine.search.derive.totals import Total, implied, mask_of
 from rulegrid.engine.search.kernels import general
 from rulegrid.engine.search.model import Model
+from rulegrid.engine.search.propagator import Propagator
 
 SIDE = 4
 ROWS = [tuple((row, col) for col in range(SIDE)) for row in range(SIDE)]
@@ -204,3 +205,42 @@ def test_a_search_of_sums_that_begins_anew_counts_the_same(saying):
             elif answer == GROW:
                 kernel.grow()
         assert count == len(found) == expected > 0
+
+
+def test_cages_that_pass_by_a_run_of_houses_do_not_hide_what_follows_from_it():
+    cells = Board(9).grid.cells
+    number = {cell: at for at, cell in enumerate(cells)}
+    houses = {
+        mask_of(number[row, col] for row in range(r, r + 3) for col in range(c, c + 3)): (at,)
+        for at, (r, c) in enumerate(product((0, 3, 6), repeat=2))
+    }
+    block = [(row, col) for row in range(3) for col in range(3, 6) if (row, col) not in ((0, 5), (1, 5))]
+    over = [[(0, 5), (0, 6)], [(1, 5), (1, 6)]]
+    # From the first to the fourth block, past the second and third.
+    past = [[(at // 3, at % 3), (3 + at // 3, at % 3)] for at in range(7)]
+    totals = [
+        Total(tuple(number[cell] for cell in cage), (1,) * len(cage), total, (9 + at,))
+        for at, (cage, total) in enumerate([(block, 30), *((cage, 10) for cage in [*over, *past])])
+    ]
+    outside = (number[0, 6], number[1, 6])
+    assert Total(outside, (1, 1), 5, (1, 9, 10, 11)) in implied(totals, houses, 45)
+
+
+def test_a_value_that_a_line_holds_in_any_case_leaves_what_sees_all_its_cells_with_it():
+    line = ((0, 0), (0, 1), (1, 2))
+    sure = [*HOUSES, Arrangement(line, frozenset({frozenset({1, 2, 3}), frozenset({1, 2, 4})}))]
+    constraints = [*sure, Among([(1, 2)], frozenset({2, 3, 4}))]
+    model = Model(Board(SIDE).grid, constraints)
+    propagator = Propagator(model)
+    left = propagator.propagate(model.given(Board(SIDE)), log=True)
+    # The 1 is in the first two cells, so nowhere else in their row and block; 2 may be in any of the three.
+    assert [mask & 1 for mask in left[:8]] == [1, 1, 0, 0, 0, 0, 0, 1]
+    assert [mask >> 1 & 1 for mask in left[:7]] == [1] * 7
+    by = {
+        removal.cell: {index for index, _ in removal.reasons} for removal in propagator.removals if 1 in removal.values
+    }
+    for house, taken in ((ROWS[0], [(0, 2), (0, 3)]), (BLOCKS[0], [(1, 0), (1, 1)])):
+        index = next(index for index, each in enumerate(constraints) if each.cells == house)
+        for cell in taken:
+            assert {len(sure) - 1, index} <= by[cell]
+    propagator.close()

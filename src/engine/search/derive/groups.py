@@ -1,0 +1,44 @@
+"""The groups of a model by their cells, for questions such as which of them hold a cage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from .totals import cells_of, mask_of
+
+
+class Groups:
+    """All-different groups by number: their `cells`, these as `masks`, one of the `sources` of each, and the `houses`.
+
+    Several groups are a mask here, too, with the bit of each one's number.
+    """
+
+    def __init__(self, groups: Mapping[tuple[int, ...], Sequence[int]], size: int, width: int) -> None:
+        self.cells = list(groups)
+        self.masks = list(map(mask_of, groups))
+        self.sources = [tuple(indexes[:1]) for indexes in groups.values()]
+        self.houses = 0
+        self._of = of = [0] * size
+        for number, cells in enumerate(groups):
+            bit = 1 << number
+            if len(cells) == width:
+                self.houses |= bit
+            for cell in cells:
+                of[cell] |= bit
+
+    def around(self, cells: Iterable[int]) -> int:
+        """Return the groups that hold all of some cells."""
+        found = -1
+        for cell in cells:
+            found &= self._of[cell]
+        return found
+
+    def parts(self, cells: Iterable[int]) -> list[int]:
+        """Return as masks what groups hold of some cells, two or more of them."""
+        once = twice = 0
+        for cell in cells:
+            here = self._of[cell]
+            twice |= once & here
+            once |= here
+        mask = mask_of(cells)
+        return list({self.masks[group] & mask: None for group in cells_of(twice)})
