@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..engine import Among, Board, Cells, Clue, ClueRule, Constraint, Form, Product, Relation, Sum
-from ..engine.clues.fields import Field
+from ..engine import Among, Board, Cells, Clue, ClueRule, Constraint, Form, Product, Relation, RuleError, Sum
+from ..engine.clues.fields import Field, Number
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import PuzzleFormatError, quote
+from ..utils.json_text import quoted
 from ..utils.numbers import read_number, short_number, write_number
 
 if TYPE_CHECKING:
@@ -100,10 +101,13 @@ class LabelField(Field):
     def value(self, given: Any) -> tuple[int, str]:
         if isinstance(given, str):
             return read_label(given)
-        target, operation = given
-        if operation and operation not in OPERATIONS:
+        try:
+            target, operation = given
+        except (TypeError, ValueError):
+            raise self.refuse(given, "a cage label such as 80*, or its target and operation") from None
+        if operation not in ("", *OPERATIONS):
             raise self.refuse(operation, f"one of {' '.join(OPERATIONS)} or no operation")
-        return target, operation
+        return Number("target").value(target), operation
 
 
 class CageRule(ClueRule):
@@ -121,10 +125,15 @@ class CageRule(ClueRule):
     form = Form(LabelField("label"), Cells(exclusive=True), example="11+:A1B1")
     group = "cages"
 
-    def __init__(self, cages: Iterable[Cage] = ()) -> None:
+    def __init__(self, cages: Iterable[Cage | str | Clue] = ()) -> None:
         super().__init__()
-        for cage in cages:
-            self.add((cage.target, cage.operation), cage.cells)
+        for cage in self.listed(cages, "a list of cages"):
+            if isinstance(cage, Cage):
+                self.add((cage.target, cage.operation), cage.cells)
+            elif isinstance(cage, (str, Clue)):
+                self.add(cage)
+            else:
+                raise RuleError(self.rule_name, f"read {quoted(cage)}, expected a Cage, or a text such as 11+:A1B1")
 
     @property
     def cages(self) -> list[Cage]:
@@ -133,7 +142,7 @@ class CageRule(ClueRule):
 
     def set(self, label: str, cells: Iterable[Cell]) -> None:
         """Add a cage by its label (`80*`)."""
-        self.add(label, cells if isinstance(cells, str) else tuple(cells))
+        self.add(label, cells)
 
     def unit_name(self, clue: Clue) -> str:
         return cage_of(clue).unit

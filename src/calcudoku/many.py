@@ -81,7 +81,7 @@ class _Work:
 
     def _answer(self, given: str | Puzzle) -> Answer:
         if not isinstance(given, (str, Puzzle)):
-            return Answer(given, "malformed", message=f"read {quote(given)}, expected a text or a Puzzle")
+            return Answer(given, "malformed", message=f"read {quote(given)}, expected a string or a Puzzle")
         try:
             puzzle = read_puzzle(given) if isinstance(given, str) else given
             answer = solve_board(given, puzzle.board, puzzle.rules, self.limits)

@@ -63,23 +63,27 @@ def read_date(text: str, today: datetime.date | None = None, board: CalendarBoar
 
     Accepted are 2026-01-14, 2026/01/14, 1/14, 13.1.2026, Jan 14, 14 January 2026, with or without a weekday, and today,
     tomorrow and yesterday; the names of months and weekdays may also be those of `board`, in any language. A date without
-    a year is in the year of `today`; 29 February is then in the next leap year. Raises PuzzleFormatError.
+    a year is in the year of `today`; 29 February is then in the next leap year. A weekday must be that of the year, where one
+    is given; without a year it is taken as it is, for the year may be any. Raises PuzzleFormatError.
 
     >>> read_date("2026-01-14"), read_date("Jan 14", datetime.date(2026, 5, 1))
     (CalendarDate(month=1, day=14, weekday=2), CalendarDate(month=1, day=14, weekday=2))
     """
-    parts = _read(text, today or datetime.date.today(), board)
-    day = _day(text, parts, today or datetime.date.today())
-    weekday = day.weekday() if parts.weekday is None else parts.weekday
-    if parts.year is not None and weekday != day.weekday():
-        raise PuzzleFormatError(f"date {quote(text)}: that day is a {WEEKDAY_TITLES[day.weekday()]}")
-    return CalendarDate(day.month, day.day, weekday)
+    today = today or datetime.date.today()
+    parts = _read(text, today, board)
+    day = _day(text, parts, today)
+    if parts.year is not None:
+        _check_weekday(text, parts, day)
+    return CalendarDate(day.month, day.day, day.weekday() if parts.weekday is None else parts.weekday)
 
 
 def read_day(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> datetime.date:
-    """Return the date that a text names with its year, see `read_date`."""
+    """Return the date that a text names with its year, see `read_date`; a weekday must be that of this year."""
     today = today or datetime.date.today()
-    return _day(text, _read(text, today, board), today)
+    parts = _read(text, today, board)
+    day = _day(text, parts, today)
+    _check_weekday(text, parts, day)
+    return day
 
 
 def read_year(text: str) -> int:
@@ -106,6 +110,13 @@ def _day(text: str, parts: _Parts, today: datetime.date) -> datetime.date:
         return datetime.date(year, parts.month, parts.day)
     except ValueError:
         raise PuzzleFormatError(f"date {quote(text)}: there is no such day, expected {FORMS}") from None
+
+
+def _check_weekday(text: str, parts: _Parts, day: datetime.date) -> None:
+    if parts.weekday is not None and parts.weekday != day.weekday():
+        read, expected = WEEKDAY_TITLES[parts.weekday], WEEKDAY_TITLES[day.weekday()]
+        title = f"{day.day} {MONTH_TITLES[day.month - 1]} {day.year}"
+        raise PuzzleFormatError(f"date {quote(text)}: read {read}, expected {expected}, the weekday of {title}")
 
 
 def _read(text: str, today: datetime.date, board: CalendarBoard | None) -> _Parts:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class PlacementRule(Rule):
-    """Every piece is placed on the board once; together they cover all open cells without overlap.
+    """Every piece is placed once; together they cover all cells but the open ones, without overlap.
 
     The value of a cell is the number of the piece that covers it. Pieces of the same shape can be exchanged for each
     other: they are numbered in the order of their first cells, except for those that are already placed.

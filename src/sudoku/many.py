@@ -183,7 +183,7 @@ def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
     if isinstance(puzzle, Board):
         return puzzle, -1, None
     if not isinstance(puzzle, str):
-        return puzzle, 0, f"read {quote(puzzle)}, expected a text or a Board"
+        return puzzle, 0, f"read {quote(puzzle)}, expected a string or a Board"
     try:
         return puzzle, *read_grid(puzzle)
     except RulegridError as error:

@@ -230,9 +230,6 @@ def test_a_limit_of_time_takes_the_slow_way():
     assert _Work(Limits(2, timeout=0))(["0 0\n1 1\n1- 3+"])[0].status == "stopped"
 
 
-# One after another
-
-
 def test_very_different_puzzles_one_after_another_leave_nothing_behind():
     side = 5
     square = cyclic(side)
@@ -286,9 +283,6 @@ def test_tables_of_relations_are_shared_and_symmetric():
     assert squares.images(frozenset({(1, 4), (4, 1), (2, 2)})) == other
 
 
-# Limits of steps
-
-
 @pytest.mark.parametrize("max_steps", [0, 1, 2, 5, 20])
 def test_few_steps_stop_what_needs_more(shared_data, max_steps):
     seen = set()
@@ -316,9 +310,6 @@ def test_it_takes_as_many_steps_as_a_solver(shared_data):
         assert work.squares[case["n"]].kernel._kernel.steps == solver.steps
         steps.append(solver.steps)
     assert max(steps) > 20
-
-
-# Known answers
 
 
 def known(folder, name):
@@ -356,9 +347,6 @@ def test_known_numbers_of_solutions_are_met(shared_data):
     for case in known(shared_data, "multi"):
         (answer,) = solve_many([case["input"]], limit=1000)
         assert answer.found == min(case["count"], 1000)
-
-
-# Texts that the reader refuses or reads otherwise
 
 
 @pytest.mark.parametrize("number", ["0000000000", "0" * 5000])

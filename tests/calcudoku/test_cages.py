@@ -59,8 +59,6 @@ def singles(square, *, but=()):
     return [(str(square[r][c]), [(r, c)]) for r in range(n) for c in range(n) if (r, c) not in but]
 
 
-# What a label means.
-
 SHAPES = {"single": [B2], "domino": [A1, A2], "upright": [A1, B1], "corner": [A1, A2, B1], "square": [A1, A2, B1, B2]}
 
 
@@ -153,8 +151,6 @@ def test_a_cage_keeps_no_row_or_column_by_itself():
     assert Solver(Board(2), rule_of(("2+", [A1, A2]))).count() == 4
 
 
-# Signs.
-
 SIGNS = {"*": "*x×·∗", "/": "/:÷", "-": "-−–", "+": "+"}
 
 
@@ -186,9 +182,6 @@ def test_leading_zeros_say_nothing():
 def test_an_operation_that_is_none_is_refused():
     with pytest.raises(RulegridError):
         Solver(Board(4), CageRule([Cage(12, "×", (A1, A2))])).count()
-
-
-# The rule's other forms.
 
 
 def test_cages_are_the_same_from_clues_the_constructor_and_set():
@@ -224,9 +217,6 @@ def test_a_cage_that_does_not_lie_on_the_board_is_refused(cells, message):
         Solver(Board(4, blocked=[(1, 2)]), rule_of(("5+", cells)))
     assert message in str(caught.value)
     assert caught.value.rule_name == "CageRule"
-
-
-# Sizes.
 
 
 def mixed_cages(square):
@@ -272,9 +262,6 @@ def test_a_large_grid_with_few_larger_cages_has_the_one_solution_it_was_made_fro
     taken = [cell for _, cells in larger for cell in cells]
     solver = Solver(Board(n), RowRule(), ColumnRule(), rule_of(*larger, *singles(square, but=taken)))
     assert [board.cells for board in solver.solutions(2)] == [square]
-
-
-# Large cages and numbers.
 
 
 @pytest.mark.parametrize("label", ["45+", f"{factorial(9)}*"])

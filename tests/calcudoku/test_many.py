@@ -1,12 +1,11 @@
 """`solve_many` of calcudokus: what Solver says of each, for texts and for puzzles."""
 
 import json
-import pickle
-from concurrent.futures import Executor, Future
 from pathlib import Path
 
 import pytest
 
+from executors import Pickling
 from rulegrid.calcudoku import Board, CageRule, ColumnRule, Puzzle, RowRule, Rule, read_puzzle, solve_many
 from rulegrid.engine import RulegridError
 
@@ -24,16 +23,6 @@ class CornerIsTwo(Rule):
 
     def is_valid(self, board):
         return board.cells[0][0] in (0, 2)
-
-
-class Pickling(Executor):
-    """Does with work what another process would."""
-
-    def submit(self, function, /, *arguments, **options):
-        future = Future()
-        function, arguments = pickle.loads(pickle.dumps((function, arguments)))
-        future.set_result(pickle.loads(pickle.dumps(function(*arguments))))
-        return future
 
 
 WAYS = {
@@ -84,7 +73,7 @@ def test_a_puzzle_whose_rules_do_not_fit_is_malformed():
 def test_what_is_neither_text_nor_puzzle_is_malformed(given):
     answers = list(solve_many([given, UNIQUE]))
     assert [answer.status for answer in answers] == ["malformed", "unique"]
-    assert "expected a text or a Puzzle" in answers[0].message
+    assert "expected a string or a Puzzle" in answers[0].message
 
 
 @pytest.mark.parametrize(

@@ -93,9 +93,6 @@ def test_a_piece_is_drawn_in_json_too():
     assert read_board(json.dumps(drawn), "mine") == read_board(json.dumps(celled), "mine")
 
 
-# Writing.
-
-
 @pytest.mark.parametrize("board", [days(), *map(load_board, board_names())], ids=lambda board: board.name)
 def test_what_is_written_reads_as_the_same_board(board):
     assert read_board(board.to_text(), board.name) == board
@@ -183,8 +180,6 @@ def test_a_drawn_shape_reads_as_the_same(shape):
     assert len({len(row) for row in draw_shape(shape)}) == 1
     assert orientations(tuple(read_shape(draw_shape(shape, "#", " ")))) == orientations(shape)
 
-
-# What is wrong is told with its line and column.
 
 BOARD = "board:\n a b c\n d e .\n"
 PIECES = "group g: a b\npiece P:\n XX\n XX\n X\n"

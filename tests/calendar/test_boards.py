@@ -42,9 +42,6 @@ def refusal(read, *arguments, kind=PuzzleFormatError):
     return str(caught.value)
 
 
-# The built-in boards.
-
-
 def test_the_built_in_boards_are_the_three_usual_ones_the_default_first():
     assert board_names() == ["dragonfjord", "nine_by_six", "weekday8x7"]
     assert load_board() == load_board("dragonfjord")
@@ -96,9 +93,6 @@ def test_cells_labels_and_blocked_places_are_found():
     assert (7, 1) not in board.labels
     assert board.blocked == frozenset()
     assert (0, 6) in load_board("dragonfjord").blocked
-
-
-# A board of one's own.
 
 
 def test_a_board_is_read_from_a_file_and_solved(tmp_path):
@@ -233,8 +227,6 @@ def test_the_order_and_place_of_a_pieces_cells_say_nothing():
     assert board_of(moved) == board_of(SMALL)
 
 
-# Files that are no board: one clear line each, naming the path.
-
 DELETE = object()
 
 BROKEN = [
@@ -242,7 +234,7 @@ BROKEN = [
     (("rows",), DELETE, "board.rows: missing"),
     (("pieces",), DELETE, "board.pieces: missing"),
     (("piece",), [], "board.piece: unknown key, expected one of title, rows, groups, pieces"),
-    (("title",), 5, "title: read 5, expected a text"),
+    (("title",), 5, "title: read 5, expected a string"),
     # Rows.
     (("rows",), {}, "rows: read '{}', expected a list"),
     (("rows",), None, "rows: read 'null', expected a list"),
@@ -253,8 +245,8 @@ BROKEN = [
     (("rows", 1), "123", "rows[1]: read '123', expected a list"),
     (("rows", 1), ["1", "2"], "rows[1]: 2 cells, expected 3 as in the first row"),
     (("rows", 1), ["1", "2", "3", ""], "rows[1]: 4 cells, expected 3 as in the first row"),
-    (("rows", 1, 0), 1, "rows[1][0]: read 1, expected a text"),
-    (("rows", 1, 2), None, "rows[1][2]: read 'null', expected a text"),
+    (("rows", 1, 0), 1, "rows[1][0]: read 1, expected a string"),
+    (("rows", 1, 2), None, "rows[1][2]: read 'null', expected a string"),
     (("rows", 2, 0), "1", "rows[2][0]: label '1' is also at B1"),
     (("rows", 2, 0), "jan", "rows[2][0]: label 'jan' is also at A1"),
     (("rows", 2, 0), "a,b", "rows[2][0]: label 'a,b', expected text without commas"),
@@ -267,7 +259,7 @@ BROKEN = [
     (("groups", "month"), {"open": 1}, "groups.month.labels: missing"),
     (("groups", "day", "closed"), 1, "groups.day.closed: unknown key, expected one of labels, open"),
     (("groups", "day", "labels"), "123", "groups.day.labels: read '123', expected a list"),
-    (("groups", "month", 1), 2, "groups.month.labels[1]: read 2, expected a text"),
+    (("groups", "month", 1), 2, "groups.month.labels[1]: read 2, expected a string"),
     (("groups", "month", 1), "Mar", "groups.month.labels[1]: label 'Mar' is not in any row"),
     (("groups", "month", 1), "feb", "groups.month.labels[1]: label 'feb' is not in any row"),
     (("groups", "month", 1), "", "groups.month.labels[1]: label '' is not in any row"),
@@ -288,7 +280,7 @@ BROKEN = [
     (("pieces", 0, "cells"), DELETE, "pieces[0]: expected either cells or a drawing"),
     (("pieces", 0, "drawing"), ["XXX"], "pieces[0]: expected either cells or a drawing"),
     (("pieces", 0), {"name": "I", "drawing": "XXX"}, "pieces[0].drawing: read 'XXX', expected a list"),
-    (("pieces", 0), {"name": "I", "drawing": [3]}, "pieces[0].drawing[0]: read 3, expected a text"),
+    (("pieces", 0), {"name": "I", "drawing": [3]}, "pieces[0].drawing[0]: read 3, expected a string"),
     (("pieces", 0), {"name": "I", "drawing": []}, "pieces[0]: piece 'I' has no cells"),
     (("pieces", 0), {"name": "I", "drawing": ["...", ""]}, "pieces[0]: piece 'I' has no cells"),
     (("pieces", 0), {"name": "I", "drawing": ["X", "X.X"]}, "pieces[0]: piece 'I' is in two parts"),
@@ -302,7 +294,7 @@ BROKEN = [
         "red",
         "pieces[0].colour: unknown key, expected one of name, aka, cells, drawing, count, flip",
     ),
-    (("pieces", 0, "name"), 1, "pieces[0].name: read 1, expected a text"),
+    (("pieces", 0, "name"), 1, "pieces[0].name: read 1, expected a string"),
     (("pieces", 0, "name"), "", "pieces[0]: piece name ''"),
     (("pieces", 0, "name"), "I:3", "pieces[0]: piece name 'I:3': expected text without ':', '@' or outer blanks"),
     (("pieces", 0, "name"), "I ", "pieces[0]: piece name 'I '"),
@@ -451,8 +443,6 @@ def test_a_file_that_cannot_be_read_is_refused_by_its_name(tmp_path):
         assert len(message) < 300
 
 
-# Any damage at all.
-
 JSON = st.recursive(
     st.none()
     | st.booleans()
@@ -510,9 +500,6 @@ def test_a_damaged_board_is_a_board_or_refused_in_one_line(data):
 @given(st.text() | st.text(alphabet='{}[]",:#rows groups pieces0123456789.\n\\'))
 def test_any_text_is_a_board_or_refused_in_one_line(text):
     assert refusal(read_board, text, "mine")
-
-
-# Cells to leave open.
 
 
 @pytest.mark.parametrize(

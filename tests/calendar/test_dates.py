@@ -128,9 +128,17 @@ def test_every_day_of_a_year_is_read_in_every_form(year):
 
 
 def test_a_weekday_is_checked_where_the_year_is_known():
-    assert refusal(read_date, "Mon 2026-01-14") == "date 'Mon 2026-01-14': that day is a Wednesday"
-    assert refusal(read_date, "Jan 14, 2026 Sun", SPRING).endswith("that day is a Wednesday")
+    expected = "expected Wednesday, the weekday of 14 January 2026"
+    assert refusal(read_date, "Mon 2026-01-14") == f"date 'Mon 2026-01-14': read Monday, {expected}"
+    assert refusal(read_date, "Jan 14, 2026 Sun", SPRING).endswith(f"read Sunday, {expected}")
     assert read_date("Mon Jan 14", SPRING).weekday == 0  # of some year
+
+
+def test_a_weekday_of_a_day_in_a_year_is_checked():
+    today = datetime.date(2026, 5, 1)
+    assert read_day("Wed Jan 14", today) == datetime.date(2026, 1, 14)
+    expected = "date 'Mon Jan 14': read Monday, expected Wednesday, the weekday of 14 January 2026"
+    assert refusal(read_day, "Mon Jan 14", today) == expected
 
 
 @pytest.mark.parametrize(

@@ -56,9 +56,6 @@ def test_the_picture_of_a_board_shows_its_labels():
     assert load_board()._repr_svg_() == svg
 
 
-# Boards to start from.
-
-
 @pytest.mark.parametrize(
     ("rows", "cols", "groups"),
     [

@@ -136,9 +136,6 @@ def test_the_check_finds_what_is_wrong():
     assert len(mistakes(board, wanted, swapped)) == 2
 
 
-# Exact counts.
-
-
 def counted(name, date):
     counts = json.loads((DATA / f"counts_{name}.json").read_text(encoding="utf-8"))["counts"]
     at_day = counts[MONTHS[date.month - 1]][date.day - 1]
@@ -194,9 +191,6 @@ def test_the_solutions_of_a_date_all_differ_and_are_right():
     solutions = list(puzzle_of(board, date).solver().solutions())
     assert len({str(solution) for solution in solutions}) == len(solutions) == counted("dragonfjord", date) == 7
     assert all(mistakes(board, set(open_cells(board, date)), solution) == [] for solution in solutions)
-
-
-# How a solution is shown.
 
 
 @pytest.mark.parametrize("name", board_names())

@@ -102,9 +102,6 @@ def test_fewest_and_most(counts):
     assert highs == [key for key in counts if counts[key] == high]
 
 
-# Sheets
-
-
 @pytest.fixture(scope="module")
 def puzzle():
     board = load_board()

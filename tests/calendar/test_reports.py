@@ -16,8 +16,6 @@ from rulegrid.calendar.page import HtmlWriter
 from rulegrid.calendar.reports import CsvWriter, JsonWriter, MarkdownWriter, SheetWriter
 from rulegrid.calendar.years import Year, cut_dates, write_year, year_dates
 
-# The independent check
-
 
 def forms(cells, flip):
     """All ways a shape may lie, as sets of cells from (0, 0) on."""
@@ -132,8 +130,6 @@ def of_html(text):
 KINDS = {"csv": (CsvWriter, of_csv), "json": (JsonWriter, of_json), "md": (MarkdownWriter, of_markdown),
          "html": (HtmlWriter, of_html)}  # fmt: skip
 
-# Boards
-
 DAYS = tuple(str(day) for day in range(1, 32))
 CALENDAR = (Group("month", MONTHS), Group("day", DAYS))
 STRIP = (*MONTHS, *DAYS)
@@ -218,9 +214,6 @@ def test_pandas_reads_the_rows_back():
     assert {day.date().isoformat(): number for day, number in found.items()} == counts
     assert (frame.date.dt.strftime("%a") == frame.weekday).all()
     assert frame[frame.solution > 0].board.str.count("A").eq(2).all()
-
-
-# Each form
 
 
 def test_the_page_needs_nothing_but_itself_and_hides_no_markup():

@@ -152,8 +152,6 @@ def read_lines(path):
     return path.read_text(encoding="ascii").splitlines()
 
 
-# The usual rules.
-
 UNIQUE_9X9 = {"easy": 1000, "17clue": 1000, "top1465": 1465, "hard1905": 500, "hard1106": 375}
 
 
@@ -245,8 +243,6 @@ def test_a_given_moved_to_another_value_leaves_no_solution():
         assert standard_solver(puzzle).count() == 0
         assert standard_solver(puzzle).get_solution() is None
 
-
-# The project's first example.
 
 THERMOMETERS = [
     "C1B1A1", "C2B2A2", "B8A8A9B9", "C9D9E9F9", "D4E4F4", "D5E5F5", "E7D7D8E8",

@@ -1,17 +1,17 @@
 """`solve_many` of sudokus: what Solver says of each, in the form in which each was written."""
 
-import pickle
 import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle, islice
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from executors import Pickling
 from rulegrid.engine import RuleError, RulegridError, Sum
 from rulegrid.sudoku import (
     BlockRule,
@@ -51,16 +51,6 @@ class CornerIsOne(Rule):
 
     def is_valid(self, board):
         return [0, 1, 2, 3][board.rows - 1] >= 0 and board.cells[0][0] in (0, 1)
-
-
-class Pickling(Executor):
-    """Does with work what another process would."""
-
-    def submit(self, function, /, *arguments, **options):
-        future = Future()
-        function, arguments = pickle.loads(pickle.dumps((function, arguments)))
-        future.set_result(pickle.loads(pickle.dumps(function(*arguments))))
-        return future
 
 
 def said(answers):
@@ -198,7 +188,7 @@ def test_what_is_neither_text_nor_board_is_malformed(puzzle):
         answers = list(solve_many(chunk))
         for one, answer in zip(chunk, answers, strict=True):
             assert answer.status == ("unique" if one is FOUR else "malformed")
-            assert ("expected a text or a Board" in answer.message) == (one is not FOUR)
+            assert ("expected a string or a Board" in answer.message) == (one is not FOUR)
 
 
 @pytest.mark.parametrize("blank", ["", "\n", "  \n", "\ufeff", "\x0c"])
@@ -214,9 +204,6 @@ def test_one_that_is_written_otherwise_changes_no_other(bad):
     answers = list(solve_many(puzzles))
     assert answers[4321] == next(solve_many([bad]))
     assert all(answer.solution == NINE_SOLVED for answer in answers[:4321] + answers[4322:])
-
-
-# Rules
 
 
 def test_the_rules_may_be_any():
@@ -268,9 +255,6 @@ def test_limits_and_jobs_below_their_bounds_are_errors_at_once():
     for options in ({"limit": 0}, {"max_steps": -1}, {"timeout": -1}, {"jobs": -1}):
         with pytest.raises(RulegridError, match=f"{next(iter(options))} -?[01]: expected"):
             solve_many([FOUR], **options)
-
-
-# Ways to work
 
 
 OFTEN = list(islice(cycle([*MIXED, " ".join(FOUR)]), 500))

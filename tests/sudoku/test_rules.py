@@ -62,9 +62,6 @@ def misread(rule, clue):
     return caught.value
 
 
-# All rules.
-
-
 @pytest.mark.parametrize(
     "rule", [BlockRule(), Normal9x9BlockRule(), NonConsecutiveRule(), ThermometerRule(), KillerRule()], ids=str
 )
@@ -77,8 +74,6 @@ def test_an_error_of_sudoku_is_the_engines_under_its_old_name():
     assert SudokuError is RuleError
     assert str(SudokuError("RowRule", "too round")) == "too round (rule: RowRule)"
 
-
-# Blocks.
 
 SHAPES = [
     (4, None, (2, 2)),
@@ -213,9 +208,6 @@ def test_the_normal_blocks_take_no_clue():
     assert Normal9x9BlockRule().clues() == []
 
 
-# Non-consecutive.
-
-
 @pytest.mark.parametrize(
     ("rows", "is_valid"),
     [
@@ -246,9 +238,6 @@ def test_cells_beyond_a_gap_or_a_blocked_cell_are_no_neighbours():
 
 def test_values_that_are_never_consecutive_leave_every_grid():
     assert Solver(Board(2, values=[1, 3, 5]), NonConsecutiveRule()).count() == 3**4
-
-
-# Thermometers.
 
 
 @pytest.mark.parametrize(
@@ -359,8 +348,6 @@ def test_a_thermometer_that_does_not_lie_on_the_board_is_refused(cells, message)
     assert message in refusal(ThermometerRule([[(0, 0), (1, 0)], cells]), board)
 
 
-# Killer cages.
-
 CAGE = [(0, 0), (0, 1), (1, 0)]
 
 
@@ -441,10 +428,14 @@ def test_cages_are_the_same_from_clues_the_constructor_and_set():
 
 
 @pytest.mark.parametrize(
-    "clue", ["", "30", "30:", "30: ", ":A1", "x:A1", "-3:A1", "+3:A1", "3.5:A1", "٣:A1", "A1:30", "3 0:A1", "³:A1"]
+    "clue", ["", "30", "30:", "30: ", ":A1", "x:A1", "+3:A1", "3.5:A1", "٣:A1", "A1:30", "3 0:A1", "³:A1"]
 )
 def test_a_cage_without_a_total_and_cells_is_refused(clue):
     assert "30:A1A2B1B2" in misread(KillerRule, clue).message
+
+
+def test_a_negative_total_is_refused():
+    assert misread(KillerRule, "-3:A1").message == "read -3, expected 0 or more"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The rules of sudoku and its variants: a file for each kind of rule, and the one list of them."""
+"""The rules of sudoku and its variants: a file for each kind of rule, and the list of them all."""
 
 from ...engine import ColumnRule, RowRule, Rule, RuleError
 from .cages import EqualSumRule, KillerRule, LunchboxRule, RellikRule, SumRule
@@ -36,7 +36,7 @@ from .outside import (
     XSumRule,
 )
 from .pairs import AntiKingRule, AntiKnightRule, AntiTaxicabRule, ChessRule, NonConsecutiveRule
-from .patterns import PatternRule
+from .pattern import PatternRule
 from .ranks import FullRankRule
 from .regions import (
     BlockRule,
@@ -141,7 +141,7 @@ RULES: tuple[type[Rule], ...] = (
     NegatorRule,
     AmountRule,
 )
-"""The rules of this family, in the order they are listed to users. The one list: everything else comes from it."""
+"""The rules of this family, in the order they are listed to users: commands, JSON, the page and the gallery go by it."""
 
 STANDARD: tuple[type[Rule], ...] = (RowRule, ColumnRule, BlockRule)
 """The rules of every sudoku unless one says otherwise."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Groups, Number
-from ...engine.automata import Automaton, affordable, build
+from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Groups, Number, RuleError
+from ...engine.automata import Automaton, affordable, build, build_by_rows
 from ...engine.statement import ONCE, Amount, context_of
 from ...utils.coordinates import Cell, cell_name
+from ...utils.json_text import quoted
 from ...utils.numbers import write_number
 from .bases import FilledRule, digits, is_distinct
 from .fields import Terms, Totals
@@ -36,9 +36,17 @@ class KillerRule(ClueRule):
     chinese = "杀手"
     group = "cages"
 
-    def __init__(self, cages: Iterable[tuple[int | Sequence[int] | None, Iterable[Cell]]] = ()) -> None:
+    def __init__(self, cages: Iterable[tuple[int | Sequence[int] | None, Iterable[Cell]] | str | Clue] = ()) -> None:
         super().__init__()
-        for total, cells in cages:
+        for cage in self.listed(cages, "a list of cages"):
+            if isinstance(cage, (str, Clue)):
+                self.add(cage)
+                continue
+            try:
+                total, cells = cage
+            except (TypeError, ValueError):
+                expected = "a total and its cells such as (30, 'A1A2B1B2')"
+                raise RuleError(self.rule_name, f"read cage {quoted(cage)}, expected {expected}") from None
             self.set(total, cells)
 
     @property
@@ -48,7 +56,7 @@ class KillerRule(ClueRule):
 
     def set(self, total: int | Sequence[int] | None, cells: Iterable[Cell]) -> None:
         """Add a cage."""
-        self.add(total=total, cells=cells if isinstance(cells, str) else tuple(cells))
+        self.add(total=total, cells=cells)
 
     def unit_name(self, clue: Clue) -> str:
         text = self.form.fields[0].write(clue.total)
@@ -104,9 +112,10 @@ class SumRule(FilledRule):
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.cage(clue.scope, write_number(clue.total), colour="green")
-        for cell, weight in clue.terms:
-            if weight != 1:
-                drawing.corner(cell, f"×{weight}")
+        for cell in clue.scope:
+            weights = [weight for other, weight in clue.terms if other == cell]
+            if weights != [1]:
+                drawing.corner(cell, "×" + "".join(f"{weight:+}" for weight in weights).removeprefix("+"))
 
 
 class EqualSumRule(FilledRule):
@@ -184,8 +193,7 @@ class LunchboxRule(FilledRule):
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.cage(clue.cells, write_number(clue.total), style="solid", colour="ochre")
-        for a, b in pairwise(clue.cells):
-            drawing.line((a, b), width=0.08, colour="ochre")
+        drawing.line(clue.cells, width=0.08, colour="ochre")
 
 
 def _totals(clue: Clue) -> Sequence[int]:
@@ -203,11 +211,15 @@ def _subset_sums(numbers: Iterable[int], before: Iterable[int] = ()) -> frozense
 @affordable
 def distinct_without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
     """Return the automaton that accepts different values of which no subset adds up to a total."""
+    sums: dict[frozenset[int], frozenset[int]] = {frozenset(): frozenset()}
 
     def step(held: frozenset[int], value: int) -> frozenset[int] | None:
-        if value in held or total in _subset_sums((*held, value)):
+        if value in held or value == total or total - value in sums[held]:
             return None
-        return held | {value}
+        more = held | {value}
+        if more not in sums:
+            sums[more] = _subset_sums([value], sums[held])
+        return more
 
     return build(values, frozenset(), step, lambda held: True, len(amounts))
 
@@ -228,9 +240,8 @@ def without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]
 BEFORE, AFTER_LOW, AFTER_HIGH, BEHIND = range(4)
 """Where in a line one reads: before both extremes, behind one of them, behind both."""
 
-Guess = tuple[
-    int, int, int, int
-]  # indexes of the lowest and the highest value, where one reads, the sum between so far
+Guess = tuple[int, int, int, int]  # indexes of the lowest and highest value, where one reads, the sum between so far
+State = tuple[int, tuple[Guess, ...]]  # how many cells were read, and the guesses that may still be right
 
 
 @affordable
@@ -244,31 +255,35 @@ def between_extremes(values: tuple[int, ...], total: int, amounts: tuple[Amount,
     is_rising = min(map(min, counted)) >= 0
     most_below = [max([0, *(line[i] for line in counted for i in range(high))]) for high in range(len(values))]
 
-    def follow(guess: Guess, at: int, index: int) -> Guess | None:
-        low, high, place, so_far = guess
-        if index in (low, high):
-            if place == BEFORE:
-                place = AFTER_LOW if index == low else AFTER_HIGH
-            elif place == BEHIND or (place == AFTER_LOW) == (index == low) or so_far != total:
-                return None
-            else:
-                place = BEHIND
-        elif not low < index < high:
-            return None
-        elif place in (AFTER_LOW, AFTER_HIGH):
-            so_far += counted[at][index]
-        if place != BEHIND:
-            inside = length - at - (3 if place == BEFORE else 2)  # the cells left, but for the extremes to come
-            if (is_rising and so_far > total) or inside < 0 or so_far + inside * most_below[high] < total:
-                return None
-        return low, high, place, so_far
+    def may_be(added: int, inside: int, high: int) -> bool:
+        """Return whether up to so many more cells between the extremes can make the total."""
+        return inside >= 0 and not (is_rising and added > total) and added + inside * most_below[high] >= total
 
-    def step(state: tuple[int, tuple[Guess, ...]], value: int) -> tuple[int, tuple[Guess, ...]] | None:
+    def row(state: State) -> list[State | None]:
         at, guesses = state
-        index = index_of[value]
-        left = tuple(found for guess in guesses if (found := follow(guess, at, index)))
-        return (at + 1, left) if left else None
+        left: list[list[Guess]] = [[] for _ in values]
+        behind = length - at - 2  # the cells left, but for an extreme to come
+        for guess in guesses:
+            low, high, place, added = guess
+            between = range(low + 1, high)
+            if place == BEFORE:
+                if may_be(0, behind - 1, high):
+                    for index in between:
+                        left[index].append(guess)
+                if may_be(0, behind, high):
+                    left[low].append((low, high, AFTER_LOW, 0))
+                    left[high].append((low, high, AFTER_HIGH, 0))
+            elif place == BEHIND:
+                for index in between:
+                    left[index].append(guess)
+            else:
+                if added == total:
+                    left[high if place == AFTER_LOW else low].append((low, high, BEHIND, total))
+                for index in between:
+                    more = added + counted[at][index]
+                    if may_be(more, behind, high):
+                        left[index].append((low, high, place, more))
+        return [(at + 1, tuple(each)) if each else None for each in left]
 
-    index_of = {value: index for index, value in enumerate(values)}
     start = [(low, high, BEFORE, 0) for high in range(len(values)) for low in range(high - length + 2)]
-    return build(values, (0, tuple(start)), step, lambda state: bool(state[1]), length)
+    return build_by_rows(values, (0, tuple(start)), row, lambda state: bool(state[1]), length)

@@ -98,7 +98,7 @@ class _ExtremeRule(ClueRule):
 
 
 class MinimumRule(_ExtremeRule):
-    """A marked cell is less than all orthogonally adjacent cells not marked as minimum themselves.
+    """A marked cell is less than every orthogonally adjacent cell that isn't marked as a minimum.
 
     >>> rule = MinimumRule(["A1A2"])
     >>> [(constraint.a, constraint.b) for constraint in rule.constraints(Board(2))]
@@ -111,7 +111,7 @@ class MinimumRule(_ExtremeRule):
 
 
 class MaximumRule(_ExtremeRule):
-    """A marked cell is greater than all orthogonally adjacent cells not marked as maximum themselves.
+    """A marked cell is greater than every orthogonally adjacent cell that isn't marked as a maximum.
 
     >>> rule = MaximumRule(["A1A2"])
     >>> [(constraint.a, constraint.b) for constraint in rule.constraints(Board(2))]

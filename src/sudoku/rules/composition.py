@@ -20,7 +20,7 @@ from ...engine import (
 )
 from ...engine.clues.fields import Field
 from ...utils.coordinates import Cell
-from ...utils.errors import quote
+from ...utils.errors import quote, similar
 from .fallbacks import unsatisfiable
 from .negation import negated, one_of
 
@@ -35,13 +35,14 @@ LONGEST = 10_000  # characters
 DEEPEST = 20  # nested brackets
 LONGEST_NAME = 80
 
-_NAMED = re.compile(r"\s*([^\s:]+)(?::|\s|$)")
+_NAMED = re.compile(r"\s*((?:[^\s:]*\.py:)?[^\s:]+)(?::|\s|$)")
 
 
 def read_rule(text: str, known: Mapping[str, RuleClass] | None = None, *, offset: int = 0) -> Rule:
     """Read the text of a rule: `NAME`, `NAME:CLUE` or `NAME CLUE`; a rule made of rules may be in brackets.
 
-    `known` are the rules by spelling, those of sudoku by default. Raises PuzzleFormatError with a column.
+    `known` are the rules by the names that they have in the text, by default those of sudoku by their spelling. A name may
+    also be FILE.py:Class. Raises PuzzleFormatError with a column.
 
     >>> read_rule("killer 10:A1A2").clues()
     ['10:A1A2']
@@ -49,6 +50,15 @@ def read_rule(text: str, known: Mapping[str, RuleClass] | None = None, *, offset
     ['killer 10:A1A2 | (all: odd A1 | even A2)']
     """
     return _read_rule(text, _by_name() if known is None else known, offset, 0)
+
+
+def read_rules(text: str, known: Mapping[str, RuleClass] | None = None) -> Rules:
+    """Read the texts of several rules, ` | ` between them, each as `read_rule` reads it.
+
+    >>> read_rules("killer 10:A1A2 | (all: odd A1 | even A2)")
+    (KillerRule(['10:A1A2']), AllRule(['odd A1 | even A2']))
+    """
+    return _read_rules(text, _by_name() if known is None else known, 0)
 
 
 def _by_name() -> dict[str, RuleClass]:
@@ -90,9 +100,7 @@ def _clue_missing(kind: RuleClass) -> str:
 
 
 def _close_to(name: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches  # takes longer to import than most texts to read
-
-    close = get_close_matches(name, known, 1)
+    close = similar(name, known)
     return f"{close[0]}, or another rule" if close else "the name of a rule such as odd"
 
 
@@ -158,7 +166,7 @@ class RulesField(Field):
         return rules
 
 
-class _CompositionRule(ClueRule):
+class CompositionRule(ClueRule):
     """A rule whose clues each list rules, some of which hold."""
 
     group = "composition"
@@ -168,6 +176,11 @@ class _CompositionRule(ClueRule):
     @classmethod
     def of_rules(cls, rules: Iterable[Rule]) -> Self:
         return cls([tuple(rules)])
+
+    def has_part(self, kind: RuleClass) -> bool:
+        """Return whether a rule of a class is one of the rules that this one is made of, or of those that these are."""
+        rules = (rule for clue in self.clue_list for rule in clue.rules)
+        return any(type(rule) is kind or (isinstance(rule, CompositionRule) and rule.has_part(kind)) for rule in rules)
 
     def entries(self) -> list[dict[str, Any]]:
         name = self.spelling()
@@ -201,7 +214,7 @@ def _entry(rule: Rule) -> dict[str, Any]:
     return entries[0] if len(entries) == 1 else {AllRule.spelling(): entries}
 
 
-class AnyRule(_CompositionRule):
+class AnyRule(CompositionRule):
     """At least one of the listed rules holds.
 
     >>> from rulegrid.sudoku import Solver
@@ -220,7 +233,7 @@ class AnyRule(_CompositionRule):
         return one_of([tuple(rule.constraints(board)) for rule in clue.rules]) or ()
 
 
-class AllRule(_CompositionRule):
+class AllRule(CompositionRule):
     """All of the listed rules hold; useful inside `any` and `none`.
 
     >>> from rulegrid.sudoku import Solver
@@ -240,7 +253,7 @@ class AllRule(_CompositionRule):
             yield from rule.constraints(board)
 
 
-class NoneRule(_CompositionRule):
+class NoneRule(CompositionRule):
     """None of the listed rules holds.
 
     >>> from rulegrid.sudoku import Solver

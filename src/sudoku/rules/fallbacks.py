@@ -16,6 +16,6 @@ def unsatisfiable(cells: Iterable[Cell], board: Board) -> Constraint:
 def callback(rule: ClueRule, clue: Clue, board: Board) -> Iterable[Constraint]:
     """Yield a callback to `is_clue_valid`; where that refuses even the empty board, an unsatisfiable constraint."""
     if rule.is_clue_valid(clue, board.emptied()):
-        yield from ClueRule.clue_constraints(rule, clue, board)
+        yield rule.callback(clue)
     else:
         yield unsatisfiable(rule.clue_cells(clue, board), board)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Relation, RulegridError
@@ -18,7 +19,13 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=1024)
 def points_to(values: tuple[int, ...], index: int, target: int) -> Pairs:
     """Return the allowed pairs of values: if the first is `index`, the second is `target`."""
-    return frozenset((x, y) for x in values for y in values if x != index or y == target)
+    return every_pair(values) - {(index, y) for y in values if y != target}
+
+
+@lru_cache(maxsize=64)
+def every_pair(values: tuple[int, ...]) -> Pairs:
+    """Return all pairs of values."""
+    return frozenset(product(values, values))
 
 
 @lru_cache(maxsize=64)
@@ -150,7 +157,7 @@ class ValueIndexRule(ClueRule):
 
     chinese = "数值索引"
     group = "cells"
-    form = Form(Cells(ordered=True, least=3, repeats=True), example="A1A2A3A4A5")
+    form = Form(Cells(ordered=True, least=3, repeats=True), example="A1A2B3B4")
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         value, index, *rest = (board.cells[row][col] for row, col in clue.cells)

@@ -55,9 +55,7 @@ class ThermometerRule(ClueRule):
     group = "lines"
 
     def __init__(self, thermometers: Iterable[Iterable[Cell]] = ()) -> None:
-        super().__init__()
-        for cells in thermometers:
-            self.set(cells)
+        super().__init__(thermometers)
 
     @property
     def thermometers(self) -> list[tuple[Cell, ...]]:
@@ -66,7 +64,7 @@ class ThermometerRule(ClueRule):
 
     def set(self, thermometer: Iterable[Cell]) -> None:
         """Add a thermometer, bulb first."""
-        self.add(thermometer if isinstance(thermometer, str) else tuple(thermometer))
+        self.add(thermometer)
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         """Compare the filled cells in order, leaving enough values for the gaps between them."""
@@ -199,7 +197,7 @@ class PalindromeRule(PairRule):
     9
     """
 
-    form = Form(line_of_cells(), example="A1B1B2")
+    form = Form(line_of_cells(), example="A2A3B4")
     chinese = "回文线"
     group = "lines"
 
@@ -247,9 +245,9 @@ class BetweenRule(FilledRule):
 
 
 class LockoutRule(FilledRule):
-    """Digits at the ends of the line differ by at least N; those between lie outside the range they span.
+    """The ends differ by at least N; each digit between them is less than both or greater than both.
 
-    N is 4 by default. A digit equal to one of the ends does not lie outside.
+    N is 4 by default.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 5), LockoutRule(["3:A1A2A3"])).count()
@@ -358,9 +356,6 @@ def same_remainder(x: int, y: int, modulus: int) -> bool:
 def same_third(x: int, y: int, values: tuple[int, ...]) -> bool:
     """Return whether two values are both low, both middle or both high."""
     return third_of(x, values) == third_of(y, values)
-
-
-# Along lines.
 
 
 def windows(line: list[int], length: int) -> list[list[int]]:

@@ -204,12 +204,12 @@ def _apart(grid: Grid, leaps: tuple[tuple[int, int], ...], move: str) -> tuple[A
 
 @lru_cache(maxsize=64)
 def _taxicabs(grid: Grid) -> tuple[Relation, ...]:
+    allowed = {value: pairs_that(_not_both, grid.values, (value,)) for value in grid.values}
     found = []
     for number, (row, col) in enumerate(grid.cells):
         for r, c in grid.cells[number + 1 :]:
             distance = abs(row - r) + abs(col - c)
-            if distance in grid.values:
-                allowed = pairs_that(_not_both, grid.values, (distance,))
+            if distance in allowed:
                 name = f"{cell_name((row, col))} and {cell_name((r, c))} not both {distance}"
-                found.append(Relation((row, col), (r, c), allowed, unit=name))
+                found.append(Relation((row, col), (r, c), allowed[distance], unit=name))
     return tuple(found)

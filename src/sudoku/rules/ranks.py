@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, combinations
 
 from ...engine import (
     Among,
@@ -12,6 +12,7 @@ from ...engine import (
     Clue,
     ColumnRule,
     Constraint,
+    Either,
     Form,
     Grid,
     Number,
@@ -71,8 +72,9 @@ class FullRankRule(OutsideRule):
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         line = self.line(clue, board)
         if _has_houses_all_around(board) and len(line) > 1:
-            yield from _first_digits(line, clue.rank - 1, board)
-        yield from callback(self, clue, board)
+            yield from _four_lines(line, clue.rank - 1, board)
+        else:
+            yield from callback(self, clue, board)
         for other in chain.from_iterable(rule.clue_list for rule in context_of(board).siblings(FullRankRule)):
             lower = self.line(other, board)
             if other.rank < clue.rank:
@@ -81,19 +83,41 @@ class FullRankRule(OutsideRule):
                 yield unsatisfiable(line, board)
 
 
-def _first_digits(line: Line, less: int, board: Board) -> Iterable[Constraint]:
-    """Yield what follows where each value occurs once on each side, so that four lines begin with it."""
-    quarter, place = divmod(less, 4)
+def _four_lines(line: Line, less: int, board: Board) -> list[Constraint]:
+    """Return what a rank means where each value occurs once on each side, so that four lines begin with it."""
+    quarter, place = divmod(less, SIDES)
     first = board.values[quarter]
-    yield Among(line[:1], frozenset({first}))
-    # Of the four, `place` are less: tell them apart by their second digits, where those differ.
+    found: list[Constraint] = [Among(line[:1], frozenset({first}))]
     others = [
         other
         for other in readings(board.grid)
         if other != line and (other[0] == line[0] or all(a != b for a, b in zip(other[0], line[0], strict=True)))
     ]
-    cells = (line[1], *chain.from_iterable(other[:2] for other in others))
-    yield Regular(cells, _second_digits(board.values, first, place))
+    if 0 < place < SIDES - 1:
+        # Implied, and cheaper than what follows: the second digits tell them apart, where those differ.
+        cells = (line[1], *chain.from_iterable(other[:2] for other in others))
+        found.append(Regular(cells, _second_digits(board.values, first, place)))
+    # On each other side one line begins alike; those of `place` sides are less.
+    sides: dict[Cell, list[Line]] = {}
+    for other in others:
+        sides.setdefault((other[1][0] - other[0][0], other[1][1] - other[0][1]), []).append(other)
+    choices = [
+        tuple(
+            _less_if_alike(other, line, other[0], first, board)
+            if side in less_sides
+            else _less_if_alike(line, other, other[0], first, board)
+            for side, lines in sides.items()
+            for other in lines
+        )
+        for less_sides in combinations(sides, place)
+    ]
+    return [*found, *(choices[0] if len(choices) == 1 else [Either(tuple(choices))])]
+
+
+def _less_if_alike(one: Line, other: Line, begin: Cell, first: int, board: Board) -> Constraint:
+    """Return the constraint that the first of two lines is less if they both begin with `first`, as `begin` decides."""
+    zigzag = (begin, *chain.from_iterable(zip(one[1:], other[1:], strict=True)))
+    return Regular(zigzag, _rising(board.values, len(one) - 1, False, first))
 
 
 @lru_cache(maxsize=256)
@@ -104,33 +128,40 @@ def _second_digits(values: tuple[int, ...], first: int, place: int) -> Automaton
     many. Made without `build`, which would unroll it to the length of the line.
     """
     # The line's second digit, how many are less and alike, and whether the one being read begins with `first`.
-    start: tuple[int, int, int, bool | None] = (START, 0, 0, None)
+    start: _Seconds = (START, 0, 0, None)
     numbers = {start: 0}
-    steps: list[tuple[int, ...]] = []
-    for state in (todo := [start]):
-        own, less, alike, begins = state
-        row = []
-        for digit in values:
-            following: tuple[int, int, int, bool | None]
-            if own == START:
-                following = digit, 0, 0, None
-            elif begins is None:
-                following = own, less, alike, digit == first
-            else:
-                following = own, less + (begins and digit < own), alike + (begins and digit == own), None
-            if following[1] > place or following[1] + following[2] > 3:
-                row.append(DEAD)
-                continue
-            if following not in numbers:
-                numbers[following] = len(numbers)
-                todo.append(following)
-            row.append(numbers[following])
-        steps.append(tuple(row))
+    todo = [start]
+
+    def number_of(own: int, less: int, alike: int, begins: bool | None = None) -> int:
+        if less > place or less + alike > 3:
+            return DEAD
+        state = own, less, alike, begins
+        if state not in numbers:
+            numbers[state] = len(numbers)
+            todo.append(state)
+        return numbers[state]
+
+    steps: list[list[int]] = []
+    for own, less, alike, begins in todo:
+        if own == START:
+            row = [number_of(digit, 0, 0) for digit in values]
+        elif begins is None:
+            row = [number_of(own, less, alike, False)] * len(values)
+            row[values.index(first)] = number_of(own, less, alike, True)
+        elif begins:
+            at = values.index(own)
+            row = [number_of(own, less + 1, alike)] * at + [number_of(own, less, alike + 1)]
+            row += [number_of(own, less, alike)] * (len(values) - at - 1)
+        else:
+            row = [number_of(own, less, alike)] * len(values)
+        steps.append(row)
     final = (number for (_, less, alike, _), number in numbers.items() if less <= place <= less + alike)
-    return Automaton(tuple(steps), frozenset(final))
+    return Automaton(tuple(map(tuple, steps)), frozenset(final))
 
 
+_Seconds = tuple[int, int, int, bool | None]
 START = -1
+SIDES = 4
 
 
 @lru_cache(maxsize=64)
@@ -160,18 +191,24 @@ def before(lower: Line, higher: Line, values: tuple[int, ...]) -> Iterable[Const
 
 
 @lru_cache(maxsize=64)
-def _rising(values: tuple[int, ...], length: int, is_shorter: bool) -> Automaton:
-    """Return the automaton that reads the digits of two numbers alternately and accepts if the first number is less."""
-    less, level = -1, -2
+def _rising(values: tuple[int, ...], length: int, is_shorter: bool, only_after: int | None = None) -> Automaton:
+    """Return the automaton that reads the digits of two numbers alternately and accepts if the first number is less.
+
+    With `only_after`, it reads one more digit before them, and accepts whatever follows another digit than this.
+    """
+    less, level, begin = -1, -2, -3
 
     def step(state: int, digit: int) -> int | None:
         if state == less:
             return less
+        if state == begin:
+            return level if digit == only_after else less
         if state == level:
             return digit
         return less if state < digit else level if state == digit else None
 
-    return build(values, level, step, lambda state: state == less or (is_shorter and state == level), 2 * length)
+    start, cells = (level, 2 * length) if only_after is None else (begin, 2 * length + 1)
+    return build(values, start, step, lambda state: state == less or (is_shorter and state == level), cells)
 
 
 def _has_houses_all_around(board: Board) -> bool:

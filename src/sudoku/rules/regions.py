@@ -13,6 +13,8 @@ from ...engine.grid import Line
 from ...engine.lines import no_repeats
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import PuzzleFormatError, RulegridError, quote
+from ...utils.json_text import quoted
+from ...utils.values import is_whole
 from ..formats.grids import default_box, read_box
 from .bases import GroupsRule
 
@@ -36,6 +38,9 @@ class BlockRule(Rule):
     group = "regions"
 
     def __init__(self, height: int | None = None, width: int | None = None) -> None:
+        for side in (height, width):
+            if not (side is None or is_whole(side)):
+                raise RuleError(self.rule_name, f"read {quoted(side)}, expected a whole number, such as 2 for 2x3")
         self.height = height
         self.width = width
 
@@ -75,7 +80,9 @@ class BlockRule(Rule):
             raise RuleError(
                 self.rule_name, f"blocks of {height} x {width} don't tile a board of {board.rows} x {board.cols} cells"
             )
-        most = max(map(len, self.blocks(board)), default=0)
+        if height * width <= len(board.values):
+            return
+        most = max(map(len, self.blocks(board)), default=0)  # without blocked cells
         if most > len(board.values):
             raise RuleError(
                 self.rule_name,
@@ -235,7 +242,7 @@ class ExtraRegionRule(ClueRule):
 class DiagonalRule(ClueRule):
     r"""Digits don't repeat along a main diagonal.
 
-    `\` is the diagonal from the top left, `/` the one from the bottom left; without a clue, both count.
+    `\` is the diagonal from the top left, `/` the one from the bottom left; without a clue, the rule applies to both.
 
     >>> from rulegrid.sudoku import STANDARD, Solver
     >>> Solver(Board(4), *(rule() for rule in STANDARD), DiagonalRule()).count()

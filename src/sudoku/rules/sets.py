@@ -135,7 +135,7 @@ class ContainExactRule(FilledRule):
     12
     """
 
-    form = Form(Digits(), Cells(), example="355:A1A2B1B2")
+    form = Form(Digits(), Cells(), example="355:A3A4B3B4")
     chinese = "恰好包含"
     group = "cages"
 
@@ -154,7 +154,7 @@ class ContainExactRule(FilledRule):
 
 
 class LookAndSayRule(FilledRule):
-    """The cells contain exactly so many of each digit: `16,20` means one 6 and two 0s, no more.
+    """Each digit of the clue appears exactly as often as it says: `16,20` means one 6 and two 0s.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), LookAndSayRule(["11,02:A1A2A3"])).count()
@@ -265,9 +265,6 @@ class CountDistinctRule(FilledRule):
         drawing.shape(clue.counter[0], "circle", colour="lime", filled=True)
 
 
-# Checks.
-
-
 def check_sizes(clue: Clue) -> None:
     """Raise RulegridError where the groups of a clue differ in size."""
     sizes = list(map(len, clue.groups))
@@ -281,9 +278,6 @@ def check_room(clue: Clue) -> None:
     """Raise RulegridError where a clue lists more digits than it has cells."""
     if len(clue.digits) > len(clue.cells):
         raise RulegridError(f"{len(clue.digits)} digits in {len(clue.cells)} cells, expected at most one per cell")
-
-
-# What occurs, and how often.
 
 
 def exactly(cells: tuple[Cell, ...], counts: dict[int, int]) -> Iterator[Constraint]:

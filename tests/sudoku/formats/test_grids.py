@@ -2,10 +2,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from refusals import check_refusal, read_or_refuse, refusal
 from rulegrid.engine.board import Board
 from rulegrid.engine.draw.terminal import render
 from rulegrid.sudoku.formats.grids import default_box, read_box, read_grid, write_compact, write_spaced
-from rulegrid.utils.errors import PuzzleFormatError, RulegridError
+from rulegrid.utils.errors import RulegridError
 from rulegrid.utils.values import ZERO
 
 COMPACT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -67,22 +68,6 @@ FORMS = {
     "blank cells in frames": "\n".join("| " + " | ".join(row.replace(".", " ")) + " |\n" + "+---" * 9 for row in ROWS),
     "blank lines in the frames of boxes": drawn("+", "|", "-", " ").replace("|\n+", "|\n|       |       |       |\n+"),
 }
-
-
-def refusal(read, text):
-    with pytest.raises(PuzzleFormatError) as caught:
-        read(text)
-    assert str(caught.value).isprintable()  # a line end is not
-    return caught.value
-
-
-def read_or_refuse(read, text):
-    try:
-        return read(text)
-    except PuzzleFormatError as error:
-        message = str(error)
-    assert message.isprintable()
-    return None
 
 
 def in_reading_order(board):
@@ -186,9 +171,7 @@ def test_a_ragged_line_is_named(text, message):
     ],
 )
 def test_a_value_above_the_size_is_named_with_its_place(text, line, column, read):
-    error = refusal(read_grid, text)
-    assert (error.line, error.column) == (line, column)
-    assert read in error.message
+    check_refusal(read_grid, text, line, column, read)
 
 
 @pytest.mark.parametrize(
@@ -209,9 +192,7 @@ def test_a_value_above_the_size_is_named_with_its_place(text, line, column, read
     ],
 )
 def test_what_is_no_cell_is_named_with_its_place(text, line, column, read):
-    error = refusal(read_grid, text)
-    assert (error.line, error.column) == (line, column)
-    assert read in error.message
+    check_refusal(read_grid, text, line, column, read)
 
 
 GRID_CHARACTERS = st.text(alphabet="0123456789.._*xA |+-=!:,#/\n\r│─\u0663\ufeff", max_size=100)
@@ -341,9 +322,7 @@ def test_rows_of_one_puzzle_are_not_taken_for_puzzles():
     ],
 )
 def test_places_are_right_behind_commas_dashes_and_comments(text, line, column, read):
-    error = refusal(read_grid, text)
-    assert (error.line, error.column) == (line, column)
-    assert read in error.message
+    check_refusal(read_grid, text, line, column, read)
 
 
 def test_zero_is_a_digit_where_it_is_one_of_the_values():

@@ -1,10 +1,11 @@
-"""Random clues for the laws that every rule keeps (`tests/test_laws.py`).
+"""Random clues for the laws that every rule keeps, added to those of `tests/shared/random_clues.py`.
 
 CLUES has for each rule a function from a board to a strategy of clues, BOARDS one of boards for rules that the usual
 ones don't fit. Files beside this one whose names begin with `strategies` add their rules by CLUES and BOARDS of their
 own.
 """
 
+from functools import cache
 from itertools import combinations
 
 from hypothesis import strategies as st
@@ -84,17 +85,25 @@ def boards_of_regions(draw):
     return Board(rows, cols, values=values, regions=[part for part in parts if part])
 
 
+@cache
+def some_of(cells, least, most):
+    return st.lists(st.sampled_from(cells), min_size=min(least, len(cells)), max_size=most, unique=True).map(cell_names)
+
+
+@cache
+def line_of(cells, least, most):
+    again = st.lists(st.sampled_from(cells), min_size=least, max_size=most).map(cell_names)
+    return some_of(cells, least, most) | again if len(cells) >= least else again
+
+
 def some(board, least=1, most=5):
     """Different cells in some order, as they are written."""
-    cells = list(board.open_cells())
-    return st.lists(st.sampled_from(cells), min_size=min(least, len(cells)), max_size=most, unique=True).map(cell_names)
+    return some_of(tuple(board.open_cells()), least, most)
 
 
 def line(board, least=2, most=5):
     """Cells in order, of which one may come twice."""
-    cells = list(board.open_cells())
-    again = st.lists(st.sampled_from(cells), min_size=least, max_size=most).map(cell_names)
-    return some(board, least, most) | again if len(cells) >= least else again
+    return line_of(tuple(board.open_cells()), least, most)
 
 
 def texts(*parts):

@@ -231,9 +231,6 @@ def test_white_dots_are_exempt_from_non_consecutive(clue, text, is_valid):
     assert any(constraint.is_broken(seen) for constraint in rule.constraints(seen)) is not is_valid
 
 
-# Modifiers: what a cell counts for in sums in sums.
-
-
 class Modified(Rule):
     """A1 counts twice, A2 negatively, B1 as 3."""
 
@@ -298,9 +295,6 @@ def test_doublers_negators_and_amounts_count_in_sums_alone(name, clue, expected,
         assert any(constraint.is_broken(full) for constraint in constraints) is not wanted, digits
         seen.add(wanted)
     assert seen == {True, False}
-
-
-# Automata, and what is too large for one.
 
 
 @pytest.mark.parametrize(("rule", "values"), [(RellikRule(["1000:" + "".join(f"A{col}" for col in range(1, 9))]), 16)])

@@ -183,7 +183,7 @@ def test_a_rule_means_what_the_checker_says(kind, means):
     seen = set()
 
     @given(cases(kind))
-    @settings(max_examples=60, derandomize=True, database=None)
+    @settings(max_examples=4 * settings().max_examples, derandomize=True, database=None)
     def compare(drawn):
         case, rule, board = drawn
         expected = means(case, board)

@@ -193,9 +193,6 @@ def test_clues_are_units_named_by_number_and_place():
     assert XSumRule(["5:left B"]).unit_name(XSumRule(["5:left B"]).clue_list[0]) == "x sum 5 left B"
 
 
-# Cells that point.
-
-
 def test_a_column_of_column_indexers_is_a_permutation_that_knows_its_places():
     board = Board(3)
     solver = Solver(board, RowRule(), ColumnRule(), ColumnIndexerRule(["A1B1C1"]))

@@ -120,7 +120,7 @@ class Junction(Condition):
 def compare(sign: Comparator, number: Number) -> Condition:
     """Return the comparison of a number with 0.
 
-    >>> from rulegrid.sudoku.rules.terms import Value
+    >>> from rulegrid.sudoku.expressions.terms import Value
     >>> x = Value((0, 0))
     >>> compare("==", plus(scaled(x, 2), Constant(-4))) == compare("==", plus(Constant(6), scaled(x, -3)))
     True

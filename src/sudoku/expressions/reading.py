@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ...engine import Cells, Grid, PuzzleFormatError, Text
+from ...engine import PuzzleFormatError
 from ...engine.grid import Line
 from ...utils.coordinates import Cell, read_cells
 from ...utils.errors import quote
@@ -49,28 +49,6 @@ class Expression:
     text: str
     condition: Condition
     cells: Line
-
-
-class ExpressionField(Text):
-    """An expression that is true or false."""
-
-    kind = "expression"
-    takes_rest = True
-
-    def read(self, text: str, offset: int = 0) -> Expression:
-        return read_expression(text, offset)
-
-    def value(self, given: Any) -> Expression:  # type: ignore[override]
-        return given if isinstance(given, Expression) else read_expression(super().value(given))
-
-    def write(self, value: Expression) -> str:
-        return value.text
-
-    def cells(self, value: Expression) -> Line:
-        return value.cells
-
-    def check(self, value: Expression, grid: Grid) -> None:
-        Cells().check(value.cells, grid)
 
 
 def read_expression(text: str, offset: int = 0) -> Expression:

@@ -6,26 +6,17 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
 
-from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, PuzzleFormatError, Regular, RulegridError, Text
+from ...engine import PuzzleFormatError
 from ...engine.automata import Automaton, build
 from ...utils.errors import quote
-from .fallbacks import callback, unsatisfiable
-
-if TYPE_CHECKING:
-    from ...engine.draw.drawing import Drawing
 
 LONGEST = 1000  # characters
 DEEPEST = 40  # nested brackets
 MOST_POSITIONS = 500  # digits and classes in a pattern, once what is repeated is written out
-LONGEST_NAME = 40
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 _TIMES = re.compile(r"\{([0-9]{1,3})(,([0-9]{1,3})?)?\}")
-
-
-# What a pattern is made of.
 
 
 @dataclass(frozen=True)
@@ -200,8 +191,6 @@ class _Reader:
         return value
 
 
-# How it is run.
-
 Places = int
 """Letters of a pattern, as the bits of a number."""
 
@@ -332,59 +321,3 @@ def automaton_of(pattern: Pattern, values: tuple[int, ...], length: int) -> Auto
         return behind[places] & having[value] or None
 
     return build(values, pattern.start, step, lambda places: bool(places & pattern.last), length)
-
-
-class PatternField(Text):
-    """A regular expression over digits."""
-
-    kind = "pattern"
-    takes_rest = True
-
-    def read(self, text: str, offset: int = 0) -> Pattern:
-        return Pattern(text, offset)
-
-    def value(self, given: Any) -> Pattern:  # type: ignore[override]
-        return given if isinstance(given, Pattern) else Pattern(super().value(given))
-
-    def write(self, value: Pattern) -> str:
-        return value.text
-
-
-class PatternRule(ClueRule):
-    """The digits along the cells, one character each (A = 10), match a regular expression.
-
-    >>> rule = PatternRule(["(12|21)+:A1A2A3A4"])
-    >>> board = Board(4)
-    >>> board.set_digit(0, 0, 2), board.set_digit(0, 3, 2)
-    (None, None)
-    >>> rule.is_valid(board)
-    True
-    >>> board.set_digit(0, 1, 2)
-    >>> rule.is_valid(board)
-    False
-    """
-
-    chinese = "正则式"
-    group = "expressions"
-    form = Form(PatternField("pattern", "REGEX"), Cells(ordered=True, repeats=True), example="[12]+.*9:A1A2A3A4")
-
-    def unit_name(self, clue: Clue) -> str:
-        text = clue.pattern.text
-        cells = super().unit_name(clue).removeprefix("pattern ")
-        return f"pattern {text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + '…'} along {cells}"
-
-    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        pattern: Pattern = clue.pattern
-        return pattern.matches([board.cells[row][col] for row, col in clue.cells], board.values)
-
-    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        try:
-            automaton = automaton_of(clue.pattern, board.values, len(clue.cells))
-        except RulegridError:
-            yield from callback(self, clue, board)
-            return
-        yield Regular(clue.cells, automaton) if automaton.final else unsatisfiable(clue.cells, board)
-
-    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        drawing.line(clue.cells, colour="purple", width=0.1, ends=("circle", "arrow"))
-        drawing.corner(clue.cells[0], clue.pattern.text)

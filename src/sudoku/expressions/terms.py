@@ -245,9 +245,6 @@ class Greatest(Number):
         return greatest(*(number.put(cell, value) for number in self.numbers))
 
 
-# The normal form of numbers.
-
-
 def terms_of(number: Number) -> tuple[tuple[tuple[Number, int], ...], int]:
     """Return the terms with their weights, and the constant, of a number as a sum."""
     if isinstance(number, Constant):
