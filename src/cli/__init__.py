@@ -4,6 +4,8 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 with warnings.catch_warnings():
@@ -11,9 +13,9 @@ with warnings.catch_warnings():
     import typer
 
 from .. import __version__
+from ..engine import families
 from ..engine.errors import RulegridError
 from ..utils.start import raise_on_interrupt
-from . import calcudoku, calendar, sudoku
 from .help import Command, Group
 from .kernel import HINT, describe_kernel, is_slow_unasked
 from .output import INTERRUPTED, USAGE
@@ -22,13 +24,22 @@ from .streams import abandon_output, complain, reason, say
 from .usage import describe_usage
 from .web import web
 
+_command_of = cache(typer.main.get_command)
+"""Typer makes a command of each function anew, which takes much of the time of a short call of `main`."""
+
 
 class Families(Group):
-    """The commands of the program."""
+    """The commands of the program: those of a family are loaded when they are asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the families, then what belongs to none."""
-        return sorted(self.commands, key=lambda name: not isinstance(self.commands[name], Group))
+        return [*families.names(), *self.commands]
+
+    def get_command(self, ctx: Any, name: str) -> Any:
+        """Return a command, None where there is none of this name."""
+        if name in families.names():
+            return _command_of(import_module(f".{name}", __package__).app)
+        return super().get_command(ctx, name)
 
 
 COMPLETION = "_RULEGRID_COMPLETE"
@@ -40,8 +51,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for family in (sudoku, calcudoku, calendar):
-    app.add_typer(family.app)
 app.command(
     cls=Command,
     epilog="""
@@ -97,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     usage_error: type[Exception] = typer.BadParameter.__mro__[2]
     try:
         # Not through `app()`: that would answer Ctrl-C and closed pipes in its own way.
-        command = typer.main.get_command(app)
+        command = _command_of(app)
         with command.make_context("rulegrid", list(sys.argv[1:] if arguments is None else arguments)) as context:
             command.invoke(context)
         return 0

@@ -13,25 +13,27 @@ from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
 from . import keys
 from .family import is_terminal
-from .output import NO_SOLUTION, SOLVED, check_least, drawn, is_screen, refuse_together
+from .options import RuleOptions
+from .output import NO_SOLUTION, SOLVED, Request, check_least, drawn, is_screen, refuse_together
 from .streams import printable, say
 
 FRAME_SECONDS = 1 / 30  # nobody sees more frames than this
 PAUSE_SECONDS = 1.0  # for a solution, where no key can be pressed
 DEAD_END = "×"
 
+UNUSABLE = ("count", "unique", "json", "svg", "png", "stats", "timeout", "max_steps")
+
 Plain = Callable[[Puzzle, Board], str]
 
 
-def animate(read: Callable[[], Puzzle], speed: float, options: dict[str, Any], plain: Plain) -> NoReturn:
+def animate(read: Callable[[], Puzzle], speed: float, request: Request, rules: RuleOptions, plain: Plain) -> NoReturn:
     """Show the search for the first solution, or for as many as --all or --limit ask for; exit with the status."""
-    request = SimpleNamespace(animate=True, speed=speed, **options)
-    unusable = ("count", "unique", "json", "svg", "png", "stats", "timeout", "max_steps", "rule", "no_rule")
-    for name in unusable:
-        if getattr(request, name) not in (None, False, []):
+    unusable = {name: getattr(request, name) for name in UNUSABLE} | {"rule": rules.add, "no_rule": rules.leave_out}
+    for name, value in unusable.items():
+        if value not in (None, False, []):
             raise RulegridError(f"--animate and --{name.replace('_', '-')} can't be combined")
     refuse_together(request, ("all", "limit"))
-    check_least(request, ("speed", 0), ("limit", 1))
+    check_least(SimpleNamespace(speed=speed), ("speed", 0))
     puzzle = read()
     limit = None if request.all else request.limit or 1
     show = _on_screen if is_screen() and request.pretty is not False else _in_lines

@@ -14,8 +14,9 @@ from ..utils.errors import quote
 from ..utils.progress import progress_bar
 from .family import is_terminal
 from .files import STDOUT
+from .options import OUTPUT, SEARCH, Decorator, Option, either, flag, gathering, value, with_rules
 from .output import INTERRUPTED, SOLVED, check_least, counted, refuse_together
-from .own_rules import check_sendable
+from .own_rules import RuleClass, check_sendable
 from .puzzles import Found, Lines, Reader, Source, count, is_same_file, opened
 from .records import CSV, FORMATS, STATUSES, Records
 from .streams import complain, note
@@ -23,6 +24,29 @@ from .streams import complain, note
 MOST_JOBS = 64  # or as many as there are cores
 
 SolveMany = Callable[..., Iterator[Answer]]
+
+
+OPTIONS: dict[str, Option] = {
+    "out": value(OUTPUT, str, "--out", "FILE", "Write the answers to FILE instead of standard output."),
+    "format": value(
+        OUTPUT,
+        str,
+        "--format",
+        "csv|jsonl",
+        "Their format; jsonl by default if FILE ends in .jsonl, .ndjson or .json, otherwise csv.",
+    ),
+    "resume": flag(OUTPUT, "--resume", text="Keep the answers in FILE and continue after them."),
+    "progress": either(
+        OUTPUT, "--progress/--no-progress", "A bar with puzzles, rate and time; on a terminal by default."
+    ),
+    "quiet": flag(OUTPUT, "--quiet", "-q", text="No progress and no summary; errors are still reported."),
+    "jobs": value(SEARCH, int, "--jobs", "N", "Puzzles solved at the same time; one on each core by default."),
+    "limit": value(
+        SEARCH, int, "--limit", "N", "Solutions to look for; 2 by default, enough to prove that a solution is unique."
+    ),
+    "timeout": value(SEARCH, float, "--timeout", "SECONDS", "Stop the search of a puzzle after this time."),
+    "max_steps": value(SEARCH, int, "--max-steps", "N", "Stop the search of a puzzle after N steps."),
+}
 
 
 @dataclass
@@ -65,7 +89,7 @@ class Batch:
                     raise RuleError(error.rule_name, message) from None
                 self.jobs = 1
 
-    def answer(self, name: str | None, read: Reader, solve_many: SolveMany, **options: Any) -> int:
+    def answer(self, name: str | None, read: Reader, solve_many: SolveMany) -> int:
         """Solve the puzzles in a file, or in standard input for None and "-"; return the exit status."""
         from concurrent.futures import BrokenExecutor
 
@@ -85,7 +109,7 @@ class Batch:
             try:
                 with records.opened(), self._writing(name, read, records) as write:
                     source = Source(puzzles, lines, write)
-                    answers: Any = solve_many(source, jobs=self.jobs or 0, **limits, **options)
+                    answers: Any = solve_many(source, jobs=self.jobs or 0, **limits)
                     with closing(answers):
                         for answer in answers:
                             records.gathered.append((source.read.popleft(), answer))
@@ -162,3 +186,8 @@ def _summary(records: Records, seconds: float) -> str:
     parts = ", ".join(f"{records.counts[status]} {status}" for status in STATUSES if records.counts[status])
     rate = f"{number / seconds:,.0f}" if seconds else "0"
     return f"{counted(number, 'puzzle')}{before}{': ' if parts else ''}{parts}; {seconds:.1f} s, {rate} a second"
+
+
+def batch_options(rules: Sequence[RuleClass] = ()) -> Decorator:
+    """Give a command the options of `batch` as `request`, after those for `rules` and their clues, if any, as `rules`."""
+    return with_rules(rules, OPTIONS, Batch) if rules else gathering("request", OPTIONS, Batch)

@@ -216,7 +216,7 @@ def schema() -> None:
 def _summary(board: CalendarBoard) -> list[str]:
     """Return what a board has: a line each for cells, groups and pieces."""
     size = f"{len(board.rows)}x{len(board.rows[0])}, {counted(len(board.cells), 'cell')}"
-    groups = [f"{group.open} of {len(group.labels)} {printable(group.name)}" for group in board.groups]
+    groups = [f"{printable(group.name)} ({group.open} of {len(group.labels)})" for group in board.groups]
     names = [printable(piece.name) + (f" x{piece.count}" if piece.count > 1 else "") for piece in board.pieces]
     number = counted(sum(piece.count for piece in board.pieces), "piece")
     return [size, f"open: {', '.join(groups) or 'none'}", f"{number}: {', '.join(names)}"]

@@ -1,7 +1,7 @@
 """`rulegrid calcudoku`."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 
 import typer
 
@@ -11,12 +11,13 @@ from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from . import options as common
-from .batch import Batch
+from .batch import Batch, batch_options
+from .blocks import blocks
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
-from .grid_hint import give_hint, hint_options
+from .grid_hint import EXIT_STATUS, HintRequest, hint_options
 from .help import Command
+from .output import Request
 from .own_rules import RuleClass
-from .puzzles import blocks
 from .rules import add_rules_command
 from .streams import note
 
@@ -61,14 +62,16 @@ def _family() -> None:
 def solve(
     ctx: typer.Context,
     file: str = typer.Argument(None, metavar=ARGUMENT),
-    **options: Any,
+    *,
+    rules: common.RuleOptions,
+    request: Request,
 ) -> None:
     """Solve a calcudoku and print the grid, or `No solution.`
 
     FILE has n lines of n cage numbers, or letters, then a label for each cage: a target and one of + - * /, or only a
     target for a single cell. Or it is a puzzle as JSON. Without FILE, standard input is read.
     """
-    common.solve(options, RULES, lambda known: _read(ctx, file, known), pretty_by_default=False)
+    common.answer(rules, replace(request, pretty_by_default=False), RULES, lambda known: _read(ctx, file, known))
 
 
 @app.command(
@@ -76,26 +79,24 @@ def solve(
     epilog="""
     Examples
     rulegrid calcudoku hint puzzle.txt
-
-    Exit status
-    0    a value, or every cell is filled
-    1    no solution contains the values in the grid
-    2    a usage or format error
-    3    stopped by --timeout or --max-steps
-    """,
+    """
+    + EXIT_STATUS,
 )
 @hint_options(RULES)
 def hint(
     ctx: typer.Context,
     file: str = typer.Argument(None, metavar=ARGUMENT),
-    **options: Any,
+    *,
+    rules: common.RuleOptions,
+    request: HintRequest,
 ) -> None:
     """Find the next value, and explain it.
 
     It is a single if there is one: a value that fits in only one cell of a row or column, or the only value left for a
-    cell. Otherwise it is a value of a solution. The first line is the cell and its value, the second line the reason.
+    cell, perhaps by several cages together. Otherwise it is a value of a solution. The first line is the cell and its
+    value, the second line the reason.
     """
-    give_hint(options, RULES, lambda known: _read(ctx, file, known))
+    common.answer(rules, request, RULES, lambda known: _read(ctx, file, known))
 
 
 @app.command(
@@ -107,10 +108,11 @@ def hint(
     rulegrid calcudoku batch - --format jsonl < puzzles.txt
     """,
 )
-@common.batch_options()
+@batch_options()
 def batch(
     file: str = typer.Argument(None, metavar=ARGUMENT),
-    **options: Any,
+    *,
+    request: Batch,
 ) -> None:
     """Solve many calcudokus and write a record for each.
 
@@ -119,7 +121,6 @@ def batch(
     several, none, solved (with --limit 1), stopped or malformed. Comments, which begin with # or //, are skipped.
     Without FILE, standard input is read. Ctrl-C leaves complete records, and --resume continues after them.
     """
-    request = Batch(**options)
     raise typer.Exit(request.answer(file, lambda stream: blocks(stream, RULES), solve_many))
 
 

@@ -1,6 +1,6 @@
 """`rulegrid calendar`."""
 
-from typing import Any
+from dataclasses import replace
 
 import typer
 
@@ -14,7 +14,7 @@ from .calendar_options import ARGUMENT, OPTIONS, PuzzleOptions
 from .family import family
 from .help import Command
 from .hint import hint
-from .output import plain_rows
+from .output import Request, plain_rows
 from .rules import add_rules_command
 from .sheets import sheets
 
@@ -55,13 +55,13 @@ def _family() -> None:
     """,
 )
 @common.solve_options()
-@common.adding(OPTIONS)
+@common.gathering("puzzle", OPTIONS, PuzzleOptions)
 def solve(
     ctx: typer.Context,
     date: list[str] = typer.Argument(None, metavar=ARGUMENT),
     animate: bool = typer.Option(
         False, "--animate", rich_help_panel=WATCHING,
-        help="Show a search at work, until the first solution or as far as --all or --limit say.",
+        help="Show a search at work, up to the first solution, or further with --all or --limit.",
     ),
     speed: float = typer.Option(
         10.0, "--speed", metavar="N", help="Steps per second, 0 for no limit.", rich_help_panel=WATCHING
@@ -73,24 +73,25 @@ def solve(
     per_page: int = typer.Option(
         None, "--per-page", metavar="N", help="Solutions on each sheet.", rich_help_panel=common.OUTPUT
     ),
-    **options: Any,
+    *,
+    puzzle: PuzzleOptions,
+    rules: common.RuleOptions,
+    request: Request,
 ) -> None:  # fmt: skip
     """Solve a calendar puzzle, and print the pieces or `No solution.`
 
     DATE is 2026-01-14, 1/14, 'Jan 14', today (the default), tomorrow or the like; FILE is a puzzle as JSON. Pieces are
-    printed as letters and open cells as their labels; # is not a cell. `rulegrid calendar pieces` shows which piece
-    each letter is. On a terminal, boards are drawn with the names of the pieces, and --all shows one solution at a time.
+    printed as letters and open cells as their labels; # is where there is no cell. `rulegrid calendar pieces` shows
+    which piece each letter is. On a terminal, boards are drawn with the names of the pieces, and --all shows one
+    solution at a time.
     """
-    puzzle = PuzzleOptions.take(options)
     if animate:
         from .animation import animate as show
 
-        show(lambda: puzzle.read(ctx, date, RULES), speed, options, _plain)
-    with sheets(sheet, per_page, options) as each:
-        common.solve(
-            options, RULES, lambda known: puzzle.read(ctx, date, known),
-            entries=_entries, pad=True, pages=True, each=each,
-        )  # fmt: skip
+        show(lambda: puzzle.read(ctx, date, RULES), speed, request, rules, _plain)
+    with sheets(sheet, per_page, request) as each:
+        ours = replace(request, entries=_entries, pad=True, pages=True, each=each)
+        common.answer(rules, ours, RULES, lambda known: puzzle.read(ctx, date, known))
 
 
 app.command(
@@ -107,7 +108,7 @@ app.command(
     2    a usage or format error
     3    stopped by --timeout
     """,
-)(common.adding(OPTIONS)(hint))
+)(common.gathering("puzzle_options", OPTIONS, PuzzleOptions)(hint))
 
 
 add_rules_command(app, "calendar", RULES, STANDARD)

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import typer
 
@@ -70,11 +69,6 @@ class PuzzleOptions:
     place: list[str]
     avoid: list[str]
     no_flip: bool
-
-    @classmethod
-    def take(cls, options: dict[str, Any]) -> "PuzzleOptions":
-        """Take these options out of all that a command was given."""
-        return cls(**{name: options.pop(name) for name in OPTIONS})
 
     def read(self, ctx: typer.Context, words: Sequence[str] | None, known: Sequence[RuleClass]) -> Puzzle:
         """Return the puzzle of a date, or in a file, with its placed pieces; raises RulegridError."""

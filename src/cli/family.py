@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from ..engine.errors import PuzzleFormatError
+from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from .help import Group, suggest
@@ -23,6 +23,9 @@ class SolveByDefault(Group):
         if ctx.resilient_parsing and not args:  # a shell asks what may stand here: a command, too
             return super().parse_args(ctx, args)
         if not args or args[0] not in (*self.commands, *ctx.help_option_names):
+            are_words = len(args) > 1 and not any(word.startswith("-") for word in args[:2])
+            if are_words and (hint := suggest(args[0], self.commands)):
+                raise RulegridError(f"no command {quote(args[0])}{hint}")
             args = ["solve", *args]
         return super().parse_args(ctx, args)
 

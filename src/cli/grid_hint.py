@@ -1,19 +1,16 @@
 """`hint` of sudoku and calcudoku: the next value, with the reason for it."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import SearchStopped
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import cell_name
-from .options import COMMON, OUTPUT, Option, RuleOptions, adding, either, flag, rule_options
+from .options import COMMON, OUTPUT, Decorator, Option, either, flag, with_rules
 from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, drawn, is_screen, refuse_together
 from .own_rules import RuleClass
-from .rules import clue_options
 from .streams import complain, say
 
 if TYPE_CHECKING:
@@ -26,31 +23,18 @@ OPTIONS: dict[str, Option] = {
     "max_steps": COMMON["max_steps"],
 }
 
-
-def hint_options(rules: Sequence[RuleClass]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command that ends in `**options` those of `hint`."""
-    return adding({**clue_options(rules), **rule_options(rules), **OPTIONS})
-
-
-def give_hint(
-    options: dict[str, Any],
-    known: Sequence[RuleClass],
-    read: Callable[[Sequence[RuleClass]], Puzzle],
-    *,
-    clues_of: Sequence[RuleClass] = (),
-) -> NoReturn:
-    """Print the next value of what `read` returns, and exit."""
-    rules = RuleOptions(options, clues_of)
-    request = _Request(**options)
-    with rules.loaded(known) as every:
-        puzzle = read(every)
-        rules.edit(puzzle)
-        status = request.answer(puzzle)
-    raise typer.Exit(status)
+EXIT_STATUS = """
+    Exit status
+    0    a value, or every cell is filled
+    1    no solution contains the values in the grid
+    2    a usage or format error
+    3    stopped by --timeout or --max-steps
+    """
+"""The end of the command's help."""
 
 
 @dataclass
-class _Request:
+class HintRequest:
     """The options of `hint` that are not about rules."""
 
     json: bool
@@ -81,6 +65,11 @@ class _Request:
             is_drawn = self.pretty or (self.pretty is None and is_screen())
             say(f"{_picture(puzzle, found)}\n{text}" if is_drawn else text, or_else=lambda: text)
         return SOLVED if found.cell is not None or found.kind == Kind.FULL else NO_SOLUTION
+
+
+def hint_options(rules: Sequence[RuleClass]) -> Decorator:
+    """Give a command the options of `hint` as `request`, after those for `rules` and their clues as `rules`."""
+    return with_rules(rules, OPTIONS, HintRequest)
 
 
 def _data(puzzle: Puzzle, found: "Hint") -> dict[str, Any]:

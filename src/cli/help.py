@@ -2,13 +2,12 @@
 
 import inspect
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
 from ..engine.errors import RulegridError
-from ..utils.errors import quote
+from ..utils.errors import quote, similar
 
 
 class _Layout:
@@ -20,12 +19,17 @@ class _Layout:
 
     epilog: str | None
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        pieces: list[str] = super().collect_usage_pieces(ctx)  # type: ignore[misc]
+        return [piece.strip("{}") for piece in pieces]  # some releases of typer put required arguments in braces
+
     def format_options(self, ctx: Any, formatter: Any) -> None:
         headings: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):  # type: ignore[attr-defined]
             record = parameter.get_help_record(ctx)
-            if record and record[1]:  # what an argument is stands in the text: typer loses its help with some clicks
-                heading = getattr(parameter, "rich_help_panel", None) or f"{parameter.param_type_name}s".title()
+            # What an argument is stands in the text: typer loses its help with some clicks.
+            if record and record[1] and parameter.param_type_name == "option":
+                heading = getattr(parameter, "rich_help_panel", None) or "Options"
                 headings.setdefault(heading, []).append(record)
         for heading, records in headings.items():
             with formatter.section(heading):
@@ -49,8 +53,9 @@ class Group(_Layout, TyperGroup):
     """A group of commands with that layout."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args[0] not in self.commands and not ctx.resilient_parsing:
-            hint = suggest(args[0], self.commands) or f", expected one of {', '.join(self.list_commands(ctx))}"
+        known = self.list_commands(ctx)
+        if args[0] not in known and not ctx.resilient_parsing:
+            hint = suggest(args[0], known) or f", expected one of {', '.join(known)}"
             raise RulegridError(f"no command {quote(args[0])}{hint}")
         return super().resolve_command(ctx, args)
 
@@ -61,5 +66,5 @@ def suggest(word: str, known: Iterable[str]) -> str:
     >>> suggest("slove", ["solve", "rules"]), suggest("x", ["solve"])
     (", did you mean 'solve'?", '')
     """
-    close = get_close_matches(word[:40], known, n=1)
+    close = similar(word, known)
     return f", did you mean {close[0]!r}?" if close else ""

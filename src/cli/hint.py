@@ -2,7 +2,6 @@
 
 import json
 from types import SimpleNamespace
-from typing import Any
 
 import typer
 
@@ -36,20 +35,21 @@ def hint(
         help="Stop the search after this time, with exit status 3.",
         rich_help_panel=SEARCH,
     ),
-    **options: Any,
+    *,
+    puzzle_options: PuzzleOptions,
 ) -> None:
     """Suggest one piece to place, given those that are already placed.
 
     Of the remaining pieces it is the one that fits in the fewest places, printed as --place reads it:
-    PIECE@CELL:ORIENTATION. On a terminal the board is drawn with it. If no solution contains the placed pieces, the
-    pieces are named that are each enough to remove.
+    PIECE@CELL:ORIENTATION. On a terminal the board is drawn with it. If no solution contains the placed pieces, each
+    piece whose removal is enough is named.
     """
     if as_json and pretty:
         raise RulegridError("--json and --pretty can't be combined")
     check_least(SimpleNamespace(timeout=timeout), ("timeout", 0))
     pictures = {"svg": svg, "png": png}
     check_pictures(pictures)
-    puzzle = PuzzleOptions.take(options).read(ctx, date, RULES)
+    puzzle = puzzle_options.read(ctx, date, RULES)
     placement_rule(puzzle)
     try:
         found = find_hint(puzzle, timeout=timeout, progress=False)

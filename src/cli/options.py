@@ -3,7 +3,8 @@
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from functools import wraps
+from typing import Any, NoReturn, Protocol
 
 import typer
 
@@ -56,8 +57,9 @@ def rule_options(rules: Sequence[RuleClass]) -> dict[str, Option]:
 
 COMMON: dict[str, Option] = {
     "all": flag(FIND, "--all", text="Every solution, with an empty line between them."),
-    "limit": value(FIND, int, "--limit", "N", "At most N solutions; with --count, stop counting at N."),
+    "limit": value(FIND, int, "--limit", "N", "At most N solutions; with --count or --candidates, stop counting at N."),
     "count": flag(FIND, "--count", text="Only the number of solutions."),
+    "estimate": flag(FIND, "--estimate", text="With --count: estimate a number that is too large to count."),
     "unique": flag(FIND, "--unique", text="Whether the solution is unique: 'unique', 'several' or 'none'."),
     "candidates": flag(FIND, "--candidates", text="For each cell, the values that it has in at least one solution."),
     "json": flag(OUTPUT, "--json", text="One JSON object: status, found, solutions, conflicts and more."),
@@ -76,77 +78,66 @@ COMMON: dict[str, Option] = {
 }
 
 
-BATCH: dict[str, Option] = {
-    "out": value(OUTPUT, str, "--out", "FILE", "Write the answers to FILE instead of standard output."),
-    "format": value(
-        OUTPUT,
-        str,
-        "--format",
-        "csv|jsonl",
-        "Their format; jsonl by default if FILE ends in .jsonl, .ndjson or .json, otherwise csv.",
-    ),
-    "resume": flag(OUTPUT, "--resume", text="Keep the answers in FILE and continue after them."),
-    "progress": either(
-        OUTPUT, "--progress/--no-progress", "A bar with puzzles, rate and time; on a terminal by default."
-    ),
-    "quiet": flag(OUTPUT, "--quiet", "-q", text="No progress and no summary; errors are still reported."),
-    "jobs": value(SEARCH, int, "--jobs", "N", "Puzzles solved at the same time; one on each core by default."),
-    "limit": value(
-        SEARCH, int, "--limit", "N", "Solutions to look for; 2 by default, enough to prove that a solution is unique."
-    ),
-    "timeout": value(SEARCH, float, "--timeout", "SECONDS", "Stop the search of a puzzle after this time."),
-    "max_steps": value(SEARCH, int, "--max-steps", "N", "Stop the search of a puzzle after N steps."),
-}
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 
-def solve_options(
-    rules: Sequence[RuleClass] = (), *, has_digits: bool = False
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command that ends in `**options` those of `solve`, after those for `rules` and their clues.
+def solve_options(rules: Sequence[RuleClass] = (), *, has_digits: bool = False) -> Decorator:
+    """Give a command the options of `solve`, after those for `rules` and their clues: as `rules` and `request`.
 
     `has_digits` is for families whose cells hold digits, and so have candidates.
     """
     common = {name: option for name, option in COMMON.items() if has_digits or name != "candidates"}
-    return adding({**clue_options(rules), **rule_options(rules), **common})
+    return with_rules(rules, common, Request)
 
 
-def batch_options(rules: Sequence[RuleClass] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command that ends in `**options` those of `batch`, after those for `rules` and their clues, if any."""
-    choice = rule_options(rules) if rules else {}
-    return adding({**clue_options(rules), **choice, **BATCH})
-
-
-def adding(options: Mapping[str, Option]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command that ends in `**options` these options."""
+def with_rules(rules: Sequence[RuleClass], options: Mapping[str, Option], request: Callable[..., object]) -> Decorator:
+    """Give a command options for rules and their clues as `rules`, and others as a `request`."""
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        own = [p for p in inspect.signature(command).parameters.values() if p.kind is not p.VAR_KEYWORD]
+        of_rules = {**clue_options(rules), **rule_options(rules)}
+        command = gathering("rules", of_rules, lambda **values: RuleOptions(values, rules))(command)
+        return gathering("request", options, request)(command)
+
+    return decorate
+
+
+def gathering(name: str, options: Mapping[str, Option], make: Callable[..., object]) -> Decorator:
+    """Give a command these options in place of its parameter `name`: it gets what `make` returns for their values."""
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        own = [p for p in inspect.signature(command).parameters.values() if p.name != name]
         added = [
-            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-            for name, (annotation, default) in options.items()
+            inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+            for option, (annotation, default) in options.items()
         ]
-        command.__signature__ = inspect.Signature([*own, *added])  # type: ignore[attr-defined]
-        return command
+
+        @wraps(command)
+        def run(**values: Any) -> None:
+            gathered = make(**{option: values.pop(option) for option in options})
+            command(**values, **{name: gathered})
+
+        run.__signature__ = inspect.Signature([*own, *added])  # type: ignore[attr-defined]
+        return run
 
     return decorate
 
 
 class RuleOptions:
-    """The options for rules; they are taken out of `options`."""
+    """The options for rules and their clues."""
 
     def __init__(self, options: dict[str, Any], clues_of: Sequence[RuleClass]) -> None:
         self._clues = take_clues(options, clues_of)
-        self._add = options.pop("rule")
-        self._leave_out = options.pop("no_rule")
+        self.add = options.pop("rule")
+        self.leave_out = options.pop("no_rule")
 
     @contextmanager
     def loaded(self, known: Sequence[RuleClass]) -> Iterator[list[RuleClass]]:
         """Load the rules, and report errors of those from one's own file; yield all that may be named."""
-        self._additions = read_additions(self._add, known)
-        added = list(dict.fromkeys(addition.rule for addition in self._additions))
+        self._additions = read_additions(self.add, known)
+        added = list(dict.fromkeys(rule for addition in self._additions for rule in addition.classes()))
         with blaming(added):
             every = [*known, *(rule for rule in added if rule not in known)]
-            self._left_out = read_rules(self._leave_out, every)
+            self._left_out = read_rules(self.leave_out, every)
             yield every
 
     def edit(self, puzzle: Puzzle) -> None:
@@ -154,20 +145,17 @@ class RuleOptions:
         edit_rules(puzzle, self._additions, self._left_out, self._clues)
 
 
-def solve(
-    options: dict[str, Any],
-    known: Sequence[RuleClass],
-    read: Callable[[Sequence[RuleClass]], Puzzle],
-    *,
-    clues_of: Sequence[RuleClass] = (),
-    **ways: Any,
-) -> NoReturn:
-    """Solve what `read` returns with these options, and exit.
+class Answering(Protocol):
+    """What a command was asked for, besides the rules."""
 
-    `read` is called with all rules that a JSON puzzle may name, `ways` are what a family adds to the Request.
-    """
-    rules = RuleOptions(options, clues_of)
-    request = Request(**options, **ways)
+    def answer(self, puzzle: Puzzle) -> int:
+        """Answer about a puzzle and print it; return the exit status."""
+
+
+def answer(
+    rules: RuleOptions, request: Answering, known: Sequence[RuleClass], read: Callable[[Sequence[RuleClass]], Puzzle]
+) -> NoReturn:
+    """Answer about what `read` returns, and exit; `read` is called with all rules that JSON may name."""
     with rules.loaded(known) as every:
         puzzle = read(every)
         rules.edit(puzzle)

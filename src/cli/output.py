@@ -2,8 +2,10 @@
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
 
 from ..engine.board import Board
 from ..engine.errors import RulegridError, SearchStopped
@@ -20,7 +22,13 @@ from .family import is_terminal
 from .kernel import HINT, LONG, is_slow_unasked
 from .streams import complain, note, printable, say
 
+if TYPE_CHECKING:
+    from ..engine.search.estimate import Estimate
+
 SOLVED, NO_SOLUTION, USAGE, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
+
+CLOSE = 5  # percent: how exact an estimate is before it is printed
+MOST_DIVES = 10_000
 
 Entries = list[list[int]] | list[list[str]]
 
@@ -32,6 +40,7 @@ class Request:
     all: bool = False
     count: bool = False
     unique: bool = False
+    estimate: bool = False
     candidates: bool = False
     limit: int | None = None
     json: bool = False
@@ -54,9 +63,11 @@ class Request:
     def __post_init__(self) -> None:
         refuse_together(
             self, ("all", "count"), ("all", "unique"), ("count", "unique"), ("all", "limit"), ("unique", "limit"),
-            ("candidates", "all"), ("candidates", "count"), ("candidates", "unique"), ("candidates", "limit"),
-            ("candidates", "pretty"), ("json", "pretty"), ("quiet", "progress"),
+            ("candidates", "all"), ("candidates", "count"), ("candidates", "unique"),
+            ("candidates", "pretty"), ("estimate", "limit"), ("json", "pretty"), ("quiet", "progress"),
         )  # fmt: skip
+        if self.estimate and not self.count:
+            raise RulegridError("--estimate: expected --count too")
         check_least(self, ("limit", 1), ("max_steps", 0), ("timeout", 0))
         # An answer that can't be drawn is reported before the search, not after it.
         files.check_pictures(self._pictures)
@@ -89,8 +100,12 @@ class Request:
                 note(f"{printable(puzzle.title)}\n{puzzle.board}" if puzzle.title else str(puzzle.board))
             if self.unique:
                 report.found = solver.count(2)
+            elif self.estimate:
+                report.take_estimates(solver.estimates(MOST_DIVES))
             elif self.count:
                 report.found = solver.count(self.limit)
+            elif self.candidates and self.limit:
+                report.take_candidates(solver.candidate_counts(self.limit))
             elif self.candidates:
                 report.take_candidates(solver.candidates())
             elif self._is_paged:
@@ -102,6 +117,8 @@ class Request:
                 for board in solver.solutions(None if self.all else self.limit or 1):
                     report.solution(board)
             status = SOLVED if report.found == 1 or (report.found and not self.unique) else NO_SOLUTION
+            if report.stopped:
+                status = STOPPED
         except SearchStopped as stop:
             report.stopped, report.found, status = stop.reason, stop.found, STOPPED
         except KeyboardInterrupt:
@@ -124,7 +141,8 @@ class _Report:
         self.first: Board | None = None
         self.stopped = ""
         self._grids: list[Entries] = []
-        self._candidates: list[list[list[int]]] | None = None
+        self._candidates: list[list[Any]] | None = None
+        self._estimate: Estimate | None = None
         self._is_pretty = request.pretty
         if self._is_pretty is None:
             self._is_pretty = request.pretty_by_default and is_screen()
@@ -157,26 +175,44 @@ class _Report:
             return "stopped"
         if self.request.unique:
             return ("none", "unique", "several")[self.found]
+        if self._estimate is not None and not self._estimate.is_exact:
+            return "estimated"
         return "solved" if self.found else "no solution"
 
     @property
     def _known(self) -> int | None:
-        """How many solutions were found; None for candidates, which are found without listing solutions."""
-        return None if self.request.candidates else self.found
+        """How many solutions were found; None where they were not listed: candidates and estimates."""
+        if self._estimate is not None:
+            return self._estimate.mean if self._estimate.is_exact else None
+        return None if self.request.candidates or self.request.estimate else self.found
 
-    def take_candidates(self, candidates: dict[Cell, set[int]]) -> None:
-        """Print the values that occur in some solution, or keep them for the JSON object."""
+    def take_candidates(self, candidates: Mapping[Cell, Collection[int]]) -> None:
+        """Print the values that occur in some solution, or keep them for the JSON object; with their numbers, if any."""
         board = self.puzzle.board
         if not any(candidates.values()):
             return
         self.found = 1
-        self._candidates = [
-            [sorted(candidates.get((row, col), ())) for col in range(board.cols)] for row in range(board.rows)
-        ]
+        cells = [[candidates.get((row, col), ()) for col in range(board.cols)] for row in range(board.rows)]
+        self._candidates = [[values if isinstance(values, dict) else sorted(values) for values in row] for row in cells]
         if not self.request.json and not self.request.is_silent:
-            between = "" if board.values[-1] < 10 else ","
-            rows = [[between.join(map(str, values)) or "#" for values in row] for row in self._candidates]
+            between = "," if self.request.limit or board.values[-1] > 9 else ""
+            rows = [[between.join(map(self._candidate, sorted(v), repeat(v))) or "#" for v in row] for row in cells]
             say(plain_rows(rows, pad=True))
+
+    def _candidate(self, value: int, found: Collection[int]) -> str:
+        if not isinstance(found, dict):
+            return str(value)
+        return f"{value}:{found[value]}{'+' if found[value] == self.request.limit else ''}"
+
+    def take_estimates(self, estimates: "Iterable[Estimate]") -> None:
+        """Wait for an estimate that is close enough, or the last."""
+        for self._estimate in estimates:
+            if self._estimate.is_within(CLOSE):
+                break
+        assert self._estimate is not None
+        self.found = self._estimate.mean if self._estimate.is_exact else self._estimate.met
+        if not self._estimate.is_exact and not self.found:
+            self.stopped = "dives"
 
     def finish(self) -> None:
         """Print the result and the remarks that are due once the search is over."""
@@ -185,6 +221,9 @@ class _Report:
         seconds = time.monotonic() - request.began
         if request.json:
             self._say_json(steps, seconds, conflicts)
+        elif self._estimate is not None and not request.is_silent:
+            if self._estimate.met or self._estimate.is_exact:
+                say(str(self._estimate))
         elif not self.stopped and not request.is_silent:
             if request.unique:
                 say(self._status)
@@ -195,7 +234,9 @@ class _Report:
         if conflicts and not request.quiet:
             more = f" and {len(conflicts) - 3} more" if len(conflicts) > 3 else ""
             complain(f"the puzzle contradicts itself: {', '.join(conflicts[:3])}{more}")
-        if self.stopped:
+        if self.stopped == "dives":
+            complain(f"stopped after {counted(MOST_DIVES, 'dive')}: none of them met a solution")
+        elif self.stopped:
             how = "interrupted" if self.stopped == "interrupted" else f"stopped by --{self.stopped.replace('_', '-')}"
             number = "" if self._known is None else f", {counted(self._known, 'solution')} found so far"
             complain(f"{how} after {counted(steps, 'step')}{number}")
@@ -211,6 +252,7 @@ class _Report:
             "found": self._known,
             "solutions": self._grids,
             **({"candidates": self._candidates} if self.request.candidates else {}),
+            **({"estimate": self._estimate and self._estimate._asdict()} if self.request.estimate else {}),
             "conflicts": conflicts,
             "steps": steps,
             "seconds": round(seconds, 6),

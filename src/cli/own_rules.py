@@ -1,9 +1,7 @@
 """Rules from one's own file: loaded by its path, found again by other processes, named in the errors they raise."""
 
 import copyreg
-import hashlib
 import importlib.util
-import pickle
 import re
 import sys
 from abc import ABCMeta
@@ -46,6 +44,8 @@ def is_own(rule: RuleClass) -> bool:
 
 def _module_name(file: str) -> str:
     """Return a name that no file elsewhere has, whatever it is called."""
+    import hashlib  # takes its time, and few have rules of their own
+
     path = Path(file).resolve()
     digest = hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()
     return f"{_PREFIX}{re.sub(r'[^A-Za-z0-9]', '_', path.stem)}_{digest[:16]}"
@@ -84,6 +84,8 @@ def _find_class(file: str, name: str) -> type:
 
 def check_sendable(rules: Iterable[Rule]) -> None:
     """Raise RuleError where a rule can't be sent to other processes."""
+    import pickle  # by batches alone
+
     for rule in rules:
         try:
             pickle.loads(pickle.dumps(rule))

@@ -1,4 +1,4 @@
-"""Many puzzles from one stream: one a line, blocks of lines, or JSON lines. A malformed puzzle is yielded too."""
+"""Many puzzles from one stream, line by line. A malformed puzzle is yielded too."""
 
 import re
 import select
@@ -8,18 +8,14 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from os import fstat
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from ..calcudoku.text import Block
 from ..engine.errors import PuzzleFormatError, RulegridError
-from ..engine.puzzle import Puzzle
-from ..sudoku.formats.tables import is_header, puzzle_field
 from ..utils.errors import quote
-from ..utils.json_text import expect, read_json
-from ..utils.parser import COMMENT_SIGNS, split_lines
-from .own_rules import RuleClass
+from ..utils.parser import COMMENT_SIGNS
 from .streams import closed, reason
 
 _LINE = re.compile(r"line (\d+)\b")
@@ -57,39 +53,41 @@ class Found(NamedTuple):
         return f"line {lines[min(int(match[1]), len(lines)) - 1]}{message[match.end() :]}"
 
 
+new_found = partial(tuple.__new__, Found)  # a third of the time that Found(...) takes
+
+
 class Lines:
-    """The lines of a stream, without their ends, in constant memory; a line that is too long is cut short."""
+    """The lines of a stream, without their ends, in constant memory; a line that is too long is cut short.
+
+    `whole` are those that were read with another and not yielded yet.
+    """
 
     def __init__(self, stream: BinaryIO) -> None:
         self._read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
         self._stream = stream
-        self._whole: list[bytes] = []  # the next one last
-        self._rest = b""
+        self.whole: deque[bytes] = deque()
 
     def __iter__(self) -> Iterator[bytes]:
-        return self
-
-    def __next__(self) -> bytes:
-        while not self._whole:
-            try:
-                data = self._read(READ_BYTES)
-            except (OSError, ValueError) as error:
-                raise PuzzleFormatError(f"{reason(error)}, expected puzzles") from None
-            if not data:
-                if not self._rest:
-                    raise StopIteration
-                line, self._rest = self._rest, b""
-                return line
-            if len(self._rest) > MAX_BYTES:
+        rest = b""
+        while data := self._more():
+            if len(rest) > MAX_BYTES:
                 data = data[end:] if (end := data.find(b"\n")) >= 0 else b""
-            self._whole = (self._rest + data).split(b"\n")
-            self._rest = self._whole.pop()
-            self._whole.reverse()
-        return self._whole.pop()
+            *whole, rest = (rest + data).split(b"\n")
+            self.whole.extend(whole)
+            while self.whole:
+                yield self.whole.popleft()
+        if rest:
+            yield rest
+
+    def _more(self) -> bytes:
+        try:
+            return self._read(READ_BYTES)
+        except (OSError, ValueError) as error:
+            raise PuzzleFormatError(f"{reason(error)}, expected puzzles") from None
 
     def is_ready(self) -> bool:
         """Return whether there is more to read without waiting for it; True if that can't be known."""
-        if not self._whole:
+        if not self.whole:
             with suppress(OSError, ValueError):
                 return bool(select.select([self._stream], [], [], 0)[0])
         return True
@@ -106,20 +104,30 @@ class Source:
         self._puzzles = iter(puzzles)
         self._lines = lines
         self._before_more = before_more
+        self._error: RulegridError | None = None
 
     def __iter__(self) -> Iterator[Any]:
-        return self
+        while given := self.take(1, may_wait=True):
+            yield from given
 
-    def __next__(self) -> Any:
+    def take(self, size: int, *, may_wait: bool) -> list[Any]:
+        """Return the next puzzles, at most `size`: those that can be read without waiting, or one if this may wait."""
         self._before_more()
-        found = next(self._puzzles)
-        self.read.append(found)
-        return found.given
-
-    def is_ready(self) -> bool:
-        """Return whether the next puzzle can be read without waiting for it, as far as that can be known."""
-        self._before_more()
-        return self._lines.is_ready()
+        puzzles, whole = self._puzzles, self._lines.whole
+        found: list[Found] = []
+        try:
+            if self._error is not None:
+                raise self._error
+            while len(found) < size and (whole or (may_wait and not found) or self._lines.is_ready()):
+                found.append(next(puzzles))
+        except StopIteration:
+            pass
+        except RulegridError as error:  # comes after the puzzles that were read before it
+            self._error = error
+        self.read.extend(found)
+        if self._error is not None and not found:
+            raise self._error
+        return [each.given for each in found]
 
 
 @contextmanager
@@ -168,110 +176,26 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, str, str]]:
     [(2, '12..', ''), (3, '', ''), (4, '1\\xff', 'line 4, column 2: read byte 0xff, expected text as UTF-8')]
     """
     for number, data in enumerate(lines, 1):
-        if number == 1:
-            data = data.removeprefix(b"\xef\xbb\xbf")
-        problem = ""
-        if len(data) > MAX_BYTES:
-            data, problem = data[:SHOWN].strip() + "…".encode(), f"line {number}: more than {MAX_BYTES} bytes"
-        try:
-            text = data.decode().strip()
-        except UnicodeDecodeError as error:
-            place = f"line {number}, column {error.start + 1}"
-            problem = problem or f"{place}: read byte {data[error.start]:#04x}, expected text as UTF-8"
-            text = data.decode("utf-8", "backslashreplace").strip()
+        if data.isascii() and len(data) <= MAX_BYTES:
+            text, problem = data.decode("ascii").strip(), ""
+        else:
+            text, problem = _decode(number, data)
         if "\r" in text:
             text = text.replace("\r", "\n")  # as the readers of puzzles take it
         if not text.startswith(COMMENT_SIGNS):
             yield number, text, problem
 
 
-def one_a_line(lines: Iterable[bytes]) -> Iterator[Found]:
-    """Yield the sudokus of a stream that has one a line, alone or in a table: its header is skipped.
-
-    >>> table = [b"puzzle,solution", b"1..4......32....,1324241341323241"]
-    >>> [(found.line, found.given) for found in one_a_line(table)]
-    [(2, '1..4......32....')]
-    """
-    is_first = True
-    for number, text, problem in read_lines(lines):
-        if not text:
-            continue
-        if "," in text and not problem:
-            if is_first and is_header(text):
-                is_first = False
-                continue
-            text = puzzle_field(text) or text
-        is_first = False
-        yield Found(number, text, "" if problem else text, problem)
-
-
-def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found]:
-    r"""Yield calcudokus: lines of cages and then labels, with or without empty lines between, or JSON lines.
-
-    A JSON line is an object with the text as "input", or a puzzle as JSON with rules from `known`.
-
-    >>> lines = [b"0", b"1", b"", b'{"input": "0\\n1"}', b"0", b"1", b"0", b"1"]
-    >>> [(found.line, found.text) for found in blocks(lines, [])]
-    [(1, '0\n1'), (4, '0\n1'), (5, '0\n1'), (7, '0\n1')]
-    """
-    known = list(known)
-    block: _Block | None = None
-    for number, text, problem in read_lines(lines):
-        is_object = text[:1] == "{"
-        if block and (is_object or not text):
-            yield block.found()
-            block = None
-        if is_object:
-            yield _read_object(number, text, problem, known)
-        elif text:
-            block = block or _Block()
-            block.add(number, text, problem)
-            if block.is_whole:
-                yield block.found()
-                block = None
-    if block:
-        yield block.found()
-
-
-class _Block:
-    """The lines of a calcudoku as they come, with their numbers and what is wrong with them."""
-
-    def __init__(self) -> None:
-        self.numbers: list[int] = []
-        self.lines: list[str] = []
-        self.size = 0
-        self.problem = ""
-        self.block = Block()
-
-    def add(self, number: int, text: str, problem: str) -> None:
-        self.size += len(text) + 1
-        if self.size > MAX_BYTES:
-            self.problem = f"a block of more than {MAX_BYTES} characters without an empty line"
-            self.numbers, self.lines = [*self.numbers, number][:1], [*self.lines, text][:1]
-            return
-        self.block.add(text)
-        self.problem = self.problem or problem
-        self.numbers.append(number)
-        self.lines.append(text)
-
-    @property
-    def is_whole(self) -> bool:
-        return not self.problem and self.block.is_whole
-
-    def found(self) -> Found:
-        text = "\n".join(self.lines)
-        return Found(self.numbers[0], text, "" if self.problem else text, self.problem, self.numbers)
-
-
-def _read_object(line: int, text: str, problem: str, known: list[RuleClass]) -> Found:
-    if problem:
-        return Found(line, text, "", problem)
+def _decode(number: int, data: bytes) -> tuple[str, str]:
+    """Return the text of a line, shortened if it is too long, and its problem."""
+    if number == 1:
+        data = data.removeprefix(b"\xef\xbb\xbf")
+    problem = ""
+    if len(data) > MAX_BYTES:
+        data, problem = data[:SHOWN].strip() + "…".encode(), f"line {number}: more than {MAX_BYTES} bytes"
     try:
-        data = read_json(text)
-        if "input" in data:
-            given = "\n".join(split_lines(expect(data["input"], str, "input").strip()))
-            return Found(line, given.encode("utf-8", "backslashreplace").decode(), given, lines=())
-        return Found(line, text, Puzzle.from_json(text, known, family="calcudoku"))
-    except RulegridError as error:
-        found = Found(line, text, "")
-        return found._replace(problem=found.place(str(error)))
+        return data.decode().strip(), problem
+    except UnicodeDecodeError as error:
+        place = f"line {number}, column {error.start + 1}"
+        problem = problem or f"{place}: read byte {data[error.start]:#04x}, expected text as UTF-8"
+        return data.decode("utf-8", "backslashreplace").strip(), problem

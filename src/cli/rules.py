@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import typer
@@ -14,6 +15,7 @@ from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.puzzle import Puzzle, describe_names
 from ..engine.rule import Rule
 from ..utils.errors import quote
+from .family import is_file
 from .help import Command, suggest
 from .own_rules import RuleClass as RuleClass
 from .own_rules import describe, is_own, load_class
@@ -21,7 +23,6 @@ from .streams import say
 
 RULES_HEADING = "Rules (most may be repeated)"
 
-# The headings of lists, by the rules' groups; the gallery has them too.
 HEADINGS = {
     "regions": "Regions and the whole grid",
     "lines": "Lines",
@@ -33,50 +34,68 @@ HEADINGS = {
     "composition": "Rules made of rules",
     "modifiers": "Modifiers: what a cell counts for in sums",
 }
-"""The headings of lists, by the rules' groups."""
+"""The headings of lists, by the rules' groups; the gallery has them too."""
 
 _NAMED = re.compile(r"([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
 _OWN = re.compile(r"(.*?\.py):([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
+_OWN_PART = re.compile(r"(?<![^\s(|:])([^\s(|:]+\.py):([^\s()|:]+)")
 _IN_ERROR = re.compile(r"\(rule: ([^()]+)\)")
 
 
 class Addition(NamedTuple):
-    """A rule that is to be added, as `name` names it, and a clue for it if there is one."""
+    """A rule that an `option`, such as `--rule killer`, adds, and a clue for it if there is one.
+
+    `known` are the rules that the clue of a rule made of rules may name, those from one's own file too.
+    """
 
     rule: RuleClass
-    name: str
+    option: str
     clue: str | None
+    known: Mapping[str, RuleClass] = MappingProxyType({})
+
+    def classes(self) -> Iterator[RuleClass]:
+        """Yield the rule, and those from one's own file that its clue names."""
+        yield self.rule
+        yield from filter(is_own, self.known.values())
 
 
-def read_additions(texts: Sequence[str], known: Iterable[RuleClass]) -> list[Addition]:
-    """Return the rules in the values of `--rule`, NAME or FILE.py:Class, with or without :CLUE.
+def read_additions(texts: Sequence[str], known: Iterable[RuleClass], option: str = "--rule") -> list[Addition]:
+    """Return the rules in the values of an option, NAME or FILE.py:Class, with or without :CLUE.
 
     Raises PuzzleFormatError.
     """
     by_name = {rule.spelling(): rule for rule in known}
-    return [_read_addition(text.strip(), by_name) for text in dict.fromkeys(texts)]
+    return [_read_addition(text.strip(), by_name, option) for text in dict.fromkeys(texts)]
 
 
-def _read_addition(text: str, by_name: Mapping[str, RuleClass]) -> Addition:
-    if own := _OWN.fullmatch(text):
-        file, class_name, clue = own.groups()
-        name = f"{file}:{class_name}"
-        return Addition(load_class(name, file, class_name), name, clue)
-    named = _NAMED.fullmatch(text)
+def _read_addition(text: str, by_name: Mapping[str, RuleClass], option: str) -> Addition:
+    named, own = _NAMED.fullmatch(text), _OWN.fullmatch(text)
     assert named
     name, clue = named.groups()
-    if name in by_name:
-        return Addition(by_name[name], name, clue)
+    # The clue of a rule made of rules may name a file too.
+    if name in by_name and not (own and is_file(own[1])):
+        rule = by_name[name]
+        known = {**by_name, **_own_parts(clue)} if rule.composes and clue else {}
+        return Addition(rule, f"{option} {name}", clue, known)
+    if own:
+        file, class_name, clue = own.groups()
+        name = f"{file}:{class_name}"
+        return Addition(load_class(name, file, class_name), f"{option} {name}", clue)
     hint = suggest(name, by_name) or f", expected {describe_names(name, by_name)}, or FILE.py:Class"
     raise PuzzleFormatError(f"no rule {quote(text if clue is None else name)}{hint}")
 
 
+def _own_parts(clue: str) -> dict[str, RuleClass]:
+    """Return the rules from one's own file that the clue of a rule made of rules names."""
+    return {match[0]: load_class(match[0], match[1], match[2]) for match in _OWN_PART.finditer(clue)}
+
+
 def read_rules(names: Sequence[str], known: Iterable[RuleClass], option: str = "--no-rule") -> list[RuleClass]:
     """Return the rules that are named without clues; raises PuzzleFormatError."""
-    additions = read_additions(names, known)
+    additions = read_additions(names, known, option)
     for addition in additions:
         if addition.clue is not None:
-            raise PuzzleFormatError(f"{option} {addition.name}: read clue {quote(addition.clue)}, expected none")
+            raise PuzzleFormatError(f"{addition.option}: read clue {quote(addition.clue)}, expected none")
     return [addition.rule for addition in additions]
 
 
@@ -100,29 +119,54 @@ def edit_rules(
 
     `clues` are those from options of their own, such as `--killer`.
     """
-    given = [(rule, f"--{rule.clue_option}", text) for rule, texts in (clues or {}).items() for text in texts]
-    given += [(rule, f"--rule {name}", clue) for rule, name, clue in add if clue is not None]
-    for rule, option, _ in (*given, *((rule, f"--rule {name}", None) for rule, name, _ in add)):
+    given = [Addition(rule, f"--{rule.clue_option}", text) for rule, texts in (clues or {}).items() for text in texts]
+    given += [each for each in add if each.clue is not None or not _is_part(puzzle, each.rule)]
+    for rule, option, *_ in given:
         if rule in leave_out:
             raise RulegridError(f"{option} and --no-rule {rule.spelling()} can't be combined")
-    for rule in dict.fromkeys([*(addition.rule for addition in add), *(rule for rule, _, _ in given)]):
         if _instance(puzzle, rule) is None:
             puzzle.rules.append(new_rule(rule))
+    for rule in leave_out:
+        if _instance(puzzle, rule) is None:
+            present = ", ".join(instance.spelling() for instance in puzzle.rules)
+            expected = f"expected one of {present}" if present else "it has no rules"
+            raise RulegridError(f"--no-rule {rule.spelling()}: not a rule of this puzzle, {expected}")
     puzzle.rules = [instance for instance in puzzle.rules if type(instance) not in leave_out]
-    for rule, option, text in given:
+    for rule, option, text, known in given:
+        if text is None:
+            continue
         instance = _instance(puzzle, rule)
         assert instance
         try:
-            instance.add_clue(text)
+            _add_clue(instance, text, known)
         except RulegridError as error:
             message = error.message if isinstance(error, RuleError) else str(error)
             raise PuzzleFormatError(f"{option} {quote(text, 60)}: {message}") from None
-    for rule, name, _ in add:
+    for rule, option, *_ in given:
         instance = _instance(puzzle, rule)
         if instance and rule.needs_clues and not instance.clues():
             form, _, example = rule.clue_form.partition(", such as ")
-            such = f", such as --rule {name}:{example}" if example else ""
-            raise PuzzleFormatError(f"--rule {name}: expected a clue, --rule {name}:{form}{such}")
+            such = f", such as {option}:{example}" if example else ""
+            raise PuzzleFormatError(f"{option}: expected a clue, {option}:{form}{such}")
+
+
+def _is_part(puzzle: Puzzle, rule: RuleClass) -> bool:
+    """Return whether a rule of one's own file is part of a rule made of rules: naming it tells where its class is."""
+    if not is_own(rule):
+        return False
+    from ..sudoku.rules.composition import CompositionRule
+
+    return any(isinstance(instance, CompositionRule) and instance.has_part(rule) for instance in puzzle.rules)
+
+
+def _add_clue(rule: Rule, text: str, known: Mapping[str, RuleClass]) -> None:
+    if not rule.composes:
+        rule.add_clue(text)
+        return
+    from ..sudoku.rules.composition import CompositionRule, read_rules
+
+    assert isinstance(rule, CompositionRule)
+    rule.add(read_rules(text, known))
 
 
 def _instance(puzzle: Puzzle, rule: RuleClass) -> Rule | None:
@@ -290,7 +334,7 @@ def _indented(heading: str, lines: Iterable[str]) -> str:
 
 def _picture(rule: RuleClass, standard: Sequence[RuleClass]) -> str:
     """Return a drawing of a rule's example clue on a small grid, nothing where there is nothing to see."""
-    from ..engine.draw.example import example
+    from ..engine.draw.example import example, is_possible
     from ..engine.draw.terminal import render
     from .drawing import is_screen
     from .output import drawn
@@ -299,9 +343,10 @@ def _picture(rule: RuleClass, standard: Sequence[RuleClass]) -> str:
         puzzle = example(rule, standard)
         if puzzle is None:
             return ""
+        remark = "" if is_possible(puzzle) else "\nNo grid of this size has a solution with this clue."
         if is_screen():
-            return drawn(puzzle, puzzle.board)
-        return render(puzzle.board, puzzle.rules, labels=puzzle.labels, colours=False).plain
+            return drawn(puzzle, puzzle.board) + remark
+        return render(puzzle.board, puzzle.rules, labels=puzzle.labels, colours=False).plain + remark
     except Exception:  # whatever somebody's own rule raises: it is explained without a picture
         if is_own(rule):
             return ""

@@ -1,20 +1,20 @@
 """`--sheet`: the solutions of a search, drawn side by side."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from ..engine.board import Board
 from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from .files import STDOUT, check_pictures, write_pictures
+from .output import Request
 
 
 @contextmanager
 def sheets(
-    name: str | None, per_page: int | None, options: Mapping[str, Any]
+    name: str | None, per_page: int | None, request: Request
 ) -> Iterator[Callable[[Puzzle, Board], None] | None]:
     """Yield a function that is called with each solution; in the end, however that comes, all are drawn.
 
@@ -31,11 +31,11 @@ def sheets(
     if per_page is not None and per_page < 1:
         raise RulegridError(f"--per-page {quote(per_page)}: expected 1 or more")
     for option in ("count", "unique"):
-        if options[option]:
+        if getattr(request, option):
             raise RulegridError(f"--sheet and --{option} can't be combined")
     if name == STDOUT:
         raise RulegridError("--sheet '-': expected a file, as there may be several sheets")
-    check_pictures({"sheet": name, "svg": options["svg"], "png": options["png"]})
+    check_pictures({"sheet": name, "svg": request.svg, "png": request.png})
     path = Path(name)
 
     def save(page: int | None, svg: str) -> None:

@@ -1,9 +1,9 @@
 """`rulegrid sudoku`."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
 import typer
 
@@ -13,14 +13,16 @@ from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..sudoku import RULES, STANDARD, solve_many
 from ..sudoku import read_puzzle as read_text
+from ..sudoku.formats.tables import is_header, puzzle_field
 from ..utils.errors import quote
 from . import options as common
-from .batch import Batch
+from .batch import Batch, batch_options
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
-from .grid_hint import give_hint, hint_options
+from .grid_hint import EXIT_STATUS, HintRequest, hint_options
 from .help import Command
+from .output import Request
 from .own_rules import RuleClass
-from .puzzles import one_a_line
+from .puzzles import Found, new_found, read_lines
 from .rules import RULES_HEADING, add_rules_command, new_rule
 from .streams import say
 
@@ -73,7 +75,9 @@ def solve(
     ctx: typer.Context,
     puzzle: str = typer.Argument(None, metavar=ARGUMENT),
     values: str = VALUES,
-    **options: Any,
+    *,
+    rules: common.RuleOptions,
+    request: Request,
 ) -> None:
     """Solve a sudoku and print the grid, or `No solution.`
 
@@ -86,7 +90,7 @@ def solve(
         say((ctx.parent or ctx).get_help())
         return
     digits = None if values is None else _read_values(values)
-    common.solve(options, RULES, lambda known: _read(ctx, puzzle, _Parser(known, digits)), clues_of=RULES)
+    common.answer(rules, request, RULES, lambda known: _read(ctx, puzzle, _Parser(known, digits)))
 
 
 @app.command(
@@ -95,32 +99,29 @@ def solve(
     Examples
     rulegrid sudoku hint 1..4......32....
     rulegrid sudoku hint puzzle.txt --rule non-consecutive
-
-    Exit status
-    0    a value, or every cell is filled
-    1    no solution contains the values in the grid
-    2    a usage or format error
-    3    stopped by --timeout or --max-steps
-    """,
+    """
+    + EXIT_STATUS,
 )
 @hint_options(RULES)
 def hint(
     ctx: typer.Context,
     puzzle: str = typer.Argument(None, metavar=ARGUMENT),
     values: str = VALUES,
-    **options: Any,
+    *,
+    rules: common.RuleOptions,
+    request: HintRequest,
 ) -> None:
     """Find the next value, and explain it.
 
     It is a single if there is one: a value that fits in only one cell of a row, column or other house, or the only value
-    left for a cell. Otherwise it is a value of a solution. The first line is the cell and its value, the second line the
-    reason.
+    left for a cell, perhaps by several clues together. Otherwise it is a value of a solution. The first line is the cell
+    and its value, the second line the reason.
     """
     if puzzle is None and is_terminal():
         say(ctx.get_help())
         return
     digits = None if values is None else _read_values(values)
-    give_hint(options, RULES, lambda known: _read(ctx, puzzle, _Parser(known, digits)), clues_of=RULES)
+    common.answer(rules, request, RULES, lambda known: _read(ctx, puzzle, _Parser(known, digits)))
 
 
 @app.command(
@@ -133,10 +134,12 @@ def hint(
     rulegrid sudoku batch - --format jsonl < puzzles.txt
     """,
 )
-@common.batch_options(RULES)
+@batch_options(RULES)
 def batch(
     file: str = typer.Argument(None, metavar="[FILE|-]"),
-    **options: Any,
+    *,
+    rules: common.RuleOptions,
+    request: Batch,
 ) -> None:
     """Solve many sudokus, one on each line, and write a record for each.
 
@@ -145,17 +148,35 @@ def batch(
     and comments, which begin with # or //, are skipped. Without FILE, standard input is read. Ctrl-C leaves complete
     records; --resume continues after them.
     """
-    chosen = common.RuleOptions(options, RULES)
-    request = Batch(**options)
-    with chosen.loaded(RULES):
+    with rules.loaded(RULES):
         usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
-        chosen.edit(usual)
+        rules.edit(usual)
         request.check_rules(usual.rules)
-        status = request.answer(file, one_a_line, solve_many, rules=usual.rules)
+        status = request.answer(file, one_a_line, partial(solve_many, rules=usual.rules))
     raise typer.Exit(status)
 
 
 add_rules_command(app, "sudoku", RULES, STANDARD)
+
+
+def one_a_line(lines: Iterable[bytes]) -> Iterator[Found]:
+    """Yield the sudokus of a stream that has one a line, alone or in a table: its header is skipped.
+
+    >>> table = [b"puzzle,solution", b"1..4......32....,1324241341323241"]
+    >>> [(found.line, found.given) for found in one_a_line(table)]
+    [(2, '1..4......32....')]
+    """
+    is_first = True
+    for number, text, problem in read_lines(lines):
+        if not text:
+            continue
+        if "," in text and not problem:
+            if is_first and is_header(text):
+                is_first = False
+                continue
+            text = puzzle_field(text) or text
+        is_first = False
+        yield new_found((number, text, "" if problem else text, problem, None))
 
 
 @dataclass(frozen=True)

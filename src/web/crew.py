@@ -44,7 +44,7 @@ class Places:
     async def take(self) -> None:
         """Take a place, at once or after those that wait already; raises Refusal where too many do."""
         if self.is_full and self._room < 1:
-            raise Refusal(429, "too many questions at a time: ask again later", {"Retry-After": "1"})
+            raise Refusal(429, "too many questions at once: try again later", {"Retry-After": "1"})
         self._room -= 1
         try:
             await self._free.acquire()
@@ -180,7 +180,7 @@ class Crew:
             raise Refusal(503, "not answered in time") from None
         except (EOFError, OSError):
             if self._pool.is_closing:
-                raise Refusal(503, "the server is ending") from None
+                raise Refusal(503, "the server is shutting down") from None
             ended = "the process that worked on this question has ended"
             raise Refusal(500, f"{ended}, perhaps for want of memory: it may use {self.limits.memory} MB") from None
         finally:

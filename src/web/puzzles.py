@@ -9,10 +9,10 @@ from typing import Any
 from .. import calcudoku, calendar, sudoku
 from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError
-from ..engine.puzzle import Puzzle
+from ..engine.puzzle import Puzzle, puzzle_data
 from ..engine.rule import Rule
 from ..utils.errors import quote
-from ..utils.json_text import expect, expect_object, quoted
+from ..utils.json_text import expect, expect_object, is_object, quoted, read_json
 from .families import RULES, STANDARD
 from .limits import Limits
 from .messages import Data
@@ -61,7 +61,7 @@ def take_puzzle(data: Data, limits: Limits) -> Puzzle:
 
 def puzzle_from(family: str, data: Any, limits: Limits) -> Puzzle:
     """Return the puzzle that a JSON object describes; raises PuzzleFormatError, also where it is beyond the limits."""
-    expect(data, dict, "puzzle")
+    data = expect(puzzle_data(data), dict, "puzzle")
     for key in ("rows", "cols"):
         side = data.get(key)
         if isinstance(side, int) and side > limits.side:
@@ -95,8 +95,8 @@ def read(data: Data, limits: Limits) -> Data:
     family = take_family(data)
     text: str = expect(data["text"], str, "question.text")
     size = take_number(data, "size", 1, limits.side)
-    if text.lstrip("\ufeff \t\r\n").startswith("{"):
-        puzzle = puzzle_from(family, _object(text), limits)
+    if is_object(text):
+        puzzle = puzzle_from(family, read_json(text), limits)
     elif not text.strip() and size is not None:
         puzzle = Puzzle(Board(size), [rule() for rule in STANDARD[family]], family=family)
     else:
@@ -118,12 +118,6 @@ def read(data: Data, limits: Limits) -> Data:
 def _answer(puzzle: Puzzle) -> Data:
     rules = [{"rule": rule.spelling(), "clues": rule.describe_clues(puzzle.board)} for rule in puzzle.rules]
     return {"puzzle": puzzle.to_data(), "rules": rules}
-
-
-def _object(text: str) -> Any:
-    from ..utils.json_text import read_json
-
-    return read_json(text.removeprefix("\ufeff"))
 
 
 def _named_rules(family: str, names: Any, rules: list[Rule]) -> list[Rule]:

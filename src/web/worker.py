@@ -78,7 +78,7 @@ class Worker:
         except MemoryError:
             self.is_last = True
             _free_memory()
-            most = f"this question needs more than {self.limits.memory} MB of memory, which is all it may use"
+            most = f"this question needs more than {self.limits.memory} MB of memory, the most it may use"
             status, content = 422, _error(problem(most))
         except Refusal as refusal:
             status, content = refusal.status, _error(refusal.answer)

@@ -32,14 +32,11 @@ def here(here):
     return here
 
 
-# Boards.
-
-
 def test_the_built_in_boards_are_listed(run):
     status, out, err = run("boards")
     assert (status, err) == (0, "")
     assert out.startswith(
-        "dragonfjord (default): 7x7: months and days\n    7x7, 43 cells\n    open: 1 of 12 month, 1 of 31 day\n"
+        "dragonfjord (default): 7x7: months and days\n    7x7, 43 cells\n    open: month (1 of 12), day (1 of 31)\n"
         "    8 pieces: O6, Z, N, V, U, Y, L, P\nnine_by_six: "
     )
     listed = json.loads(run("boards", "--json")[1])
@@ -52,7 +49,7 @@ def test_the_built_in_boards_are_listed(run):
 def test_a_board_is_shown_with_labels_groups_and_pieces(run, here):
     assert run("boards", "letters.txt") == (
         0,
-        "letters: Two letters\n\na b c d\ne # f g\n\n2x4, 7 cells\nopen: 2 of 7 letter\n3 pieces: I2 x2, O\n",
+        "letters: Two letters\n\na b c d\ne # f g\n\n2x4, 7 cells\nopen: letter (2 of 7)\n3 pieces: I2 x2, O\n",
         "",
     )
     status, out, err = run("boards", "letters.txt", "--json")
@@ -66,9 +63,6 @@ def test_a_board_is_drawn(run, here):
     status, out, err = run("boards", "--svg", "board.svg")
     assert (status, out) == (2, "")
     assert "boards NAME --svg FILE" in err
-
-
-# Pieces.
 
 
 def test_pieces_are_shown_with_every_orientation(run, here):
@@ -110,9 +104,6 @@ def test_pieces_are_drawn(run, here):
     assert run("pieces", "--no-flip", "--svg", "pieces.svg")[0] == 0
     assert "not turned over" not in both
     assert len((here / "pieces.svg").read_text()) < len(both)
-
-
-# Boards of one's own.
 
 
 @pytest.mark.parametrize("file", ["mine.txt", "mine.json"])
@@ -188,9 +179,6 @@ def test_what_is_wrong_is_one_line(run, here, arguments, says):
     assert says.lower() in err.lower()
 
 
-# Boards that nobody here has seen.
-
-
 def cover(board, text):
     """Assert that a printed grid lays every piece of the board, and return the labels that stay open."""
     pieces = [piece for piece in board.pieces for _ in range(piece.count)]
@@ -229,9 +217,6 @@ def test_a_board_too_large_for_64_bits_is_solved_too(run, here, side, ps, ls):
     status, out, err = run("--board", "large.txt", "--open", "Mar,21,spring,winter", "--max-steps", "5000")
     assert (status, err) == (0, "")
     assert sorted(cover(load_board("large.txt"), out)) == ["21", "Mar", "spring", "winter"]
-
-
-# On a terminal.
 
 
 def on_terminal(*arguments, **environment):

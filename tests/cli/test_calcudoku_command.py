@@ -8,35 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from worked_calcudokus import UNSOLVABLE, WORKED, WORKED_SOLVED
+
 FAMILY = "calcudoku"
 ROOT = Path(__file__).parents[2]
 
-WORKED = """\
-0 0 1 2 2 3
-0 4 4 5 5 3
-6 7 8 8 9 9
-6 6 10 10 11 11
-12 13 13 14 14 15
-16 16 13 14 17 15
-80* 3 5- 2/ 11+ 1- 9* 2 3- 30* 11+ 2/ 6 8* 13+ 8+ 10* 1
-"""
-WORKED_SOLVED = """\
-5 4 3 1 6 2
-4 6 5 2 3 1
-3 2 1 4 5 6
-1 3 6 5 2 4
-6 1 2 3 4 5
-2 5 4 6 1 3
-"""
-UNSOLVABLE = """\
-0 1 2 2 3 3
-4 4 4 5 5 5
-4 4 6 6 7 8
-9 10 10 11 7 8
-9 12 12 13 13 8
-14 14 12 13 15 15
-6 6 2* 3/ 10+ 6* 6+ 5 24* 2- 2- 2 7+ 20* 8+ 2-
-"""
 THREE = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
 THREE_SOLVED = "2 1 3\n3 2 1\n1 3 2\n"
 OPEN = "0 0 0\n0 0 0\n0 0 0\n18+\n"  # says nothing: the twelve Latin squares
@@ -166,9 +142,6 @@ def test_sixty_four_rows_are_the_most(run):
     labels = " ".join(str(value) for row in latin for value in row)
     expected = "\n".join(" ".join(map(str, row)) for row in latin) + "\n"
     assert run(stdin=f"{numbers}\n{labels}\n") == (0, expected, "")
-
-
-# What is asked
 
 
 def test_all_prints_every_solution_with_an_empty_line_between(run):

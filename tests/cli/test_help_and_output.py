@@ -102,9 +102,6 @@ def on_terminal(*arguments, typed="", piped_in=None, columns=80, **changes):
     return program.returncode, screen.text, errors.text
 
 
-# Help
-
-
 def walk(command=None, names=()):
     """Every command with the words that call it."""
     from typer.main import get_command  # not before rulegrid.cli, which keeps typer's own warnings down
@@ -127,6 +124,8 @@ EVERY = list(walk())
 def test_help_names_every_option_and_command_and_fits_80_columns(capsys, command, names):
     text = help_of(*names, capsys=capsys)
     assert text.startswith(f"Usage: {' '.join(('rulegrid', *names))}")
+    assert "{" not in text.splitlines()[0]
+    assert "\nArguments:" not in text
     for parameter in command.params:
         if parameter.param_type_name == "option":
             assert parameter.help, parameter.name
@@ -253,9 +252,6 @@ def test_in_process_and_as_a_process_say_the_same(run):
     assert piped("frob") == run("frob")
 
 
-# Not a terminal
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -280,6 +276,18 @@ def test_a_drawn_grid_becomes_plain_where_the_encoding_cannot_say_it():
     assert piped("sudoku", FOUR, "--pretty", PYTHONIOENCODING="ascii") == (0, FOUR_SOLVED, "")
 
 
+@pytest.mark.parametrize(
+    ("family", "arguments", "text"),
+    [("sudoku", [], FOUR), ("calcudoku", [], CAGES), ("calendar", ["Jan 14"], ""), ("calendar", ["hint", "Jan 14"], "")]
+    + [("sudoku", [option], FOUR) for option in ("--unique", "--candidates", "--count")],
+)
+def test_what_json_prints_is_read_again_as_its_puzzle(run, family, arguments, text):
+    answer = run(family, *arguments, "--json", stdin=text)[1]
+    again = run(family, "-", "--json", "--count", stdin=answer)[1]
+    assert json.loads(again)["found"] > 0
+    assert json.loads(again)["puzzle"] == json.loads(answer)["puzzle"]
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_json_is_json_in_any_encoding(tmp_path, encoding):
     board = {"rows": [["é月", "b"]], "groups": {"g": ["é月"]}, "pieces": [{"name": "I", "cells": [[0, 0]]}]}
@@ -300,9 +308,6 @@ sys.exit(str(sorted({{"rich", "tqdm", "pydantic"}} & set(sys.modules))))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment())
     assert done.stderr.splitlines()[-1] == "[]"
-
-
-# A terminal
 
 
 def test_a_terminal_gets_a_drawn_and_coloured_grid():
@@ -416,9 +421,6 @@ def test_an_error_on_a_terminal_is_one_line():
     status, out, err = on_terminal("sudoku", "slove")
     assert (status, out) == (2, "")
     assert err == "rulegrid: 'slove' is neither a file nor a puzzle, did you mean 'solve'?\n"
-
-
-# Streams that fail
 
 
 def test_a_reader_that_has_seen_enough_leaves_no_traceback():

@@ -59,9 +59,6 @@ def count(run, *options, puzzle=EMPTY):
     return int(out)
 
 
-# Clues
-
-
 @pytest.mark.parametrize(
     ("options", "same"),
     [
@@ -107,9 +104,6 @@ def test_other_families_take_clues_too(run):
     )
 
 
-# Rules of one's own
-
-
 def test_a_rule_of_ones_own_takes_clues(run, here):
     (here / "mine.py").write_text(GREATER)
     both = ("--rule", "mine.py:Greater:A1A2", "--rule", "mine.py:Greater:A2A3")
@@ -135,6 +129,74 @@ def test_files_of_one_name_in_two_folders_are_two(batch, run, here, jobs):
     assert count(run, *both) == 24
     _, out, _ = batch(f"{EMPTY}\n" * 3, *both, "--limit", "999", "--jobs", jobs)
     assert [line.split(",")[4] for line in out.splitlines()[1:]] == ["24"] * 3
+
+
+CORNER = """
+from rulegrid import Rule
+
+class Corner(Rule):
+    def is_valid(self, board):
+        return board.cells[0][0] in (0, 1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "number"),
+    [
+        ("any: mine.py:Corner | odd A2", 192),
+        ("none: odd A2 | (any: mine.py:Corner | mine.py:Greater A1A2)", 48),
+        ("all:mine.py:Corner | ./mine.py:Greater:A2A1", 72),
+    ],
+)
+def test_a_rule_of_ones_own_may_be_part_of_a_rule_made_of_rules(run, here, rule, number):
+    (here / "mine.py").write_text(GREATER + CORNER)
+    assert count(run, "--rule", rule) == number
+
+
+@pytest.mark.parametrize(
+    ("rule", "problem"),
+    [
+        ("any: none.py:Corner | odd A2", "rule 'none.py:Corner': no file 'none.py'"),
+        ("any: mine.py:Edge | odd A2", "rule 'mine.py:Edge': the file has no class 'Edge', expected one of Greater"),
+        (
+            "any: odd A2 | mine.py:Greater",
+            "--rule any 'odd A2 | mine.py:Greater': column 25: greater: expected a clue, CELLS, such as A1A2",
+        ),
+        ("odd mine.py:Greater", "--rule odd 'mine.py:Greater': column 8: read ':Greater', expected CELLS"),
+    ],
+)
+def test_a_part_that_can_not_be_loaded_is_named(run, here, rule, problem):
+    (here / "mine.py").write_text(GREATER)
+    assert run("sudoku", EMPTY, "--rule", rule)[2].startswith(f"rulegrid: {problem}")
+
+
+def test_a_file_whose_name_begins_as_a_rule_is_found(run, here):
+    (here / "any rule.py").write_text(CORNER)
+    assert count(run, "--rule", "any rule.py:Corner") == 72
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_part_of_ones_own_holds_in_a_batch(batch, here, jobs):
+    (here / "mine.py").write_text(CORNER)
+    _, out, _ = batch(EMPTY, "--rule", "any: mine.py:Corner | odd A2", "--limit", "999", "--jobs", jobs)
+    assert ",192," in out
+
+
+def test_an_error_of_a_part_of_ones_own_names_its_line(run, here):
+    (here / "mine.py").write_text(CORNER + CORNER.replace("Corner", "Bad").replace("(0, 1)", "None"))
+    err = run("sudoku", EMPTY, "--rule", "any: mine.py:Bad | odd A1")[2]
+    assert "mine.py, line 12: TypeError: " in err
+    assert len(err.splitlines()) == 1
+
+
+def test_json_with_rules_of_ones_own_is_read_again_if_their_file_is_named(run, here):
+    (here / "mine.py").write_text(CORNER)
+    _, answer, _ = run("sudoku", EMPTY, "--rule", "any: mine.py:Corner | odd A2", "--json")
+    assert run("sudoku", "--count", "--rule", "mine.py:Corner", stdin=answer) == (0, "192\n", "")
+    assert run("sudoku", "--count", stdin=answer)[2].endswith(
+        ".any[0].rule: read 'corner', expected one of 76 rules such as clone, none, row, column, or your own: "
+        "--rule FILE.py:Class, or known=[Class] in Python\n"
+    )
 
 
 def test_a_file_is_loaded_once_however_often_it_is_named(run, here):
@@ -165,9 +227,6 @@ def test_class_names_are_only_told_to_who_wrote_them(run, here):
     assert run("sudoku", "." * 9, "--box", "2x2")[2].endswith("(rule: block)\n")
     assert run("sudoku", EMPTY, "--rule", "mine.py:Greater:A1A9")[2].endswith("(rule: Greater)\n")
     assert run("sudoku", stdin='{"rows": 2, "rules": [{"rule": "row", "clues": ["x"]}]}')[2].endswith("(rule: row)\n")
-
-
-# `rules`
 
 
 @pytest.mark.parametrize(
@@ -239,6 +298,15 @@ def test_a_rule_of_ones_own_is_drawn_too(run, here):
     status, out, err = run("sudoku", "rules", "bad.py:Greater")
     assert (status, err) == (0, "")
     assert "┏" not in out
+
+
+def test_an_example_without_a_solution_is_said_to_have_none(run, here):
+    text = GREATER.replace("not a or not b or a > b", "not a or not b or a == b")
+    sign = "\n    def draw_clue(self, clue, drawing):\n        drawing.edge(*clue.cells, text='=')\n"
+    (here / "mine.py").write_text(text + sign)
+    assert run("sudoku", "rules", "mine.py:Greater")[1].endswith(
+        "    No grid of this size has a solution with this clue.\n"
+    )
 
 
 def test_an_explained_rule_as_json_is_its_row_of_the_list(run):

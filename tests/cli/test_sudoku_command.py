@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from printed_grids import read_grids
 from rulegrid.sudoku import RULES
 
 FAMILY = "sudoku"
@@ -29,11 +30,6 @@ EMPTY = "." * 16
 CLASH = "11" + "." * 14
 
 
-def read_grids(text):
-    """The grids that were printed, one empty line between them."""
-    return [[[int(word) for word in line.split(" ")] for line in grid.splitlines()] for grid in text.split("\n\n")]
-
-
 def is_latin(grid):
     whole = set(range(1, len(grid) + 1))
     return all(set(line) == whole for line in (*grid, *zip(*grid, strict=True)))
@@ -50,9 +46,6 @@ def has_boxes(grid, height, width):
 
 def svg_texts(path):
     return [element.text for element in ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}text")]
-
-
-# What is given
 
 
 def test_a_puzzle_as_argument_is_solved(run):
@@ -140,9 +133,6 @@ def test_values_may_be_others_than_1_to_n_and_0_may_be_one_of_them(run):
     assert (data["values"], data["cells"][0]) == ([0, 1, 2, 3], "0 . . 3")
     assert run(stdin=json.dumps(data))[1] == FOUR_SOLVED.translate(str.maketrans("1234", "0123"))
     assert run("2 . . 11 . . . . . . 7 3 . . . .", "--values", "2,3,7,11")[1].splitlines()[0] == "2 7 3 11"
-
-
-# Rules
 
 
 def test_a_rule_is_added_by_its_name(run):
@@ -263,9 +253,6 @@ def test_rules_as_json_has_stable_keys(run):
     ]
 
 
-# What is asked
-
-
 def test_all_prints_every_solution_with_an_empty_line_between(run):
     status, out, err = run(EMPTY, "--all")
     grids = read_grids(out)
@@ -327,46 +314,6 @@ def test_given_values_that_clash_are_no_solution_and_a_line_that_names_the_house
 def test_many_clashes_still_make_one_line(run):
     _, _, err = run("1" * 16)
     assert err == "rulegrid: the puzzle contradicts itself: row A, row B, row C and 9 more\n"
-
-
-CANDIDATES = "41......12......"  # leaves two values for half of its cells
-
-
-def test_candidates_are_the_values_of_each_cell_in_all_solutions(run):
-    grids = read_grids(run(CANDIDATES, "--all")[1])
-    status, out, err = run(CANDIDATES, "--candidates")
-    assert (status, err) == (0, "")
-    expected = [[sorted({grid[row][col] for grid in grids}) for col in range(4)] for row in range(4)]
-    assert [[list(map(int, word)) for word in line.split()] for line in out.splitlines()] == expected
-    assert len({len(line) for line in out.splitlines()}) == 1
-    data = json.loads(run(CANDIDATES, "--candidates", "--json")[1])
-    assert (data["status"], data["found"], data["solutions"], data["candidates"]) == ("solved", None, [], expected)
-
-
-def test_candidates_of_two_digits_have_commas(run):
-    words = run("1" + "." * 143, "--candidates", "--no-rule", "block")[1].split()
-    assert words[:2] == ["1", ",".join(map(str, range(2, 13)))]
-    assert words[13] == ",".join(map(str, range(1, 13)))
-
-
-def test_where_there_is_no_solution_there_are_no_candidates(run):
-    line = "rulegrid: the puzzle contradicts itself: row A, block at A1\n"
-    assert run(CLASH, "--candidates") == (1, "No solution.\n", line)
-    data = json.loads(run(CLASH, "--candidates", "--json")[1])
-    assert (data["status"], data["candidates"]) == ("no solution", None)
-    assert run("." * 81, "--candidates", "--max-steps", "0") == (
-        3,
-        "",
-        "rulegrid: stopped by --max-steps after 0 steps\n",
-    )
-
-
-@pytest.mark.parametrize("other", ["--all", "--count", "--unique", "--pretty"])
-def test_candidates_are_asked_alone(run, other):
-    assert run(FOUR, "--candidates", other)[2] == f"rulegrid: --candidates and {other} can't be combined\n"
-
-
-# How it is printed
 
 
 JSON_KEYS = ["status", "found", "solutions", "conflicts", "steps", "seconds", "puzzle"]
@@ -541,9 +488,6 @@ def test_progress_is_shown_where_it_is_asked_for_and_only_there(run):
         _, out, err = run(*long, *options)
         assert (out, len(err.splitlines())) == ("", 1)
         assert err.startswith("rulegrid: stopped by --max-steps after 2")
-
-
-# A search that is stopped
 
 
 @pytest.mark.parametrize("asked", [(), ("--count",), ("--unique",), ("--all",), ("--limit", "3")])

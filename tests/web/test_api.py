@@ -39,9 +39,6 @@ def rows(compact, side=9):
     return [[int(digit) for digit in compact[at : at + side]] for at in range(0, side * side, side)]
 
 
-# What there is
-
-
 def test_the_rules_are_those_of_the_families_lists(api):
     families = api.get("/api/families").json()
     for family, rules in RULES.items():
@@ -118,9 +115,6 @@ def test_a_line_beside_the_grid_is_what_its_clue_is_about(api):
     assert rule["clues"] == [
         {"text": "2:left B", "data": {"total": 2, "place": ["left", 1]}, "cells": ["B1", "B2", "B3", "B4"]}
     ]
-
-
-# Grids
 
 
 def test_texts_are_read_as_on_the_command_line(read):
@@ -232,7 +226,7 @@ def follow(ask, family, puzzle):
 
 def test_singles_alone_solve_an_easy_puzzle_and_say_why(ask, read):
     kinds, cells, last = follow(ask, "sudoku", read("sudoku", EASY))
-    assert set(kinds) <= {"hidden single", "naked single"}
+    assert set(kinds) <= {"hidden single", "naked single", "combined single"}
     assert [list(map(int, row.split())) for row in cells] == rows(SOLVED)
     assert last["reason"]["kind"] == "full"
 
@@ -293,9 +287,6 @@ def test_png_is_made_or_the_answer_names_what_is_missing(api, read):
         assert response.content.startswith(b"\x89PNG")
 
 
-# Long questions
-
-
 def test_a_long_question_reports_its_progress_and_an_answer_at_once_comes_as_one_line(api, read):
     lines = {"Accept": "application/x-ndjson"}
     quick = api.post("/api/count", json={"family": "sudoku", "puzzle": read("sudoku", EASY)}, headers=lines)
@@ -306,9 +297,6 @@ def test_a_long_question_reports_its_progress_and_an_answer_at_once_comes_as_one
         first, second = json.loads(next(lines)), json.loads(next(lines))
     assert 0 < first["progress"]["steps"] < second["progress"]["steps"]
     assert first["progress"]["seconds"] < second["progress"]["seconds"]
-
-
-# The page
 
 
 def test_the_page_is_there_with_all_that_it_links_to(api):

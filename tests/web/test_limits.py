@@ -35,9 +35,6 @@ def until(condition):
         time.sleep(0.02)
 
 
-# Many at a time
-
-
 def test_two_hundred_solves_at_a_time_are_answered_right(server):
     dice = random.Random(5)
     names = ["0" + "".join(dice.sample("123456789", 9)) for _ in range(200)]
@@ -71,9 +68,6 @@ def test_a_quick_question_is_answered_while_long_ones_run(api):
         question = {"family": "sudoku", "puzzle": {"rows": 4, "rules": CLASSIC}}
         assert api.post("/api/solve", json=question).json()["status"] == "solved"
         assert all("progress" in next(each) for each in lines)  # both still run
-
-
-# Those that leave
 
 
 def is_refused(client, path="count", question=ENDLESS, **options):
@@ -117,9 +111,6 @@ def test_a_watched_search_ends_when_its_client_leaves(serve):
             assert is_refused(client)
             assert is_refused(client, "calendar/watch", question)
         until(lambda: not is_refused(client))
-
-
-# Those that ask too much
 
 
 def test_a_server_that_has_enough_to_do_says_when_to_ask_again(serve):
@@ -188,6 +179,13 @@ def test_what_is_beyond_the_limits_or_malformed_is_refused_by_its_path(api, chan
         assert response.status_code == 422
         assert response.json()["error"]["path"] == path
         assert "\n" not in response.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("form", ["{}", "// a comment\n{}", '{{"status": "solved", "puzzle": {}}}'])
+def test_a_text_as_json_has_the_same_limits(api, form):
+    puzzle = json.dumps({"rows": 4, "cols": 26, "rules": CLASSIC})
+    response = api.post("/api/read", json={"family": "sudoku", "text": form.format(puzzle)})
+    assert response.json()["error"]["message"] == "puzzle.cols: read 26, expected at most 25 on this server"
 
 
 @pytest.mark.parametrize(

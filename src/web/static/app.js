@@ -74,8 +74,6 @@ function setParams(id, values) {
   document.querySelector(`.tabs [data-tab="${id}"]`)?.setAttribute("href", addresses[id]);
 }
 
-// The bar on top
-
 function frame() {
   document.querySelector(".skip").textContent = t("shell.skip");
   const nav = document.querySelector(".tabs");
@@ -124,8 +122,6 @@ function nextTheme() {
   else document.documentElement.dataset.theme = theme;
   frame();
 }
-
-// Keys
 
 /** The keys of the page and of the view: a view may have `keys()`, rows of [keys, what they do]. */
 function help() {

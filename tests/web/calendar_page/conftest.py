@@ -68,8 +68,6 @@ class Person:
         self.pieces = [piece for piece in board.pieces for _ in range(piece.count)]
         self.touches = None
 
-    # Where things are
-
     def matrices(self, i=0):
         return self.page.evaluate(MATRICES, i)
 
@@ -132,8 +130,6 @@ class Person:
         number = self.pieces[i].orientations.index(normal(cells)) + 1
         return f"{self.pieces[i].name}@{cell_name(cells[0])}:{number}"
 
-    # What it shows
-
     def until(self, expression, expected=True):
         """Wait until an expression is what is expected. (Playwright's own waiting breaks the page's security policy.)"""
         deadline = time.monotonic() + 20
@@ -167,8 +163,6 @@ class Person:
 
     def outcome(self):
         return self.page.get_attribute(".calendar", "data-outcome")
-
-    # What hands do
 
     def flip_at(self, at):
         self.page.keyboard.down("Control")

@@ -57,7 +57,7 @@ def test_cells_that_nothing_can_cover_are_crossed_out(visit):
     person.page.wait_for_selector(".cross", state="attached")
     assert person.page.locator(".cross").evaluate_all("all => all.map(cross => cross.dataset.dead)") == ["A1"]
     assert person.count() == "0"
-    assert "crossed cells" in person.guide()
+    assert "crossed-out cells" in person.guide()
 
 
 def test_hints_lead_to_a_solution(visit):

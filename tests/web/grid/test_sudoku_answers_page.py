@@ -19,9 +19,6 @@ def grid(text):
     return f"?grid={text}"
 
 
-# Asking
-
-
 def test_a_hint_says_why_and_enters_the_value(sudoku):
     sudoku.open(grid(CLASSIC))
     sudoku.press("h")
@@ -111,9 +108,6 @@ def test_a_long_question_shows_its_progress_and_can_be_stopped(sudoku):
     sudoku.says("So far so good")
 
 
-# What stays
-
-
 def test_a_reload_keeps_values_marks_and_mode(sudoku):
     sudoku.open(grid(TINY))
     sudoku.click("A1")
@@ -185,9 +179,6 @@ def test_games_survive_the_way_through_the_address(sudoku):
     assert differing == []
 
 
-# Taking away
-
-
 def saved(sudoku, button, *, own=False):
     sudoku.page.locator(".phase-bar").get_by_role("button", name="Save …").click()
     if own:
@@ -230,9 +221,6 @@ def test_paper_shows_the_board_alone(sudoku):
     sudoku.page.emulate_media(media="print")
     assert sudoku.page.locator(".board").is_visible()
     assert not sudoku.page.locator(".grid-side").is_visible()
-
-
-# For everybody
 
 
 def test_everything_is_done_with_the_keyboard(sudoku):

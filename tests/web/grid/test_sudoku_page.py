@@ -24,9 +24,6 @@ def grid(text):
     return f"?grid={text}"
 
 
-# Setting up and solving
-
-
 def test_a_grid_is_typed_in_one_go_and_solved(sudoku):
     sudoku.open()
     sudoku.new_grid(9)
@@ -119,9 +116,6 @@ def test_regions_of_the_board_are_kept(sudoku):
     with sudoku.page.expect_request("**/api/count") as asked:
         sudoku.ask("Count")
     assert asked.value.post_data_json["puzzle"]["regions"] == ["A1 B2"]
-
-
-# Clues
 
 
 def test_thermometers_and_cages_are_drawn_by_dragging_and_solved(sudoku):
@@ -385,9 +379,6 @@ def test_no_script_of_the_view_names_a_rule_or_reads_a_clue():
         text = script.read_text(encoding="utf-8")
         assert re.findall(rf"[\"'`.]({names})[\"'`]", text) == [], script.name
         assert re.findall(r"""(?:split|indexOf|lastIndexOf)\(["'][:|]""", text) == [], script.name
-
-
-# Playing
 
 
 def test_conflicts_with_any_rule_are_shown_as_they_appear(sudoku):

@@ -21,8 +21,6 @@ export class Play {
     return this.table.poses[i] ?? this.layout.homes[i];
   }
 
-  // History
-
   /** Forget what was: undo ends at the table as it is now. */
   begin() {
     this.session.history.clear();
@@ -51,8 +49,6 @@ export class Play {
     this.slideAll();
     this.refresh(message);
   }
-
-  // Showing
 
   /** Show pieces, board and texts as the table is; `message` is announced too. */
   refresh(message = "") {
@@ -107,8 +103,6 @@ export class Play {
     return x >= world.x && y >= world.y && x <= world.x + world.width && y <= world.y + world.height;
   }
 
-  // The live count
-
   /** Ask about the pieces that are placed now, or about others. */
   ask(placed = this.table.spellings()) {
     if (!this.session.isComplete || this.table.hidden().length) {
@@ -128,8 +122,6 @@ export class Play {
   }
 
   #cell = (name) => this.board.cells.find((cell) => this.layers.board.groups.get(String(cell)).dataset.cell === name);
-
-  // What hands do
 
   grab(i) {
     this.carry = { i, from: this.pose(i), before: this.table.snapshot() };
@@ -226,8 +218,6 @@ export class Play {
     this.commit();
     if (spoken) announce(this.#label(i));
   }
-
-  // What keys do to piece i
 
   /** The middle of the cell of a piece that is nearest to its middle: around that, the grid stays the grid. */
   #pivot(i) {

@@ -114,8 +114,6 @@ export class Session {
     this.solutions = null;
   }
 
-  // Progress
-
   get #key() {
     const { board, layout } = this.source;
     return `${board ?? layout}|${this.table.open.map(cellName).sort().join()}`;

@@ -180,8 +180,6 @@ class CalendarPage {
     this.wasDone = isDone;
   }
 
-  // What buttons do
-
   #acts() {
     const of = (act) => () => this.play && !this.watch && act(this.play);
     return {
@@ -305,8 +303,6 @@ class CalendarPage {
     this.side.append(this.watch.element);
     this.watch.start();
   }
-
-  // Hands and keys
 
   #listen() {
     const { play } = this;

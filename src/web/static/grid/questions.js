@@ -72,8 +72,6 @@ export class Questions {
     return toPuzzle(this.session.game, { entries: true });
   }
 
-  // The questions
-
   async solve() {
     const { session } = this;
     const { game } = session;
@@ -181,8 +179,6 @@ export class Questions {
     const sentence = this.words[language()][reason.kind] ?? reason.text;
     return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
   }
-
-  // After every change
 
   checkSoon() {
     clearTimeout(this.timer);

@@ -31,8 +31,6 @@ export class Session {
     for (const hear of [...this.listeners]) hear(what);
   }
 
-  // The game
-
   empty(side) {
     return emptyGame(
       side,
@@ -86,8 +84,6 @@ export class Session {
     this.change(fromPuzzle(answer));
   }
 
-  // Where it is kept
-
   keep() {
     const { game, mode, settingUp } = this;
     const isKept = this.kept?.game === game && this.kept.mode === mode && this.kept.settingUp === settingUp;
@@ -114,8 +110,6 @@ export class Session {
     this.settingUp = Boolean(kept.settingUp);
     return old;
   }
-
-  // What lies over the board
 
   clearLook() {
     this.conflicts = new Set(); // cells of units that the board contradicts
@@ -172,8 +166,6 @@ export class Session {
     this.pending = null;
     this.tell("look");
   }
-
-  // Writing
 
   /** Write a value, or a colour, in the chosen cells; returns whether the board has such a value. */
   write(value, mode = this.mode, before = null) {

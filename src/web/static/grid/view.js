@@ -223,8 +223,6 @@ class View {
     if (picture.grid.contains(held) && Number(held.dataset.at) !== session.focus) picture.focus(session.focus);
   }
 
-  // The picture of the rules
-
   async frameOf(game) {
     const key = JSON.stringify(toFrame(game));
     if (!this.frames.has(key)) {

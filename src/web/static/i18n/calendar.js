@@ -35,7 +35,7 @@ const en = {
   "cal.guide.start": "Drag a piece onto the board. Click it to turn it, hold it to flip it.",
   "cal.guide.left": "{count} pieces to go.",
   "cal.guide.last": "One piece to go.",
-  "cal.guide.dead": "No piece fits over the crossed cells any more: remove a piece, or undo.",
+  "cal.guide.dead": "No piece can cover the crossed-out cells any more: remove a piece, or undo.",
   "cal.guide.stuck": "This can't be completed: remove a piece, or undo.",
   "cal.guide.clash": "Pieces overlap: move one of them.",
   "cal.guide.hidden": "Covered, but should stay open: {labels}.",

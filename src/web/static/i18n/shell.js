@@ -23,7 +23,7 @@ register({
     "about.sudoku": "Any size from 4 to 16, with any mix of rules: thermometers, cages, neighbours that are not consecutive.",
     "about.calcudoku": "Each row and column holds every number once, and the numbers of each cage give its target.",
     "about.good": "Good to know",
-    "about.local": "Everything happens on this machine: the page asks only the program that serves it, and works offline.",
+    "about.local": "Everything happens on this machine: the page talks only to the program that serves it, and works offline.",
     "about.kept": "The browser keeps your games: they are still there after a reload.",
     "about.address": "The address contains the puzzle and what is on the board: bookmark it or share it.",
     "about.keys": "Everything can be done with the keyboard: press ? for a list of the keys.",

@@ -1,0 +1,83 @@
+"""Many calcudokus from one stream: blocks of lines, or JSON lines."""
+
+from collections.abc import Iterable, Iterator
+
+from ..calcudoku.text import Block
+from ..engine.errors import RulegridError
+from ..engine.puzzle import Puzzle
+from ..utils.json_text import expect, read_json
+from ..utils.parser import split_lines
+from .own_rules import RuleClass
+from .puzzles import MAX_BYTES, Found, read_lines
+
+
+def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found]:
+    r"""Yield calcudokus: lines of cages and then labels, with or without empty lines between, or JSON lines.
+
+    A JSON line is an object with the text as "input", or a puzzle as JSON with rules from `known`.
+
+    >>> lines = [b"0", b"1", b"", b'{"input": "0\\n1"}', b"0", b"1", b"0", b"1"]
+    >>> [(found.line, found.text) for found in blocks(lines, [])]
+    [(1, '0\n1'), (4, '0\n1'), (5, '0\n1'), (7, '0\n1')]
+    """
+    known = list(known)
+    block: _Block | None = None
+    for number, text, problem in read_lines(lines):
+        is_object = text[:1] == "{"
+        if block and (is_object or not text):
+            yield block.found()
+            block = None
+        if is_object:
+            yield _read_object(number, text, problem, known)
+        elif text:
+            block = block or _Block()
+            block.add(number, text, problem)
+            if block.is_whole:
+                yield block.found()
+                block = None
+    if block:
+        yield block.found()
+
+
+class _Block:
+    """The lines of a calcudoku as they come, with their numbers and what is wrong with them."""
+
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+        self.lines: list[str] = []
+        self.size = 0
+        self.problem = ""
+        self.block = Block()
+
+    def add(self, number: int, text: str, problem: str) -> None:
+        self.size += len(text) + 1
+        if self.size > MAX_BYTES:
+            self.problem = f"a block of more than {MAX_BYTES} characters without an empty line"
+            self.numbers, self.lines = [*self.numbers, number][:1], [*self.lines, text][:1]
+            return
+        self.block.add(text)
+        self.problem = self.problem or problem
+        self.numbers.append(number)
+        self.lines.append(text)
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.problem and self.block.is_whole
+
+    def found(self) -> Found:
+        text = "\n".join(self.lines)
+        return Found(self.numbers[0], text, "" if self.problem else text, self.problem, self.numbers)
+
+
+def _read_object(line: int, text: str, problem: str, known: list[RuleClass]) -> Found:
+    if problem:
+        return Found(line, text, "", problem)
+    try:
+        data = read_json(text)
+        if "input" in data:
+            given = "\n".join(split_lines(expect(data["input"], str, "input").strip()))
+            return Found(line, given.encode("utf-8", "backslashreplace").decode(), given, lines=())
+        return Found(line, text, Puzzle.from_json(text, known, family="calcudoku"))
+    except RulegridError as error:
+        found = Found(line, text, "")
+        return found._replace(problem=found.place(str(error)))

@@ -1,0 +1,105 @@
+"""`rulegrid sudoku --candidates` and `--count --estimate`: what is known of a puzzle without its solutions."""
+
+import json
+import re
+
+import pytest
+
+from printed_grids import read_grids
+
+FAMILY = "sudoku"
+FOUR = "1..4......32...."
+CLASH = "11" + "." * 14
+CANDIDATES = "41......12......"  # leaves two values for half of its cells
+
+
+def test_candidates_are_the_values_of_each_cell_in_all_solutions(run):
+    grids = read_grids(run(CANDIDATES, "--all")[1])
+    status, out, err = run(CANDIDATES, "--candidates")
+    assert (status, err) == (0, "")
+    expected = [[sorted({grid[row][col] for grid in grids}) for col in range(4)] for row in range(4)]
+    assert [[list(map(int, word)) for word in line.split()] for line in out.splitlines()] == expected
+    assert len({len(line) for line in out.splitlines()}) == 1
+    data = json.loads(run(CANDIDATES, "--candidates", "--json")[1])
+    assert (data["status"], data["found"], data["solutions"], data["candidates"]) == ("solved", None, [], expected)
+
+
+def test_candidates_of_two_digits_have_commas(run):
+    words = run("1" + "." * 143, "--candidates", "--no-rule", "block")[1].split()
+    assert words[:2] == ["1", ",".join(map(str, range(2, 13)))]
+    assert words[13] == ",".join(map(str, range(1, 13)))
+
+
+def test_where_there_is_no_solution_there_are_no_candidates(run):
+    line = "rulegrid: the puzzle contradicts itself: row A, block at A1\n"
+    assert run(CLASH, "--candidates") == (1, "No solution.\n", line)
+    data = json.loads(run(CLASH, "--candidates", "--json")[1])
+    assert (data["status"], data["candidates"]) == ("no solution", None)
+    assert run("." * 81, "--candidates", "--max-steps", "0") == (
+        3,
+        "",
+        "rulegrid: stopped by --max-steps after 0 steps\n",
+    )
+
+
+def test_candidates_with_a_limit_have_the_number_of_solutions_of_each(run):
+    assert run("41......12......", "--candidates", "--limit", "2") == (
+        0,
+        "   4:2+    1:2+ 2:1,3:1 2:1,3:1\n"
+        "   2:2+    3:2+ 1:1,4:1 1:1,4:1\n"
+        "   1:2+    2:2+ 3:1,4:1 3:1,4:1\n"
+        "   3:2+    4:2+ 1:1,2:1 1:1,2:1\n",
+        "",
+    )
+    data = json.loads(run("41......12......", "--candidates", "--limit", "9", "--json")[1])
+    assert data["candidates"][0] == [{"4": 2}, {"1": 2}, {"2": 1, "3": 1}, {"2": 1, "3": 1}]
+
+
+def test_a_number_that_is_too_large_to_count_is_estimated(run):
+    status, out, err = run("." * 36, "--count", "--estimate")
+    found = re.fullmatch(r"about (\S+)e7 \(95 %: (\S+)e7 to (\S+)e7; [0-9]+ dives\)\n", out)
+    assert (status, err) == (0, "")
+    mean, low, high = map(float, found.groups())
+    assert low < 2.8200960 < high
+    assert high - low <= 0.11 * mean
+    data = json.loads(run("." * 36, "--count", "--estimate", "--json")[1])
+    assert (data["status"], data["found"]) == ("estimated", None)
+    assert data["estimate"]["low"] < 28_200_960 < data["estimate"]["high"]
+
+
+def test_a_number_that_is_soon_counted_is_not_estimated(run):
+    assert run("." * 16, "--count", "--estimate") == (0, "288\n", "")
+    assert run(CLASH, "--count", "--estimate")[:2] == (1, "0\n")
+    data = json.loads(run("." * 16, "--count", "--estimate", "--json")[1])
+    assert (data["status"], data["found"], data["estimate"]["dives"]) == ("solved", 288, 0)
+
+
+def test_an_estimate_that_is_stopped_prints_what_it_has(run, monkeypatch):
+    monkeypatch.setattr("rulegrid.engine.search.estimate.EXACT", 0)
+    status, out, err = run("." * 36, "--count", "--estimate", "--max-steps", "500")
+    assert status == 3
+    assert re.fullmatch(r"about \S+ \(95 %: \S+ to \S+; [0-9]+ dives\)\n", out)
+    assert err == "rulegrid: stopped by --max-steps after 500 steps\n"
+
+
+def test_without_a_solution_met_there_is_no_estimate(run, monkeypatch):
+    monkeypatch.setattr("rulegrid.cli.output.MOST_DIVES", 3)
+    found = run("." * 81, "--count", "--estimate", "--rule", "non-consecutive")
+    assert found == (3, "", "rulegrid: stopped after 3 dives: none of them met a solution\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--estimate"], "--estimate: expected --count too"),
+        (["--count", "--estimate", "--limit", "3"], "--estimate and --limit can't be combined"),
+        (["--unique", "--estimate"], "--estimate: expected --count too"),
+    ],
+)
+def test_an_estimate_is_one_of_a_count(run, options, message):
+    assert run("." * 16, *options) == (2, "", f"rulegrid: {message}\n")
+
+
+@pytest.mark.parametrize("other", ["--all", "--count", "--unique", "--pretty"])
+def test_candidates_are_asked_alone(run, other):
+    assert run(FOUR, "--candidates", other)[2] == f"rulegrid: --candidates and {other} can't be combined\n"
