@@ -40,9 +40,9 @@ def sudoku() -> Puzzle:
     return Puzzle(board, rules)
 
 
-# Boxes of the picture of the engine: x, y, width, heading, what it says, and the tint.
+# Boxes of the picture of the engine: x, y, width, heading, lines of text, and the tint.
 BOXES = (
-    (20, 50, 210, "Rules", ("is_valid: what it means", "constraints: how it is said"), "#cfe3f7"),
+    (20, 50, 210, "Rules", ("is_valid: the meaning", "constraints: for propagation"), "#cfe3f7"),
     (270, 50, 210, "Model", ("cells as domains of bits", "constraints as flat tables"), "#d9ecd2"),
     (520, 10, 240, "9x9 kernel", ("27 houses and nothing else:", "nine digits in three vectors"), "#f9e2b8"),
     (
@@ -50,11 +50,11 @@ BOXES = (
         120,
         240,
         "general kernel",
-        ("any mix: houses, relations,", "cages, pieces, asked rules"),
+        ("any mix: houses, relations,", "cages, pieces, Python rules"),
         "#f9e2b8",
     ),
     (520, 230, 240, "pieces alone", ("first free cell, bit masks;", "all dates in one pass"), "#f9e2b8"),
-    (270, 200, 210, "Solver", ("runs slices: limits, bar, Ctrl-C", "asks what is only is_valid"), "#ead7f2"),
+    (270, 200, 210, "Solver", ("runs slices: limits, bar, Ctrl-C", "calls is_valid where needed"), "#ead7f2"),
 )
 HIGH = 90
 
@@ -79,7 +79,7 @@ def engine() -> str:
             for number, line in enumerate(lines):
                 canvas.text(x + width / 2, y + 52 + 20 * number, line, font_size=13)
     with canvas.group(font_family="sans-serif", fill="#1a1a1a", font_size=13):
-        canvas.text(140, 238, "asks", text_anchor="start")
+        canvas.text(140, 238, "calls", text_anchor="start")
         canvas.text(383, 178, "starts, stops", text_anchor="start")
     return str(canvas)
 

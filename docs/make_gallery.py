@@ -22,10 +22,9 @@ INTRODUCTION = """\
 # The rules, each with a puzzle
 
 Every rule of sudoku in the order of `rulegrid sudoku rules`: what it means, how its clues are written on the command line
-(`CLUE` in `--rule NAME:CLUE`), and a small puzzle that it decides, in the JSON form that `rulegrid sudoku FILE` reads. Each of
-these puzzles has exactly one solution, and not so without its rule: then there are several, or, where a rule changes what cells
-count as, none. Rows are lettered from the top, columns numbered
-from the left: `B3` is the third cell of the second row.
+(`CLUE` in `--rule NAME:CLUE`), and a small puzzle that needs it, in the JSON form that `rulegrid sudoku FILE` reads. Each of
+these puzzles has exactly one solution. Without its rule it has several, or none if the rule changes what cells count for. Rows
+are lettered from the top, columns numbered from the left: `B3` is the third cell of the second row.
 
 This page is written by `python docs/make_gallery.py` from the code and `docs/gallery.json`.
 """

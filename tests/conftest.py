@@ -1,14 +1,16 @@
-"""What several test files share: plain functions, handed out as fixtures (importlib mode has no importable helpers)."""
+"""What several test files share: plain functions, handed out as fixtures; what is none is in `shared`."""
 
 import itertools
 import os
 import re
 import signal
+import sys
+from contextlib import suppress
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, given, settings
 
 from rulegrid.engine.kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
 from rulegrid.engine.rule import Rule
@@ -25,6 +27,8 @@ settings.load_profile("rulegrid")
 # A shell lets its background jobs ignore Ctrl-C, and so would every program that a test starts and interrupts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+pytest.register_assert_rewrite("refusals")  # helpers whose asserts should say as much as those of tests
 
 CHECKOUT = Path(__file__).parents[1]
 
@@ -47,6 +51,16 @@ class Saying(Rule):
         return self.said
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _bytecode(tmp_path_factory):
+    """Programs that tests start find the package compiled, which takes half their time, even where Python keeps none."""
+    with pytest.MonkeyPatch.context() as patch:
+        if sys.dont_write_bytecode:
+            patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+            patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("bytecode")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def shared_data():
     """The folder of cases with known answers, which is no part of the repository."""
@@ -60,6 +74,34 @@ def shared_data():
 def saying():
     """The rule class `saying(*constraints)`."""
     return Saying
+
+
+class AllSeen(Exception):
+    """Nothing is left to be looked for."""
+
+
+@pytest.fixture(scope="session")
+def seen():
+    """`seen(examples, aspects, wanted)` is the set of what examples show, the same ones each time.
+
+    `aspects(example)` lists what one shows. No more are tried once all that is wanted was seen, or after 100.
+    """
+
+    def look_at(examples, aspects, wanted):
+        found = set()
+
+        @given(examples)
+        @settings(max_examples=100, derandomize=True, database=None, phases=[Phase.generate])
+        def look(example):
+            found.update(aspects(example))
+            if found >= wanted:
+                raise AllSeen
+
+        with suppress(AllSeen):
+            look()
+        return found
+
+    return look_at
 
 
 @pytest.fixture(scope="session")

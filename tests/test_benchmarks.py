@@ -55,9 +55,6 @@ def tools(tmp_path):
     return bench.Bench(data, SimpleNamespace(), None, 3, tmp_path)
 
 
-# Commands
-
-
 def test_help_runs_without_the_suite():
     done = subprocess.run(
         [sys.executable, BENCHMARKS / "run.py", "--help"], capture_output=True, text=True, check=True, timeout=60
@@ -73,9 +70,6 @@ def test_every_group_has_a_module_that_runs_it(group):
 @pytest.mark.parametrize("name", ["chart", "checks", "data", "quote", "report", "timing"])
 def test_the_examples_of_the_suite_run(name):
     assert doctest.testmod(importlib.import_module(f"{SUITE}.{name}")).failed == 0
-
-
-# Rounds and ratios
 
 
 def test_contestants_take_turns():
@@ -111,9 +105,6 @@ def test_long_work_is_done_three_times_and_a_peer_stops_at_its_own_budget():
     long, peer = Contestant("long", lambda: Lap(1.0)), Contestant("peer", lambda: Lap(1.0), budget=0.0)
     timing.alternate([long, peer], 9, budget=0.0)
     assert (len(long.laps), len(peer.laps)) == (3, 1)
-
-
-# Checks
 
 
 def test_a_right_grid_passes():
@@ -173,9 +164,6 @@ def test_every_count_is_looked_at():
     for counts in ({may: 2}, {}, {may: 3, june: 1}):
         with pytest.raises(WrongAnswer, match="1 counts"):
             checks.check_counts(counts, {may: 3, june: 0})
-
-
-# Tables and charts
 
 
 def test_a_table_is_printed_as_it_is_written(page):
@@ -259,9 +247,6 @@ def test_a_page_quotes_the_tables_of_the_results(tmp_path, capsys):
     assert (tmp_path / quote.PAGES[0]).read_text() == text
     (results / "start.md").unlink()
     assert quote.quote(tmp_path, results) == 1
-
-
-# Peers
 
 
 def test_a_peer_that_is_not_there_has_a_reason(tmp_path):

@@ -5,6 +5,7 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import re
 from pathlib import Path
 
 import pytest
@@ -74,9 +75,6 @@ def trespasses(name, imported):
         return top in {"src", "main", "tests", *MAY_IMPORT} - {"calendar"}
 
     return list(filter(is_wrong, imported))
-
-
-# Imports
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
@@ -249,9 +247,6 @@ def test_the_kernel_files_are_there():
     assert {"_general", "_cover", "bits"} <= KERNEL
 
 
-# Files
-
-
 def test_no_init_file_below_tests_shadows_the_standard_library():
     assert list((ROOT / "tests").rglob("__init__.py")) == []
 
@@ -259,6 +254,19 @@ def test_no_init_file_below_tests_shadows_the_standard_library():
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_no_file_of_the_package_is_too_long_to_read(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+def test_no_comment_only_labels_a_section():
+    """A few words between empty lines: what follows should say by its names what it is."""
+    files = [path for folder in (SRC, ROOT / "tests") for kind in ("py", "js") for path in folder.rglob(f"*.{kind}")]
+    label = re.compile(r"(?<=\n)\n *(?:#|//) [^\n]{1,30}\n(?=\n)")
+    assert [(path.name, found) for path in files for found in label.findall(path.read_text(encoding="utf-8"))] == []
+
+
+def test_no_command_takes_options_without_naming_them():
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (SRC / "cli").glob("*.py")]
+    found = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.args.kwarg]
+    assert [(node.name, node.args.kwarg.arg) for node in found] == [("run", "values")]  # those that `gathering` makes
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
@@ -270,9 +278,6 @@ def test_the_package_is_imported_from_where_it_is_installed():
     assert rulegrid.__name__ == TOP
     assert not {str(SRC), str(ROOT / "src")} & set(importlib.import_module("sys").path)
     assert importlib.import_module("calendar").__file__ != str(SRC / "calendar" / "__init__.py")
-
-
-# What is exported
 
 
 def described_names(path):
@@ -334,9 +339,6 @@ def test_public_methods_and_functions_are_documented():
                 if getattr(value, "__module__", TOP).startswith(TOP) and not inspect.getdoc(getattr(thing, member)):
                     silent.append(f"{package}.{name}.{member}")  # getdoc looks at what it overrides too
     assert silent == []
-
-
-# Examples
 
 
 def test_every_example_in_the_package_runs():

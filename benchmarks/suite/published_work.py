@@ -48,6 +48,7 @@ WITHOUT: dict[str, list[Patch]] = {
     "with all tuples of sums walked": [(kernels, "SUM_EFFORT", EFFORT)],
     "without restarts": [(_general, "PATIENCE", 0)],
     "without ageing of failures": [(_general, "AGE", 0)],
+    "without probing": [(_general, "PROBING", 1 << 40)],
 }
 
 INTRO = (
@@ -85,7 +86,7 @@ def run(bench: Bench) -> None:
         print(f"no published puzzles in {bench.data.folder}: set RULEGRID_DATA to their folder", file=sys.stderr)
         return
     bench.begin_page("published", "Published variants", INTRO, columns, caption="CPU time of all puzzles")
-    read = runpy.run_path(str(READER))
+    read = reader()
     table, _, _ = read["load"]()
     known = [case for case in bench.data.some(known, 8) if not read["unknown_types"](case, table)]
     peer = [case["peer_ms"] / 1000 for case in known]
@@ -102,6 +103,11 @@ def run(bench: Bench) -> None:
         bench.bar("all", name.replace("*", ""), OURS, sum(totals.seconds))
     bench.bar("all", PEER, "peer", sum(peer))
     bench.end()
+
+
+def reader() -> dict[str, Any]:
+    """Return what reads the puzzles of the shared data: the names of the tests' own reader."""
+    return runpy.run_path(str(READER))
 
 
 @contextmanager
