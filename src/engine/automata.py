@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache, wraps
+from functools import lru_cache, wraps
 from typing import Any
 
 from ..utils.errors import RulegridError
+from ..utils.frozen import Frozen
 
 MAX_STATES = 1 << 14
 DEAD = -1
 
 
-@dataclass(frozen=True)
-class Automaton:
+class Automaton(Frozen):
     """States from 0, the start; `step[state][i]` is the next state on the i-th of the board's values, -1 where there is none.
 
     A line of values is accepted if it ends in a state of `final`.
     """
 
+    fields = ("step", "final")
     step: tuple[tuple[int, ...], ...]
     final: frozenset[int]
 
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.step, self.final))
+    def __init__(self, step: tuple[tuple[int, ...], ...], final: frozenset[int]) -> None:
+        kept = self.__dict__
+        kept["step"] = step
+        kept["final"] = final
 
     def follow(self, states: Iterable[int], letters: Iterable[int]) -> set[int]:
         """Return the states that follow any of `states` on any of the values with these indexes."""

@@ -54,9 +54,7 @@ class Board:
         cols = rows if cols is None else cols
         if values is None:
             values = max(map(operator.index, (rows, cols))) if is_whole(rows) and is_whole(cols) else 1
-        self.grid = interned(
-            Grid(rows, cols, values, frozenset(blocked), tuple(map(tuple, regions)))  # type: ignore[arg-type]
-        )
+        self.grid = interned(Grid(rows, cols, values, blocked, regions))
         self.cells = [[0] * self.grid.cols for _ in range(self.grid.rows)]
 
     @classmethod

@@ -1,18 +1,17 @@
 """The constraints: a small closed set, in which any number of rules can be expressed.
 
-Each constraint is a frozen value that can be tested alone (`is_broken`) and knows the *unit* it came from: the
+Each constraint is a frozen value (`Frozen`) that can be tested alone (`is_broken`) and knows the *unit* it came from: the
 rule as a player would name it, such as "row 3" or "cage 30 at A1".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import Cell
+from ..utils.frozen import Frozen
 
 if TYPE_CHECKING:
     from .automata import Automaton
@@ -22,15 +21,17 @@ if TYPE_CHECKING:
 Pairs = frozenset[tuple[int, int]]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Constraint:
-    """One condition on some cells; `unit` names where it came from and has no part in its meaning."""
+class Constraint(Frozen):
+    """One condition on some cells; `unit` names where it came from and has no part in its meaning.
 
-    unit: str = field(default="", compare=False)
+    Cells and the like may be given as any iterables; they are kept as tuples and frozensets.
+    """
 
-    def __getstate__(self) -> dict[str, Any]:
-        # Another process hashes texts otherwise.
-        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+    unit: str
+
+    def __repr__(self) -> str:
+        fields = super().__repr__()
+        return f"{fields[:-1]}, unit={self.unit!r})" if self.unit else fields
 
     def scope(self, board: Board) -> Iterable[Cell]:
         """Return the cells it constrains."""
@@ -45,19 +46,19 @@ class Constraint:
         return [self.unit] if self.is_broken(board) else []
 
 
-@dataclass(frozen=True)
 class _OnCells(Constraint):
     cells: tuple[Cell, ...]
-
-    def __post_init__(self) -> None:
-        if type(self.cells) is not tuple or not {tuple}.issuperset(map(type, self.cells)):  # any iterables will do
-            object.__setattr__(self, "cells", _frozen(self.cells))
 
     def scope(self, board: Board) -> Iterable[Cell]:
         return self.cells
 
     def _digits(self, board: Board) -> list[int]:
         return [digit for row, col in self.cells if (digit := board.cells[row][col])]
+
+
+def _line(given: Any) -> tuple[Cell, ...]:
+    """Return any iterable of cells as a tuple of tuples."""
+    return given if type(given) is tuple and {tuple}.issuperset(map(type, given)) else _frozen(given)
 
 
 def _frozen(given: Any) -> Any:
@@ -67,45 +68,41 @@ def _frozen(given: Any) -> Any:
     return given
 
 
-def _is_frozen(given: Any) -> bool:
-    """Return whether a value is made of tuples, and of what is no iterable, all the way down."""
+def _deeply_frozen(given: Any) -> Any:
+    """Return the same; what is made of tuples, and of what is no iterable, all the way down, is not made anew."""
     try:
         hash(given)
     except TypeError:
-        return False
-    return type(given) is tuple
+        return _frozen(given)
+    return given if type(given) is tuple else _frozen(given)
 
 
-def _freeze(constraint: Constraint, name: str) -> None:
-    """Turn any iterable given for a field into a frozenset."""
-    if type(given := getattr(constraint, name)) is not frozenset:
-        object.__setattr__(constraint, name, frozenset(map(tuple, given) if name == "allowed" else given))
-
-
-@dataclass(frozen=True)
 class AllDifferent(_OnCells):
     """No two of `cells` are equal. With as many cells as values it is a *house*: then every value occurs."""
 
-    def __hash__(self) -> int:
-        kept: dict[str, Any] = self.__dict__  # models are looked up by their constraints, at each search
-        if (found := kept.get("_hash")) is None:
-            found = kept["_hash"] = hash(self.cells)
-        return int(found)
+    fields = ("cells",)
+
+    def __init__(self, cells: Iterable[Cell], *, unit: str = "") -> None:
+        kept = self.__dict__
+        kept["cells"] = _line(cells)
+        kept["unit"] = unit
 
     def is_broken(self, board: Board) -> bool:
         digits = self._digits(board)
         return len(set(digits)) < len(digits) or len(self.cells) > len(board.values)
 
 
-@dataclass(frozen=True)
 class Among(_OnCells):
     """Each of `cells` holds one of `values`."""
 
+    fields = ("cells", "values")
     values: frozenset[int]
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        _freeze(self, "values")
+    def __init__(self, cells: Iterable[Cell], values: Iterable[int], *, unit: str = "") -> None:
+        kept = self.__dict__
+        kept["cells"] = _line(cells)
+        kept["values"] = frozenset(values)
+        kept["unit"] = unit
 
     def is_broken(self, board: Board) -> bool:
         return not self.values.issuperset(self._digits(board)) or (
@@ -113,19 +110,20 @@ class Among(_OnCells):
         )
 
 
-@dataclass(frozen=True)
 class Relation(Constraint):
     """The values of cells `a` and `b`, in this order, are one of the `allowed` pairs."""
 
+    fields = ("a", "b", "allowed")
     a: Cell
     b: Cell
     allowed: Pairs
 
-    def __post_init__(self) -> None:
-        _freeze(self, "allowed")
-        for name in ("a", "b"):
-            if type(cell := getattr(self, name)) is not tuple:
-                object.__setattr__(self, name, _frozen(cell))
+    def __init__(self, a: Cell, b: Cell, allowed: Iterable[tuple[int, int]], *, unit: str = "") -> None:
+        kept = self.__dict__
+        kept["a"] = a if type(a) is tuple else _frozen(a)
+        kept["b"] = b if type(b) is tuple else _frozen(b)
+        kept["allowed"] = allowed if type(allowed) is frozenset else frozenset(map(tuple, allowed))
+        kept["unit"] = unit
 
     def scope(self, board: Board) -> Iterable[Cell]:
         return self.a, self.b
@@ -135,17 +133,21 @@ class Relation(Constraint):
         return (x, y) not in self.allowed if x and y else not self.allowed
 
 
-@dataclass(frozen=True)
 class Sum(_OnCells):
     """The values of `cells`, each times its coefficient (1 by default), add up to `total`."""
 
+    fields = ("cells", "total", "coefficients")
     total: int
-    coefficients: tuple[int, ...] | None = None
+    coefficients: tuple[int, ...] | None
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.coefficients is not None and type(self.coefficients) is not tuple:
-            object.__setattr__(self, "coefficients", tuple(self.coefficients))
+    def __init__(
+        self, cells: Iterable[Cell], total: int, coefficients: Iterable[int] | None = None, *, unit: str = ""
+    ) -> None:
+        kept = self.__dict__
+        kept["cells"] = _line(cells)
+        kept["total"] = total
+        kept["coefficients"] = None if coefficients is None else tuple(coefficients)
+        kept["unit"] = unit
 
     def weights(self) -> tuple[int, ...]:
         """Return one coefficient a cell."""
@@ -161,11 +163,17 @@ class Sum(_OnCells):
         return not low <= self.total <= high
 
 
-@dataclass(frozen=True)
 class Product(_OnCells):
     """The values of `cells` multiply to `total`."""
 
+    fields = ("cells", "total")
     total: int
+
+    def __init__(self, cells: Iterable[Cell], total: int, *, unit: str = "") -> None:
+        kept = self.__dict__
+        kept["cells"] = _line(cells)
+        kept["total"] = total
+        kept["unit"] = unit
 
     def is_broken(self, board: Board) -> bool:
         digits = self._digits(board)
@@ -176,7 +184,6 @@ class Product(_OnCells):
         return bool(remainder) or not board.values[0] ** left <= rest <= board.values[-1] ** left
 
 
-@dataclass(frozen=True)
 class Placement(Constraint):
     """Each value is a piece that is placed exactly once and covers the cells that hold it.
 
@@ -185,21 +192,24 @@ class Placement(Constraint):
     and counted once, named in the order of their first cells.
     """
 
+    fields = ("places", "alike", "names")
     places: tuple[tuple[tuple[Cell, ...], ...], ...]
     alike: tuple[int, ...]
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...]
 
-    def __post_init__(self) -> None:
-        for name in ("places", "alike", "names"):
-            if not _is_frozen(given := getattr(self, name)):
-                object.__setattr__(self, name, _frozen(given))
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.places, self.alike, self.names))
+    def __init__(
+        self,
+        places: Iterable[Iterable[Iterable[Cell]]],
+        alike: Iterable[int],
+        names: Iterable[str] = (),
+        *,
+        unit: str = "",
+    ) -> None:
+        kept = self.__dict__
+        kept["places"] = _deeply_frozen(places)
+        kept["alike"] = _deeply_frozen(alike)
+        kept["names"] = _deeply_frozen(names)
+        kept["unit"] = unit
 
     def scope(self, board: Board) -> Iterable[Cell]:
         return board.open_cells()
@@ -239,14 +249,20 @@ class Placement(Constraint):
         return broken
 
 
-@dataclass(frozen=True)
 class Regular(_OnCells):
     """The values of `cells`, in this order, are a line that an automaton accepts (`rulegrid.engine.automata`).
 
     From Pesant's "regular" constraint (2004). A cell may occur twice.
     """
 
+    fields = ("cells", "automaton")
     automaton: Automaton
+
+    def __init__(self, cells: Iterable[Cell], automaton: Automaton, *, unit: str = "") -> None:
+        kept = self.__dict__
+        kept["cells"] = _line(cells)
+        kept["automaton"] = automaton
+        kept["unit"] = unit
 
     def is_broken(self, board: Board) -> bool:
         index = {value: i for i, value in enumerate(board.values)}
@@ -258,17 +274,21 @@ class Regular(_OnCells):
         return self.automaton.final.isdisjoint(states)
 
 
-@dataclass(frozen=True)
 class Count(_OnCells):
     """Of `cells`, at least `least` and at most `most` hold one of `values`."""
 
+    fields = ("cells", "values", "least", "most")
     values: frozenset[int]
     least: int
     most: int
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        _freeze(self, "values")
+    def __init__(self, cells: Iterable[Cell], values: Iterable[int], least: int, most: int, *, unit: str = "") -> None:
+        kept = self.__dict__
+        kept["cells"] = _line(cells)
+        kept["values"] = frozenset(values)
+        kept["least"] = least
+        kept["most"] = most
+        kept["unit"] = unit
 
     def is_broken(self, board: Board) -> bool:
         digits = self._digits(board)
@@ -277,16 +297,18 @@ class Count(_OnCells):
         return held > self.most or held + able < self.least
 
 
-@dataclass(frozen=True)
 class Arrangement(_OnCells):
     """The values of `cells` are, in some order, one of `sets`, each of as many different values as there are cells."""
 
+    fields = ("cells", "sets")
     sets: frozenset[frozenset[int]]
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if type(self.sets) is not frozenset or not all(type(each) is frozenset for each in self.sets):
-            object.__setattr__(self, "sets", frozenset(map(frozenset, self.sets)))
+    def __init__(self, cells: Iterable[Cell], sets: Iterable[Iterable[int]], *, unit: str = "") -> None:
+        kept = self.__dict__
+        kept["cells"] = _line(cells)
+        is_frozen = type(sets) is frozenset and {frozenset}.issuperset(map(type, sets))
+        kept["sets"] = sets if is_frozen else frozenset(map(frozenset, sets))
+        kept["unit"] = unit
 
     def is_broken(self, board: Board) -> bool:
         digits = self._digits(board)
@@ -296,15 +318,16 @@ class Arrangement(_OnCells):
         )
 
 
-@dataclass(frozen=True)
 class Either(Constraint):
     """At least one of `alternatives` holds; each is several constraints that hold together."""
 
+    fields = ("alternatives",)
     alternatives: tuple[tuple[Constraint, ...], ...]
 
-    def __post_init__(self) -> None:
-        if not _is_frozen(self.alternatives):
-            object.__setattr__(self, "alternatives", _frozen(self.alternatives))
+    def __init__(self, alternatives: Iterable[Iterable[Constraint]], *, unit: str = "") -> None:
+        kept = self.__dict__
+        kept["alternatives"] = _deeply_frozen(alternatives)
+        kept["unit"] = unit
 
     def scope(self, board: Board) -> Iterable[Cell]:
         return dict.fromkeys(cell for choice in self.alternatives for part in choice for cell in part.scope(board))
@@ -313,11 +336,16 @@ class Either(Constraint):
         return all(any(part.is_broken(board) for part in choice) for choice in self.alternatives)
 
 
-@dataclass(frozen=True)
 class Check(Constraint):
     """Call the rule's own `is_valid` back as its cells are filled."""
 
+    fields = ("rule",)
     rule: Rule
+
+    def __init__(self, rule: Rule, *, unit: str = "") -> None:
+        kept = self.__dict__
+        kept["rule"] = rule
+        kept["unit"] = unit
 
     def scope(self, board: Board) -> Iterable[Cell]:
         cells = self.rule.cells(board)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, Literal
 
 from ..utils.coordinates import Cell, cell_name, letters
 from ..utils.errors import RulegridError, quote
+from ..utils.frozen import Frozen
 from ..utils.values import ZERO, is_whole
 
 MAX_VALUES = 64  # a domain is one 64-bit mask
@@ -27,8 +27,7 @@ Side = Literal["left", "right", "top", "bottom"]
 SIDES: tuple[Side, ...] = ("left", "right", "top", "bottom")
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(Frozen):
     """`rows` x `cols` cells, the `values` that each may hold in rising order, cells that are `blocked`, and `regions`.
 
     Regions are groups of open cells, in the order in which people number them; they don't overlap. A cell may be in
@@ -43,23 +42,32 @@ class Grid:
     ((0, 2), (0, 1), (0, 0))
     """
 
+    fields = ("rows", "cols", "values", "blocked", "regions")
     rows: int
     cols: int
     values: tuple[int, ...]
-    blocked: frozenset[Cell] = frozenset()
-    regions: tuple[Line, ...] = ()
+    blocked: frozenset[Cell]
+    regions: tuple[Line, ...]
 
-    def __post_init__(self) -> None:
-        for name, side in (("rows", self.rows), ("columns", self.cols)):
+    def __init__(
+        self,
+        rows: int,
+        cols: int,
+        values: int | Iterable[int],
+        blocked: Iterable[Cell] = frozenset(),
+        regions: Iterable[Iterable[Cell]] = (),
+    ) -> None:
+        for name, side in (("rows", rows), ("columns", cols)):
             if not is_whole(side) or not 1 <= operator.index(side) <= MAX_SIDE:
                 raise RulegridError(f"a board with {quote(side)} {name}: expected a whole number from 1 to {MAX_SIDE}")
-        object.__setattr__(self, "rows", operator.index(self.rows))
-        object.__setattr__(self, "cols", operator.index(self.cols))
+        kept = self.__dict__
+        kept["rows"] = operator.index(rows)
+        kept["cols"] = operator.index(cols)
         if self.rows * self.cols > MAX_CELLS:
             raise RulegridError(f"a board of {self.rows} x {self.cols} cells: expected at most {MAX_CELLS} cells")
-        object.__setattr__(self, "values", _values(self.values))
-        object.__setattr__(self, "blocked", frozenset(self._cell(cell, "blocked cell") for cell in self.blocked))
-        object.__setattr__(self, "regions", self._checked_regions())
+        kept["values"] = _values(values)
+        kept["blocked"] = frozenset([self._cell(cell, "blocked cell") for cell in blocked])
+        kept["regions"] = self._checked_regions(regions)
 
     def _cell(self, cell: Any, what: str) -> Cell:
         if not (isinstance(cell, tuple) and len(cell) == 2 and all(map(is_whole, cell))):
@@ -68,8 +76,8 @@ class Grid:
         self.require(row, col)
         return row, col
 
-    def _checked_regions(self) -> tuple[Line, ...]:
-        regions = tuple(tuple(self._cell(cell, "region cell") for cell in region) for region in self.regions)
+    def _checked_regions(self, given: Iterable[Iterable[Cell]]) -> tuple[Line, ...]:
+        regions = tuple([tuple([self._cell(cell, "region cell") for cell in region]) for region in given])
         seen = set(self.blocked)
         for cell in chain.from_iterable(regions):
             if cell in seen:
@@ -77,13 +85,6 @@ class Grid:
                 raise RulegridError(f"region cell {cell_name(cell)} is {problem}")
             seen.add(cell)
         return regions
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.rows, self.cols, self.values, self.blocked, self.regions))
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -101,7 +102,7 @@ class Grid:
 
     def with_regions(self, regions: Iterable[Iterable[Cell]]) -> Grid:
         """Return the same grid with these regions."""
-        return replace(self, regions=tuple(map(tuple, regions)))
+        return Grid(self.rows, self.cols, self.values, self.blocked, regions)
 
     # Geometry. All of it leaves blocked cells out, and lists cells in reading order unless it says otherwise.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import operator
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..utils.errors import RulegridError, quote
+from ..utils.frozen import Frozen
 from ..utils.values import is_whole
 
 MOST = (1 << 62) - 1  # what a kernel can count
@@ -29,8 +29,7 @@ class Answer(NamedTuple):
     message: str = ""
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(Frozen):
     """How far a puzzle is searched: `limit` solutions, `max_steps` steps, `timeout` seconds; None: without a bound.
 
     Raises RulegridError where one of them is no number, or too small.
@@ -41,14 +40,16 @@ class Limits:
     rulegrid.RulegridError: limit 0: expected 1 or more
     """
 
-    limit: int | None = 2
-    max_steps: int | None = None
-    timeout: float | None = None
+    fields = ("limit", "max_steps", "timeout")
+    limit: int | None
+    max_steps: int | None
+    timeout: float | None
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "limit", whole("limit", self.limit, 1))
-        object.__setattr__(self, "max_steps", whole("max_steps", self.max_steps, 0))
-        object.__setattr__(self, "timeout", _seconds(self.timeout))
+    def __init__(self, limit: int | None = 2, max_steps: int | None = None, timeout: float | None = None) -> None:
+        kept = self.__dict__
+        kept["limit"] = whole("limit", limit, 1)
+        kept["max_steps"] = whole("max_steps", max_steps, 0)
+        kept["timeout"] = _seconds(timeout)
 
     def status(self, count: int) -> str:
         """Return the status of a puzzle of which so many solutions were found."""

@@ -181,7 +181,7 @@ class Puzzle:
         by_name = by_name | own
         board = _board(data)
         rules = [_rule(entry, f"puzzle.rules[{i}]", by_name, own) for i, entry in enumerate(entries)]
-        _require_clues(rules, families.family(name).STANDARD)
+        _require_clues(rules, entries, families.family(name).STANDARD)
         labels = {}
         for cell, label in expect(data.get("labels", {}), dict, "puzzle.labels").items():
             labels[_one_cell(cell, board)] = expect(label, str, join("puzzle.labels", cell))
@@ -306,10 +306,11 @@ def _rule(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: Iterabl
     return rule
 
 
-def _require_clues(rules: Iterable[Rule], standard: Iterable[type[Rule]]) -> None:
+def _require_clues(rules: Iterable[Rule], entries: Iterable[dict[str, Any]], standard: Iterable[type[Rule]]) -> None:
     """Raise PuzzleFormatError where a rule has no effect for want of clues; a family's standard rules may await theirs."""
-    for i, rule in enumerate(rules):
-        if rule.needs_clues and type(rule) not in standard and not rule.clues():
+    for i, (rule, entry) in enumerate(zip(rules, entries, strict=True)):
+        # The rule itself is asked last: it writes all its clues to tell.
+        if rule.needs_clues and not entry.get("clues") and type(rule) not in standard and not rule.clues():
             expected = f"expected a clue in puzzle.rules[{i}].clues: {rule.clue_form}"
             raise PuzzleFormatError(f"puzzle.rules[{i}]: rule {rule.spelling()} without clues, {expected}")
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..utils.coordinates import Cell
 from ..utils.errors import quote
+from ..utils.frozen import Frozen
 from .board import Board
 from .constraints import AllDifferent, Check, Constraint, Placement, Sum
 from .errors import RuleError
@@ -35,16 +35,21 @@ class Amount(NamedTuple):
 ONCE = Amount()
 
 
-@dataclass(frozen=True)
-class Context:
+class Context(Frozen):
     """What the rules of a puzzle know of it: its regions, its amounts, and each other.
 
     A board of the puzzle carries it (`board.context`), so that a rule needs no state of its own and may be in two
     puzzles at once.
     """
 
+    fields = ("given_grid", "rules")
     given_grid: Grid
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[Rule, ...]
+
+    def __init__(self, given_grid: Grid, rules: tuple[Rule, ...] = ()) -> None:
+        kept = self.__dict__
+        kept["given_grid"] = given_grid
+        kept["rules"] = rules
 
     @cached_property
     def grid(self) -> Grid:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from ..utils.coordinates import Cell
+from ..utils.frozen import Frozen
 
 if TYPE_CHECKING:
     from .clues.form import Clue
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 Aspect = Literal["", "no repeat", "every value"]
 
 
-@dataclass(frozen=True, eq=False)
-class Unit:
+class Unit(Frozen):
     """One instance of a rule: what conflicts, contradictions and explanations speak of. Equal only to itself.
 
     `name` is for people; two cages of 7 that begin at A1 have the same name and are two units. `kind` is the rule's
@@ -35,11 +34,29 @@ class Unit:
     kind: str
     cells: tuple[Cell, ...]
     rule: Rule
-    clue: Clue | None = None
-    is_house: bool = False
-    aspect: Aspect = ""
-    whole: Unit | None = None
+    clue: Clue | None
+    is_house: bool
+    aspect: Aspect
+    whole: Unit | None
     """The unit that this is an aspect of."""
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        cells: tuple[Cell, ...],
+        rule: Rule,
+        clue: Clue | None = None,
+        is_house: bool = False,
+        aspect: Aspect = "",
+        whole: Unit | None = None,
+    ) -> None:
+        self.__dict__.update(
+            name=name, kind=kind, cells=cells, rule=rule, clue=clue, is_house=is_house, aspect=aspect, whole=whole
+        )
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def __str__(self) -> str:
         return f"{self.name}, {self.aspect}" if self.aspect else self.name

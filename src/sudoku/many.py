@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import groupby, repeat
 from math import isqrt
@@ -65,13 +64,13 @@ def solve_many(
     return spread(puzzles, work, jobs=jobs, executor=executor, threads=work.leaves_interpreter)
 
 
-@dataclass(frozen=True)
 class _Work:
     """What is done with a chunk of puzzles; it is pickled for other processes."""
 
-    rules: tuple[Rule, ...]
-    limits: Limits
-    models: dict[int, Model | None] = field(default_factory=dict)
+    def __init__(self, rules: tuple[Rule, ...], limits: Limits) -> None:
+        self.rules = rules
+        self.limits = limits
+        self.models: dict[int, Model | None] = {}
 
     def __reduce__(self) -> tuple[type[_Work], tuple[tuple[Rule, ...], Limits]]:
         return _Work, (self.rules, self.limits)

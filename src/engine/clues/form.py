@@ -175,18 +175,18 @@ class Form:
             parts = [*parts[:at], ":".join(parts[at:end]), *parts[end:]]
         offset = 0
         for field, part in zip(fields, parts, strict=True):
-            # Behind a colon it is clear which field is at fault, as it is with a number that is out of range; otherwise a
-            # text that is wrong from its start may be anything.
-            is_clear = offset > 0 or (isinstance(field, Number) and re.fullmatch(r"\s*-?[0-9]+\s*", part))
-            column = offset + 1 if is_clear else None
-            if not part or part.isspace():
-                raise PuzzleFormatError(f"read {quote(text)}, expected {self}", column=column)
             try:
+                if not part or part.isspace():
+                    raise PuzzleFormatError("")
                 values[field.name] = field.read(part, offset)
             except PuzzleFormatError as error:
                 if error.column:
                     raise
-                message = str(error) if is_clear else f"read {quote(text)}, expected {self}"
+                # Behind a colon it is clear which field is at fault, as it is with a number that is out of range; otherwise
+                # a text that is wrong from its start may be anything.
+                is_clear = offset > 0 or (isinstance(field, Number) and re.fullmatch(r"\s*-?[0-9]+\s*", part))
+                column = offset + 1 if is_clear else None
+                message = (is_clear and str(error)) or f"read {quote(text)}, expected {self}"
                 raise PuzzleFormatError(message, column=column) from None
             offset += len(part) + 1
         return Clue(self, values)

@@ -38,7 +38,7 @@ def constraints_of(condition: Condition, values: Values) -> tuple[tuple[Constrai
 
     >>> from .reading import read_expression
     >>> constraints_of(read_expression("A1 + A2 + A3 == 6 and A1 > 2").condition, (1, 2, 3))
-    ((Sum(unit='', cells=((0, 0), (0, 1), (0, 2)), total=6, coefficients=None), Among(unit='', cells=((0, 0),), values=frozenset({3}))), True)
+    ((Sum(cells=((0, 0), (0, 1), (0, 2)), total=6, coefficients=None), Among(cells=((0, 0),), values=frozenset({3}))), True)
     """
     found, is_all = _translate(condition, values, Budget())
     return tuple(found), is_all
