@@ -128,11 +128,12 @@ class Model:
             spread_counts(self)
         del self._look, self._scopes_of, self._known_groups, self.sums, self.arrangements
 
-    def part(self, constraints: Iterable[Constraint], cells: tuple[Cell, ...]) -> Model:
-        """Return a model of some constraints over some of the cells alone: an alternative of a choice."""
-        part = Model(self.grid, constraints, self._look, frame=Frame(self.grid, cells))
-        self.nbytes += part.nbytes
-        return part
+    def parts(self, alternatives: Iterable[Iterable[Constraint]], cells: tuple[Cell, ...]) -> list[Model]:
+        """Return models of the alternatives of a choice, over some of the cells alone."""
+        frame = Frame(self.grid, cells)
+        parts = [Model(self.grid, constraints, self._look, frame=frame) for constraints in alternatives]
+        self.nbytes += sum(part.nbytes for part in parts)
+        return parts
 
     @cached_property
     def broken(self) -> int | None:
@@ -192,13 +193,16 @@ class Model:
         """Return the mask of the values that satisfy `keep`."""
         return sum(bit for value, bit in self.bit_of.items() if keep(value))
 
-    def group(self, constraint: AllDifferent) -> tuple[int, ...]:
-        """Return the numbers of a group's cells, in rising order."""
+    def group(self, constraint: AllDifferent) -> tuple[int, ...] | None:
+        """Return the numbers of a group's cells, in rising order; None where they can't all differ."""
         is_house = len(constraint.cells) == self.width
-        if not is_house or (group := self._known_groups.get(constraint)) is None:
-            group = tuple(sorted(self.numbers(constraint, constraint.cells)))
-            if is_house and len(self._known_groups) < KNOWN_GROUPS:
-                self._known_groups[constraint] = group
+        if is_house and (known := self._known_groups.get(constraint)) is not None:
+            return known
+        group = tuple(sorted(self.numbers(constraint, constraint.cells)))
+        if len(set(group)) < len(group) or len(group) > self.width:
+            return None
+        if is_house and len(self._known_groups) < KNOWN_GROUPS:
+            self._known_groups[constraint] = group
         return group
 
     def restrict(self, sources: Sources, cells: Sequence[int], mask: int) -> None:

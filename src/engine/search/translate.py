@@ -45,7 +45,7 @@ def translate(model: Model, index: int, constraint: Constraint) -> None:
 
 def _all_different(model: Model, index: int, c: AllDifferent) -> None:
     group = model.group(c)
-    if len(set(group)) < len(group) or len(group) > model.width:
+    if group is None:
         model.fail(index)
     elif len(group) > 1:
         model.groups.setdefault(group, []).append(index)
@@ -156,7 +156,7 @@ def _arrangement(model: Model, index: int, c: Arrangement) -> None:
 def _either(model: Model, index: int, c: Either) -> None:
     cells = tuple(dict.fromkeys(c.scope(Board.on(model.grid))))
     numbers = model.numbers(c, cells)
-    parts = [model.part(alternative, cells) for alternative in c.alternatives]
+    parts = model.parts(c.alternatives, cells)
     if any(part.callbacks or part.pieces for part in parts):
         model.call_back(index, c)
         return

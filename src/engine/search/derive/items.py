@@ -102,8 +102,12 @@ def _write(model: Model, each: Total, groups: Groups, most: int | None = None) -
 def _cliques(total: Total, groups: Groups) -> list[tuple[tuple[int, ...], int]]:
     """Put the cells that count alike and are in one group together, most of them first."""
     cliques: list[tuple[tuple[int, ...], int]] = []
-    for factor in dict.fromkeys(total.weights):
-        cells = [cell for cell, weight in zip(total.cells, total.weights, strict=True) if weight == factor]
+    factors = dict.fromkeys(total.weights)
+    for factor in factors:
+        if len(factors) == 1:
+            cells: Sequence[int] = total.cells
+        else:
+            cells = [cell for cell, weight in zip(total.cells, total.weights, strict=True) if weight == factor]
         shared = groups.parts(cells)
         left = mask_of(cells)
         while left:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
 
@@ -22,16 +22,16 @@ class Total(NamedTuple):
 
 
 class Cage(NamedTuple):
-    """Cells as the bits of a mask, what they add up to, and the constraints that it follows from."""
+    """Cells as the bits of a mask, what they add up to, and the constraints that it follows from, as bits too."""
 
     mask: int
     total: int
-    sources: tuple[int, ...]
+    sources: int
 
 
-Union = tuple[int, int, tuple[int, ...]]  # of cages: the cells, the total, the constraints
+Union = tuple[int, int, int]  # of cages, the same of all their cells
 
-NOTHING: Union = 0, 0, ()
+NOTHING: Union = 0, 0, 0
 
 
 def mask_of(cells: Iterable[int]) -> int:
@@ -73,7 +73,7 @@ def implied(totals: Sequence[Total], houses: Mapping[int, tuple[int, ...]], wort
         return []
     found: Leftovers = {}
     for family in families(houses):
-        _add_leftovers(found, [Cage(house, worth, houses[house]) for house in family], cages)
+        _add_leftovers(found, [Cage(house, worth, mask_of(houses[house])) for house in family], cages)
     return _reduced(found, {cage.mask for cage in cages})
 
 
@@ -85,7 +85,7 @@ def _disjoint(totals: Sequence[Total]) -> list[Cage]:
         mask = mask_of(cells)
         if not mask & taken and all(weight == 1 for weight in weights):
             taken |= mask
-            cages.append(Cage(mask, total, sources))
+            cages.append(Cage(mask, total, mask_of(sources)))
     return cages
 
 
@@ -105,8 +105,8 @@ def families(houses: Iterable[int]) -> Iterator[list[int]]:
     return iter(families)
 
 
-Leftovers = dict[tuple[int, int], tuple[int, tuple[int, ...]]]
-"""By the cells to add and the cells to subtract, as masks: the total, and the constraints that it follows from."""
+Leftovers = dict[tuple[int, int], tuple[int, int]]
+"""By the cells to add and the cells to subtract, as masks: the total, and the constraints that it follows from, as bits."""
 
 
 def _add_leftovers(found: Leftovers, family: Sequence[Cage], cages: Sequence[Cage]) -> None:
@@ -114,22 +114,26 @@ def _add_leftovers(found: Leftovers, family: Sequence[Cage], cages: Sequence[Cag
 
     Here cages have bits, too: a mask of some of them has bit n for cage n.
     """
-    covered = _joined(NOTHING, cages)[0]
-    cover = _joined(NOTHING, family)[0]
+    covered, _, _ = _joined(NOTHING, cages)
+    cover, _, _ = _joined(NOTHING, family)
     by_bit = {1 << number: cage for number, cage in enumerate(cages)}
     outside = sum([bit for bit, cage in by_bit.items() if cage.mask & ~cover])  # cages that stick out of the family
     touching = [sum([bit for bit, cage in by_bit.items() if house.mask & cage.mask]) for house in family]
     behind = [*accumulate(reversed(touching[1:]), or_, initial=outside)][::-1]
     before = outside
     for first in range(len(family)):
-        run = worth = touched = added = 0
+        run = worth = by = touched = added = 0
         inner = NOTHING
         for last in range(first, len(family)):
-            run |= family[last].mask
-            worth += family[last].total
+            house = family[last]
+            run |= house.mask
+            worth += house.total
+            by |= house.sources
+            least = (run & ~covered).bit_count()
+            if least > MOST_ALIKE:
+                break
             touched |= touching[last]
             crossing = touched & (before | behind[last])
-            least = (run & ~covered).bit_count()
             if least + crossing.bit_count() > MOST_ALIKE:  # each crossing cage leaves a cell at least
                 continue
             over = [by_bit[bit] for bit in bits_of(crossing)]
@@ -145,58 +149,59 @@ def _add_leftovers(found: Leftovers, family: Sequence[Cage], cages: Sequence[Cag
             if new := touched & ~(crossing | added):
                 inner = _joined(inner, [by_bit[bit] for bit in bits_of(new)])
                 added |= new
-            for more in ((), over, most) if over else ((),):
+            for more in ((), over, most)[: 3 if 0 < len(most) < len(over) else 2 if over else 1]:
                 mask, total, sources = _joined(inner, more)
                 plus, minus = mask & ~run, run & ~mask
                 total -= worth
                 if not plus:
                     plus, minus, total = minus, plus, -total
-                if plus and _is_short(plus, minus) and (plus, minus) not in found:
-                    houses_sources = chain.from_iterable([house.sources for house in family[first : last + 1]])
-                    found[plus, minus] = total, (*houses_sources, *sources)
+                if (
+                    plus
+                    and (plus | minus).bit_count() <= (MOST_MIXED if minus else MOST_ALIKE)
+                    and (plus, minus) not in found
+                ):
+                    found[plus, minus] = total, sources | by
         before |= touching[first]
 
 
 def _joined(whole: Union, parts: Iterable[Cage]) -> Union:
     """Return cages without a common cell as one, together with those joined before."""
     mask, total, sources = whole
-    for part in parts:
-        mask |= part.mask
-        total += part.total
-        sources += part.sources
+    for here, worth, by in parts:
+        mask |= here
+        total += worth
+        sources |= by
     return mask, total, sources
-
-
-def _is_short(plus: int, minus: int) -> bool:
-    return (plus | minus).bit_count() <= (MOST_MIXED if minus else MOST_ALIKE)
 
 
 def _reduced(found: Leftovers, known: set[int]) -> list[Total]:
     """Return totals, the shortest first, without the shorter ones that they contain."""
     plain: dict[int, list[Cage]] = {}  # by the first cell
+    firsts = 0  # these cells
     totals = []
     for plus, minus in sorted(found, key=lambda pair: (pair[0] | pair[1]).bit_count()):
         total, sources = found[plus, minus]
-        for bit in bits_of(plus | minus):
-            for cage in plain.get(bit, ()):
-                if cage.mask & ~plus == 0:
-                    plus ^= cage.mask
-                    total -= cage.total
-                    sources += cage.sources
-                elif cage.mask & ~minus == 0:
-                    minus ^= cage.mask
-                    total += cage.total
-                    sources += cage.sources
+        for bit in bits_of((plus | minus) & firsts):
+            for mask, worth, by in plain[bit]:
+                if mask & ~plus == 0:
+                    plus ^= mask
+                    total -= worth
+                    sources |= by
+                elif mask & ~minus == 0:
+                    minus ^= mask
+                    total += worth
+                    sources |= by
         if not plus:
             plus, minus, total = minus, 0, -total
         if not plus or (not minus and plus in known):
             continue
         if not minus:
             plain.setdefault(plus & -plus, []).append(Cage(plus, total, sources))
+            firsts |= plus & -plus
             known.add(plus)
         cells = cells_of(plus)
         others = cells_of(minus)
         totals.append(
-            Total(cells + others, (1,) * len(cells) + (-1,) * len(others), total, tuple(dict.fromkeys(sources)))
+            Total(cells + others, (1,) * len(cells) + (-1,) * len(others), total, cells_of(sources))
         )
     return totals
