@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache, wraps
+from itertools import chain
 from typing import Any
 
 from ..utils.errors import RulegridError
@@ -61,40 +62,52 @@ def build_by_rows(
     length: int,
 ) -> Automaton:
     """Return the same automaton where `row(state)` gives the next state on each of the values."""
-    targets: dict[Hashable, Sequence[Hashable | None]] = {}  # of a state, which may be in many layers
-    layer: dict[Hashable, int] = {start: 0}
-    moves: list[list[list[int]]] = []  # by layer and state the numbers of the next states in their layer
+    number: dict[Hashable, int] = {start: 0}  # of every state: one may be in many layers
+    states: list[Hashable] = [start]
+    moves: dict[int, tuple[int, ...]] = {DEAD: ()}  # of a state by number: what follows on each of the values
+    layers: list[Iterable[int]] = [(0,)]
     total = 1
     for _ in range(length):
-        rows = []
-        following: dict[Hashable, int] = {}
-        for state in layer:
-            if (reached := targets.get(state)) is None:
-                reached = targets[state] = row(state)
-            rows.append([DEAD if to is None else following.setdefault(to, len(following)) for to in reached])
-            if total + len(following) > MAX_STATES:
+        for at in layers[-1]:
+            if at in moves:
+                continue
+            followers = []
+            for to in row(states[at]):
+                if to is None:
+                    followers.append(DEAD)
+                    continue
+                if (known := number.get(to)) is None:
+                    known = number[to] = len(states)
+                    states.append(to)
+                followers.append(known)
+            moves[at] = tuple(followers)
+            if len(states) > MAX_STATES:
                 raise RulegridError(f"an automaton of more than {MAX_STATES} states")
-        moves.append(rows)
-        layer = following
+        following = dict.fromkeys(chain.from_iterable([moves[at] for at in layers[-1]]))
+        following.pop(DEAD, None)
+        layers.append(following)
         total += len(following)
+        if total > MAX_STATES:
+            raise RulegridError(f"an automaton of more than {MAX_STATES} states")
     # From the end: states of a layer are one that have the same rows. Node 0 is the start, node 1 the accepting end.
     lost = (DEAD,) * len(values)
-    merged = [1 if is_final(state) else DEAD for state in layer]
     nodes = [lost, lost]
-    for rows in reversed(moves):
-        merged.append(DEAD)  # behind the last one, where DEAD finds it
-        number = {lost: DEAD}
-        here = []
-        for numbers in rows:
-            node = tuple([merged[to] for to in numbers])
-            if (known := number.get(node)) is None:
-                known = number[node] = len(nodes)
+    merged = {at: 1 if is_final(states[at]) else DEAD for at in layers.pop()}
+    for layer in reversed(layers):
+        merged[DEAD] = DEAD
+        node_of = merged.__getitem__
+        made = {lost: DEAD}
+        here = {}
+        for at in layer:
+            node = tuple(map(node_of, moves[at]))
+            if (which := made.get(node)) is None:
+                which = made[node] = len(nodes)
                 nodes.append(node)
-            here.append(known)
+            here[at] = which
         merged = here
-    if merged == [DEAD]:
+    if merged == {0: DEAD}:
         return Automaton((lost,), frozenset())
-    if not moves:
+    if length == 0:
         return Automaton((lost,), frozenset({0}))
     nodes[0] = nodes.pop()
     return Automaton(tuple(nodes), frozenset({1}))

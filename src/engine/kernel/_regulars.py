@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import _propagation, bits
 
@@ -26,17 +26,18 @@ class Regulars(_propagation.Items):
         self.stamp = 0
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all lines: cells, the steps of the automaton (a row a state), and its final states."""
-        automata: dict[tuple[object, object], int] = {}
+        """Write all lines: cells, and the automaton, whose `step` has a row for each state, some of them `final`."""
+        automata: dict[Any, int] = {}
         states = largest = cells = longest = 0
-        for here, steps, final in items:
+        for here, automaton in items:
             size: int = len(here)  # type: ignore[arg-type]
             cells += size
             longest = max(longest, size)
-            if (steps, final) not in automata:
-                automata[steps, final] = states
-                states += len(steps)  # type: ignore[arg-type]
-                largest = max(largest, len(steps))  # type: ignore[arg-type]
+            if automaton not in automata:
+                automata[automaton] = states
+                count: int = len(automaton.step)  # type: ignore[attr-defined]
+                states += count
+                largest = max(largest, count)
         width = self.groups.width
         self.start = self.memory.ints(len(items) + 1)
         self.cell = self.memory.ints(cells)
@@ -48,20 +49,20 @@ class Regulars(_propagation.Items):
         self.seen = self.memory.signed(largest)
         self.alive = self.memory.signed(2 * largest)
         self.states = largest
-        for (steps, final), first in automata.items():
+        for automaton, first in automata.items():
             at = first * width
-            for row in steps:  # type: ignore[attr-defined]
+            for row in automaton.step:
                 for target in row:
                     self.step[at] = target
                     at += 1
-            for state in final:  # type: ignore[attr-defined]
+            for state in automaton.final:
                 self.final[first + state] = 1
         at = 0
-        for here, steps, final in items:
+        for here, automaton in items:
             for cell in here:  # type: ignore[attr-defined]
                 self.cell[at] = cell
                 at += 1
-            self.automaton[self.count] = automata[steps, final]
+            self.automaton[self.count] = automata[automaton]
             self.count += 1
             self.start[self.count] = at
 

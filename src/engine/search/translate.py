@@ -120,7 +120,7 @@ def _placement(model: Model, index: int, c: Placement) -> None:
 def _regular(model: Model, index: int, c: Regular) -> None:
     cells = model.numbers(c, c.cells)
     if cells:
-        model.add((index,), Regulars, cells, c.automaton.step, c.automaton.final)
+        model.add((index,), Regulars, cells, c.automaton)
     elif 0 not in c.automaton.final:
         model.fail(index)
 
