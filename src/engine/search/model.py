@@ -55,7 +55,7 @@ class Frame:
         self.cells = grid.cells if cells is None else cells
         self.number = {cell: i for i, cell in enumerate(self.cells)}
         self.bit_of = {value: 1 << i for i, value in enumerate(grid.values)}
-        self.groups: dict[AllDifferent, tuple[int, ...]] = {}  # what nearly every model of the grid has
+        self.groups: dict[tuple[Cell, ...], tuple[int, ...]] = {}  # houses, and pairs of leaps: what many models have
 
     @classmethod
     def of(cls, grid: Grid) -> Frame:
@@ -98,7 +98,7 @@ class Model:
         self.full = (1 << self.width) - 1
         self.cells = frame.cells
         self.size = len(self.cells)
-        self._known_groups = frame.groups
+        self.known_groups = frame.groups
         self.number = frame.number
         self.bit_of = frame.bit_of
         self.domains = [self.full] * self.size
@@ -126,7 +126,7 @@ class Model:
             write_sums(self, self.sums, self.arrangements, alone=is_part or not derives)
         if Counts in self.items and derives and not is_part:
             spread_counts(self)
-        del self._look, self._scopes_of, self._known_groups, self.sums, self.arrangements
+        del self._look, self._scopes_of, self.known_groups, self.sums, self.arrangements
 
     def parts(self, alternatives: Iterable[Iterable[Constraint]], cells: tuple[Cell, ...]) -> list[Model]:
         """Return models of the alternatives of a choice, over some of the cells alone."""
@@ -195,14 +195,11 @@ class Model:
 
     def group(self, constraint: AllDifferent) -> tuple[int, ...] | None:
         """Return the numbers of a group's cells, in rising order; None where they can't all differ."""
-        is_house = len(constraint.cells) == self.width
-        if is_house and (known := self._known_groups.get(constraint)) is not None:
-            return known
         group = tuple(sorted(self.numbers(constraint, constraint.cells)))
         if len(set(group)) < len(group) or len(group) > self.width:
             return None
-        if is_house and len(self._known_groups) < KNOWN_GROUPS:
-            self._known_groups[constraint] = group
+        if len(group) in (2, self.width) and len(self.known_groups) < KNOWN_GROUPS:
+            self.known_groups[constraint.cells] = group
         return group
 
     def restrict(self, sources: Sources, cells: Sequence[int], mask: int) -> None:

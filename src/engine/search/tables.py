@@ -9,6 +9,16 @@ from ..constraints import Pairs
 Masks = tuple[int, ...]  # one for each value, in the order of the values
 
 
+@lru_cache(maxsize=1024)
+def mask_of_values(values: tuple[int, ...], held: frozenset[int]) -> int:
+    """Return a mask of those of the values that are held.
+
+    >>> f"{mask_of_values((1, 2, 3), frozenset({1, 3, 5})):03b}"
+    '101'
+    """
+    return sum(1 << i for i, value in enumerate(values) if value in held)
+
+
 @lru_cache(maxsize=256)
 def masks_of_pairs(values: tuple[int, ...], allowed: Pairs) -> Masks:
     """Return what goes with each value in the pairs that are allowed.

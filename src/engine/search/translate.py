@@ -26,7 +26,7 @@ from ..constraints import (
 )
 from ..kernel.choice import Choices, Counts, Regulars, Relations, Tuples
 from .derive import Arranged, Total
-from .tables import divisors_of, masks_of_pairs, masks_of_product
+from .tables import divisors_of, mask_of_values, masks_of_pairs, masks_of_product
 
 if TYPE_CHECKING:
     from .model import Model
@@ -44,7 +44,7 @@ def translate(model: Model, index: int, constraint: Constraint) -> None:
 
 
 def _all_different(model: Model, index: int, c: AllDifferent) -> None:
-    group = model.group(c)
+    group = model.known_groups.get(c.cells) or model.group(c)
     if group is None:
         model.fail(index)
     elif len(group) > 1:
@@ -52,7 +52,7 @@ def _all_different(model: Model, index: int, c: AllDifferent) -> None:
 
 
 def _among(model: Model, index: int, c: Among) -> None:
-    model.restrict((index,), model.numbers(c, c.cells), model.mask(c.values.__contains__))
+    model.restrict((index,), model.numbers(c, c.cells), mask_of_values(model.values, c.values))
 
 
 def _relation(model: Model, index: int, c: Relation) -> None:
@@ -127,7 +127,7 @@ def _regular(model: Model, index: int, c: Regular) -> None:
 
 def _count(model: Model, index: int, c: Count) -> None:
     cells = model.numbers(c, c.cells)
-    mask = model.mask(c.values.__contains__)
+    mask = mask_of_values(model.values, c.values)
     least, most = max(c.least, 0), min(c.most, len(cells))
     if least > most or (least and not mask):
         model.fail(index)

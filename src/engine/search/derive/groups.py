@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from .totals import cells_of, mask_of
+
+_known_mask = lru_cache(maxsize=4096)(mask_of)  # houses are the same in every puzzle of a grid
 
 
 class Groups:
@@ -15,7 +18,7 @@ class Groups:
 
     def __init__(self, groups: Mapping[tuple[int, ...], Sequence[int]], size: int, width: int) -> None:
         self.cells = list(groups)
-        self.masks = list(map(mask_of, groups))
+        self.masks = list(map(_known_mask, groups))
         self.sources = [tuple(indexes[:1]) for indexes in groups.values()]
         self.houses = 0
         self._of = of = [0] * size
