@@ -5,10 +5,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from typing import Any
 
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
-from ..engine.many import Answer, cores
+from ..engine.many import Answer, cores, spread
 from ..engine.rule import Rule
 from ..utils.errors import quote
 from ..utils.progress import progress_bar
@@ -17,11 +19,12 @@ from .files import STDOUT
 from .options import OUTPUT, SEARCH, Decorator, Option, either, flag, gathering, value, with_rules
 from .output import INTERRUPTED, SOLVED, check_least, counted, refuse_together
 from .own_rules import RuleClass, check_sendable
-from .puzzles import Found, Lines, Reader, Source, count, is_same_file, opened
-from .records import CSV, FORMATS, STATUSES, Records
+from .puzzles import Found, LineReader, Lines, LineSource, Reader, Source, count, is_same_file, opened
+from .records import CSV, FORMATS, STATUSES, Records, form
 from .streams import complain, note
 
 MOST_JOBS = 64  # or as many as there are cores
+FEW = 4096  # puzzles that are solved before it is worth while to have others read and write the rest
 
 SolveMany = Callable[..., Iterator[Answer]]
 
@@ -89,8 +92,13 @@ class Batch:
                     raise RuleError(error.rule_name, message) from None
                 self.jobs = 1
 
-    def answer(self, name: str | None, read: Reader, solve_many: SolveMany) -> int:
-        """Solve the puzzles in a file, or in standard input for None and "-"; return the exit status."""
+    def answer(
+        self, name: str | None, read: Reader, solve_many: SolveMany, *, by_line: LineReader | None = None
+    ) -> int:
+        """Solve the puzzles in a file, or in standard input for None and "-"; return the exit status.
+
+        Where they can be read `by_line`, other processes read many of them and write their records, too.
+        """
         from concurrent.futures import BrokenExecutor
 
         assert self.format is not None
@@ -103,16 +111,29 @@ class Batch:
             if name in (None, "-") and is_terminal():
                 note("Type the puzzles, then press Ctrl-D. (See --help for more.)")
             lines = Lines(stream)
-            puzzles = _named(name, read(lines))
+            flow = iter(lines)
+            is_apart = by_line is not None and (self.jobs or cores()) > 1
+            puzzles = _named(name, by_line(flow, 1) if by_line is not None and is_apart else read(lines))
             _skip(puzzles, records)
             limits = {"limit": self.limit or 2, "timeout": self.timeout, "max_steps": self.max_steps}
             try:
                 with records.opened(), self._writing(name, read, records) as write:
-                    source = Source(puzzles, lines, write)
+                    source = Source(islice(puzzles, FEW) if is_apart else puzzles, lines, write)
                     answers: Any = solve_many(source, jobs=self.jobs or 0, **limits)
+                    last = 0
                     with closing(answers):
                         for answer in answers:
-                            records.gathered.append((source.read.popleft(), answer))
+                            puzzle = source.read.popleft()
+                            last = puzzle.line
+                            records.gathered.append((puzzle, answer))
+                    if by_line is not None and is_apart and records.counts.total() + len(records.gathered) == FEW:
+                        write()
+                        texts = LineSource(_named(name, flow), last + 1, lines, write)
+                        work = _Apart(by_line, partial(solve_many, jobs=1, **limits), self.format)
+                        chunks: Any = spread(texts, work, jobs=self.jobs or 0)
+                        with closing(chunks):
+                            for formed in chunks:
+                                records.formed.append(formed)
             except KeyboardInterrupt:
                 complain(f"interrupted after {counted(records.counts.total(), 'puzzle')}{hint}")
                 return INTERRUPTED
@@ -129,10 +150,9 @@ class Batch:
         bar = progress_bar(False if self.quiet or (on_screen and not self.progress) else self.progress, unit="puzzle")
         if bar is not None and (total := count(name, read)) is not None:
             bar.total = total - records.kept.records
-        gathered = records.gathered
 
         def write() -> None:
-            if not gathered:
+            if not (records.gathered or records.formed):
                 return
             if bar is not None and on_screen:
                 bar.clear()
@@ -155,6 +175,20 @@ class Batch:
                 bar.close()
 
 
+class _Apart:
+    """Reads some lines, solves their puzzles, and forms the records: what another process does."""
+
+    def __init__(self, read: LineReader, solve_many: SolveMany, form: str) -> None:
+        self._read = read
+        self._solve_many = solve_many
+        self._form = form
+
+    def __call__(self, texts: Sequence[tuple[int, bytes]]) -> list[Any]:
+        found = [each for first, text in texts for each in self._read(text.split(b"\n"), first)]
+        answers = self._solve_many([each.given for each in found])
+        return [form(zip(found, answers, strict=True), self._form)]
+
+
 class _CannotWrite(BaseException):
     """Passes through `solve_many` at once, where an error in reading waits for the answers so far."""
 
@@ -171,8 +205,8 @@ def _skip(puzzles: Iterator[Found], records: Records) -> None:
         records.check_last(last)
 
 
-def _named(name: str | None, puzzles: Iterator[Found]) -> Iterator[Found]:
-    """Yield the puzzles, and name what they are read from in an error."""
+def _named(name: str | None, puzzles: Iterator[Any]) -> Iterator[Any]:
+    """Yield puzzles or lines, and name what they are read from in an error."""
     try:
         yield from puzzles
     except PuzzleFormatError as error:

@@ -94,12 +94,14 @@ class Lines:
 
 
 Reader = Callable[[Lines], Iterator[Found]]
+LineReader = Callable[[Iterable[bytes], int], Iterator[Found]]
+"""Reads puzzles that are a line each, so that any lines can be read apart; takes the number of the first one, too."""
 
 
 class Source:
     """Puzzles for `solve_many`, each kept in `read` until it is answered; `before_more` is called before each."""
 
-    def __init__(self, puzzles: Iterable[Found], lines: Lines, before_more: Callable[[], None]) -> None:
+    def __init__(self, puzzles: Iterable[Any], lines: Lines, before_more: Callable[[], None]) -> None:
         self.read: deque[Found] = deque()
         self._puzzles = iter(puzzles)
         self._lines = lines
@@ -114,7 +116,7 @@ class Source:
         """Return the next puzzles, at most `size`: those that can be read without waiting, or one if this may wait."""
         self._before_more()
         puzzles, whole = self._puzzles, self._lines.whole
-        found: list[Found] = []
+        found: list[Any] = []
         try:
             if self._error is not None:
                 raise self._error
@@ -124,10 +126,26 @@ class Source:
             pass
         except RulegridError as error:  # comes after the puzzles that were read before it
             self._error = error
-        self.read.extend(found)
         if self._error is not None and not found:
             raise self._error
+        return self._hand_out(found)
+
+    def _hand_out(self, found: list[Any]) -> list[Any]:
+        self.read.extend(found)
         return [each.given for each in found]
+
+
+class LineSource(Source):
+    """Lines for processes that read the puzzles themselves: as many as are taken are one text, with the first's number."""
+
+    def __init__(self, lines: Iterable[bytes], first: int, of: Lines, before_more: Callable[[], None]) -> None:
+        super().__init__(lines, of, before_more)
+        self._next = first
+
+    def _hand_out(self, found: list[Any]) -> list[Any]:
+        first = self._next
+        self._next += len(found)
+        return [(first, b"\n".join(found))] if found else []
 
 
 @contextmanager
@@ -169,13 +187,13 @@ def count(name: str | None, read: Reader) -> int | None:
     return None
 
 
-def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, str, str]]:
-    r"""Yield number, text and problem of each line that is not a comment; empty lines too.
+def read_lines(lines: Iterable[bytes], first: int = 1) -> Iterator[tuple[int, str, str]]:
+    r"""Yield number, from `first` on, text and problem of each line that is not a comment; empty lines too.
 
     >>> list(read_lines([b"# two", b"12..\r", b"", b"1\xff"]))
     [(2, '12..', ''), (3, '', ''), (4, '1\\xff', 'line 4, column 2: read byte 0xff, expected text as UTF-8')]
     """
-    for number, data in enumerate(lines, 1):
+    for number, data in enumerate(lines, first):
         if data.isascii() and len(data) <= MAX_BYTES:
             text, problem = data.decode("ascii").strip(), ""
         else:

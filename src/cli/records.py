@@ -7,7 +7,7 @@ import os
 import stat
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -38,8 +38,15 @@ class Kept(NamedTuple):
     last: tuple[int, str]
 
 
+class Formed(NamedTuple):
+    """Records as they are written, and how many there are of each status."""
+
+    data: bytes
+    counts: Counter[str]
+
+
 class Records:
-    """A file, or standard output, that answers go to: they are put into `gathered` and written by `flush`."""
+    """A file, or standard output, that answers go to: they are put into `gathered` or `formed`, and written by `flush`."""
 
     def __init__(self, name: str | None, form: str, *, resume: bool = False) -> None:
         self.name = name
@@ -48,6 +55,7 @@ class Records:
         self._form = form
         self._is_resumed = resume
         self.gathered: list[tuple[Found, Answer]] = []
+        self.formed: list[Formed] = []  # in other processes; goes after what was gathered
         self._out: Any = None
         self._is_broken = False
         self._size = 0  # of the file as it was counted
@@ -120,17 +128,19 @@ class Records:
 
     def flush(self) -> int:
         """Write what was gathered; return how many records that was."""
-        if not self.gathered:
+        if not self.gathered and not self.formed:
             return 0
         with uninterrupted():
-            number = len(self.gathered)
-            rows = [_row(*each) for each in self.gathered]
+            formed = [form(self.gathered, self._form), *self.formed]
             self.gathered.clear()
+            self.formed.clear()
             if self._is_broken:
                 return 0
-            self._write(_FORMS[self._form](rows).encode("utf-8", "backslashreplace"))
-            self.counts.update(row[2] for row in rows)
-        return number
+            before = self.counts.total()
+            self._write(b"".join([data for data, _ in formed]))
+            for _, counts in formed:
+                self.counts.update(counts)
+        return self.counts.total() - before
 
     def _write(self, data: bytes) -> None:
         left = memoryview(data)
@@ -146,6 +156,12 @@ class Records:
 
 
 Row = tuple[int, str, str, str | None, int, str]
+
+
+def form(answers: Iterable[tuple[Found, Answer]], name: str) -> Formed:
+    """Return the records of answers, in the format of this name."""
+    rows = [_row(*each) for each in answers]
+    return Formed(_FORMS[name](rows).encode("utf-8", "backslashreplace"), Counter([row[2] for row in rows]))
 
 
 def _row(found: Found, answer: Answer) -> Row:

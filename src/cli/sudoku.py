@@ -152,22 +152,24 @@ def batch(
         usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
         rules.edit(usual)
         request.check_rules(usual.rules)
-        status = request.answer(file, one_a_line, partial(solve_many, rules=usual.rules))
+        status = request.answer(file, one_a_line, partial(solve_many, rules=usual.rules), by_line=one_a_line)
     raise typer.Exit(status)
 
 
 add_rules_command(app, "sudoku", RULES, STANDARD)
 
 
-def one_a_line(lines: Iterable[bytes]) -> Iterator[Found]:
+def one_a_line(lines: Iterable[bytes], first: int = 1) -> Iterator[Found]:
     """Yield the sudokus of a stream that has one a line, alone or in a table: its header is skipped.
+
+    Where these are not its `first` lines, there is none.
 
     >>> table = [b"puzzle,solution", b"1..4......32....,1324241341323241"]
     >>> [(found.line, found.given) for found in one_a_line(table)]
     [(2, '1..4......32....')]
     """
-    is_first = True
-    for number, text, problem in read_lines(lines):
+    is_first = first == 1
+    for number, text, problem in read_lines(lines, first):
         if not text:
             continue
         if "," in text and not problem:

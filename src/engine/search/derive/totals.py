@@ -201,7 +201,5 @@ def _reduced(found: Leftovers, known: set[int]) -> list[Total]:
             known.add(plus)
         cells = cells_of(plus)
         others = cells_of(minus)
-        totals.append(
-            Total(cells + others, (1,) * len(cells) + (-1,) * len(others), total, cells_of(sources))
-        )
+        totals.append(Total(cells + others, (1,) * len(cells) + (-1,) * len(others), total, cells_of(sources)))
     return totals
