@@ -3,17 +3,18 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import typer
 
 from ..engine.errors import PuzzleFormatError, RulegridError
-from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from .help import Group, suggest
 from .streams import reason
 
 MAX_BYTES = 1 << 26
+
+T = TypeVar("T")
 
 
 class SolveByDefault(Group):
@@ -54,8 +55,11 @@ def is_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def read_puzzle(name: str | None, parse: Callable[[str], Puzzle]) -> Puzzle:
-    """Return the puzzle in a file, or in standard input for None and "-"; raises PuzzleFormatError."""
+def read_puzzle(name: str | None, parse: Callable[[str], T]) -> T:
+    """Return the puzzle in a file, or in standard input for None and "-"; raises PuzzleFormatError.
+
+    `parse` may also return several.
+    """
     if name is None or name == "-":
         return parse(_read("standard input", None))
     text = _read(f"file {quote(name, 60)}", name)

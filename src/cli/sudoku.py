@@ -1,9 +1,10 @@
 """`rulegrid sudoku`."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 import typer
 
@@ -22,6 +23,8 @@ from .grid_hint import EXIT_STATUS, HintRequest, hint_options
 from .help import Command
 from .output import Request
 from .own_rules import RuleClass
+from .printing import EXIT_STATUS as EXIT_STATUS_OF_PRINT
+from .printing import PrintRequest, Texts, print_options, print_sheets
 from .puzzles import Found, new_found, read_lines
 from .rules import RULES_HEADING, add_rules_command, new_rule
 from .streams import say
@@ -39,6 +42,8 @@ VALUES = typer.Option(
     rich_help_panel=RULES_HEADING,
 )
 
+T = TypeVar("T")
+
 app = family("sudoku", ARGUMENT)
 
 
@@ -49,6 +54,7 @@ app = family("sudoku", ARGUMENT)
     rulegrid sudoku puzzle.txt --unique
     rulegrid sudoku hint puzzle.txt      the next value, and why
     rulegrid sudoku batch puzzles.txt    many puzzles
+    rulegrid sudoku print puzzles.txt --to sheet.pdf
     rulegrid sudoku rules                all rules, and the form of their clues
     rulegrid sudoku solve --help         every option of solve
     """
@@ -156,6 +162,38 @@ def batch(
     raise typer.Exit(status)
 
 
+@app.command(
+    "print",
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid sudoku print puzzles.txt --to sheet.pdf
+    rulegrid sudoku print easy.txt hard.json --title "Class 5b" --paper letter --to sheet.html
+    rulegrid sudoku print killer.json --large --no-solutions --to sheet.pdf
+    """
+    + EXIT_STATUS_OF_PRINT,
+)
+@print_options(RULES)
+def print_sheet(
+    ctx: typer.Context,
+    puzzles: list[str] = typer.Argument(None, metavar="[PUZZLE|FILE|-]..."),
+    values: str = VALUES,
+    *,
+    rules: common.RuleOptions,
+    request: PrintRequest,
+) -> None:
+    """Draw sheets to print: several puzzles a page with their rules in words, and the solutions at the end.
+
+    A FILE holds one puzzle, or one on each line as for `batch`. A puzzle's title in JSON is its heading. Puzzles
+    without exactly one solution are reported. PDF and PNG need the extra 'png'.
+    """
+    digits = None if values is None else _read_values(values)
+    print_sheets(
+        rules, request, RULES, puzzles,
+        lambda known, name: _read(ctx, name, Texts(_Parser(known, digits), one_a_line)),
+    )  # fmt: skip
+
+
 add_rules_command(app, "sudoku", RULES, STANDARD)
 
 
@@ -200,7 +238,7 @@ def _read_values(text: str) -> tuple[int, ...]:
         raise PuzzleFormatError(f"--values: {error}") from None
 
 
-def _read(ctx: typer.Context, argument: str | None, parse: _Parser) -> Puzzle:
+def _read(ctx: typer.Context, argument: str | None, parse: Callable[[str], T]) -> T:
     if argument is None or argument == "-":
         return read_puzzle(argument, parse)
     try:

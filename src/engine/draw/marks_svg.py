@@ -29,10 +29,11 @@ _SHAFT = "#97a1ac"
 class Marks:
     """The layers of one drawing. `lower` is how far values stand below the middles of cells, for texts above them."""
 
-    def __init__(self, drawing: Drawing, pen: Pen, lower: float) -> None:
+    def __init__(self, drawing: Drawing, pen: Pen, lower: float, small: float = SMALL) -> None:
         self.drawing = drawing
         self.pen = pen
         self.lower = lower
+        self.small = small
         self.corner_texts = drawing.corners()
         self.chevron_cells = {shape.cell for shape in drawing.of(Shape) if shape.kind in CHEVRONS}
         self.rings: Counter[Cell] = Counter()
@@ -215,7 +216,7 @@ class Marks:
         for number, text in enumerate(slots):
             is_right, is_low = number % 2, number // 2
             width = 0.42 if number - is_right + 1 < len(slots) else 0.88  # has it a text beside it?
-            cut, size = fit(text, width, SMALL)
+            cut, size = fit(text, width, self.small)
             taken = ems(cut) * size + 0.04
             row = cell[0] + (0.94 - 0.355 * size if is_low else 0.06 + 0.355 * size)
             col = cell[1] + (0.94 if is_right else 0.06)
@@ -229,7 +230,7 @@ class Marks:
             for cell in self.corner_texts:
                 for text, (row, col, anchor, width), _ in self.corner_slots(cell):
                     self.pen.text(
-                        row, col, text, SMALL, width=width, text_anchor=None if anchor == "start" else anchor
+                        row, col, text, self.small, width=width, text_anchor=None if anchor == "start" else anchor
                     )  # fmt: skip
 
     def edges(self) -> None:

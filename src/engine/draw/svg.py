@@ -12,7 +12,7 @@ from .colours import FAINT, FONTS, GRID, INK, PAPER, PRINTED, SOLVED
 from .drawing import THICK, THIN, Drawing, record
 from .geometry import Geometry
 from .marks import Cage, in_words
-from .marks_svg import Marks
+from .marks_svg import SMALL, Marks
 from .outlines import runs
 from .pen import Pen, ems
 
@@ -72,21 +72,24 @@ def draw_at(
     labels: Mapping[Cell, str] | None = None,
     start: Board | None = None,
     cell: float = 48,
+    small: float = SMALL,
 ) -> None:
     """Draw a board on a canvas that holds other things too; `corner` is the place of the grid's top left corner.
 
-    Texts outside the grid stand beyond it: `Geometry.around` says how much room they take.
+    Texts outside the grid stand beyond it: `Geometry.around` says how much room they take. `small` is the size of texts in
+    the corners of cells, as a part of a cell.
     """
     geometry = Geometry(cell, *corner, canvas.width, canvas.height)
-    _Picture(record(board, rules, labels, start=start), Pen(canvas, geometry)).draw()
+    _Picture(record(board, rules, labels, start=start), Pen(canvas, geometry), small).draw()
 
 
 class _Picture:
     """One drawing on one canvas; methods in the order of the layers, lowest first."""
 
-    def __init__(self, drawing: Drawing, pen: Pen) -> None:
+    def __init__(self, drawing: Drawing, pen: Pen, small: float = SMALL) -> None:
         self.drawing = drawing
         self.pen = pen
+        self.small = small
         self.fills = drawing.fills()
         self.shown = [
             (row, col)
@@ -100,7 +103,7 @@ class _Picture:
         self.lower = 0.06 if texts > labels else 0.03 if labels else 0
 
     def draw(self) -> None:
-        marks = Marks(self.drawing, self.pen, self.lower)
+        marks = Marks(self.drawing, self.pen, self.lower, self.small)
         self.backgrounds()
         marks.lines()
         marks.shapes()
