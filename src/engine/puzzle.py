@@ -190,11 +190,15 @@ class Puzzle:
     def _repr_svg_(self) -> str:
         return self.to_svg()
 
-    def to_svg(self, solution: Board | None = None) -> str:
-        """Return the picture of the puzzle, or of a solution with the given values set off."""
+    def to_svg(self, solution: Board | None = None, *, dark: bool = True) -> str:
+        """Return the picture of the puzzle, or of a solution with the given values set off.
+
+        On dark screens it is dark too, unless `dark` is False.
+        """
         from .draw.svg import draw
 
-        return draw(solution or self.board, self.rules, labels=self.labels, start=self.board, title=self.title)
+        board = solution or self.board
+        return draw(board, self.rules, labels=self.labels, start=self.board, title=self.title, dark=dark)
 
 
 def puzzle_data(data: Any) -> Any:

@@ -135,7 +135,7 @@ def render(data: Data, question: Question) -> File:
     elif form == "text":
         content = _text(puzzle, solution or puzzle.board)
     else:
-        content = puzzle.to_svg(solution)
+        content = puzzle.to_svg(solution, dark=False)  # the page has a theme of its own, and allows no style sheets
         if form == "png":
             content = _png(content)
     return File(content.encode() if isinstance(content, str) else content, FORMATS[form])

@@ -61,11 +61,15 @@ def slots(paper: Paper, columns: int, lines: int, top: float) -> Iterator[Slot]:
 
 
 def best_columns(paper: Paper, per_page: int, top: float, size: Callable[[Slot], float]) -> int:
-    """Return in how many columns `per_page` puzzles are largest, by the `size` of one in a slot; of equals, the squarest."""
+    """Return in how many columns `per_page` puzzles are largest, by the `size` of one in a slot.
+
+    Empty slots are avoided where that costs little size; of equals, the squarest are taken.
+    """
 
     def merit(columns: int) -> tuple[float, float]:
-        slot = next(slots(paper, columns, ceil(per_page / columns), top))
-        return round(size(slot), 3), -abs(slot.width - slot.height)
+        lines = ceil(per_page / columns)
+        slot = next(slots(paper, columns, lines, top))
+        return round(size(slot) * (per_page / (columns * lines)) ** 0.7, 3), -abs(slot.width - slot.height)
 
     return max(range(1, per_page + 1), key=merit)
 

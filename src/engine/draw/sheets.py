@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import ceil
 
+from ...utils.coordinates import cell_name
 from ...utils.errors import RulegridError, quote
 from ...utils.svg import Canvas
 from ..board import Board
@@ -19,7 +20,7 @@ from ..rule import in_force
 from .colours import FAINT, FONTS, INK, PAPER
 from .drawing import Drawing, record
 from .geometry import Geometry
-from .marks import Note, in_words
+from .marks import Corner, Note, in_words
 from .marks_svg import SMALL
 from .paper import INCH, LEADING, MARGIN, PAPERS, Paper, Slot, best_columns, print_lines, slots, wrapped
 from .svg import draw_at
@@ -50,6 +51,9 @@ class _Kind:
 # By whether it is large print. Solutions are smaller: they are only compared with.
 FRONTS = {False: _Kind(6, LARGEST_CELL / 2, True), True: _Kind(2, LARGE_PRINT_CELL * 0.6, True)}
 BACKS = {False: _Kind(12, LARGEST_CELL / 4, False), True: _Kind(4, LARGE_PRINT_CELL / 3, False)}
+
+LONG = 6
+"""How long a text in a corner of a cell is before it is listed in words too."""
 
 _NAMES_A_CELL = re.compile(r"\b[A-Z]{1,2}[0-9]+\b")
 
@@ -124,7 +128,10 @@ class Exercise:
         """Return the clues that have no picture, those of one rule together, and how the cells in them are named."""
         by_rule: dict[str, list[str]] = {}
         for note in self.drawing.of(Note):
-            by_rule.setdefault(note.rule, []).append(note.text.removeprefix(f"{note.rule} "))
+            by_rule.setdefault(note.rule, []).append(note.text.removeprefix(f"{note.rule} of: "))
+        for corner in self.drawing.of(Corner):
+            if len(corner.text) > LONG:  # too small to be read
+                by_rule.setdefault(corner.rule, []).append(f"{corner.text} from {cell_name(corner.cell)}")
         rules = {rule.summary() for rule in self.puzzle.rules}
         says = []
         for rule, texts in by_rule.items():
@@ -224,7 +231,7 @@ class _Part:
     def _slots(self, number: int, for_these: Sequence[Exercise]) -> list[Slot]:
         """Return a page's slots, in as many columns as make puzzles largest."""
         columns = best_columns(self.paper, number, self.top, lambda slot: self._least(for_these, slot))
-        return list(slots(self.paper, columns, ceil(number / columns), self.top))
+        return list(slots(self.paper, columns, ceil(number / columns), self.top))[:number]
 
     def _least(self, exercises: Sequence[Exercise], slot: Slot) -> float:
         return min((self._cell(each, slot) for each in exercises), default=0)

@@ -9,6 +9,7 @@ from ...utils.coordinates import Cell
 from ...utils.svg import Canvas, Point
 from ..board import Board
 from .colours import FAINT, FONTS, GRID, INK, PAPER, PRINTED, SOLVED
+from .dark import dark_style
 from .drawing import THICK, THIN, Drawing, record
 from .geometry import Geometry
 from .marks import Cage, in_words
@@ -28,12 +29,13 @@ def draw(
     start: Board | None = None,
     title: str = "",
     cell: float = 48,
+    dark: bool = True,
 ) -> str:
     """Return the picture of a board as SVG, one cell `cell` units wide.
 
     `rules` draw themselves, `labels` stand in cells without a value. Values that are in `start` too are dark and bold,
     others blue; without `start` all count as given. `title` is the picture's name for screen readers, the marks in
-    words are its description.
+    words are its description. On dark screens the picture is dark too, unless `dark` is False.
 
     The geometry travels with the picture, as attributes of `<svg>`: `data-rows` and `data-cols`, `data-cell`, how wide
     a cell is, and `data-left` and `data-top`, where the first one begins.
@@ -52,6 +54,7 @@ def draw(
         geometry.height,
         title=title or f"Grid of {board.rows} by {board.cols} cells",
         desc="; ".join(in_words(drawing.to_describe())),
+        class_="rulegrid",
         data_rows=board.rows,
         data_cols=board.cols,
         data_cell=cell,
@@ -60,6 +63,8 @@ def draw(
     )
     canvas.rect(0, 0, canvas.width, canvas.height, rx=1.5 * round(cell / 6), fill=PAPER)
     _Picture(drawing, Pen(canvas, geometry)).draw()
+    if dark:
+        canvas.style = dark_style(canvas.colours())
     return str(canvas)
 
 
