@@ -202,11 +202,11 @@ class _Picture:
                     name = self.drawing.name(here[0])
                     self.pen.text(row + 0.5 + self.lower, col + 0.5, name, 0.5, width=0.84)
                     continue
-                top = 0.26 if (row, col) in corners else 0.06
+                top = 0.28 if (row, col) in corners else 0.1
                 for value in here:
                     down, right = divmod(values.index(value), across)
                     self.pen.text(
-                        row + top + (down + 0.5) * (0.94 - top) / lines, col + 0.06 + (right + 0.5) * 0.88 / across,
+                        row + top + (down + 0.5) * (0.92 - top) / lines, col + 0.1 + (right + 0.5) * 0.8 / across,
                         self.drawing.name(value), 0.72 * (1 - top) / across, width=0.84 / across, least=0.01,
                     )  # fmt: skip
 
