@@ -47,7 +47,8 @@ def dark_twin(colour: str) -> str:
     if colour in _OWN:
         return _OWN[colour]
     light, a, b = _to_oklab(colour)
-    light = min(max(1.19 - 0.94 * light, 0.0), 1.0)  # paper and ink change places
+    dark = 1.19 - 0.94 * light  # paper and ink change places
+    light = min(max(dark, 0.0), 0.5 if light > 0.6 else 1.0)  # digits are read on what they are read on in light
     for share in (1.0, 0.8, 0.6, 0.4, 0.2, 0.0):  # paler, until there is such a colour
         parts = _from_oklab(light, a * share, b * share)
         if all(-0.005 <= part <= 1.005 for part in parts):

@@ -277,10 +277,11 @@ class _Part:
         cells = self._cells(page)
         for each, slot, cell in zip(page.exercises, page.slots, cells, strict=False):
             self._draw(canvas, each, slot, cell)
-        canvas.text(
-            self.paper.width / 2, self.paper.height - MARGIN * 0.45, footer,
-            font_family=FONTS, font_size=0.8 * self.style.text, text_anchor="middle", fill=FAINT,
-        )  # fmt: skip
+        if footer:
+            canvas.text(
+                self.paper.width / 2, self.paper.height - MARGIN * 0.45, footer,
+                font_family=FONTS, font_size=0.8 * self.style.text, text_anchor="middle", fill=FAINT,
+            )  # fmt: skip
         return str(canvas)
 
     def _cells(self, page: _Page) -> list[float]:
