@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
 
 from ...utils.svg import Canvas
@@ -14,6 +15,8 @@ INCH = 96
 
 MARGIN = 0.55 * INCH
 GAP = 0.3 * INCH
+
+MOST_COLUMNS = 12
 
 PROSE = 0.53
 """How wide a character of running text is on the whole, in font sizes: digits and capitals are wider than most letters."""
@@ -71,7 +74,7 @@ def best_columns(paper: Paper, per_page: int, top: float, size: Callable[[Slot],
         slot = next(slots(paper, columns, lines, top))
         return round(size(slot) * (per_page / (columns * lines)) ** 0.7, 3), -abs(slot.width - slot.height)
 
-    return max(range(1, per_page + 1), key=merit)
+    return max(range(1, min(per_page, MOST_COLUMNS) + 1), key=merit)
 
 
 def wrapped(text: str, width: float, size: float) -> list[str]:
@@ -81,18 +84,37 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
     ['No value', 'repeats in a', 'row.']
     """
     lines: list[str] = []
+    most = width / size
+    used = most
     for word in text.split():
-        while word:
-            joined = f"{lines[-1]} {word}" if lines else word
-            if lines and prose_width(joined) * size <= width:
-                lines[-1], word = joined, ""
-                continue
+        needed = prose_width(word)
+        if lines and used + PROSE + needed <= most:
+            lines[-1] += f" {word}"
+            used += PROSE + needed
+            continue
+        while len(word) > 1 and needed > most:
             part = word
-            while len(part) > 1 and prose_width(part) * size > width:
+            while len(part) > 1 and prose_width(part) > most:
                 part = part[:-1]
             lines.append(part)
             word = word[len(part) :]
+            needed = prose_width(word)
+        lines.append(word)
+        used = needed
     return lines
+
+
+@lru_cache(maxsize=4096)
+def fitted(text: str, width: float, height: float, size: float, least: float) -> tuple[tuple[str, ...], float]:
+    """Return a text in lines, and the font size at which they are at most `height` units high: `size`, or smaller.
+
+    It is not smaller than `least`, however high the lines are then.
+    """
+    while True:
+        lines = wrapped(text, width, size)
+        if len(lines) * LEADING * size <= height or size <= least:
+            return tuple(lines), size
+        size *= 0.95
 
 
 def prose_width(text: str) -> float:

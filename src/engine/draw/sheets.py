@@ -22,7 +22,7 @@ from .drawing import Drawing, record
 from .geometry import Geometry
 from .marks import Corner, Note, in_words
 from .marks_svg import SMALL
-from .paper import INCH, LEADING, MARGIN, PAPERS, Paper, Slot, best_columns, print_lines, slots, wrapped
+from .paper import INCH, LEADING, MARGIN, PAPERS, Paper, Slot, best_columns, fitted, print_lines, slots, wrapped
 from .svg import draw_at
 
 LARGEST_CELL = 15 / 25.4 * INCH
@@ -248,19 +248,14 @@ class _Part:
     def _heading_height(self, each: Exercise, slot: Slot) -> float:
         return (len(self._heading(each, slot)) * LEADING + 0.3) * self.style.text * HEADING
 
-    def _words(self, each: Exercise, slot: Slot) -> tuple[list[str], float, float]:
+    def _words(self, each: Exercise, slot: Slot) -> tuple[Sequence[str], float, float]:
         """Return what stands below a puzzle in lines, how high that is, and its font size."""
         text = each.words if self.kind.has_words else REMARKS.get(each.answer.status, "") if each.answer else ""
+        size = self.style.text
         if not text:
-            return [], 0.0, self.style.text
-        scale = 1.0
-        while True:
-            size = self.style.text * scale
-            lines = wrapped(text, slot.width, size)
-            height = (len(lines) * LEADING + 0.9) * size
-            if height <= FOR_TEXT * slot.height or scale <= SMALLEST:
-                return lines, height, size
-            scale *= 0.95
+            return (), 0.0, size
+        lines, size = fitted(text, slot.width, FOR_TEXT * slot.height, size, SMALLEST * size)
+        return lines, (len(lines) * LEADING + 0.9) * size, size
 
     def draw(self, page: _Page, footer: str) -> str:
         """Return one page."""
