@@ -187,6 +187,9 @@ def print_sheet(
     A FILE holds one puzzle, or one on each line as for `batch`. A puzzle's title in JSON is its heading. Puzzles
     without exactly one solution are reported. PDF and PNG need the extra 'png'.
     """
+    if not puzzles and is_terminal():
+        say(ctx.get_help())
+        return
     digits = None if values is None else _read_values(values)
     print_sheets(
         rules, request, RULES, puzzles,
