@@ -20,8 +20,6 @@ from .grid_hint import EXIT_STATUS, HintRequest, hint_options
 from .help import Command
 from .output import Request
 from .own_rules import RuleClass
-from .printing import EXIT_STATUS as EXIT_STATUS_OF_PRINT
-from .printing import PrintRequest, Texts, print_options, print_sheets
 from .rules import add_rules_command
 from .streams import note
 
@@ -29,7 +27,7 @@ ARGUMENT = "[FILE|-]"
 
 T = TypeVar("T")
 
-app = family("calcudoku", ARGUMENT)
+app = family("calcudoku", ARGUMENT, {"print": "calcudoku_print"})
 
 
 @app.callback(
@@ -79,7 +77,7 @@ def solve(
     target for a single cell. Or it is a puzzle as JSON. Without FILE, standard input is read.
     """
     common.answer(
-        rules, replace(request, pretty_by_default=False), RULES, lambda known: _read(ctx, file, partial(_parse, known))
+        rules, replace(request, pretty_by_default=False), RULES, lambda known: read(ctx, file, partial(parse, known))
     )
 
 
@@ -105,7 +103,7 @@ def hint(
     cell, perhaps by several cages together. Otherwise it is a value of a solution. The first line is the cell and its
     value, the second line the reason.
     """
-    common.answer(rules, request, RULES, lambda known: _read(ctx, file, partial(_parse, known)))
+    common.answer(rules, request, RULES, lambda known: read(ctx, file, partial(parse, known)))
 
 
 @app.command(
@@ -133,40 +131,11 @@ def batch(
     raise typer.Exit(request.answer(file, lambda stream: blocks(stream, RULES), solve_many))
 
 
-@app.command(
-    "print",
-    cls=Command,
-    epilog="""
-    Examples
-    rulegrid calcudoku print puzzles.txt --to sheet.pdf
-    rulegrid calcudoku print small.txt large.txt --title "Class 5b" --per-page 4 --to sheet.pdf
-    rulegrid calcudoku print puzzles.txt --large --paper letter --no-solutions --to sheet.html
-    """
-    + EXIT_STATUS_OF_PRINT,
-)
-@print_options(RULES)
-def print_sheet(
-    ctx: typer.Context,
-    files: list[str] = typer.Argument(None, metavar="[FILE|-]..."),
-    *,
-    rules: common.RuleOptions,
-    request: PrintRequest,
-) -> None:
-    """Draw sheets to print: several puzzles a page with their rules in words, and the solutions at the end.
-
-    A FILE holds one puzzle, or many as for `batch`. A puzzle's title in JSON is its heading. Puzzles without exactly
-    one solution are reported. PDF and PNG need the extra 'png'.
-    """
-    print_sheets(
-        rules, request, RULES, files,
-        lambda known, name: _read(ctx, name, Texts(partial(_parse, known), lambda lines: blocks(lines, known))),
-    )  # fmt: skip
-
-
 add_rules_command(app, "calcudoku", RULES, STANDARD)
 
 
-def _read(ctx: typer.Context, file: str | None, parse: Callable[[str], T]) -> T:
+def read(ctx: typer.Context, file: str | None, parse: Callable[[str], T]) -> T:
+    """Return what `parse` makes of a file, or of standard input for None and "-"; raises PuzzleFormatError."""
     if file not in (None, "-") and not is_file(file) and (hint := suggest_command(ctx, file)):
         raise PuzzleFormatError(f"{quote(file)} is neither a file nor a command{hint}")
     if file in (None, "-") and is_terminal():
@@ -174,5 +143,6 @@ def _read(ctx: typer.Context, file: str | None, parse: Callable[[str], T]) -> T:
     return read_puzzle(file, parse)
 
 
-def _parse(known: Sequence[RuleClass], text: str) -> Puzzle:
+def parse(known: Sequence[RuleClass], text: str) -> Puzzle:
+    """Return the puzzle in a text; JSON may name rules that are `known`."""
     return read_text(text, known=known)

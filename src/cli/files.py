@@ -37,11 +37,11 @@ def check_outputs(outputs: Mapping[str, str | None]) -> None:
 
 def check_pictures(outputs: Mapping[str, str | None]) -> None:
     """Raise RulegridError where pictures can't be written into these files, see `check_outputs`."""
-    from ..utils.pictures import require
-
     check_outputs(outputs)
     for option, name in outputs.items():
         if name is not None and picture_form(name, option) != "svg":
+            from ..utils.pictures import require
+
             require(picture_form(name, option))
 
 
@@ -66,9 +66,11 @@ def write_pictures(picture: str, outputs: Mapping[str, str | None]) -> None:
 
 def converted(picture: str, form: str) -> bytes:
     """Return a picture, an SVG text, as "svg", "png" or "pdf"; raises RulegridError where the extra is missing."""
+    if form == "svg":
+        return picture.encode()
     from ..utils.pictures import to_pdf, to_png
 
-    return picture.encode() if form == "svg" else to_png(picture) if form == "png" else to_pdf([picture])
+    return to_png(picture) if form == "png" else to_pdf([picture])
 
 
 def numbered(name: str, page: int | None) -> str:

@@ -1,7 +1,6 @@
 """`print` of sudoku and calcudoku: sheets of paper with puzzles, and their solutions at the back."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -19,7 +18,7 @@ from .puzzles import Found
 from .streams import complain
 
 if TYPE_CHECKING:
-    from ..engine.draw.sheets import Exercise, Style
+    from ..engine.draw.sheets import Exercise
 
 MOST = 1000
 """How many puzzles a sheet has at most."""
@@ -63,43 +62,42 @@ _REPORTS = {
 }
 
 
-@dataclass
 class PrintRequest:
     """The options of `print` that are not about rules."""
 
-    to: str | None
-    title: str | None
-    solutions: bool | None
-    paper: str | None
-    per_page: int | None
-    large: bool
-    timeout: float | None
-    max_steps: int | None
-    quiet: bool
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        *,
+        to: str | None,
+        title: str | None,
+        solutions: bool | None,
+        paper: str | None,
+        per_page: int | None,
+        large: bool,
+        timeout: float | None,
+        max_steps: int | None,
+        quiet: bool,
+    ) -> None:
+        self.title = title or ""
+        self.per_page = per_page
+        self.timeout = timeout
+        self.max_steps = max_steps
+        self.quiet = quiet
         check_least(self, ("per_page", 1), ("max_steps", 0), ("timeout", 0))
-        if self.to is None:
+        if to is None:
             raise RulegridError("--to: expected a file, such as --to sheet.pdf")
-        if self.to == STDOUT or Path(self.to).suffix.lower() not in FORMS:
-            raise RulegridError(f"--to {quote(self.to, 80)}: expected a name that ends in {', '.join(FORMS)}")
-        check_outputs({"to": self.to})
+        if to == STDOUT or Path(to).suffix.lower() not in FORMS:
+            raise RulegridError(f"--to {quote(to, 80)}: expected a name that ends in {', '.join(FORMS)}")
+        check_outputs({"to": to})
+        self.to = to
+        self.form = FORMS[Path(to).suffix.lower()]
         if self.form in ("pdf", "png"):
             from ..utils.pictures import require
 
             require(self.form)
-        self.style = self._style()
-
-    def _style(self) -> "Style":
         from ..engine.draw.sheets import Style
 
-        return Style((self.paper or "a4").lower(), self.per_page, self.large, self.solutions is not False)
-
-    @property
-    def form(self) -> str:
-        """What the sheet is written as."""
-        assert self.to is not None
-        return FORMS[Path(self.to).suffix.lower()]
+        self.style = Style((paper or "a4").lower(), per_page, large, solutions is not False)
 
     def answer(self, puzzles: Sequence[Puzzle]) -> int:
         """Solve puzzles and write the sheet; return the exit status."""
@@ -109,7 +107,7 @@ class PrintRequest:
         limits = Limits(2, self.max_steps, self.timeout)
         exercises = [exercise(puzzle, number, limits) for number, puzzle in enumerate(puzzles, 1)]
         status = max(map(self._report, exercises))
-        self._write(sheets(exercises, self.style, self.title or ""))
+        self._write(sheets(exercises, self.style, self.title))
         return status
 
     def _report(self, each: "Exercise") -> int:
@@ -126,7 +124,6 @@ class PrintRequest:
         from ..engine.draw.paper import PAPERS, to_html
         from ..utils.pictures import to_pdf
 
-        assert self.to is not None
         title = self.title or "Puzzles"
         if self.form == "pdf":
             write_file(self.to, to_pdf(pages, title))
@@ -142,12 +139,12 @@ def print_options(rules: Sequence[RuleClass]) -> Decorator:
     return with_rules(rules, OPTIONS, PrintRequest)
 
 
-@dataclass(frozen=True)
 class Texts:
     """Reads all puzzles in a text: one, by `parse`, or many, as `split` finds them in its lines."""
 
-    parse: Callable[[str], Puzzle]
-    split: Callable[[Iterable[bytes]], Iterator[Found]]
+    def __init__(self, parse: Callable[[str], Puzzle], split: Callable[[Iterable[bytes]], Iterator[Found]]) -> None:
+        self.parse = parse
+        self.split = split
 
     def __call__(self, text: str) -> list[Puzzle]:
         """Return the puzzles; raises PuzzleFormatError with the line of one that can't be read."""

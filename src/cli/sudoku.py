@@ -23,8 +23,6 @@ from .grid_hint import EXIT_STATUS, HintRequest, hint_options
 from .help import Command
 from .output import Request
 from .own_rules import RuleClass
-from .printing import EXIT_STATUS as EXIT_STATUS_OF_PRINT
-from .printing import PrintRequest, Texts, print_options, print_sheets
 from .puzzles import Found, new_found, read_lines
 from .rules import RULES_HEADING, add_rules_command, new_rule
 from .streams import say
@@ -44,7 +42,7 @@ VALUES = typer.Option(
 
 T = TypeVar("T")
 
-app = family("sudoku", ARGUMENT)
+app = family("sudoku", ARGUMENT, {"print": "sudoku_print"})
 
 
 @app.callback(
@@ -95,8 +93,8 @@ def solve(
     if puzzle is None and is_terminal():
         say((ctx.parent or ctx).get_help())
         return
-    digits = None if values is None else _read_values(values)
-    common.answer(rules, request, RULES, lambda known: _read(ctx, puzzle, _Parser(known, digits)))
+    digits = None if values is None else read_values(values)
+    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
 
 
 @app.command(
@@ -126,8 +124,8 @@ def hint(
     if puzzle is None and is_terminal():
         say(ctx.get_help())
         return
-    digits = None if values is None else _read_values(values)
-    common.answer(rules, request, RULES, lambda known: _read(ctx, puzzle, _Parser(known, digits)))
+    digits = None if values is None else read_values(values)
+    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
 
 
 @app.command(
@@ -162,41 +160,6 @@ def batch(
     raise typer.Exit(status)
 
 
-@app.command(
-    "print",
-    cls=Command,
-    epilog="""
-    Examples
-    rulegrid sudoku print puzzles.txt --to sheet.pdf
-    rulegrid sudoku print easy.txt hard.json --title "Class 5b" --paper letter --to sheet.html
-    rulegrid sudoku print killer.json --large --no-solutions --to sheet.pdf
-    """
-    + EXIT_STATUS_OF_PRINT,
-)
-@print_options(RULES)
-def print_sheet(
-    ctx: typer.Context,
-    puzzles: list[str] = typer.Argument(None, metavar="[PUZZLE|FILE|-]..."),
-    values: str = VALUES,
-    *,
-    rules: common.RuleOptions,
-    request: PrintRequest,
-) -> None:
-    """Draw sheets to print: several puzzles a page with their rules in words, and the solutions at the end.
-
-    A FILE holds one puzzle, or one on each line as for `batch`. A puzzle's title in JSON is its heading. Puzzles
-    without exactly one solution are reported. PDF and PNG need the extra 'png'.
-    """
-    if not puzzles and is_terminal():
-        say(ctx.get_help())
-        return
-    digits = None if values is None else _read_values(values)
-    print_sheets(
-        rules, request, RULES, puzzles,
-        lambda known, name: _read(ctx, name, Texts(_Parser(known, digits), one_a_line)),
-    )  # fmt: skip
-
-
 add_rules_command(app, "sudoku", RULES, STANDARD)
 
 
@@ -221,7 +184,7 @@ def one_a_line(lines: Iterable[bytes]) -> Iterator[Found]:
 
 
 @dataclass(frozen=True)
-class _Parser:
+class Parser:
     """Reads a text with the rules that JSON may name, and the values that cells may hold."""
 
     known: Sequence[RuleClass]
@@ -234,14 +197,16 @@ class _Parser:
         return puzzle
 
 
-def _read_values(text: str) -> tuple[int, ...]:
+def read_values(text: str) -> tuple[int, ...]:
+    """Return the values that `--values` names; raises PuzzleFormatError."""
     try:
         return tuple(sorted(Digits("values", distinct=True).read(text)))
     except PuzzleFormatError as error:
         raise PuzzleFormatError(f"--values: {error}") from None
 
 
-def _read(ctx: typer.Context, argument: str | None, parse: Callable[[str], T]) -> T:
+def read(ctx: typer.Context, argument: str | None, parse: Callable[[str], T]) -> T:
+    """Return what `parse` makes of an argument: a puzzle, a file, or "-"; raises PuzzleFormatError."""
     if argument is None or argument == "-":
         return read_puzzle(argument, parse)
     try:

@@ -26,7 +26,7 @@ def dark_style(colours: Iterable[tuple[str, str]]) -> str:
     >>> print(dark_style([("fill", "#ffffff"), ("stroke", "#98C5A0")]))
     @media screen and (prefers-color-scheme:dark){
     .rulegrid [fill="#ffffff"]:not(.kept){fill:var(--rulegrid-paper,#171b21)}
-    .rulegrid [stroke="#98C5A0"]{stroke:#1C4326}
+    .rulegrid [stroke="#98C5A0"]{stroke:#386241}
     }
     """
     rules = []
