@@ -54,7 +54,6 @@ def slots(paper: Paper, columns: int, lines: int, top: float) -> Iterator[Slot]:
 
     >>> [round(slot.x - MARGIN - GAP / 2) for slot in slots(Paper("", 400, 300), 2, 1, 0)]
     [-14, 147]
-    True
     """
     width = (paper.width - 2 * MARGIN - (columns - 1) * GAP) / columns
     # The bottom margin holds the number of the page.
