@@ -21,14 +21,14 @@ from .colours import FAINT, FONTS, INK, PAPER
 from .drawing import Drawing, record
 from .geometry import Geometry
 from .marks import Corner, Note, in_words
-from .marks_svg import SMALL
 from .paper import INCH, LEADING, MARGIN, PAPERS, Paper, Slot, best_columns, fitted, print_lines, slots, wrapped
 from .svg import draw_at
 
 LARGEST_CELL = 15 / 25.4 * INCH
 LARGE_PRINT_CELL = 21 / 25.4 * INCH
 TEXT, LARGE_TEXT = 13.0, 22.0
-LARGE_SMALL = 0.32
+CORNER, LARGE_CORNER = 0.28, 0.32
+"""The size of texts in the corners of cells, in cells."""
 HEADING = 1.25
 """The size of headings, in text sizes."""
 FOR_TEXT = 0.5
@@ -55,7 +55,7 @@ BACKS = {False: _Kind(12, LARGEST_CELL / 4, False), True: _Kind(4, LARGE_PRINT_C
 LONG = 6
 """How long a text in a corner of a cell is before it is listed in words too."""
 
-_NAMES_A_CELL = re.compile(r"\b[A-Z]{1,2}[0-9]+\b")
+_NAMES_A_CELL = re.compile(r"\b[A-Z]{1,2}[0-9]+")
 
 REMARKS = {"none": "No solution.", "several": "One of several solutions.", "stopped": "Not solved in time."}
 
@@ -86,8 +86,8 @@ class Style:
 
     @property
     def small(self) -> float:
-        """The size of texts in corners of cells, in cells."""
-        return LARGE_SMALL if self.large else SMALL
+        """The size of texts in the corners of cells, in cells."""
+        return LARGE_CORNER if self.large else CORNER
 
     @property
     def largest_cell(self) -> float:
