@@ -150,10 +150,10 @@ class Exercise:
 
 
 def exercise(puzzle: Puzzle, number: int, limits: Limits | None = None) -> Exercise:
-    """Return a puzzle as the `number`th of a sheet; with `limits` it is solved, to see whether its solution is unique.
+    r"""Return a puzzle as the `number`th of a sheet; with `limits` it is solved, to see whether its solution is unique.
 
     >>> from rulegrid.calcudoku import read_puzzle
-    >>> found = exercise(read_puzzle("0 0 1 1 1+ 2+"), 1, Limits(2))
+    >>> found = exercise(read_puzzle("0 0\n1 1\n1+ 2+"), 1, Limits(2))
     >>> found.heading, found.answer.status
     ('1', 'none')
     """
