@@ -21,7 +21,20 @@ from .colours import FAINT, FONTS, INK, PAPER
 from .drawing import Drawing, record
 from .geometry import Geometry
 from .marks import Corner, Note, in_words
-from .paper import INCH, LEADING, MARGIN, PAPERS, Paper, Slot, best_columns, fitted, print_lines, slots, wrapped
+from .paper import (
+    INCH,
+    LEADING,
+    MARGIN,
+    PAPERS,
+    Paper,
+    Slot,
+    best_columns,
+    fitted,
+    print_lines,
+    prose_width,
+    slots,
+    wrapped,
+)
 from .svg import draw_at
 
 LARGEST_CELL = 15 / 25.4 * INCH
@@ -31,6 +44,8 @@ CORNER, LARGE_CORNER = 0.28, 0.32
 """The size of texts in the corners of cells, in cells."""
 HEADING = 1.25
 """The size of headings, in text sizes."""
+BOLD = 1.1
+"""How much wider than other text headings are."""
 FOR_TEXT = 0.5
 """The part of a slot that rules in words may take before they get smaller."""
 SMALLEST = 0.4
@@ -119,7 +134,8 @@ class Exercise:
         """The rules in words, and clues that have no picture."""
         puzzle = self.puzzle
         values = puzzle.board.values
-        says = [f"Fill in the values {describe_values(values).removeprefix('one of ')}."]
+        numbers = f"value{'s' * (len(values) > 1)} {describe_values(values).removeprefix('one of ')}"
+        says = [] if self.drawing.names else [f"Fill in the {numbers}."]
         says += [_sentence(rule.summary()) for rule in in_force(puzzle.rules)]
         says += self._clues_in_words()
         return " ".join(dict.fromkeys(filter(None, says))).replace("`", "")
@@ -243,7 +259,8 @@ class _Part:
         return min(self.style.largest_cell, (slot.width - 4) / width, left / height)
 
     def _heading(self, each: Exercise, slot: Slot) -> list[str]:
-        return wrapped(each.heading, slot.width, self.style.text * HEADING)[:2]
+        lines = wrapped(each.heading, slot.width / BOLD, self.style.text * HEADING)
+        return lines if len(lines) <= 2 else [lines[0], f"{lines[1][:-1]}…"]
 
     def _heading_height(self, each: Exercise, slot: Slot) -> float:
         return (len(self._heading(each, slot)) * LEADING + 0.3) * self.style.text * HEADING
@@ -267,8 +284,9 @@ class _Part:
         )
         canvas.rect(0, 0, canvas.width, canvas.height, fill=PAPER)
         if self.title:
-            size = self.style.text * HEADING * 1.2
-            print_lines(canvas, MARGIN, MARGIN - size * 0.3, wrapped(self.title, 1e9, size), size, bold=True)
+            room = self.paper.width - 2 * MARGIN
+            size = min(self.style.text * HEADING * 1.2, room / prose_width(self.title) / BOLD)
+            print_lines(canvas, MARGIN, MARGIN - size * 0.3, [self.title], size, bold=True)
         cells = self._cells(page)
         for each, slot, cell in zip(page.exercises, page.slots, cells, strict=False):
             self._draw(canvas, each, slot, cell)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid import Board, Puzzle, RulegridError
-from rulegrid.engine.draw.paper import GAP, MARGIN, PAPERS, PROSE, best_columns, slots, to_html, wrapped
+from rulegrid.engine.draw.paper import GAP, MARGIN, PAPERS, PROSE, best_columns, prose_width, slots, to_html, wrapped
 from rulegrid.engine.draw.sheets import Style, exercise, sheets
 from rulegrid.engine.limits import Limits
 from rulegrid.sudoku import BlockRule, ColumnRule, RowRule, SkyscraperRule, WhereRule
@@ -206,3 +206,14 @@ def test_html_has_every_page_and_the_size_of_the_paper():
     assert document.count("<svg/>") == 2
     assert "@page{size:letter;margin:0}" in document
     assert "<title>Mine &amp; yours</title>" in document
+
+
+def test_titles_of_any_length_stay_on_the_paper():
+    long = "Every puzzle of the long, long winter term " * 6
+    (page,) = pages_of([puzzle(3, long), puzzle(3, "数独" * 60)], Style(per_page=2), long, limits=None)
+    paper = PAPERS["a4"]
+    for group in ElementTree.fromstring(page).iter(f"{SVG}g"):
+        if group.get("font-weight") == "700":
+            for text in group:
+                assert float(text.get("x")) + prose_width(text.text) * float(group.get("font-size")) <= paper.width
+    assert sum(text.endswith("…") for text in texts(page)) == 2
