@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from math import ceil, sqrt
 
 from ..engine import Board, RulegridError
-from ..engine.draw.colours import FAINT, FONTS, INK, PAPER
+from ..engine.draw.colours import FAINT, PAPER
+from ..engine.draw.paper import GAP, MARGIN, Paper, print_lines, slots
 from ..engine.draw.svg import draw_at
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from ..utils.svg import Canvas
 
 CELL = 20
-GAP = 24
 CAPTION = 22
-HEADING = 46
+HEADING = 32
 PER_PAGE = 50
 
 
@@ -40,24 +40,23 @@ def sheet(puzzle: Puzzle, boards: Sequence[Board], columns: int | None = None, *
     columns = max(1, min(columns, len(boards)))
     lines = ceil(len(boards) / columns)
     title = puzzle.title or "Solutions"
-    whole = max(columns * (width + GAP) + GAP, len(title) * 15 + 2 * GAP)
-    canvas = Canvas(
-        whole, HEADING + lines * (height + CAPTION + GAP) + GAP / 2, title=f"{title}: {_range(boards, first)}"
+    # As wide and as high as what is on it.
+    paper = Paper(
+        "",
+        max(columns * (width + GAP) - GAP, len(title) * 15) + 2 * MARGIN,
+        HEADING + max(lines * (height + CAPTION + GAP) - GAP, 40) + 2 * MARGIN,
     )
+    canvas = Canvas(paper.width, paper.height, title=f"{title}: {_range(boards, first)}")
     canvas.rect(0, 0, canvas.width, canvas.height, fill=PAPER)
-    with canvas.group(font_family=FONTS):
-        canvas.text(GAP, 32, title, font_size=20, font_weight="700", fill=INK)
-        if not boards:
-            canvas.text(GAP, 60, "No solution.", font_size=14, fill=FAINT)
-    for number, board in enumerate(boards):
-        x, y = GAP + number % columns * (width + GAP), HEADING + number // columns * (height + CAPTION + GAP)
+    print_lines(canvas, MARGIN, MARGIN - 4, [title], 20, bold=True)
+    if not boards:
+        print_lines(canvas, MARGIN, MARGIN + HEADING, ["No solution."], 14, colour=FAINT)
+    places = slots(paper, columns, max(lines, 1), HEADING)
+    for number, (board, slot) in enumerate(zip(boards, places, strict=False), first):
         draw_at(
-            canvas, (x, y), board, puzzle.rules, labels=puzzle.labels, start=puzzle.board, cell=CELL
+            canvas, (slot.x, slot.y), board, puzzle.rules, labels=puzzle.labels, start=puzzle.board, cell=CELL
         )  # fmt: skip
-        canvas.text(
-            x + width / 2, y + height + CAPTION - 6, str(first + number),
-            font_family=FONTS, font_size=12, text_anchor="middle", fill=FAINT,
-        )  # fmt: skip
+        print_lines(canvas, slot.x, slot.y + height + 4, [str(number)], 12, colour=FAINT)
     return str(canvas)
 
 

@@ -1,7 +1,9 @@
 """`rulegrid calcudoku`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import TypeVar
 
 import typer
 
@@ -23,7 +25,9 @@ from .streams import note
 
 ARGUMENT = "[FILE|-]"
 
-app = family("calcudoku", ARGUMENT)
+T = TypeVar("T")
+
+app = family("calcudoku", ARGUMENT, {"print": "calcudoku_print"})
 
 
 @app.callback(
@@ -33,6 +37,7 @@ app = family("calcudoku", ARGUMENT)
     rulegrid calcudoku puzzle.txt --pretty
     rulegrid calcudoku hint puzzle.txt      the next value, and why
     rulegrid calcudoku batch puzzles.txt    many puzzles
+    rulegrid calcudoku print puzzles.txt --to sheet.pdf
     rulegrid calcudoku rules                the rules
     rulegrid calcudoku solve --help         every option of solve
     """
@@ -71,7 +76,9 @@ def solve(
     FILE has n lines of n cage numbers, or letters, then a label for each cage: a target and one of + - * /, or only a
     target for a single cell. Or it is a puzzle as JSON. Without FILE, standard input is read.
     """
-    common.answer(rules, replace(request, pretty_by_default=False), RULES, lambda known: _read(ctx, file, known))
+    common.answer(
+        rules, replace(request, pretty_by_default=False), RULES, lambda known: read(ctx, file, partial(parse, known))
+    )
 
 
 @app.command(
@@ -96,7 +103,7 @@ def hint(
     cell, perhaps by several cages together. Otherwise it is a value of a solution. The first line is the cell and its
     value, the second line the reason.
     """
-    common.answer(rules, request, RULES, lambda known: _read(ctx, file, known))
+    common.answer(rules, request, RULES, lambda known: read(ctx, file, partial(parse, known)))
 
 
 @app.command(
@@ -127,13 +134,15 @@ def batch(
 add_rules_command(app, "calcudoku", RULES, STANDARD)
 
 
-def _read(ctx: typer.Context, file: str | None, known: Sequence[RuleClass]) -> Puzzle:
+def read(ctx: typer.Context, file: str | None, parse: Callable[[str], T]) -> T:
+    """Return what `parse` makes of a file, or of standard input for None and "-"; raises PuzzleFormatError."""
     if file not in (None, "-") and not is_file(file) and (hint := suggest_command(ctx, file)):
         raise PuzzleFormatError(f"{quote(file)} is neither a file nor a command{hint}")
     if file in (None, "-") and is_terminal():
         note("Type the cages and the labels, then press Ctrl-D. (See --help for more.)")
-    return read_puzzle(file, lambda text: _parse(text, known))
+    return read_puzzle(file, parse)
 
 
-def _parse(text: str, known: Sequence[RuleClass]) -> Puzzle:
+def parse(known: Sequence[RuleClass], text: str) -> Puzzle:
+    """Return the puzzle in a text; JSON may name rules that are `known`."""
     return read_text(text, known=known)

@@ -1,30 +1,48 @@
 """What the commands of the three families share: `solve` as the default command, and reading its input."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
 import typer
 
 from ..engine.errors import PuzzleFormatError, RulegridError
-from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from .help import Group, suggest
 from .streams import reason
 
 MAX_BYTES = 1 << 26
 
+T = TypeVar("T")
+
 
 class SolveByDefault(Group):
-    """A family's commands; any other word is an argument of `solve`."""
+    """A family's commands; any other word is an argument of `solve`.
+
+    `modules` are those of commands that are loaded only when they are asked for, by the names of the commands.
+    """
+
+    modules: ClassVar[Mapping[str, str]] = {}
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return all commands, those of modules last."""
+        return list(dict.fromkeys([*self.commands, *self.modules]))
+
+    def get_command(self, ctx: Any, name: str) -> Any:
+        """Return a command, None where there is none of this name."""
+        if name in self.modules and name not in self.commands:
+            module = import_module(f".{self.modules[name]}", __package__)
+            self.commands[name] = typer.main.get_command(module.app)
+        return super().get_command(ctx, name)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if ctx.resilient_parsing and not args:  # a shell asks what may stand here: a command, too
             return super().parse_args(ctx, args)
-        if not args or args[0] not in (*self.commands, *ctx.help_option_names):
+        if not args or args[0] not in (*self.list_commands(ctx), *ctx.help_option_names):
             are_words = len(args) > 1 and not any(word.startswith("-") for word in args[:2])
-            if are_words and (hint := suggest(args[0], self.commands)):
+            if are_words and (hint := suggest(args[0], self.list_commands(ctx))):
                 raise RulegridError(f"no command {quote(args[0])}{hint}")
             args = ["solve", *args]
         return super().parse_args(ctx, args)
@@ -39,11 +57,14 @@ class SolveByDefault(Group):
         return [self.subcommand_metavar]
 
 
-def family(name: str, usage: str) -> typer.Typer:
-    """Return the application of a family; `usage` describes the arguments of its `solve`."""
+def family(name: str, usage: str, modules: Mapping[str, str] | None = None) -> typer.Typer:
+    """Return the application of a family; `usage` describes the arguments of its `solve`.
+
+    `modules` are those whose `app` is a command that is loaded only when it is asked for.
+    """
     return typer.Typer(
         name=name,
-        cls=SolveByDefault,
+        cls=type("Commands", (SolveByDefault,), {"modules": modules or {}}),
         rich_markup_mode=None,
         subcommand_metavar=f"[solve] [OPTIONS] {usage}",
     )
@@ -54,8 +75,11 @@ def is_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def read_puzzle(name: str | None, parse: Callable[[str], Puzzle]) -> Puzzle:
-    """Return the puzzle in a file, or in standard input for None and "-"; raises PuzzleFormatError."""
+def read_puzzle(name: str | None, parse: Callable[[str], T]) -> T:
+    """Return the puzzle in a file, or in standard input for None and "-"; raises PuzzleFormatError.
+
+    `parse` may also return several.
+    """
     if name is None or name == "-":
         return parse(_read("standard input", None))
     text = _read(f"file {quote(name, 60)}", name)
@@ -98,4 +122,5 @@ def is_file(name: str) -> bool:
 
 def suggest_command(ctx: typer.Context, word: str, *others: str) -> str:
     """Return the suggestion of `suggest` among the family's commands and other words."""
-    return suggest(word, [*getattr(ctx.parent.command, "commands", {}), *others] if ctx.parent else others)
+    known = ctx.parent.command.list_commands(ctx) if ctx.parent else ()  # type: ignore[attr-defined]
+    return suggest(word, [*known, *others])

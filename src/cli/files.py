@@ -1,11 +1,9 @@
 """The files that commands write: checked before the work begins, "-" for standard output, pictures by their ending."""
 
-import importlib
 import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from ..engine.errors import RulegridError
 from ..utils.errors import quote
@@ -42,7 +40,9 @@ def check_pictures(outputs: Mapping[str, str | None]) -> None:
     check_outputs(outputs)
     for option, name in outputs.items():
         if name is not None and picture_form(name, option) != "svg":
-            _converter(picture_form(name, option))
+            from ..utils.pictures import require
+
+            require(picture_form(name, option))
 
 
 def picture_form(name: str, option: str = "svg") -> str:
@@ -61,21 +61,26 @@ def write_pictures(picture: str, outputs: Mapping[str, str | None]) -> None:
     """Write a picture, an SVG text, into the files that are named, by option; raises RulegridError."""
     for option, name in outputs.items():
         if name is not None:
-            form = picture_form(name, option)
-            data = picture.encode()
-            if form == "png":
-                data = _converter(form)(bytestring=data, scale=2)
-            elif form == "pdf":
-                data = _converter(form)(bytestring=data)
-            write_file(name, data)
+            write_file(name, converted(picture, picture_form(name, option)))
 
 
-def _converter(form: str) -> Any:
-    try:
-        return getattr(importlib.import_module("cairosvg"), f"svg2{form}")
-    except (ImportError, OSError):  # OSError: cairo itself is missing
-        message = f'a {form.upper()} needs the extra "png": pip install ".[png]" in a copy of the repository'
-        raise RulegridError(message) from None
+def converted(picture: str, form: str) -> bytes:
+    """Return a picture, an SVG text, as "svg", "png" or "pdf"; raises RulegridError where the extra is missing."""
+    if form == "svg":
+        return picture.encode()
+    from ..utils.pictures import to_pdf, to_png
+
+    return to_png(picture) if form == "png" else to_pdf([picture])
+
+
+def numbered(name: str, page: int | None) -> str:
+    """Return the name of the file for one of several pages; None: for the only one.
+
+    >>> numbered("sheet.svg", 2), numbered("sheet.svg", None)
+    ('sheet-2.svg', 'sheet.svg')
+    """
+    path = Path(name)
+    return name if page is None else str(path.with_stem(f"{path.stem}-{page}"))
 
 
 def uses_stdout(*names: str | None) -> bool:

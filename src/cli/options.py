@@ -65,7 +65,11 @@ COMMON: dict[str, Option] = {
     "json": flag(OUTPUT, "--json", text="One JSON object: status, found, solutions, conflicts and more."),
     "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid, or rows of plain values."),
     "svg": value(
-        OUTPUT, str, "--svg", "FILE", "Draw the first solution, or the puzzle if there is none, as SVG, PNG or PDF."
+        OUTPUT,
+        str,
+        "--svg",
+        "FILE",
+        "Draw the first solution, the candidates, or the puzzle if there is no solution, as SVG, PNG or PDF.",
     ),
     "png": value(OUTPUT, str, "--png", "FILE", "The same, as a PNG; PNG and PDF need the extra 'png'."),
     "stats": flag(OUTPUT, "--stats", text="The puzzle, and steps, rate and time, on standard error."),

@@ -126,7 +126,7 @@ class Request:
             report.found = max(report.found, solver.found)
         report.finish()
         if self.svg is not None or self.png is not None:
-            files.write_pictures(puzzle.to_svg(report.first), self._pictures)
+            files.write_pictures(puzzle.to_svg(report.first, candidates=report.pencil_marks), self._pictures)
         return status
 
 
@@ -140,6 +140,7 @@ class _Report:
         self.found = 0
         self.first: Board | None = None
         self.stopped = ""
+        self.pencil_marks: Mapping[Cell, Collection[int]] = {}
         self._grids: list[Entries] = []
         self._candidates: list[list[Any]] | None = None
         self._estimate: Estimate | None = None
@@ -192,6 +193,7 @@ class _Report:
         if not any(candidates.values()):
             return
         self.found = 1
+        self.pencil_marks = candidates
         cells = [[candidates.get((row, col), ()) for col in range(board.cols)] for row in range(board.rows)]
         self._candidates = [[values if isinstance(values, dict) else sorted(values) for values in row] for row in cells]
         if not self.request.json and not self.request.is_silent:

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from ..engine.board import Board
 from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
-from .files import STDOUT, check_pictures, write_pictures
+from .files import STDOUT, check_pictures, numbered, write_pictures
 from .output import Request
 
 
@@ -36,10 +35,9 @@ def sheets(
     if name == STDOUT:
         raise RulegridError("--sheet '-': expected a file, as there may be several sheets")
     check_pictures({"sheet": name, "svg": request.svg, "png": request.png})
-    path = Path(name)
 
     def save(page: int | None, svg: str) -> None:
-        write_pictures(svg, {"sheet": str(path if page is None else path.with_stem(f"{path.stem}-{page}"))})
+        write_pictures(svg, {"sheet": numbered(name, page)})
 
     begun: list[Sheets] = []
 

@@ -1,9 +1,10 @@
 """`rulegrid sudoku`."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 import typer
 
@@ -39,7 +40,9 @@ VALUES = typer.Option(
     rich_help_panel=RULES_HEADING,
 )
 
-app = family("sudoku", ARGUMENT)
+T = TypeVar("T")
+
+app = family("sudoku", ARGUMENT, {"print": "sudoku_print"})
 
 
 @app.callback(
@@ -49,6 +52,7 @@ app = family("sudoku", ARGUMENT)
     rulegrid sudoku puzzle.txt --unique
     rulegrid sudoku hint puzzle.txt      the next value, and why
     rulegrid sudoku batch puzzles.txt    many puzzles
+    rulegrid sudoku print puzzles.txt --to sheet.pdf
     rulegrid sudoku rules                all rules, and the form of their clues
     rulegrid sudoku solve --help         every option of solve
     """
@@ -89,8 +93,8 @@ def solve(
     if puzzle is None and is_terminal():
         say((ctx.parent or ctx).get_help())
         return
-    digits = None if values is None else _read_values(values)
-    common.answer(rules, request, RULES, lambda known: _read(ctx, puzzle, _Parser(known, digits)))
+    digits = None if values is None else read_values(values)
+    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
 
 
 @app.command(
@@ -120,8 +124,8 @@ def hint(
     if puzzle is None and is_terminal():
         say(ctx.get_help())
         return
-    digits = None if values is None else _read_values(values)
-    common.answer(rules, request, RULES, lambda known: _read(ctx, puzzle, _Parser(known, digits)))
+    digits = None if values is None else read_values(values)
+    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
 
 
 @app.command(
@@ -182,7 +186,7 @@ def one_a_line(lines: Iterable[bytes], first: int = 1) -> Iterator[Found]:
 
 
 @dataclass(frozen=True)
-class _Parser:
+class Parser:
     """Reads a text with the rules that JSON may name, and the values that cells may hold."""
 
     known: Sequence[RuleClass]
@@ -195,14 +199,16 @@ class _Parser:
         return puzzle
 
 
-def _read_values(text: str) -> tuple[int, ...]:
+def read_values(text: str) -> tuple[int, ...]:
+    """Return the values that `--values` names; raises PuzzleFormatError."""
     try:
         return tuple(sorted(Digits("values", distinct=True).read(text)))
     except PuzzleFormatError as error:
         raise PuzzleFormatError(f"--values: {error}") from None
 
 
-def _read(ctx: typer.Context, argument: str | None, parse: _Parser) -> Puzzle:
+def read(ctx: typer.Context, argument: str | None, parse: Callable[[str], T]) -> T:
+    """Return what `parse` makes of an argument: a puzzle, a file, or "-"; raises PuzzleFormatError."""
     if argument is None or argument == "-":
         return read_puzzle(argument, parse)
     try:

@@ -13,6 +13,7 @@ from ..utils.values import ZERO, is_whole
 from .grid import Grid, describe_values, interned
 
 if TYPE_CHECKING:
+    from .puzzle import Puzzle
     from .statement import Context
 
 
@@ -41,6 +42,9 @@ class Board:
 
     context: Context | None = None
     """What the rules of the puzzle that this board belongs to know of each other; see `Statement`."""
+
+    puzzle: Puzzle | None = None
+    """The puzzle that this board is a solution of, for its picture; None for other boards."""
 
     def __init__(
         self,
@@ -208,7 +212,7 @@ class Board:
 
     def __getstate__(self) -> dict[str, Any]:
         # The rules stay behind: they may be what can't be pickled.
-        return {name: value for name, value in self.__dict__.items() if name != "context"}
+        return {name: value for name, value in self.__dict__.items() if name not in ("context", "puzzle")}
 
     def check(self) -> None:
         """Raise RulegridError where `cells` holds what it can't: they may have been written to directly."""
@@ -250,6 +254,8 @@ class Board:
         return number
 
     def _repr_svg_(self) -> str:
+        if self.puzzle is not None:
+            return self.puzzle.to_svg(self)
         from .draw.svg import draw
 
         return draw(self)

@@ -39,6 +39,20 @@ class SearchOptions(TypedDict, total=False):
     tick: Callable[[int], object] | None
 
 
+class PossibleValues(dict[Cell, set[int]]):
+    """For each open cell of a puzzle its possible values; a picture in Jupyter."""
+
+    def __init__(self, puzzle: Puzzle, values: Mapping[Cell, set[int]]) -> None:
+        super().__init__(values)
+        self.puzzle = puzzle
+
+    def __reduce__(self) -> tuple[type[dict[Cell, set[int]]], tuple[dict[Cell, set[int]]]]:
+        return dict, (dict(self),)  # the rules stay behind: they may be what can't be pickled
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.to_svg(candidates=self)
+
+
 class Puzzle:
     """A board with its rules. `labels` are texts printed in cells that hold no value, such as the days of a calendar.
 
@@ -89,12 +103,17 @@ class Puzzle:
         return Solver(self.board, *self.rules, **options)
 
     def solve(self, **options: Unpack[SearchOptions]) -> Board | None:
-        """Return the first solution, or None where there is none."""
-        return self.solver(**options).get_solution()
+        """Return the first solution, or None where there is none. Jupyter shows it with the rules' clues."""
+        found = self.solver(**options).get_solution()
+        return found and self._solved(found)
+
+    def _solved(self, board: Board) -> Board:
+        board.puzzle = self
+        return board
 
     def solutions(self, limit: int | None = None, **options: Unpack[SearchOptions]) -> Iterator[Board]:
         """Yield the solutions, at most `limit` of them, in no promised order."""
-        return self.solver(**options).solutions(limit)
+        return map(self._solved, self.solver(**options).solutions(limit))
 
     def count(self, limit: int | None = None, **options: Unpack[SearchOptions]) -> int:
         """Return the number of solutions, counting no further than `limit`."""
@@ -104,9 +123,9 @@ class Puzzle:
         """Return whether there is exactly one solution."""
         return self.solver(**options).is_unique()
 
-    def candidates(self, **options: Unpack[SearchOptions]) -> dict[Cell, set[int]]:
-        """Return for each open cell the values that occur in some solution."""
-        return self.solver(**options).candidates()
+    def candidates(self, **options: Unpack[SearchOptions]) -> PossibleValues:
+        """Return for each open cell the values that occur in some solution. Jupyter shows them as pencil marks."""
+        return PossibleValues(self, self.solver(**options).candidates())
 
     def candidate_counts(
         self, limit: int | None = None, **options: Unpack[SearchOptions]
@@ -190,11 +209,23 @@ class Puzzle:
     def _repr_svg_(self) -> str:
         return self.to_svg()
 
-    def to_svg(self, solution: Board | None = None) -> str:
-        """Return the picture of the puzzle, or of a solution with the given values set off."""
+    def to_svg(
+        self,
+        solution: Board | None = None,
+        *,
+        candidates: Mapping[Cell, Iterable[int]] | None = None,
+        dark: bool = True,
+    ) -> str:
+        """Return the picture of the puzzle, or of a solution with the given values set off.
+
+        `candidates` are small digits in empty cells. On dark screens the picture is dark too, unless `dark` is False.
+        """
         from .draw.svg import draw
 
-        return draw(solution or self.board, self.rules, labels=self.labels, start=self.board, title=self.title)
+        return draw(
+            solution or self.board, self.rules, labels=self.labels, start=self.board, title=self.title,
+            candidates=candidates, dark=dark,
+        )  # fmt: skip
 
 
 def puzzle_data(data: Any) -> Any:

@@ -1,6 +1,7 @@
 """A canvas that collects shapes and gives one SVG text.
 
-Styles are presentation attributes, not a style sheet: a sheet would leak into the page that an SVG is pasted into.
+Styles are presentation attributes, which everything that shows an SVG knows. A style sheet may come on top of them; it
+also acts on the page that the SVG is pasted into, so that its selectors must be narrow.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ Point = tuple[float, float]
 Attribute = str | float | None
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+_PAINT = re.compile(' (fill|stroke)="(#[0-9a-fA-F]{6})"')
 # XML 1.0 has no way at all to write these, not even escaped.
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -62,6 +64,8 @@ class Canvas:
         self.height = height
         self.title = title
         self.desc = desc
+        self.style = ""
+        """A style sheet; none by default."""
         self._attributes = attributes
         self._elements: list[str] = []
 
@@ -72,7 +76,18 @@ class Canvas:
         words = [
             f"<{name}>{escape(text)}</{name}>" for name, text in (("title", self.title), ("desc", self.desc)) if text
         ]
-        return "\n".join([f"<{head}>", *words, *self._elements, "</svg>"])
+        sheet = [f"<style>{self.style}</style>"] if self.style else []
+        return "\n".join([f"<{head}>", *words, *sheet, *self._elements, "</svg>"])
+
+    def colours(self) -> set[tuple[str, str]]:
+        """Return the attributes and colours of what is drawn so far.
+
+        >>> canvas = Canvas(9, 9)
+        >>> canvas.rect(0, 0, 9, 9, fill="#ffffff", stroke="none")
+        >>> canvas.colours()
+        {('fill', '#ffffff')}
+        """
+        return {found for element in self._elements for found in _PAINT.findall(element)}
 
     def rect(self, x: float, y: float, width: float, height: float, **attributes: Attribute) -> None:
         """Add a rectangle; `rx` rounds its corners."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -17,6 +16,7 @@ from ..engine.puzzle import Puzzle
 from ..engine.solver import Solver
 from ..utils.coordinates import Cell, cell_name
 from ..utils.json_text import expect, quoted
+from ..utils.pictures import to_png
 from .messages import JSON, Data, File, Refusal
 from .puzzles import take, take_number, take_puzzle
 from .running import Question
@@ -135,7 +135,7 @@ def render(data: Data, question: Question) -> File:
     elif form == "text":
         content = _text(puzzle, solution or puzzle.board)
     else:
-        content = puzzle.to_svg(solution)
+        content = puzzle.to_svg(solution, dark=False)  # the page has a theme of its own, and allows no style sheets
         if form == "png":
             content = _png(content)
     return File(content.encode() if isinstance(content, str) else content, FORMATS[form])
@@ -168,8 +168,6 @@ def _text(puzzle: Puzzle, board: Board) -> str:
 
 def _png(svg: str) -> bytes:
     try:
-        svg2png = importlib.import_module("cairosvg").svg2png
-    except (ImportError, OSError):  # OSError: cairo itself is missing
-        raise Refusal(501, 'PNG needs the extra "png": pip install ".[png]" in a copy of the repository') from None
-    png: bytes = svg2png(bytestring=svg.encode(), scale=2)
-    return png
+        return to_png(svg)
+    except RulegridError as error:  # what it needs is not installed
+        raise Refusal(501, str(error)) from None

@@ -1,9 +1,11 @@
 """How the tests of the command line call it."""
 
 import io
+import json
 import signal
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -57,3 +59,18 @@ def batch(run):
         return run(family, "batch", *options, stdin=text)
 
     return batch
+
+
+@pytest.fixture
+def typst(monkeypatch):
+    """Stands in for Typst: what it writes is the form and the first page; `typst(None)` takes it away."""
+
+    def compile_(document, format, sys_inputs, **options):  # noqa: A002
+        pages = json.loads(sys_inputs["pages"])
+        return f"{format.upper()} of {pages[0]['picture']}".encode()
+
+    def install(module):
+        monkeypatch.setitem(sys.modules, "typst", module)
+
+    install(SimpleNamespace(compile=compile_))
+    return install

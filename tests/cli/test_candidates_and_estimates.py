@@ -103,3 +103,12 @@ def test_an_estimate_is_one_of_a_count(run, options, message):
 @pytest.mark.parametrize("other", ["--all", "--count", "--unique", "--pretty"])
 def test_candidates_are_asked_alone(run, other):
     assert run(FOUR, "--candidates", other)[2] == f"rulegrid: --candidates and {other} can't be combined\n"
+
+
+def test_candidates_are_drawn(run, here):
+    assert run(CANDIDATES, "--candidates", "--svg", "a.svg")[0] == 0
+    assert 'class="candidates"' in (here / "a.svg").read_text()
+    assert run(CANDIDATES, "--svg", "b.svg")[0] == 0
+    assert 'class="candidates"' not in (here / "b.svg").read_text()
+    assert run(CLASH, "--candidates", "--svg", "c.svg")[0] == 1
+    assert 'class="candidates"' not in (here / "c.svg").read_text()

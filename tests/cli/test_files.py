@@ -1,8 +1,6 @@
 """What commands write into files: pictures in the form that their names promise, "-", and no file named twice."""
 
 import os
-import sys
-import types
 
 import pytest
 
@@ -23,22 +21,6 @@ def here(here):
     return here
 
 
-@pytest.fixture
-def cairo(monkeypatch):
-    """Stands in for cairosvg; `cairo(None)` takes it away."""
-
-    def install(module):
-        monkeypatch.setitem(sys.modules, "cairosvg", module)
-
-    install(
-        types.SimpleNamespace(
-            svg2png=lambda bytestring, scale: b"PNG of " + bytestring,
-            svg2pdf=lambda bytestring: b"PDF of " + bytestring,
-        )
-    )
-    return install
-
-
 COMMANDS = {
     "solve": (("solve", *TINY_DATE), "--svg"),
     "sheet": (("solve", *TINY_DATE), "--sheet"),
@@ -53,7 +35,7 @@ COMMANDS = {
 @pytest.mark.parametrize(
     ("name", "begins"), [("a.png", b"PNG of <svg"), ("a.PDF", b"PDF of <svg"), ("a.svg", b"<svg"), ("a", b"<svg")]
 )
-def test_the_ending_of_a_picture_says_what_it_is(run, here, cairo, command, name, begins):
+def test_the_ending_of_a_picture_says_what_it_is(run, here, typst, command, name, begins):
     arguments, option = COMMANDS[command]
     status, _, err = run(*arguments, option, name)
     assert (status, err) == (0, "")
@@ -64,8 +46,8 @@ def test_the_ending_of_a_picture_says_what_it_is(run, here, cairo, command, name
 @pytest.mark.parametrize(
     ("name", "says"), [("a.png", 'a PNG needs the extra "png"'), ("a.pdf", 'a PDF needs the extra "png"')]
 )
-def test_a_picture_that_can_not_be_made_is_refused_before_the_work(run, here, cairo, command, name, says):
-    cairo(None)
+def test_a_picture_that_can_not_be_made_is_refused_before_the_work(run, here, typst, command, name, says):
+    typst(None)
     arguments, option = COMMANDS[command]
     status, out, err = run(*arguments, option, name)
     assert (status, out, err.count("\n")) == (2, "", 1)
@@ -130,7 +112,7 @@ def test_tables_go_to_standard_output_too(run, here):
         (("solve", *TINY_DATE, "--sheet", "-"), "--sheet '-': expected a file"),
     ],
 )
-def test_outputs_that_would_be_lost_are_refused(run, here, cairo, arguments, says):
+def test_outputs_that_would_be_lost_are_refused(run, here, typst, arguments, says):
     (here / "b").mkdir()
     (here / "a").write_text("kept")
     (here / "link").symlink_to("a")

@@ -1,10 +1,8 @@
 """`rulegrid sudoku`: every form of its input, every option, and what is printed where."""
 
 import json
-import sys
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
-from types import SimpleNamespace
 
 import pytest
 
@@ -432,18 +430,13 @@ def test_a_picture_may_go_to_standard_output_alone(run, here):
 @pytest.mark.parametrize(
     ("name", "data"), [("grid.png", b"PNG of "), ("grid.PDF", b"PDF of "), ("grid.svg", b""), ("grid", b"")]
 )
-def test_a_picture_is_what_the_name_of_its_file_says(run, here, monkeypatch, name, data):
-    def converter(form):
-        return lambda bytestring, **options: f"{form} of ".encode() + bytestring
-
-    fake = SimpleNamespace(svg2png=converter("PNG"), svg2pdf=converter("PDF"))
-    monkeypatch.setitem(sys.modules, "cairosvg", fake)
+def test_a_picture_is_what_the_name_of_its_file_says(run, here, typst, name, data):
     assert run(FOUR, "--svg", name) == (0, FOUR_SOLVED, "")
     assert (here / name).read_bytes().startswith(data + b"<svg")
 
 
-def test_a_picture_that_nobody_can_write_is_refused_before_the_search(run, here, monkeypatch):
-    monkeypatch.setitem(sys.modules, "cairosvg", None)
+def test_a_picture_that_nobody_can_write_is_refused_before_the_search(run, here, typst):
+    typst(None)
     assert run(FOUR, "--svg", "grid.pdf") == (
         2,
         "",
@@ -461,8 +454,8 @@ def test_png_is_a_picture_or_says_what_to_install(run, here):
         assert err == 'rulegrid: a PNG needs the extra "png": pip install ".[png]" in a copy of the repository\n'
 
 
-def test_png_without_its_extra_says_what_to_install(run, here, monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "cairosvg", None)
+def test_png_without_its_extra_says_what_to_install(run, here, typst):
+    typst(None)
     assert run(FOUR, "--png", "grid.png") == (
         2,
         "",

@@ -1,4 +1,6 @@
 import json
+import pickle
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -6,8 +8,10 @@ from hypothesis import strategies as st
 
 from rulegrid.engine import Board, ColumnRule, PuzzleFormatError, RowRule, Rule, RuleError
 from rulegrid.engine.puzzle import Puzzle
-from rulegrid.sudoku import OddRule
+from rulegrid.sudoku import OddRule, read_puzzle
 from rulegrid.utils.coordinates import cell_name, cell_names, read_cells
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 class EqualRule(Rule):
@@ -393,3 +397,40 @@ def test_a_rule_error_while_reading_becomes_a_format_error_with_its_path():
     data = json.dumps({"rows": 1, "rules": [{"rule": "picky", "clues": ["A1"]}]})
     with pytest.raises(PuzzleFormatError, match=r"^puzzle\.rules\[0\]: not this one"):
         Puzzle.from_json(data, [Picky])
+
+
+def small_numbers(svg):
+    """The candidates in a picture, in reading order of their group."""
+    group = next(g for g in ElementTree.fromstring(svg).iter(f"{SVG}g") if g.get("class") == "candidates")
+    return [(text.text, float(text.get("font-size"))) for text in group]
+
+
+def test_a_solution_is_shown_with_the_clues_of_its_puzzle():
+    puzzle = read_puzzle("1..4......32....")
+    for solution in (puzzle.solve(), next(puzzle.solutions(1)), puzzle.solve().copy()):
+        assert solution._repr_svg_() == puzzle.to_svg(solution)
+        assert solution._repr_svg_() != Board._repr_svg_(puzzle.board)
+    assert pickle.loads(pickle.dumps(puzzle.solve())) == puzzle.solve()
+    assert pickle.loads(pickle.dumps(puzzle.solve())).puzzle is None  # its rules may be what can't be pickled
+
+
+def test_candidates_are_a_dict_and_a_picture_with_small_digits_and_large_ones_where_one_is_left():
+    puzzle = read_puzzle("41......12......")
+    found = puzzle.candidates()
+    assert found == puzzle.solver().candidates()
+    assert type(pickle.loads(pickle.dumps(found))) is dict
+    shown = small_numbers(found._repr_svg_())
+    expected = [
+        str(value)
+        for cell, values in sorted(found.items())
+        if not puzzle.board.get_digit(*cell)
+        for value in sorted(values)
+    ]
+    assert [text for text, _ in shown] == expected
+    assert len({size for _, size in shown}) == 2
+    assert found._repr_svg_() == puzzle.to_svg(candidates=found)
+
+
+def test_a_puzzle_without_a_solution_has_a_picture_of_its_candidates_too():
+    picture = read_puzzle("11..............").candidates()._repr_svg_()
+    assert 'class="candidates"' not in picture

@@ -15,7 +15,7 @@ NAMED = {
 }  # fmt: skip
 PALETTE = tuple(NAMED.values())
 
-FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif"
+FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', 'DejaVu Sans', sans-serif"
 EM = 0.66  # how wide a character is at most, on the whole, in these fonts
 
 PAPER = "#ffffff"

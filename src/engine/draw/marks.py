@@ -236,12 +236,22 @@ class Note(Mark):
 def in_words(marks: Iterable[Mark]) -> list[str]:
     """Return marks as short lines, those of single cells that say the same in one line, equal marks once.
 
+    A cage and a line through all of its cells are one line of text, with the cells in the order of the line.
+
     >>> in_words([Shape((0, 0), "circle", rule="odd"), Note("Knights."), Shape((2, 1), "circle", rule="odd")])
     ['odd (circle): A1 C2', 'Knights.']
     """
+    marks = list(marks)
+    cages = {(mark.rule, mark.cells) for mark in marks if isinstance(mark, Cage)}
+    along = {(mark.rule, frozenset(mark.cells)): mark for mark in marks if isinstance(mark, Line)}
     lines: dict[object, str] = {}
     for mark in marks:
-        if isinstance(mark, (Fill, Shape, Corner)):
+        if isinstance(mark, Cage) and (path := along.get((mark.rule, mark.cells))):
+            words = mark._words(mark.label, path.cells)
+            lines[Cage, words] = words
+        elif isinstance(mark, Line) and (mark.rule, frozenset(mark.cells)) in cages:
+            continue
+        elif isinstance(mark, (Fill, Shape, Corner)):
             key = replace(mark, cell=(0, 0)), mark.rule
             lines[key] = f"{lines[key]} {cell_name(mark.cell)}" if key in lines else mark.words
         else:

@@ -10,6 +10,7 @@ from typing import Any
 from ...utils.coordinates import Cell
 from ...utils.svg import Point
 from .colours import DASHES, INK, PAPER, TRACK, darker
+from .dark import KEPT
 from .drawing import Drawing
 from .geometry import SLOT
 from .marks import Arrow, Cage, Direction, Edge, Line, OutsideArrow, Shape, Vertex
@@ -21,6 +22,7 @@ RING = 0.4
 CHEVRONS = ("inward", "outward")
 SMALL = 0.24
 """The size of texts in corners."""
+_IN_VERTEX = 0.22
 _RIM = "#8b95a1"
 _SOLID = "#cdd3da"
 _SHAFT = "#97a1ac"
@@ -29,10 +31,11 @@ _SHAFT = "#97a1ac"
 class Marks:
     """The layers of one drawing. `lower` is how far values stand below the middles of cells, for texts above them."""
 
-    def __init__(self, drawing: Drawing, pen: Pen, lower: float) -> None:
+    def __init__(self, drawing: Drawing, pen: Pen, lower: float, small: float = SMALL) -> None:
         self.drawing = drawing
         self.pen = pen
         self.lower = lower
+        self.small = small
         self.corner_texts = drawing.corners()
         self.chevron_cells = {shape.cell for shape in drawing.of(Shape) if shape.kind in CHEVRONS}
         self.rings: Counter[Cell] = Counter()
@@ -41,7 +44,8 @@ class Marks:
 
     def ring(self, cell: Cell) -> tuple[float, float, float]:
         """Return row, column and radius of the next circle around a cell's digit: each is inside the one before."""
-        widest = 0.3 if cell in self.chevron_cells else 0.32 if cell in self.corner_texts else RING - self.lower
+        below_text = 0.32 - 0.8 * (self.small - SMALL)
+        widest = 0.3 if cell in self.chevron_cells else below_text if cell in self.corner_texts else RING - self.lower
         radius = widest * 0.8 ** self.rings[cell]
         self.rings[cell] += 1
         return cell[0] + 0.5 + self.lower, cell[1] + 0.5, radius
@@ -215,7 +219,7 @@ class Marks:
         for number, text in enumerate(slots):
             is_right, is_low = number % 2, number // 2
             width = 0.42 if number - is_right + 1 < len(slots) else 0.88  # has it a text beside it?
-            cut, size = fit(text, width, SMALL)
+            cut, size = fit(text, width, self.small)
             taken = ems(cut) * size + 0.04
             row = cell[0] + (0.94 - 0.355 * size if is_low else 0.06 + 0.355 * size)
             col = cell[1] + (0.94 if is_right else 0.06)
@@ -229,7 +233,7 @@ class Marks:
             for cell in self.corner_texts:
                 for text, (row, col, anchor, width), _ in self.corner_slots(cell):
                     self.pen.text(
-                        row, col, text, SMALL, width=width, text_anchor=None if anchor == "start" else anchor
+                        row, col, text, self.small, width=width, text_anchor=None if anchor == "start" else anchor
                     )  # fmt: skip
 
     def edges(self) -> None:
@@ -285,12 +289,12 @@ class Marks:
         pen.rect(
             row - height, col - half, 2 * height, 2 * half, rx=height,
             fill=INK if is_black else PAPER,
-            class_="edged" if edge.dot else "paper",  # a white dot is white, whatever the paper
+            class_=f"edged {KEPT}" if edge.dot else "paper",  # a white dot is white, whatever the paper
             stroke=INK if edge.dot else None, stroke_width=0.03 if edge.dot else None,
         )  # fmt: skip
         if edge.text:
             pen.text(
-                row, col, edge.text, 0.2 if edge.dot else 0.26, width=0.5,
+                row, col, edge.text, 0.2 if edge.dot else 0.26, width=0.5, class_=KEPT if edge.dot else None,
                 font_weight=None if edge.dot else "600",
                 fill=(PAPER if is_black else INK) if edge.dot else None,
             )  # fmt: skip
@@ -307,8 +311,7 @@ class Marks:
         row += 0.36 * taken[at]
         taken[at] += 1
         rows = _in_rows(vertex.text)
-        size = 0.19
-        text, size = fit(max(rows, key=ems, default=""), 0.6, size)
+        text, size = fit(max(rows, key=ems, default=""), 0.6, _IN_VERTEX)
         height = max(0.13, 0.5 * len(rows) * size * 1.05 + 0.05)
         half = max(height, ems(text) * size / 2 + 0.06)
         if len(cells) != 4 or max(abs(r + 0.5 - at[0]) + abs(c + 0.5 - at[1]) for r, c in cells) > 1:
@@ -319,7 +322,7 @@ class Marks:
             stroke=INK, stroke_width=0.025,
         )  # fmt: skip
         for number, line in enumerate(rows):
-            self.pen.text(row + (number - (len(rows) - 1) / 2) * size * 0.95, col, line, 0.19, width=0.6)
+            self.pen.text(row + (number - (len(rows) - 1) / 2) * size * 0.95, col, line, _IN_VERTEX, width=0.6)
 
     def outside(self) -> None:
         rows, cols = self.drawing.board.shape
@@ -383,9 +386,10 @@ def _meeting_point(cells: set[Cell]) -> Point:
 def _in_rows(text: str) -> list[str]:
     """Return three or four digits in two rows, any other text in one.
 
-    >>> _in_rows("1234"), _in_rows("3,12")
-    (['12', '34'], ['3,12'])
+    >>> _in_rows("1234"), _in_rows("1 2 3"), _in_rows("3,12")
+    (['12', '34'], ['12', '3'], ['3,12'])
     """
-    if 3 <= len(text) <= 4 and text.isalnum():
-        return [text[:2], text[2:]]
+    digits = text.split() if " " in text else list(text)
+    if 3 <= len(digits) <= 4 and all(len(digit) == 1 and digit.isalnum() for digit in digits):
+        return ["".join(digits[:2]), "".join(digits[2:])]
     return [text]

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from math import ceil, sqrt
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell
 from ...utils.svg import Canvas, Point
 from ..board import Board
 from .colours import FAINT, FONTS, GRID, INK, PAPER, PRINTED, SOLVED
+from .dark import dark_style
 from .drawing import THICK, THIN, Drawing, record
 from .geometry import Geometry
 from .marks import Cage, in_words
-from .marks_svg import Marks
+from .marks_svg import SMALL, Marks
 from .outlines import runs
 from .pen import Pen, ems
 
 if TYPE_CHECKING:
     from ..rule import Rule
+
+NOTHING: Mapping[Cell, Iterable[int]] = MappingProxyType({})
 
 
 def draw(
@@ -28,12 +33,15 @@ def draw(
     start: Board | None = None,
     title: str = "",
     cell: float = 48,
+    candidates: Mapping[Cell, Iterable[int]] | None = None,
+    dark: bool = True,
 ) -> str:
     """Return the picture of a board as SVG, one cell `cell` units wide.
 
     `rules` draw themselves, `labels` stand in cells without a value. Values that are in `start` too are dark and bold,
-    others blue; without `start` all count as given. `title` is the picture's name for screen readers, the marks in
-    words are its description.
+    others blue; without `start` all count as given. `candidates` are small digits in empty cells; one alone is as large as
+    a value. `title` is the picture's name for screen readers, the marks in
+    words are its description. On dark screens the picture is dark too, unless `dark` is False.
 
     The geometry travels with the picture, as attributes of `<svg>`: `data-rows` and `data-cols`, `data-cell`, how wide
     a cell is, and `data-left` and `data-top`, where the first one begins.
@@ -52,6 +60,7 @@ def draw(
         geometry.height,
         title=title or f"Grid of {board.rows} by {board.cols} cells",
         desc="; ".join(in_words(drawing.to_describe())),
+        class_="rulegrid",
         data_rows=board.rows,
         data_cols=board.cols,
         data_cell=cell,
@@ -59,7 +68,9 @@ def draw(
         data_top=geometry.top,
     )
     canvas.rect(0, 0, canvas.width, canvas.height, rx=1.5 * round(cell / 6), fill=PAPER)
-    _Picture(drawing, Pen(canvas, geometry)).draw()
+    _Picture(drawing, Pen(canvas, geometry), candidates=candidates or {}).draw()
+    if dark:
+        canvas.style = dark_style(canvas.colours())
     return str(canvas)
 
 
@@ -72,21 +83,27 @@ def draw_at(
     labels: Mapping[Cell, str] | None = None,
     start: Board | None = None,
     cell: float = 48,
+    small: float = SMALL,
 ) -> None:
     """Draw a board on a canvas that holds other things too; `corner` is the place of the grid's top left corner.
 
-    Texts outside the grid stand beyond it: `Geometry.around` says how much room they take.
+    Texts outside the grid stand beyond it: `Geometry.around` says how much room they take. `small` is the size of texts in
+    the corners of cells, as a part of a cell.
     """
     geometry = Geometry(cell, *corner, canvas.width, canvas.height)
-    _Picture(record(board, rules, labels, start=start), Pen(canvas, geometry)).draw()
+    _Picture(record(board, rules, labels, start=start), Pen(canvas, geometry), small).draw()
 
 
 class _Picture:
     """One drawing on one canvas; methods in the order of the layers, lowest first."""
 
-    def __init__(self, drawing: Drawing, pen: Pen) -> None:
+    def __init__(
+        self, drawing: Drawing, pen: Pen, small: float = SMALL, candidates: Mapping[Cell, Iterable[int]] = NOTHING
+    ) -> None:
         self.drawing = drawing
         self.pen = pen
+        self.small = small
+        self.candidates = candidates
         self.fills = drawing.fills()
         self.shown = [
             (row, col)
@@ -100,7 +117,7 @@ class _Picture:
         self.lower = 0.06 if texts > labels else 0.03 if labels else 0
 
     def draw(self) -> None:
-        marks = Marks(self.drawing, self.pen, self.lower)
+        marks = Marks(self.drawing, self.pen, self.lower, self.small)
         self.backgrounds()
         marks.lines()
         marks.shapes()
@@ -112,6 +129,7 @@ class _Picture:
             marks.vertices()
         with self.pen.group(font_family=FONTS, text_anchor="middle"):
             self.values()
+            self.pencil_marks()
             self.labels()
         with self.pen.group(font_family=FONTS, fill=INK):
             marks.corners()
@@ -168,6 +186,29 @@ class _Picture:
                             self.pen.text(
                                 row + 0.5 + self.lower, col + 0.5, drawing.name(value), size, font_size=None, fill=ink
                             )  # fmt: skip
+
+    def pencil_marks(self) -> None:
+        """Print the candidates of empty cells: each value has its place in a square."""
+        values = sorted(self.drawing.values())
+        across = ceil(sqrt(len(values)))
+        lines = ceil(len(values) / across)
+        corners = self.drawing.corners()
+        with self.pen.group(class_="candidates", fill=SOLVED):
+            for row, col in self.shown:
+                here = sorted(self.candidates.get((row, col), ()))
+                if self.drawing.value((row, col)) or not here:
+                    continue
+                if len(here) == 1:
+                    name = self.drawing.name(here[0])
+                    self.pen.text(row + 0.5 + self.lower, col + 0.5, name, 0.5, width=0.84)
+                    continue
+                top = 0.28 if (row, col) in corners else 0.1
+                for value in here:
+                    down, right = divmod(values.index(value), across)
+                    self.pen.text(
+                        row + top + (down + 0.5) * (0.92 - top) / lines, col + 0.1 + (right + 0.5) * 0.8 / across,
+                        self.drawing.name(value), 0.72 * (1 - top) / across, width=0.84 / across, least=0.01,
+                    )  # fmt: skip
 
     def labels(self) -> None:
         with self.pen.group(class_="labels", fill=FAINT):

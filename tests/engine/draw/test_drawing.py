@@ -269,3 +269,12 @@ def test_an_option_that_makes_no_sense_is_refused_in_one_line(draw, message):
 def test_a_start_of_another_shape_is_refused():
     with pytest.raises(RulegridError, match="a start of 4 x 4 cells for a board of 3 x 3"):
         record(Board(3), start=Board(4))
+
+
+def test_a_cage_and_the_line_through_it_are_one_line_of_text():
+    def box(drawing):
+        drawing.cage([(0, 0), (0, 1), (1, 1)], "7")
+        drawing.line([(1, 1), (0, 1), (0, 0)])
+        drawing.line([(1, 0), (1, 1)])
+
+    assert in_words(record(Board(2), [Sketch(box)]).to_describe()) == ["sketch 7: B2 A2 A1", "sketch B1 B2"]

@@ -214,7 +214,7 @@ def test_boards_of_any_shape_have_a_picture_of_their_size(shape):
 
 
 def test_a_board_of_blocked_cells_alone_is_an_empty_picture():
-    root = picture(Board(2, blocked=[(0, 0), (0, 1), (1, 0), (1, 1)]))
+    root = picture(Board(2, blocked=[(0, 0), (0, 1), (1, 0), (1, 1)]), dark=False)
     assert [child.tag for child in root] == [f"{SVG}title", f"{SVG}rect"]
 
 

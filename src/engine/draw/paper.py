@@ -1,0 +1,151 @@
+"""Sheets of paper: their sizes, how text is broken into lines on them, and how many puzzles fit beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+
+from ...utils.svg import Canvas
+from .colours import FONTS, INK
+
+INCH = 96
+"""The units of a picture in an inch, by CSS."""
+
+MARGIN = 0.55 * INCH
+GAP = 0.3 * INCH
+
+MOST_COLUMNS = 12
+
+PROSE = 0.53
+"""How wide a character of running text is on the whole, in font sizes: digits and capitals are wider than most letters."""
+LEADING = 1.3
+"""The distance of two lines, in font sizes."""
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A sheet's width and height, in units of a picture, and its name in CSS."""
+
+    name: str
+    width: float
+    height: float
+
+
+PAPERS = {
+    "a4": Paper("A4", 210 / 25.4 * INCH, 297 / 25.4 * INCH),
+    "letter": Paper("letter", 8.5 * INCH, 11 * INCH),
+}
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A part of a sheet, for one puzzle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def slots(paper: Paper, columns: int, lines: int, top: float) -> Iterator[Slot]:
+    """Yield the parts of a sheet below a heading of height `top`, in reading order, with gaps between them.
+
+    >>> [round(slot.x - MARGIN - GAP / 2) for slot in slots(Paper("", 400, 300), 2, 1, 0)]
+    [-14, 147]
+    """
+    width = (paper.width - 2 * MARGIN - (columns - 1) * GAP) / columns
+    # The bottom margin holds the number of the page.
+    height = (paper.height - 2 * MARGIN - top - (lines - 1) * GAP) / lines
+    for line in range(lines):
+        for column in range(columns):
+            yield Slot(MARGIN + column * (width + GAP), MARGIN + top + line * (height + GAP), width, height)
+
+
+def best_columns(paper: Paper, per_page: int, top: float, size: Callable[[Slot], float]) -> int:
+    """Return in how many columns `per_page` puzzles are largest, by the `size` of one in a slot.
+
+    Empty slots are avoided where that costs little size; of equals, the squarest are taken.
+    """
+
+    def merit(columns: int) -> tuple[float, float]:
+        lines = ceil(per_page / columns)
+        slot = next(slots(paper, columns, lines, top))
+        return round(size(slot) * (per_page / (columns * lines)) ** 0.7, 3), -abs(slot.width - slot.height)
+
+    return max(range(1, min(per_page, MOST_COLUMNS) + 1), key=merit)
+
+
+def wrapped(text: str, width: float, size: float) -> list[str]:
+    """Return a text in lines of at most `width` units at a font size; a word that is longer is cut into several.
+
+    >>> wrapped("No value repeats in a row.", 80, 10)
+    ['No value', 'repeats in a', 'row.']
+    """
+    lines: list[str] = []
+    most = width / size
+    used = most
+    for word in text.split():
+        needed = prose_width(word)
+        if lines and used + PROSE + needed <= most:
+            lines[-1] += f" {word}"
+            used += PROSE + needed
+            continue
+        while len(word) > 1 and needed > most:
+            part = word
+            while len(part) > 1 and prose_width(part) > most:
+                part = part[:-1]
+            lines.append(part)
+            word = word[len(part) :]
+            needed = prose_width(word)
+        lines.append(word)
+        used = needed
+    return lines
+
+
+@lru_cache(maxsize=4096)
+def fitted(text: str, width: float, height: float, size: float, least: float) -> tuple[tuple[str, ...], float]:
+    """Return a text in lines, and the font size at which they are at most `height` units high: `size`, or smaller.
+
+    It is not smaller than `least`, however high the lines are then.
+    """
+    while True:
+        lines = wrapped(text, width, size)
+        if len(lines) * LEADING * size <= height or size <= least:
+            return tuple(lines), size
+        size *= 0.95
+
+
+def prose_width(text: str) -> float:
+    """Return about how wide running text is, in font sizes; wide characters, such as Chinese ones, are twice as wide."""
+    return sum(1.05 if ord(char) >= 0x1100 else PROSE for char in text)
+
+
+def print_lines(
+    canvas: Canvas, x: float, y: float, lines: Iterable[str], size: float, *, colour: str = INK, bold: bool = False
+) -> None:
+    """Print lines of text below each other; `y` is the top of the first."""
+    with canvas.group(font_family=FONTS, font_size=size, fill=colour, font_weight="700" if bold else None):
+        for number, line in enumerate(lines):
+            canvas.text(x, y + (number * LEADING + 1) * size, line)
+
+
+def to_html(pages: Sequence[str], paper: Paper, title: str) -> str:
+    """Return pictures as one HTML document that prints each on a page of its own."""
+    from ...utils.svg import escape
+
+    style = (
+        f"@page{{size:{paper.name};margin:0}}body{{margin:0;background:#e8ebef}}"
+        f"svg{{display:block;width:{paper.width:.2f}px;height:{paper.height:.2f}px;max-width:100%;margin:16px auto;background:#fff}}"
+        "@media print{body{background:none}svg{max-width:none;margin:0;break-after:page}svg:last-of-type{break-after:auto}}"
+    )
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+    return "\n".join(
+        [
+            "<!DOCTYPE html>",
+            f'<html lang="en"><head>{head}<style>{style}</style></head><body>',
+            *pages,
+            "</body></html>\n",
+        ]
+    )

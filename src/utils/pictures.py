@@ -1,0 +1,70 @@
+"""SVG pictures as PNG and PDF, by Typst: one wheel with fonts of its own, which needs nothing of the system.
+
+Where none of a picture's fonts is installed, Typst's own stand in. Style sheets for dark screens have no effect.
+"""
+
+from __future__ import annotations
+
+import html
+import importlib
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from .errors import RulegridError
+
+_EXTRA = 'pip install ".[png]" in a copy of the repository'
+
+DPI = 96
+"""The units of an SVG picture in an inch, by CSS."""
+
+_DOCUMENT = b"""
+#set document(title: sys.inputs.title, date: none)
+#set page(width: auto, height: auto, margin: 0pt)
+#for (number, svg) in json(bytes(sys.inputs.pages)).enumerate() {
+  if number > 0 { pagebreak() }
+  image(bytes(svg.picture), format: "svg", alt: svg.alt)
+}
+"""
+
+_TITLE = re.compile("<title>([^<]*)</title>")
+
+
+def require(form: str) -> Any:
+    """Return the module that writes PNG and PDF; raises RulegridError, which names the `form`, if it is not installed."""
+    try:
+        return importlib.import_module("typst")
+    except ImportError:
+        raise RulegridError(f'a {form.upper()} needs the extra "png": {_EXTRA}') from None
+
+
+def to_png(svg: str, scale: float = 2) -> bytes:
+    """Return a picture as PNG with `scale` pixels for each of its units; raises RulegridError if Typst is not installed."""
+    return _compiled([svg], "png", ppi=scale * DPI)
+
+
+def to_pdf(pages: Sequence[str], title: str = "") -> bytes:
+    """Return pictures as the pages of a PDF; a page is as large as its picture, 96 units to the inch.
+
+    Each page's alternative text is the title of its picture. Raises RulegridError if Typst is not installed.
+    """
+    return _compiled(pages, "pdf", title)
+
+
+def _compiled(pages: Sequence[str], form: str, title: str = "", **options: Any) -> bytes:
+    typst = require(form)
+    data = [{"picture": svg, "alt": title_of(svg)} for svg in pages]
+    inputs = {"pages": json.dumps(data), "title": title or title_of(pages[0])}
+    result: bytes = typst.compile(_DOCUMENT, format=form, sys_inputs=inputs, **options)
+    return result
+
+
+def title_of(svg: str) -> str:
+    """Return the title of a picture.
+
+    >>> title_of("<svg><title>A &amp; B</title></svg>")
+    'A & B'
+    """
+    match = _TITLE.search(svg)
+    return html.unescape(match[1]) if match else ""

@@ -1,0 +1,144 @@
+"""`print`: puzzles from arguments, files and batches on sheets of paper, and what is reported about them."""
+
+import json
+import re
+import shutil
+
+import pytest
+
+FOUR = "1..4......32...."
+NONE, SEVERAL = "11..............", "................"
+CAGES = "0 0\n1 2\n3+ 1 2\n"
+
+
+def headings(svg):
+    return re.findall(r'<g [^>]*font-weight="700">\n<text[^>]*>(\d+\.?[^<]*)</text>', svg)
+
+
+@pytest.fixture
+def puzzles(here):
+    (here / "one.txt").write_text(FOUR)
+    (here / "rows.txt").write_text("1..4\n....\n..32\n....\n")
+    (here / "many.txt").write_text(f"# two of them\npuzzle,solution\n{FOUR},\n\n{FOUR}\n")
+    (here / "titled.json").write_text(json.dumps({"rows": 4, "title": "Mine", "rules": [{"rule": "row"}]}))
+    (here / "cages.txt").write_text(f"{CAGES}\n{CAGES}")
+    return here
+
+
+@pytest.mark.parametrize(
+    ("arguments", "number"),
+    [
+        ((FOUR,), 1),
+        (("one.txt", "rows.txt"), 2),
+        (("many.txt", FOUR, "one.txt"), 4),
+        (("many.txt",), 2),
+        (("-", "one.txt"), 2),
+        ((), 1),
+    ],
+)
+def test_puzzles_come_from_arguments_files_and_batches(run, puzzles, arguments, number):
+    assert run("sudoku", "print", *arguments, "--to", "sheet.svg", stdin=FOUR) == (0, "", "")
+    front, back = ((puzzles / f"sheet-{page}.svg").read_text() for page in (1, 2))
+    assert headings(front) == headings(back) == [str(at) for at in range(1, number + 1)]
+    assert back.count('class="solved"') == number
+
+
+def test_calcudokus_come_from_files_with_many(run, puzzles):
+    assert run("calcudoku", "print", "cages.txt", "-", "--to", "sheet.svg", "--no-solutions", stdin=CAGES) == (
+        0,
+        "",
+        "",
+    )
+    assert headings((puzzles / "sheet.svg").read_text()) == ["1", "2", "3"]
+    words = " ".join(re.findall(">([^<]*)</text>", (puzzles / "sheet.svg").read_text()))
+    assert words.count("The values of each cage give its target") == 3
+
+
+def test_a_title_in_json_is_a_heading_and_rules_of_options_are_added(run, puzzles):
+    arguments = ("sudoku", "print", "titled.json", "--rule", "column", "--title", "All & sundry", "--to", "a.svg")
+    assert run(*arguments, "--no-solutions")[0] == 1
+    text = (puzzles / "a.svg").read_text()
+    assert headings(text) == ["1. Mine"]
+    assert "All &amp; sundry" in text
+    assert "in a column." in " ".join(re.findall(">([^<]*)</text>", text))
+
+
+def test_puzzles_without_exactly_one_solution_are_reported_and_printed_all_the_same(run, here):
+    status, out, err = run("sudoku", "print", FOUR, NONE, SEVERAL, "--to", "a.html")
+    assert (status, out) == (1, "")
+    assert err == "rulegrid: puzzle 2: no solution\nrulegrid: puzzle 3: several solutions\n"
+    text = (here / "a.html").read_text()
+    assert text.count("<svg") == 2
+    assert "No solution." in text
+    assert "One of several solutions." in text
+    assert run("sudoku", "print", NONE, "--to", "b.html", "--quiet") == (1, "", "")
+    status, _, err = run("sudoku", "print", SEVERAL, NONE, "--to", "c.html", "--max-steps", "0")
+    assert (status, "puzzle 1: the search for its solutions was stopped" in err) == (3, True)
+
+
+@pytest.mark.parametrize(("name", "files"), [("s.pdf", ["s.pdf"]), ("s.png", ["s-1.png", "s-2.png"])])
+def test_the_ending_decides_what_is_written(run, here, typst, name, files):
+    assert run("sudoku", "print", FOUR, "--to", name) == (0, "", "")
+    assert sorted(path.name for path in here.iterdir()) == files
+    for file in files:
+        assert (here / file).read_bytes().startswith(name[-3:].upper().encode() + b" of <svg")
+
+
+def test_without_its_extra_nothing_is_solved(run, here, typst):
+    typst(None)
+    assert run("sudoku", "print", "no such puzzle", "--to", "a.pdf") == (
+        2,
+        "",
+        'rulegrid: a PDF needs the extra "png": pip install ".[png]" in a copy of the repository\n',
+    )
+
+
+def test_a_real_pdf_has_every_page(run, here):
+    pytest.importorskip("typst")
+    assert run("calcudoku", "print", "--paper", "letter", "--to", "a.pdf", stdin=CAGES) == (0, "", "")
+    pdf = (here / "a.pdf").read_bytes()
+    assert re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]", pdf) == [(b"612", b"792")] * 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((FOUR,), "--to: expected a file, such as --to sheet.pdf"),
+        ((FOUR, "--to", "a.txt"), "--to 'a.txt': expected a name that ends in .pdf, .html, .htm, .svg, .png"),
+        ((FOUR, "--to", "-"), "--to '-': expected a name that ends in .pdf"),
+        ((FOUR, "--to", "no/a.svg"), "can't write 'no/a.svg': no folder 'no'"),
+        ((FOUR, "--to", "a.svg", "--paper", "a5"), "paper 'a5': expected one of a4, letter"),
+        ((FOUR, "--to", "a.svg", "--per-page", "0"), "--per-page 0: expected 1 or more"),
+        ((FOUR, "--to", "a.svg", "--per-page", "101"), "101 puzzles a page: expected 1 to 100"),
+        (("none.txt", "--to", "a.svg"), "file 'none.txt': no such file or directory"),
+        (("bad.txt", "--to", "a.svg"), "bad.txt: line 3: read 17 cells, expected a square number"),
+    ],
+)
+def test_what_can_not_be_printed_is_one_line(run, here, arguments, says):
+    (here / "bad.txt").write_text(f"{FOUR}\n\n{FOUR}x\n")
+    status, out, err = run("sudoku", "print", *arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert says in err
+    assert [path.name for path in here.iterdir()] == ["bad.txt"]
+
+
+def test_a_bad_calcudoku_of_many_is_named_by_its_line(run, puzzles):
+    shutil.copy(puzzles / "cages.txt", puzzles / "more.txt")
+    with (puzzles / "more.txt").open("a") as file:
+        file.write("\n0 1\n1 1\n")
+    status, _, err = run("calcudoku", "print", "more.txt", "--to", "a.svg")
+    assert (status, err) == (
+        2,
+        "rulegrid: more.txt: line 10, column 3: read 0 labels, expected 2: one for each cage of the grid\n",
+    )
+
+
+def test_too_many_puzzles_are_refused(run, here):
+    (here / "many.txt").write_text(f"{FOUR}\n" * 1001)
+    for names, says in [
+        (("many.txt",), "many.txt: more than 1000 puzzles"),
+        ((FOUR,) * 1001, "1001 puzzles: expected at most 1000"),
+    ]:
+        status, _, err = run("sudoku", "print", *names, "--to", "a.svg")
+        assert status == 2
+        assert says in err
