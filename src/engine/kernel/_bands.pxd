@@ -26,7 +26,7 @@ cdef class Bands(_base.Kernel):
     cdef lanes.vector* states
     cdef readonly int level
     cdef int state, digit, band
-    cdef uint32_t keep, drop
+    cdef uint32_t keep, drop, mask
 
     @cython.locals(b1=lanes.vector, b2=lanes.vector, c1=lanes.vector,
                    c2=lanes.vector, m=lanes.vector, x=lanes.vector, y=lanes.vector, rows=lanes.vector,

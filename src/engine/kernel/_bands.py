@@ -176,6 +176,7 @@ class Bands(_base.Kernel):
         self.band = 0
         self.keep = 0
         self.drop = 0
+        self.mask = 0  # of a cell: an attribute has the C type that a local of `start` could not have
 
     @property
     def nbytes(self) -> int:
@@ -187,9 +188,10 @@ class Bands(_base.Kernel):
             lanes.clear(s, i)
         for i in range(81):
             at = bit_of_cell[i]
-            for d in range(9):
-                if domains[i] >> d & 1:
-                    lanes.put(s, at >> 5, d, 1 << (at & 31))
+            self.mask = domains[i]
+            while self.mask:
+                lanes.put(s, at >> 5, bits.lowest(self.mask), 1 << (at & 31))
+                self.mask &= self.mask - 1
         self.level = 0
         self.steps = 0
         self.state = bits.PROPAGATE
