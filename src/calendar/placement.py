@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -140,6 +140,20 @@ class PlacementRule(Rule):
         ]
         placed = [f"place: {spelling(place, self.all_pieces)}" for place in self.placed]
         return pieces + placed + [f"avoid: {spelling(place, self.all_pieces)}" for place in self.avoided]
+
+    def removable(self) -> Sequence[tuple[str, tuple[Cell, ...]]]:
+        """Return the placed pieces, then the places to avoid, as they are written."""
+        pieces = self.all_pieces
+        placed = [(spelling(place, pieces), place.cells) for place in self.placed]
+        return placed + [
+            (f"avoid {spelling(place, pieces)}", (place.cell,) if place.cell else ()) for place in self.avoided
+        ]
+
+    def without(self, clues: Collection[int]) -> PlacementRule:
+        """Return this rule without some of its placed pieces and places to avoid."""
+        placed = [place for number, place in enumerate(self.placed) if number not in clues]
+        avoided = [place for number, place in enumerate(self.avoided, len(self.placed)) if number not in clues]
+        return PlacementRule(self.pieces, placed, avoided)
 
     def validate_compatibility(self, board: Board) -> None:
         if len(self.all_pieces) != len(board.values):

@@ -96,6 +96,11 @@ class Puzzle:
         rules = ", ".join(rule.spelling() for rule in self.rules) or "no rules"
         return f"<Puzzle{title}: {self.family}, {self.board.rows}x{self.board.cols}, {self.board.filled()} filled, {rules}>"
 
+    def changed(self, board: Board | None = None, rules: Iterable[Rule] | None = None) -> Puzzle:
+        """Return this puzzle with another board or other rules."""
+        rules = self.rules if rules is None else rules
+        return Puzzle(board or self.board, rules, self.title, self.labels, family=self.family)
+
     # Each question takes the limits and hooks of `Solver` as keyword arguments.
 
     def solver(self, **options: Unpack[SearchOptions]) -> Solver:

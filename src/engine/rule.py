@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -149,6 +149,14 @@ class Rule(ABC):
     def clues(self) -> list[str]:
         """Return the clues, each as `add_clue` reads it."""
         return []
+
+    def removable(self) -> Sequence[tuple[str, tuple[Cell, ...]]]:
+        """Return what this rule can be without, one by one: a player's name and the cells of each clue, in order."""
+        return ()
+
+    def without(self, clues: Collection[int]) -> Rule:
+        """Return this rule without some of its clues, given by their places in `removable`."""
+        return self
 
     def describe_clues(self, board: Board) -> list[dict[str, Any]]:
         """Return the clues as a page shows them: `text`, `data` for `add_clue_data`, and the `cells` they are about."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import PuzzleFormatError, RulegridError
@@ -151,6 +152,27 @@ class ClueRule(Rule):
 
     def entries(self) -> list[dict[str, Any]]:
         return [] if self.needs_clues and not self.clue_list else super().entries()
+
+    def removable(self) -> Sequence[tuple[str, tuple[Cell, ...]]]:
+        return [(self.unit_name(clue), clue.scope) for clue in self.clue_list]
+
+    def without(self, clues: Collection[int]) -> Self:
+        """Return this rule without some of its clues.
+
+        >>> from rulegrid.sudoku import KillerRule
+        >>> KillerRule(["3:A1A2", "7:B1B2"]).without([0]).clues()
+        ['7:B1B2']
+        """
+        return self._with([clue for number, clue in enumerate(self.clue_list) if number not in clues])
+
+    def with_clue(self, number: int, clue: Clue) -> Self:
+        """Return this rule with another clue in place of one of its own."""
+        return self._with([*self.clue_list[:number], clue, *self.clue_list[number + 1 :]])
+
+    def _with(self, clues: list[Clue]) -> Self:
+        twin = copy(self)
+        twin.clue_list = clues
+        return twin
 
     def describe_clues(self, board: Board) -> list[dict[str, Any]]:
         return [

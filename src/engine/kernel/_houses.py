@@ -78,7 +78,7 @@ class Houses(_propagation.Items):
         """
         for k in range(self.count):
             weight = 1.0 + state.house_weight[k]
-            if 2.0 * most >= least * weight:
+            if 2.0 * most >= least * weight or self.groups.on[self.group[k]] != bits.NO_REPEAT | bits.EVERY_VALUE:
                 continue
             first = self.start[k]
             last = self.start[k + 1]

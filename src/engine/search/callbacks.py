@@ -27,6 +27,7 @@ class Callbacks:
         self.model = model
         self.constraints = [constraints[index] for index in model.callbacks]
         self.board = board.copy()
+        self.active: Container[int] | None = None  # the model's indexes of those that take part; None: all
         self.verify: Callable[[Check, Board], object] | None = None  # called with each board that a rule refuses
         self.value_of = {bit: value for value, bit in model.bit_of.items()}
         self.patience = [PATIENCE] * len(self.constraints)
@@ -48,13 +49,23 @@ class Callbacks:
                     "once its cells are filled sets when_full = True",
                 )
 
+    def choose(self, kernel: General, indexes: Container[int]) -> None:
+        """Let only these of the model's constraints take part from now on; what was learned from all is forgotten."""
+        self.active = indexes
+        self.patience = [PATIENCE] * len(self.constraints)
+        self.learned.clear()
+        kernel.forget()
+
     def accept(self, kernel: General) -> bool:
         """Return whether the constraints that watch a newly settled cell accept the kernel's current state.
 
         The kernel learns from one that does not.
         """
         masks = kernel.domains()
-        k = self._first_to_refuse(masks, kernel.due())
+        due = kernel.due()
+        if self.active is not None:
+            due = [k for k in due if self.model.callbacks[k] in self.active]
+        k = self._first_to_refuse(masks, due)
         if k is None:
             return True
         constraint = self.constraints[k]

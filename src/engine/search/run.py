@@ -146,14 +146,16 @@ class Run:
 
         Raises Stop where a limit is reached, "effort" after about so many steps of this run.
         """
-        if self.model.broken is not None:
-            return
+        if self.model.broken is None:
+            yield from self._hits(effort)
+
+    def _hits(self, effort: int | None) -> Iterator[None]:
         self.restart()
         begun = self._steps_before
         kernel = self.kernel
         kernel.start(self.domains)
         budget = self.budget()
-        while (answer := kernel.run(budget)) != DONE:
+        while (answer := kernel.run(budget if effort is None else min(budget, effort))) != DONE:
             if answer == FOUND:
                 yield
             elif answer == CALLBACK:

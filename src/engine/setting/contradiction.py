@@ -1,0 +1,185 @@
+"""Why a puzzle has no solution: few parts that contradict each other, each of them needed for that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from ..board import Board
+from ..constraints import Constraint
+from ..search.run import Stop
+from .parts import Kind, Part, Parts
+from .session import Session
+from .subsets import Subsets
+
+ROUNDS = 6  # orders in which parts are dropped, to end with few
+EFFORT = 2000  # steps of the first attempt to solve some parts, eight times as many in the next one
+MOST_CLASHES = 10
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Parts that have no solution together.
+
+    Where it `is_minimal`, each of them is needed: the others have a solution. `is_clash` says that one unit is broken by
+    values that are there, so that no reasoning is needed to see it. `steps` is room for those that lead from the parts to
+    the contradiction, as an explainer finds them with nothing but `parts`.
+    """
+
+    parts: tuple[Part, ...]
+    is_minimal: bool = True
+    is_clash: bool = False
+    steps: tuple[Any, ...] = ()
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the contradiction as JSON."""
+        return {
+            "parts": [part.to_data() for part in self.parts],
+            "minimal": self.is_minimal,
+            "clash": self.is_clash,
+        }
+
+
+class Contradictions:
+    """The contradictions in a puzzle, or in some of its parts.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> from rulegrid.engine.setting.subsets import subsets_of
+    >>> parts, session = Parts(read_puzzle("1...2....3....4.")), Session()
+    >>> found = Contradictions(subsets_of(parts, session), session)
+    >>> [str(part) for part in found.contradiction(found.in_parts(parts.every)).parts]
+    ['A1 = 1', 'B1 = 2', 'C2 = 3', 'D3 = 4', 'column 1', 'column 2', 'block 1', 'block 3', 'row D']
+    """
+
+    def __init__(self, subsets: Subsets, session: Session) -> None:
+        self.subsets = subsets
+        self.parts = subsets.parts
+        self._session = session
+        self._missing: list[int] = []  # for each known board the parts that it violates: all others have a solution
+        self._unknown = 0  # sets of parts that were given up
+
+    def clashes(self) -> Iterator[int]:
+        """Yield sets of parts, minimal ones, in which givens break a single unit."""
+        seen = set()
+        for number in self.parts.numbers(self.parts.every & ~self.parts.givens):
+            for index in self.parts.constraints[number]:
+                constraint = self.parts.statement.constraints[index]
+                if not self.parts.has_pieces and constraint.is_broken(self.parts.board):
+                    chosen = self.reduce(1 << number | self._breaking(constraint))
+                    if chosen not in seen:
+                        seen.add(chosen)
+                        yield chosen
+
+    def _breaking(self, constraint: Constraint) -> int:
+        """Return the givens by which a constraint is broken, without those that are not needed for it."""
+        board = self.parts.board.copy()
+        scope = set(constraint.scope(board))
+        found = 0
+        for number in self.parts.numbers(self.parts.givens):
+            row, col = self.parts.all[number].cells[0]
+            if (row, col) in scope:
+                value, board.cells[row][col] = board.cells[row][col], 0
+                if not constraint.is_broken(board):
+                    board.cells[row][col] = value
+                    found |= 1 << number
+        return found
+
+    def in_parts(self, chosen: int) -> int:
+        """Return a contradiction in some parts that have no solution: as few of them as is easily found."""
+        if self.subsets.is_refuted(chosen):
+            chosen = self._by_propagation(chosen)
+        return self.reduce(chosen)
+
+    def _by_propagation(self, chosen: int) -> int:
+        """Drop parts as long as propagation alone meets a contradiction, in several orders; return the smallest result."""
+        random = Random(1)
+        best = chosen
+        order = list(self.parts.numbers(chosen & self.subsets.members))
+        for _ in range(ROUNDS):
+            random.shuffle(order)
+            found = self._drop(chosen, order, best.bit_count())
+            if found.bit_count() < best.bit_count():
+                best = found
+        return best
+
+    def _drop(self, chosen: int, order: Sequence[int], most: int) -> int:
+        """Drop parts one by one, or several at once, while propagation refutes the others.
+
+        Ends early once `most` of them are known to be needed.
+        """
+        at, size, needed = 0, max(1, len(order) // 8), 0
+        while at < len(order) and needed < most:
+            self._session.look()
+            several = order[at : at + size]
+            rest = chosen & ~Parts.mask(several)
+            if rest == chosen or self.subsets.is_refuted(rest):
+                chosen = rest
+                at += len(several)
+                size *= 2
+            elif len(several) > 1:
+                size = max(1, size // 4)
+            else:
+                at += 1
+                needed += 1
+        return chosen
+
+    def reduce(self, chosen: int) -> int:
+        """Drop parts without which there is no solution either, found by search, until each one is needed."""
+        effort = EFFORT
+        while open_ := self._open(chosen):
+            self._unknown = 0
+            order = list(self.parts.numbers(open_))
+            at, size = 0, max(1, len(order) // 8) if len(order) > 40 else 1
+            while at < len(order):
+                several = Parts.mask(order[at : at + size]) & chosen
+                if several and self._is_solvable(chosen & ~several, effort):
+                    if size == 1:
+                        at += 1
+                    size = max(1, size // 4)
+                    continue
+                chosen &= ~several
+                at += size
+                size *= 2
+            effort *= 8
+        return chosen
+
+    def _open(self, chosen: int) -> int:
+        """Return those of some parts that are not known to be needed."""
+        open_ = chosen & self.subsets.members
+        for missing in self._missing:
+            if (missing & chosen).bit_count() == 1:
+                open_ &= ~missing
+        return open_
+
+    def _is_solvable(self, chosen: int, effort: int) -> bool:
+        """Return whether some parts have a solution; also where it takes too much effort to know."""
+        if any(missing & chosen == 0 for missing in self._missing):
+            return True
+        try:
+            board = self.subsets.solve(chosen, effort)
+        except Stop as stop:
+            if stop.reason != "effort":
+                raise
+            self._unknown += 1
+            return True
+        if board is not None:
+            self._missing.append(self._violated(board, chosen))
+        return board is not None
+
+    def _violated(self, board: Board, chosen: int) -> int:
+        """Return the parts that a solution of some others violates."""
+        if self.subsets.members == self.parts.every:
+            return self.parts.violated(board)
+        return self.subsets.members & ~chosen
+
+    def contradiction(self, chosen: int, *, is_clash: bool = False) -> Contradiction:
+        """Return parts that contradict each other as a Contradiction."""
+        members = self.parts.named(chosen & self.subsets.members)
+        return Contradiction(members, not self._open(chosen), is_clash)
+
+    def removable(self, chosen: int) -> list[int]:
+        """Return the numbers of the parts of a contradiction that a setter can take away: givens, clues, rules last."""
+        numbers = self.parts.numbers(chosen & self.parts.removable)
+        return sorted(numbers, key=lambda number: self.parts.all[number].kind is Kind.RULE)

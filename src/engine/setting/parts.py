@@ -1,0 +1,231 @@
+"""What a puzzle consists of, part by part, as its setter thinks of it: givens, clues, whole rules, houses."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ...utils.coordinates import Cell, cell_name
+from ...utils.errors import RulegridError, quote
+from ..clues.rule import ClueRule
+from ..constraints import Placement
+from ..rule import Rule
+from ..statement import Statement
+from ..unit import Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..board import Board
+    from ..constraints import Constraint
+    from ..puzzle import Puzzle
+
+
+class Kind(StrEnum):
+    """What a part is; a setter can take away all but the last."""
+
+    GIVEN = "given"
+    CLUE = "clue"
+    RULE = "rule"
+    UNIT = "unit"
+    """What belongs to a rule that stays, such as a row."""
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A given, a clue, a rule without clues, or a unit that stays: equal only to itself.
+
+    `name` is a player's: "C5 = 7", "cage 12 at A1", "row C". `value` is that of a given. `rule` is the place of its rule
+    among the puzzle's, `clue` that of the clue among those of the rule (`Rule.removable`).
+    """
+
+    kind: Kind
+    name: str
+    cells: tuple[Cell, ...]
+    value: int | None = None
+    rule: int | None = None
+    clue: int | None = None
+    unit: Unit | None = None
+
+    def __str__(self) -> str:
+        return self.name
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the part as JSON."""
+        data: dict[str, Any] = {"kind": str(self.kind), "name": self.name, "cells": list(map(cell_name, self.cells))}
+        return data | ({"value": int(self.value)} if self.value is not None else {})
+
+
+def given_name(cell: Cell, value: int) -> str:
+    """Return a given as people write it.
+
+    >>> given_name((2, 4), 7)
+    'C5 = 7'
+    """
+    return f"{cell_name(cell)} = {int(value)}"
+
+
+class Parts:
+    """The parts of a puzzle, numbered: sets of them are bit masks.
+
+    `all` are the givens, then what its rules say, in their order. `look` is called now and then, and may raise what ends
+    the work. Raises RuleError where a rule can't be used on the board.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> parts = Parts(read_puzzle("1..4......32...."))
+    >>> [str(part) for part in parts.all][:6], len(parts.all), bin(parts.removable)
+    (['A1 = 1', 'A4 = 4', 'C3 = 3', 'C4 = 2', 'row A', 'row B'], 16, '0b1111')
+    """
+
+    def __init__(self, puzzle: Puzzle, look: Callable[[], object] = lambda: None) -> None:
+        self.puzzle = puzzle
+        self.statement = Statement(puzzle.board, puzzle.rules, look)
+        self.board = self.statement.board
+        self.all: list[Part] = []
+        self.constraints: list[tuple[int, ...]] = []
+        """The indexes of each part's constraints in the statement."""
+        for row, col in self.board.open_cells():
+            if value := self.board.cells[row][col]:
+                self._add(Part(Kind.GIVEN, given_name((row, col), value), ((row, col),), value))
+        numbers: dict[Unit, list[int]] = {}
+        for index in range(len(self.statement.constraints)):
+            numbers.setdefault(self.statement.unit_of(index), []).append(index)
+        self._placed = {
+            self.statement.unit_of(index).kind
+            for index, constraint in enumerate(self.statement.constraints)
+            if isinstance(constraint, Placement)
+        }
+        place = {id(rule): at for at, rule in enumerate(puzzle.rules)}
+        for unit, indexes in numbers.items():
+            self._add(self._of_unit(unit, place[id(unit.rule)], list(numbers)), indexes)
+        stated = {(part.rule, part.clue) for part in self.all}
+        for at, rule in enumerate(puzzle.rules):
+            if any(rule is other for other in self.statement.rules):
+                for number, (name, cells) in enumerate(rule.removable()):
+                    if (at, number) not in stated:  # its meaning is in the constraints of others
+                        self._add(Part(Kind.CLUE, name, cells, rule=at, clue=number))
+        self.every = (1 << len(self.all)) - 1
+        self.removable = self.mask(at for at, part in enumerate(self.all) if part.kind is not Kind.UNIT)
+
+    def _add(self, part: Part, constraints: Iterable[int] = ()) -> None:
+        self.all.append(part)
+        self.constraints.append(tuple(constraints))
+
+    def _of_unit(self, unit: Unit, rule: int, units: list[Unit]) -> Part:
+        """Return the part that a unit is."""
+        kind, clue = Kind.UNIT, None
+        if type(unit.rule).regions is not Rule.regions or unit.kind in self._placed:
+            pass  # other rules refer to regions; pieces are what a puzzle is about
+        elif unit.clue is not None and isinstance(unit.rule, ClueRule):
+            kind = Kind.CLUE
+            clue = next(number for number, each in enumerate(unit.rule.clue_list) if each is unit.clue)
+        elif not unit.is_house and sum(other.rule is unit.rule for other in units) == 1:
+            kind = Kind.RULE
+        return Part(kind, unit.name, unit.cells, rule=rule, clue=clue, unit=unit)
+
+    @property
+    def has_pieces(self) -> bool:
+        """Whether pieces are placed: then clues may be part of the one constraint that places them."""
+        return bool(self._placed)
+
+    @staticmethod
+    def mask(numbers: Iterable[int]) -> int:
+        """Return the set of these numbers as a mask."""
+        return sum(1 << number for number in set(numbers))
+
+    def numbers(self, mask: int) -> Iterator[int]:
+        """Yield the numbers in a mask, in rising order."""
+        while mask:
+            low = mask & -mask
+            yield low.bit_length() - 1
+            mask ^= low
+
+    def named(self, mask: int) -> tuple[Part, ...]:
+        """Return the parts of a mask."""
+        return tuple(self.all[number] for number in self.numbers(mask))
+
+    @cached_property
+    def givens(self) -> int:
+        """The mask of the givens."""
+        return self.mask(at for at, part in enumerate(self.all) if part.kind is Kind.GIVEN)
+
+    @cached_property
+    def given_at(self) -> dict[Cell, int]:
+        """The number of the given in each cell that has one."""
+        return {self.all[number].cells[0]: number for number in self.numbers(self.givens)}
+
+    def find(self, named: Cell | str) -> int:
+        """Return the number of a given, by its cell, or of a part by its name; raises RulegridError where there is none.
+
+        >>> from rulegrid.sudoku import read_puzzle
+        >>> parts = Parts(read_puzzle("1..4......32...."))
+        >>> parts.find("a4"), parts.find((2, 2)), parts.find("Row C")
+        (1, 2, 6)
+        """
+        if isinstance(named, tuple):
+            if named in self.given_at:
+                return self.given_at[named]
+            raise RulegridError(f"cell {cell_name(named)}: expected one with a given")
+        text = " ".join(named.split())
+        for number, part in enumerate(self.all):
+            names = {part.name, cell_name(part.cells[0])} if part.kind is Kind.GIVEN else {part.name}
+            if text.lower() in {name.lower() for name in names}:
+                return number
+        raise RulegridError(f"no given or clue {quote(text, 60)}, expected one such as {self.all[0]}")
+
+    def violated(self, full: Board) -> int:
+        """Return the mask of the parts that a full board violates; it says nothing of what has no constraint of its own."""
+        full = full.within(self.statement.context)
+        mask = 0
+        for number, (part, indexes) in enumerate(zip(self.all, self.constraints, strict=True)):
+            if part.kind is Kind.GIVEN:
+                (row, col), value = part.cells[0], part.value
+                is_kept = full.cells[row][col] == value
+            else:
+                is_kept = not any(self.statement.constraints[index].is_broken(full) for index in indexes)
+            mask |= 0 if is_kept else 1 << number
+        return mask
+
+    def without(self, gone: Collection[int]) -> Puzzle:
+        """Return the puzzle without some of its parts, by number: what a setter would have who takes them away."""
+        board = self.puzzle.board.copy()
+        dropped: set[int] = set()
+        clues: dict[int, set[int]] = {}
+        for part in (self.all[number] for number in gone):
+            if part.kind is Kind.GIVEN:
+                board.remove_digit(*part.cells[0])
+            elif part.kind is Kind.CLUE:
+                assert part.rule is not None
+                assert part.clue is not None
+                clues.setdefault(part.rule, set()).add(part.clue)
+            elif part.kind is Kind.RULE:
+                assert part.rule is not None
+                dropped.add(part.rule)
+        rules = []
+        for at, rule in enumerate(self.puzzle.rules):
+            if at in dropped:
+                continue
+            if at in clues:
+                rule = rule.without(clues[at])
+                if not rule.needs_clues and not rule.removable() and isinstance(rule, ClueRule):
+                    continue  # without a clue it would mean something else
+            rules.append(rule)
+        return self.puzzle.changed(board, rules)
+
+    def stated_without(self, gone: Collection[int]) -> bool:
+        """Return whether taking some parts away leaves all other constraints as they are.
+
+        It need not: where a dot goes, a rule about cells without dots begins to apply.
+        """
+        changed = self.without(gone)
+        left = Statement(changed.board, changed.rules).constraints
+        lost = {index for number in gone for index in self.constraints[number]}
+        kept = [each for index, each in enumerate(self.statement.constraints) if index not in lost]
+        return _same(kept, left)
+
+
+def _same(one: Collection[Constraint], other: Collection[Constraint]) -> bool:
+    return len(one) == len(other) and all(a == b for a, b in zip(one, other, strict=True))

@@ -1,0 +1,118 @@
+"""The limits and the progress that all searches for one answer share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ...utils.progress import progress_bar
+from ..errors import SearchStopped
+from ..limits import Limits
+from ..search.run import Stop, Watch
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
+
+    from ..board import Board
+    from ..puzzle import Puzzle, SearchOptions
+    from ..solver import Solver
+    from .subsets import SwitchedSubsets
+
+    Answer = TypeVar("Answer")
+else:
+    Answer = TypeVar("Answer")
+
+
+class Session:
+    """Searches one after another, within common limits: those of `Solver`.
+
+    `tick` is called with the steps of all of them together. Whatever they raise where a limit is reached becomes a
+    SearchStopped with these steps (`stopping`).
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> session = Session(max_steps=100)
+    >>> session.count(read_puzzle("1..4......32...."), 2)
+    1
+    """
+
+    def __init__(
+        self,
+        *,
+        timeout: float | None = None,
+        max_steps: int | None = None,
+        progress: bool | None = False,
+        tick: Callable[[int], object] | None = None,
+    ) -> None:
+        self.limits = Limits(None, max_steps, timeout)
+        self.watch = Watch(self.limits, tick=self._tick)
+        self.progress = progress
+        self.pbar: tqdm[Any] | None = None
+        self._user_tick = tick
+        self._spent = 0  # steps of the searches that are over
+        self._partial: SwitchedSubsets | None = None
+
+    @property
+    def steps(self) -> int:
+        """The steps of all searches so far."""
+        return self._spent + (self._partial.steps if self._partial is not None else 0)
+
+    def adopt(self, subsets: SwitchedSubsets) -> None:
+        """Count the steps of the searches of subsets from now on."""
+        assert self._partial is None
+        self._partial = subsets
+
+    def before(self) -> int:
+        """Return the steps of the searches that are over."""
+        return self._spent
+
+    def look(self) -> None:
+        """Look at the clock, where no search does: raises Stop where the time is up."""
+        self.watch.look(self.steps)
+
+    def _tick(self, steps: int) -> None:
+        if self.pbar is None and self.progress is not False:
+            self.pbar = progress_bar(self.progress, unit="step")
+        if self.pbar is not None:
+            self.pbar.update(steps - self.pbar.n)
+        if self._user_tick is not None:
+            self._user_tick(steps)
+
+    def close(self) -> None:
+        """Take the bar down, and give the kernel back."""
+        if self.pbar is not None:
+            self.pbar.close()
+            self.pbar = None
+        if self._partial is not None:
+            self._partial.close()
+
+    @contextmanager
+    def stopping(self) -> Iterator[None]:
+        """Turn what ends a search at a limit into SearchStopped."""
+        try:
+            yield
+        except Stop as stop:
+            raise SearchStopped(stop.reason, self.steps) from None
+
+    def ask(self, puzzle: Puzzle, question: Callable[[Solver], Answer]) -> Answer:
+        """Return the answer of a solver, which has what is left of the limits."""
+        limits = self.limits
+        options: SearchOptions = {
+            "timeout": self.watch.left(),
+            "max_steps": None if limits.max_steps is None else max(0, limits.max_steps - self.steps),
+            "progress": False,
+            "tick": lambda steps: self._tick(self.steps + steps),
+        }
+        solver = puzzle.solver(**options)
+        try:
+            return question(solver)
+        finally:
+            self._spent += solver.steps
+
+    def count(self, puzzle: Puzzle, limit: int) -> int:
+        """Return the number of solutions of a puzzle, no further than `limit`."""
+        return self.ask(puzzle, lambda solver: solver.count(limit))
+
+    def solutions(self, puzzle: Puzzle, limit: int) -> list[Board]:
+        """Return solutions of a puzzle, at most `limit` of them."""
+        return self.ask(puzzle, lambda solver: list(solver.solutions(limit)))
