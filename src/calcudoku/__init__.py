@@ -5,7 +5,7 @@ from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
 from .cage import Cage, CageRule
 from .many import solve_many
-from .text import is_caged, read_puzzle, write_puzzle
+from .text import is_caged, puzzle_text, read_puzzle, write_puzzle
 
 RULES: tuple[type[Rule], ...] = (RowRule, ColumnRule, CageRule)
 """The rules of this family, in the order they are listed to users."""
@@ -26,6 +26,7 @@ __all__ = [
     "Rule",
     "Solver",
     "is_caged",
+    "puzzle_text",
     "read_puzzle",
     "solve_many",
     "write_puzzle",

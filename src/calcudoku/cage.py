@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -97,6 +97,12 @@ class LabelField(Field):
     def write(self, value: tuple[int, str]) -> str:
         target, operation = value
         return write_number(target) + operation
+
+    def nearby(self, value: tuple[int, str]) -> Iterator[tuple[int, str]]:
+        """Yield other operations, then other targets."""
+        target, operation = value
+        yield from ((target, other) for other in OPERATIONS if operation and other != operation)
+        yield from ((number, operation) for number in Number("target").nearby(target))
 
     def value(self, given: Any) -> tuple[int, str]:
         if isinstance(given, str):

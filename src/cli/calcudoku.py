@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import typer
 
-from ..calcudoku import RULES, STANDARD, solve_many
+from ..calcudoku import RULES, STANDARD, puzzle_text, solve_many
 from ..calcudoku import read_puzzle as read_text
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
@@ -15,6 +15,14 @@ from ..utils.errors import quote
 from . import options as common
 from .batch import Batch, batch_options
 from .blocks import blocks
+from .check import (
+    CHECK_EXIT_STATUS,
+    MINIMISE_EXIT_STATUS,
+    CheckRequest,
+    MinimiseRequest,
+    check_options,
+    minimise_options,
+)
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
 from .grid_hint import EXIT_STATUS, HintRequest, hint_options
 from .help import Command
@@ -36,6 +44,8 @@ app = family("calcudoku", ARGUMENT, {"print": "calcudoku_print"})
     printf '0 0\\n1 1\\n1- 3+\\n' | rulegrid calcudoku
     rulegrid calcudoku puzzle.txt --pretty
     rulegrid calcudoku hint puzzle.txt      the next value, and why
+    rulegrid calcudoku check puzzle.txt     unique? if not, why
+    rulegrid calcudoku minimise puzzle.txt  without what it does not need
     rulegrid calcudoku batch puzzles.txt    many puzzles
     rulegrid calcudoku print puzzles.txt --to sheet.pdf
     rulegrid calcudoku rules                the rules
@@ -104,6 +114,57 @@ def hint(
     value, the second line the reason.
     """
     common.answer(rules, request, RULES, lambda known: read(ctx, file, partial(parse, known)))
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calcudoku check puzzle.txt
+    rulegrid calcudoku check puzzle.txt --clues
+    """
+    + CHECK_EXIT_STATUS,
+)
+@check_options(RULES)
+def check(
+    ctx: typer.Context,
+    file: str = typer.Argument(None, metavar=ARGUMENT),
+    *,
+    rules: common.RuleOptions,
+    request: CheckRequest,
+) -> None:
+    """Check whether a puzzle has exactly one solution, and explain it if not.
+
+    Of several solutions, two that are close are compared, and the cells are named that have to be given so that one is
+    left. If there is none, cages are named that contradict each other, each of them needed for that, and what can be taken
+    away or changed so that there is a solution.
+    """
+    common.answer(rules, request, RULES, lambda known: _read(ctx, file, known))
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calcudoku minimise puzzle.txt
+    rulegrid calcudoku minimise puzzle.txt --seed 3 --json
+    """
+    + MINIMISE_EXIT_STATUS,
+)
+@minimise_options(RULES)
+def minimise(
+    ctx: typer.Context,
+    file: str = typer.Argument(None, metavar=ARGUMENT),
+    *,
+    rules: common.RuleOptions,
+    request: MinimiseRequest,
+) -> None:
+    """Take away cages and givens one by one, as long as there is exactly one solution.
+
+    The puzzle that is left is printed as it is read, or as JSON where its cages no longer cover the grid; on a terminal it
+    is drawn.
+    """
+    common.answer(rules, replace(request, write=puzzle_text), RULES, lambda known: _read(ctx, file, known))
 
 
 @app.command(

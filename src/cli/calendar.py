@@ -5,11 +5,13 @@ from dataclasses import replace
 import typer
 
 from ..calendar import RULES, STANDARD
+from ..calendar.checks import spell_part
 from ..calendar.piece_board import plain_entries
 from ..engine.board import Board
 from ..engine.puzzle import Puzzle
 from . import boards, counts, year
 from . import options as common
+from .check import CHECK_EXIT_STATUS, CheckRequest, check_options
 from .calendar_options import ARGUMENT, OPTIONS, PuzzleOptions
 from .family import family
 from .help import Command
@@ -30,6 +32,7 @@ app = family("calendar", ARGUMENT)
     rulegrid calendar Jan 14 --count
     rulegrid calendar --open Jan,14
     rulegrid calendar hint Jan 14           one piece to place
+    rulegrid calendar check Jan 14          unique? if not, why
     rulegrid calendar year 2026 --html year.html
     rulegrid calendar counts                the number of solutions of every date
     rulegrid calendar rules                 the rules
@@ -109,6 +112,34 @@ app.command(
     3    stopped by --timeout
     """,
 )(common.gathering("puzzle_options", OPTIONS, PuzzleOptions)(hint))
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calendar check Oct 6
+    rulegrid calendar check Oct 6 --place O6@A1:1 --place P@A3:1
+    rulegrid calendar check Oct 6 --place O6@A1:1 --place P@A3:1 --repairs all
+    """
+    + CHECK_EXIT_STATUS,
+)
+@common.gathering("puzzle", OPTIONS, PuzzleOptions)
+@check_options()
+def check(
+    ctx: typer.Context,
+    date: list[str] = typer.Argument(None, metavar=ARGUMENT),
+    *,
+    puzzle: PuzzleOptions,
+    rules: common.RuleOptions,
+    request: CheckRequest,
+) -> None:
+    """Check whether a date has exactly one solution with the pieces placed so far, and explain it if not.
+
+    Of several solutions, pieces are named that have to be placed so that one is left. If there is none, placed pieces are
+    named that contradict each other, each of them needed for that, and those whose removal is enough.
+    """
+    common.answer(rules, replace(request, spell=spell_part), RULES, lambda known: puzzle.read(ctx, date, known))
 
 
 add_rules_command(app, "calendar", RULES, STANDARD)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
@@ -12,12 +12,20 @@ from ..engine.board import Board
 from ..engine.clues.fields import Digits
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..sudoku import RULES, STANDARD, solve_many
+from ..sudoku import RULES, STANDARD, puzzle_text, solve_many
 from ..sudoku import read_puzzle as read_text
 from ..sudoku.formats.tables import is_header, puzzle_field
 from ..utils.errors import quote
 from . import options as common
 from .batch import Batch, batch_options
+from .check import (
+    CHECK_EXIT_STATUS,
+    MINIMISE_EXIT_STATUS,
+    CheckRequest,
+    MinimiseRequest,
+    check_options,
+    minimise_options,
+)
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
 from .grid_hint import EXIT_STATUS, HintRequest, hint_options
 from .help import Command
@@ -51,6 +59,8 @@ app = family("sudoku", ARGUMENT, {"print": "sudoku_print"})
     rulegrid sudoku 1..4......32....
     rulegrid sudoku puzzle.txt --unique
     rulegrid sudoku hint puzzle.txt      the next value, and why
+    rulegrid sudoku check puzzle.txt     unique? if not, why
+    rulegrid sudoku minimise puzzle.txt  without what it does not need
     rulegrid sudoku batch puzzles.txt    many puzzles
     rulegrid sudoku print puzzles.txt --to sheet.pdf
     rulegrid sudoku rules                all rules, and the form of their clues
@@ -126,6 +136,69 @@ def hint(
         return
     digits = None if values is None else read_values(values)
     common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid sudoku check 1..4......32....
+    rulegrid sudoku check puzzle.txt --clues
+    rulegrid sudoku check puzzle.json --repairs all
+    """
+    + CHECK_EXIT_STATUS,
+)
+@check_options(RULES)
+def check(
+    ctx: typer.Context,
+    puzzle: str = typer.Argument(None, metavar=ARGUMENT),
+    values: str = VALUES,
+    *,
+    rules: common.RuleOptions,
+    request: CheckRequest,
+) -> None:
+    """Check whether a puzzle has exactly one solution, and explain it if not.
+
+    Of several solutions, two that are close are compared, and the cells are named that have to be given so that one is
+    left. If there is none, givens and clues are named that contradict each other, each of them needed for that, and what
+    can be taken away or changed so that there is a solution.
+    """
+    if puzzle is None and is_terminal():
+        say(ctx.get_help())
+        return
+    digits = None if values is None else read_values(values)
+    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid sudoku minimise puzzle.txt
+    rulegrid sudoku minimise puzzle.txt --symmetry rotation --seed 3
+    rulegrid sudoku minimise puzzle.json --order clues --keep A1,A2
+    """
+    + MINIMISE_EXIT_STATUS,
+)
+@minimise_options(RULES)
+def minimise(
+    ctx: typer.Context,
+    puzzle: str = typer.Argument(None, metavar=ARGUMENT),
+    values: str = VALUES,
+    *,
+    rules: common.RuleOptions,
+    request: MinimiseRequest,
+) -> None:
+    """Take away givens and clues one by one, as long as there is exactly one solution.
+
+    The puzzle that is left is printed: a plain sudoku as one line, any other as JSON; on a terminal it is drawn.
+    """
+    if puzzle is None and is_terminal():
+        say(ctx.get_help())
+        return
+    digits = None if values is None else read_values(values)
+    ours = replace(request, write=puzzle_text)
+    common.answer(rules, ours, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
 
 
 @app.command(

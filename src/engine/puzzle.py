@@ -20,6 +20,8 @@ from .statement import Statement
 
 if TYPE_CHECKING:
     from .search.estimate import Estimate
+    from .setting.check import Check
+    from .setting.minimise import Minimised
     from .unit import Unit
 
 VERSION = 1
@@ -51,6 +53,15 @@ class PossibleValues(dict[Cell, set[int]]):
 
     def _repr_svg_(self) -> str:
         return self.puzzle.to_svg(candidates=self)
+
+
+class SessionOptions(TypedDict, total=False):
+    """The keyword arguments of questions that take several searches; the limits hold for all of them together."""
+
+    max_steps: int | None
+    timeout: float | None
+    progress: bool | None
+    tick: Callable[[int], object] | None
 
 
 class Puzzle:
@@ -143,6 +154,41 @@ class Puzzle:
     ) -> Iterator[Estimate]:
         """Yield an estimate of the number of solutions after each random dive."""
         return self.solver(**options).estimates(dives, seed=seed)
+
+    def check(self, *, clues: bool = False, repairs: str = "first", **options: Unpack[SessionOptions]) -> Check:
+        """Return what a setter wants to know: whether it is unique, and if not, why and what to do about it.
+
+        `clues` asks for every given and clue how many solutions there are without it. `repairs` are "first", "all" or
+        "none". The limits hold for all searches together; where one is reached, the answer has what was found by then.
+
+        >>> from rulegrid.sudoku import read_puzzle
+        >>> found = read_puzzle("1..4......3.....").check()
+        >>> found.status, [str(given) for given in found.several.give]
+        ('several', ['B1 = 4'])
+        """
+        from .setting.check import check
+
+        return check(self, clues=clues, repairs=repairs, **options)
+
+    def minimise(
+        self,
+        *,
+        order: str | Iterable[Cell | str] = "random",
+        seed: int = 0,
+        keep: Iterable[Cell | str] = (),
+        symmetry: str = "none",
+        **options: Unpack[SessionOptions],
+    ) -> Minimised:
+        """Return this puzzle without the givens and clues that it does not need, one after the other.
+
+        `order` is "random" (by `seed`), "reading", "givens" or "clues" (these first, shuffled), or cells and names of clues
+        that come first. `keep` are cells and names that stay, or "givens" or "clues" for all of them. With a `symmetry`
+        ("rotation", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"), givens go together. Raises
+        RulegridError where the puzzle has not exactly one solution.
+        """
+        from .setting.minimise import minimise
+
+        return minimise(self, order=order, seed=seed, keep=keep, symmetry=symmetry, **options)
 
     def statement(self) -> Statement:
         """Return the puzzle's grid, units and constraints; raises RuleError if a rule can't be used on its board."""

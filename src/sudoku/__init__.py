@@ -6,7 +6,7 @@ from ..engine.puzzle import Puzzle
 from . import rules
 from .formats.grids import default_box, read_grid, write_compact, write_spaced
 from .many import solve_many
-from .reading import read_puzzle
+from .reading import puzzle_text, read_puzzle
 from .rules import *  # noqa: F403 (76 rules, listed there)
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "SearchStopped",
     "Solver",
     "default_box",
+    "puzzle_text",
     "read_grid",
     "read_puzzle",
     "solve_many",

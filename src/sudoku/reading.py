@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from ..engine import Board, Puzzle, Rule
+from ..utils.errors import RulegridError
 from ..utils.json_text import is_object
-from .formats.grids import read_grid
+from .formats.grids import read_grid, write_compact, write_spaced
 from .rules import STANDARD
 
 
@@ -42,3 +44,17 @@ def read_puzzle(
     board = Board(size, values=values)
     board.load_puzzle(cells)
     return Puzzle(board, [rule() for rule in STANDARD] if rules is None else rules)
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """Return a text that `read_puzzle` reads as this puzzle: its cells, where they say it all, else its JSON form.
+
+    >>> puzzle_text(read_puzzle("1 0 0 4  0 0 0 0  0 0 3 2  0 0 0 0"))
+    '1..4......32....'
+    """
+    for write in (write_compact, write_spaced):
+        with suppress(RulegridError):
+            text = write(puzzle.board)
+            if read_puzzle(text) == puzzle:
+                return text
+    return puzzle.to_json()

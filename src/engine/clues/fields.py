@@ -7,7 +7,7 @@ page's form, the table in the docs, the messages) is made from the fields by `fo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -19,6 +19,8 @@ from ...utils.values import is_whole
 from ..grid import SIDES, Grid, Line, Side, describe_values
 
 _WHOLE = re.compile(r"-?[0-9]+")
+
+REACH = 20  # how far from a number others are looked for
 
 REQUIRED = object()
 """The default of a field that can't be left out."""
@@ -68,6 +70,10 @@ class Field:
 
     def check(self, value: Any, grid: Grid) -> None:
         """Raise RulegridError where a value does not fit a grid."""
+
+    def nearby(self, value: Any) -> Iterator[Any]:
+        """Yield other values that may have been meant, close ones first; none where nothing suggests itself."""
+        return iter(())
 
     def describe(self) -> dict[str, Any]:
         """Return what a form on a page needs to know of it."""
@@ -146,6 +152,11 @@ class Cells(Field):
     def cells(self, value: Line) -> Line:
         return value
 
+    def nearby(self, value: Line) -> Iterator[Line]:
+        """Yield the line in the other direction, where that matters."""
+        if self.ordered and len(value) > 1:
+            yield value[::-1]
+
     def check(self, value: Line, grid: Grid) -> None:
         named = set(value)
         if not named <= grid.open_cells:
@@ -203,6 +214,12 @@ class Number(Field):
             raise self.refuse(number, self._range())
         return number
 
+    def nearby(self, value: Any) -> Iterator[Any]:
+        for away in range(1, REACH + 1):
+            for number in (value + away, value - away):
+                if (self.least is None or number >= self.least) and (self.most is None or number <= self.most):
+                    yield number
+
     def _range(self) -> str:
         if self.least is None:
             return f"at most {self.most}"
@@ -254,6 +271,11 @@ class Numbers(Number):
             raise self.refuse("", f"whole numbers such as 10{self.separator}12")
         one = super().value
         return tuple(one(part) for part in parts)
+
+    def nearby(self, value: Sequence[int]) -> Iterator[Sequence[int]]:
+        """Yield other numbers where there is but one."""
+        if len(value) == 1:
+            yield from ((number,) for number in super().nearby(value[0]))
 
     def to_data(self, value: Sequence[int]) -> Any:  # type: ignore[override]
         return self.write(value)

@@ -65,6 +65,22 @@ class Clue:
     def __iter__(self) -> Iterator[tuple[Field, Any]]:
         return zip(self._form.fields, self._values, strict=True)
 
+    def nearby(self) -> Iterator[Clue]:
+        """Yield clues that differ in the value of one field, close values first: what somebody may have meant.
+
+        >>> from rulegrid.sudoku import KillerRule
+        >>> [str(clue) for clue in KillerRule.form.read("2:A1A2").nearby()][:4]
+        ['3:A1A2', '1:A1A2', '4:A1A2', '0:A1A2']
+        """
+        for field, value in self:
+            if value is not None:
+                for other in field.nearby(value):
+                    yield Clue(self._form, {**dict(zip(self._names, self._values, strict=True)), field.name: other})
+
+    @property
+    def _names(self) -> list[str]:
+        return [field.name for field in self._form.fields]
+
     def to_data(self) -> dict[str, Any]:
         """Return the clue as JSON; fields that were left out are left out."""
         return {field.name: field.to_data(value) for field, value in self if not _is_default(field, value)}

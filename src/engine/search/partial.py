@@ -20,8 +20,7 @@ class PartialRun(Run):
     """Searches of a model with some of its constraints only, without another model for them.
 
     `only` chooses the constraints, all at first; `left` propagates them, `hits` searches. Values that the board of the run
-    holds don't count: `domains`, a mask for each cell, is all that is known besides the constraints. `before` returns the
-    steps that count towards the limits of `watch` besides its own.
+    holds don't count: `domains`, a mask for each cell, is all that is known besides the constraints.
     """
 
     def __init__(
@@ -32,10 +31,9 @@ class PartialRun(Run):
         watch: Watch,
         before: Callable[[], int] = lambda: 0,
     ) -> None:
-        super().__init__(model, constraints, board, watch, kind=General)
+        super().__init__(model, constraints, board, watch, kind=General, before=before)
         assert isinstance(self.kernel, General)
         self._general = self.kernel
-        self._before = before
         self._propagator = Propagator(model, self.callbacks, self._general)
 
     def close(self) -> None:
@@ -60,6 +58,3 @@ class PartialRun(Run):
         self.domains = self.left(self.domains)
         if all(self.domains):
             yield from self._hits(effort)
-
-    def budget(self, *, paused: bool = False) -> int:
-        return self.watch.budget(self._before() + self.steps, paused=paused)

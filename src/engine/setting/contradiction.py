@@ -50,7 +50,7 @@ class Contradictions:
     >>> parts, session = Parts(read_puzzle("1...2....3....4.")), Session()
     >>> found = Contradictions(subsets_of(parts, session), session)
     >>> [str(part) for part in found.contradiction(found.in_parts(parts.every)).parts]
-    ['A1 = 1', 'B1 = 2', 'C2 = 3', 'D3 = 4', 'column 1', 'column 2', 'block 1', 'block 3', 'row D']
+    ['A1 = 1', 'B1 = 2', 'C2 = 3', 'column 2', 'block at A1']
     """
 
     def __init__(self, subsets: Subsets, session: Session) -> None:
@@ -89,15 +89,15 @@ class Contradictions:
     def in_parts(self, chosen: int) -> int:
         """Return a contradiction in some parts that have no solution: as few of them as is easily found."""
         if self.subsets.is_refuted(chosen):
-            chosen = self._by_propagation(chosen)
+            chosen = self.by_propagation(chosen)
         return self.reduce(chosen)
 
-    def _by_propagation(self, chosen: int) -> int:
+    def by_propagation(self, chosen: int, rounds: int = ROUNDS) -> int:
         """Drop parts as long as propagation alone meets a contradiction, in several orders; return the smallest result."""
         random = Random(1)
         best = chosen
         order = list(self.parts.numbers(chosen & self.subsets.members))
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             random.shuffle(order)
             found = self._drop(chosen, order, best.bit_count())
             if found.bit_count() < best.bit_count():

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, quote
+from ..errors import SearchStopped
 from ..search.model import model_of
 from ..search.run import Run
 from ..statement import Statement
@@ -43,6 +44,10 @@ SYMMETRIES: dict[str, tuple[Turn, ...]] = {
     "antidiagonal": (lambda row, col, rows, cols: (cols - 1 - col, rows - 1 - row),),
 }
 """For each symmetry the cells whose givens come and go with that of a cell."""
+
+
+class NotUnique(RulegridError):
+    """A puzzle with several solutions, or none: nothing can be taken away from it so that one remains."""
 
 
 @dataclass
@@ -81,7 +86,7 @@ class GivenMinimiser:
     >>> grid = read_puzzle("1234341221434321")
     >>> minimiser = GivenMinimiser(run_of(grid, Session()))
     >>> bin(minimiser.minimise(grid.board, [[cell] for cell in range(16)]))
-    '0b101001010000000'
+    '0b110101011000000'
     """
 
     def __init__(self, run: Run) -> None:
@@ -138,7 +143,9 @@ def run_of(puzzle: Puzzle, session: Session) -> Run:
     """Return the searches of a puzzle's rules, whatever is given."""
     statement = Statement(puzzle.board.emptied(), puzzle.rules, session.look)
     model = model_of(statement.grid, statement.constraints, session.look)
-    return Run(model, statement.constraints, statement.board, session.watch)
+    run = Run(model, statement.constraints, statement.board, session.watch, before=session.before)
+    session.adopt(run)
+    return run
 
 
 class Minimiser:
@@ -207,22 +214,33 @@ class Minimiser:
         return tuple(sorted(self.parts.given_at[cell] for cell in cells if cell in self.parts.given_at))
 
     def run(self) -> Minimised:
-        """Return the minimal puzzle; raises SearchStopped where a limit is reached, RulegridError without one solution."""
-        with self.session.stopping():
-            found = self.session.solutions(self.result.puzzle, 2)
-            if len(found) != 1:
-                number = "several solutions" if found else "no solution"
-                raise RulegridError(f"the puzzle has {number}: only one with a single solution can be minimised")
-            try:
-                numbers = {number for group in self._groups for number in group}
-                if numbers <= set(self.parts.given_at.values()) and self.parts.stated_without(numbers):
-                    self._minimise_givens(found[0])
-                else:
-                    self._minimise_all(found[0])
-            finally:
-                self._note()
-        self.session.close()
+        """Return the minimal puzzle, or how far it came until a limit; raises NotUnique."""
+        is_sound = False
+        try:
+            with self.session.stopping():
+                self._minimise()
+            is_sound = True
+        except SearchStopped as stop:
+            self.result.stopped = stop.reason
+            is_sound = True
+        except KeyboardInterrupt:
+            self.result.stopped = "interrupted"
+            raise
+        finally:
+            self._note()
+            self.session.close(is_sound=is_sound)
         return self.result
+
+    def _minimise(self) -> None:
+        found = self.session.solutions(self.result.puzzle, 2)
+        if len(found) != 1:
+            number = "several solutions" if found else "no solution"
+            raise NotUnique(f"the puzzle has {number}, expected exactly one: `check` explains it")
+        numbers = {number for group in self._groups for number in group}
+        if numbers <= set(self.parts.given_at.values()) and self.parts.stated_without(numbers):
+            self._minimise_givens(found[0])
+        else:
+            self._minimise_all(found[0])
 
     def _minimise_givens(self, solution: Board) -> None:
         """Take givens away, in the fastest kernel for these rules."""
@@ -234,7 +252,6 @@ class Minimiser:
         try:
             groups = [[cell_of[part] for part in group] for group in self._groups]
             minimiser.minimise(solution, groups, Parts.mask(cell_of.values()))
-            run.close()
         finally:
             gone = [part for part, cell in cell_of.items() if not minimiser.given >> cell & 1]
             self._chosen &= ~parts.mask(gone)
@@ -267,9 +284,11 @@ class Minimiser:
                 else:
                     self._proofs.append((parts.violated(board) if is_plain else gone, board))
             # Where the rest of a puzzle changes as something goes, what was needed before need not be now.
-            left = [] if is_plain or self._chosen == before else [
-                group for group in left if parts.mask(group) & self._chosen
-            ]
+            left = (
+                []
+                if is_plain or self._chosen == before
+                else [group for group in left if parts.mask(group) & self._chosen]
+            )
             if left:
                 self._proofs.clear()
 
@@ -312,3 +331,16 @@ class Minimiser:
                 if proof is not None:
                     result.proofs |= {self.parts.all[number]: proof for number in group}
         result.steps = self.session.steps
+
+
+def minimise(puzzle: Puzzle, **options: Any) -> Minimised:
+    """Return a puzzle without what it does not need; see `Puzzle.minimise`.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> print(minimise(read_puzzle("1234341221434321"), order="reading").puzzle.board)
+    . . . .
+    . . 1 2
+    . 1 . 3
+    . 3 2 .
+    """
+    return Minimiser(puzzle, **options).run()

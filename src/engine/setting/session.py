@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from ..board import Board
     from ..puzzle import Puzzle, SearchOptions
+    from ..search.run import Run
     from ..solver import Solver
-    from .subsets import SwitchedSubsets
 
     Answer = TypeVar("Answer")
 else:
@@ -49,21 +49,21 @@ class Session:
         self.progress = progress
         self.pbar: tqdm[Any] | None = None
         self._user_tick = tick
-        self._spent = 0  # steps of the searches that are over
-        self._partial: SwitchedSubsets | None = None
+        self._spent = 0  # steps of solvers
+        self._run: Run | None = None
 
     @property
     def steps(self) -> int:
         """The steps of all searches so far."""
-        return self._spent + (self._partial.steps if self._partial is not None else 0)
+        return self._spent + (self._run.steps if self._run is not None else 0)
 
-    def adopt(self, subsets: SwitchedSubsets) -> None:
-        """Count the steps of the searches of subsets from now on."""
-        assert self._partial is None
-        self._partial = subsets
+    def adopt(self, run: Run) -> None:
+        """Count the steps of a run from now on, and close it in the end; it takes `before` and `watch` from here."""
+        assert self._run is None
+        self._run = run
 
     def before(self) -> int:
-        """Return the steps of the searches that are over."""
+        """Return the steps of solvers so far."""
         return self._spent
 
     def look(self) -> None:
@@ -78,13 +78,13 @@ class Session:
         if self._user_tick is not None:
             self._user_tick(steps)
 
-    def close(self) -> None:
-        """Take the bar down, and give the kernel back."""
+    def close(self, *, is_sound: bool = True) -> None:
+        """Take the bar down, and give the kernel back; not where an interrupt may have come anywhere in it."""
         if self.pbar is not None:
             self.pbar.close()
             self.pbar = None
-        if self._partial is not None:
-            self._partial.close()
+        if self._run is not None and is_sound:
+            self._run.close()
 
     @contextmanager
     def stopping(self) -> Iterator[None]:

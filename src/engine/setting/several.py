@@ -25,7 +25,7 @@ class Several:
 
     `found` of them were listed, all where `is_complete`. `pair` are two that differ in few cells. `values` has the cells
     in which solutions differ, with the values that they hold there. With the parts of `give` added to the puzzle,
-    `solution` alone is left; where nothing smaller does that, `is_smallest`. All but `pair` may be empty where the work
+    `solution` alone is left; where nothing smaller does that, `is_smallest`. These are pieces where it `has_pieces`. All but `pair` may be empty where the work
     was stopped.
     """
 
@@ -36,6 +36,7 @@ class Several:
     give: tuple[Part, ...] = ()
     solution: Board | None = None
     is_smallest: bool = False
+    has_pieces: bool = False
 
     @property
     def differ(self) -> tuple[Cell, ...]:
@@ -71,21 +72,19 @@ class Facts:
         placements = [each for each in parts.statement.constraints if isinstance(each, Placement)]
         self._placement = placements[0] if placements else None
         self._values = parts.board.values
-        self._known = {part.cells[0] for part in parts.all if part.kind is Kind.GIVEN}
+        self._open = [cell for cell in parts.board.open_cells() if cell not in parts.given_at]
 
-    def of(self, board: Board) -> frozenset[Fact]:
+    def of(self, board: Board) -> list[Fact]:
         """Return the facts of a solution that were not given; a piece is known by the first of its shape."""
         if self._placement is None:
-            return frozenset(
-                ((cell,), board.get_digit(*cell)) for cell in board.open_cells() if cell not in self._known
-            )
+            return [((cell,), board.cells[cell[0]][cell[1]]) for cell in self._open]
         places: dict[int, list[Cell]] = {}
         for cell in board.open_cells():
             places.setdefault(board.get_digit(*cell), []).append(cell)
         alike = self._placement.alike
         first = {kind: self._values[alike.index(kind)] for kind in alike}
         kind_of = dict(zip(self._values, alike, strict=True))
-        return frozenset((tuple(cells), first[kind_of[value]]) for value, cells in places.items())
+        return [(tuple(cells), first[kind_of[value]]) for value, cells in places.items()]
 
     def part(self, fact: Fact) -> Part:
         """Return a fact as something to be given."""
@@ -102,29 +101,35 @@ class Facts:
 
 
 class Solutions:
-    """Some solutions of a puzzle, as sets of facts; each fact has the mask of the solutions that it is part of."""
+    """Some solutions of a puzzle, as facts; each fact has the mask of the solutions that it is part of."""
 
     def __init__(self, boards: Sequence[Board], facts: Facts) -> None:
         self.boards = boards
-        self.sets = [facts.of(board) for board in boards]
         self.every = (1 << len(boards)) - 1
         self.holding: dict[Fact, int] = {}
-        for number, each in enumerate(self.sets):
-            for fact in sorted(each):
+        self._masks: list[int] = []  # the facts of each solution
+        number_of: dict[Fact, int] = {}
+        for number, board in enumerate(boards):
+            mask = 0
+            for fact in facts.of(board):
                 self.holding[fact] = self.holding.get(fact, 0) | 1 << number
+                mask |= 1 << number_of.setdefault(fact, len(number_of))
+            self._masks.append(mask)
 
     def closest(self) -> tuple[Board, Board]:
         """Return the two with the fewest different facts, among the first of them."""
-        few = range(min(len(self.sets), MOST_COMPARED))
-        one, other = min(combinations(few, 2), key=lambda pair: len(self.sets[pair[0]] ^ self.sets[pair[1]]))
-        return self.boards[one], self.boards[other]
+        few = self._masks[:MOST_COMPARED]
+        _, one, other = min(
+            ((mine ^ few[other]).bit_count(), one, other) for one, mine in enumerate(few) for other in range(one)
+        )
+        return self.boards[other], self.boards[one]
 
     def values(self) -> dict[Cell, tuple[int, ...]]:
         """Return the cells in which they differ, with their values."""
         found: dict[Cell, set[int]] = {}
         for board in self.boards:
             for cell in board.open_cells():
-                found.setdefault(cell, set()).add(board.get_digit(*cell))
+                found.setdefault(cell, set()).add(board.cells[cell[0]][cell[1]])
         return differing(found)
 
     def singling_out(self) -> tuple[tuple[Fact, ...], int, bool]:
@@ -169,6 +174,7 @@ def explain_several(parts: Parts, session: Session, several: Several) -> None:
     """
     facts = Facts(parts)
     most = MOST_WITH_PIECES if facts.has_pieces else MOST
+    several.has_pieces = facts.has_pieces
     boards = session.solutions(parts.puzzle, most + 1)
     several.found, several.is_complete = min(len(boards), most), len(boards) <= most
     listed = Solutions(boards[:most], facts)

@@ -34,11 +34,7 @@ class Subsets(Protocol):
 
 
 class SwitchedSubsets:
-    """Subsets of the constraints of a puzzle: one kernel, in which they are switched off and on.
-
-    >>> from rulegrid.sudoku import read_puzzle
-    >>> from .session import Session
-    """
+    """Subsets of the constraints of a puzzle: one kernel, in which they are switched off and on."""
 
     def __init__(self, parts: Parts, session: Session) -> None:
         self.parts = parts
@@ -46,7 +42,7 @@ class SwitchedSubsets:
         statement = parts.statement
         self.model = model_of(statement.grid, statement.constraints, session.look)
         self._run = PartialRun(self.model, statement.constraints, parts.board, session.watch, session.before)
-        session.adopt(self)
+        session.adopt(self._run)
         number, bit_of = self.model.number, self.model.bit_of
         self._given: dict[int, tuple[int, int]] = {}  # by part: the number of the cell, and the mask of the value
         self._about: list[int] = []  # by part: the mask of the cells that it is about
@@ -59,15 +55,6 @@ class SwitchedSubsets:
                 cells.update(statement.constraints[index].scope(parts.board))
             self._about.append(Parts.mask(number[cell] for cell in cells))
         self._chosen: tuple[int, ...] | None = None
-
-    @property
-    def steps(self) -> int:
-        """The steps of all searches so far."""
-        return self._run.steps
-
-    def close(self) -> None:
-        """Give the kernel back."""
-        self._run.close()
 
     def domains(self, chosen: int) -> list[int]:
         """Return the masks that the givens among some parts leave, and let the constraints among them take part."""

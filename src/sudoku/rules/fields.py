@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ...engine import Cells, Digits, Grid, Number, Numbers, PuzzleFormatError, RulegridError
@@ -32,6 +32,10 @@ class Totals(Numbers):
     def value(self, given: Any) -> int | tuple[int, ...]:  # type: ignore[override]
         totals = super().value(given)
         return totals[0] if len(totals) == 1 else totals
+
+    def nearby(self, value: int | Sequence[int]) -> Iterator[int | Sequence[int]]:  # type: ignore[override]
+        """Yield other totals where there is but one."""
+        return Number("total").nearby(value) if isinstance(value, int) else super().nearby(value)
 
     def to_data(self, value: int | Sequence[int] | None) -> Any:
         return Number("total").to_data(value) if value is None or isinstance(value, int) else self.write(value)

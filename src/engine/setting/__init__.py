@@ -1,0 +1,1 @@
+"""The questions of setters: why there is no solution, why there are several, what is superfluous."""

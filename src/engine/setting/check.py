@@ -1,0 +1,139 @@
+"""What a setter wants to know of a puzzle: unique, several or none, why, and what to do about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from ...utils.errors import RulegridError, quote
+from ..errors import SearchStopped
+from .contradiction import MOST_CLASHES, Contradiction, Contradictions
+from .parts import Parts
+from .repairs import Repair, repairs
+from .session import Session
+from .several import Several, explain_several
+from .subsets import subsets_of
+from .superfluous import Without, without_each
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..puzzle import Puzzle
+
+REPAIRS = ("first", "all", "none")
+
+
+@dataclass
+class Check:
+    """The answer about a puzzle, as data; `words.describe` says it in sentences.
+
+    `status` is "unique", "several" or "none", or "stopped" where even that is not known. `solution` is the one of a unique
+    puzzle. Where there are several, `several` says why; where there is none, `contradictions` do, and `repairs` are those
+    that were asked for (`repairs_complete`: there is no other). `clues` has every given and clue of a unique puzzle
+    with the number of solutions without it, where that was asked for. `stopped` names the limit that was reached, or
+    is "interrupted": what was found before stays.
+    """
+
+    puzzle: Puzzle
+    status: str = "stopped"
+    solution: Board | None = None
+    several: Several | None = None
+    contradictions: list[Contradiction] = field(default_factory=list)
+    repairs: list[Repair] = field(default_factory=list)
+    repairs_complete: bool = False
+    clues: list[Without] | None = None
+    steps: int = 0
+    stopped: str = ""
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the answer as JSON."""
+        data: dict[str, Any] = {"status": self.status, "stopped": self.stopped or None}
+        if self.status == "unique":
+            data["solution"] = None if self.solution is None else self.solution.cells
+        if self.several is not None:
+            data["several"] = self.several.to_data()
+        if self.status == "none":
+            data["contradictions"] = [each.to_data() for each in self.contradictions]
+            data["repairs"] = [each.to_data() for each in self.repairs]
+            data["repairs_complete"] = self.repairs_complete
+        if self.clues is not None:
+            data["clues"] = [each.to_data() for each in self.clues]
+        return data | {"steps": self.steps, "puzzle": self.puzzle.to_data()}
+
+
+class Checker:
+    """Checks a puzzle; `result` has what was found so far, also after an interrupt."""
+
+    def __init__(self, puzzle: Puzzle, *, clues: bool = False, repairs: str = "first", **options: Any) -> None:
+        if repairs not in REPAIRS:
+            raise RulegridError(f"repairs {quote(repairs)}: expected one of {', '.join(REPAIRS)}")
+        self.result = Check(puzzle)
+        self._wants_clues = clues
+        self._repairs = repairs
+        self._session = Session(**options)
+
+    def run(self) -> Check:
+        """Return the answer; where a limit is reached, as far as it is known."""
+        is_sound = False
+        try:
+            self._answer()
+            is_sound = True
+        except SearchStopped as stop:
+            self.result.stopped = stop.reason
+            is_sound = True
+        except KeyboardInterrupt:
+            self.result.stopped = "interrupted"
+            raise
+        finally:
+            self.result.steps = self._session.steps
+            self._session.close(is_sound=is_sound)
+        return self.result
+
+    def _answer(self) -> None:
+        result, session = self.result, self._session
+        with session.stopping():
+            boards = session.solutions(result.puzzle, 2)
+            parts = Parts(result.puzzle, session.look)
+            if not boards:
+                result.status = "none"
+                self._explain_none(parts)
+            elif len(boards) > 1:
+                result.status = "several"
+                result.several = Several((boards[0], boards[1]))
+                explain_several(parts, session, result.several)
+            else:
+                result.status, result.solution = "unique", boards[0]
+                if self._wants_clues:
+                    result.clues = []
+                    result.clues.extend(without_each(parts, session))
+
+    def _explain_none(self, parts: Parts) -> None:
+        result = self.result
+        known = Contradictions(subsets_of(parts, self._session), self._session)
+        shared = parts.every
+        for found in islice(known.clashes(), MOST_CLASHES):
+            result.contradictions.append(known.contradiction(found, is_clash=True))
+            shared &= found
+        if not result.contradictions:
+            shared = known.in_parts(parts.every)
+            result.contradictions.append(known.contradiction(shared))
+        if self._repairs == "none":
+            return
+        for repair in repairs(known, shared, self._session):
+            result.repairs.append(repair)
+            if self._repairs == "first":
+                return
+        result.repairs_complete = True
+
+
+def check(puzzle: Puzzle, *, clues: bool = False, repairs: str = "first", **options: Any) -> Check:
+    """Return what a setter wants to know of a puzzle; see `Puzzle.check`.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> check(read_puzzle("1..4......32....")).status
+    'unique'
+    >>> found = check(read_puzzle("1...1.........."  "."))
+    >>> [str(part) for part in found.contradictions[0].parts]
+    ['A1 = 1', 'B1 = 1', 'column 1']
+    """
+    return Checker(puzzle, clues=clues, repairs=repairs, **options).run()
