@@ -11,8 +11,8 @@ from ..engine.board import Board
 from ..engine.puzzle import Puzzle
 from . import boards, counts, year
 from . import options as common
-from .check import CHECK_EXIT_STATUS, CheckRequest, check_options
 from .calendar_options import ARGUMENT, OPTIONS, PuzzleOptions
+from .check import CHECK_EXIT_STATUS, CheckRequest, check_options
 from .family import family
 from .help import Command
 from .hint import hint

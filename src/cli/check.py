@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
+from ..utils.errors import quote
 from .options import COMMON, OUTPUT, SEARCH, Decorator, Option, either, flag, value, with_rules
 from .output import (
     INTERRUPTED,
@@ -19,7 +20,6 @@ from .output import (
     is_screen,
     refuse_together,
 )
-from ..utils.errors import quote
 from .own_rules import RuleClass
 from .streams import complain, say
 

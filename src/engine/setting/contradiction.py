@@ -142,6 +142,8 @@ class Contradictions:
                 chosen &= ~several
                 at += size
                 size *= 2
+            if not self._unknown:
+                break
             effort *= 8
         return chosen
 

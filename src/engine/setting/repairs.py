@@ -71,10 +71,10 @@ def repairs(contradictions: Contradictions, found: int, session: Session) -> Ite
             yield repair
         elif contradictions.subsets.is_refuted(parts.every & ~(1 << number)):
             shared &= contradictions.by_propagation(parts.every & ~(1 << number), rounds=1)
-    for number in parts.numbers(parts.removable & ~tried):
-        if not parts.constraints[number] and parts.all[number].kind is Kind.CLUE and not parts.has_pieces:
-            if (repair := _without(parts, number, session)) is not None:
-                yield repair
+    for number in [] if parts.has_pieces else parts.numbers(parts.removable & ~tried):
+        says_nothing = not parts.constraints[number] and parts.all[number].kind is Kind.CLUE
+        if says_nothing and (repair := _without(parts, number, session)) is not None:
+            yield repair
 
 
 def _without(parts: Parts, number: int, session: Session) -> Repair | None:

@@ -45,3 +45,7 @@ class Groups:
             once |= here
         mask = mask_of(cells)
         return list({self.masks[group] & mask: None for group in cells_of(twice)})
+
+    def holding(self, cells: Iterable[int]) -> tuple[int, ...]:
+        """Return the sources of the smallest group that holds all of some cells, such as the cage that they are in."""
+        return self.sources[min(cells_of(self.around(cells)), key=lambda group: len(self.cells[group]))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...kernel.choice import Items, Relations, Sets, Sums, Tuples
@@ -87,7 +88,9 @@ def _write(model: Model, each: Total, groups: Groups, most: int | None = None) -
     if size <= 2:
         _write_alone(model, each)
     elif sets is None and (most is None or size <= most):
-        model.add(sources, Sums, _cliques(each, groups), total)
+        cliques = _cliques(each, groups)
+        apart = [groups.holding(members) for members, _ in cliques if len(members) > 1]
+        model.add(tuple(dict.fromkeys((*sources, *chain.from_iterable(apart)))), Sums, cliques, total)
     if size > 2 and (
         size <= (most or MOST_WALKED) if sets is None else size == model.width or not around & groups.houses
     ):
