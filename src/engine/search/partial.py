@@ -29,7 +29,7 @@ class PartialRun(Run):
         constraints: Sequence[Constraint],
         board: Board,
         watch: Watch,
-        before: Callable[[], int] = lambda: 0,
+        before: Callable[[Run], int] = lambda run: 0,
     ) -> None:
         super().__init__(model, constraints, board, watch, kind=General, before=before)
         assert isinstance(self.kernel, General)

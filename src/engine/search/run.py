@@ -91,7 +91,8 @@ class Run:
 
     `constraints` are those that the model was made of; those among them that are callbacks are checked in Python. `kind` is
     that of the kernel, by default the fastest. `parts` are those of the constraints that `fixed_point` propagates, by
-    default all. `before` returns the steps of other searches within the same limits. A run borrows its kernel: `close` gives it back.
+    default all. `before` returns the steps of other runs within
+    the same limits. A run borrows its kernel: `close` gives it back.
     """
 
     def __init__(
@@ -103,7 +104,7 @@ class Run:
         *,
         kind: type[Kernel] | None = None,
         parts: Sequence[Part] | None = None,
-        before: Callable[[], int] = lambda: 0,
+        before: Callable[[Run], int] = lambda run: 0,
     ) -> None:
         self.model = model
         self.parts = parts
@@ -222,7 +223,7 @@ class Run:
 
     def budget(self, *, paused: bool = False) -> int:
         """Look at clock and counter; return how many steps to go on for, or raise Stop."""
-        return self.watch.budget(self._before() + self.steps, paused=paused)
+        return self.watch.budget(self._before(self) + self.steps, paused=paused)
 
     def _call_back(self, kernel: Kernel) -> None:
         # Models with callbacks go to the general kernel.

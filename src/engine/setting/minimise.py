@@ -303,7 +303,7 @@ class Minimiser:
                 if part.kind is Kind.GIVEN and len(group) == 1:
                     at = subsets.model.number[part.cells[0]]
                     masks[at] &= ~wanted[at]
-            return next((board for board in subsets.solutions(masks) if board != solution), None)
+            return next((board for board in subsets.solutions(chosen, masks) if board != solution), None)
 
         return other
 

@@ -49,22 +49,32 @@ class Session:
         self.progress = progress
         self.pbar: tqdm[Any] | None = None
         self._user_tick = tick
-        self._spent = 0  # steps of solvers
-        self._run: Run | None = None
+        self._spent = 0  # steps of what is over
+        self._runs: list[Run] = []
 
     @property
     def steps(self) -> int:
         """The steps of all searches so far."""
-        return self._spent + (self._run.steps if self._run is not None else 0)
+        return self._spent + sum(run.steps for run in self._runs)
 
     def adopt(self, run: Run) -> None:
         """Count the steps of a run from now on, and close it in the end; it takes `before` and `watch` from here."""
-        assert self._run is None
-        self._run = run
+        self._runs.append(run)
 
-    def before(self) -> int:
-        """Return the steps of solvers so far."""
-        return self._spent
+    @contextmanager
+    def counting(self, run: Run) -> Iterator[None]:
+        """Count the steps of a run while it is needed, then close it."""
+        self._runs.append(run)
+        try:
+            yield
+        finally:
+            self._runs.remove(run)
+            self._spent += run.steps
+        run.close()
+
+    def before(self, run: Run) -> int:
+        """Return the steps of all searches but those of a run."""
+        return self.steps - run.steps
 
     def look(self) -> None:
         """Look at the clock, where no search does: raises Stop where the time is up."""
@@ -83,8 +93,9 @@ class Session:
         if self.pbar is not None:
             self.pbar.close()
             self.pbar = None
-        if self._run is not None and is_sound:
-            self._run.close()
+        if is_sound:
+            for run in self._runs:
+                run.close()
 
     @contextmanager
     def stopping(self) -> Iterator[None]:

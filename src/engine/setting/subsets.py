@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
+from ..constraints import Arrangement, Constraint, Count, Sum
 from ..search.model import model_of
 from ..search.partial import PartialRun
+from ..search.run import Run, Stop
 from .parts import Kind, Parts
 
 if TYPE_CHECKING:
     from ..board import Board
     from .session import Session
+
+
+IMPLYING: set[type[Constraint]] = {Sum, Arrangement, Count}
+"""Constraints that imply more together than each by itself."""
+
+PATIENCE = 20_000  # steps of a search, after which a model of its own is worth the time to make it
 
 
 class Subsets(Protocol):
@@ -34,15 +42,23 @@ class Subsets(Protocol):
 
 
 class SwitchedSubsets:
-    """Subsets of the constraints of a puzzle: one kernel, in which they are switched off and on."""
+    """Subsets of the constraints of a puzzle: kernels in which they are switched off and on.
+
+    There are two, where constraints imply something together: one for what they say each by itself, which finds all
+    solutions, and one with what is implied, which refutes more. What is too hard for the first is searched in a model of
+    its own.
+    """
 
     def __init__(self, parts: Parts, session: Session) -> None:
         self.parts = parts
         self.members = parts.every
+        self._session = session
         statement = parts.statement
-        self.model = model_of(statement.grid, statement.constraints, session.look)
-        self._run = PartialRun(self.model, statement.constraints, parts.board, session.watch, session.before)
-        session.adopt(self._run)
+        self._constraints = statement.constraints
+        derives = not IMPLYING.isdisjoint(map(type, statement.constraints))
+        self._run = self._partial(derives=False)
+        self._strong = self._partial(derives=True) if derives else self._run
+        self.model = self._run.model
         number, bit_of = self.model.number, self.model.bit_of
         self._given: dict[int, tuple[int, int]] = {}  # by part: the number of the cell, and the mask of the value
         self._about: list[int] = []  # by part: the mask of the cells that it is about
@@ -54,14 +70,21 @@ class SwitchedSubsets:
             for index in parts.constraints[at]:
                 cells.update(statement.constraints[index].scope(parts.board))
             self._about.append(Parts.mask(number[cell] for cell in cells))
-        self._chosen: tuple[int, ...] | None = None
+
+    def _partial(self, *, derives: bool) -> PartialRun:
+        statement, session = self.parts.statement, self._session
+        model = model_of(statement.grid, statement.constraints, session.look, derives=derives)
+        run = PartialRun(model, statement.constraints, self.parts.board, session.watch, session.before)
+        session.adopt(run)
+        return run
+
+    def _chosen(self, chosen: int) -> list[int]:
+        """Return the indexes of the constraints of some parts."""
+        numbers = self.parts.numbers(chosen & ~self.parts.givens)
+        return [index for number in numbers for index in self.parts.constraints[number]]
 
     def domains(self, chosen: int) -> list[int]:
-        """Return the masks that the givens among some parts leave, and let the constraints among them take part."""
-        numbers = tuple(self.parts.numbers(chosen & ~self.parts.givens))
-        if numbers != self._chosen:
-            self._run.only(index for number in numbers for index in self.parts.constraints[number])
-            self._chosen = numbers
+        """Return the masks that the givens among some parts leave."""
         masks = [self.model.full] * self.model.size
         for number in self.parts.numbers(chosen & self.parts.givens):
             cell, bit = self._given[number]
@@ -69,23 +92,42 @@ class SwitchedSubsets:
         return masks
 
     def is_refuted(self, chosen: int) -> bool:
-        return not all(self._run.left(self.domains(chosen)))
+        self._strong.only(self._chosen(chosen))
+        return not all(self._strong.left(self.domains(chosen)))
 
     def solve(self, chosen: int, effort: int | None = None) -> Board | None:
+        if self._strong is not self._run and self.is_refuted(chosen):
+            return None
         masks = self.domains(chosen)
         free = (1 << self.model.size) - 1
         for number in self.parts.numbers(chosen):
             free &= ~self._about[number]
         for cell in self.parts.numbers(free):  # nothing is said about it: any value will do
             masks[cell] &= -masks[cell]
-        return next(self.solutions(masks, effort), None)
+        return next(self.solutions(chosen, masks, effort), None)
 
-    def solutions(self, masks: list[int], effort: int | None = None) -> Iterator[Board]:
-        """Yield the solutions that domain masks allow, with the constraints that take part."""
-        run, value_of = self._run, self.model.value_of
+    def solutions(self, chosen: int, masks: list[int], effort: int | None = None) -> Iterator[Board]:
+        """Yield solutions of some parts that domain masks allow; each may come twice. Raises Stop as `solve` does."""
+        self._run.only(self._chosen(chosen))
+        try:
+            yield from self._search(self._run, masks, PATIENCE if effort is None else min(effort, PATIENCE))
+        except Stop as stop:
+            if stop.reason != "effort":
+                raise
+        else:
+            return
+        constraints = [self._constraints[index] for index in self._chosen(chosen)]
+        session = self._session
+        model = model_of(self.model.grid, constraints, session.look)
+        run = Run(model, constraints, self.parts.board, session.watch, before=session.before)
+        with session.counting(run):
+            yield from self._search(run, [a & b for a, b in zip(masks, model.domains, strict=True)], effort)
+
+    def _search(self, run: Run, masks: list[int], effort: int | None) -> Iterator[Board]:
+        value_of = self.model.value_of
         run.domains = masks
         for _ in run.hits(effort):
-            yield run.start.filled_with([value_of[mask] for mask in run.kernel.domains()])
+            yield self.parts.board.filled_with([value_of[mask] for mask in run.kernel.domains()])
 
 
 class RestatedSubsets:
