@@ -98,7 +98,7 @@ def _write(model: Model, each: Total, groups: Groups, most: int | None = None) -
     if sets is None or size == 1:
         return []
     if not sets:
-        model.fail(sources[0])
+        model.restrict((*sources, *groups.holding(cells)), cells, 0)
     return [Arranged(cells, sets, sources)]
 
 

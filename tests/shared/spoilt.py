@@ -1,0 +1,74 @@
+"""Puzzles that one change made contradictory, and what a set of parts says by itself."""
+
+from rulegrid.engine import Board
+from rulegrid.engine.clues.rule import ClueRule
+from rulegrid.engine.puzzle import Puzzle
+
+
+def with_changed_given(puzzle, random):
+    """A puzzle with one given changed so that there is no solution; None where that does not come about soon."""
+    cells = [cell for cell in puzzle.board.open_cells() if puzzle.board.get_digit(*cell)]
+    for _ in range(100):
+        cell = random.choice(cells)
+        board = puzzle.board.copy()
+        board.set_digit(*cell, random.choice([v for v in board.values if v != board.get_digit(*cell)]))
+        if (changed := puzzle.changed(board)).count(1) == 0:
+            return changed
+    return None
+
+
+def with_changed_clue(puzzle, random, kind=ClueRule):
+    """A puzzle with one clue of a rule of a kind changed so that there is no solution, None likewise."""
+    rules = [rule for rule in puzzle.rules if isinstance(rule, kind) and rule.clue_list]
+    for _ in range(100):
+        rule = random.choice(rules)
+        number = random.randrange(len(rule.clue_list))
+        nearby = list(rule.clue_list[number].nearby())[:10]
+        if not nearby:
+            continue
+        other = rule.with_clue(number, random.choice(nearby))
+        changed = puzzle.changed(rules=[other if each is rule else each for each in puzzle.rules])
+        if changed.count(1) == 0:
+            return changed
+    return None
+
+
+def alone(puzzle, parts, saying):
+    """The puzzle that some parts are by themselves: their constraints, stated anew, and the givens among them."""
+    statement = puzzle.statement()
+    units = {part.unit.name for part in parts if part.unit is not None}
+    cells = {part.unit.name: part.unit.cells for part in parts if part.unit is not None}
+    said = [
+        constraint
+        for number, constraint in enumerate(statement.constraints)
+        if (unit := statement.unit_of(number)).name in units and cells[unit.name] == unit.cells
+    ]
+    board = Board.on(puzzle.board.grid)
+    for part in parts:
+        if part.value is not None:
+            board.set_digit(*part.cells[0], part.value)
+    return Puzzle(board, [saying(*said)])
+
+
+def assert_minimal(puzzle, contradiction, saying):
+    """Parts contradict each other, and no longer do without any one of them."""
+    parts = list(contradiction.parts)
+    assert contradiction.is_minimal
+    assert alone(puzzle, parts, saying).count(1) == 0
+    for part in parts:
+        assert alone(puzzle, [other for other in parts if other is not part], saying).count(1) == 1
+
+
+def assert_repaired(puzzle, repair):
+    """A repair does what it says: without its part there is a solution, and with each change too."""
+    assert repair.board is not None
+    changes = {change.to for change in repair.changes}
+    if repair.part.value is not None:
+        row, col = repair.part.cells[0]
+        board = puzzle.board.copy()
+        board.remove_digit(row, col)
+        assert min(puzzle.changed(board).count(2), 2) == repair.solutions
+        for change in repair.changes:
+            board.set_digit(row, col, int(change.to.split(" = ")[1]))
+            assert puzzle.changed(board).count(2) == change.solutions
+    assert len(changes) == len(repair.changes)
