@@ -182,6 +182,7 @@ class Contradictions:
         return Contradiction(members, not self._open(chosen), is_clash)
 
     def removable(self, chosen: int) -> list[int]:
-        """Return the numbers of the parts of a contradiction that a setter can take away: givens, clues, rules last."""
-        numbers = self.parts.numbers(chosen & self.parts.removable)
-        return sorted(numbers, key=lambda number: self.parts.all[number].kind is Kind.RULE)
+        """Return the numbers of what a setter can take from a contradiction: givens, clues, rules last."""
+        parts = self.parts
+        numbers = [number for number in parts.numbers(parts.removable) if parts.extent([number]) & chosen]
+        return sorted(numbers, key=lambda number: parts.all[number].kind is Kind.RULE)

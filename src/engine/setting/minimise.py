@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -55,13 +56,14 @@ class Minimised:
     """A puzzle from which nothing more can be taken, and the proof of it.
 
     `removed` are the parts that were taken away, in this order. `proofs` has for each part that stayed and might have
-    gone a second solution of the puzzle without it (with a symmetry: without it and those that go with it). Where
+    gone a second solution of the puzzle without it (with a symmetry: without it and those that go with it), or None: there
+    is no solution without it, as where a rule about cells without dots would apply to the cells of a dot. Where
     `stopped` names a limit, or an interrupt, more might go.
     """
 
     puzzle: Puzzle
     removed: list[Part] = field(default_factory=list)
-    proofs: dict[Part, Board] = field(default_factory=dict)
+    proofs: dict[Part, Board | None] = field(default_factory=dict)
     steps: int = 0
     stopped: str = ""
 
@@ -70,7 +72,7 @@ class Minimised:
         return {
             "status": "stopped" if self.stopped else "minimal",
             "removed": [part.to_data() for part in self.removed],
-            "kept": [part.to_data() | {"proof": board.cells} for part, board in self.proofs.items()],
+            "kept": [part.to_data() | {"proof": board and board.cells} for part, board in self.proofs.items()],
             "steps": self.steps,
             "puzzle": self.puzzle.to_data(),
         }
@@ -171,7 +173,7 @@ class Minimiser:
         with self.session.stopping():
             self.parts = Parts(puzzle, self.session.look)
         self._chosen = self.parts.every
-        self._proofs: list[tuple[int, Board]] = []  # second solutions, each with the parts that it violates
+        self._proofs: list[tuple[int, Board | None]] = []  # second solutions, each with the parts that it violates
         self._groups = self._in_order(order, Random(seed), self._kept(keep), symmetry)
 
     def _kept(self, keep: Iterable[Cell | str]) -> set[int]:
@@ -270,50 +272,51 @@ class Minimiser:
         is_plain = not parts.has_pieces and all(
             parts.stated_without([number]) for group in self._groups for number in group
         )
-        other = self._switched(solution) if is_plain else self._restated(solution)
+        other = self._switched(solution) if is_plain else self._restated()
         left = self._groups
         while left:
             before = self._chosen
             for group in left:
-                gone = parts.mask(group)
+                gone = parts.extent(group)
                 if any(not violated & self._chosen & ~gone for violated, _ in self._proofs):
                     continue
-                board = other(self._chosen & ~gone, group)
-                if board is None:
+                boards = other(self._chosen & ~gone, group)
+                if boards == [solution]:
                     self._chosen &= ~gone
-                else:
-                    self._proofs.append((parts.violated(board) if is_plain else gone, board))
+                    continue
+                proof = next((board for board in boards if board != solution), None)
+                self._proofs.append((parts.violated(proof) if proof and is_plain else gone, proof))
             # Where the rest of a puzzle changes as something goes, what was needed before need not be now.
             left = (
                 []
                 if is_plain or self._chosen == before
-                else [group for group in left if parts.mask(group) & self._chosen]
+                else [group for group in left if parts.extent(group) & self._chosen]
             )
             if left:
                 self._proofs.clear()
 
-    def _switched(self, solution: Board) -> Callable[[int, Sequence[int]], Board | None]:
-        """Return what finds a second solution of some parts, in one kernel."""
+    def _switched(self, solution: Board) -> Callable[[int, Sequence[int]], list[Board]]:
+        """Return what finds the solution of some parts, and a second one, by switching the others off."""
         subsets = SwitchedSubsets(self.parts, self.session)
         wanted = subsets.model.given(solution)
 
-        def other(chosen: int, group: Sequence[int]) -> Board | None:
+        def other(chosen: int, group: Sequence[int]) -> list[Board]:
             masks = subsets.domains(chosen)
             for part in (self.parts.all[number] for number in group):
                 if part.kind is Kind.GIVEN and len(group) == 1:
                     at = subsets.model.number[part.cells[0]]
                     masks[at] &= ~wanted[at]
-            return next((board for board in subsets.solutions(chosen, masks) if board != solution), None)
+            different = (board for board in subsets.solutions(chosen, masks) if board != solution)
+            return [solution, *islice(different, 1)]
 
         return other
 
-    def _restated(self, solution: Board) -> Callable[[int, Sequence[int]], Board | None]:
-        """Return what finds a second solution of some parts as a puzzle of its own."""
+    def _restated(self) -> Callable[[int, Sequence[int]], list[Board]]:
+        """Return what finds two solutions of some parts as a puzzle of its own: it may have none."""
 
-        def other(chosen: int, group: Sequence[int]) -> Board | None:
+        def other(chosen: int, group: Sequence[int]) -> list[Board]:
             gone = [*self.parts.numbers(self.parts.every & ~chosen)]
-            found = self.session.solutions(self.parts.without(gone), 2)
-            return next((board for board in found if board != solution), None)
+            return self.session.solutions(self.parts.without(gone), 2)
 
         return other
 
@@ -325,11 +328,11 @@ class Minimiser:
             self.parts.all[number] for group in self._groups for number in group if not chosen >> number & 1
         ]
         for group in self._groups:
-            gone = self.parts.mask(group)
+            gone = self.parts.extent(group)
             if gone & chosen:
-                proof = next((board for violated, board in self._proofs if not violated & chosen & ~gone), None)
-                if proof is not None:
-                    result.proofs |= {self.parts.all[number]: proof for number in group}
+                known = [board for violated, board in self._proofs if not violated & chosen & ~gone]
+                if known:
+                    result.proofs |= {self.parts.all[number]: known[0] for number in group}
         result.steps = self.session.steps
 
 

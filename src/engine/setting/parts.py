@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -98,15 +98,20 @@ class Parts:
             for index, constraint in enumerate(self.statement.constraints)
             if isinstance(constraint, Placement)
         }
-        place = {id(rule): at for at, rule in enumerate(puzzle.rules)}
+        self._extents: dict[int, int] = {}
+        owners: dict[tuple[int, int | None], list[int]] = {}  # by rule and clue: the numbers of its units
         for unit, indexes in numbers.items():
-            self._add(self._of_unit(unit, place[id(unit.rule)], list(numbers)), indexes)
-        stated = {(part.rule, part.clue) for part in self.all}
+            part = self._of_unit(unit)
+            assert part.rule is not None
+            owners.setdefault((part.rule, part.clue), []).append(len(self.all))
+            self._add(part, indexes)
         for at, rule in enumerate(puzzle.rules):
-            if any(rule is other for other in self.statement.rules):
-                for number, (name, cells) in enumerate(rule.removable()):
-                    if (at, number) not in stated:  # its meaning is in the constraints of others
-                        self._add(Part(Kind.CLUE, name, cells, rule=at, clue=number))
+            if any(rule is other for other in self.statement.rules) and type(rule).regions is Rule.regions:
+                for clue, (name, cells) in enumerate(rule.removable()):
+                    self._own(Part(Kind.CLUE, name, cells, rule=at, clue=clue), owners.get((at, clue), []))
+                units = owners.get((at, None), [])
+                if units and not any(self._stays(self.all[number]) for number in units):
+                    self._own(Part(Kind.RULE, str(rule), (), rule=at), units)
         self.every = (1 << len(self.all)) - 1
         self.removable = self.mask(at for at, part in enumerate(self.all) if part.kind is not Kind.UNIT)
 
@@ -114,17 +119,36 @@ class Parts:
         self.all.append(part)
         self.constraints.append(tuple(constraints))
 
-    def _of_unit(self, unit: Unit, rule: int, units: list[Unit]) -> Part:
-        """Return the part that a unit is."""
-        kind, clue = Kind.UNIT, None
-        if type(unit.rule).regions is not Rule.regions or unit.kind in self._placed:
-            pass  # other rules refer to regions; pieces are what a puzzle is about
-        elif unit.clue is not None and isinstance(unit.rule, ClueRule):
-            kind = Kind.CLUE
-            clue = next(number for number, each in enumerate(unit.rule.clue_list) if each is unit.clue)
-        elif not unit.is_house and sum(other.rule is unit.rule for other in units) == 1:
-            kind = Kind.RULE
-        return Part(kind, unit.name, unit.cells, rule=rule, clue=clue, unit=unit)
+    def _of_unit(self, unit: Unit) -> Part:
+        """Return the part that a unit is: as yet one that stays."""
+        rules = self.puzzle.rules
+        rule = next(at for at, rule in enumerate(rules) if rule is unit.rule)
+        clues = unit.rule.clue_list if unit.clue is not None and isinstance(unit.rule, ClueRule) else []
+        clue = next((number for number, each in enumerate(clues) if each is unit.clue), None)
+        return Part(Kind.UNIT, unit.name, unit.cells, rule=rule, clue=clue, unit=unit)
+
+    def _stays(self, part: Part) -> bool:
+        """Return whether a unit is there to stay: a house, or pieces, which are what a puzzle is about."""
+        return part.unit is None or part.unit.is_house or part.unit.kind in self._placed
+
+    def _own(self, part: Part, units: list[int]) -> None:
+        """Make a part what a setter can take away: its only unit, or one more part that goes with all of its units.
+
+        A clue may have no unit: its meaning is in the constraints of others.
+        """
+        if len(units) == 1:
+            (number,) = units
+            self.all[number] = replace(self.all[number], kind=part.kind)
+        else:
+            self._extents[len(self.all)] = self.mask([len(self.all), *units])
+            self._add(part)
+
+    def extent(self, numbers: Iterable[int]) -> int:
+        """Return the mask of some parts and of the units that go with them."""
+        mask = 0
+        for number in numbers:
+            mask |= self._extents.get(number, 1 << number)
+        return mask
 
     @property
     def has_pieces(self) -> bool:
@@ -222,7 +246,7 @@ class Parts:
         """
         changed = self.without(gone)
         left = Statement(changed.board, changed.rules).constraints
-        lost = {index for number in gone for index in self.constraints[number]}
+        lost = {index for number in self.numbers(self.extent(gone)) for index in self.constraints[number]}
         kept = [each for index, each in enumerate(self.statement.constraints) if index not in lost]
         return _same(kept, left)
 

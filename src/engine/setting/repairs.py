@@ -62,18 +62,19 @@ def repairs(contradictions: Contradictions, found: int, session: Session) -> Ite
     """
     parts = contradictions.parts
     shared = found
-    tried = 0
-    for number in contradictions.removable(found):
-        tried |= 1 << number
-        if not shared >> number & 1:
+    candidates = contradictions.removable(found)
+    for number in candidates:
+        extent = parts.extent([number])
+        if not shared & extent:
             continue
         if (repair := _without(parts, number, session)) is not None:
             yield repair
-        elif contradictions.subsets.is_refuted(parts.every & ~(1 << number)):
-            shared &= contradictions.by_propagation(parts.every & ~(1 << number), rounds=1)
-    for number in [] if parts.has_pieces else parts.numbers(parts.removable & ~tried):
-        says_nothing = not parts.constraints[number] and parts.all[number].kind is Kind.CLUE
-        if says_nothing and (repair := _without(parts, number, session)) is not None:
+        elif contradictions.subsets.is_refuted(parts.every & ~extent):
+            shared &= contradictions.by_propagation(parts.every & ~extent, rounds=1)
+    for number in [] if parts.has_pieces else parts.numbers(parts.removable):
+        says_nothing = not any(parts.constraints[each] for each in parts.numbers(parts.extent([number])))
+        is_clue = parts.all[number].kind is Kind.CLUE
+        if says_nothing and is_clue and (repair := _without(parts, number, session)) is not None:
             yield repair
 
 

@@ -121,8 +121,8 @@ def _clues(clues: Sequence[Without] | None, spell: Spell) -> list[str]:
         lines.append("Every given and clue is needed.")
     for each in clues:
         if not each.is_superfluous:
-            number = f"{LIMIT} or more" if each.solutions >= LIMIT else f"{each.solutions}"
-            lines.append(f"Without {spell(each.part)} there are {number} solutions.")
+            number = f"are {LIMIT} or more solutions" if each.solutions >= LIMIT else f"are {each.solutions} solutions"
+            lines.append(f"Without {spell(each.part)} there {number if each.solutions else 'is no solution'}.")
     return lines
 
 
