@@ -115,8 +115,11 @@ class Checker:
             result.contradictions.append(known.contradiction(found, is_clash=True))
             shared &= found
         if not result.contradictions:
-            shared = known.in_parts(parts.every)
-            result.contradictions.append(known.contradiction(shared))
+            try:
+                shared = known.in_parts(parts.every)
+            finally:  # a limit leaves what is known, if it is less than everything
+                if known.smallest != parts.every:
+                    result.contradictions.append(known.contradiction(known.smallest))
         if self._repairs == "none":
             return
         for repair in repairs(known, shared, self._session):

@@ -15,7 +15,7 @@ from .session import Session
 from .subsets import Subsets
 
 ROUNDS = 6  # orders in which parts are dropped, to end with few
-EFFORT = 2000  # steps of the first attempt to solve some parts, eight times as many in the next one
+EFFORTS = (2_000, 16_000, 128_000)  # steps of one attempt after the other to solve some parts
 MOST_CLASHES = 10
 
 
@@ -58,6 +58,8 @@ class Contradictions:
         self.parts = subsets.parts
         self._session = session
         self._missing: list[int] = []  # for each known board the parts that it violates: all others have a solution
+        self.smallest = self.parts.every
+        """The contradiction that `in_parts` is at, which may not be minimal as yet."""
         self._unknown = 0  # sets of parts that were given up
 
     def clashes(self) -> Iterator[int]:
@@ -90,6 +92,7 @@ class Contradictions:
         """Return a contradiction in some parts that have no solution: as few of them as is easily found."""
         if self.subsets.is_refuted(chosen):
             chosen = self.by_propagation(chosen)
+        self.smallest = chosen
         return self.reduce(chosen)
 
     def by_propagation(self, chosen: int, rounds: int = ROUNDS) -> int:
@@ -126,25 +129,32 @@ class Contradictions:
         return chosen
 
     def reduce(self, chosen: int) -> int:
-        """Drop parts without which there is no solution either, found by search, until each one is needed."""
-        effort = EFFORT
-        while open_ := self._open(chosen):
+        """Drop parts without which there is no solution either, found by search, until each one is needed.
+
+        What is too hard to know stays, and the contradiction is not shown to be minimal.
+        """
+        for effort in EFFORTS:
             self._unknown = 0
-            order = list(self.parts.numbers(open_))
-            at, size = 0, max(1, len(order) // 8) if len(order) > 40 else 1
-            while at < len(order):
-                several = Parts.mask(order[at : at + size]) & chosen
-                if several and self._is_solvable(chosen & ~several, effort):
-                    if size == 1:
-                        at += 1
-                    size = max(1, size // 4)
-                    continue
-                chosen &= ~several
-                at += size
-                size *= 2
+            chosen = self._dropping(chosen, effort)
             if not self._unknown:
                 break
-            effort *= 8
+        return chosen
+
+    def _dropping(self, chosen: int, effort: int) -> int:
+        """Drop parts that are not known to be needed, each if a search of so many steps shows that it is not."""
+        order = list(self.parts.numbers(self._open(chosen)))
+        at, size = 0, max(1, len(order) // 8) if len(order) > 40 else 1
+        while at < len(order):
+            several = Parts.mask(order[at : at + size]) & chosen
+            if several and self._is_solvable(chosen & ~several, effort):
+                if size == 1:
+                    at += 1
+                size = max(1, size // 4)
+                continue
+            chosen &= ~several
+            self.smallest &= ~several
+            at += size
+            size *= 2
         return chosen
 
     def _open(self, chosen: int) -> int:

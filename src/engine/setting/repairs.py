@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import RulegridError
 from ..clues.rule import ClueRule
+from ..statement import Context
 from .contradiction import Contradictions
 from .parts import Kind, Part, Parts, given_name
 from .session import Session
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
     from ..board import Board
     from ..puzzle import Puzzle
 
+LISTED = 20  # solutions without a part that are listed: then it needs no search to know which changes they keep
 MOST_CHANGES = 44  # clues that are tried in place of one
+MOST_SEARCHED = 9  # of these, where a search is needed
+SEARCH_STEPS = 5_000  # of such a search
 
 
 @dataclass(frozen=True)
@@ -80,57 +84,76 @@ def repairs(contradictions: Contradictions, found: int, session: Session) -> Ite
 
 def _without(parts: Parts, number: int, session: Session) -> Repair | None:
     """Return the repair of taking a part away, None where there is no solution then."""
+    part = parts.all[number]
     try:
-        boards = session.solutions(parts.without([number]), 2)
+        boards = session.solutions(parts.without([number]), LISTED + 1)
     except RulegridError:  # what is left makes no sense
         return None
     if not boards:
         return None
-    changes = sorted(_changes(parts, number, boards, session), key=lambda change: change.solutions)
-    return Repair(parts.all[number], len(boards), boards[0], tuple(changes))
+    offered = islice(
+        _given_changes(parts, part) if part.kind is Kind.GIVEN else _clue_changes(parts, part), MOST_CHANGES
+    )
+    if len(boards) <= LISTED and parts.stated_without([number]):
+        changes = _by_listed(offered, boards)
+    else:
+        changes = _by_search(islice(offered, MOST_SEARCHED), session)
+    return Repair(part, min(len(boards), 2), boards[0], tuple(sorted(changes, key=lambda change: change.solutions)))
 
 
-def _changes(parts: Parts, number: int, boards: list[Board], session: Session) -> Iterator[Change]:
-    """Yield what a part may be instead, so that there is a solution; `boards` are two without it, or the only one."""
-    part = parts.all[number]
-    for to, puzzle in _given_changes(parts, part, boards) if part.kind is Kind.GIVEN else _clue_changes(parts, part):
-        if part.kind is not Kind.GIVEN and len(boards) == 1 and not _keeps(puzzle, part, boards[0]):
-            continue
+def _by_listed(offered: Iterator[tuple[str, Puzzle]], boards: list[Board]) -> Iterator[Change]:
+    """Yield the changes that some solutions without a part keep; there are no other solutions."""
+    for to, puzzle in offered:
+        solver = puzzle.solver()
+        count = 0
+        for board in boards:
+            solver.board = board.within(Context(board.grid, solver.rules))
+            given = all(not digit or digit == board.cells[row][col] for row, col, digit in _givens(puzzle.board))
+            count += given and solver.is_valid()
+            if count == 2:
+                break
+        if count:
+            yield Change(to, count)
+
+
+def _givens(board: Board) -> Iterator[tuple[int, int, int]]:
+    """Yield the cells of a board with their values."""
+    for row, col in board.open_cells():
+        yield row, col, board.cells[row][col]
+
+
+def _by_search(offered: Iterator[tuple[str, Puzzle]], session: Session) -> Iterator[Change]:
+    """Yield the changes that leave solutions, as far as that is soon known."""
+    for to, puzzle in offered:
         try:
-            count = session.count(puzzle, 2)
+            count = session.count(puzzle, 2, effort=SEARCH_STEPS)
         except RulegridError:
             continue
         if count:
             yield Change(to, count)
 
 
-def _given_changes(parts: Parts, part: Part, boards: list[Board]) -> Iterator[tuple[str, Puzzle]]:
-    """Yield the other values of a given, each with the puzzle that has it; where one solution is left, only its value."""
-    cell = part.cells[0]
-    values = parts.board.values if len(boards) > 1 else [boards[0].get_digit(*cell)]
-    for value in values:
+def _given_changes(parts: Parts, part: Part) -> Iterator[tuple[str, Puzzle]]:
+    """Yield the other values of a given, each with the puzzle that has it."""
+    row, col = part.cells[0]
+    for value in parts.board.values:
         if value != part.value:
             board = parts.puzzle.board.copy()
-            board.cells[cell[0]][cell[1]] = value
-            yield given_name(cell, value), parts.puzzle.changed(board)
+            board.cells[row][col] = value
+            yield given_name((row, col), value), parts.puzzle.changed(board)
 
 
 def _clue_changes(parts: Parts, part: Part) -> Iterator[tuple[str, Puzzle]]:
-    """Yield clues like one that differ in a single field, each with the puzzle that has it."""
+    """Yield clues like one that differ in a single field and make sense, each with the puzzle that has it."""
     rule = parts.puzzle.rules[part.rule] if part.rule is not None else None
     if part.clue is None or not isinstance(rule, ClueRule):
         return
-    for clue in islice(rule.clue_list[part.clue].nearby(), MOST_CHANGES):
+    for clue in rule.clue_list[part.clue].nearby():
         changed = rule.with_clue(part.clue, clue)
-        rules = [changed if other is rule else other for other in parts.puzzle.rules]
+        puzzle = parts.puzzle.changed(rules=[changed if other is rule else other for other in parts.puzzle.rules])
+        try:
+            puzzle.solver()
+        except RulegridError:
+            continue
         name = rule.unit_name(clue)
-        yield name if name != part.name else str(clue), parts.puzzle.changed(rules=rules)
-
-
-def _keeps(puzzle: Puzzle, part: Part, board: Board) -> bool:
-    """Return whether the only solution without a clue keeps the clue as it is in a changed puzzle."""
-    assert part.rule is not None
-    assert part.clue is not None
-    rule = puzzle.rules[part.rule]
-    assert isinstance(rule, ClueRule)
-    return rule.is_clue_valid(rule.clue_list[part.clue], board)
+        yield name if name != part.name else str(clue), puzzle

@@ -120,9 +120,21 @@ class Session:
         finally:
             self._spent += solver.steps
 
-    def count(self, puzzle: Puzzle, limit: int) -> int:
-        """Return the number of solutions of a puzzle, no further than `limit`."""
-        return self.ask(puzzle, lambda solver: solver.count(limit))
+    def count(self, puzzle: Puzzle, limit: int, *, effort: int | None = None) -> int:
+        """Return the number of solutions of a puzzle, no further than `limit`; 0 where it is not known in `effort` steps."""
+
+        def count(solver: Solver) -> int:
+            if effort is None or (solver.max_steps is not None and solver.max_steps <= effort):
+                return solver.count(limit)
+            solver.max_steps = effort
+            try:
+                return solver.count(limit)
+            except SearchStopped as stop:
+                if stop.reason != "max_steps":
+                    raise
+                return 0
+
+        return self.ask(puzzle, count)
 
     def solutions(self, puzzle: Puzzle, limit: int) -> list[Board]:
         """Return solutions of a puzzle, at most `limit` of them."""

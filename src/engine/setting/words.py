@@ -82,7 +82,9 @@ def _contradiction(found: Contradiction, spell: Spell) -> str:
         text = f"{_listed(givens)} {verb} {_listed(others)}"
     if found.is_clash:
         return f"{text}."
-    return f"{text}{'; each of these is needed for that' if found.is_minimal and len(found.parts) > 2 else ''}."
+    if not found.is_minimal:
+        return f"{text}; whether each of these is needed was not found out."
+    return f"{text}{'; each of these is needed for that' if len(found.parts) > 2 else ''}."
 
 
 def _repairs(check: Check, spell: Spell) -> list[str]:
@@ -102,7 +104,7 @@ def _repair(repair: Repair, spell: Spell) -> str:
     if sure:
         return f"{text}; with {_alternatives(sure)} instead there is one."
     if more:
-        return f"{text}, and also with {_alternatives(more)} instead."
+        return f"{text}, as with {_alternatives(more)} instead."
     return f"{text}."
 
 

@@ -1,0 +1,135 @@
+"""`check` and `minimise`: what setters are told, on standard output, and exit statuses."""
+
+import json
+
+import pytest
+
+UNIQUE, SEVERAL, NONE = "1..4......32....", "1..4......3.....", "1...2....3....4."
+CAGES = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "options", "status", "text"),
+    [
+        (UNIQUE, (), 0, "The puzzle has exactly one solution.\n"),
+        (
+            SEVERAL,
+            (),
+            1,
+            "The puzzle has 3 solutions.\n"
+            "Two of them differ in only 4 cells: C2 C4 D2 D4.\n"
+            "Solutions differ in 7 cells: B1 B2 C1 C2 C4 D2 D4.\n"
+            "Giving B1 = 4 leaves one solution.\n",
+        ),
+        (
+            NONE,
+            (),
+            1,
+            "The puzzle has no solution.\n"
+            "A1 = 1, B1 = 2 and C2 = 3 together contradict column 2 and block at A1; each of these is needed for that.\n"
+            "Without A1 = 1 there are several solutions, as with A1 = 3 instead.\n",
+        ),
+        (
+            "11" + "." * 14,
+            ("--repairs", "none"),
+            1,
+            "The puzzle has no solution.\nA1 = 1 and A2 = 1 contradict row A.\nA1 = 1 and A2 = 1 contradict block at A1.\n",
+        ),
+    ],
+)
+def test_check_says_it_in_sentences(run, puzzle, options, status, text):
+    assert run("sudoku", "check", puzzle, *options) == (status, text, "")
+
+
+def test_check_counts_the_solutions_without_each_part(run):
+    status, out, err = run("sudoku", "check", UNIQUE, "--clues", "--killer", "4:A1A2")
+    assert (status, err) == (0, "")
+    assert "cage 4 at A1" in out.splitlines()[1]
+
+
+def test_check_as_json_has_stable_keys(run):
+    data = json.loads(run("sudoku", "check", SEVERAL, "--json")[1])
+    assert list(data) == ["status", "stopped", "several", "steps", "puzzle"]
+    assert list(data["several"]) == [
+        "found", "complete", "pair", "differ", "values", "give", "smallest", "solution",
+    ]  # fmt: skip
+    data = json.loads(run("sudoku", "check", NONE, "--json", "--repairs", "all")[1])
+    assert list(data) == ["status", "stopped", "contradictions", "repairs", "repairs_complete", "steps", "puzzle"]
+    assert data["contradictions"][0]["parts"][0] == {"kind": "given", "name": "A1 = 1", "cells": ["A1"], "value": 1}
+    assert data["repairs_complete"] is True
+    assert run("sudoku", "check", json.dumps(data["puzzle"]))[0] == 1
+
+
+def test_check_of_a_calcudoku(run, tmp_path):
+    file = tmp_path / "cages.txt"
+    file.write_text(CAGES.replace("1-", "2-"))
+    status, out, _ = run("calcudoku", "check", str(file))
+    assert status == 1
+    assert out.splitlines()[1].startswith("These contradict each other: row C, cage 2- at B1 and cage 2- at C2")
+
+
+def test_check_of_a_date(run):
+    status, out, _ = run("calendar", "check", "Oct", "6")
+    assert status == 1
+    assert out.splitlines()[-1] == "Placing Y@A1:2 leaves one solution."
+    assert run("calendar", "check", "Oct 6", "--place", "Y@A1:2")[:2] == (0, "The puzzle has exactly one solution.\n")
+    status, out, _ = run("calendar", "check", "Oct 6", "--place", "O6@A1:1", "--place", "Y@D1:1")
+    assert status == 1
+    assert out.splitlines()[0] == "The puzzle has no solution."
+    assert "Y@D1:1" in out
+
+
+@pytest.mark.parametrize("family", ["sudoku", "calcudoku"])
+def test_minimise_prints_a_puzzle_that_can_be_read_again(run, tmp_path, family):
+    if family == "sudoku":
+        status, out, err = run(family, "minimise", "1234341221434321")
+    else:
+        file = tmp_path / "cages.txt"
+        file.write_text(CAGES)
+        status, out, err = run(family, "minimise", str(file))
+    assert (status, err) == (0, "")
+    again = tmp_path / "again.txt"
+    again.write_text(out)
+    assert run(family, "check", str(again), "--clues")[1].splitlines()[1] == "Every given and clue is needed."
+
+
+def test_minimise_draws_on_request_and_says_what_went(run):
+    out = run("sudoku", "minimise", "1234341221434321", "--pretty", "--keep", "A1", "--order", "D4,D3")[1]
+    assert "Taken away: D4 = 1, D3 = 2, " in out
+    assert "┏" in out
+
+
+def test_minimise_needs_one_solution(run):
+    status, out, err = run("sudoku", "minimise", SEVERAL)
+    assert (status, out) == (1, "")
+    assert err == "rulegrid: the puzzle has several solutions, expected exactly one: `check` explains it\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("check", UNIQUE, "--repairs", "some"), "repairs 'some': expected one of first, all, none"),
+        (
+            ("minimise", UNIQUE, "--order", "A1,,B2"),
+            "--order 'A1,,B2': expected cells and clues with commas between them",
+        ),
+        (("minimise", UNIQUE, "--keep", "Z9"), "no given or clue 'Z9', expected one such as A1 = 1"),
+        (("minimise", UNIQUE, "--symmetry", "round"), "symmetry 'round': expected one of none, rotation, quarter"),
+        (("check", UNIQUE, "--quiet", "--progress"), "--quiet and --progress can't be combined"),
+        (("check", UNIQUE, "--timeout", "-1"), "--timeout -1.0: expected 0 or more"),
+    ],
+)
+def test_what_is_wrong_is_one_line(run, arguments, message):
+    status, out, err = run("sudoku", *arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"rulegrid: {message}")
+    assert err.count("\n") == 1
+
+
+def test_a_limit_stops_it(run):
+    status, out, err = run("sudoku", "check", "." * 81, "--max-steps", "400")
+    assert status == 3
+    assert out == "The puzzle has several solutions.\n" or out.startswith("The puzzle has")
+    assert err.startswith("rulegrid: stopped by --max-steps after ")
+    assert run("sudoku", "check", "." * 81, "--timeout", "0")[:2] == (3, "")
+    assert run("sudoku", "minimise", "1234341221434321", "--max-steps", "1")[0] in (0, 3)
