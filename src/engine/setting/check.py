@@ -117,9 +117,11 @@ class Checker:
         if not result.contradictions:
             try:
                 shared = known.in_parts(parts.every)
-            finally:  # a limit leaves what is known, if it is less than everything
+            except BaseException:  # a limit, or an interrupt, leaves what is known, if it is less than everything
                 if known.smallest != parts.every:
                     result.contradictions.append(known.contradiction(known.smallest))
+                raise
+            result.contradictions.append(known.contradiction(shared))
         if self._repairs == "none":
             return
         for repair in repairs(known, shared, self._session):

@@ -75,7 +75,7 @@ def _contradiction(found: Contradiction, spell: Spell) -> str:
     if not givens or not others:
         names = givens + others
         if len(names) == 1:
-            return f"By itself, {names[0]} has no solution."
+            return f"With {names[0]} alone there is no solution."
         text = f"These contradict each other: {_listed(names)}"
     else:
         verb = "contradicts" if len(givens) == 1 else "contradict" if len(givens) == 2 else "together contradict"
@@ -91,7 +91,7 @@ def _repairs(check: Check, spell: Spell) -> list[str]:
     if check.repairs:
         return [_repair(each, spell) for each in check.repairs]
     if check.repairs_complete and any(found.parts for found in check.contradictions):
-        return ["Taking away a single given or clue is not enough for a solution."]
+        return ["Taking one part away is not enough for a solution."]
     return []
 
 
