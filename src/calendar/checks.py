@@ -16,7 +16,7 @@ def spell_part(puzzle: Puzzle) -> Callable[[Part], str]:
     >>> from rulegrid.calendar import read_puzzle
     >>> puzzle = read_puzzle("Oct 6")
     >>> [spell_part(puzzle)(part) for part in puzzle.check().several.give]
-    ['O6@F4:1']
+    ['Y@A1:2']
     """
     pieces = placement_rule(puzzle).all_pieces
     values = puzzle.board.values
