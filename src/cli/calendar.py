@@ -5,7 +5,6 @@ from dataclasses import replace
 import typer
 
 from ..calendar import RULES, STANDARD
-from ..calendar.checks import spell_part
 from ..calendar.piece_board import plain_entries
 from ..engine.board import Board
 from ..engine.puzzle import Puzzle
@@ -139,6 +138,8 @@ def check(
     Of several solutions, pieces are named that have to be placed so that one is left. If there is none, placed pieces are
     named that contradict each other, each of them needed for that, and those whose removal is enough.
     """
+    from ..calendar.checks import spell_part
+
     common.answer(rules, replace(request, spell=spell_part), RULES, lambda known: puzzle.read(ctx, date, known))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -90,42 +90,44 @@ class Parts:
         for row, col in self.board.open_cells():
             if value := self.board.cells[row][col]:
                 self._add(Part(Kind.GIVEN, given_name((row, col), value), ((row, col),), value))
-        numbers: dict[Unit, list[int]] = {}
-        for index in range(len(self.statement.constraints)):
-            numbers.setdefault(self.statement.unit_of(index), []).append(index)
         self._placed = {
             self.statement.unit_of(index).kind
             for index, constraint in enumerate(self.statement.constraints)
             if isinstance(constraint, Placement)
         }
-        self._extents: dict[int, int] = {}
-        owners: dict[tuple[int, int | None], list[int]] = {}  # by rule and clue: the numbers of its units
-        for unit, indexes in numbers.items():
-            part = self._of_unit(unit)
-            assert part.rule is not None
-            owners.setdefault((part.rule, part.clue), []).append(len(self.all))
-            self._add(part, indexes)
-        for at, rule in enumerate(puzzle.rules):
-            if any(rule is other for other in self.statement.rules) and type(rule).regions is Rule.regions:
-                for clue, (name, cells) in enumerate(rule.removable()):
-                    self._own(Part(Kind.CLUE, name, cells, rule=at, clue=clue), owners.get((at, clue), []))
-                units = owners.get((at, None), [])
-                if units and not any(self._stays(self.all[number]) for number in units):
-                    self._own(Part(Kind.RULE, str(rule), (), rule=at), units)
+        self._extents: dict[int, int] = {}  # by the number of a part that goes with several units, or none
+        self._add_clues(self._add_units())
         self.every = (1 << len(self.all)) - 1
         self.removable = self.mask(at for at, part in enumerate(self.all) if part.kind is not Kind.UNIT)
+
+    def _add_units(self) -> dict[tuple[int, int | None], list[int]]:
+        """Add the units, as parts that stay; return their numbers by the places of their rule and clue."""
+        indexes: dict[Unit, list[int]] = {}
+        for index in range(len(self.statement.constraints)):
+            indexes.setdefault(self.statement.unit_of(index), []).append(index)
+        found: dict[tuple[int, int | None], list[int]] = {}
+        for unit, own in indexes.items():
+            rule = next(at for at, rule in enumerate(self.puzzle.rules) if rule is unit.rule)
+            clues = unit.rule.clue_list if unit.clue is not None and isinstance(unit.rule, ClueRule) else []
+            clue = next((number for number, each in enumerate(clues) if each is unit.clue), None)
+            found.setdefault((rule, clue), []).append(len(self.all))
+            self._add(Part(Kind.UNIT, unit.name, unit.cells, rule=rule, clue=clue, unit=unit), own)
+        return found
+
+    def _add_clues(self, units: Mapping[tuple[int, int | None], list[int]]) -> None:
+        """Let the clues and the rules without clues be parts that a setter can take away."""
+        for at, rule in enumerate(self.puzzle.rules):
+            if not any(rule is other for other in self.statement.rules) or type(rule).regions is not Rule.regions:
+                continue
+            for clue, (name, cells) in enumerate(rule.removable()):
+                self._own(Part(Kind.CLUE, name, cells, rule=at, clue=clue), units.get((at, clue), []))
+            own = units.get((at, None), [])
+            if own and not any(self._stays(self.all[number]) for number in own):
+                self._own(Part(Kind.RULE, str(rule), (), rule=at), own)
 
     def _add(self, part: Part, constraints: Iterable[int] = ()) -> None:
         self.all.append(part)
         self.constraints.append(tuple(constraints))
-
-    def _of_unit(self, unit: Unit) -> Part:
-        """Return the part that a unit is: as yet one that stays."""
-        rules = self.puzzle.rules
-        rule = next(at for at, rule in enumerate(rules) if rule is unit.rule)
-        clues = unit.rule.clue_list if unit.clue is not None and isinstance(unit.rule, ClueRule) else []
-        clue = next((number for number, each in enumerate(clues) if each is unit.clue), None)
-        return Part(Kind.UNIT, unit.name, unit.cells, rule=rule, clue=clue, unit=unit)
 
     def _stays(self, part: Part) -> bool:
         """Return whether a unit is there to stay: a house, or pieces, which are what a puzzle is about."""
