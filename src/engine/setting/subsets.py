@@ -60,13 +60,15 @@ class SwitchedSubsets:
         self._strong = self._partial(derives=True) if derives else self._run
         self.model = self._run.model
         number, bit_of = self.model.number, self.model.bit_of
-        self._given: dict[int, tuple[int, int]] = {}  # by part: the number of the cell, and the mask of the value
+        self._given: list[tuple[int, int, int]] = []  # the bit of a given, the number of its cell, the mask of its value
+        self._said: list[tuple[int, tuple[int, ...]]] = []  # the bit of a part, the indexes of its constraints
         self._about: list[int] = []  # by part: the mask of the cells that it is about
         for at, part in enumerate(parts.all):
             cells = set(part.cells)
             if part.kind is Kind.GIVEN:
                 assert part.value is not None
-                self._given[at] = number[part.cells[0]], bit_of[part.value]
+                self._given.append((1 << at, number[part.cells[0]], bit_of[part.value]))
+            self._said.append((1 << at, parts.constraints[at]))
             for index in parts.constraints[at]:
                 cells.update(statement.constraints[index].scope(parts.board))
             self._about.append(Parts.mask(number[cell] for cell in cells))
@@ -80,15 +82,14 @@ class SwitchedSubsets:
 
     def _chosen(self, chosen: int) -> list[int]:
         """Return the indexes of the constraints of some parts."""
-        numbers = self.parts.numbers(chosen & ~self.parts.givens)
-        return [index for number in numbers for index in self.parts.constraints[number]]
+        return [index for bit, own in self._said if chosen & bit for index in own]
 
     def domains(self, chosen: int) -> list[int]:
         """Return the masks that the givens among some parts leave."""
         masks = [self.model.full] * self.model.size
-        for number in self.parts.numbers(chosen & self.parts.givens):
-            cell, bit = self._given[number]
-            masks[cell] &= bit
+        for bit, cell, mask in self._given:
+            if chosen & bit:
+                masks[cell] &= mask
         return masks
 
     def is_refuted(self, chosen: int) -> bool:
