@@ -110,21 +110,21 @@ class Checker:
     def _explain_none(self, parts: Parts) -> None:
         result = self.result
         known = Contradictions(subsets_of(parts, self._session), self._session)
-        shared = parts.every
-        for found in islice(known.clashes(), MOST_CLASHES):
-            result.contradictions.append(known.contradiction(found, is_clash=True))
-            shared &= found
+        found = []
+        for clash in islice(known.clashes(), MOST_CLASHES):
+            result.contradictions.append(known.contradiction(clash, is_clash=True))
+            found.append(clash)
         if not result.contradictions:
             try:
-                shared = known.in_parts(parts.every)
+                found = [known.in_parts(parts.every)]
             except BaseException:  # a limit, or an interrupt, leaves what is known, if it is less than everything
                 if known.smallest != parts.every:
                     result.contradictions.append(known.contradiction(known.smallest))
                 raise
-            result.contradictions.append(known.contradiction(shared))
+            result.contradictions.append(known.contradiction(found[0]))
         if self._repairs == "none":
             return
-        for repair in repairs(known, shared, self._session):
+        for repair in repairs(known, found, self._session):
             result.repairs.append(repair)
             if self._repairs == "first":
                 return

@@ -191,8 +191,9 @@ class Contradictions:
         members = self.parts.named(chosen & self.subsets.members)
         return Contradiction(members, not self._open(chosen), is_clash)
 
-    def removable(self, chosen: int) -> list[int]:
-        """Return the numbers of what a setter can take from a contradiction: givens, clues, rules last."""
+    def removable(self, found: Sequence[int]) -> list[int]:
+        """Return the numbers of what a setter can take from each of some contradictions: givens, clues, rules last."""
         parts = self.parts
-        numbers = [number for number in parts.numbers(parts.removable) if parts.extent([number]) & chosen]
+        numbers = parts.numbers(parts.removable)
+        numbers = (number for number in numbers if all(parts.extent([number]) & each for each in found))
         return sorted(numbers, key=lambda number: parts.all[number].kind is Kind.RULE)

@@ -123,7 +123,7 @@ class Parts:
                 self._own(Part(Kind.CLUE, name, cells, rule=at, clue=clue), units.get((at, clue), []))
             own = units.get((at, None), [])
             if own and not any(self._stays(self.all[number]) for number in own):
-                self._own(Part(Kind.RULE, str(rule), (), rule=at), own)
+                self._own(Part(Kind.RULE, f"rule {rule.spelling()}", (), rule=at), own)
 
     def _add(self, part: Part, constraints: Iterable[int] = ()) -> None:
         self.all.append(part)

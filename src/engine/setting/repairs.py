@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -58,23 +58,22 @@ class Repair:
         }
 
 
-def repairs(contradictions: Contradictions, found: int, session: Session) -> Iterator[Repair]:
-    """Yield the parts of a puzzle without which there is a solution, given what all known contradictions share.
+def repairs(contradictions: Contradictions, found: Sequence[int], session: Session) -> Iterator[Repair]:
+    """Yield the parts of a puzzle without which there is a solution, given some contradictions in it.
 
-    Only what is part of every contradiction can be one of them; so each part that does not repair the puzzle says more
-    about the others. Clues on which the meaning of others depends come last.
+    Only what every contradiction needs can be one of them; so each part that does not repair the puzzle says more about
+    the others. Clues on which the meaning of others depends come last.
     """
     parts = contradictions.parts
-    shared = found
-    candidates = contradictions.removable(found)
-    for number in candidates:
+    known = [*found]
+    for number in contradictions.removable(known):
         extent = parts.extent([number])
-        if not shared & extent:
+        if not all(extent & each for each in known):
             continue
         if (repair := _without(parts, number, session)) is not None:
             yield repair
         elif contradictions.subsets.is_refuted(parts.every & ~extent):
-            shared &= contradictions.by_propagation(parts.every & ~extent, rounds=1)
+            known.append(contradictions.by_propagation(parts.every & ~extent, rounds=1))
     for number in [] if parts.has_pieces else parts.numbers(parts.removable):
         says_nothing = not any(parts.constraints[each] for each in parts.numbers(parts.extent([number])))
         is_clue = parts.all[number].kind is Kind.CLUE

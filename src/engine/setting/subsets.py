@@ -60,7 +60,9 @@ class SwitchedSubsets:
         self._strong = self._partial(derives=True) if derives else self._run
         self.model = self._run.model
         number, bit_of = self.model.number, self.model.bit_of
-        self._given: list[tuple[int, int, int]] = []  # the bit of a given, the number of its cell, the mask of its value
+        self._given: list[
+            tuple[int, int, int]
+        ] = []  # the bit of a given, the number of its cell, the mask of its value
         self._said: list[tuple[int, tuple[int, ...]]] = []  # the bit of a part, the indexes of its constraints
         self._about: list[int] = []  # by part: the mask of the cells that it is about
         for at, part in enumerate(parts.all):

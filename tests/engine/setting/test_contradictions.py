@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rulegrid import calcudoku, sudoku
 from rulegrid.engine import Rule
 from rulegrid.engine.errors import RulegridError
-from rulegrid.sudoku import KillerRule, NoDifferenceRule, ThermometerRule, read_puzzle
+from rulegrid.sudoku import KillerRule, NoDifferenceRule, NonConsecutiveRule, ThermometerRule, read_puzzle
 from spoilt import assert_minimal, assert_repaired, with_changed_clue, with_changed_given
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -89,6 +89,14 @@ def test_a_given_is_changed_to_what_leaves_one_solution():
     assert [(str(each.part), [c.to for c in each.changes if c.solutions == 1]) for each in found.repairs] == [
         ("A2 = 2", ["A2 = 3"])
     ]
+
+
+def test_a_rule_of_many_units_is_cited_by_one_and_goes_as_a_whole():
+    puzzle = read_puzzle("1..4......32....")
+    puzzle.rules.append(NonConsecutiveRule())
+    found = puzzle.check(repairs="all")
+    assert names(found.contradictions[0]) == ["C3 = 3", "C4 = 2", "C3 and C4 not consecutive"]
+    assert [(str(each.part), each.solutions) for each in found.repairs] == [("rule non-consecutive", 1)]
 
 
 def test_where_no_single_part_is_enough_that_is_said():
