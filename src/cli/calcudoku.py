@@ -139,7 +139,7 @@ def check(
     left. If there is none, cages are named that contradict each other, each of them needed for that, and what can be taken
     away or changed so that there is a solution.
     """
-    common.answer(rules, request, RULES, lambda known: _read(ctx, file, known))
+    common.answer(rules, request, RULES, lambda known: read(ctx, file, partial(parse, known)))
 
 
 @app.command(
@@ -164,7 +164,9 @@ def minimise(
     The puzzle that is left is printed as it is read, or as JSON where its cages no longer cover the grid; on a terminal it
     is drawn.
     """
-    common.answer(rules, replace(request, write=puzzle_text), RULES, lambda known: _read(ctx, file, known))
+    common.answer(
+        rules, replace(request, write=puzzle_text), RULES, lambda known: read(ctx, file, partial(parse, known))
+    )
 
 
 @app.command(
