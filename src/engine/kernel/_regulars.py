@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _propagation, bits
@@ -16,9 +17,10 @@ if TYPE_CHECKING:
 class Regulars(_propagation.Items):
     """Cells in order, and the automaton that their values are read by; automata are shared.
 
-    `step` has for each state of each automaton the state that follows on each value, -1 where the line is lost. A
-    filter walks forward over the states that the line can be in behind each cell, and back over those that an end is
-    reached from; what no step between the two uses has no support.
+    Each state has its *edges*: the values that lead to one and the same state are one of them, those that lose the line
+    are none. A filter walks forward over the states that the line can be in behind each cell, and back over those that
+    an end is reached from; what no edge between the two uses has no support. It goes no further than where every
+    ending is accepted.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -42,21 +44,24 @@ class Regulars(_propagation.Items):
         self.start = self.memory.ints(len(items) + 1)
         self.cell = self.memory.ints(cells)
         self.automaton = self.memory.ints(len(items))
-        self.step = self.memory.ints(states * width)
+        self.edge_start = self.memory.ints(states + 1)
+        self.edge_to = self.memory.ints(states * width)
+        self.edge_mask = self.memory.words(states * width)
         self.final = self.memory.ints(states)
+        self.is_open = self.memory.ints(states)
         self.begin = self.memory.ints(longest + 2)
         self.reached = self.memory.ints(largest * (longest + 1) + 1)
         self.seen = self.memory.signed(largest)
         self.alive = self.memory.signed(2 * largest)
         self.states = largest
         for automaton, first in automata.items():
-            at = first * width
+            number = first
             for row in automaton.step:
-                for target in row:
-                    self.step[at] = target
-                    at += 1
+                self._add_edges(number, row)
+                number += 1
             for state in automaton.final:
                 self.final[first + state] = 1
+                self._mark_open(first, first + state)
         at = 0
         for here, automaton in items:
             for cell in here:  # type: ignore[attr-defined]
@@ -66,66 +71,89 @@ class Regulars(_propagation.Items):
             self.count += 1
             self.start[self.count] = at
 
+    def _add_edges(self, number: int, row: Sequence[int]) -> None:
+        """Write the edges of a state: the state that follows on each value, -1 where the line is lost."""
+        first = end = self.edge_start[number]
+        bit = bits.NONE + 1
+        for to in row:
+            if to >= 0:
+                at = first
+                while at < end and self.edge_to[at] != to:
+                    at += 1
+                if at == end:
+                    self.edge_to[at] = to
+                    end += 1
+                self.edge_mask[at] |= bit
+            bit <<= 1
+        self.edge_start[number + 1] = end
+
+    def _mark_open(self, first: int, number: int) -> None:
+        """Mark a final state that nothing leaves: whatever follows is accepted."""
+        at = self.edge_start[number]
+        if (
+            self.edge_start[number + 1] == at + 1
+            and first + self.edge_to[at] == number
+            and self.edge_mask[at] == (bits.ALL >> 64 - self.groups.width)
+        ):
+            self.is_open[number] = 1
+
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Keep the values that stand in some accepted line."""
         first = self.start[k]
         size = self.start[k + 1] - first
-        width = state.values
         automaton = self.automaton[k]
         self.reached[0] = 0
         self.begin[0] = 0
         self.begin[1] = 1
-        for i in range(size):
+        i = 0
+        while i < size:
             self.stamp += 1
             mask = dom[self.cell[first + i]]
-            end = self.begin[i + 1]
-            at = end
-            for j in range(self.begin[i], end):
-                row = (automaton + self.reached[j]) * width
-                rest = mask
-                while rest:
-                    to = self.step[row + bits.lowest(rest)]
-                    rest &= rest - 1
-                    if to >= 0 and self.seen[to] != self.stamp:
-                        self.seen[to] = self.stamp
-                        self.reached[at] = to
-                        at += 1
+            begin = self.begin[i]
+            end = at = self.begin[i + 1]
+            if end - begin == 1 and self.is_open[automaton + self.reached[begin]]:
+                break
+            for j in range(begin, end):
+                number = automaton + self.reached[j]
+                for edge in range(self.edge_start[number], self.edge_start[number + 1]):
+                    if mask & self.edge_mask[edge]:
+                        to = self.edge_to[edge]
+                        if self.seen[to] != self.stamp:
+                            self.seen[to] = self.stamp
+                            self.reached[at] = to
+                            at += 1
             if at == end:
                 return state.blame(self.cell, first, first + size)
-            self.begin[i + 2] = at
+            i += 1
+            self.begin[i + 1] = at
         # The states of a layer that an end is reached from; those of two layers are side by side.
         self.stamp += 1
         behind = 0
         possible = False
-        for j in range(self.begin[size], self.begin[size + 1]):
+        for j in range(self.begin[i], self.begin[i + 1]):
             if self.final[automaton + self.reached[j]]:
                 self.alive[self.reached[j]] = self.stamp
                 possible = True
         if not possible:
             return state.blame(self.cell, first, first + size)
-        for i in range(size - 1, -1, -1):
+        while i > 0:
+            i -= 1
             here = self.states - behind
             cell = self.cell[first + i]
             mask = dom[cell]
-            support = 0
+            support = bits.NONE
             for j in range(self.begin[i], self.begin[i + 1]):
                 reached = self.reached[j]
-                row = (automaton + reached) * width
-                rest = mask
-                live = False
-                while rest:
-                    bit = rest & (~rest + 1)
-                    to = self.step[row + bits.lowest(bit)]
-                    rest ^= bit
-                    if to >= 0 and self.alive[behind + to] == self.stamp:
-                        support |= bit
-                        live = True
-                if live:
-                    self.alive[here + reached] = self.stamp + 1
+                number = automaton + reached
+                for edge in range(self.edge_start[number], self.edge_start[number + 1]):
+                    if mask & self.edge_mask[edge] and self.alive[behind + self.edge_to[edge]] == self.stamp:
+                        support |= self.edge_mask[edge]
+                        self.alive[here + reached] = self.stamp + 1
             self.stamp += 1
             behind = here
-            if support != mask:
-                if support == 0:
+            if mask & ~support:
+                mask &= support
+                if mask == 0:
                     return state.blame(self.cell, first, first + size)
-                state.narrow(dom, cell, support)
+                state.narrow(dom, cell, mask)
         return True
