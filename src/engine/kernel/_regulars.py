@@ -13,14 +13,13 @@ if TYPE_CHECKING:
     from ._groups import Groups
     from ._propagation import Propagation
 
-
 class Regulars(_propagation.Items):
     """Cells in order, and the automaton that their values are read by; automata are shared.
 
     Each state has its *edges*: the values that lead to one and the same state are one of them, those that lose the line
     are none. A filter walks forward over the states that the line can be in behind each cell, and back over those that
-    an end is reached from; what no edge between the two uses has no support. It goes no further than where every
-    ending is accepted.
+    an end is reached from; what no edge between the two uses has no support. It goes no further than where a state
+    can be reached from which every ending is accepted: behind it each value has support.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -48,11 +47,14 @@ class Regulars(_propagation.Items):
         self.edge_to = self.memory.ints(states * width)
         self.edge_mask = self.memory.words(states * width)
         self.final = self.memory.ints(states)
-        self.is_open = self.memory.ints(states)
+        self.open = self.memory.signed(states)
         self.begin = self.memory.ints(longest + 2)
         self.reached = self.memory.ints(largest * (longest + 1) + 1)
         self.seen = self.memory.signed(largest)
         self.alive = self.memory.signed(2 * largest)
+        self.lost = self.memory.signed(largest * (longest + 1))
+        self.path = self.memory.ints(longest + 1)
+        self.edge = self.memory.ints(longest + 1)
         self.states = largest
         for automaton, first in automata.items():
             number = first
@@ -61,7 +63,12 @@ class Regulars(_propagation.Items):
                 number += 1
             for state in automaton.final:
                 self.final[first + state] = 1
-                self._mark_open(first, first + state)
+            for state in range(first, number):
+                self.open[state] = -1
+            # As `automata.build` numbers them: the start is the first, others come behind those they lead to.
+            for state in range(first + 1, number):
+                self.open[state] = self._how_open(first, state)
+            self.open[first] = self._how_open(first, first)
         at = 0
         for here, automaton in items:
             for cell in here:  # type: ignore[attr-defined]
@@ -87,15 +94,24 @@ class Regulars(_propagation.Items):
             bit <<= 1
         self.edge_start[number + 1] = end
 
-    def _mark_open(self, first: int, number: int) -> None:
-        """Mark a final state that nothing leaves: whatever follows is accepted."""
-        at = self.edge_start[number]
-        if (
-            self.edge_start[number + 1] == at + 1
-            and first + self.edge_to[at] == number
-            and self.edge_mask[at] == (bits.ALL >> 64 - self.groups.width)
-        ):
-            self.is_open[number] = 1
+    def _how_open(self, first: int, number: int) -> int:
+        """Return how many values a state of an automaton needs, whichever they are; -1 where it matters which."""
+        begin = self.edge_start[number]
+        end = self.edge_start[number + 1]
+        if begin == end:
+            return 0 if self.final[number] else -1
+        every = bits.NONE
+        left = self.open[first + self.edge_to[begin]]
+        for edge in range(begin, end):
+            every |= self.edge_mask[edge]
+            to = first + self.edge_to[edge]
+            if to == number and end - begin == 1 and self.final[number]:
+                left = bits.ENDLESS
+            elif self.open[to] != left:
+                return -1
+        if left < 0 or every != (bits.ALL >> 64 - self.groups.width):
+            return -1
+        return left if left == bits.ENDLESS else left + 1
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Keep the values that stand in some accepted line."""
@@ -106,14 +122,12 @@ class Regulars(_propagation.Items):
         self.begin[0] = 0
         self.begin[1] = 1
         i = 0
-        while i < size:
+        is_open = False
+        while i < size and not is_open:
             self.stamp += 1
             mask = dom[self.cell[first + i]]
-            begin = self.begin[i]
             end = at = self.begin[i + 1]
-            if end - begin == 1 and self.is_open[automaton + self.reached[begin]]:
-                break
-            for j in range(begin, end):
+            for j in range(self.begin[i], end):
                 number = automaton + self.reached[j]
                 for edge in range(self.edge_start[number], self.edge_start[number + 1]):
                     if mask & self.edge_mask[edge]:
@@ -122,6 +136,9 @@ class Regulars(_propagation.Items):
                             self.seen[to] = self.stamp
                             self.reached[at] = to
                             at += 1
+                            left = self.open[automaton + to]
+                            if left == bits.ENDLESS or left == size - i - 1:
+                                is_open = True
             if at == end:
                 return state.blame(self.cell, first, first + size)
             i += 1
@@ -131,9 +148,13 @@ class Regulars(_propagation.Items):
         behind = 0
         possible = False
         for j in range(self.begin[i], self.begin[i + 1]):
-            if self.final[automaton + self.reached[j]]:
-                self.alive[self.reached[j]] = self.stamp
-                possible = True
+            if i == size:
+                if self.final[automaton + self.reached[j]] == 0:
+                    continue
+            elif not self._can_end(dom, k, i, self.reached[j]):
+                continue
+            self.alive[self.reached[j]] = self.stamp
+            possible = True
         if not possible:
             return state.blame(self.cell, first, first + size)
         while i > 0:
@@ -157,3 +178,43 @@ class Regulars(_propagation.Items):
                     return state.blame(self.cell, first, first + size)
                 state.narrow(dom, cell, mask)
         return True
+
+    def _can_end(self, dom: list[int], k: int, layer: int, reached: int) -> bool:
+        """Return whether some values of the cells from a layer on lead from a state to an end."""
+        first = self.start[k]
+        size = self.start[k + 1] - first
+        automaton = self.automaton[k]
+        number = automaton + reached
+        if self.open[number] == bits.ENDLESS or self.open[number] == size - layer:
+            return True
+        depth = layer
+        self.path[depth] = reached
+        self.edge[depth] = self.edge_start[number]
+        while depth >= layer:
+            reached = self.path[depth]
+            mask = dom[self.cell[first + depth]]
+            edge = self.edge[depth]
+            end = self.edge_start[automaton + reached + 1]
+            while edge < end and (
+                mask & self.edge_mask[edge] == 0
+                or self.lost[(depth + 1) * self.states + self.edge_to[edge]] == self.stamp
+            ):
+                edge += 1
+            if edge == end:
+                self.lost[depth * self.states + reached] = self.stamp
+                depth -= 1
+                continue
+            self.edge[depth] = edge + 1
+            to = self.edge_to[edge]
+            number = automaton + to
+            depth += 1
+            if depth == size:
+                if self.final[number]:
+                    return True
+                depth -= 1
+                continue
+            if self.open[number] == bits.ENDLESS or self.open[number] == size - depth:
+                return True
+            self.path[depth] = to
+            self.edge[depth] = self.edge_start[number]
+        return False
