@@ -6,21 +6,28 @@ from ._propagation cimport Propagation
 
 @cython.final
 cdef class Crossings(_propagation.Items):
-    cdef int* rest
-    cdef int* end
-    cdef int* one
-    cdef int* other
+    cdef int* house
+    cdef int* layer_start
+    cdef int* part_start
+    cdef int* group
+    cdef int* inside_start
+    cdef int* inside
+    cdef int* outside_start
+    cdef int* outside
+    cdef uint64_t* held
     cdef int* shared
     cdef int* met
-    cdef int cells
+    cdef int* layer_of
+    cdef uint64_t* taken
+    cdef int* place
+    cdef int layers, parts, cells_inside, cells_outside
 
-    @cython.locals(groups=Groups, g=int, cell=int, other=int, met=int, at=int)
+    @cython.locals(groups=Groups, width=int, one=uint64_t, g=int, house=int, cell=int, other=int, met=int, at=int, m=int,
+                   i=int, layers=int, layer=int, mask=uint64_t)
     cdef void _scan(self, bint writes)
-    @cython.locals(groups=Groups, shared=int, rest=int, end=int, j=int, last=int, cell=int)
-    cdef void _write(self, int g, int other)
-    @cython.locals(shared=uint64_t, in_first=uint64_t, in_second=uint64_t, gone=uint64_t)
+    @cython.locals(groups=Groups, cell=int, i=int)
+    cdef void _put(self, bint writes, int g, int other, int layer)
+    @cython.locals(on="int*", settled=uint64_t, once=uint64_t, twice=uint64_t, held=uint64_t, locked=uint64_t,
+                   gone=uint64_t, mask=uint64_t, layer=int, first=int, parts=int, p=int, other=int, cell=int)
     cdef bint _take_locked(self, Propagation state, uint64_t* dom, int k) noexcept nogil
-    @cython.locals(on="int*")
-    cdef bint _take(self, Propagation state, uint64_t* dom, int first, int last, uint64_t gone, int needing,
-                    int losing) noexcept nogil
-    cpdef tuple houses(self, int k)
+    cpdef int house_of(self, int k)

@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Crossings of two houses, and the candidates that are locked in them."""
+"""Crossings of a house with other groups, and the candidates that are locked in them."""
 
 from __future__ import annotations
 
@@ -14,90 +14,138 @@ if TYPE_CHECKING:
 
 
 class Crossings(_propagation.Items):
-    """All pairs of houses that share two cells or more, by the first house, then the second.
+    """All houses that share two cells or more with groups that reach further, in their order.
 
-    The cells of each are those that both share, from `rest` on those of the first house alone, from `end` on those of
-    the second alone. Boards of two values have none: there a locked candidate is a hidden single.
+    Such groups without a common cell in the house are one *layer* of it (the three rows of a block, its columns): they
+    divide the house into parts, and the rest, if any, is one more. Of each part the cells `inside` the house are listed,
+    and those of its group `outside`. Boards of two values have none: there a locked candidate is a hidden single.
     """
 
     def __init__(self, groups: Groups) -> None:
         super().__init__(groups)
         self.shared = self.memory.ints(self.groups.count)
         self.met = self.memory.ints(self.groups.count)
-        self.cells = 0
+        self.layer_of = self.memory.ints(self.groups.count)
+        self.taken = self.memory.words(self.groups.count)
+        self.place = self.memory.ints(self.groups.cells)
+        for i in range(self.groups.cells):
+            self.place[i] = -1
+        self.layers = 0
+        self.parts = 0
+        self.cells_inside = 0
+        self.cells_outside = 0
         if self.groups.width > 2:
             self._scan(False)
         self.start = self.memory.ints(self.count + 1)
-        self.rest = self.memory.ints(self.count)
-        self.end = self.memory.ints(self.count)
-        self.one = self.memory.ints(self.count)
-        self.other = self.memory.ints(self.count)
-        self.cell = self.memory.ints(self.cells)
+        self.cell = self.memory.ints(self.count * self.groups.width)
+        self.house = self.memory.ints(self.count)
+        self.layer_start = self.memory.ints(self.count + 1)
+        self.part_start = self.memory.ints(self.layers + 1)
+        self.group = self.memory.ints(self.parts)
+        self.inside_start = self.memory.ints(self.parts + 1)
+        self.inside = self.memory.ints(self.cells_inside)
+        self.outside_start = self.memory.ints(self.parts + 1)
+        self.outside = self.memory.ints(self.cells_outside)
+        self.held = self.memory.words(self.groups.width)
         if self.groups.width > 2:
             self._scan(True)
 
     def _scan(self, writes: bool) -> None:
-        """Count crossings and their cells or, the second time, write them."""
+        """Count houses, layers, parts and cells or, the second time, write them."""
         groups = self.groups
+        width = groups.width
+        one = bits.NONE + 1
         self.count = 0
-        self.cells = 0
+        self.layers = 0
+        self.parts = 0
+        self.cells_inside = 0
+        self.cells_outside = 0
         for g in range(groups.count):
             if not groups.is_house(g):
                 continue
-            # How many cells does it share with each later house?
+            house = groups.start[g]
+            # How many cells does it share with each other group?
             met = 0
-            for cell in groups.cell[groups.start[g] : groups.start[g + 1]]:
+            for i in range(width):
+                cell = groups.cell[house + i]
+                self.place[cell] = i
                 for other in groups.of[groups.of_start[cell] : groups.of_start[cell + 1]]:
-                    if other > g and groups.is_house(other):
-                        self.shared[other] += 1
-                        if self.shared[other] == 2:
-                            # Keep them in order.
-                            at = met
-                            while at > 0 and self.met[at - 1] > other:
-                                self.met[at] = self.met[at - 1]
-                                at -= 1
-                            self.met[at] = other
-                            met += 1
-            for other in self.met[0:met]:
+                    if other == g:
+                        continue
+                    self.shared[other] += 1
+                    if self.shared[other] == 2:
+                        # Keep them in order.
+                        at = met
+                        while at > 0 and self.met[at - 1] > other:
+                            self.met[at] = self.met[at - 1]
+                            at -= 1
+                        self.met[at] = other
+                        met += 1
+            layers = 0
+            for m in range(met):
+                other = self.met[m]
+                self.layer_of[m] = -1
+                if self.shared[other] == groups.start[other + 1] - groups.start[other]:
+                    continue
+                mask = bits.NONE
+                for cell in groups.cell[groups.start[other] : groups.start[other + 1]]:
+                    if self.place[cell] >= 0:
+                        mask |= one << self.place[cell]
+                layer = 0
+                while layer < layers and self.taken[layer] & mask:
+                    layer += 1
+                if layer == layers:
+                    self.taken[layer] = 0
+                    layers += 1
+                self.taken[layer] |= mask
+                self.layer_of[m] = layer
+            for layer in range(layers):
+                for m in range(met):
+                    if self.layer_of[m] == layer:
+                        self._put(writes, g, self.met[m], layer)
+                if self.taken[layer] != (bits.ALL >> 64 - width):
+                    self._put(writes, g, -1, layer)
+                self.layers += 1
                 if writes:
-                    self._write(g, other)
-                self.cells += 2 * groups.width - self.shared[other]
-                self.count += 1
-            for cell in groups.cell[groups.start[g] : groups.start[g + 1]]:
+                    self.part_start[self.layers] = self.parts
+            for i in range(width):
+                cell = groups.cell[house + i]
+                self.place[cell] = -1
                 for other in groups.of[groups.of_start[cell] : groups.of_start[cell + 1]]:
                     self.shared[other] = 0
+                if writes and layers:
+                    self.cell[self.count * width + i] = cell
+            if layers:
+                if writes:
+                    self.house[self.count] = g
+                    self.start[self.count + 1] = (self.count + 1) * width
+                    self.layer_start[self.count + 1] = self.layers
+                self.count += 1
 
-    def _write(self, g: int, other: int) -> None:
-        """Write a crossing, whose cells begin at `cells`."""
+    def _put(self, writes: bool, g: int, other: int, layer: int) -> None:
+        """Count or write a part of a house: the cells that it shares with another group, the rest of a layer for -1."""
         groups = self.groups
-        shared = self.cells
-        rest = shared + self.shared[other]
-        end = rest + groups.width - self.shared[other]
-        self.start[self.count] = shared
-        self.rest[self.count] = rest
-        self.end[self.count] = end
-        self.one[self.count] = g
-        self.other[self.count] = other
-        # Both groups are in rising order: merge them.
-        j = groups.start[other]
-        last = groups.start[other + 1]
-        for cell in groups.cell[groups.start[g] : groups.start[g + 1]]:
-            while j < last and groups.cell[j] < cell:
-                self.cell[end] = groups.cell[j]
-                end += 1
-                j += 1
-            if j < last and groups.cell[j] == cell:
-                self.cell[shared] = cell
-                shared += 1
-                j += 1
-            else:
-                self.cell[rest] = cell
-                rest += 1
-        while j < last:
-            self.cell[end] = groups.cell[j]
-            end += 1
-            j += 1
-        self.start[self.count + 1] = end
+        if other < 0:
+            for i in range(groups.width):
+                if self.taken[layer] >> i & 1 == 0:
+                    if writes:
+                        self.inside[self.cells_inside] = groups.cell[groups.start[g] + i]
+                    self.cells_inside += 1
+        else:
+            for cell in groups.cell[groups.start[other] : groups.start[other + 1]]:
+                if self.place[cell] >= 0:
+                    if writes:
+                        self.inside[self.cells_inside] = cell
+                    self.cells_inside += 1
+                else:
+                    if writes:
+                        self.outside[self.cells_outside] = cell
+                    self.cells_outside += 1
+        if writes:
+            self.group[self.parts] = other
+            self.inside_start[self.parts + 1] = self.cells_inside
+            self.outside_start[self.parts + 1] = self.cells_outside
+        self.parts += 1
 
     def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
         # The loop of `Items.filter`, without `revise`: that virtual call would cost classic puzzles 2 to 3 %.
@@ -108,39 +156,41 @@ class Crossings(_propagation.Items):
         return True
 
     def _take_locked(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Locked candidates: a value that one house must hold in its crossing with another leaves the rest of that.
+        """Locked candidates: a value that a house must hold in its crossing with a group leaves the rest of that.
 
         Once all cells are settled the houses alone suffice.
         """
-        if dom[state.cells + bits.LEFT] == 0:
-            return True
-        start = self.start[k]
-        rest = self.rest[k]
-        end = self.end[k]
-        last = self.start[k + 1]
-        shared = in_first = in_second = bits.NONE
-        for cell in self.cell[start:rest]:
-            shared |= dom[cell]
-        for cell in self.cell[rest:end]:
-            in_first |= dom[cell]
-        for cell in self.cell[end:last]:
-            in_second |= dom[cell]
-        gone = shared & in_second & ~in_first
-        if gone and not self._take(state, dom, end, last, gone, self.one[k], self.other[k]):
-            return False
-        gone = shared & in_first & ~in_second
-        return gone == 0 or self._take(state, dom, rest, end, gone, self.other[k], self.one[k])
-
-    def _take(
-        self, state: Propagation, dom: list[int], first: int, last: int, gone: int, needing: int, losing: int
-    ) -> bool:
-        """Take the values that a house needs in the crossing from the rest of the other one, where both say so."""
         on = self.groups.on
-        if on[needing] & bits.EVERY_VALUE == 0 or on[losing] & bits.NO_REPEAT == 0:
+        if dom[state.cells + bits.LEFT] == 0 or on[self.house[k]] & bits.EVERY_VALUE == 0:
             return True
-        state.group = losing
-        return state.take(dom, self.cell, first, last, gone)
+        for layer in range(self.layer_start[k], self.layer_start[k + 1]):
+            first = self.part_start[layer]
+            parts = self.part_start[layer + 1] - first
+            once = twice = settled = bits.NONE
+            for p in range(parts):
+                held = bits.NONE
+                for cell in self.inside[self.inside_start[first + p] : self.inside_start[first + p + 1]]:
+                    mask = dom[cell]
+                    held |= mask
+                    settled |= mask * (mask & (mask - 1) == 0)  # where half of the cells are settled, branches cost
+                self.held[p] = held
+                twice |= once & held
+                once |= held
+            locked = once & ~twice & ~settled
+            if locked == 0:
+                continue
+            for p in range(parts):
+                gone = self.held[p] & locked
+                other = self.group[first + p]
+                if gone == 0 or other < 0 or on[other] & bits.NO_REPEAT == 0:
+                    continue
+                state.group = other
+                if not state.take(
+                    dom, self.outside, self.outside_start[first + p], self.outside_start[first + p + 1], gone
+                ):
+                    return False
+        return True
 
-    def houses(self, k: int) -> tuple[int, int]:
-        """Return the groups of the two houses of a crossing."""
-        return self.one[k], self.other[k]
+    def house_of(self, k: int) -> int:
+        """Return the group of the house of an item."""
+        return self.house[k]

@@ -207,8 +207,7 @@ class Propagator:
             yield self._group(self._houses[k], "every value")
             return
         if isinstance(items, Crossings):
-            one, other = items.houses(k)
-            yield self._group(one if other == group else other, "every value")
+            yield self._group(items.house_of(k), "every value")
             yield self._group(group, "no repeat")
             return
         kind = type(items)
