@@ -345,6 +345,7 @@ class Propagation:
             )
             if queued < 0:
                 self.cell_weight[-1 - queued] += 1.0
+                self.cell_weight[cell] += 1.0
                 return False
             dom[self.cells + bits.LEFT] -= queued - self.queued
             self.queued = queued
