@@ -16,6 +16,7 @@ cdef class Sets(_propagation.Items):
     cdef int* chosen
     cdef int longest
     cdef uint64_t* match
+    cdef uint64_t* kept
     cdef int* live_start
     cdef int* at
     cdef uint64_t* used
@@ -24,6 +25,8 @@ cdef class Sets(_propagation.Items):
     cdef uint64_t* able
     cdef uint64_t* sure
 
+    @cython.locals(begin=int, end=int, can=uint64_t, must=uint64_t, sure=uint64_t, mask=uint64_t, i=int, at=int, cell=int)
+    cdef bint _revise_alone(self, Propagation state, uint64_t* dom, int part) noexcept nogil
     @cython.locals(begin=int, i=int, at=int, cell=int, able=uint64_t)
     cdef bint _narrow_cells(self, Propagation state, uint64_t* dom, int first, int p) noexcept nogil
     @cython.locals(begin=int, end=int, cell=int, lead=int, at=int, g=int, other=int, bit=uint64_t, mask=uint64_t)

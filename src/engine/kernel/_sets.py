@@ -53,6 +53,7 @@ class Sets(_propagation.Items):
         self.chosen = self.memory.ints(most)
         self.longest = longest
         self.match = self.memory.words(most * longest)
+        self.kept = self.memory.words(longest)
         self.live_start = self.memory.ints(widest + 1)
         self.at = self.memory.ints(widest + 1)
         self.used = self.memory.words(widest + 1)
@@ -100,6 +101,8 @@ class Sets(_propagation.Items):
             once |= held
         if not is_open:
             return self._keeps(state, k)
+        if parts == 1 and not whole:
+            return self._revise_alone(state, dom, first)
         # The sets that each part can hold by itself.
         divided = parts
         if self.set_start[first + parts] == self.set_start[first + parts - 1]:
@@ -136,6 +139,30 @@ class Sets(_propagation.Items):
         return divided == parts or self._narrow_part(
             state, dom, first + divided, self.able[divided], self.sure[divided]
         )
+
+    def _revise_alone(self, state: Propagation, dom: list[int], part: int) -> bool:
+        """Keep what some set of the only part of a group allows."""
+        begin = self.part_cell[part]
+        end = self.part_cell[part + 1]
+        can = self.held[0]
+        must = self.fixed[0]
+        sure = bits.ALL
+        for i in range(end - begin):
+            self.kept[i] = 0
+        for at in range(self.set_start[part], self.set_start[part + 1]):
+            mask = self.set[at]
+            if mask & ~can or must & ~mask or not self._match(dom, begin, end, mask, 0):
+                continue
+            sure &= mask
+            for i in range(end - begin):
+                self.kept[i] |= self.match[i]
+        if sure == bits.ALL:  # no set has all bits: it holds as many values as there are cells
+            return state.blame(self.cell, begin, end)
+        for i in range(end - begin):
+            cell = self.cell[begin + i]
+            if dom[cell] & ~self.kept[i]:
+                state.narrow(dom, cell, dom[cell] & self.kept[i])
+        return sure == 0 or self._take_sure(state, dom, part, sure)
 
     def _narrow_cells(self, state: Propagation, dom: list[int], first: int, p: int) -> bool:
         """Leave each cell of a part what it holds in some set that was chosen."""
