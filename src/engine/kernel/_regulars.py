@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ._groups import Groups
     from ._propagation import Propagation
 
+
 class Regulars(_propagation.Items):
     """Cells in order, and the automaton that their values are read by; automata are shared.
 
