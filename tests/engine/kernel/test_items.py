@@ -121,6 +121,51 @@ def test_propagation_alone_takes_what_has_no_support(constraint, domains, left):
     assert kernel.domains() == left
 
 
+@st.composite
+def unrolled(draw, length):
+    """An automaton made for lines of a length, often with a state behind which everything is accepted."""
+    loose = draw(automata())
+    rows = [list(row) for row in loose.step]
+    if draw(st.booleans()):
+        rows[-1] = [len(rows) - 1] * len(VALUES)
+        loose = Automaton(loose.step, loose.final | {len(rows) - 1})
+
+    def step(state, value):
+        return None if (to := rows[state][value - 1]) < 0 else to
+
+    return build(VALUES, 0, step, loose.final.__contains__, length)
+
+
+@given(st.data(), different, st.lists(st.integers(1, 7), min_size=4, max_size=4))
+def test_a_line_is_left_what_accepted_lines_hold_and_no_more(data, line, domains):
+    automaton = data.draw(automata() | unrolled(len(line)))
+    kernel = make(Model(BOARD.grid, [Regular(tuple(line), automaton)]), General)
+    kernel.start(domains)
+    at = [CELLS.index(cell) for cell in line]
+    supported = [0] * len(line)
+    for values in product(VALUES, repeat=len(line)):
+        bits = [1 << value - 1 for value in values]
+        states = {0}
+        for value in values:
+            states = automaton.follow(states, [value - 1])
+        if states & automaton.final and all(bit & domains[i] for bit, i in zip(bits, at, strict=True)):
+            supported = [mask | bit for mask, bit in zip(supported, bits, strict=True)]
+    if kernel.run(0) == DONE:
+        assert not any(supported)
+    else:
+        assert [kernel.domains()[i] for i in at] == supported
+
+
+def test_a_cage_loses_what_a_house_holds_in_its_crossing():
+    board = Board(2, 4)
+    row = AllDifferent(tuple((0, col) for col in range(4)))
+    cage = AllDifferent(((0, 0), (0, 1), (1, 0)))
+    kernel = make(Model(board.grid, [row, cage]), General)
+    kernel.start([15, 15, 14, 14, 15, 15, 15, 15])  # the 1 of the row is in A1 or A2
+    kernel.run(0)
+    assert kernel.domains() == [15, 15, 14, 14, 14, 15, 15, 15]
+
+
 def test_choices_know_what_the_rest_of_the_puzzle_keeps_apart():
     pair = CELLS[:2]
     apart = [AllDifferent(pair), Either(((Sum(pair, 2),), (Sum(pair, 5),)))]
