@@ -10,13 +10,17 @@ from .timing import Lap, WrongAnswer
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "5 3 4 6 7 8 9 1 2"
-COMMANDS = {
-    "rulegrid --version": (["--version"], "rulegrid "),
-    "rulegrid sudoku solve": (["sudoku", "solve", PUZZLE], SOLVED),
-    "rulegrid calcudoku": (["calcudoku"], "2 1 3"),
-    "rulegrid calendar today": (["calendar", "today"], ""),
-}
 CAGES = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
+
+# Arguments, standard input, and the beginning of what must be printed.
+COMMANDS = {
+    "rulegrid --version": (["--version"], "", "rulegrid "),
+    "rulegrid sudoku solve": (["sudoku", "solve", PUZZLE], "", SOLVED),
+    "rulegrid sudoku batch, 10,000 lines": (["sudoku", "batch", "--jobs", "1"], f"{PUZZLE}\n" * 10_000, "line,puzzle"),
+    "rulegrid sudoku --count --estimate, empty 9x9": (["sudoku", "." * 81, "--count", "--estimate"], "", ""),
+    "rulegrid calcudoku": (["calcudoku"], CAGES, "2 1 3"),
+    "rulegrid calendar today": (["calendar", "today"], "", ""),
+}
 
 INTRO = (
     "Wall time of whole processes from an ordinary (not editable) installation, the median and the worst. Ratio: "
@@ -27,13 +31,13 @@ INTRO = (
 def run(bench: Bench) -> None:
     bench.begin("start", "Start of the command line", INTRO, yardstick="python -c pass", caption="Wall time a process")
     processes = 2 if bench.data.quick else 5
-    for name, (arguments, expected) in COMMANDS.items():
-        ours = several(processes, ["-m", "rulegrid", *arguments], expected)
-        bench.row("process", name, processes, ours, several(processes, ["-c", "pass"], ""), median=True)
+    for name, (arguments, given, expected) in COMMANDS.items():
+        ours = several(processes, ["-m", "rulegrid", *arguments], given, expected)
+        bench.row("process", name, processes, ours, several(processes, ["-c", "pass"]), median=True)
     bench.end()
 
 
-def several(times: int, arguments: list[str], expected: str) -> Callable[[], Lap]:
+def several(times: int, arguments: list[str], given: str = "", expected: str = "") -> Callable[[], Lap]:
     """Return a round of some processes one after the other."""
 
     def lap() -> Lap:
@@ -41,7 +45,7 @@ def several(times: int, arguments: list[str], expected: str) -> Callable[[], Lap
         for _ in range(times):
             began = time.perf_counter()
             done = subprocess.run(
-                [sys.executable, *arguments], input=CAGES, capture_output=True, text=True, check=False
+                [sys.executable, *arguments], input=given, capture_output=True, text=True, check=False
             )
             seconds.append(time.perf_counter() - began)
             if done.returncode != 0 or not done.stdout.startswith(expected):
