@@ -12,6 +12,7 @@ from typing import Any
 
 from grids import houses
 from ortools.sat.python import cp_model
+from ortools_constraints import Model
 
 TABLE = 20_000  # a product over more tuples than this is said by multiplication
 
@@ -85,6 +86,26 @@ def _add_cage(model: cp_model.CpModel, cells: list[Any], operation: str, target:
         model.add_allowed_assignments(cells, [row for row in product(values, repeat=len(cells)) if prod(row) == target])
     else:
         model.add_multiplication_equality(target, cells)
+
+
+def constraints(task: dict[str, Any], built: Callable[[], None]) -> tuple[str, list[int]]:
+    """Any puzzle. Its alternatives have literals of their own, so solutions of the model may be the same grid:
+    the first grid is excluded and the model solved again.
+    """
+    model = Model(task["values"], task["givens"])
+    for constraint in task["constraints"]:
+        model.add(constraint)
+    built()
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = task["limit"]
+    verdicts = {cp_model.OPTIMAL: "several", cp_model.FEASIBLE: "several", cp_model.INFEASIBLE: "none"}
+    if (verdict := verdicts.get(solver.solve(model.model), "stopped")) != "several":
+        return verdict, []
+    first = [solver.value(cell) for cell in model.cells]
+    model.exclude(first)
+    verdict = verdicts.get(solver.solve(model.model), "stopped")
+    return "unique" if verdict == "none" else verdict, first
 
 
 def cover(task: dict[str, Any], built: Callable[[], None]) -> tuple[str, list[int]]:

@@ -18,7 +18,10 @@ from rulegrid.engine.search import kernels, model
 from rulegrid.engine.search.derive import items
 
 from .bench import OURS, Bench, forget
-from .timing import WrongAnswer
+from .peers import Peers, Reply, Slow
+from .report import DASH
+from .timing import Fault, WrongAnswer
+from .vocabulary import Unsaid, task_of
 
 READER = Path(__file__).parents[2] / "tests" / "sudoku" / "rules" / "neutral.py"
 LIMIT = 2.0  # seconds of CPU time for a puzzle, then it is stopped
@@ -101,8 +104,44 @@ def run(bench: Bench) -> None:
                     bench.fail(f"{case['id']}, {name}", str(error))
         bench.add([name, *totals.cells(peer)])
         bench.bar("all", name.replace("*", ""), OURS, sum(totals.seconds))
-    bench.bar("all", PEER, "peer", sum(peer))
+    bench.bar("all", PEER, PEER, sum(peer))
+    if bench.peers is not None:
+        _beside(
+            bench, bench.peers, [(read["to_puzzle"](case, table), read["solution_of"](case)) for case in known], peer
+        )
     bench.end()
+
+
+def _beside(
+    bench: Bench, peers: Peers, known: list[tuple[Puzzle, list[list[int]] | None]], seconds: list[float]
+) -> None:
+    """Add rows for the puzzles that CP-SAT takes: ours, then CP-SAT's."""
+    theirs, ours, compared = Totals(), Totals(), []
+    for (puzzle, solution), there in zip(known, seconds, strict=True):
+        try:
+            task = task_of(puzzle)
+            print(f"… CP-SAT, {puzzle.title}", file=sys.stderr, flush=True)
+            reply = peers.ask("cp-sat", task)
+        except Slow:
+            reply = Reply("stopped", [], peers.limit, 0.0)
+            theirs.stopped += 1
+        except (Fault, Unsaid) as why:
+            print(f"… CP-SAT, {puzzle.title}: {why}", file=sys.stderr, flush=True)
+            continue
+        if reply.verdict not in ("stopped", "unique") or (
+            reply.solution and reply.solution != [digit for row in solution or [] for digit in row]
+        ):
+            bench.fail(f"CP-SAT, {puzzle.title}", f"{reply.verdict}, not the published solution")
+            continue
+        theirs.seconds.append(reply.seconds)
+        compared.append(there)
+        solve(puzzle, solution, ours)
+    if compared:
+        some = f"on the {len(compared)} that CP-SAT takes"
+        bench.add([f"**everything**, {some}", *ours.cells(compared)])
+        bench.add([f"CP-SAT {some}, at most {peers.limit:g} s each", *theirs.cells(compared)[:-1], DASH])
+        bench.bar(some, OURS, OURS, sum(ours.seconds))
+        bench.bar(some, "CP-SAT", "CP-SAT", sum(theirs.seconds))
 
 
 def reader() -> dict[str, Any]:
