@@ -2,6 +2,7 @@ cimport cython
 from libc.stdint cimport uint64_t
 from . cimport _base, _propagation, bits
 from ._houses cimport Houses
+from ._learning cimport Learning
 from ._memory cimport Memory
 from ._places cimport Places
 from ._propagation cimport Propagation
@@ -26,8 +27,19 @@ cdef class General(_base.Kernel):
     cdef public long long probing
     cdef bint is_probing
     cdef int probe, probed
+    cdef readonly Learning learning
+    cdef public long long learn_after
+    cdef long long learn_at
+    cdef bint is_learning
+    cdef int reported, repeats
+    cdef uint64_t* reports
 
     cdef void _begin(self) noexcept nogil
+    @cython.locals(before="long long", answer=int)
+    cdef int _learn(self, uint64_t* dom, long long stop) noexcept nogil
+    @cython.locals(number=int, i=int)
+    cdef bint _was_reported(self, uint64_t* dom) noexcept nogil
+    cdef void _start_over(self, uint64_t* dom) noexcept nogil
     cdef void _descend(self, uint64_t* dom) noexcept nogil
     cdef void _retract(self, uint64_t* dom) noexcept nogil
     @cython.locals(i=int)

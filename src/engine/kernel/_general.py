@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import _base, _memory, _propagation, bits
+from . import _base, _learning, _memory, _propagation, bits
 
 if TYPE_CHECKING:
     from ._groups import Groups
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 AGE = 50  # failures after which those before count half
 PATIENCE = 150  # steps without a solution after which a search begins anew, twice as many the next time
+LEARNING = 300  # steps without a solution after which a search of groups alone goes on by learning from contradictions
 PROBING = 2  # steps of a run for each candidate at the start from which on the candidates are probed before it
 
 
@@ -66,10 +67,17 @@ class General(_base.Kernel):
         self.is_probing = False
         self.probe = 0
         self.probed = 0
+        self.learning = _learning.Learning(groups, houses)
+        self.learn_after = bits.ENDLESS
+        self.learn_at = bits.ENDLESS
+        self.is_learning = False
+        self.reported = 0
+        self.repeats = 0
+        self.reports = self.memory.words(0)
 
     @property
     def nbytes(self) -> int:
-        return self.memory.nbytes + self.state.nbytes + self.watches.nbytes
+        return self.memory.nbytes + self.state.nbytes + self.watches.nbytes + self.learning.nbytes
 
     def start(self, domains: list[int]) -> None:
         for i in range(self.cells):
@@ -99,6 +107,10 @@ class General(_base.Kernel):
         self.failures = 0
         self.is_probing = False
         self.probed = 0
+        self.learn_at = self.learn_after
+        self.is_learning = False
+        self.reported = 0
+        self.repeats = 0
         self.watches.start_search()
         self.phase = bits.PROPAGATE if self.state.restart() else bits.RETRACT
 
@@ -122,6 +134,11 @@ class General(_base.Kernel):
         self.watches.forget()
 
     def grow(self) -> None:
+        if self.phase == bits.LEARN:
+            if not self.learning.is_ready:
+                self.reports = self.memory.words(bits.REPORTED * self.cells)
+            self.learning.prepare()
+            return
         size = self.levels * self.row_size
         self.saved = self.memory.more_words(self.saved, size, 2 * size)
         self.levels *= 2
@@ -145,10 +162,20 @@ class General(_base.Kernel):
                 dom = self.dom
                 if dom[self.cells + bits.LEFT] == 0:
                     self.phase = bits.RETRACT
-                    self.restart_at = bits.ENDLESS  # what was found must not be found again
+                    # What was found must not be found again.
+                    self.restart_at = bits.ENDLESS
+                    self.learn_at = bits.ENDLESS
+                    if self.repeats and self._was_reported(dom):
+                        self.repeats -= 1
+                        continue
                     return bits.FOUND
                 if self.steps >= stop:
                     return bits.PAUSED
+                if self.steps >= self.learn_at:
+                    self._start_over(dom)
+                    self.learn_at = bits.ENDLESS
+                    self.phase = bits.LEARN
+                    continue
                 if self.is_probing:
                     self._probe_next(dom)
                 elif self.steps >= self.restart_at:
@@ -167,8 +194,50 @@ class General(_base.Kernel):
                 if self.steps >= stop:
                     return bits.PAUSED
                 self._retract(self.dom)
+            elif self.phase == bits.LEARN:
+                return self._learn(self.dom, stop)
             else:
                 return bits.DONE
+
+    def _learn(self, dom: list[int], stop: int) -> int:
+        """Search on by learning. Many solutions are left to the search without: what excludes them takes memory."""
+        if not self.learning.is_ready:
+            return bits.GROW
+        if self.reported == bits.REPORTED:
+            self.repeats = bits.REPORTED
+            self.phase = bits.CHOOSE
+            bits.copy_words(dom, 0, self.saved, 0, self.row_size)
+            return bits.PAUSED
+        if not self.is_learning:
+            self.is_learning = True
+            bits.copy_words(self.saved, 0, dom, 0, self.row_size)
+            self.learning.start(dom)
+        before = self.learning.steps
+        answer = self.learning.go(stop - self.steps)
+        self.steps += self.learning.steps - before
+        if answer == bits.DONE:
+            self.phase = bits.DONE
+        elif answer == bits.FOUND:
+            self.learning.solution(dom)
+            bits.copy_words(self.reports, self.reported * self.cells, dom, 0, self.cells)
+            self.reported += 1
+        return answer
+
+    def _was_reported(self, dom: list[int]) -> bool:
+        """Return whether a solution is one of those found by learning."""
+        for number in range(self.reported):
+            i = 0
+            while i < self.cells and self.reports[number * self.cells + i] == dom[i]:
+                i += 1
+            if i == self.cells:
+                return True
+        return False
+
+    def _start_over(self, dom: list[int]) -> None:
+        """Go back to the start, with what is known there by now."""
+        if self.level:
+            bits.copy_words(dom, 0, self.saved, 0, self.row_size)
+            self.level = 0
 
     def _descend(self, dom: list[int]) -> None:
         """Take the chosen branch on a new level."""
@@ -210,9 +279,7 @@ class General(_base.Kernel):
         """Go back to the start, with the weights of what failed; probe its candidates once they are worth the steps."""
         self.restart_after = 2 * self.restart_after
         self.restart_at = self.steps + self.restart_after
-        if self.level:
-            bits.copy_words(dom, 0, self.saved, 0, self.row_size)
-            self.level = 0
+        self._start_over(dom)
         candidates = self._count_candidates(dom)
         if candidates != self.probed and candidates * self.probing <= self.restart_after:
             self.probed = candidates

@@ -97,6 +97,12 @@ cdef enum:
     PAUSED = 5
     CALLBACK = 6
     GROW = 7
+    LEARN = 8
+    CHOSEN = 0
+    BY_VALUE = 1
+    BY_LAST = 2
+    BY_CLAUSE = 3
+    REPORTED = 16
     NO_REPEAT = 1
     EVERY_VALUE = 2
     BY_GROUP = -1

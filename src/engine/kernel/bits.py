@@ -11,6 +11,7 @@ from typing import Any
 # What `Kernel.run` answers, and the states between two of its slices.
 PROPAGATE, CHOOSE, RETRACT = 0, 1, 2
 DONE, FOUND, PAUSED, CALLBACK, GROW = 3, 4, 5, 6, 7
+LEARN = 8
 
 # What a group says, each of which can be switched off. What takes values where that is no item: a group; and the groups
 # by which an item takes values where that is not a single one: none, or those inside it.
@@ -20,6 +21,11 @@ ALONE, INSIDE = -1, -2
 
 # What a row of the kernel holds behind its domains: the cells left to settle, and what was branched on.
 LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
+
+# Why a literal is true where clauses are learned: it was chosen (or is true from the start), follows from the value of
+# its cell or a peer, is the last candidate left of a cell or a house, or the last literal of a learned clause.
+CHOSEN, BY_VALUE, BY_LAST, BY_CLAUSE = 0, 1, 2, 3
+REPORTED = 16  # solutions found by learning after which a search goes on without
 
 COUNTERS = 24  # bits of a count of places
 NOGOOD, NOGOODS = 4, 1 << 14  # literals of a nogood, and how many nogoods are kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..kernel import _cover
+from ..kernel._general import LEARNING
 from ..kernel.choice import (
     Bands,
     Choices,
@@ -82,6 +83,8 @@ def general(model: Model, effort: int | None = None) -> General:
     kernel = General(groups, list(items.values()), houses, places, watches, model.domains)
     if not model.items:
         kernel.patience = kernel.age = 0  # groups alone are searched faster in one go
+        if not model.scopes:
+            kernel.learn_after = LEARNING
     return kernel
 
 
