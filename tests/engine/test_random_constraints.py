@@ -125,6 +125,21 @@ def test_a_search_that_begins_anew_or_probes_loses_and_doubles_no_solution(
     assert sorted(found) == sorted(plain_solutions(board, constraints))
 
 
+@given(puzzles(), st.integers(0, 3), st.sampled_from([1, 1 << 20]))
+@settings(max_examples=2 * settings().max_examples)
+def test_a_search_that_learns_loses_and_doubles_no_solution(
+    plain_solutions, kernel_solutions, given_domains, puzzle, learn_after, budget
+):
+    board, constraints = puzzle
+    model = Model(board.grid, constraints)
+    found = []
+    if model.broken is None:
+        kernel = general(model)
+        kernel.learn_after = learn_after
+        found = kernel_solutions(kernel, model, board, given_domains(model, board), budget, constraints)
+    assert sorted(found) == sorted(plain_solutions(board, constraints))
+
+
 @given(puzzles(), st.data())
 def test_propagation_keeps_every_value_that_a_solution_has(plain_solutions, propagated, given_domains, puzzle, data):
     board, constraints = puzzle

@@ -37,6 +37,7 @@ cdef class General(_base.Kernel):
     cdef void _begin(self) noexcept nogil
     @cython.locals(before="long long", answer=int)
     cdef int _learn(self, uint64_t* dom, long long stop) noexcept nogil
+    cdef void _stop_learning(self) noexcept nogil
     @cython.locals(number=int, i=int)
     cdef bint _was_reported(self, uint64_t* dom) noexcept nogil
     cdef void _start_over(self, uint64_t* dom) noexcept nogil

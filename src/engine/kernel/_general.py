@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 AGE = 50  # failures after which those before count half
 PATIENCE = 150  # steps without a solution after which a search begins anew, twice as many the next time
-LEARNING = 300  # steps without a solution after which a search of groups alone goes on by learning from contradictions
+LEARNING = 500  # steps without a solution after which a search may go on by learning from contradictions
 PROBING = 2  # steps of a run for each candidate at the start from which on the candidates are probed before it
 
 
@@ -67,7 +67,7 @@ class General(_base.Kernel):
         self.is_probing = False
         self.probe = 0
         self.probed = 0
-        self.learning = _learning.Learning(groups, houses)
+        self.learning = _learning.Learning(self.state, houses)
         self.learn_after = bits.ENDLESS
         self.learn_at = bits.ENDLESS
         self.is_learning = False
@@ -108,7 +108,7 @@ class General(_base.Kernel):
         self.is_probing = False
         self.probed = 0
         self.learn_at = self.learn_after
-        self.is_learning = False
+        self._stop_learning()
         self.reported = 0
         self.repeats = 0
         self.watches.start_search()
@@ -174,6 +174,7 @@ class General(_base.Kernel):
                 if self.steps >= self.learn_at:
                     self._start_over(dom)
                     self.learn_at = bits.ENDLESS
+                    self.is_probing = False
                     self.phase = bits.LEARN
                     continue
                 if self.is_probing:
@@ -206,6 +207,7 @@ class General(_base.Kernel):
         if self.reported == bits.REPORTED:
             self.repeats = bits.REPORTED
             self.phase = bits.CHOOSE
+            self._stop_learning()
             bits.copy_words(dom, 0, self.saved, 0, self.row_size)
             return bits.PAUSED
         if not self.is_learning:
@@ -218,10 +220,14 @@ class General(_base.Kernel):
         if answer == bits.DONE:
             self.phase = bits.DONE
         elif answer == bits.FOUND:
-            self.learning.solution(dom)
             bits.copy_words(self.reports, self.reported * self.cells, dom, 0, self.cells)
             self.reported += 1
         return answer
+
+    def _stop_learning(self) -> None:
+        if self.is_learning:
+            self.is_learning = False
+            self.state.is_logging = False
 
     def _was_reported(self, dom: list[int]) -> bool:
         """Return whether a solution is one of those found by learning."""

@@ -1,36 +1,37 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""A search that learns a clause from each contradiction, for grids of nothing but groups: what helps where others take long.
+"""A search that learns a clause from each contradiction: what helps where others take long.
 
 Conflict-driven clause learning (GRASP, Marques-Silva and Sakallah 1996; Chaff, Moskewicz et al. 2001), on the candidates
 of the cells. A variable is a candidate: cell * width + number of the value. A literal is 2 * variable, that the cell
 holds the value, or 2 * variable + 1, that it does not. That a cell needs a value, and a house each value, are no clauses
-in memory but a mask each of what is left (`left`); that values don't repeat follows from the peers.
+in memory but a mask each of what is left (`left`); that values don't repeat follows from the peers. Other items are
+filtered as ever, once nothing else follows; the reason of what one takes is all that its cells have lost before (lazy clause
+generation, Ohrimenko, Stuckey and Codish 2009, with the weakest of explanations, which fits every kind of item).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import _memory, bits
+from . import _clauses, _memory, _order, bits, kinds
 
 if TYPE_CHECKING:
-    from ._groups import Groups
     from ._houses import Houses
+    from ._propagation import Propagation
 
 UNIT = 50  # conflicts to the first restart; then as many times as Luby's sequence says
-DECAY = 0.95  # what older conflicts count for at each new one
-HUGE = 1e100  # an activity at which all are scaled down
 REDUCE, MORE = 2000, 300  # conflicts to the first time that clauses are forgotten, and how many more each time
 GLUE = 2  # clauses over this many levels or fewer are never forgotten
-ROOM = 1 << 16  # literals that there is room for at first
 
 
 class Learning:
-    """A search of a kernel's groups. `prepare` makes its tables, `start` begins from domains, then `go` until DONE."""
+    """A search of what a kernel propagates. `prepare` makes its tables, `start` begins where `state` is, then `go` until DONE."""
 
-    def __init__(self, groups: Groups, houses: Houses) -> None:
+    def __init__(self, state: Propagation, houses: Houses) -> None:
         self.memory = _memory.Memory()
+        self.state = state
+        groups = state.groups
         self.groups = groups
         self.houses = houses
         self.cells = groups.cells
@@ -38,32 +39,31 @@ class Learning:
         self.variables = self.cells * self.width
         self.is_ready = False
         self.unit = UNIT
-        self.decay = DECAY
-        self.huge = HUGE
         self.reduce_first = REDUCE
         self.reduce_more = MORE
         self.least_glue = GLUE
-        self.first_room = ROOM
+        self.first_room = _clauses.ROOM
         self.one = 1
+        self.order = _order.Order(0)
         self.steps = 0
-        self.room = 0
-        self.clause_room = 0
+        self.clauses = _clauses.Clauses(0, 0)
 
     @property
     def nbytes(self) -> int:
         """How many bytes the tables take."""
-        return self.memory.nbytes
+        return self.memory.nbytes + self.order.nbytes + self.clauses.nbytes
 
     def prepare(self) -> None:
         """Make the tables, or more room for clauses: before the first `start`, and after GROW."""
         if self.is_ready:
-            self._make_room()
+            self.clauses.make_room(self.variables)
             return
         memory = self.memory
         variables = self.variables
         masks = self.cells + self.houses.count * self.width
         self.left = memory.words(masks)
         self.left_at_start = memory.words(masks)
+        self.position = memory.ints(variables)  # on the trail
         self.truth = memory.ints(2 * variables)  # of a literal: 1 true, -1 false, 0 open
         self.level_of = memory.ints(variables)
         self.kind = memory.ints(variables)
@@ -73,22 +73,17 @@ class Learning:
         self.seen = memory.ints(variables)
         self.seen_level = memory.ints(variables + 1)
         self.learned = memory.ints(variables + 1)
-        self.cause = memory.ints(variables + 1)
+        self.cause = memory.ints(2 * variables + 1)
         self.phase = memory.ints(variables)
-        self.activity = memory.reals(variables)
-        self.heap = memory.ints(variables)
-        self.heap_at = memory.ints(variables)
-        self.watch = memory.ints(2 * variables)
+        self.order = _order.Order(variables)
+        self.clauses = _clauses.Clauses(2 * variables, self.first_room)
         self.spots = memory.ints(self.cells + 1)
         self.spot_house = memory.ints(self.houses.count * self.width)
         self.spot_place = memory.ints(self.houses.count * self.width)
         self._list_spots()
-        self.clause = memory.ints(0)
-        self.start_of = memory.ints(0)
-        self.glue = memory.ints(0)
-        self.next = memory.ints(0)
-        self.count_by_glue = memory.ints(variables + 1)
-        self._make_room()
+        self.clauses.make_room(variables)
+        self.state.log(True)
+        self.state.log(False)
         self.is_ready = True
 
     def _list_spots(self) -> None:
@@ -105,37 +100,26 @@ class Learning:
                 self.spot_place[self.trail[cell]] = place
                 self.trail[cell] += 1
 
-    def _make_room(self) -> None:
-        """Make room for twice as many literals and clauses."""
-        room = max(2 * self.room, self.variables + self.first_room)
-        self.clause = self.memory.more_ints(self.clause, self.room, room)
-        self.room = room
-        clauses = max(2 * self.clause_room, self.first_room // 16)
-        self.start_of = self.memory.more_ints(self.start_of, self.clause_room, clauses)
-        self.glue = self.memory.more_ints(self.glue, self.clause_room, clauses)
-        self.next = self.memory.more_ints(self.next, 2 * self.clause_room, 2 * clauses)
-        self.clause_room = clauses
-
     def start(self, dom: list[int]) -> None:
-        """Begin from one domain mask a cell, at a fixed point of propagation."""
+        """Begin from the domains of the propagation, at its fixed point."""
         width = self.width
+        self.state.is_logging = True
+        self.state.logged = 0
         self.assigned = 0
         self.propagated = 0
         self.level = 0
         self.stamp = 0
         self.steps = 0
-        self.clauses = 0
-        self.used = 0
+        self.clauses.clear()
         self.conflicts = 0
         self.restarts = 0
         self.restart_at = self.unit
         self.reduce_at = self.reduce_first
         self.reductions = 0
-        self.bonus = 1.0
-        self.queued = 0
+        self.order.clear()
         self.is_over = False
+        self.is_found = False
         for literal in range(2 * self.variables):
-            self.watch[literal] = -1
             self.truth[literal] = 0
         for at in range(self.cells, self.cells + self.houses.count * width):
             self.left[at] = 0
@@ -143,15 +127,13 @@ class Learning:
             self.left[cell] = dom[cell]
             for value in range(width):
                 variable = cell * width + value
-                self.activity[variable] = 0.0
-                self.heap_at[variable] = -1
                 self.phase[variable] = 0
                 self.seen[variable] = 0
                 if dom[cell] >> value & 1:
                     for at in range(self.spots[cell], self.spots[cell + 1]):
                         mask = self.cells + self.spot_house[at] * width + value
                         self.left[mask] |= self.one << self.spot_place[at]
-                    self._insert(variable)
+                    self.order.insert(variable)
                 else:
                     self.truth[2 * variable] = -1
                     self.truth[2 * variable + 1] = 1
@@ -166,44 +148,51 @@ class Learning:
                 self._assign(2 * (cell * width + bits.lowest(mask)), bits.CHOSEN, 0)
 
     def go(self, budget: int) -> int:
-        """Search on for about `budget` steps; return DONE, FOUND, PAUSED or GROW."""
+        """Search on for about `budget` steps; return DONE, FOUND, PAUSED or GROW.
+
+        After FOUND the solution is in the domains.
+        """
+        dom = self.state.dom
         stop = self.steps + budget
+        if self.is_found:
+            self._exclude_solution(dom)
         while not self.is_over:
-            if self.used + self.variables >= self.room or self.clauses == self.clause_room:
+            if self.clauses.is_full(self.variables):
                 return bits.GROW
-            if not self._propagate():
+            if not self._propagate(self.state, dom):
                 self.conflicts += 1
                 self.steps += 1
+                self.state.give_up()
                 if self.level == 0:
                     self.is_over = True
                 else:
-                    self._learn()
+                    self._learn(dom)
             elif self.steps >= stop:
                 return bits.PAUSED
             elif self.conflicts >= self.restart_at:
-                self._restart()
+                self._restart(dom)
             elif not self._decide():
+                self.is_found = True
                 return bits.FOUND
         return bits.DONE
 
-    def solution(self, dom: list[int]) -> None:
-        """Write the masks of the solution (after FOUND), and exclude it: one of the choices has to differ."""
-        for cell in range(self.cells):
-            dom[cell] = self.left[cell]
+    def _exclude_solution(self, dom: list[int]) -> None:
+        """Exclude the solution that was found: one of the choices has to differ."""
+        self.is_found = False
+        if self.level == 0:
+            self.is_over = True
+            return
         size = 0
         for level in range(self.level, 0, -1):
             self.learned[size] = self.trail[self.level_start[level]] ^ 1
             size += 1
-        if size == 0:
-            self.is_over = True
-        else:
-            self._back_to(self.level - 1)
-            self._add(size, 0)
+        self._back_to(self.level - 1, dom)
+        self._add(size, 0)
 
     def _decide(self) -> bool:
         """Choose the candidate that was in most of the late conflicts; return False where all are decided."""
-        while self.queued:
-            variable = self._pop()
+        while self.order.queued:
+            variable = self.order.pop()
             if self.truth[2 * variable] == 0:
                 self.steps += 1
                 self.level += 1
@@ -219,16 +208,54 @@ class Learning:
         self.level_of[variable] = self.level
         self.kind[variable] = kind
         self.reason[variable] = reason
+        self.position[variable] = self.assigned
         self.trail[self.assigned] = literal
         self.assigned += 1
 
-    def _propagate(self) -> bool:
-        """Follow from each literal on the trail what it implies; return False on a contradiction."""
+    def _propagate(self, state: Propagation, dom: list[int]) -> bool:
+        """Propagate to a fixed point; return False on a contradiction."""
+        while True:
+            if not self._follow(dom):
+                return False
+            item = state._next_item()
+            if item < 0:
+                return True
+            if kinds.is_of(state.kind_of, item, self.houses):
+                continue
+            state.logged = 0
+            state.dead_cell = -1
+            dom[self.cells + bits.LEFT] = self.cells
+            possible = kinds.narrow(state.kind_of, item, state, dom)
+            state.queued = 0
+            if not self._take_log(state):
+                return False
+            if not possible:
+                self._gather(bits.BY_ITEM, state.item, -1)
+                return False
+
+    def _take_log(self, state: Propagation) -> bool:
+        """Assign what items have taken; return False where something was taken that holds."""
+        for at in range(state.logged):
+            mask = state.log_mask[at]
+            while mask:
+                variable = state.log_cell[at] * self.width + bits.lowest(mask)
+                mask &= mask - 1
+                if self.truth[2 * variable] == 0:
+                    self._assign(2 * variable + 1, bits.BY_ITEM, state.log_item[at])
+                elif self.truth[2 * variable] > 0:
+                    self._gather(bits.BY_ITEM, state.log_item[at], -1)
+                    self.cause[self.causes] = variable
+                    self.causes += 1
+                    return False
+        return True
+
+    def _follow(self, dom: list[int]) -> bool:
+        """Follow from each literal on the trail what it implies without items; return False on a contradiction."""
         while self.propagated < self.assigned:
             literal = self.trail[self.propagated]
             self.propagated += 1
             if literal & 1:
-                if not self._strike(literal >> 1):
+                if not self._strike(literal >> 1, dom):
                     return False
             elif not self._exclude(literal >> 1):
                 return False
@@ -264,13 +291,15 @@ class Learning:
             return False
         return True
 
-    def _strike(self, variable: int) -> bool:
+    def _strike(self, variable: int, dom: list[int]) -> bool:
         """Take a candidate out of what is left of its cell and of its houses; the last one left there holds."""
         width = self.width
         cell = variable // width
         value = variable % width
         # Out of all of them before any of them is looked at: going back puts it into all of them again.
         self.left[cell] &= ~(self.one << value)
+        dom[cell] &= ~(self.one << value)
+        self.state.touch(cell)
         for at in range(self.spots[cell], self.spots[cell + 1]):
             self.left[self.cells + self.spot_house[at] * width + value] &= ~(self.one << self.spot_place[at])
         if not self._look_at(cell):
@@ -303,24 +332,24 @@ class Learning:
     def _visit(self, literal: int) -> bool:
         """Look at the learned clauses that watch a literal which is false now: two of each are watched."""
         before = -1
-        slot = self.watch[literal]
+        slot = self.clauses.watch[literal]
         while slot >= 0:
-            following = self.next[slot]
-            first = self.start_of[slot >> 1]
-            other = self.clause[first + (slot & 1 ^ 1)]
+            following = self.clauses.next[slot]
+            first = self.clauses.start_of[slot >> 1]
+            other = self.clauses.clause[first + (slot & 1 ^ 1)]
             if self.truth[other] <= 0:
                 at = self._another(first)
                 if at:
                     # Watch that one instead.
-                    moved = self.clause[at]
-                    self.clause[at] = literal
-                    self.clause[first + (slot & 1)] = moved
+                    moved = self.clauses.clause[at]
+                    self.clauses.clause[at] = literal
+                    self.clauses.clause[first + (slot & 1)] = moved
                     if before < 0:
-                        self.watch[literal] = following
+                        self.clauses.watch[literal] = following
                     else:
-                        self.next[before] = following
-                    self.next[slot] = self.watch[moved]
-                    self.watch[moved] = slot
+                        self.clauses.next[before] = following
+                    self.clauses.next[slot] = self.clauses.watch[moved]
+                    self.clauses.watch[moved] = slot
                     slot = following
                     continue
                 if self.truth[other] < 0:
@@ -333,8 +362,8 @@ class Learning:
 
     def _another(self, first: int) -> int:
         """Return where a clause has a literal that is not false, behind the two that are watched; 0 where it has none."""
-        for at in range(first + 2, first + self.clause[first - 1]):
-            if self.truth[self.clause[at]] >= 0:
+        for at in range(first + 2, first + self.clauses.clause[first - 1]):
+            if self.truth[self.clauses.clause[at]] >= 0:
                 return at
         return 0
 
@@ -353,18 +382,73 @@ class Learning:
                     self.cause[count] = other
                     count += 1
         elif kind == bits.BY_CLAUSE:
-            first = self.start_of[reason]
-            for literal in self.clause[first : first + self.clause[first - 1]]:
+            first = self.clauses.start_of[reason]
+            for literal in self.clauses.clause[first : first + self.clauses.clause[first - 1]]:
                 if literal >> 1 != variable:
                     self.cause[count] = literal >> 1
                     count += 1
+        elif kind == bits.BY_ITEM:
+            count = self._gather_lost(self.state, reason, variable)
         self.causes = count
 
-    def _learn(self) -> None:
+    def _gather_lost(self, state: Propagation, item: int, variable: int) -> int:
+        """List what the cells of an item had lost when it excluded a candidate (-1: met a contradiction); return how many.
+
+        What the candidate's own cell has lost has no part in it.
+        """
+        before = self.assigned
+        own = -1
+        value = -1
+        if variable >= 0:
+            before = self.position[variable]
+            own = variable // self.width
+            if kinds.is_by_value(state.kind_of, item):
+                value = variable % self.width
+        count = 0
+        for at in range(kinds.first_of(state.kind_of, item), kinds.last_of(state.kind_of, item)):
+            cell = kinds.cell_of(state.kind_of, item, at)
+            if cell != own:
+                count = self._gather_of(cell, value, before, count)
+        if variable < 0 and state.dead_cell >= 0:
+            count = self._gather_of(state.dead_cell, -1, before, count)
+        return count
+
+    def _gather_of(self, cell: int, value: int, before: int, count: int) -> int:
+        """List what a cell had lost by then (-1: any value) behind what is listed; return how many these are all together."""
+        mask = self.left[cell]
+        if value >= 0:
+            mask = self.left_at_start[cell] & self.one << value
+        elif mask and mask & (mask - 1) == 0:
+            variable = cell * self.width + bits.lowest(mask)
+            if self.truth[2 * variable] > 0 and self.position[variable] < before:
+                # It lost all others: that it holds this one says as much.
+                self.cause[count] = variable
+                return count + 1
+            mask = self.left_at_start[cell]
+        else:
+            mask = self.left_at_start[cell]
+        while mask:
+            variable = cell * self.width + bits.lowest(mask)
+            mask &= mask - 1
+            if self.truth[2 * variable] < 0 and self.position[variable] < before:
+                self.cause[count] = variable
+                count += 1
+        return count
+
+    def _learn(self, dom: list[int]) -> None:
         """Learn a clause from the contradiction in `cause`, go back to where it leaves one literal, and assign that.
 
         The clause has one literal of the last level, the first that all ways to the contradiction lead through.
         """
+        deepest = 0
+        for variable in self.cause[: self.causes]:
+            if self.level_of[variable] > deepest:
+                deepest = self.level_of[variable]
+        if deepest == 0:
+            self.is_over = True
+            return
+        if deepest < self.level:
+            self._back_to(deepest, dom)
         self.stamp += 1
         size = 1
         open_ = 0
@@ -373,7 +457,7 @@ class Learning:
             for variable in self.cause[: self.causes]:
                 if self.seen[variable] != self.stamp and self.level_of[variable]:
                     self.seen[variable] = self.stamp
-                    self._bump(variable)
+                    self.order.bump(variable)
                     if self.level_of[variable] == self.level:
                         open_ += 1
                     else:
@@ -403,9 +487,9 @@ class Learning:
                 literal = self.learned[1]
                 self.learned[1] = self.learned[i]
                 self.learned[i] = literal
-        self._back_to(back)
+        self._back_to(back, dom)
         self._add(size, glue)
-        self.bonus /= self.decay
+        self.order.age()
 
     def _false_literal(self, variable: int) -> int:
         """Return the literal of a variable that is false."""
@@ -433,24 +517,10 @@ class Learning:
         if size == 1:
             self._assign(self.learned[0], bits.CHOSEN, 0)
             return
-        self.clause[self.used] = size
-        first = self.used + 1
-        bits.copy_ints(self.clause, first, self.learned, 0, size)
-        self.used = first + size
-        self.start_of[self.clauses] = first
-        self.glue[self.clauses] = glue
-        self._watch(self.clauses)
-        self._assign(self.learned[0], bits.BY_CLAUSE, self.clauses)
-        self.clauses += 1
+        number = self.clauses.add(self.learned, size, glue)
+        self._assign(self.learned[0], bits.BY_CLAUSE, number)
 
-    def _watch(self, number: int) -> None:
-        """Watch the first two literals of a clause."""
-        for slot in range(2):
-            literal = self.clause[self.start_of[number] + slot]
-            self.next[2 * number + slot] = self.watch[literal]
-            self.watch[literal] = 2 * number + slot
-
-    def _back_to(self, level: int) -> None:
+    def _back_to(self, level: int, dom: list[int]) -> None:
         """Take back what was assigned on deeper levels."""
         width = self.width
         first = self.level_start[level + 1]
@@ -465,23 +535,23 @@ class Learning:
                 cell = variable // width
                 value = variable % width
                 self.left[cell] |= self.one << value
+                dom[cell] |= self.one << value
                 for at in range(self.spots[cell], self.spots[cell + 1]):
                     self.left[self.cells + self.spot_house[at] * width + value] |= self.one << self.spot_place[at]
-            if self.heap_at[variable] < 0:
-                self._insert(variable)
+            self.order.insert(variable)
         self.propagated = first
         self.level = level
 
-    def _restart(self) -> None:
+    def _restart(self, dom: list[int]) -> None:
         """Go back to the start with what was learned; now and then forget half of that."""
         self.restarts += 1
         self.restart_at = self.conflicts + self.unit * self._luby(self.restarts + 1)
         if self.level:
-            self._back_to(0)
+            self._back_to(0, dom)
         if self.conflicts >= self.reduce_at:
             self.reductions += 1
             self.reduce_at = self.conflicts + self.reduce_first + self.reduce_more * self.reductions
-            self._reduce()
+            self.clauses.reduce(self.least_glue)
 
     def _luby(self, number: int) -> int:
         """Return a term of the sequence 1, 1, 2, 1, 1, 2, 4 … (Luby, Sinclair and Zuckerman 1993), from the first on."""
@@ -492,84 +562,3 @@ class Learning:
             if 2 * power - 1 == number:
                 return power
             number -= power - 1
-
-    def _reduce(self) -> None:
-        """Forget about half of the clauses: those over the most levels. At the start, where none is a reason."""
-        for glue in range(self.variables + 1):
-            self.count_by_glue[glue] = 0
-        for number in range(self.clauses):
-            self.count_by_glue[self.glue[number]] += 1
-        most = 0
-        kept = self.count_by_glue[0]
-        while kept < self.clauses // 2 or most < self.least_glue:
-            most += 1
-            kept += self.count_by_glue[most]
-        for literal in range(2 * self.variables):
-            self.watch[literal] = -1
-        clauses = 0
-        used = 0
-        for number in range(self.clauses):
-            if self.glue[number] > most:
-                continue
-            first = self.start_of[number]
-            size = self.clause[first - 1]
-            for i in range(size + 1):
-                self.clause[used + i] = self.clause[first - 1 + i]
-            self.start_of[clauses] = used + 1
-            self.glue[clauses] = self.glue[number]
-            self._watch(clauses)
-            used += size + 1
-            clauses += 1
-        self.clauses = clauses
-        self.used = used
-
-    def _bump(self, variable: int) -> None:
-        """Count a conflict for a variable (variable state independent decaying sum, Chaff)."""
-        self.activity[variable] += self.bonus
-        if self.activity[variable] > self.huge:
-            for other in range(self.variables):
-                self.activity[other] /= self.huge
-            self.bonus /= self.huge
-        if self.heap_at[variable] >= 0:
-            self._rise(self.heap_at[variable])
-
-    def _insert(self, variable: int) -> None:
-        self.heap[self.queued] = variable
-        self.queued += 1
-        self._rise(self.queued - 1)
-
-    def _pop(self) -> int:
-        """Take the variable of the highest activity out of the heap."""
-        variable = self.heap[0]
-        self.heap_at[variable] = -1
-        self.queued -= 1
-        if self.queued:
-            self.heap[0] = self.heap[self.queued]
-            self._sink()
-        return variable
-
-    def _rise(self, at: int) -> None:
-        variable = self.heap[at]
-        while at and self.activity[self.heap[at - 1 >> 1]] < self.activity[variable]:
-            self.heap[at] = self.heap[at - 1 >> 1]
-            self.heap_at[self.heap[at]] = at
-            at = at - 1 >> 1
-        self.heap[at] = variable
-        self.heap_at[variable] = at
-
-    def _sink(self) -> None:
-        at = 0
-        variable = self.heap[0]
-        while True:
-            child = 2 * at + 1
-            if child >= self.queued:
-                break
-            if child + 1 < self.queued and self.activity[self.heap[child + 1]] > self.activity[self.heap[child]]:
-                child += 1
-            if self.activity[self.heap[child]] <= self.activity[variable]:
-                break
-            self.heap[at] = self.heap[child]
-            self.heap_at[self.heap[at]] = at
-            at = child
-        self.heap[at] = variable
-        self.heap_at[variable] = at

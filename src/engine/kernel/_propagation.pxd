@@ -13,7 +13,7 @@ cdef class Items:
     cdef readonly int first
     cdef int* start
     cdef int* cell
-    cdef bint is_settled
+    cdef bint is_settled, is_by_value
 
     cpdef void fill(self, list items)
     cdef void start_search(self, Propagation state) noexcept nogil
@@ -83,6 +83,8 @@ cdef class Propagation:
     cdef int next_of(self, Items kind) noexcept nogil
     cdef void finish(self, int item) noexcept nogil
     cdef void narrow(self, uint64_t* dom, int cell, uint64_t mask) noexcept nogil
+    @cython.locals(i=int)
+    cdef void touch(self, int cell) noexcept nogil
     cdef bint take(self, uint64_t* dom, int* cells, int first, int last, uint64_t gone) noexcept nogil
     @cython.locals(cell=int)
     cdef bint blame(self, int* cells, int first, int last) noexcept nogil

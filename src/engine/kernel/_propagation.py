@@ -23,7 +23,8 @@ class Items:
     """The items of one kind: the cells of each, whatever else they need, and how they filter.
 
     Their numbers in a kernel begin with `first`; in the tables here they are numbered from 0. `is_settled` says that
-    revising one of them again at once would change nothing.
+    revising one of them again at once would change nothing, `is_by_value` that what they take depends on nothing but where
+    the same value is left.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -34,6 +35,7 @@ class Items:
         self.start = self.memory.ints(1)
         self.cell = self.memory.ints(0)
         self.is_settled = True
+        self.is_by_value = False
 
     @property
     def nbytes(self) -> int:
@@ -299,12 +301,16 @@ class Propagation:
         if self.is_logging:
             self._log_removal(cell, dom[cell] & ~mask)
         dom[cell] = mask
-        for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
-            self.dirty[self.touch_word[i]] |= self.touch_mask[i]
+        self.touch(cell)
         if mask & (mask - 1) == 0:
             dom[self.cells + bits.LEFT] -= 1
             self.queue[self.queued] = cell
             self.queued += 1
+
+    def touch(self, cell: int) -> None:
+        """Let the items that look at a cell be looked at again."""
+        for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
+            self.dirty[self.touch_word[i]] |= self.touch_mask[i]
 
     def take(self, dom: list[int], cells: list[int], first: int, last: int, gone: int) -> bool:
         """Take the values of `gone` from cells[first:last]."""
@@ -358,8 +364,7 @@ class Propagation:
             while mask:
                 cell = 64 * w + bits.lowest(mask)
                 mask &= mask - 1
-                for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
-                    self.dirty[self.touch_word[i]] |= self.touch_mask[i]
+                self.touch(cell)
         return True
 
     def _take_by_groups(self, dom: list[int]) -> bool:

@@ -102,6 +102,7 @@ cdef enum:
     BY_VALUE = 1
     BY_LAST = 2
     BY_CLAUSE = 3
+    BY_ITEM = 4
     REPORTED = 16
     NO_REPEAT = 1
     EVERY_VALUE = 2

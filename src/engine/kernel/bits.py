@@ -23,8 +23,9 @@ ALONE, INSIDE = -1, -2
 LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
 
 # Why a literal is true where clauses are learned: it was chosen (or is true from the start), follows from the value of
-# its cell or a peer, is the last candidate left of a cell or a house, or the last literal of a learned clause.
-CHOSEN, BY_VALUE, BY_LAST, BY_CLAUSE = 0, 1, 2, 3
+# its cell or a peer, is the last candidate left of a cell or a house, the last literal of a learned clause, or was excluded by
+# an item.
+CHOSEN, BY_VALUE, BY_LAST, BY_CLAUSE, BY_ITEM = 0, 1, 2, 3, 4
 REPORTED = 16  # solutions found by learning after which a search goes on without
 
 COUNTERS = 24  # bits of a count of places

@@ -18,6 +18,18 @@ cdef inline void start(void** kinds, int number, Propagation state) noexcept nog
 cdef inline bint narrow(void** kinds, int item, Propagation state, uint64_t* dom) noexcept nogil:
     return (<Items> kinds[item]).filter(state, dom, item)
 
+cdef inline bint is_by_value(void** kinds, int item) noexcept nogil:
+    return (<Items> kinds[item]).is_by_value
+
+cdef inline int first_of(void** kinds, int item) noexcept nogil:
+    return (<Items> kinds[item]).start[item - (<Items> kinds[item]).first]
+
+cdef inline int last_of(void** kinds, int item) noexcept nogil:
+    return (<Items> kinds[item]).start[item - (<Items> kinds[item]).first + 1]
+
+cdef inline int cell_of(void** kinds, int item, int at) noexcept nogil:
+    return (<Items> kinds[item]).cell[at]
+
 cdef inline void** parts(list propagations, uint64_t* addresses) noexcept:
     cdef Py_ssize_t i
     for i in range(len(propagations)):

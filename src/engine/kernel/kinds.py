@@ -33,6 +33,26 @@ def narrow(kinds: list[Items], item: int, state: Propagation, dom: list[int]) ->
     return kinds[item].filter(state, dom, item)
 
 
+def is_by_value(kinds: list[Items], item: int) -> bool:
+    """Return whether what an item takes depends on nothing but where the same value is left."""
+    return kinds[item].is_by_value
+
+
+def first_of(kinds: list[Items], item: int) -> int:
+    """Return where the cells of an item begin."""
+    return kinds[item].start[item - kinds[item].first]
+
+
+def last_of(kinds: list[Items], item: int) -> int:
+    """Return where the cells of an item end."""
+    return kinds[item].start[item - kinds[item].first + 1]
+
+
+def cell_of(kinds: list[Items], item: int, at: int) -> int:
+    """Return a cell of an item."""
+    return kinds[item].cell[at]
+
+
 # The same for the alternatives of a choice, each a propagation over its own few cells.
 
 

@@ -46,6 +46,10 @@ ITEMS: tuple[type[Items], ...] = (
 OF_GROUPS = (Houses, Crossings)
 """The kinds that follow from the groups alone."""
 
+LEARNING_FROM = {Relations, Regulars, Counts, Spreads, Choices}
+"""The kinds of items, beside the groups, from whose contradictions a search learns. What cages exclude has reasons so long that
+learning from them takes more time than it saves."""
+
 SUM_EFFORT = 30  # picks that filtering the tuples of a sum may take where its bounds were filtered before
 
 
@@ -83,8 +87,8 @@ def general(model: Model, effort: int | None = None) -> General:
     kernel = General(groups, list(items.values()), houses, places, watches, model.domains)
     if not model.items:
         kernel.patience = kernel.age = 0  # groups alone are searched faster in one go
-        if not model.scopes:
-            kernel.learn_after = LEARNING
+    if not model.scopes and LEARNING_FROM.issuperset(kind for kind, items in model.items.items() if items):
+        kernel.learn_after = LEARNING
     return kernel
 
 
