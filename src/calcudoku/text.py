@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from itertools import groupby
 from operator import attrgetter
 
-from ..engine import Board, Clue, ColumnRule, RowRule, Rule
+from ..engine import Board, Clue, ColumnRule, RowRule, RulegridError
+from ..engine.formats import Written
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, unconnected
 from ..utils.errors import PuzzleFormatError, quote
-from ..utils.json_text import is_object
 from ..utils.parser import Token, erase_comments, split_tokens
 from ..utils.words import counted
 from .cage import CageRule, read_label
@@ -24,22 +23,8 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 Name = int | str
 
 
-def read_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
-    r"""Return the puzzle in a text: the names of cages and their labels, or the JSON form.
-
-    Cages are named by numbers, with their labels in the order of the numbers; or by letters and words, with their labels
-    in the order in which the cages begin. Lines that begin with `#` or `//` are comments. JSON may name rules that
-    are your own classes (`known`). Raises PuzzleFormatError with line and column.
-
-    >>> puzzle = read_puzzle("0 0\n1 1\n1- 3+\n")
-    >>> print(puzzle.solve())
-    1 2
-    2 1
-    >>> read_puzzle("b b\na a\n1- 3+\n") == puzzle
-    True
-    """
-    if is_object(text):
-        return Puzzle.from_json(text, known, family="calcudoku")
+def read_text(text: str) -> Puzzle:
+    """Return the puzzle in a text of cages and labels, see `read_puzzle`; raises PuzzleFormatError with line and column."""
     tokens = split_tokens(erase_comments(text.removeprefix("\ufeff")))
     lines = [list(line) for _, line in groupby(tokens, attrgetter("line"))]
     if not lines:
@@ -121,7 +106,7 @@ class Block:
 def is_caged(puzzle: Puzzle) -> bool:
     """Return whether cages cover a square grid, each cell once, so that the puzzle has a text form.
 
-    >>> is_caged(read_puzzle("0 0\\n1 1\\n1- 3+"))
+    >>> is_caged(read_text("0 0\\n1 1\\n1- 3+"))
     True
     """
     rules = [rule for rule in puzzle.rules if isinstance(rule, CageRule)]
@@ -133,6 +118,15 @@ def is_caged(puzzle: Puzzle) -> bool:
         and sorted(cells) == sorted(puzzle.board.open_cells())
         and len(cells) == rows * cols
     )
+
+
+def write_text(puzzle: Puzzle) -> Written:
+    """Return the text form of a puzzle; raises RulegridError where its cages don't cover the grid."""
+    if not is_caged(puzzle):
+        raise RulegridError("the text of a calcudoku has cages that cover a square grid, each cell once")
+    left_out = [rule.spelling() for rule in puzzle.rules if not isinstance(rule, (CageRule, RowRule, ColumnRule))]
+    left_out += ["given values"] if puzzle.board.filled() else []
+    return Written(write_puzzle(puzzle).rstrip("\n"), [*left_out, *(["the title"] if puzzle.title else [])])
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
