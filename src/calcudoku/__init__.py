@@ -5,8 +5,8 @@ from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
 from .cage import Cage, CageRule
 from .many import solve_many
-from .reading import FORMATS, read_puzzle, write
-from .text import is_caged, puzzle_text, write_puzzle
+from .reading import FORMATS, puzzle_text, read_puzzle, write
+from .text import is_caged, write_puzzle
 
 RULES: tuple[type[Rule], ...] = (RowRule, ColumnRule, CageRule)
 """The rules of this family, in the order they are listed to users."""

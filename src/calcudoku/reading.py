@@ -8,7 +8,7 @@ from ..engine import Puzzle, Rule
 from ..engine.formats import Format, Written, check_length, recognise, write_as
 from ..utils.json_text import is_object
 from .keen import is_game_id
-from .text import read_text
+from .text import is_caged, read_text, write_puzzle
 
 _HERE = __name__.rpartition(".")[0]
 
@@ -41,6 +41,19 @@ def read_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
     if found is None:
         return read_text(text)
     return found.read(text) if found.reader else Puzzle.from_json(text, known, family="calcudoku")
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """Return a text that `read_puzzle` reads as this puzzle: its cages, where they say it all, else its JSON form.
+
+    >>> print(puzzle_text(read_puzzle("a a\\nb b\\n1- 3+")))
+    0 0
+    1 1
+    1- 3+
+    """
+    if is_caged(puzzle) and read_puzzle(text := write_puzzle(puzzle)) == puzzle:
+        return text.rstrip()
+    return puzzle.to_json()
 
 
 def write(puzzle: Puzzle, form: str, *, strict: bool = False) -> Written:

@@ -138,19 +138,6 @@ def write_puzzle(puzzle: Puzzle) -> str:
     return "\n".join([*rows, " ".join(cage.label for cage in rule.cages)]) + "\n"
 
 
-def puzzle_text(puzzle: Puzzle) -> str:
-    """Return a text that `read_puzzle` reads as this puzzle: its cages, where they say it all, else its JSON form.
-
-    >>> print(puzzle_text(read_puzzle("a a\\nb b\\n1- 3+")))
-    0 0
-    1 1
-    1- 3+
-    """
-    if is_caged(puzzle) and read_puzzle(text := write_puzzle(puzzle)) == puzzle:
-        return text.rstrip()
-    return puzzle.to_json()
-
-
 def _read_cages(lines: list[list[Token]], n: int) -> dict[Name, list[Cell]]:
     """Return the cells of each cage, the cages in the order of their labels."""
     if len(lines) < n:
