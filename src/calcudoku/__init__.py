@@ -5,7 +5,8 @@ from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
 from .cage import Cage, CageRule
 from .many import solve_many
-from .text import is_caged, puzzle_text, read_puzzle, write_puzzle
+from .reading import FORMATS, puzzle_text, read_puzzle, write
+from .text import is_caged, write_puzzle
 
 RULES: tuple[type[Rule], ...] = (RowRule, ColumnRule, CageRule)
 """The rules of this family, in the order they are listed to users."""
@@ -14,6 +15,7 @@ STANDARD: tuple[type[Rule], ...] = RULES
 """The rules of every calcudoku."""
 
 __all__ = [
+    "FORMATS",
     "RULES",
     "STANDARD",
     "Answer",
@@ -29,5 +31,6 @@ __all__ = [
     "puzzle_text",
     "read_puzzle",
     "solve_many",
+    "write",
     "write_puzzle",
 ]

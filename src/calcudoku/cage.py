@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..engine import Among, Board, Cells, Clue, ClueRule, Constraint, Form, Product, Relation, RuleError, Sum
+from ..engine import Among, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Product, Relation, RuleError, Sum
 from ..engine.clues.fields import Field, Number
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import PuzzleFormatError, quote
@@ -21,16 +21,22 @@ if TYPE_CHECKING:
 OPERATIONS = {"+": "+", "-": "-–−", "*": "*x×X·∗⋅", "/": "/:÷∕"}
 """Each operation with the signs that people write for it."""
 
-_SIGN = {sign: operation for operation, signs in OPERATIONS.items() for sign in signs}
+MYSTERY = "?"
+"""In the place of an operation: any of them that fits, as players have to find out."""
+
+_SIGN = {sign: operation for operation, signs in OPERATIONS.items() for sign in signs} | {MYSTERY: MYSTERY}
 _LABEL = re.compile(rf"([0-9]+)([{re.escape(''.join(_SIGN))}]?)")
 
 
 @dataclass(frozen=True)
 class Cage:
-    """Cells that give `target` under `operation`: one of `+ - * /`, or "" for a single cell's value.
+    """Cells that give `target` under `operation`: one of `+ - * /`, "?" for any of these, or "" for a single cell's value.
 
     `-` and `/` are the difference and the exact quotient of two cells, in either order. A label that can't be
     satisfied (`5-` on three cells, a bare target on two) is a valid cage without a solution.
+
+    >>> Cage(4, "?", ((0, 0), (0, 1))).constraint((1, 2, 3, 4)).allowed == frozenset({(1, 3), (3, 1), (1, 4), (4, 1), (2, 2)})
+    True
     """
 
     target: int
@@ -49,7 +55,9 @@ class Cage:
 
     def constraint(self, values: tuple[int, ...]) -> Constraint:
         """Return this cage as a constraint for the engine."""
-        if self.operation == "+" or (len(self.cells) == 1 and self.operation in ("", "*")):
+        if self.operation == MYSTERY and len(self.cells) > 2:
+            return Either(((Sum(self.cells, self.target),), (Product(self.cells, self.target),)))
+        if self.operation == "+" or (len(self.cells) == 1 and self.operation in ("", "*", MYSTERY)):
             return Sum(self.cells, self.target)
         if self.operation == "*":
             return Product(self.cells, self.target)
@@ -61,6 +69,8 @@ class Cage:
 @lru_cache(maxsize=4096)
 def pairs_of(operation: str, target: int, values: tuple[int, ...]) -> frozenset[tuple[int, int]]:
     """Return the pairs of values that give `target`, in either order for a difference or quotient."""
+    if operation == MYSTERY:
+        return frozenset().union(*(pairs_of(each, target, values) for each in OPERATIONS))
     fits: Callable[[int, int], bool] = {
         "+": lambda low, high: low + high == target,
         "-": lambda low, high: high - low == target,
@@ -73,8 +83,8 @@ def pairs_of(operation: str, target: int, values: tuple[int, ...]) -> frozenset[
 def read_label(text: str) -> tuple[int, str]:
     """Return target and operation of a label; raises PuzzleFormatError.
 
-    >>> read_label("80*"), read_label("2÷"), read_label("7")
-    ((80, '*'), (2, '/'), (7, ''))
+    >>> read_label("80*"), read_label("2÷"), read_label("7"), read_label("12?")
+    ((80, '*'), (2, '/'), (7, ''), (12, '?'))
     """
     match = _LABEL.fullmatch(text)
     if not match:
@@ -111,15 +121,15 @@ class LabelField(Field):
             target, operation = given
         except (TypeError, ValueError):
             raise self.refuse(given, "a cage label such as 80*, or its target and operation") from None
-        if operation not in ("", *OPERATIONS):
-            raise self.refuse(operation, f"one of {' '.join(OPERATIONS)} or no operation")
+        if operation not in ("", *OPERATIONS, MYSTERY):
+            raise self.refuse(operation, f"one of {' '.join(OPERATIONS)} {MYSTERY} or no operation")
         return Number("target").value(target), operation
 
 
 class CageRule(ClueRule):
     """The values of each cage give its target: sum, product, difference or quotient.
 
-    A value may repeat in a cage unless it would repeat in a row or column, which are rules of their own.
+    A label such as `12?` leaves open which of them it is. A value may repeat in a cage unless it would repeat in a row or column, which are rules of their own.
 
     >>> rule = CageRule()
     >>> rule.set("3-", [(0, 0), (0, 1)])

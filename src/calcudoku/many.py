@@ -15,8 +15,8 @@ from ..engine.puzzle import Puzzle
 from ..engine.search.latin import CagedSquares
 from ..utils.errors import RulegridError, quote
 from ..utils.parser import split_lines
-from .cage import pairs_of, read_label
-from .text import read_puzzle
+from .cage import MYSTERY, pairs_of, read_label
+from .reading import read_puzzle
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -145,7 +145,8 @@ class _Squares:
         except PuzzleFormatError:
             pass
         else:
-            if target < LARGEST_TARGET:
+            # A mystery of three cells and more is a sum or a product: two constraints, not one.
+            if target < LARGEST_TARGET and (operation != MYSTERY or size < 3):
                 cage = self._cage(target, operation, size)
         self.cages[label, size] = cage
         return cage

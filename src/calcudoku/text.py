@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from itertools import groupby
 from operator import attrgetter
 
-from ..engine import Board, Clue, ColumnRule, RowRule, Rule
+from ..engine import Board, Clue, ColumnRule, RowRule, RulegridError
+from ..engine.formats import Written
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, unconnected
 from ..utils.errors import PuzzleFormatError, quote
-from ..utils.json_text import is_object
 from ..utils.parser import Token, erase_comments, split_tokens
 from ..utils.words import counted
 from .cage import CageRule, read_label
@@ -24,22 +23,8 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 Name = int | str
 
 
-def read_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
-    r"""Return the puzzle in a text: the names of cages and their labels, or the JSON form.
-
-    Cages are named by numbers, with their labels in the order of the numbers; or by letters and words, with their labels
-    in the order in which the cages begin. Lines that begin with `#` or `//` are comments. JSON may name rules that
-    are your own classes (`known`). Raises PuzzleFormatError with line and column.
-
-    >>> puzzle = read_puzzle("0 0\n1 1\n1- 3+\n")
-    >>> print(puzzle.solve())
-    1 2
-    2 1
-    >>> read_puzzle("b b\na a\n1- 3+\n") == puzzle
-    True
-    """
-    if is_object(text):
-        return Puzzle.from_json(text, known, family="calcudoku")
+def read_text(text: str) -> Puzzle:
+    """Return the puzzle in a text of cages and labels, see `read_puzzle`; raises PuzzleFormatError with line and column."""
     tokens = split_tokens(erase_comments(text.removeprefix("\ufeff")))
     lines = [list(line) for _, line in groupby(tokens, attrgetter("line"))]
     if not lines:
@@ -121,7 +106,7 @@ class Block:
 def is_caged(puzzle: Puzzle) -> bool:
     """Return whether cages cover a square grid, each cell once, so that the puzzle has a text form.
 
-    >>> is_caged(read_puzzle("0 0\\n1 1\\n1- 3+"))
+    >>> is_caged(read_text("0 0\\n1 1\\n1- 3+"))
     True
     """
     rules = [rule for rule in puzzle.rules if isinstance(rule, CageRule)]
@@ -135,6 +120,15 @@ def is_caged(puzzle: Puzzle) -> bool:
     )
 
 
+def write_text(puzzle: Puzzle) -> Written:
+    """Return the text form of a puzzle; raises RulegridError where its cages don't cover the grid."""
+    if not is_caged(puzzle):
+        raise RulegridError("the text of a calcudoku has cages that cover a square grid, each cell once")
+    left_out = [rule.spelling() for rule in puzzle.rules if not isinstance(rule, (CageRule, RowRule, ColumnRule))]
+    left_out += ["given values"] if puzzle.board.filled() else []
+    return Written(write_puzzle(puzzle).rstrip("\n"), [*left_out, *(["the title"] if puzzle.title else [])])
+
+
 def write_puzzle(puzzle: Puzzle) -> str:
     """Return the text form of a puzzle whose cages cover the grid, see `is_caged`."""
     (rule,) = (rule for rule in puzzle.rules if isinstance(rule, CageRule))
@@ -142,19 +136,6 @@ def write_puzzle(puzzle: Puzzle) -> str:
     n = puzzle.board.size
     rows = [" ".join(str(number_at[row, col]) for col in range(n)) for row in range(n)]
     return "\n".join([*rows, " ".join(cage.label for cage in rule.cages)]) + "\n"
-
-
-def puzzle_text(puzzle: Puzzle) -> str:
-    """Return a text that `read_puzzle` reads as this puzzle: its cages, where they say it all, else its JSON form.
-
-    >>> print(puzzle_text(read_puzzle("a a\\nb b\\n1- 3+")))
-    0 0
-    1 1
-    1- 3+
-    """
-    if is_caged(puzzle) and read_puzzle(text := write_puzzle(puzzle)) == puzzle:
-        return text.rstrip()
-    return puzzle.to_json()
 
 
 def _read_cages(lines: list[list[Token]], n: int) -> dict[Name, list[Cell]]:

@@ -15,6 +15,9 @@ from .placement import PlacementRule
 from .play import avoid, place
 from .puzzles import read_puzzle
 
+FORMATS = ()
+"""Besides dates and the JSON form, there is no format that these puzzles are exchanged in."""
+
 RULES: tuple[type[Rule], ...] = (PlacementRule,)
 """The rules of this family, in the order in which they are listed."""
 
@@ -22,6 +25,7 @@ STANDARD: tuple[type[Rule], ...] = RULES
 """The rules that every puzzle of this family has."""
 
 __all__ = [
+    "FORMATS",
     "RULES",
     "STANDARD",
     "AvoidedPlace",

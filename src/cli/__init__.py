@@ -20,6 +20,7 @@ from .help import Command, Group
 from .kernel import HINT, describe_kernel, is_slow_unasked
 from .output import INTERRUPTED, USAGE
 from .rules import spell_rules
+from .solving import solve
 from .streams import abandon_output, complain, reason, say
 from .usage import describe_usage
 from .web import web
@@ -59,6 +60,17 @@ app.command(
     rulegrid web --port 8000
     """,
 )(web)
+app.command(
+    cls=Command,
+    context_settings={"ignore_unknown_options": True},
+    epilog="""
+    Examples
+    rulegrid solve puzzle.json
+    rulegrid solve 'https://www.f-puzzles.com/?load=…' --unique
+    rulegrid solve 3:a_ba__b,a7m12s1
+    rulegrid solve - --json < puzzle.txt
+    """,
+)(solve)
 
 
 def _show_version(wanted: bool) -> None:
@@ -76,6 +88,7 @@ def _show_version(wanted: bool) -> None:
     rulegrid calcudoku puzzle.txt
     rulegrid calendar today
     rulegrid sudoku solve --help        every option of solve
+    rulegrid solve puzzle.json          a puzzle of any family
     rulegrid web --open                 play and solve in a browser
 
     Exit status

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from ..calcudoku.keen import is_game_id
 from ..calcudoku.text import Block
 from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
@@ -12,7 +13,7 @@ from .puzzles import MAX_BYTES, Found, read_lines
 
 
 def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found]:
-    r"""Yield calcudokus: lines of cages and then labels, with or without empty lines between, or JSON lines.
+    r"""Yield calcudokus: lines of cages and then labels, with or without empty lines between, game ids, or JSON lines.
 
     A JSON line is an object with the text as "input", or a puzzle as JSON with rules from `known`.
 
@@ -24,11 +25,14 @@ def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found
     block: _Block | None = None
     for number, text, problem in read_lines(lines):
         is_object = text[:1] == "{"
-        if block and (is_object or not text):
+        is_id = ":" in text and is_game_id(text)
+        if block and (is_object or is_id or not text):
             yield block.found()
             block = None
         if is_object:
             yield _read_object(number, text, problem, known)
+        elif is_id:
+            yield Found(number, text, text, problem)
         elif text:
             block = block or _Block()
             block.add(number, text, problem)

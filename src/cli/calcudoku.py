@@ -7,8 +7,9 @@ from typing import TypeVar
 
 import typer
 
-from ..calcudoku import RULES, STANDARD, puzzle_text, solve_many
+from ..calcudoku import FORMATS, RULES, STANDARD, puzzle_text, solve_many
 from ..calcudoku import read_puzzle as read_text
+from ..calcudoku.keen import is_game_id
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
@@ -23,6 +24,7 @@ from .check import (
     check_options,
     minimise_options,
 )
+from .convert import Conversion, Show, conversion_options, show_options
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
 from .grid_hint import EXIT_STATUS, HintRequest, hint_options
 from .help import Command
@@ -31,7 +33,7 @@ from .own_rules import RuleClass
 from .rules import add_rules_command
 from .streams import note
 
-ARGUMENT = "[FILE|-]"
+ARGUMENT = "[FILE|ID|-]"
 
 T = TypeVar("T")
 
@@ -194,11 +196,58 @@ def batch(
     raise typer.Exit(request.answer(file, lambda stream: blocks(stream, RULES), solve_many))
 
 
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calcudoku convert puzzle.txt --to keen
+    rulegrid calcudoku convert 3:a_ba__b,a7m12s1 --to text
+    rulegrid calcudoku convert - --to svg < puzzle.txt > puzzle.svg
+    """,
+)
+@conversion_options(RULES, FORMATS)
+def convert(
+    ctx: typer.Context,
+    file: str = typer.Argument(None, metavar=ARGUMENT),
+    *,
+    rules: common.RuleOptions,
+    request: Conversion,
+) -> None:
+    """Write a puzzle in another format.
+
+    Every command reads all of these formats and tells them apart by what is in them. What the other format can't express
+    is listed on standard error. Without an argument, standard input is read.
+    """
+    common.answer(rules, request, RULES, lambda known: read(ctx, file, partial(parse, known)))
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calcudoku show puzzle.txt
+    rulegrid calcudoku show 3:a_ba__b,a7m12s1 --svg puzzle.svg
+    """,
+)
+@show_options(RULES)
+def show(
+    ctx: typer.Context,
+    file: str = typer.Argument(None, metavar=ARGUMENT),
+    *,
+    rules: common.RuleOptions,
+    request: Show,
+) -> None:
+    """Draw a puzzle as it is, unsolved."""
+    common.answer(rules, request, RULES, lambda known: read(ctx, file, partial(parse, known)))
+
+
 add_rules_command(app, "calcudoku", RULES, STANDARD)
 
 
 def read(ctx: typer.Context, file: str | None, parse: Callable[[str], T]) -> T:
     """Return what `parse` makes of a file, or of standard input for None and "-"; raises PuzzleFormatError."""
+    if file is not None and is_game_id(file) and not is_file(file):
+        return parse(file)
     if file not in (None, "-") and not is_file(file) and (hint := suggest_command(ctx, file)):
         raise PuzzleFormatError(f"{quote(file)} is neither a file nor a command{hint}")
     if file in (None, "-") and is_terminal():

@@ -12,6 +12,7 @@ from . import boards, counts, year
 from . import options as common
 from .calendar_options import ARGUMENT, OPTIONS, PuzzleOptions
 from .check import CHECK_EXIT_STATUS, CheckRequest, check_options
+from .convert import Show, show_options
 from .family import family
 from .help import Command
 from .hint import hint
@@ -141,6 +142,28 @@ def check(
     from ..calendar.checks import spell_part
 
     common.answer(rules, replace(request, spell=spell_part), RULES, lambda known: puzzle.read(ctx, date, known))
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calendar show Jan 14 --place L@B3:2
+    rulegrid calendar show today --svg today.svg
+    """,
+)
+@show_options()
+@common.gathering("puzzle", OPTIONS, PuzzleOptions)
+def show(
+    ctx: typer.Context,
+    date: list[str] = typer.Argument(None, metavar=ARGUMENT),
+    *,
+    puzzle: PuzzleOptions,
+    rules: common.RuleOptions,
+    request: Show,
+) -> None:
+    """Draw a puzzle as it is, unsolved: the board with the pieces that are placed."""
+    common.answer(rules, request, RULES, lambda known: puzzle.read(ctx, date, known))
 
 
 add_rules_command(app, "calendar", RULES, STANDARD)

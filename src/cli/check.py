@@ -32,6 +32,7 @@ CHECK, MINIMISE = "What to find", "What to take away"
 LIMITS: dict[str, Option] = {
     "json": flag(OUTPUT, "--json", text="One JSON object."),
     "progress": COMMON["progress"],
+    "strict": COMMON["strict"],
     "quiet": COMMON["quiet"],
     "timeout": value(SEARCH, float, "--timeout", "SECONDS", "Stop after this time, with exit status 3."),
     "max_steps": value(SEARCH, int, "--max-steps", "N", "Stop after N steps, with exit status 3."),
@@ -88,6 +89,7 @@ class CheckRequest:
     repairs: str | None
     json: bool
     progress: bool | None
+    strict: bool
     quiet: bool
     timeout: float | None
     max_steps: int | None
@@ -129,6 +131,7 @@ class MinimiseRequest:
     pretty: bool | None
     json: bool
     progress: bool | None
+    strict: bool
     quiet: bool
     timeout: float | None
     max_steps: int | None

@@ -81,15 +81,17 @@ def read_puzzle(name: str | None, parse: Callable[[str], T]) -> T:
     `parse` may also return several.
     """
     if name is None or name == "-":
-        return parse(_read("standard input", None))
-    text = _read(f"file {quote(name, 60)}", name)
+        return parse(read_text(None))
+    text = read_text(name)
     try:
         return parse(text)
     except PuzzleFormatError as error:
         raise PuzzleFormatError(f"{name}: {error}") from None
 
 
-def _read(source: str, name: str | None) -> str:
+def read_text(name: str | None) -> str:
+    """Return the text in a file, or in standard input for None; raises PuzzleFormatError."""
+    source = "standard input" if name is None else f"file {quote(name, 60)}"
     try:
         if name is not None:
             with Path(name).open("rb") as file:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 OPTIONS: dict[str, Option] = {
     "json": flag(OUTPUT, "--json", text="One JSON object: cell, value, kind, unit, text and more."),
     "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid with the value, or only the text."),
+    "strict": COMMON["strict"],
     "timeout": COMMON["timeout"],
     "max_steps": COMMON["max_steps"],
 }
@@ -39,6 +40,7 @@ class HintRequest:
 
     json: bool
     pretty: bool | None
+    strict: bool
     timeout: float | None
     max_steps: int | None
 

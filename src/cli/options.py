@@ -76,6 +76,7 @@ COMMON: dict[str, Option] = {
     "progress": either(
         OUTPUT, "--progress/--no-progress", "Steps, rate and time during the search; on a terminal by default."
     ),
+    "strict": flag(OUTPUT, "--strict", text="Refuse a puzzle of another program if a part of it is not understood."),
     "quiet": flag(OUTPUT, "--quiet", "-q", text="No progress and no warnings; errors are still reported."),
     "timeout": value(SEARCH, float, "--timeout", "SECONDS", "Stop the search after this time, with exit status 3."),
     "max_steps": value(SEARCH, int, "--max-steps", "N", "Stop the search after N steps, with exit status 3."),
@@ -152,6 +153,9 @@ class RuleOptions:
 class Answering(Protocol):
     """What a command was asked for, besides the rules."""
 
+    strict: bool
+    """Whether a part of the puzzle that was not understood is an error."""
+
     def answer(self, puzzle: Puzzle) -> int:
         """Answer about a puzzle and print it; return the exit status."""
 
@@ -162,6 +166,10 @@ def answer(
     """Answer about what `read` returns, and exit; `read` is called with all rules that JSON may name."""
     with rules.loaded(known) as every:
         puzzle = read(every)
+        if puzzle.not_understood or puzzle.guessed:
+            from .remarks import report
+
+            report(puzzle, strict=request.strict, quiet=getattr(request, "quiet", False))
         rules.edit(puzzle)
         status = request.answer(puzzle)
     raise typer.Exit(status)

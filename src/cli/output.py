@@ -48,6 +48,7 @@ class Request:
     png: str | None = None
     pretty: bool | None = None
     stats: bool = False
+    strict: bool = False
     quiet: bool = False
     progress: bool | None = None
     timeout: float | None = None
@@ -256,6 +257,7 @@ class _Report:
             **({"candidates": self._candidates} if self.request.candidates else {}),
             **({"estimate": self._estimate and self._estimate._asdict()} if self.request.estimate else {}),
             "conflicts": conflicts,
+            **({"not_understood": lines} if (lines := self.puzzle.not_understood) else {}),
             "steps": steps,
             "seconds": round(seconds, 6),
             "puzzle": json.loads(self.puzzle.to_json()),

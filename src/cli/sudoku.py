@@ -11,8 +11,9 @@ import typer
 from ..engine.board import Board
 from ..engine.clues.fields import Digits
 from ..engine.errors import PuzzleFormatError, RulegridError
+from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle
-from ..sudoku import RULES, STANDARD, puzzle_text, solve_many
+from ..sudoku import FORMATS, RULES, STANDARD, puzzle_text, solve_many
 from ..sudoku import read_puzzle as read_text
 from ..sudoku.formats.tables import is_header, puzzle_field
 from ..utils.errors import quote
@@ -26,6 +27,7 @@ from .check import (
     check_options,
     minimise_options,
 )
+from .convert import Conversion, Show, conversion_options, show_options
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
 from .grid_hint import EXIT_STATUS, HintRequest, hint_options
 from .help import Command
@@ -233,6 +235,57 @@ def batch(
     raise typer.Exit(status)
 
 
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid sudoku convert puzzle.txt --to fpuzzles
+    rulegrid sudoku convert 'https://www.f-puzzles.com/?load=…' --to json --out puzzle.json
+    rulegrid sudoku convert 1..4......32.... --rule anti-knight --to sudokupad
+    rulegrid sudoku convert - --to svg < puzzle.json > puzzle.svg
+    """,
+)
+@conversion_options(RULES, FORMATS)
+def convert(
+    ctx: typer.Context,
+    puzzle: str = typer.Argument(None, metavar=ARGUMENT),
+    values: str = VALUES,
+    *,
+    rules: common.RuleOptions,
+    request: Conversion,
+) -> None:
+    """Write a puzzle in another format.
+
+    Every command reads all of these formats and tells them apart by what is in them. What was not understood of the
+    puzzle, and what the other format can't express, is listed on standard error. Without an argument, standard input is
+    read.
+    """
+    digits = None if values is None else read_values(values)
+    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid sudoku show puzzle.json
+    rulegrid sudoku show 1..4......32.... --rule diagonal --svg puzzle.svg
+    """,
+)
+@show_options(RULES)
+def show(
+    ctx: typer.Context,
+    puzzle: str = typer.Argument(None, metavar=ARGUMENT),
+    values: str = VALUES,
+    *,
+    rules: common.RuleOptions,
+    request: Show,
+) -> None:
+    """Draw a puzzle as it is, unsolved."""
+    digits = None if values is None else read_values(values)
+    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
+
+
 add_rules_command(app, "sudoku", RULES, STANDARD)
 
 
@@ -287,7 +340,11 @@ def read(ctx: typer.Context, argument: str | None, parse: Callable[[str], T]) ->
     try:
         return parse(argument)
     except PuzzleFormatError as error:
-        if is_file(argument) or _FILE_NAME.fullmatch(argument):
+        if is_file(argument):
+            return read_puzzle(argument, parse)
+        if recognise(argument, FORMATS):
+            raise
+        if _FILE_NAME.fullmatch(argument):
             return read_puzzle(argument, parse)
         hint = suggest_command(ctx, argument) or f": {error}"
         raise PuzzleFormatError(f"{quote(argument)} is neither a file nor a puzzle{hint}") from None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from ..utils.errors import RulegridError, quote
 
 if TYPE_CHECKING:
+    from .formats import Format
     from .puzzle import Puzzle
     from .rule import Rule
 
@@ -25,6 +26,10 @@ class Family(Protocol):
 
     def read_puzzle(self, text: str) -> Puzzle:
         """Read a puzzle from a text."""
+
+    @property
+    def FORMATS(self) -> tuple[Format, ...]:  # noqa: N802
+        """The formats that its puzzles are exchanged in, in the order in which a text is compared with them."""
 
 
 _modules: dict[str, str] = {}

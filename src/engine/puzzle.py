@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from .unit import Unit
 
 VERSION = 1
+KEYS = (
+    "version", "family", "title", "author", "description", "rows", "cols", "values", "cells", "regions", "labels", "rules",
+    "solution", "not_understood", "guessed",
+)  # fmt: skip
+BESIDES = frozenset({"author", "description", "solution", "not_understood", "guessed"})  # not what makes it this puzzle
 USUAL_FAMILY = "sudoku"
 MOST_NAMED = 12  # rules that a message lists
 OWN_RULES = "--rule FILE.py:Class, or known=[Class] in Python"  # how one's own rules are made known
@@ -69,6 +74,11 @@ class Puzzle:
 
     `family` decides which rules its JSON form may name: "sudoku", "calcudoku" or "calendar".
 
+    What a file of another program has besides: its `author`; `description`, the rules in the author's words; and the
+    stored `solution`, a board, perhaps not full. What its reader did not understand is in `not_understood`, a line each
+    with its place in the file, and what it took for a rule by the looks alone in `guessed`. None of these makes a
+    difference between two puzzles.
+
     >>> from rulegrid.sudoku import ColumnRule, RowRule
     >>> puzzle = Puzzle(Board(2), [RowRule(), ColumnRule()], title="Two by two")
     >>> puzzle.count()
@@ -90,15 +100,25 @@ class Puzzle:
         labels: Mapping[Cell, str] | None = None,
         *,
         family: str = USUAL_FAMILY,
+        author: str = "",
+        description: str = "",
+        solution: Board | None = None,
+        not_understood: Iterable[str] = (),
+        guessed: Iterable[str] = (),
     ) -> None:
         self.board = board
         self.rules = list(rules)
         self.title = title
         self.labels = dict(labels or {})
         self.family = family
+        self.author = author
+        self.description = description
+        self.solution = solution
+        self.not_understood = list(not_understood)
+        self.guessed = list(guessed)
 
     def __eq__(self, other: object) -> bool:
-        return self.to_data() == other.to_data() if isinstance(other, Puzzle) else NotImplemented
+        return self._essence() == other._essence() if isinstance(other, Puzzle) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -203,22 +223,28 @@ class Puzzle:
         """Return the names of the units (houses, cages …) that the given values already contradict."""
         return self.statement().conflicts()
 
+    def _essence(self) -> dict[str, Any]:
+        return {key: value for key, value in self.to_data().items() if key not in BESIDES}
+
     def to_data(self) -> dict[str, Any]:
         """Return the JSON form as plain data. A rule is its spelling and its clues."""
         board = self.board
         data: dict[str, Any] = {"version": VERSION, "family": self.family}
         if self.title:
             data["title"] = self.title
+        data |= {key: text for key in ("author", "description") if (text := getattr(self, key))}
         data |= {"rows": board.rows, "cols": board.cols}
         if board.values != tuple(range(1, max(board.grid.shape) + 1)):
             data["values"] = list(map(int, board.values))
-        # Numbers, even if the board shows something else.
-        data["cells"] = [" ".join(line.split()) for line in Board.__str__(board).splitlines()]
+        data["cells"] = _rows_of(board)
         if board.grid.regions:
             data["regions"] = [" ".join(map(cell_name, region)) for region in board.grid.regions]
         if self.labels:
             data["labels"] = {cell_name(cell): text for cell, text in sorted(self.labels.items())}
         data["rules"] = [entry for rule in self.rules for entry in rule.entries()]
+        if self.solution is not None:
+            data["solution"] = _rows_of(self.solution)
+        data |= {key: list(lines) for key in ("not_understood", "guessed") if (lines := getattr(self, key))}
         return data
 
     def to_json(self, indent: int | None = None) -> str:
@@ -238,8 +264,7 @@ class Puzzle:
     def from_data(cls, data: Any, known: Iterable[type[Rule]] = (), *, family: str | None = None) -> Puzzle:
         """Read a puzzle from plain data in the JSON form, or in an answer of `--json`; raises PuzzleFormatError likewise."""
         data = puzzle_data(data)
-        keys = ("version", "family", "title", "rows", "cols", "values", "cells", "regions", "labels", "rules")
-        expect_object(data, "puzzle", keys, required=("rows", "rules"))
+        expect_object(data, "puzzle", KEYS, required=("rows", "rules"))
         version = expect(data.get("version", VERSION), int, "puzzle.version")
         if version != VERSION:
             raise PuzzleFormatError(f"puzzle.version: read {quote(version)}, expected {VERSION}")
@@ -255,7 +280,16 @@ class Puzzle:
         labels = {}
         for cell, label in expect(data.get("labels", {}), dict, "puzzle.labels").items():
             labels[_one_cell(cell, board)] = expect(label, str, join("puzzle.labels", cell))
-        return cls(board, rules, expect(data.get("title", ""), str, "puzzle.title"), labels, family=name)
+        puzzle = cls(board, rules, labels=labels, family=name)
+        for key in ("title", "author", "description"):
+            setattr(puzzle, key, expect(data.get(key, ""), str, f"puzzle.{key}"))
+        for key in ("not_understood", "guessed"):
+            lines = expect(data.get(key, []), list, f"puzzle.{key}")
+            setattr(puzzle, key, [expect(line, str, f"puzzle.{key}[{i}]") for i, line in enumerate(lines)])
+        if "solution" in data:
+            puzzle.solution = board.emptied()
+            _fill(puzzle.solution, data["solution"], "puzzle.solution")
+        return puzzle
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
@@ -321,9 +355,7 @@ def _board(data: dict[str, Any]) -> Board:
     whole = isinstance(values, int) and not isinstance(values, bool)
     if not (values is None or whole or (isinstance(values, list) and all(type(value) is int for value in values))):
         raise PuzzleFormatError(f"puzzle.values: read {quoted(values)}, expected a list of whole numbers")
-    lines = expect(data.get("cells", []), list, "puzzle.cells")
-    for i, line in enumerate(lines):
-        expect(line, str, f"puzzle.cells[{i}]")
+    lines = _lines(data.get("cells", []), "puzzle.cells")
     regions = []
     for i, region in enumerate(expect(data.get("regions", []), list, "puzzle.regions")):
         try:
@@ -334,26 +366,54 @@ def _board(data: dict[str, Any]) -> Board:
         board = Board(rows, cols, values=values)
     except RulegridError as error:
         raise PuzzleFormatError(f"puzzle.rows, cols, values: {error}") from None
-    try:
-        entries = [line.split() for line in lines]
-        if "cells" in data and (len(entries) != rows or any(len(line) != cols for line in entries)):
-            sizes = sorted({len(line) for line in entries}) or [0]
-            cells = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
-            raise RulegridError(f"read {counted(len(entries), 'row')} of {cells} cells, expected {rows} of {cols}")
-        blocked = [(r, c) for r, line in enumerate(entries) for c, entry in enumerate(line) if entry == "#"]
-        if blocked or regions:
+    if "cells" not in data and not regions:
+        return board
+    blocked = [(r, c) for r, line in enumerate(lines) for c, entry in enumerate(line.split()) if entry == "#"]
+    if blocked or regions:
+        _check_shape(board, lines if "cells" in data else None, "puzzle.cells")
+        try:
             board = Board(rows, cols, values=values, blocked=blocked, regions=regions)
-        for row, line in enumerate(entries):
-            for col, entry in enumerate(line):
-                if entry not in (".", "#") and (entry != "0" or board.values[0] == 0):
-                    if not (entry.isascii() and entry.isdigit() and len(entry) < 19):
-                        raise RulegridError(
-                            f"{cell_name((row, col))}: read {quote(entry)}, expected a value, '.' or '#'"
-                        )
-                    board.set_digit(row, col, int(entry))
-    except RulegridError as error:
-        raise PuzzleFormatError(f"puzzle.cells: {error}") from None
+        except RulegridError as error:
+            raise PuzzleFormatError(f"puzzle.cells: {error}") from None
+    if "cells" in data:
+        _fill(board, lines, "puzzle.cells")
     return board
+
+
+def _rows_of(board: Board) -> list[str]:
+    """Return the rows of a board as texts: numbers, even if the board shows something else."""
+    return [" ".join(line.split()) for line in Board.__str__(board).splitlines()]
+
+
+def _lines(lines: Any, path: str) -> list[str]:
+    return [expect(line, str, f"{path}[{i}]") for i, line in enumerate(expect(lines, list, path))]
+
+
+def _check_shape(board: Board, lines: list[str] | None, path: str) -> None:
+    entries = [line.split() for line in lines or ()]
+    if lines is not None and (len(entries) != board.rows or any(len(line) != board.cols for line in entries)):
+        sizes = sorted({len(line) for line in entries}) or [0]
+        cells = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
+        raise PuzzleFormatError(
+            f"{path}: read {counted(len(entries), 'row')} of {cells} cells, expected {board.rows} of {board.cols}"
+        )
+
+
+def _fill(board: Board, given: Any, path: str) -> None:
+    """Put the values of rows of texts onto a board; '.' is empty, '#' blocked. Raises PuzzleFormatError."""
+    lines = _lines(given, path)
+    _check_shape(board, lines, path)
+    for row, line in enumerate(lines):
+        for col, entry in enumerate(line.split()):
+            if entry in (".", "#") or (entry == "0" and board.values[0] != 0):
+                continue
+            name = cell_name((row, col))
+            if not (entry.isascii() and entry.isdigit() and len(entry) < 19):
+                raise PuzzleFormatError(f"{path}: {name}: read {quote(entry)}, expected a value, '.' or '#'")
+            try:
+                board.set_digit(row, col, int(entry))
+            except RulegridError as error:
+                raise PuzzleFormatError(f"{path}: {error}") from None
 
 
 def _one_cell(name: str, board: Board) -> Cell:

@@ -5,11 +5,13 @@ from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
 from . import rules
 from .formats.grids import default_box, read_grid, write_compact, write_spaced
+from .formats.known import FORMATS
 from .many import solve_many
-from .reading import puzzle_text, read_puzzle
+from .reading import puzzle_text, read_puzzle, write
 from .rules import *  # noqa: F403 (76 rules, listed there)
 
 __all__ = [
+    "FORMATS",
     "Answer",
     "Board",
     "ColumnRule",
@@ -24,6 +26,7 @@ __all__ = [
     "read_grid",
     "read_puzzle",
     "solve_many",
+    "write",
     "write_compact",
     "write_spaced",
 ]

@@ -9,7 +9,7 @@ from itertools import groupby, repeat
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from ..engine import Board, Rule
+from ..engine import Board, Puzzle, Rule
 from ..engine.grid import MAX_VALUES
 from ..engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
 from ..engine.limits import Answer, Limits
@@ -19,7 +19,9 @@ from ..engine.search.model import Model, model_of
 from ..engine.statement import Statement
 from ..utils.errors import RulegridError, quote
 from ..utils.parser import CELL_CHARACTERS
-from .formats.grids import read_grid
+from .formats.grids import read_grid, write_compact
+from .formats.links import split_link
+from .reading import read_puzzle
 from .rules import STANDARD
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 _MOST_COMPACT = len(CELL_CHARACTERS) - 1
 _BAD = 255
+_FOREIGN = -2
 _FEW = 16
 _new_answer = partial(tuple.__new__, Answer)  # a quarter of the time that Answer(...) takes
 
@@ -44,7 +47,7 @@ def solve_many(
     """Yield an Answer for each of many sudokus, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_grid` reads, or a Board; its solution has the same form. `rules` are those of
-    every puzzle: by default rows, columns and blocks. Each is searched for up to `limit` solutions: 2 proves
+    every puzzle: by default rows, columns and blocks. A link of f-puzzles, SudokuPad or Penpa+ brings rules of its own. Each is searched for up to `limit` solutions: 2 proves
     uniqueness, 1 only solves. `max_steps` and `timeout` (seconds) stop the search of one puzzle.
 
     `jobs` puzzles are worked on side by side, 0 means one on each core. Any `concurrent.futures.Executor` may be
@@ -130,6 +133,8 @@ class _Work:
         puzzles = [puzzle for puzzle, _, _ in group]
         if n == 0:
             return [Answer(puzzle, "malformed", message=reason) for puzzle, _, reason in group]
+        if n == _FOREIGN:
+            return [self._answer_foreign(text, puzzle) for text, _, puzzle in group]
         model = self._model(n) if n > 0 else None
         if model is None:
             return [self._answer_board(*each) for each in group]
@@ -137,6 +142,17 @@ class _Work:
         found, counts = solve_grids(model, grids, self.limits)
         solutions = [_write_like(puzzle, n, found[at * n * n :][: n * n]) for at, puzzle in enumerate(puzzles)]
         return [self.limits.answer(*each) for each in zip(puzzles, solutions, counts, strict=True)]
+
+    def _answer_foreign(self, text: str, puzzle: Puzzle) -> Answer:
+        """Answer a puzzle in the format of another program, which has rules of its own."""
+        own = [rule for rule in self.rules if type(rule) not in STANDARD]
+        try:
+            answer = solve_board(text, puzzle.board, [*puzzle.rules, *own], self.limits)
+        except RulegridError as error:
+            return Answer(text, "malformed", message=str(error))
+        solution = answer.solution and write_compact(answer.solution)
+        remarks = "; ".join(f"not understood: {line}" for line in puzzle.not_understood)
+        return answer._replace(solution=solution, message=remarks)
 
     def _answer_board(self, puzzle: str | Board, n: int, values: list[int]) -> Answer:
         if isinstance(puzzle, Board):
@@ -178,7 +194,11 @@ class _Watched(Board):
 
 
 def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
-    """Return a puzzle, its side and its values; a side of 0 and the reason where it can't be read, -1 for a board."""
+    """Return a puzzle, its side and its values.
+
+    The side is 0 where it can't be read, for the reason that follows; -1 for a board; _FOREIGN for a link or the like,
+    with the Puzzle that it holds.
+    """
     if isinstance(puzzle, Board):
         return puzzle, -1, None
     if not isinstance(puzzle, str):
@@ -186,7 +206,13 @@ def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
     try:
         return puzzle, *read_grid(puzzle)
     except RulegridError as error:
-        return puzzle, 0, str(error)
+        reason = str(error)
+    try:
+        if split_link(puzzle):
+            return puzzle, _FOREIGN, read_puzzle(puzzle)
+    except RulegridError as error:
+        reason = str(error)
+    return puzzle, 0, reason
 
 
 def _read_compact(puzzles: Sequence[Any]) -> tuple[int, bytes] | None:

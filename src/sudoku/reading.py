@@ -1,15 +1,20 @@
-"""Reading sudokus: a text in any of their forms becomes a Puzzle."""
+"""The door for sudokus: a text in any of their formats becomes a Puzzle, and a Puzzle such a text."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from ..engine import Board, Puzzle, Rule
+from ..engine.formats import Written, check_length, recognise, write_as
 from ..utils.errors import RulegridError
-from ..utils.json_text import is_object
+from ..utils.parser import split_lines
 from .formats.grids import read_grid, write_compact, write_spaced
+from .formats.known import FORMATS
 from .rules import STANDARD
+
+_HEADER = re.compile(r"^#([A-Z])(\S.*)$", re.MULTILINE)
 
 
 def read_puzzle(
@@ -19,10 +24,11 @@ def read_puzzle(
     known: Iterable[type[Rule]] = (),
     values: Sequence[int] | None = None,
 ) -> Puzzle:
-    """Return the puzzle in a text: a grid in any form that `read_grid` reads, or the JSON form.
+    """Return the puzzle in a text: a grid in any form that `read_grid` reads, JSON, or one of the other `FORMATS`.
 
-    A grid has `rules`, by default those of every sudoku, and `values` in its cells, by default 1..n. JSON names its own
-    rules, which may be your own classes (`known`), and values; `rules` come on top of them. Raises PuzzleFormatError.
+    A grid has `rules`, by default those of every sudoku, and `values` in its cells, by default 1..n. All others name
+    their own rules and values; `rules` come on top of them. The JSON form may name your own classes too (`known`). What
+    was not understood of another program's format is in the puzzle's `not_understood`. Raises PuzzleFormatError.
 
     >>> puzzle = read_puzzle("1..4......32....")
     >>> print(puzzle.solve())
@@ -36,14 +42,22 @@ def read_puzzle(
     3 0 2 1
     2 1 3 0
     """
-    if is_object(text):
-        puzzle = Puzzle.from_json(text, known, family="sudoku")
+    check_length(text)
+    found = recognise(text, FORMATS)
+    if found is not None and not (rules is not None and found.name == "candidates"):
+        puzzle = found.read(text, known=known) if found.name == "json" else found.read(text)
         puzzle.rules += rules or ()
+        if values is not None and found.name != "json" and tuple(values) != puzzle.board.values:
+            raise RulegridError(f"a puzzle of the format {found.name} has its own values")
         return puzzle
-    size, cells = read_grid(text, values)
+    size, cells = read_grid(_section(text), values)
     board = Board(size, values=values)
     board.load_puzzle(cells)
-    return Puzzle(board, [rule() for rule in STANDARD] if rules is None else rules)
+    puzzle = Puzzle(board, [rule() for rule in STANDARD] if rules is None else rules)
+    headers = dict(_HEADER.findall(text)) if "#" in text else {}
+    if len(headers) > 1:  # of an .sdk file; one line may be any comment
+        puzzle.author, puzzle.title = headers.get("A", ""), headers.get("D", "")
+    return puzzle
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
@@ -52,9 +66,37 @@ def puzzle_text(puzzle: Puzzle) -> str:
     >>> puzzle_text(read_puzzle("1 0 0 4  0 0 0 0  0 0 3 2  0 0 0 0"))
     '1..4......32....'
     """
-    for write in (write_compact, write_spaced):
+    for write_cells in (write_compact, write_spaced):
         with suppress(RulegridError):
-            text = write(puzzle.board)
+            text = write_cells(puzzle.board)
             if read_puzzle(text) == puzzle:
                 return text
     return puzzle.to_json()
+
+
+def _section(text: str) -> str:
+    """Return a text without what stands outside its section [Puzzle], as some .sdk files have; lines keep their numbers."""
+    if "[puzzle]" not in text.lower():
+        return text
+    section, lines = "", split_lines(text)
+    for at, line in enumerate(lines):
+        if line.startswith("["):
+            section = line.strip().lower()
+        if section != "[puzzle]" or line.startswith("["):
+            lines[at] = ""
+    return "\n".join(lines)
+
+
+def write(puzzle: Puzzle, form: str, *, strict: bool = False) -> Written:
+    """Return a puzzle in one of the `FORMATS`, by its name; what that can't express is in the text's `left_out`.
+
+    Raises RulegridError where there is no such format, or the puzzle has no place in it at all; with `strict`, also where
+    anything is left out.
+
+    >>> puzzle = read_puzzle("1..4......32....")
+    >>> write(puzzle, "csv").splitlines()
+    ['1,,,4', ',,,', ',,3,2', ',,,']
+    >>> read_puzzle(write(puzzle, "fpuzzles")) == puzzle
+    True
+    """
+    return write_as(puzzle, form, FORMATS, strict=strict)

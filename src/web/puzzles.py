@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .. import calcudoku, calendar, sudoku
+from ..engine import families
 from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError
+from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle, puzzle_data
 from ..engine.rule import Rule
 from ..utils.errors import quote
@@ -95,7 +97,10 @@ def read(data: Data, limits: Limits) -> Data:
     family = take_family(data)
     text: str = expect(data["text"], str, "question.text")
     size = take_number(data, "size", 1, limits.side)
-    if is_object(text):
+    found = recognise(text, families.family(family).FORMATS)
+    if found is not None and found.name != "json":
+        puzzle = puzzle_from(family, READERS[family](text).to_data(), limits)
+    elif is_object(text):
         puzzle = puzzle_from(family, read_json(text), limits)
     elif not text.strip() and size is not None:
         puzzle = Puzzle(Board(size), [rule() for rule in STANDARD[family]], family=family)

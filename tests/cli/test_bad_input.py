@@ -397,7 +397,7 @@ TOP = [
     (("x" * 100_000,), "(100000 characters)"),
     (("\udcff",), r"\udcff"),
     (("--frob",), "--frob"),
-    (("solve",), "no command 'solve'"),
+    (("solve",), "standard input: read ''"),
     (("--version=3",), "--version: expected no value"),
     (("web", "--port", "99999"), "--port 99999: expected a whole number from 0 to 65535"),
     (("web", "--port", "http"), "--port 'http': expected a whole number from 0 to 65535"),

@@ -308,3 +308,9 @@ def test_the_page_is_there_with_all_that_it_links_to(api):
     for path in STATIC.rglob("*.js"):
         response = api.get("/" + path.relative_to(STATIC).as_posix())
         assert response.headers["content-type"].startswith("text/javascript")
+
+
+def test_a_link_of_another_program_is_read_and_says_what_was_not_understood(ask):
+    text = '{"size": 4, "grid": [[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]], "blue": 1}'
+    answer = ask("read", family="sudoku", text=text)
+    assert answer["puzzle"]["not_understood"] == ["f-puzzles blue: unknown key, read 1"]

@@ -15,7 +15,7 @@ from ...utils.coordinates import cell_name
 from ...utils.errors import PuzzleFormatError, RulegridError, quote
 from ...utils.parser import CELL_CHARACTERS, Token, erase_comments, read_value, split_lines, split_tokens
 from ...utils.values import ZERO
-from .tables import is_header, puzzle_field, split_at_commas
+from .tables import commas_for_columns, is_border, is_header, puzzle_field, split_at_commas
 
 MAX_CHARACTERS = 1_000_000
 MAX_COMPACT = len(CELL_CHARACTERS) - 1
@@ -69,7 +69,7 @@ def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | 
     if len(used) == 1 and (field := puzzle_field(line := lines[used[0]])):
         lines = [*lines]
         lines[used[0]] = " " * line.index(field) + field
-    tokens = _split(lines)
+    tokens = _split(commas_for_columns(lines))
     if not tokens:
         raise PuzzleFormatError("no cells, expected a grid such as 81 digits with '.' for empty cells")
     if _is_spaced(tokens, values):
@@ -82,6 +82,9 @@ def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | 
     if total > limit * limit:
         raise PuzzleFormatError(f"read {total} cells, expected at most {limit * limit} ({limit}x{limit}){hint}")
     cells = tokens if total == len(tokens) else [cell for token in tokens for cell in _split_characters(token)]
+    if 4 * sum(cell.text == "X" for cell in cells) > total and not any(cell.text in ".0_*" for cell in cells):
+        # Some programs write X for empty cells; in a grid as large as 33x33 it is a value.
+        cells = [cell._replace(text=".") if cell.text == "X" and total < 33**2 else cell for cell in cells]
     found = [_read_cell(cell) for cell in cells]
     n = _read_size(cells, limit)
     allowed = {0, *(range(1, n + 1) if values is None else values)}
@@ -197,7 +200,8 @@ def _split(lines: list[str]) -> list[Token]:
     has_dashes = any("-" in in_line and any(_find_value(word) >= 0 for word in in_line) for in_line in words)
 
     def is_drawn(line: str, words: list[str]) -> bool:
-        return bool(_HORIZONTAL.fullmatch(line)) and not (has_dashes and set(words) == {"-"})
+        is_line = _HORIZONTAL.fullmatch(line) or is_border(line)
+        return bool(is_line) and not (has_dashes and set(words) == {"-"})
 
     # Spaces for what is drawn: the columns of the cells stay as they are.
     lines = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from math import isqrt
 
-from ...utils.parser import Token, read_value
+from ...utils.parser import Token, read_value, split_lines, split_tokens
 
 SMALLEST = 4  # rows of the smallest grid that is found in a table: shorter fields are numbers, levels, dates …
 
@@ -45,6 +45,31 @@ def is_header(line: str) -> bool:
     return len(fields) > 1 and all(map(_HEADING.fullmatch, fields))
 
 
+def commas_for_columns(lines: list[str]) -> list[str]:
+    r"""Return the lines of a spreadsheet with commas for what else may stand between its columns, and without quotes.
+
+    Semicolons and tabs do, where they leave room for cells that hold nothing. Columns of text stay where they are.
+
+    >>> commas_for_columns(["1;;3", ";2;"]), commas_for_columns(['"1","",3'])
+    (['1,,3', ',2,'], [' 1 ,  ,3'])
+    >>> commas_for_columns(["1\t\t3"]), commas_for_columns(["1\t2"])
+    (['1,,3'], ['1\t2'])
+    """
+    if any('"' in line for line in lines):
+        lines = [_QUOTED.sub(r" \1 ", line) for line in lines]
+    if any("," in line for line in lines):
+        return lines
+    if any(";" in line for line in lines):
+        return [line.replace(";", ",") for line in lines]
+    if any(_EMPTY_COLUMN.search(line) for line in lines):
+        return [line.replace("\t", ",") for line in lines]
+    return lines
+
+
+_QUOTED = re.compile(r'"([^",;\t]*)"')
+_EMPTY_COLUMN = re.compile(r"\t *\t|^ *\t(?=.*\t)|(?<=\t)\t *$")
+
+
 def split_at_commas(lines: list[str]) -> list[Token]:
     """Return the values that commas separate, '.' where nothing stands between two of them.
 
@@ -74,3 +99,48 @@ def split_at_commas(lines: list[str]) -> list[Token]:
 
 def _is_square(number: int) -> bool:
     return isqrt(number) ** 2 == number
+
+
+_CANDIDATES = re.compile(r"u?([1-9]{1,9})|\.")
+_DRAWN = re.compile(r"[|!:\u2500-\u257f]")
+
+
+def candidate_tokens(text: str) -> list[Token] | None:
+    """Return the cells of a grid of candidates, None where a text is none: n*n groups of rising digits, not all single.
+
+    >>> grid = "| 12 34 | 3 4 |" + "| 1 2 | 3 4 |" * 3
+    >>> [token.text for token in candidate_tokens(grid)][:4], candidate_tokens("12 34")
+    (['12', '34', '3', '4'], None)
+    """
+    lines = ["" if is_border(line) else _DRAWN.sub(" ", line) for line in split_lines(text)]
+    tokens = split_tokens("\n".join(lines))
+    while tokens and not _CANDIDATES.fullmatch(tokens[-1].text):
+        tokens.pop()  # a program's name and version below the grid
+    n = isqrt(len(tokens))
+    if n * n != len(tokens) or not SMALLEST <= n <= 9 or all(len(token.text) == 1 for token in tokens):
+        return None
+    for token in tokens:
+        match = _CANDIDATES.fullmatch(token.text)
+        digits = match[1] if match else "0"
+        if digits and (list(digits) != sorted(set(digits)) or int(digits[-1]) > n or digits == "0"):
+            return None
+    return tokens
+
+
+def is_candidate_grid(text: str) -> bool:
+    """Return whether a text is a grid of candidates."""
+    if len(text) > 20_000 or len(text.split(maxsplit=SMALLEST**2 - 1)) < SMALLEST**2:
+        return False  # without a closer look: most puzzles are one word
+    return candidate_tokens(text) is not None
+
+
+_BORDER = re.compile(r"[-+=|!:.'*\s\u2500-\u257f]*")
+
+
+def is_border(line: str) -> bool:
+    """Return whether a line is drawn, as above and below the boxes of a grid.
+
+    >>> is_border("*-----+-----*"), is_border(".---.---."), is_border("- - - -"), is_border("1 | 2")
+    (True, True, False, False)
+    """
+    return any(part in line for part in ("---", "===", "───", "═══")) and bool(_BORDER.fullmatch(line))

@@ -8,6 +8,7 @@ import { toPuzzle, toRows } from "./state.js";
 
 const LARGEST_FILE = 1_000_000;
 const PNG_SCALE = 2;
+const MOST_REMARKS = 3;
 
 /** Ask the server for a file; resolves to a Response, throws an ApiError that says why not. */
 export async function render(family, puzzle, format, { solution, signal } = {}) {
@@ -72,7 +73,10 @@ export async function askForText(session, { text = "", error = null } = {}) {
 /** Open the puzzle that a text says; where it says none, show the text with what is wrong. */
 export async function openText(session, text) {
   try {
-    session.open(await readText(session, text));
+    const read = await readText(session, text);
+    session.open(read);
+    const lines = read.puzzle.not_understood ?? [];
+    lines.slice(0, MOST_REMARKS).forEach((line) => toast(t("grid.notUnderstood", { line })));
     return true;
   } catch (error) {
     return askForText(session, { text, error });

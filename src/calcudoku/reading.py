@@ -1,0 +1,76 @@
+"""The door for calcudokus: a text in any of their formats becomes a Puzzle, and a Puzzle such a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..engine import Puzzle, Rule
+from ..engine.formats import Format, Written, check_length, recognise, write_as
+from ..utils.json_text import is_object
+from .keen import is_game_id
+from .text import is_caged, read_text, write_puzzle
+
+_HERE = __name__.rpartition(".")[0]
+
+FORMATS = (
+    Format("keen", "a game id of keen", is_game_id, f"{_HERE}.keen:read", f"{_HERE}.keen:write"),
+    Format("json", "JSON of this program, which has room for everything", is_object, "", f"{_HERE}.reading:write_json"),
+    Format("text", "lines of cage numbers, then the labels", None, "", f"{_HERE}.text:write_text"),
+)
+"""The formats of calcudokus, in the order in which a text is compared with them; without a reader: read here."""
+
+
+def read_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
+    r"""Return the puzzle in a text: cages and their labels, a game id of keen, or the JSON form.
+
+    Cages are named by numbers, with their labels in the order of the numbers; or by letters and words, with their labels
+    in the order in which the cages begin. Lines that begin with `#` or `//` are comments. JSON may name rules that
+    are your own classes (`known`). Raises PuzzleFormatError with line and column.
+
+    >>> puzzle = read_puzzle("0 0\n1 1\n1- 3+\n")
+    >>> print(puzzle.solve())
+    1 2
+    2 1
+    >>> read_puzzle("b b\na a\n1- 3+\n") == puzzle
+    True
+    >>> read_puzzle("3:a_ba__b,a7m12s1").count()
+    1
+    """
+    check_length(text)
+    found = recognise(text, FORMATS)
+    if found is None:
+        return read_text(text)
+    return found.read(text) if found.reader else Puzzle.from_json(text, known, family="calcudoku")
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """Return a text that `read_puzzle` reads as this puzzle: its cages, where they say it all, else its JSON form.
+
+    >>> print(puzzle_text(read_puzzle("a a\\nb b\\n1- 3+")))
+    0 0
+    1 1
+    1- 3+
+    """
+    if is_caged(puzzle) and read_puzzle(text := write_puzzle(puzzle)) == puzzle:
+        return text.rstrip()
+    return puzzle.to_json()
+
+
+def write(puzzle: Puzzle, form: str, *, strict: bool = False) -> Written:
+    """Return a puzzle in one of the `FORMATS`, by its name; what that can't express is in the text's `left_out`.
+
+    Raises RulegridError where there is no such format, or the puzzle has no place in it at all; with `strict`, also where
+    anything is left out.
+
+    >>> print(write(read_puzzle("3:a_ba__b,a7m12s1"), "text"))
+    0 0 1
+    0 1 1
+    2 2 1
+    7+ 12* 1-
+    """
+    return write_as(puzzle, form, FORMATS, strict=strict)
+
+
+def write_json(puzzle: Puzzle) -> str:
+    """Return the JSON of this program."""
+    return puzzle.to_json()

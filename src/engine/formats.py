@@ -1,0 +1,115 @@
+"""The formats that a family's puzzles are exchanged in: one list a family, told apart by content."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from ..utils.errors import PuzzleFormatError, RulegridError, quote, similar
+from ..utils.json_text import is_object
+from . import families
+from .puzzle import Puzzle
+
+MAX_CHARACTERS = 4_000_000
+"""Of a text that may be a puzzle: more is refused before anything looks at it."""
+
+
+class Written(str):
+    """A puzzle in some format; `left_out` names what that format has no way to express, a line each."""
+
+    left_out: tuple[str, ...]
+
+    def __new__(cls, text: str, left_out: Iterable[str] = ()) -> Written:
+        """Return a text with what was left out of it."""
+        written = super().__new__(cls, text)
+        written.left_out = tuple(dict.fromkeys(left_out))
+        return written
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format by its name. Its `reader` and `writer` are named `module:function` and imported on demand.
+
+    `recognises` decides by its content whether a text is in this format; it must not raise. A format without it has no
+    look of its own, and is read by what the family reads last.
+    """
+
+    name: str
+    summary: str
+    recognises: Callable[[str], bool] | None = None
+    reader: str = ""
+    writer: str = ""
+
+    def read(self, text: str, **options: Any) -> Puzzle:
+        """Read a puzzle; raises PuzzleFormatError."""
+        puzzle: Puzzle = _function(self.reader)(text, **options)
+        return puzzle
+
+    def write(self, puzzle: Puzzle) -> Written:
+        """Write a puzzle; raises RulegridError where it has nothing in common with what the format can express."""
+        written = _function(self.writer)(puzzle)
+        return written if isinstance(written, Written) else Written(written)
+
+
+def _function(name: str) -> Any:
+    module, _, function = name.partition(":")
+    return getattr(import_module(module), function)
+
+
+def check_length(text: str) -> None:
+    """Raise PuzzleFormatError where a text is too long to be a puzzle."""
+    if len(text) > MAX_CHARACTERS:
+        raise PuzzleFormatError(f"read a text of {len(text)} characters, expected at most {MAX_CHARACTERS}")
+
+
+def recognise(text: str, formats: Sequence[Format]) -> Format | None:
+    """Return the first format that recognises a text, None where none does."""
+    return next((each for each in formats if each.recognises and each.recognises(text)), None)
+
+
+def format_named(name: str, formats: Sequence[Format]) -> Format:
+    """Return the format of that name that can be written; raises RulegridError where there is none."""
+    by_name = {each.name: each for each in formats if each.writer}
+    if name in by_name:
+        return by_name[name]
+    hint = "".join(f", did you mean {close!r}?" for close in similar(name, by_name))
+    raise RulegridError(f"no format {quote(name)}{hint or ', expected one of ' + ', '.join(by_name)}")
+
+
+def write_as(puzzle: Puzzle, name: str, formats: Sequence[Format], *, strict: bool = False) -> Written:
+    """Write a puzzle in the format of that name.
+
+    What the format can't express is in `left_out` of the text, or with `strict` a RulegridError.
+    """
+    written = format_named(name, formats).write(puzzle)
+    if strict and written.left_out:
+        more = f" and {len(written.left_out) - 1} more" if len(written.left_out) > 1 else ""
+        raise RulegridError(f"{name} can't express all of this puzzle: {written.left_out[0]}{more}")
+    return written
+
+
+def read_puzzle(text: str) -> Puzzle:
+    """Read a puzzle of any family, whose content says which; raises PuzzleFormatError.
+
+    >>> read_puzzle("3:a_ba__b,a7m12s1").family, read_puzzle("1..4......32....").family, read_puzzle("Jan 14").family
+    ('calcudoku', 'sudoku', 'calendar')
+    """
+    check_length(text)
+    known = [families.family(name) for name in families.names()]
+    for each in known:
+        found = recognise(text, each.FORMATS)
+        if found is not None and found.name != "json":
+            return each.read_puzzle(text)
+    if is_object(text):
+        named = Puzzle.from_json(text).family
+        return families.family(named).read_puzzle(text)
+    for each in known:
+        try:
+            return each.read_puzzle(text)
+        except PuzzleFormatError:
+            continue
+    raise PuzzleFormatError(
+        f"read {quote(text.strip(), 60)}, expected a puzzle of one of {', '.join(families.names())}"
+    )

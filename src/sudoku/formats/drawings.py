@@ -1,0 +1,254 @@
+"""The drawings of SudokuPad's JSON in one form: lines through cells, spots at places, arrows; each used by one reading."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from math import hypot
+from typing import Any
+
+from ...utils.coordinates import Cell
+from .foreign import Source
+
+PIXELS = 64
+"""Of a cell's side, in which thickness and font sizes are given."""
+
+Point = tuple[float, float]
+Colour = tuple[int, int, int]
+
+_CLOSE = 0.13  # how far from where it should be something may be drawn
+_REACH = 0.46  # how far into its cell the end of a line may be from the middle: it may stop at a circle
+
+
+@dataclass(eq=False)
+class Stroke:
+    """A line: its points, and its cells if it runs from middle to middle of cells."""
+
+    path: str
+    points: tuple[Point, ...]
+    cells: tuple[Cell, ...]
+    colour: Colour | None
+    thickness: float
+    is_arrow: bool = False
+    used: bool = False
+
+
+@dataclass(eq=False)
+class Spot:
+    """A circle, square or text at a place; `at` counts in cells from the top left corner of the grid."""
+
+    path: str
+    at: Point
+    width: float
+    height: float
+    rounded: bool
+    fill: Colour | None
+    border: Colour | None
+    text: str
+    turned: bool
+    used: bool = False
+
+    @property
+    def size(self) -> float:
+        return max(self.width, self.height)
+
+    @property
+    def cell(self) -> Cell | None:
+        """The cell in whose middle it is."""
+        row, col = self.at
+        return (int(row // 1), int(col // 1)) if _near(row % 1, 0.5) and _near(col % 1, 0.5) else None
+
+    @property
+    def between(self) -> tuple[Cell, Cell] | None:
+        """The two cells on whose border it is."""
+        row, col = self.at
+        if _near(row, round(row)) and _near(col % 1, 0.5):
+            return (round(row) - 1, int(col // 1)), (round(row), int(col // 1))
+        if _near(col, round(col)) and _near(row % 1, 0.5):
+            return (int(row // 1), round(col) - 1), (int(row // 1), round(col))
+        return None
+
+    @property
+    def corner(self) -> tuple[Cell, ...] | None:
+        """The four cells at whose common corner it is."""
+        row, col = self.at
+        if not (_near(row, round(row)) and _near(col, round(col))):
+            return None
+        r, c = round(row), round(col)
+        return (r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)
+
+
+def _near(one: float, other: float) -> bool:
+    return abs(one - other) <= _CLOSE
+
+
+@dataclass
+class Pool:
+    """All drawings of a puzzle of `size` x `size` cells, with the rules' text in small letters."""
+
+    size: int
+    text: str
+    strokes: list[Stroke] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
+
+    def lines(self) -> Iterator[Stroke]:
+        """Yield the lines that no reading has used yet."""
+        return (each for each in self.strokes if not each.used and not each.is_arrow)
+
+    def arrows(self) -> Iterator[Stroke]:
+        """Yield the arrows that no reading has used yet."""
+        return (each for each in self.strokes if not each.used and each.is_arrow)
+
+    def free(self) -> Iterator[Spot]:
+        """Yield the spots that no reading has used yet."""
+        return (each for each in self.spots if not each.used)
+
+    @cached_property
+    def _by_place(self) -> dict[Cell, list[Spot]]:
+        found: dict[Cell, list[Spot]] = {}
+        for spot in self.spots:
+            found.setdefault((int(spot.at[0] // 1), int(spot.at[1] // 1)), []).append(spot)
+        return found
+
+    def on(self, cell: Cell) -> list[Spot]:
+        """Return the spots in the middle of a cell, used or not: two lines may share one."""
+        return [each for each in self._by_place.get(cell, ()) if each.cell == cell]
+
+    def around(self, cell: Cell, reach: int) -> list[Spot]:
+        """Return the spots, used or not, in a cell, or a place beside the grid, and so many cells around it."""
+        row, col = cell
+        places = ((r, c) for r in range(row - reach, row + reach + 1) for c in range(col - reach, col + reach + 1))
+        return [spot for place in places for spot in self._by_place.get(place, ())]
+
+    def has(self, *cells: Cell) -> bool:
+        """Return whether all these are cells of the grid."""
+        return all(0 <= row < self.size and 0 <= col < self.size for row, col in cells)
+
+    def says(self, *words: str) -> bool:
+        """Return whether the rules' text has one of these words."""
+        return any(word in self.text for word in words)
+
+
+def gather(source: Source, data: dict[str, Any], text: str) -> Pool:
+    """Return the drawings of SudokuPad's JSON; raises PuzzleFormatError where one has another shape."""
+    pool = Pool(source.size, text.lower())
+    for kind in ("lines", "arrows"):
+        for i, each in enumerate(source.items(data.get(kind), kind)):
+            path = f"{kind}[{i}]"
+            item = source.object(each, path)
+            points = tuple(point(source, p, f"{path}.wayPoints[{j}]") for j, p in enumerate(
+                source.items(item.get("wayPoints"), f"{path}.wayPoints")))  # fmt: skip
+            thickness = source.finite(item.get("thickness", 1), f"{path}.thickness")
+            cells = cells_along(points, source.size)
+            pool.strokes.append(Stroke(path, points, cells, colour_of(item.get("color")), thickness, kind == "arrows"))
+    for kind in ("underlays", "overlays"):
+        for i, each in enumerate(source.items(data.get(kind), kind)):
+            path = f"{kind}[{i}]"
+            item = source.object(each, path)
+            pool.spots.append(_spot(source, item, path))
+    return pool
+
+
+def _spot(source: Source, item: dict[str, Any], path: str) -> Spot:
+    text = item.get("text")
+    return Spot(
+        path,
+        point(source, item.get("center"), f"{path}.center"),
+        source.finite(item.get("width", 0), f"{path}.width"),
+        source.finite(item.get("height", 0), f"{path}.height"),
+        bool(item.get("rounded")),
+        colour_of(item.get("backgroundColor")),
+        colour_of(item.get("borderColor")),
+        "" if text is None or isinstance(text, (dict, list)) else str(text).strip(),
+        item.get("angle") in (45, 135, -45, 225, 315),
+    )
+
+
+def point(source: Source, given: Any, path: str) -> Point:
+    """Return a place as (row, column)."""
+    if not isinstance(given, list) or len(given) != 2:
+        raise source.error(path, given, "a place such as [0.5, 3.5]")
+    row, col = (source.finite(each, path) for each in given)
+    if not all(-100 < each < 200 for each in (row, col)):
+        raise source.error(path, given, "a place on or beside the grid")
+    return row, col
+
+
+def cells_along(points: tuple[Point, ...], size: int) -> tuple[Cell, ...]:
+    """Return the cells of a line from middle to middle, those it passes between two points too; none for another line.
+
+    >>> cells_along(((0.5, 0.5), (0.5, 2.5), (1.5, 3.5)), 9)
+    ((0, 0), (0, 1), (0, 2), (1, 3))
+    >>> cells_along(((0.0, 0.0), (2.0, 2.0)), 9)
+    ()
+    """
+    cells: list[Cell] = []
+    for at, (row, col) in enumerate(points):
+        reach = _REACH if at in (0, len(points) - 1) else _CLOSE
+        cell = int(row // 1), int(col // 1)
+        if max(abs(row % 1 - 0.5), abs(col % 1 - 0.5)) > reach or not all(0 <= each < size for each in cell):
+            return ()
+        if not cells or cells[-1] != cell:
+            cells.append(cell)
+    whole = cells[:1]
+    for (r, c), (s, d) in pairwise(cells):
+        down, right = s - r, d - c
+        steps = max(abs(down), abs(right))
+        if down and right and abs(down) != abs(right):
+            steps = 1  # neither straight nor diagonal: nothing is known of what it passes
+        whole += [(r + down * step // steps, c + right * step // steps) for step in range(1, steps + 1)]
+    return tuple(whole)
+
+
+_NAMED = {"white": (255, 255, 255), "black": (0, 0, 0), "grey": (128, 128, 128), "gray": (128, 128, 128)}
+
+
+def colour_of(given: Any) -> Colour | None:
+    """Return a colour, None for one that can't be seen or read.
+
+    >>> colour_of("#CFCFCF"), colour_of("#fff"), colour_of("rgba(1, 2, 3, 0.5)"), colour_of("#FFFFFF00"), colour_of(7)
+    ((207, 207, 207), (255, 255, 255), (1, 2, 3), None, None)
+    """
+    if not isinstance(given, str):
+        return None
+    text = given.strip().lower()
+    if text in _NAMED:
+        return _NAMED[text]
+    if match := re.fullmatch(r"#([0-9a-f]{3,8})", text):
+        digits = match[1]
+        if len(digits) in (3, 4):
+            digits = "".join(digit * 2 for digit in digits)
+        if len(digits) not in (6, 8) or digits[6:] == "00":
+            return None
+        return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
+    if match := re.fullmatch(r"rgba?\(([0-9]{1,3}), *([0-9]{1,3}), *([0-9]{1,3})(?:, *([0-9.]+))?\)", text):
+        return None if match[4] in ("0", "0.0") else (int(match[1]), int(match[2]), int(match[3]))
+    return None
+
+
+def is_grey(colour: Colour | None) -> bool:
+    """Return whether a colour is a grey, neither white nor black."""
+    return colour is not None and max(colour) - min(colour) < 30 and 60 <= sum(colour) / 3 <= 235
+
+
+def is_light(colour: Colour | None) -> bool:
+    """Return whether a colour is white, or nothing is drawn at all."""
+    return colour is None or min(colour) > 235
+
+
+def is_dark(colour: Colour | None) -> bool:
+    """Return whether a colour is black."""
+    return colour is not None and max(colour) < 60
+
+
+def distance(one: Colour, other: Colour) -> float:
+    """Return how unlike two colours are."""
+    return hypot(*(a - b for a, b in zip(one, other, strict=True)))
+
+
+def length(points: tuple[Point, ...]) -> float:
+    """Return the length of a line."""
+    return sum(hypot(r - s, c - d) for (r, c), (s, d) in pairwise(points))

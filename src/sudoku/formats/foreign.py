@@ -1,0 +1,191 @@
+"""What readers of other programs' JSON share: places and checks, rules as they are gathered, and what is not understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
+from ...engine.statement import Statement
+from ...utils.coordinates import Cell
+from ...utils.errors import quote
+from ...utils.json_text import bare, quoted
+from ...utils.words import counted
+from ..rules import BlockRule, RegionsRule
+
+MAX_SIDE = 64
+MOST = 10_000  # of any measure in cells or pixels
+MAX_ITEMS = 5_000
+"""Clues and drawings of one kind: more is no puzzle, and would take long."""
+
+_CELL = re.compile(r"[rR]([0-9]{1,3})[cC]([0-9]{1,3})")
+_NUMBER = re.compile(r"-?[0-9]{1,15}")
+
+R = TypeVar("R", bound=Rule)
+
+
+class Source:
+    """What has been read so far: rules, each class once, remarks, and guesses; `name` is that of the format."""
+
+    def __init__(self, name: str, size: int) -> None:
+        self.name = name
+        self.size = size
+        self.rules: dict[type[Rule], Rule] = {}
+        self.remarks: list[str] = []
+        self.guessed: list[str] = []
+
+    def rule(self, kind: type[R]) -> R:
+        """Return the rule of a class, which is made when it is asked for first."""
+        found = self.rules.setdefault(kind, kind())
+        assert isinstance(found, kind)
+        return found
+
+    def remark(self, path: str, text: str) -> None:
+        """Record what was not understood, with its place."""
+        self.remarks.append(f"{self.name} {path}: {text}")
+
+    def error(self, path: str, given: Any, expected: str) -> PuzzleFormatError:
+        """Return the error for something that is not what it should be."""
+        return PuzzleFormatError(f"{self.name} {path}: read {quoted(given)}, expected {expected}")
+
+    def object(self, given: Any, path: str) -> dict[str, Any]:
+        """Return an object of JSON."""
+        if not isinstance(given, dict):
+            raise self.error(path, given, "an object")
+        return given
+
+    def items(self, given: Any, path: str) -> list[Any]:
+        """Return a list of JSON, an empty one for null."""
+        if given is None:
+            return []
+        if not isinstance(given, list):
+            raise self.error(path, given, "a list")
+        if len(given) > MAX_ITEMS:
+            raise PuzzleFormatError(f"{self.name} {path}: read {len(given)} items, expected at most {MAX_ITEMS}")
+        return given
+
+    def text(self, given: Any, path: str) -> str:
+        """Return a text, "" for null."""
+        if given is None:
+            return ""
+        if not isinstance(given, str):
+            raise self.error(path, given, "a text")
+        return given
+
+    def number(self, given: Any, path: str) -> int | None:
+        """Return a whole number, as a number or a text; None where there is none, with a remark where it is something else."""
+        if given is None or given == "":
+            return None
+        if isinstance(given, float) and given.is_integer():
+            given = int(given)
+        if isinstance(given, int) and not isinstance(given, bool):
+            return given
+        if isinstance(given, str) and _NUMBER.fullmatch(given.strip()):
+            return int(given)
+        self.remark(path, f"read {quoted(given)}, expected a number")
+        return None
+
+    def finite(self, given: Any, path: str) -> float:
+        """Return a number of any kind."""
+        if isinstance(given, bool) or not isinstance(given, (int, float)) or not -MOST < given < MOST:
+            raise self.error(path, given, "a number")
+        return float(given)
+
+    def named_cell(self, given: Any, path: str, *, outside: bool = False) -> Cell:
+        """Return a cell from a name such as R1C2; with `outside`, places around the grid are cells too."""
+        match = _CELL.fullmatch(given) if isinstance(given, str) else None
+        cell = (int(match[1]) - 1, int(match[2]) - 1) if match else (-9, -9)
+        beyond = 1 if outside else 0
+        if not all(-beyond <= at < self.size + beyond for at in cell):
+            first, last = 1 - beyond, self.size + beyond
+            raise self.error(path, given, f"a cell from R{first}C{first} to R{last}C{last}")
+        return cell
+
+    def named_cells(self, given: Any, path: str) -> tuple[Cell, ...]:
+        """Return a list of named cells."""
+        return tuple(self.named_cell(name, f"{path}[{i}]") for i, name in enumerate(self.items(given, path)))
+
+    def add(self, kind: type[Rule], path: str, *values: Any, **named: Any) -> None:
+        """Add a clue to the rule of a class; what its form refuses is an error with the place."""
+        try:
+            self.rule(kind).add(*values, **named)  # type: ignore[attr-defined]
+        except RulegridError as error:
+            message = getattr(error, "message", str(error))
+            raise PuzzleFormatError(f"{self.name} {path}: {message}") from None
+
+    def unknown(self, given: dict[str, Any], known: Iterable[str], path: str = "") -> None:
+        """Record the keys that are not known, but for those that hold nothing."""
+        for key in given.keys() - set(known):
+            if given[key] not in (None, "", [], {}, False):
+                self.remark(f"{path}.{bare(key)}".lstrip("."), f"unknown key, read {quoted(given[key])}")
+
+    def puzzle(self, board: Board, regions: Sequence[Sequence[Cell]], **besides: Any) -> Puzzle:
+        """Return the puzzle of all that was read; raises PuzzleFormatError where rules don't fit the board."""
+        rules: list[Rule] = [RowRule(), ColumnRule()]
+        usual = sorted(map(sorted, BlockRule().blocks(board)))
+        if regions and sorted(map(sorted, regions)) == usual:
+            rules.append(BlockRule())
+        elif regions:
+            rules.append(RegionsRule([self._clue(region) for region in regions]))
+        puzzle = Puzzle(board, [*rules, *self.rules.values()], **besides)
+        try:
+            puzzle.solver()
+        except RulegridError as error:
+            raise PuzzleFormatError(f"{self.name}: {error}") from None
+        puzzle.not_understood = list(dict.fromkeys(self.remarks))
+        puzzle.guessed = self.guessed
+        for rule in refusing(puzzle, puzzle.rules):
+            line = f"{self.name} solution: the rule {rule.spelling()}, as it was read here, does not allow it"
+            puzzle.not_understood.append(line)
+        return puzzle
+
+    @staticmethod
+    def _clue(region: Sequence[Cell]) -> Any:
+        return RegionsRule.form.clue(tuple(region))
+
+
+def refusing(puzzle: Puzzle, rules: Iterable[Rule]) -> list[Rule]:
+    """Return those of some rules that the stored solution of a puzzle breaks, none where it has no solution."""
+    if puzzle.solution is None:
+        return []
+    board = Statement(puzzle.board, puzzle.rules).board
+    solved = board.filled_with([digit for row in puzzle.solution.cells for digit in row])
+    return [rule for rule in rules if rule.refuses(solved)]
+
+
+def solution_of(source: Source, given: Any, board: Board, path: str = "solution") -> Board | None:
+    """Return a stored solution, a list or a text in reading order, not always full; None with a remark where it is unfit."""
+    if given is None or given == "" or given == []:
+        return None
+    n = board.size
+    if isinstance(given, str):
+        given = given.split(",") if "," in given else list(given)
+    solution = board.emptied()
+    try:
+        entries = [_entry(each) for each in source.items(given, path)]
+        if len(entries) != n * n:
+            raise RulegridError(f"read {counted(len(entries), 'value')}, expected {n * n}")
+        for at, value in enumerate(entries):
+            if value is not None and value in board.values:
+                solution.set_digit(at // n, at % n, value)
+            elif value is not None:
+                raise RulegridError(f"read {quote(value)}, expected 1 to {n}")
+    except RulegridError as error:
+        source.remark(path, str(error))
+        return None
+    return solution if solution.filled() else None
+
+
+def _entry(given: Any) -> int | None:
+    if isinstance(given, str):
+        given = given.strip()
+        if given in ("", ".", "?", "-", "_"):
+            return None
+        if len(given) == 1 and given.isalpha() and given.isascii():
+            return int(given, 36)
+        if _NUMBER.fullmatch(given):
+            return int(given) or None
+    if given is None or (isinstance(given, int) and not isinstance(given, bool)):
+        return given or None
+    raise RulegridError(f"read {quoted(given)}, expected a value")

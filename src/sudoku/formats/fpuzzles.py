@@ -1,0 +1,299 @@
+"""f-puzzles: its JSON, read and written by meaning, packed by lz-string into a link.
+
+`fpuzzles_keys` has the table of its rules; here is the rest: grid, regions, pencil marks, `negative`, metadata.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
+from ...engine.formats import Written
+from ...engine.rule import in_force
+from ...utils.coordinates import Cell, cell_name
+from ...utils.errors import quote
+from ...utils.json_text import quoted, read_json
+from ...utils.lz_string import pack, unpack
+from ...utils.words import counted
+from ..rules import (
+    AmongRule,
+    BlockRule,
+    DifferenceRule,
+    NoDifferenceRule,
+    NoPairSumRule,
+    NoRatioRule,
+    RatioRule,
+    RegionsRule,
+    WindokuRule,
+)
+from .foreign import MAX_SIDE, Source, solution_of
+from .fpuzzles_drawing import drawings
+from .fpuzzles_keys import KEYS, Key, Marks, names
+from .grids import default_box
+from .links import fpuzzles_payload
+from .words import rules_in_words
+
+NAME = "f-puzzles"
+ADDRESS = "https://www.f-puzzles.com/?load="
+
+DRAWN = ("line", "rectangle", "circle", "text", "cage")
+SETTINGS = ("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage")
+"""What a tool remembers for itself."""
+SHOWN = ("fogofwar", "foglight")
+METADATA = ("size", "title", "author", "ruleset", "solution", "grid", "negative")
+OF_PLAYERS = ("centerPencilMarks", "cornerPencilMarks")
+COLOURS = ("c", "cArray", "highlight", "highlightArray")
+IN_CELLS = ("value", "given", "givenPencilMarks", "region", *OF_PLAYERS, *COLOURS)
+
+
+def read(text: str) -> Puzzle:
+    """Read a link, its payload or its JSON; raises PuzzleFormatError."""
+    payload = fpuzzles_payload(text)
+    data = read_json(payload if payload.lstrip().startswith("{") else unpack(payload))
+    if not isinstance(data, dict):
+        raise PuzzleFormatError(f"{NAME}: read {quoted(data)}, expected an object with size and grid")
+    return from_data(data)
+
+
+def from_data(data: dict[str, Any]) -> Puzzle:
+    """Return the puzzle that f-puzzles' JSON describes; raises PuzzleFormatError.
+
+    >>> grid = [[{}, {}], [{}, {"value": 1, "given": True}]]
+    >>> puzzle = from_data({"size": 2, "grid": grid, "odd": [{"cell": "R1C1"}], "blue": True})
+    >>> puzzle, puzzle.not_understood
+    (<Puzzle: sudoku, 2x2, 1 filled, row, column, block, odd>, ["f-puzzles blue: unknown key, read 'true'"])
+    """
+    source = Source(NAME, 0)
+    rows = source.items(data.get("grid"), "grid")
+    size = source.number(data.get("size", len(rows)), "size")
+    if size is None or not 1 <= size <= MAX_SIDE:
+        raise source.error("size", data.get("size"), f"a number from 1 to {MAX_SIDE}")
+    source.size = size
+    board, regions = _read_grid(source, rows)
+    for key in KEYS:
+        if key.name in data:
+            key.shape.read(source, key.rule, data[key.name], key.name)
+    _read_negative(source, data)
+    _read_drawn(source, data)
+    source.unknown(data, [*METADATA, *DRAWN, *SETTINGS, *SHOWN, *(key.name for key in KEYS)])
+    for name in SHOWN:
+        if data.get(name):
+            source.remark(name, "hides the puzzle until it is solved; not kept")
+    texts = {key: source.text(data.get(name), name) for key, name in TEXTS.items()}
+    return source.puzzle(board, regions, **texts, solution=solution_of(source, data.get("solution"), board))
+
+
+TEXTS = {"title": "title", "author": "author", "description": "ruleset"}
+
+
+def _read_grid(source: Source, rows: list[Any]) -> tuple[Board, list[list[Cell]]]:
+    n = source.size
+    if len(rows) != n:
+        raise PuzzleFormatError(f"{NAME} grid: read {counted(len(rows), 'row')}, expected {n}")
+    board = Board(n)
+    height, width = default_box(n)
+    regions: dict[int, list[Cell]] = {}
+    choices: dict[tuple[int, ...], list[Cell]] = {}
+    coloured = 0
+    for row, line in enumerate(rows):
+        entries = source.items(line, f"grid[{row}]")
+        if len(entries) != n:
+            raise PuzzleFormatError(f"{NAME} grid[{row}]: read {counted(len(entries), 'cell')}, expected {n}")
+        for col, entry in enumerate(entries):
+            path = f"grid[{row}][{col}]"
+            cell = source.object(entry, path)
+            source.unknown(cell, IN_CELLS, path)
+            value = source.number(cell.get("value"), f"{path}.value")
+            if value and cell.get("given"):
+                _set(board, row, col, value, path)
+            coloured += any(cell.get(key) for key in COLOURS)
+            if marks := source.items(cell.get("givenPencilMarks"), f"{path}.givenPencilMarks"):
+                found = [source.number(mark, f"{path}.givenPencilMarks") for mark in marks]
+                choices.setdefault(tuple(sorted({mark for mark in found if mark is not None})), []).append((row, col))
+            region = cell.get("region", row // height * height + col // width)
+            if region is not None and (number := source.number(region, f"{path}.region")) is not None:
+                regions.setdefault(number, []).append((row, col))
+    for digits, cells in choices.items():
+        if digits:
+            source.add(AmongRule, f"grid.givenPencilMarks of {cell_name(cells[0])}", digits, cells)
+    if coloured:
+        source.remark("grid", f"colours of {counted(coloured, 'cell')}")
+    for number in [number for number, cells in regions.items() if len(cells) != n]:
+        cells = regions.pop(number)
+        source.remark("grid", f"region {number} of {counted(len(cells), 'cell')}, expected {n}: left out")
+    return board, list(regions.values())
+
+
+def _set(board: Board, row: int, col: int, value: int, path: str) -> None:
+    try:
+        board.set_digit(row, col, value)
+    except RulegridError:
+        raise PuzzleFormatError(f"{NAME} {path}.value: read {quote(value)}, expected 1 to {board.size}") from None
+
+
+def _numbers(source: Source, kind: type[DifferenceRule] | type[RatioRule], usual: int) -> tuple[int, ...]:
+    """Return the numbers on all dots, that of a dot without one if there is none."""
+    rule = source.rules.get(kind)
+    clues = rule.clue_list if isinstance(rule, kind) else []
+    field = kind.form.fields[0].name
+    return tuple(sorted({getattr(clue, field) for clue in clues})) or (usual,)
+
+
+def _read_negative(source: Source, data: dict[str, Any]) -> None:
+    for i, name in enumerate(source.items(data.get("negative"), "negative")):
+        path = f"negative[{i}]"
+        if name == "ratio":
+            source.add(NoRatioRule, path, _numbers(source, RatioRule, 2))
+        elif name == "xv":
+            source.add(NoPairSumRule, path, (5, 10))
+        elif name == "difference":
+            source.add(NoDifferenceRule, path, _numbers(source, DifferenceRule, 1))
+        else:
+            source.remark(path, f"read {quoted(name)}, expected ratio, xv or difference")
+
+
+def _read_drawn(source: Source, data: dict[str, Any]) -> None:
+    """Drawings that no rule has made may mean what the rules' text says: they are not understood, in one line a kind."""
+    for name in DRAWN:
+        items = [source.object(item, f"{name}[{i}]") for i, item in enumerate(source.items(data.get(name), name))]
+        strange = [i for i, item in enumerate(items) if not item.get("fromConstraint") and not _is_metadata(item)]
+        if strange:
+            source.remark(
+                f"{name}[{strange[0]}]", f"{counted(len(strange), 'drawing')} whose meaning only the rules' text tells"
+            )
+
+
+def _is_metadata(item: dict[str, Any]) -> bool:
+    """Return whether a cage is there for its text, such as a message for who has solved the puzzle."""
+    value = item.get("value")
+    return not item.get("cells") and isinstance(value, str) and ":" in value
+
+
+def write(puzzle: Puzzle) -> Written:
+    """Return a link to a puzzle; raises RulegridError where its grid is none that f-puzzles has."""
+    data, left_out = to_data(puzzle)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Written(ADDRESS + pack(text), left_out)
+
+
+def to_data(puzzle: Puzzle) -> tuple[dict[str, Any], list[str]]:
+    """Return f-puzzles' JSON of a puzzle as plain data, and a line for everything that it has no way to express."""
+    board = puzzle.board
+    n = board.rows
+    if board.cols != n or board.blocked or board.values != tuple(range(1, n + 1)):
+        raise RulegridError(f"{NAME} has square grids with the values 1 to n and no blocked cells only")
+    rules = in_force(puzzle.rules)
+    left_out = [f"without {kind.spelling()}: {NAME} always has that rule" for kind in (RowRule, ColumnRule)
+                if not any(isinstance(rule, kind) for rule in rules)]  # fmt: skip
+    grid: list[list[dict[str, Any]]] = [
+        [{"value": int(digit), "given": True} if digit else {} for digit in row] for row in board.cells
+    ]
+    data: dict[str, Any] = {
+        "size": n,
+        "title": puzzle.title,
+        "author": puzzle.author,
+        "ruleset": rules_in_words(puzzle),
+    }
+    data["grid"] = grid
+    _write_regions(grid, board, rules, left_out)
+    for rule in rules:
+        _write_rule(rule, data, board, rules, left_out)
+    if puzzle.solution is not None and puzzle.solution.filled() == n * n:
+        data["solution"] = [int(digit) for row in puzzle.solution.cells for digit in row]
+    return {key: value for key, value in data.items() if value not in ("", [])}, left_out
+
+
+def _write_regions(grid: list[list[dict[str, Any]]], board: Board, rules: Sequence[Rule], left_out: list[str]) -> None:
+    n = board.rows
+    regions = [
+        tuple(region)
+        for rule in rules
+        if isinstance(rule, (BlockRule, RegionsRule))
+        for region in rule.regions(board.grid)
+    ]
+    left_out += [f"regions:{''.join(map(cell_name, region))}" for region in regions if len(region) != n]
+    regions = [region for region in regions if len(region) == n]
+    number_of = {cell: number for number, region in enumerate(_in_order(regions, n)) for cell in region}
+    height, width = default_box(n)
+    for row in range(n):
+        for col in range(n):
+            number = number_of.get((row, col))
+            if number != row // height * height + col // width:
+                grid[row][col]["region"] = number
+
+
+def _in_order(regions: Iterable[Sequence[Cell]], n: int) -> Iterator[Sequence[Cell]]:
+    """Yield regions in the order of their first cells, as boxes are numbered."""
+    yield from sorted(regions, key=min)
+
+
+def _write_rule(rule: Rule, data: dict[str, Any], board: Board, rules: Sequence[Rule], left_out: list[str]) -> None:
+    keys = [key for key in KEYS if key.rule is type(rule)]
+    failed: list[Any] = []
+    for key in keys:
+        value, failed = key.shape.write(rule, board)
+        if isinstance(value, list):
+            data.setdefault(key.name, []).extend(value)
+            _draw(key, value, data)
+        elif value:
+            data[key.name] = True
+    left_out += [f"{rule.spelling()}:{clue}" for clue in failed]
+    if keys or isinstance(rule, (RowRule, ColumnRule, BlockRule, RegionsRule)):
+        return
+    if isinstance(rule, AmongRule):
+        _write_choices(rule, data["grid"])
+    elif isinstance(rule, WindokuRule):
+        data.setdefault("extraregion", []).extend({"cells": names(cells)} for _, cells in rule.groups(board))
+    elif not (isinstance(rule, (NoDifferenceRule, NoRatioRule, NoPairSumRule)) and _write_negative(rule, data, rules)):
+        clues = rule.clues()
+        left_out += [f"{rule.spelling()}:{clue}" for clue in clues] or [rule.spelling()]
+        for name, item in drawings(board, rule):
+            data.setdefault(name, []).append(item)
+
+
+def _write_choices(rule: AmongRule, grid: list[list[dict[str, Any]]]) -> None:
+    for clue in rule.clue_list:
+        for row, col in clue.cells:
+            before = grid[row][col].get("givenPencilMarks", clue.digits)
+            grid[row][col]["givenPencilMarks"] = sorted(set(before) & set(clue.digits))
+
+
+def _write_negative(
+    rule: NoDifferenceRule | NoRatioRule | NoPairSumRule, data: dict[str, Any], rules: Sequence[Rule]
+) -> bool:
+    """Write a negative constraint; return whether it is one that f-puzzles has: all dots or signs are given."""
+    if any(clue.pairs for clue in rule.clue_list):
+        return False
+    numbers = {number for clue in rule.clue_list for number in clue.numbers}
+    marked = [clue for other in rules if isinstance(other, rule.marked_by) for clue in other.clue_list]
+    first = rule.marked_by.form.fields[0].name
+    on_marks = {getattr(clue, first) for clue in marked}
+    if isinstance(rule, NoDifferenceRule):
+        if numbers == {1} and on_marks <= {1}:
+            data["nonconsecutive"] = True
+            return True
+        name, usual = "difference", {1}
+    else:
+        name, usual = ("ratio", {2}) if isinstance(rule, NoRatioRule) else ("xv", {5, 10})
+    if numbers != (usual if name == "xv" else on_marks or usual):
+        return False
+    data.setdefault("negative", []).append(name)
+    return True
+
+
+def _draw(key: Key, items: list[dict[str, Any]], data: dict[str, Any]) -> None:
+    """Draw the clues of an extension: f-puzzles itself shows nothing of them."""
+    if key.look is None or isinstance(key.shape, Marks):
+        return
+    colours = {"outlineC": key.look.colour, "fontC": "#000000", "fromConstraint": key.look.name}
+    for item in items:
+        if "lines" in item:
+            line = {"lines": item["lines"], "width": key.look.width, **colours}
+            data.setdefault("line", []).append({name: value for name, value in line.items() if name != "fontC"})
+        elif "cells" in item:
+            data.setdefault("cage", []).append({"cells": item["cells"], **colours})
+        else:
+            text = {"cells": [item["cell"]], "value": item["value"], "size": 0.7, "fontC": "#000000"}
+            data.setdefault("text", []).append(text | {"fromConstraint": key.look.name})

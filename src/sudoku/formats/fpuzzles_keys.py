@@ -1,0 +1,423 @@
+"""The keys of f-puzzles' JSON that are rules: one table for both ways.
+
+A key is a row of `KEYS`: its name, the rule, and the shape that its clues have there. A shape reads items into clues and
+writes clues as items; what it can't write, it returns None for.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Any, ClassVar, NamedTuple
+
+from ...engine import Board, Clue, ClueRule, Rule
+from ...engine.grid import Side
+from ...utils.coordinates import Cell
+from ...utils.json_text import quoted
+from ..rules import (
+    AntiKingRule,
+    AntiKnightRule,
+    ArrowRule,
+    BetweenRule,
+    BoxIndexerRule,
+    CloneRule,
+    ColumnIndexerRule,
+    DiagonalRule,
+    DifferenceRule,
+    DisjointGroupsRule,
+    DoubleArrowRule,
+    EntropicRule,
+    EvenRule,
+    ExtraRegionRule,
+    KillerRule,
+    LittleKillerRule,
+    LockoutRule,
+    MaximumRule,
+    MinimumRule,
+    ModularRule,
+    NabnerRule,
+    NonConsecutiveRule,
+    OddRule,
+    PairSumRule,
+    PalindromeRule,
+    QuadrupleRule,
+    RatioRule,
+    RegionSumRule,
+    RenbanRule,
+    RowIndexerRule,
+    SandwichRule,
+    SkyscraperRule,
+    SlowThermometerRule,
+    ThermometerRule,
+    WhisperRule,
+    XSumRule,
+    ZipperRule,
+)
+from ..rules.outside import arrow_into
+from .foreign import Source
+
+Item = dict[str, Any]
+
+
+class Shape(ABC):
+    """How the clues of a rule look in f-puzzles: a list of items, by default a clue each."""
+
+    keys: ClassVar[tuple[str, ...]]
+    """The keys of an item."""
+
+    def read(self, source: Source, kind: type[Rule], given: Any, path: str) -> None:
+        """Add all that stands under a key to the rule of this class."""
+        for i, each in enumerate(source.items(given, path)):
+            item = source.object(each, f"{path}[{i}]")
+            source.unknown(item, (*self.keys, *COSMETIC), f"{path}[{i}]")
+            self.read_item(source, kind, item, f"{path}[{i}]")
+
+    @abstractmethod
+    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+        """Add what an item says."""
+
+    def write(self, rule: Rule, board: Board) -> tuple[Any, list[Clue]]:
+        """Return what is to stand under the key, and the clues that can't be written."""
+        assert isinstance(rule, ClueRule)
+        items: list[Item] = []
+        left_out = []
+        for clue in rule.clue_list:
+            written = self.items(clue, board)
+            items += written or ()
+            left_out += [clue] if written is None else []
+        return items, left_out
+
+    @abstractmethod
+    def items(self, clue: Clue, board: Board) -> list[Item] | None:
+        """Return the items of a clue, None where f-puzzles has none for it."""
+
+
+COSMETIC = ("outlineC", "fontC", "baseC", "width", "height", "size", "angle", "fromConstraint", "isNewConstraint")
+
+
+class Switch(Shape):
+    """A rule that is on or off; `clue` is what it is on for."""
+
+    keys = ()
+
+    def __init__(self, clue: str | None = None) -> None:
+        self.clue = clue
+
+    def read(self, source: Source, kind: type[Rule], given: Any, path: str) -> None:
+        if not isinstance(given, bool) and given is not None:
+            raise source.error(path, given, "true or false")
+        if given:
+            rule = source.rule(kind)
+            if self.clue is not None:
+                rule.add_clue(self.clue)
+
+    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+        raise NotImplementedError
+
+    def write(self, rule: Rule, board: Board) -> tuple[Any, list[Clue]]:
+        return self.clue is None or not rule.clues() or self.clue in rule.clues(), []
+
+    def items(self, clue: Clue, board: Board) -> list[Item] | None:
+        raise NotImplementedError
+
+
+class Lines(Shape):
+    """`{lines: [[cell, …], …]}`; with `number` its label is the field of that name, otherwise left at its default."""
+
+    keys = ("lines", "value")
+
+    def __init__(self, number: str = "") -> None:
+        self.number = number
+
+    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+        number = source.number(item.get("value"), f"{path}.value") if self.number else None
+        if not self.number and item.get("value") not in (None, ""):
+            source.remark(f"{path}.value", f"read {quoted(item['value'])}, expected none")
+        for i, line in enumerate(source.items(item.get("lines"), f"{path}.lines")):
+            cells = source.named_cells(line, f"{path}.lines[{i}]")
+            if len(cells) < 2:
+                source.remark(f"{path}.lines[{i}]", "a line of less than two cells")
+                continue
+            source.add(kind, f"{path}.lines[{i}]", **{"cells": cells, **({self.number: number} if number else {})})
+
+    def items(self, clue: Clue, board: Board) -> list[Item] | None:
+        item: Item = {"lines": [names(clue.cells)]}
+        for field, value in clue:
+            if field.name != "cells" and value != field.default:
+                if field.name != self.number:
+                    return None
+                item["value"] = str(value)
+        return [item] if len(clue.cells) > 1 else []
+
+
+class Cells(Shape):
+    """`{cells: [cell, …]}`, and `value` for the field named `number`."""
+
+    keys = ("cells", "value")
+
+    def __init__(self, number: str = "", least: int = 1) -> None:
+        self.number = number
+        self.least = least
+
+    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+        cells = source.named_cells(item.get("cells"), f"{path}.cells")
+        if not cells:
+            source.remark(path, "a clue without cells")
+            return
+        number = source.number(item.get("value"), f"{path}.value") if self.number else None
+        if not self.number and item.get("value") not in (None, ""):
+            source.remark(f"{path}.value", f"read {quoted(item['value'])}, expected none")
+        source.add(kind, path, **{"cells": cells, **({self.number: number} if number is not None else {})})
+
+    def items(self, clue: Clue, board: Board) -> list[Item] | None:
+        item: Item = {"cells": names(clue.cells)}
+        if self.number:
+            field, value = next((field, value) for field, value in clue if field.name == self.number)
+            if value is not None and value != field.default:
+                text = field.write(value)
+                if not text.isdigit():
+                    return None  # one of several totals
+                item["value"] = text
+        return [item]
+
+
+class Signs(Shape):
+    """`{cells: [a, b], value: "X" or "V"}`."""
+
+    keys = ("cells", "value")
+    totals: ClassVar = {"X": 10, "V": 5}
+
+    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+        cells = source.named_cells(item.get("cells"), f"{path}.cells")
+        sign = item.get("value")
+        if sign in (None, ""):
+            return  # drawn, but without a sign yet
+        if not isinstance(sign, str) or sign.upper() not in self.totals:
+            source.remark(f"{path}.value", f"read {quoted(sign)}, expected X or V")
+            return
+        source.add(kind, path, self.totals[sign.upper()], cells)
+
+    def items(self, clue: Clue, board: Board) -> list[Item] | None:
+        sign = next((sign for sign, total in self.totals.items() if total == clue.total), None)
+        return None if sign is None else [{"cells": names(clue.cells), "value": sign}]
+
+
+class Marks(Shape):
+    """`{cell: cell}` for each marked cell: all of them are one clue."""
+
+    keys = ("cell", "value")
+
+    def read(self, source: Source, kind: type[Rule], given: Any, path: str) -> None:
+        cells: dict[Cell, None] = {}
+        for i, each in enumerate(source.items(given, path)):
+            item = source.object(each, f"{path}[{i}]")
+            source.unknown(item, (*self.keys, *COSMETIC), f"{path}[{i}]")
+            cells[source.named_cell(item.get("cell"), f"{path}[{i}].cell")] = None
+        if cells:
+            source.add(kind, path, tuple(sorted(cells)))
+
+    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+        raise NotImplementedError
+
+    def items(self, clue: Clue, board: Board) -> list[Item] | None:
+        return [{"cell": name} for name in names(clue.cells)]
+
+
+class Around(Shape):
+    """`{cell, value}` with a cell beside the grid, which says what row or column is meant and from where."""
+
+    keys = ("cell", "value")
+
+    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+        cell = source.named_cell(item.get("cell"), f"{path}.cell", outside=True)
+        place = _side(cell, source.size)
+        if place is None:
+            raise source.error(f"{path}.cell", item.get("cell"), "a cell beside the grid, such as R0C4")
+        number = source.number(item.get("value"), f"{path}.value")
+        if number is not None:
+            source.add(kind, path, number, place)
+
+    def items(self, clue: Clue, board: Board) -> list[Item] | None:
+        (field, number), (_, (side, line)) = clue
+        n = board.size
+        cell = {"left": (line, -1), "right": (line, n), "top": (-1, line), "bottom": (n, line)}[side]
+        return [{"cell": name_of(cell), "value": field.write(number)}]
+
+
+def _side(cell: Cell, size: int) -> tuple[Side, int] | None:
+    row, col = cell
+    is_inside = (0 <= row < size, 0 <= col < size)
+    if is_inside == (True, False):
+        return ("left", row) if col < 0 else ("right", row)
+    if is_inside == (False, True):
+        return ("top", col) if row < 0 else ("bottom", col)
+    return None
+
+
+class Diagonals(Shape):
+    """`{cell, direction, value}`: the clue stands at `cell` outside and looks along a diagonal."""
+
+    keys = ("cell", "cells", "direction", "value")
+    directions: ClassVar = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
+
+    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+        row, col = source.named_cell(item.get("cell"), f"{path}.cell", outside=True)
+        direction = item.get("direction")
+        if not isinstance(direction, str) or direction not in self.directions:
+            raise source.error(f"{path}.direction", direction, "one of UL, UR, DL, DR")
+        down, right = self.directions[direction]
+        cells = []
+        while 0 <= row + down < source.size and 0 <= col + right < source.size:
+            row, col = row + down, col + right
+            cells.append((row, col))
+        listed = source.named_cells(item.get("cells"), f"{path}.cells")
+        if not cells:
+            raise source.error(f"{path}.direction", direction, "a direction that looks into the grid")
+        if listed and set(listed) != set(cells):
+            source.remark(f"{path}.cells", "not the cells of the diagonal that its arrow shows")
+        number = source.number(item.get("value"), f"{path}.value")
+        if number is not None:
+            source.add(kind, path, number, tuple(cells))
+
+    def items(self, clue: Clue, board: Board) -> list[Item] | None:
+        arrow = arrow_into(clue.cells, board.grid)
+        if arrow is None:
+            return None
+        cell, towards = arrow
+        direction = next(name for name, each in self.directions.items() if each == towards)
+        return [{"cell": name_of(cell), "cells": names(clue.cells), "direction": direction, "value": str(clue.total)}]
+
+
+class Arrows(Shape):
+    """`{lines: [[start, cell, …], …], cells: circle}`: a line starts where it leaves the circle."""
+
+    keys = ("lines", "cells")
+
+    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+        circle = source.named_cells(item.get("cells"), f"{path}.cells")
+        if not circle:
+            source.remark(path, "an arrow without a circle")
+            return
+        for i, line in enumerate(source.items(item.get("lines"), f"{path}.lines")):
+            shaft = source.named_cells(line, f"{path}.lines[{i}]")[1:]
+            if shaft:
+                source.add(kind, f"{path}.lines[{i}]", circle, shaft)
+            else:
+                source.remark(f"{path}.lines[{i}]", "an arrow of less than two cells")
+
+    def items(self, clue: Clue, board: Board) -> list[Item] | None:
+        row, col = clue.cells[0]
+        start = min(clue.circle, key=lambda cell: max(abs(cell[0] - row), abs(cell[1] - col)))
+        return [{"lines": [names([start, *clue.cells])], "cells": names(sorted(clue.circle))}]
+
+
+class Clones(Shape):
+    """`{cells, cloneCells}`: equal cell by cell."""
+
+    keys = ("cells", "cloneCells")
+
+    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+        one, other = (source.named_cells(item.get(key), f"{path}.{key}") for key in self.keys)
+        if len(one) != len(other):
+            raise source.error(f"{path}.cloneCells", item.get("cloneCells"), f"as many cells as in cells: {len(one)}")
+        pairs = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
+        if pairs:
+            source.add(kind, path, tuple(zip(*pairs, strict=True)))
+
+    def items(self, clue: Clue, board: Board) -> list[Item] | None:
+        first, *others = clue.groups
+        return [{"cells": names(first), "cloneCells": names(other)} for other in others]
+
+
+class Quadruples(Shape):
+    """`{cells: [4], values: [digit, …]}`."""
+
+    keys = ("cells", "values")
+
+    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+        cells = source.named_cells(item.get("cells"), f"{path}.cells")
+        given = source.items(item.get("values"), f"{path}.values")
+        values = [source.number(value, f"{path}.values[{i}]") for i, value in enumerate(given)]
+        digits = [value for value in values if value is not None]
+        if digits:
+            source.add(kind, path, digits, cells)
+
+    def items(self, clue: Clue, board: Board) -> list[Item] | None:
+        return [{"cells": names(clue.cells), "values": list(clue.digits)}] if len(clue.cells) == 4 else None
+
+
+class Look(NamedTuple):
+    """How an extension draws its lines and cages: the name it signs them with, colour, and width in cells."""
+
+    name: str
+    colour: str
+    width: float = 0.25
+
+
+class Key(NamedTuple):
+    """A key of f-puzzles, the rule that it is here, the shape of its clues there, and how an extension draws it.
+
+    Keys with a look are unknown to f-puzzles itself: its extensions and SudokuPad show what is drawn besides.
+    """
+
+    name: str
+    rule: type[Rule]
+    shape: Shape
+    look: Look | None = None
+
+
+KEYS = (
+    Key("diagonal+", DiagonalRule, Switch("/")),
+    Key("diagonal-", DiagonalRule, Switch("\\")),
+    Key("antiknight", AntiKnightRule, Switch()),
+    Key("antiking", AntiKingRule, Switch()),
+    Key("disjointgroups", DisjointGroupsRule, Switch()),
+    Key("nonconsecutive", NonConsecutiveRule, Switch()),
+    Key("extraregion", ExtraRegionRule, Cells()),
+    Key("thermometer", ThermometerRule, Lines()),
+    Key("palindrome", PalindromeRule, Lines()),
+    Key("betweenline", BetweenRule, Lines()),
+    Key("arrow", ArrowRule, Arrows()),
+    Key("killercage", KillerRule, Cells("total")),
+    Key("difference", DifferenceRule, Cells("difference")),
+    Key("ratio", RatioRule, Cells("ratio")),
+    Key("xv", PairSumRule, Signs()),
+    Key("clone", CloneRule, Clones()),
+    Key("quadruple", QuadrupleRule, Quadruples()),
+    Key("odd", OddRule, Marks()),
+    Key("even", EvenRule, Marks()),
+    Key("minimum", MinimumRule, Marks()),
+    Key("maximum", MaximumRule, Marks()),
+    Key("littlekillersum", LittleKillerRule, Diagonals()),
+    Key("sandwichsum", SandwichRule, Around()),
+    Key("xsum", XSumRule, Around(), Look("X-Sum", "#000000")),
+    Key("skyscraper", SkyscraperRule, Around(), Look("Skyscraper", "#000000")),
+    Key("renban", RenbanRule, Lines(), Look("Renban", "#C060C0", 0.4)),
+    Key("whispers", WhisperRule, Lines("difference"), Look("Whispers", "#60C060", 0.4)),
+    Key("regionsumline", RegionSumRule, Lines(), Look("Region Sum Line", "#2ECBFF")),
+    Key("entropicline", EntropicRule, Lines(), Look("Entropic Line", "#FFCCAA")),
+    Key("modularline", ModularRule, Lines("modulus"), Look("Modular Line", "#33BBBB")),
+    Key("nabner", NabnerRule, Lines(), Look("Nabner", "#C9C883")),
+    Key("doublearrow", DoubleArrowRule, Lines(), Look("Double Arrow", "#C54B8B", 0.1)),
+    Key("zipperline", ZipperRule, Lines(), Look("Zipper Line", "#CDB1EC", 0.15625)),
+    Key("slowthermometer", SlowThermometerRule, Lines(), Look("Slow Thermometer", "#6495ED", 0.3)),
+    Key("lockout", LockoutRule, Lines("difference"), Look("Lockout", "#7070FF", 0.1)),
+    Key("rowindexer", RowIndexerRule, Cells(), Look("Row Indexer", "#7CC77C")),
+    Key("columnindexer", ColumnIndexerRule, Cells(), Look("Column Indexer", "#C77C7C")),
+    Key("boxindexer", BoxIndexerRule, Cells(), Look("Box Indexer", "#7C7CC7")),
+)
+"""Every key that is a rule. `negative`, `grid` and what is only drawn are the business of `fpuzzles`."""
+
+
+def name_of(cell: Cell) -> str:
+    """Return f-puzzles' name of a cell or a place beside the grid.
+
+    >>> name_of((0, 3)), name_of((-1, 3))
+    ('R1C4', 'R0C4')
+    """
+    return f"R{cell[0] + 1}C{cell[1] + 1}"
+
+
+def names(cells: Iterable[Cell]) -> list[str]:
+    """Return the names of cells."""
+    return list(map(name_of, cells))

@@ -1,0 +1,75 @@
+"""The formats of sudokus, in the order in which a text is compared with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from ...engine.formats import Format
+from ...utils.errors import PuzzleFormatError
+from ...utils.json_text import is_object, read_json
+from .links import split_link
+from .tables import is_candidate_grid
+
+
+def _site_of(text: str) -> str:
+    """Return the site of a link or payload, "" for any other text and "?" for the address of another site."""
+    try:
+        link = split_link(text)
+    except PuzzleFormatError:
+        return "?"
+    return link.site if link else ""
+
+
+@lru_cache(maxsize=1)
+def _keys(text: str) -> frozenset[str]:
+    """Return the keys of a JSON object, none where it is not readable: that is for the reader to say."""
+    try:
+        data = read_json(text)
+    except PuzzleFormatError:
+        return frozenset()
+    return frozenset(data) if isinstance(data, dict) else frozenset()
+
+
+def _is_fpuzzles(text: str) -> bool:
+    if is_object(text):
+        return '"grid"' in text and "grid" in _keys(text)
+    return _site_of(text) == "fpuzzles"
+
+
+def _is_sudokupad(text: str) -> bool:
+    if is_object(text):
+        # What JSON of this program always has is looked for first: it need not be parsed twice.
+        if '"rows"' in text or '"cells"' not in text:
+            return False
+        return "cells" in _keys(text) and not _keys(text) & {"rules", "puzzle"}
+    return _site_of(text) in ("sudokupad", "?")
+
+
+def _is_penpa(text: str) -> bool:
+    return _site_of(text) == "penpa"
+
+
+_HERE = __name__.rpartition(".")[0]
+
+
+def _format(name: str, summary: str, recognises: Callable[[str], bool] | None, module: str, reader: str = "") -> Format:
+    read = f"{_HERE}.{module}:{reader}" if reader else ""
+    return Format(
+        name, summary, recognises, read, f"{_HERE}.{module}:write" + ("" if module != "texts" else f"_{name}")
+    )
+
+
+FORMATS = (
+    _format("fpuzzles", "f-puzzles: a link, its packed text, or its JSON", _is_fpuzzles, "fpuzzles", "read"),
+    _format("sudokupad", "SudokuPad: a link, its packed text, or its JSON", _is_sudokupad, "sudokupad", "read"),
+    Format("penpa", "Penpa+: a link", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
+    _format("json", "JSON of this program, which has room for everything", is_object, "texts", "read_json"),
+    _format("candidates", "the digits that each cell may hold", is_candidate_grid, "texts", "read_candidates"),
+    _format("line", "one character a cell, all on one line", None, "texts"),
+    _format("grid", "a row on each line, values between spaces", None, "texts"),
+    _format("csv", "a row on each line, values between commas", None, "texts"),
+    _format("sdk", "a row on each line, one character a cell, below author and title", None, "texts"),
+    _format("ss", "a row on each line, one character a cell, with lines around the boxes", None, "texts"),
+)
+"""A text that none of them recognises is a grid: all that are listed without a reader are."""

@@ -1,0 +1,247 @@
+"""Penpa+: links whose `p=` holds lines of text, deflated: grid, givens, boxes, diagonals, thermometers, arrows, cages, dots.
+
+Every point of a drawing is a number: cells count first, row by row in a grid with two more of them on each side; then
+the corners of cells, then the borders between cells above each other, then those between cells beside each other.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+from ...engine import Board, Puzzle, PuzzleFormatError, Rule, RulegridError
+from ...utils.coordinates import Cell, cell_name
+from ...utils.errors import quote
+from ...utils.json_text import read_json
+from ...utils.words import counted
+from ..rules import (
+    ArrowRule,
+    DiagonalRule,
+    DifferenceRule,
+    EvenRule,
+    KillerRule,
+    OddRule,
+    PairSumRule,
+    RatioRule,
+    ThermometerRule,
+)
+from .foreign import Source
+from .links import payload_of
+from .penpa_points import (
+    BLACK,
+    CIRCLE,
+    DIAGONAL,
+    DOT,
+    ESCAPES,
+    GREY,
+    KEYS,
+    MAX_SIDE,
+    NAME,
+    READ,
+    SQUARE,
+    THICK,
+    WHITE,
+    Points,
+    around,
+    wall,
+)
+
+MAX_PACKED = 1_000_000
+MAX_TEXT = 2_000_000
+
+_SHORT = re.compile(r'(?<!["\w])z[0-9A-Z_](?=\s*[:,\]}])')
+
+
+def read(text: str) -> Puzzle:
+    """Read a link; raises PuzzleFormatError."""
+    lines = _inflate(payload_of(text, "penpa")).split("\n")
+    head = lines[0].split(",")
+    if len(lines) < 4 or len(head) < 11:
+        raise PuzzleFormatError(f"{NAME}: read {counted(len(lines), 'line')}, expected the lines of a puzzle")
+    if head[0] not in ("square", "sudoku"):
+        raise PuzzleFormatError(f"{NAME}: read a grid of the kind {quote(head[0])}, expected square or sudoku")
+    space = read_json(lines[1])
+    sides = [int(side) for side in head[1:3] if re.fullmatch("[0-9]{1,3}", side)]
+    if (
+        len(sides) != 2
+        or not isinstance(space, list)
+        or len(space) != 4
+        or any(type(s) is not int or s < 0 for s in space)
+    ):
+        raise PuzzleFormatError(f"{NAME}: read {quote(lines[0])}, expected the size of a grid and the space around it")
+    (width, height), (top, bottom, left, right) = sides, space
+    size = width - left - right
+    if size != height - top - bottom or not 1 <= size <= MAX_SIDE:
+        raise PuzzleFormatError(
+            f"{NAME}: read a grid of {height - top - bottom} x {size} cells, expected a square one up to {MAX_SIDE} x {MAX_SIDE}"
+        )
+    data = read_json(_SHORT.sub(lambda match: _long(match[0]), lines[3]))
+    source = Source(NAME, size)
+    points = Points(size, top, left, width, height)
+    return _from_data(source, source.object(data, "puzzle"), points, head)
+
+
+def _long(short: str) -> str:
+    return "null" if short == "zO" else json.dumps(KEYS.get(short, short))
+
+
+def _inflate(payload: str) -> str:
+    """Return the text of a payload, no longer than a puzzle may be."""
+    if len(payload) > MAX_PACKED:
+        raise PuzzleFormatError(f"{NAME}: read {len(payload)} characters, expected at most {MAX_PACKED}")
+    try:
+        packed = base64.b64decode(payload + "=" * (-len(payload) % 4), validate=True)
+        inflating = zlib.decompressobj(-zlib.MAX_WBITS)
+        data = inflating.decompress(packed, MAX_TEXT)
+    except (binascii.Error, ValueError, zlib.error):
+        raise PuzzleFormatError(f"{NAME}: the packed text is damaged, expected base64 of deflated lines") from None
+    if inflating.unconsumed_tail:
+        raise PuzzleFormatError(f"{NAME}: the packed text unpacks to more than {MAX_TEXT} bytes")
+    if not inflating.eof:
+        raise PuzzleFormatError(f"{NAME}: the packed text ends too early: a part of it is missing")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise PuzzleFormatError(f"{NAME}: the packed text is damaged, expected text as UTF-8") from None
+
+
+def _from_data(source: Source, data: dict[str, Any], points: Points, head: Sequence[str]) -> Puzzle:
+    board = Board(source.size)
+    on_borders = _read_numbers(source, data, points, board)
+    _read_symbols(source, data, points, on_borders)
+    for border, text in on_borders.items():
+        pair = points.border_at(border)
+        if pair and text in ("X", "V"):
+            source.add(PairSumRule, f"number {border}", text, pair)
+        else:
+            source.remark(f"number {border}", f"read {quote(text)} on a border")
+    for at, way in ((11, "\\"), (14, "/")):
+        if len(head) > at and head[at] == "1":
+            source.rule(DiagonalRule).add(way)
+    for key, kind in (("thermo", ThermometerRule), ("arrows", ArrowRule)):
+        for i, each in enumerate(source.items(data.get(key), key)):
+            cells = _cells(source, each, points, f"{key}[{i}]")
+            if len(cells) > 1:
+                values = (cells,) if key == "thermo" else (cells[:1], cells[1:])
+                source.add(kind, f"{key}[{i}]", *values)
+    small = source.object(data.get("numberS", {}), "numberS")
+    labels = _labels(source, small)
+    for i, each in enumerate(source.items(data.get("killercages"), "killercages")):
+        cells = _cells(source, each, points, f"killercages[{i}]")
+        if cells:
+            found = [labels.pop(points.inner(cell, 0)) for cell in cells if points.inner(cell, 0) in labels]
+            total = source.number(found[0], f"killercages[{i}]") if found else None
+            source.add(KillerRule, f"killercages[{i}]", cells, **({} if total is None else {"total": [total]}))
+    if labels:
+        source.remark("numberS", counted(len(labels), "small text"))
+    for key, value in data.items():
+        if key not in READ and value:
+            number = len(value) if isinstance(value, (dict, list)) else 1
+            source.remark(key, f"{counted(number, 'drawing')} whose meaning only the rules' text tells")
+    texts = dict(zip(("title", "author"), (_unescaped(each.partition(": ")[2]) for each in head[15:17]), strict=False))
+    description = _unescaped(head[18]) if len(head) > 18 else ""
+    return source.puzzle(board, _read_regions(source, data, points), **texts, description=description)
+
+
+def _labels(source: Source, given: dict[str, Any]) -> dict[int, str]:
+    """Return the texts of points by their numbers."""
+    found = {}
+    for key, value in given.items():
+        if not re.fullmatch("[0-9]{1,6}", key) or not isinstance(value, list) or not value:
+            raise source.error("number", {key: value}, "a point and its text")
+        if text := str(value[0]).strip():
+            found[int(key)] = text
+    return found
+
+
+def _read_numbers(source: Source, data: dict[str, Any], points: Points, board: Board) -> dict[int, str]:
+    """Put the givens on the board, and return the texts on borders."""
+    on_borders = {}
+    for number, text in _labels(source, source.object(data.get("number", {}), "number")).items():
+        cell = points.cell_at(number)
+        if cell and text.isascii() and text.isdigit() and len(text) < 4:
+            try:
+                board.set_digit(*cell, int(text))
+            except RulegridError:
+                raise source.error(f"number at {cell_name(cell)}", text, f"1 to {source.size}") from None
+        elif points.border_at(number):
+            on_borders[number] = text
+        else:
+            source.remark(f"number {number}", f"read {quote(text)}")
+    return on_borders
+
+
+def _read_symbols(source: Source, data: dict[str, Any], points: Points, on_borders: dict[int, str]) -> None:
+    marks: dict[type[Rule], list[Cell]] = {}
+    strange = 0
+    for key, value in source.object(data.get("symbol", {}), "symbol").items():
+        if not re.fullmatch("[0-9]{1,6}", key) or not isinstance(value, list) or len(value) < 2:
+            raise source.error("symbol", {key: value}, "a point and its symbol")
+        number, style, shape = int(key), value[0], value[1]
+        pair, cell = points.border_at(number), points.cell_at(number)
+        if shape == DOT and pair and (style in WHITE or style == BLACK):
+            label = on_borders.get(number, "")
+            kind, field = (RatioRule, "ratio") if style == BLACK else (DifferenceRule, "difference")
+            named = {field: int(label)} if label.isdigit() else {}
+            if named:
+                del on_borders[number]
+            source.add(kind, f"symbol {number}", **{"cells": pair, **named})
+        elif shape in (CIRCLE, SQUARE) and cell and style == GREY:
+            marks.setdefault(OddRule if shape == CIRCLE else EvenRule, []).append(cell)
+        else:
+            strange += 1
+    for mark, cells in marks.items():
+        source.add(mark, "symbol", sorted(cells))
+    if strange:
+        source.remark("symbol", f"{counted(strange, 'drawing')} whose meaning only the rules' text tells")
+
+
+def _cells(source: Source, given: Any, points: Points, path: str) -> list[Cell]:
+    found = []
+    for number in source.items(given, path):
+        cell = points.cell_at(number)
+        if cell is None:
+            raise source.error(path, number, "the number of a cell of the grid")
+        found.append(cell)
+    return found
+
+
+def _read_regions(source: Source, data: dict[str, Any], points: Points) -> list[list[Cell]]:
+    """Return what thick lines divide the grid into; none where they don't divide it into regions of n cells."""
+    n = source.size
+    lines = source.object(data.get("lineE", {}), "lineE")
+    walls = {key for key, style in lines.items() if style == THICK}
+    other = sum(style not in (THICK, DIAGONAL) for style in lines.values())
+    if other:
+        source.remark("lineE", f"{counted(other, 'line')} whose meaning only the rules' text tells")
+    regions: list[list[Cell]] = []
+    seen: set[Cell] = set()
+    for start in ((row, col) for row in range(n) for col in range(n)):
+        if start in seen:
+            continue
+        seen.add(start)
+        region, front = [start], [start]
+        while front:
+            cell = front.pop()
+            for beside in around(cell, n):
+                if beside not in seen and not wall(points, cell, beside) & walls:
+                    seen.add(beside)
+                    region.append(beside)
+                    front.append(beside)
+        regions.append(region)
+    if all(len(region) == n for region in regions):
+        return regions
+    if walls:
+        source.remark("lineE", f"thick lines that do not divide the grid into regions of {counted(n, 'cell')}")
+    return []
+
+
+def _unescaped(text: str) -> str:
+    for escape, character in ESCAPES.items():
+        text = text.replace(escape, character)
+    return text.strip()

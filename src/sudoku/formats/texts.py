@@ -1,0 +1,136 @@
+"""Puzzles as plain texts: the reader of candidates, and the writers of all that is a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...engine import Board, Puzzle, Rule, RulegridError
+from ...engine.formats import Written
+from ...utils.errors import PuzzleFormatError
+from ...utils.parser import erase_comments
+from ..rules import STANDARD, AmongRule, BlockRule
+from .grids import default_box, write_compact, write_spaced
+from .tables import candidate_tokens
+
+
+def read_json(text: str, known: Iterable[type[Rule]] = ()) -> Puzzle:
+    """Read the JSON of this program; raises PuzzleFormatError."""
+    return Puzzle.from_json(text, known, family="sudoku")
+
+
+def write_json(puzzle: Puzzle) -> str:
+    """Return the JSON of this program."""
+    return puzzle.to_json()
+
+
+def read_candidates(text: str) -> Puzzle:
+    """Read a grid of candidates; a single digit is a given value, but for one that a player has placed, such as `u5`.
+
+    >>> puzzle = read_candidates("12 34 34 12  34 12 12 34  12 34 34 12  34 12 12 4")
+    >>> puzzle.board.get_digit(3, 3), puzzle.rules[-1].clues()[0]
+    (4, '12:A1A4B2B3C1C4D2D3')
+    """
+    tokens = candidate_tokens(erase_comments(text.removeprefix("\ufeff")))
+    if tokens is None:
+        raise PuzzleFormatError("expected n x n groups of digits, the candidates of each cell")
+    n = int(len(tokens) ** 0.5)
+    board = Board(n)
+    choices: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+    for at, token in enumerate(tokens):
+        cell = divmod(at, n)
+        if len(token.text) == 1 and token.text != ".":
+            board.set_digit(*cell, int(token.text))
+        elif len(token.text.removeprefix("u")) < n and token.text != ".":
+            choices.setdefault(tuple(map(int, token.text.removeprefix("u"))), []).append(cell)
+    rules = [rule() for rule in STANDARD]
+    if choices:
+        among = AmongRule()
+        for digits, cells in sorted(choices.items()):
+            among.add(digits, cells)
+        rules.append(among)
+    return Puzzle(board, rules)
+
+
+def write_candidates(puzzle: Puzzle) -> Written:
+    """Return for each cell the digits that it may hold: all, those of a clue, or the given one."""
+    board, n = puzzle.board, puzzle.board.size
+    if n > 9 or board.blocked or board.values != tuple(range(1, n + 1)):
+        raise RulegridError("a grid of candidates has the digits 1 to n, n at most 9, and no blocked cells")
+    choices = {(row, col): set(board.values) for row in range(n) for col in range(n)}
+    for rule in puzzle.rules:
+        for clue in rule.clue_list if isinstance(rule, AmongRule) else ():
+            for cell in clue.cells:
+                choices[cell] &= set(clue.digits)
+    rows = []
+    for row in range(n):
+        texts = []
+        for col in range(n):
+            given, digits = board.cells[row][col], sorted(choices[row, col])
+            lone = "u" if len(digits) == 1 else ""
+            texts.append(str(given) if given else lone + "".join(map(str, digits)))
+        rows.append(texts)
+    width = max(len(text) for texts in rows for text in texts)
+    lines = [" ".join(text.ljust(width) for text in texts).rstrip() for texts in rows]
+    return Written("\n".join(lines), _besides(puzzle, AmongRule))
+
+
+def write_line(puzzle: Puzzle) -> Written:
+    """Return the cells on one line, one character each; values between spaces where they are above 35."""
+    board = puzzle.board
+    compact = max(board.values) <= 35
+    return Written(write_compact(board) if compact else " ".join(write_spaced(board).split()), _besides(puzzle))
+
+
+def write_grid(puzzle: Puzzle) -> Written:
+    """Return a line for each row, values between spaces."""
+    return Written(write_spaced(puzzle.board), _besides(puzzle))
+
+
+def write_csv(puzzle: Puzzle) -> Written:
+    """Return a line for each row, values between commas, nothing for an empty cell."""
+    rows = [line.split() for line in write_spaced(puzzle.board).split("\n")]
+    text = "\n".join(",".join("" if entry == "." else entry for entry in row) for row in rows)
+    return Written(text, _besides(puzzle))
+
+
+def write_sdk(puzzle: Puzzle) -> Written:
+    """Return rows of characters below lines for author and title."""
+    head = {"#A": puzzle.author, "#D": puzzle.title}
+    lines = [sign + " ".join(text.split()) for sign, text in head.items() if text]
+    left_out = [line for line in _besides(puzzle) if line != "the title"]
+    return Written("\n".join([*lines, *_rows(puzzle.board)]), left_out)
+
+
+def write_ss(puzzle: Puzzle) -> Written:
+    """Return rows of characters with lines around the boxes."""
+    n = puzzle.board.size
+    height, width = default_box(n)
+    rows = ["|".join(row[at : at + width] for at in range(0, n, width)) for row in _rows(puzzle.board)]
+    line = "-" * len(rows[0])
+    boxes = ["\n".join(rows[at : at + height]) for at in range(0, n, height)]
+    return Written(f"\n{line}\n".join(boxes), _besides(puzzle))
+
+
+def _rows(board: Board) -> list[str]:
+    text = write_compact(board)
+    return [text[at : at + board.cols] for at in range(0, len(text), board.cols)]
+
+
+def _besides(puzzle: Puzzle, *said: type[Rule]) -> list[str]:
+    """Return a line for everything that a grid alone does not say: it has the standard rules."""
+    board = puzzle.board
+    left_out = ["the title"] if puzzle.title else []
+    if board.rows != board.cols:
+        raise RulegridError(f"a grid as text is square, expected as many rows as columns: {board.rows} x {board.cols}")
+    if board.values != tuple(range(1, board.rows + 1)):
+        left_out.append(f"the values {', '.join(map(str, board.values))}")
+    for kind in STANDARD:
+        if not any(isinstance(rule, kind) for rule in puzzle.rules):
+            left_out.append(f"without {kind.spelling()}: a grid as text always has that rule")
+    for rule in puzzle.rules:
+        is_usual = not isinstance(rule, BlockRule) or rule.shape(board) == default_box(board.size)
+        if isinstance(rule, (*STANDARD, *said)) and is_usual:
+            continue
+        clues = rule.clues()
+        left_out += [f"{rule.spelling()}:{clue}" for clue in clues] or [rule.spelling()]
+    return left_out

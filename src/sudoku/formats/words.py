@@ -1,0 +1,35 @@
+"""A puzzle's rules in words, for formats whose readers are people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...engine import ColumnRule, Puzzle, RowRule, Rule
+from ...engine.rule import in_force
+from ..rules import BlockRule, RegionsRule
+
+USUAL = (RowRule, ColumnRule, BlockRule)
+
+
+def rules_in_words(puzzle: Puzzle) -> str:
+    """Return what the author wrote, or a line for each rule.
+
+    >>> from rulegrid.sudoku import read_puzzle, DiagonalRule
+    >>> puzzle = read_puzzle("................")
+    >>> puzzle.rules.append(DiagonalRule())
+    >>> print(rules_in_words(puzzle))
+    Normal sudoku rules apply.
+    Diagonal: Digits don't repeat along a main diagonal.
+    """
+    return puzzle.description or "\n".join(_lines(puzzle.rules))
+
+
+def _lines(rules: Iterable[Rule]) -> Iterable[str]:
+    rules = in_force(rules)
+    kinds = {type(rule) for rule in rules}
+    is_usual = {RowRule, ColumnRule} <= kinds and any(issubclass(kind, (BlockRule, RegionsRule)) for kind in kinds)
+    if is_usual:
+        yield "Normal sudoku rules apply."
+    for rule in rules:
+        if not (is_usual and isinstance(rule, USUAL)) and (rule.clues() or not rule.needs_clues):
+            yield f"{rule.spelling().replace('-', ' ').capitalize()}: {rule.summary()}"

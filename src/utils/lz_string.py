@@ -1,0 +1,161 @@
+"""Texts packed as lz-string does it in base64, the way puzzle sites put JSON into their links.
+
+It is LZW over UTF-16 code units: a code for each prefix seen before, in as many bits as the dictionary needs by then.
+Ours rather than a package: what is unpacked here comes from strangers, and a reader that knows its bounds stops a bomb
+before it has grown.
+"""
+
+from __future__ import annotations
+
+import string
+
+from .errors import PuzzleFormatError, quote
+
+MAX_PACKED = 1_000_000
+MAX_UNPACKED = 2_000_000
+
+ALPHABET = string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/"
+_BITS = 6
+_REVERSED = {character: int(f"{at:06b}"[::-1], 2) for at, character in enumerate(ALPHABET)}
+_BYTE, _WORD, _END = 0, 1, 2  # codes with a meaning of their own: a new character of 8 or 16 bits, the end
+_FIRST = 3
+
+
+def unpack(text: str) -> str:
+    """Return what `pack` packed; padding and white space at its ends may be missing. Raises PuzzleFormatError.
+
+    >>> unpack("N4IghiBcAECMA00QCMrQNqwLoF8g"), unpack("Q===")
+    ('{"a": 1, "b": [1]}', '')
+    """
+    packed = text.strip().rstrip("=")
+    if len(packed) > MAX_PACKED:
+        raise PuzzleFormatError(f"read {len(packed)} characters of packed text, expected at most {MAX_PACKED}")
+    if packed and (strange := next((c for c in packed if c not in _REVERSED), None)):
+        at = packed.index(strange) + 1
+        raise PuzzleFormatError(
+            f"read {quote(strange)} as character {at} of packed text, expected base64: A-Z a-z 0-9 + /"
+        )
+    units = _unpack(packed)
+    if any("\ud800" <= unit <= "\udfff" for unit in units):
+        return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return units
+
+
+def _unpack(packed: str) -> str:
+    hold = held = at = 0
+    width = 2
+    entries: list[str] = ["", "", ""]
+    found: list[str] = []
+    size = 0
+    last = ""
+
+    def take(number: int) -> int:
+        nonlocal hold, held, at
+        while held < number:
+            if at == len(packed):
+                raise PuzzleFormatError("the packed text ends too early: a part of it is missing")
+            hold |= _REVERSED[packed[at]] << held
+            held += _BITS
+            at += 1
+        value = hold & ((1 << number) - 1)
+        hold >>= number
+        held -= number
+        return value
+
+    while True:
+        code = take(width)
+        if code == _END:
+            return "".join(found)
+        if code in (_BYTE, _WORD):
+            entry = chr(take(8 if code == _BYTE else 16))
+            entries.append(entry)
+        elif code < len(entries):
+            entry = entries[code]
+        elif code == len(entries) and last:
+            entry = last + last[0]
+        else:
+            raise PuzzleFormatError(f"the packed text is damaged at character {at} of {len(packed)}")
+        size += len(entry)
+        if size > MAX_UNPACKED:
+            raise PuzzleFormatError(f"the packed text unpacks to more than {MAX_UNPACKED} characters")
+        found.append(entry)
+        if last:
+            entries.append(last + entry[0])
+        last = entry
+        # Room for one entry more than there are: the next code may be the one that is made with it.
+        while len(entries) + 1 > 1 << width:
+            width += 1
+
+
+def pack(text: str) -> str:
+    """Return a text packed, in base64 with padding.
+
+    >>> pack('{"a": 1, "b": [1]}')
+    'N4IghiBcAECMA00QCMrQNqwLoF8g'
+    """
+    units = text.encode("utf-16-le", "surrogatepass")
+    characters = [chr(units[at] | units[at + 1] << 8) for at in range(0, len(units), 2)]
+    bits = _Bits()
+    codes: dict[str, int] = {}
+    is_new: set[str] = set()
+    width, room = 2, 2
+    prefix = ""
+
+    def grow() -> None:
+        nonlocal width, room
+        room -= 1
+        if room == 0:
+            room = 1 << width
+            width += 1
+
+    def put(prefix: str) -> None:
+        if prefix in is_new:
+            is_new.remove(prefix)
+            unit = ord(prefix)
+            bits.put(_BYTE if unit < 256 else _WORD, width)
+            bits.put(unit, 8 if unit < 256 else 16)
+            grow()
+        else:
+            bits.put(codes[prefix], width)
+        grow()
+
+    for character in characters:
+        if character not in codes:
+            codes[character] = len(codes) + _FIRST
+            is_new.add(character)
+        if prefix + character in codes:
+            prefix += character
+            continue
+        put(prefix)
+        codes[prefix + character] = len(codes) + _FIRST
+        prefix = character
+    if prefix:
+        put(prefix)
+    bits.put(_END, width)
+    return bits.text()
+
+
+class _Bits:
+    """Bits put together, the lowest of each value first, six to a character with the first of them highest."""
+
+    def __init__(self) -> None:
+        self._hold = self._held = 0
+        self._found: list[str] = []
+
+    def put(self, value: int, width: int) -> None:
+        self._hold |= value << self._held
+        self._held += width
+        while self._held >= _BITS:
+            self._flush()
+
+    def _flush(self) -> None:
+        self._found.append(_CHARACTERS[self._hold & 63])
+        self._hold >>= _BITS
+        self._held -= _BITS
+
+    def text(self) -> str:
+        self._flush()  # one character more even where nothing is left over, as lz-string does
+        return "".join(self._found) + "=" * (-len(self._found) % 4)
+
+
+_CHARACTERS = {bits: character for character, bits in _REVERSED.items()}

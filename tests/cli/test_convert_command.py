@@ -1,0 +1,154 @@
+"""`convert`, `show`, `--strict`, and `solve` without a family."""
+
+import json
+
+import pytest
+
+FOUR = "1..4......32...."
+LINK = (  # of our own: 4x4, a thermometer, and a key that nobody knows
+    '{"size": 4, "grid": [[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],'
+    ' "thermometer": [{"lines": [["R1C1", "R1C2", "R1C3", "R1C4"]]}], "blue": [1]}'
+)
+CAGES = "0 0 1\n0 1 1\n2 2 1\n7+ 12* 1-\n"
+
+
+@pytest.mark.parametrize(
+    "form", ["fpuzzles", "sudokupad", "penpa", "json", "line", "grid", "csv", "sdk", "ss", "candidates"]
+)
+def test_a_sudoku_goes_there_and_back(run, form):
+    status, out, err = run("sudoku", "convert", FOUR, "--to", form)
+    assert (status, err) == (0, "")
+    assert run("sudoku", "convert", "-", "--to", "line", stdin=out) == (0, FOUR + "\n", "")
+    assert run("solve", stdin=out)[1] == run("sudoku", FOUR)[1]
+
+
+@pytest.mark.parametrize("form", ["keen", "json", "text"])
+def test_a_calcudoku_goes_there_and_back(run, form):
+    status, out, err = run("calcudoku", "convert", "--to", form, stdin=CAGES)
+    assert (status, err) == (0, "")
+    assert run("calcudoku", "convert", "-", "--to", "text", stdin=out) == (0, CAGES, "")
+    assert run("solve", "-", stdin=out)[1] == run("calcudoku", stdin=CAGES)[1]
+
+
+def test_the_ending_of_the_file_is_the_format(run, here):
+    for name in ("a.json", "a.csv", "a.svg", "a.sdk"):
+        assert run("sudoku", "convert", FOUR, "--out", name) == (0, "", "")
+    assert (here / "a.svg").read_text().startswith("<svg")
+    assert json.loads((here / "a.json").read_text())["rows"] == 4
+    for name in ("a.json", "a.csv", "a.sdk"):
+        assert run("sudoku", name)[1] == run("sudoku", FOUR)[1]
+
+
+def test_a_picture_goes_to_standard_output(run, monkeypatch):
+    written = []
+    monkeypatch.setattr("rulegrid.cli.files.write_stdout", written.append)
+    assert run("sudoku", "convert", FOUR, "--to", "svg")[0] == 0
+    assert written[0].startswith(b"<svg")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "expected --to FORMAT, one of fpuzzles"),
+        (("--to", "fpuzles"), "no format 'fpuzles', did you mean 'fpuzzles'?"),
+        (("--to", ""), "no format ''"),
+        (("--to", "keen"), "no format 'keen'"),
+        (("--out", "a"), "expected --to FORMAT"),
+        (("--out", "a.xyz"), "no format 'xyz'"),
+        (("--to", "json", "--out", "no/such/folder"), "no folder 'no/such'"),
+        (("--to", "line", "--rule", "anti-knight", "--strict"), "line can't express all of this puzzle: anti-knight"),
+        (("--to", "candidates", "--values", "0123"), "expected"),
+    ],
+)
+def test_a_mistake_is_one_line(run, here, arguments, message):
+    status, out, err = run("sudoku", "convert", FOUR, *arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert message in err
+
+
+def test_what_is_left_out_is_listed(run):
+    arguments = ("sudoku", "convert", FOUR, "--to", "line", "--rule", "anti-knight", "--rule", "diagonal:/")
+    status, out, err = run(*arguments)
+    assert (status, out) == (0, FOUR + "\n")
+    assert err.splitlines() == ["rulegrid: line can't express: anti-knight", "rulegrid: line can't express: diagonal:/"]
+    assert run(*arguments, "--quiet")[2] == ""
+
+
+def test_what_is_not_understood_is_listed_and_strictly_an_error(run):
+    status, out, err = run("sudoku", "-", "--count", stdin=LINK)
+    assert (status, out) == (0, "12\n")
+    assert err == "rulegrid: not understood: f-puzzles blue: unknown key, read '[1]'\n"
+    assert run("sudoku", "-", "--count", "--quiet", stdin=LINK)[2] == ""
+    for command in (("solve",), ("hint",), ("show",), ("convert", "--to", "line")):
+        status, out, err = run("sudoku", command[0], "-", *command[1:], "--strict", stdin=LINK)
+        assert (status, out, err.count("\n")) == (2, "", 1), command
+        assert "--strict: not understood: f-puzzles blue" in err
+
+
+def test_json_says_what_was_not_understood_and_keeps_it(run):
+    _, out, _ = run("sudoku", "-", "--json", stdin=LINK)
+    answer = json.loads(out)
+    assert answer["not_understood"] == answer["puzzle"]["not_understood"] == ["f-puzzles blue: unknown key, read '[1]'"]
+    status, _, err = run("sudoku", "-", stdin=out)
+    assert (status, "not understood" in err) == (0, True)
+    assert "not_understood" not in json.loads(run("sudoku", FOUR, "--json")[1])
+
+
+@pytest.mark.parametrize("argument", ["https://sudokupad.app/abcdef12", "https://www.f-puzzles.com/?id=abcdefgh"])
+def test_an_id_of_a_server_is_refused(run, argument):
+    status, _, err = run("sudoku", argument)
+    assert (status, err.count("\n")) == (2, 1)
+    assert "only the server of" in err
+
+
+def test_batches_take_links(batch, run):
+    link = run("sudoku", "convert", FOUR, "--to", "fpuzzles", "--rule", "diagonal:/")[1]
+    _, out, err = batch(f"{FOUR}\n{link}fpuzzlesN4Ig\n")
+    rows = [row.split(",") for row in out.splitlines()[1:]]
+    assert [row[2] for row in rows] == ["unique", "none", "malformed"]
+    assert "1 malformed" in err
+    _, out, _ = batch("3:a_ba__b,a7m12s1\n3:a__c_b_,a7m3m6\n", family="calcudoku")
+    assert out.count("unique") == 2
+
+
+def test_show_draws_a_puzzle_unsolved(run, here):
+    status, out, err = run("sudoku", "show", FOUR, "--rule", "diagonal")
+    assert (status, err) == (0, "")
+    assert [line.count("1") for line in out.splitlines()[1:2]] == [1]
+    assert "2" not in out.splitlines()[1]
+    assert run("calcudoku", "show", "3:a_ba__b,a7m12s1")[0] == 0
+    status, out, _ = run("calendar", "show", "Jan", "14")
+    assert (status, "Feb" in out) == (0, True)
+    assert run("sudoku", "show", FOUR, "--svg", "a.svg") == (0, "", "")
+    assert (here / "a.svg").read_text().startswith("<svg")
+
+
+def test_solve_finds_the_family(run, here):
+    (here / "cages.txt").write_text(CAGES)
+    for arguments, family in (
+        ((FOUR,), "sudoku"),
+        (("cages.txt",), "calcudoku"),
+        (("3:a_ba__b,a7m12s1",), "calcudoku"),
+        (("Jan", "14"), "calendar"),
+        (("2026-01-14",), "calendar"),
+    ):
+        status, out, err = run("solve", *arguments, "--json")
+        assert (status, err, json.loads(out)["puzzle"]["family"]) == (0, "", family)
+    assert run("solve", FOUR, "--unique", "--rule", "diagonal:/")[1] == "none\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "message"),
+    [
+        (("nonsense",), b"", "read 'nonsense', expected a puzzle of one of sudoku, calcudoku, calendar"),
+        (("-",), b"nonsense", "standard input: read 'nonsense'"),
+        ((), b"", "standard input: read ''"),
+        (("no-such-file.txt",), b"", "expected a puzzle of one of"),
+        ((FOUR, "--frob"), b"", "no option '--frob'"),
+        (("https://example.com/x",), b"", "read an address of 'example.com'"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused_with_one_line(run, here, arguments, stdin, message):
+    status, out, err = run("solve", *arguments, stdin=stdin)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert message in err

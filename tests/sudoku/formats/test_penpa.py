@@ -1,0 +1,86 @@
+"""Penpa+ links: what is not understood, space around the grid, and damage."""
+
+import base64
+import json
+import zlib
+
+import pytest
+
+from rulegrid import PuzzleFormatError
+from rulegrid.sudoku import read_puzzle, write
+from rulegrid.sudoku.formats.penpa_points import Points
+from rulegrid.sudoku.formats.penpa_writing import ADDRESS
+
+
+def link(lines):
+    deflating = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = deflating.compress("\n".join(lines).encode()) + deflating.flush()
+    return ADDRESS + base64.b64encode(packed).decode()
+
+
+def lines_of(puzzle):
+    packed = write(puzzle, "penpa").removeprefix(ADDRESS)
+    return zlib.decompressobj(-zlib.MAX_WBITS).decompress(base64.b64decode(packed)).decode().split("\n")
+
+
+def puzzle():
+    return read_puzzle("1..4......32....")
+
+
+def changed(at, before, after):
+    lines = lines_of(puzzle())
+    assert before in lines[at]
+    lines[at] = lines[at].replace(before, after, 1)
+    return link(lines)
+
+
+def test_space_around_the_grid_is_no_part_of_it():
+    lines = lines_of(puzzle())
+    head = lines[0].split(",")
+    points = Points(4, 1, 2, 4 + 2 + 1, 4 + 1)
+    lines[0] = ",".join(["square", "7", "5", *head[3:]])
+    lines[1] = "[1,0,2,1]"
+    lines[3] = "{zN:" + json.dumps({points.cell((0, 0)): ["1", 1, "1"], points.cell((3, 3)): ["2", 1, "1"]}) + "}"
+    read = read_puzzle(link(lines))
+    assert (read.board.cells[0][0], read.board.cells[3][3], read.board.filled()) == (1, 2, 2)
+    assert [rule.spelling() for rule in read.rules] == ["row", "column"]  # no thick lines, no boxes
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "remark"),
+    [
+        ("zS:{}", 'zS:{"20":1}', "Penpa+ surface: 1 drawing"),
+        ("z7:[]", "z7:[[18,19]]", "Penpa+ nobulbthermo: 1 drawing"),
+        ("zY:{}", 'zY:{"20":[1,"star",1]}', "Penpa+ symbol: 1 drawing"),
+        ("zN:{", 'zN:{"20":["a",1,"1"],', "Penpa+ number 20: read 'a'"),
+        ("z1:{}", 'z1:{"20":["a",1]}', "Penpa+ numberS: 1 small text"),
+    ],
+)
+def test_what_is_not_understood_is_listed(before, after, remark):
+    assert any(line.startswith(remark) for line in read_puzzle(changed(3, before, after)).not_understood)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ADDRESS,
+        ADDRESS + "1234",
+        ADDRESS + "!!!!",
+        lambda: write(puzzle(), "penpa")[:-40],
+        lambda: changed(0, "sudoku", "hex"),
+        lambda: changed(0, ",4,4,", ",4,5,"),
+        lambda: changed(0, ",4,4,", ",999,999,"),
+        lambda: changed(1, "[0,0,0,0]", "[0,0]"),
+        lambda: changed(1, "[0,0,0,0]", "[0,-1,0,-1]"),
+        lambda: changed(3, "zT:[]", "zT:[[5]]"),
+        lambda: changed(3, "zT:[]", "zT:7"),
+        lambda: changed(3, "zT:[]", 'zT:["a"'),
+        lambda: changed(3, "zN:{", 'zN:{"x":1,'),
+        lambda: changed(3, "zN:{", "zN:[" * 50_000),
+        lambda: link(["a" * 3_000_000]),
+    ],
+)
+def test_a_damaged_link_is_refused_with_one_line(text):
+    with pytest.raises(PuzzleFormatError) as caught:
+        read_puzzle(text() if callable(text) else text)
+    assert "\n" not in str(caught.value)
