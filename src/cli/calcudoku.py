@@ -194,7 +194,7 @@ def explain(
     Each step says what follows next, and why: by a single, by the combinations of a cage, by a pattern such as a pair, or
     by an assumption that leads to a contradiction. The easiest step comes first.
     """
-    common.answer(rules, request, RULES, lambda known: _read(ctx, file, known))
+    common.answer(rules, request, RULES, lambda known: read(ctx, file, partial(parse, known)))
 
 
 @app.command(

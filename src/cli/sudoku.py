@@ -231,8 +231,8 @@ def explain(
     if puzzle is None and is_terminal():
         say(ctx.get_help())
         return
-    digits = None if values is None else _read_values(values)
-    common.answer(rules, request, RULES, lambda known: _read(ctx, puzzle, _Parser(known, digits)))
+    digits = read_values(values) if values is not None else None
+    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
 
 
 @app.command(

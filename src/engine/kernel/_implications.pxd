@@ -104,8 +104,10 @@ cdef class Implications:
     cdef bint _filter(self, int item) noexcept nogil
     @cython.locals(at=int, nogood=int, open_=int, free=int, i=int, other=int)
     cdef bint _take_refused(self, int cell) noexcept nogil
-    @cython.locals(start=int, rest=int, end=int, last=int, shared=uint64_t, in_first=uint64_t,
-                   in_second=uint64_t, cell=int, gone=uint64_t)
+    @cython.locals(layer=int, first=int, last=int, part=int, other=int, once=uint64_t, twice=uint64_t, held=uint64_t,
+                   gone=uint64_t)
     cdef bint _take_locked(self, int k) noexcept nogil
+    @cython.locals(held=uint64_t, cell=int)
+    cdef uint64_t _held_inside(self, int part) noexcept nogil
     @cython.locals(cell=int, bit=uint64_t, possible=bint)
     cdef bint _take_rest(self, int needing, int losing, int first, int last, uint64_t gone) noexcept nogil

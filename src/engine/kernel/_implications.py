@@ -482,25 +482,39 @@ class Implications:
         return True
 
     def _take_locked(self, k: int) -> bool:
-        """Locked candidates; return False on a contradiction."""
-        start = self.crossings.start[k]
-        rest = self.crossings.rest[k]
-        end = self.crossings.end[k]
-        last = self.crossings.start[k + 1]
-        shared = bits.NONE
-        in_first = bits.NONE
-        in_second = bits.NONE
-        for cell in self.crossings.cell[start:rest]:
-            shared |= self.dom[cell]
-        for cell in self.crossings.cell[rest:end]:
-            in_first |= self.dom[cell]
-        for cell in self.crossings.cell[end:last]:
-            in_second |= self.dom[cell]
-        gone = shared & in_second & ~in_first
-        if gone and not self._take_rest(self.crossings.one[k], self.crossings.other[k], end, last, gone):
-            return False
-        gone = shared & in_first & ~in_second
-        return gone == 0 or self._take_rest(self.crossings.other[k], self.crossings.one[k], rest, end, gone)
+        """Locked candidates of a house; return False on a contradiction."""
+        for layer in range(self.crossings.layer_start[k], self.crossings.layer_start[k + 1]):
+            first = self.crossings.part_start[layer]
+            last = self.crossings.part_start[layer + 1]
+            once = bits.NONE
+            twice = bits.NONE
+            for part in range(first, last):
+                held = self._held_inside(part)
+                twice |= once & held
+                once |= held
+            for part in range(first, last):
+                gone = self._held_inside(part) & once & ~twice
+                other = self.crossings.group[part]
+                if (
+                    gone
+                    and other >= 0
+                    and not self._take_rest(
+                        self.crossings.house[k],
+                        other,
+                        self.crossings.outside_start[part],
+                        self.crossings.outside_start[part + 1],
+                        gone,
+                    )
+                ):
+                    return False
+        return True
+
+    def _held_inside(self, part: int) -> int:
+        """Return the values of the cells of a part of a house."""
+        held = bits.NONE
+        for cell in self.crossings.inside[self.crossings.inside_start[part] : self.crossings.inside_start[part + 1]]:
+            held |= self.dom[cell]
+        return held
 
     def _take_rest(self, needing: int, losing: int, first: int, last: int, gone: int) -> bool:
         if self.every_value[needing] < 0 or self.on[self.no_repeat[losing]] == 0:
@@ -509,7 +523,7 @@ class Implications:
         while gone:
             bit = gone & (~gone + 1)
             gone ^= bit
-            for cell in self.crossings.cell[first:last]:
+            for cell in self.crossings.outside[first:last]:
                 if self.dom[cell] & bit == 0 or self.settled[cell]:
                     continue
                 possible = self._remove(cell, bit, bits.LOCKED, needing, losing)
