@@ -445,10 +445,10 @@ class Implications:
         possible = kinds.revise(self.state.kind_of, item, self.state, self.dom)
         self.state.queued = 0
         for i in range(self.state.logged):
-            at = self._note(self.state.log_cell[i], self.state.log_mask[i], bits.BY_ITEM, item, -1)
+            at = self._note(self.state.log_cell[i], self.state.log_mask[i], bits.FILTERED, item, -1)
             self.group[at] = self.state.log_group[i]
         if not possible:
-            self._fail(bits.BY_ITEM, item, self.state.dead_cell, bits.NONE)
+            self._fail(bits.FILTERED, item, self.state.dead_cell, bits.NONE)
             self.end_group = self.state.group
             return False
         for i in range(self.state.logged):

@@ -258,7 +258,7 @@ class Refuter(_implications.Implications):
         elif kind == bits.NEED_HOUSE:
             self.used[self.every_value[what] + bits.lowest(self.mask[at])] = 1
             self._need_house(what, self.mask[at], at)
-        elif kind == bits.BY_ITEM:
+        elif kind == bits.FILTERED:
             self._need_item(what, cell, at)
         elif kind == bits.LEARNED:
             self._need_literals(what, cell)
@@ -342,7 +342,7 @@ class Refuter(_implications.Implications):
             reason = self.reasons + what
         elif kind == bits.NEED_HOUSE or kind == bits.LOCKED:
             reason = self.every_value[what] + bits.lowest(mask)
-        elif kind == bits.BY_ITEM:
+        elif kind == bits.FILTERED:
             reason = self.item_reason[what]
         elif kind == bits.LEARNED:
             reason = self.nogood_reason[what]

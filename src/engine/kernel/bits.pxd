@@ -129,7 +129,7 @@ cdef enum:
     PEER = 2
     NEED_CELL = 3
     NEED_HOUSE = 4
-    BY_ITEM = 5
+    FILTERED = 5
     LEARNED = 6
     LOCKED = 7
     REFUTED = 8
