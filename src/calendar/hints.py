@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..engine import Board
 from ..engine.puzzle import Puzzle
@@ -14,6 +14,12 @@ from .pieces import piece_letter
 from .placed import PlacedPiece, spelling
 from .placement import PlacementRule
 from .play import placed_in, placement_rule, with_pieces
+
+if TYPE_CHECKING:
+    from ..engine.explain import Step
+
+MOST_PLACES = 300
+"""Of all pieces, up to which an argument is looked for: with more left, it takes too long to follow."""
 
 
 @dataclass(frozen=True)
@@ -29,10 +35,14 @@ class Hint:
     places: int = 0
     is_solvable: bool = True
     remove: tuple[PlacedPiece, ...] = ()
+    steps: tuple[Step, ...] = ()
+    """The argument for the piece, or for there being no solution; empty where it was looked up in one."""
 
 
 def hint(puzzle: Puzzle, **options: Any) -> Hint:
-    """Return what to do next, given the placed pieces: of the others, place the one that fits in the fewest places.
+    """Return what to do next, given the placed pieces: place one that has to be where it is, with the steps that show it.
+
+    Where no piece has to, it is the one that fits in the fewest places, as it is placed in a solution.
 
     `options` are those of `Solver`, for each of its searches. Raises SearchStopped where one is stopped.
 
@@ -50,7 +60,7 @@ def hint(puzzle: Puzzle, **options: Any) -> Hint:
     rule = placement_rule(puzzle)
     solution = puzzle.solver(**options).get_solution()
     if solution is None:
-        return Hint(is_solvable=False, remove=_culprits(puzzle, rule, **options))
+        return Hint(is_solvable=False, remove=_culprits(puzzle, rule, **options), steps=_argument(puzzle, **options))
     placed = {piece.index for piece in rule.placed}
     blocked = puzzle.board.blocked
     left = {
@@ -60,8 +70,25 @@ def hint(puzzle: Puzzle, **options: Any) -> Hint:
     }
     if not left:
         return Hint()
+    steps = _argument(puzzle, **options)
+    if steps:
+        index = solution.values.index(steps[-1].placed[0][1])
+        return Hint(placed_in(solution, rule, index), left[index], steps=steps)
     index = min(left, key=left.__getitem__)
     return Hint(placed_in(solution, rule, index), left[index])
+
+
+def _argument(puzzle: Puzzle, **options: Any) -> tuple[Step, ...]:
+    """Return the steps to the next piece, or to a contradiction, where players could find them; else nothing."""
+    from ..engine.explain import Kind  # only here: most commands need none of it
+    from ..engine.explain.piece_explainer import PieceExplainer
+
+    limits = {name: value for name, value in options.items() if name in ("timeout", "max_steps", "tick")}
+    explainer = PieceExplainer(puzzle, **limits)
+    if explainer.state().alive.bit_count() > MOST_PLACES:
+        return ()
+    steps = explainer.next_piece()
+    return () if steps[-1].kind in (Kind.LOOKED_UP, Kind.FULL, Kind.SEARCHED, Kind.NO_SOLUTION) else steps
 
 
 def _culprits(puzzle: Puzzle, rule: PlacementRule, **options: Any) -> tuple[PlacedPiece, ...]:
@@ -82,6 +109,10 @@ def hint_reason(puzzle: Puzzle, found: Hint) -> str:
     >>> hint_reason(puzzle, hint(puzzle))
     'it fits in 32 places, and this one is part of a solution'
     """
+    if found.steps and found.piece:
+        from ..engine.explain import sentence
+
+        return " ".join(map(sentence, found.steps)).removesuffix(".")
     if found.piece:
         places = "1 place" if found.places == 1 else f"{found.places} places"
         return f"it fits in {places}, and this one is part of a solution"
@@ -104,6 +135,8 @@ def hint_text(puzzle: Puzzle, found: Hint) -> str:
 
 def hint_data(puzzle: Puzzle, found: Hint) -> dict[str, Any]:
     """Return a hint, and the puzzle that it is for, as data that JSON can hold."""
+    from ..engine.explain.data import step_data
+
     piece, pieces = found.piece, placement_rule(puzzle).all_pieces
     return {
         "status": "hint" if piece else "done" if found.is_solvable else "no solution",
@@ -113,6 +146,7 @@ def hint_data(puzzle: Puzzle, found: Hint) -> dict[str, Any]:
         "cells": [cell_name(cell) for cell in piece.cells] if piece else [],
         "places": found.places,
         "remove": spell_pieces(puzzle, found.remove),
+        "steps": [step_data(step) for step in found.steps],
         "puzzle": json.loads(puzzle.to_json()),
     }
 

@@ -26,7 +26,7 @@ from .check import (
 )
 from .convert import Conversion, Show, conversion_options, show_options
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
-from .grid_hint import EXIT_STATUS, HintRequest, hint_options
+from .grid_hint import EXIT_STATUS, EXPLAIN_STATUS, ExplainRequest, HintRequest, explain_options, hint_options
 from .help import Command
 from .output import Request
 from .own_rules import RuleClass
@@ -48,6 +48,7 @@ app = family("calcudoku", ARGUMENT, {"print": "calcudoku_print"})
     rulegrid calcudoku hint puzzle.txt      the next value, and why
     rulegrid calcudoku check puzzle.txt     unique? if not, why
     rulegrid calcudoku minimise puzzle.txt  without what it does not need
+    rulegrid calcudoku explain puzzle.txt   the whole solution, step by step
     rulegrid calcudoku batch puzzles.txt    many puzzles
     rulegrid calcudoku print puzzles.txt --to sheet.pdf
     rulegrid calcudoku rules                the rules
@@ -169,6 +170,31 @@ def minimise(
     common.answer(
         rules, replace(request, write=puzzle_text), RULES, lambda known: read(ctx, file, partial(parse, known))
     )
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calcudoku explain puzzle.txt
+    rulegrid calcudoku explain puzzle.txt --html steps.html
+    """
+    + EXPLAIN_STATUS,
+)
+@explain_options(RULES)
+def explain(
+    ctx: typer.Context,
+    file: str = typer.Argument(None, metavar=ARGUMENT),
+    *,
+    rules: common.RuleOptions,
+    request: ExplainRequest,
+) -> None:
+    """Explain the whole solution, step by step.
+
+    Each step says what follows next, and why: by a single, by the combinations of a cage, by a pattern such as a pair, or
+    by an assumption that leads to a contradiction. The easiest step comes first.
+    """
+    common.answer(rules, request, RULES, lambda known: read(ctx, file, partial(parse, known)))
 
 
 @app.command(

@@ -14,6 +14,7 @@ from .calendar_options import ARGUMENT, OPTIONS, PuzzleOptions
 from .check import CHECK_EXIT_STATUS, CheckRequest, check_options
 from .convert import Show, show_options
 from .family import family
+from .grid_hint import EXPLAIN_OPTIONS, ExplainRequest
 from .help import Command
 from .hint import hint
 from .output import Request, plain_rows
@@ -33,6 +34,7 @@ app = family("calendar", ARGUMENT)
     rulegrid calendar --open Jan,14
     rulegrid calendar hint Jan 14           one piece to place
     rulegrid calendar check Jan 14          unique? if not, why
+    rulegrid calendar explain Jan 14        a solution, step by step
     rulegrid calendar year 2026 --html year.html
     rulegrid calendar counts                the number of solutions of every date
     rulegrid calendar rules                 the rules
@@ -164,6 +166,37 @@ def show(
 ) -> None:
     """Draw a puzzle as it is, unsolved: the board with the pieces that are placed."""
     common.answer(rules, request, RULES, lambda known: puzzle.read(ctx, date, known))
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calendar explain Oct 6 --place O6@A1:1
+    rulegrid calendar explain Oct 6 --html steps.html
+
+    Exit status
+    0    explained to the end
+    1    no solution contains the placed pieces
+    2    a usage or format error
+    3    stopped by --timeout or --max-steps
+    """,
+)
+@common.gathering("request", EXPLAIN_OPTIONS, ExplainRequest)
+@common.gathering("puzzle", OPTIONS, PuzzleOptions)
+def explain(
+    ctx: typer.Context,
+    date: list[str] = typer.Argument(None, metavar=ARGUMENT),
+    *,
+    puzzle: PuzzleOptions,
+    request: ExplainRequest,
+) -> None:
+    """Explain a solution, step by step, from the pieces that are already placed.
+
+    Each step says which places are out, and why: a hole that no piece fills, a cell that one piece alone can cover, a
+    place that leads to a contradiction. Where several solutions are left, a piece of one of them is placed.
+    """
+    raise typer.Exit(request.answer(puzzle.read(ctx, date, RULES)))
 
 
 add_rules_command(app, "calendar", RULES, STANDARD)

@@ -89,6 +89,15 @@ def read_puzzle(name: str | None, parse: Callable[[str], T]) -> T:
         raise PuzzleFormatError(f"{name}: {error}") from None
 
 
+def read_file(name: str, parse: Callable[[str], T]) -> T:
+    """Return what `parse` makes of a file's text; raises PuzzleFormatError that names the file."""
+    text = read_text(name)
+    try:
+        return parse(text)
+    except PuzzleFormatError as error:
+        raise PuzzleFormatError(f"{name}: {error}") from None
+
+
 def read_text(name: str | None) -> str:
     """Return the text in a file, or in standard input for None; raises PuzzleFormatError."""
     source = "standard input" if name is None else f"file {quote(name, 60)}"

@@ -29,7 +29,7 @@ from .check import (
 )
 from .convert import Conversion, Show, conversion_options, show_options
 from .family import family, is_file, is_terminal, read_puzzle, suggest_command
-from .grid_hint import EXIT_STATUS, HintRequest, hint_options
+from .grid_hint import EXIT_STATUS, EXPLAIN_STATUS, ExplainRequest, HintRequest, explain_options, hint_options
 from .help import Command
 from .output import Request
 from .own_rules import RuleClass
@@ -63,6 +63,7 @@ app = family("sudoku", ARGUMENT, {"print": "sudoku_print"})
     rulegrid sudoku hint puzzle.txt      the next value, and why
     rulegrid sudoku check puzzle.txt     unique? if not, why
     rulegrid sudoku minimise puzzle.txt  without what it does not need
+    rulegrid sudoku explain puzzle.txt   the whole solution, step by step
     rulegrid sudoku batch puzzles.txt    many puzzles
     rulegrid sudoku print puzzles.txt --to sheet.pdf
     rulegrid sudoku rules                all rules, and the form of their clues
@@ -201,6 +202,37 @@ def minimise(
     digits = None if values is None else read_values(values)
     ours = replace(request, write=puzzle_text)
     common.answer(rules, ours, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid sudoku explain puzzle.txt
+    rulegrid sudoku explain puzzle.txt --show technique
+    rulegrid sudoku explain puzzle.txt --html steps.html
+    """
+    + EXPLAIN_STATUS,
+)
+@explain_options(RULES)
+def explain(
+    ctx: typer.Context,
+    puzzle: str = typer.Argument(None, metavar=ARGUMENT),
+    values: str = VALUES,
+    *,
+    rules: common.RuleOptions,
+    request: ExplainRequest,
+) -> None:
+    """Explain the whole solution, step by step.
+
+    Each step says what follows next, and why: by a single, by one rule, by a pattern such as a pair or an X-wing, or by an
+    assumption that leads to a contradiction. The easiest step comes first, whatever the rules are.
+    """
+    if puzzle is None and is_terminal():
+        say(ctx.get_help())
+        return
+    digits = read_values(values) if values is not None else None
+    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
 
 
 @app.command(

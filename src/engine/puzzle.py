@@ -19,6 +19,8 @@ from .solver import Solver
 from .statement import Statement
 
 if TYPE_CHECKING:
+    from .explain.state import Marks
+    from .explain.step import Step
     from .search.estimate import Estimate
     from .setting.check import Check
     from .setting.minimise import Minimised
@@ -66,6 +68,14 @@ class SessionOptions(TypedDict, total=False):
     max_steps: int | None
     timeout: float | None
     progress: bool | None
+    tick: Callable[[int], object] | None
+
+
+class StepOptions(TypedDict, total=False):
+    """The keyword arguments of questions about steps."""
+
+    max_steps: int | None
+    timeout: float | None
     tick: Callable[[int], object] | None
 
 
@@ -209,6 +219,33 @@ class Puzzle:
         from .setting.minimise import minimise
 
         return minimise(self, order=order, seed=seed, keep=keep, symmetry=symmetry, **options)
+
+    def hint(self, marks: Marks | None = None, **options: Unpack[StepOptions]) -> Step:
+        """Return the easiest next step; `marks` are a player's pencil marks, the candidates that cells have left.
+
+        Its kind says what it is: "full" where no cell is empty, "contradiction" and "no solution" where there is no way
+        to go on. Without marks, a step that places nothing may have to be followed by others: see
+        `rulegrid.engine.explain.hint`.
+        """
+        from .explain.hint import next_step
+
+        return next_step(self, marks, **options)
+
+    def explain(self, marks: Marks | None = None, **options: Unpack[StepOptions]) -> Iterator[Step]:
+        """Yield step after step to the end, from the player's pencil marks where there are any.
+
+        A step has `kind`, `units` (its reasons), `removed`, `placed` and `cost`; its kind is "search" only where no
+        argument was found. Where there are several solutions the steps end with what holds in all of them.
+
+        >>> from rulegrid.sudoku import read_puzzle
+        >>> for step in list(read_puzzle("1..4......32....").explain())[:2]:
+        ...     print(step.kind, step.cost, step.placed, *step.units)
+        hidden single 1.2 (((3, 2), 4),) block at C3 needs 4
+        hidden single 1.2 (((3, 3), 1),) block at C3 needs 1
+        """
+        from .explain.hint import explanation
+
+        return explanation(self, marks, **options)
 
     def statement(self) -> Statement:
         """Return the puzzle's grid, units and constraints; raises RuleError if a rule can't be used on its board."""

@@ -33,32 +33,45 @@ class Unit(Frozen):
     name: str
     kind: str
     cells: tuple[Cell, ...]
-    rule: Rule
+    rule: Rule | None  # None: a cell, which needs a value
     clue: Clue | None
     is_house: bool
     aspect: Aspect
     whole: Unit | None
     """The unit that this is an aspect of."""
+    value: int | None
+    """Of "every value", the one that is meant; None: all of them."""
 
     def __init__(
         self,
         name: str,
         kind: str,
         cells: tuple[Cell, ...],
-        rule: Rule,
+        rule: Rule | None,
         clue: Clue | None = None,
         is_house: bool = False,
         aspect: Aspect = "",
         whole: Unit | None = None,
+        value: int | None = None,
     ) -> None:
         self.__dict__.update(
-            name=name, kind=kind, cells=cells, rule=rule, clue=clue, is_house=is_house, aspect=aspect, whole=whole
+            name=name,
+            kind=kind,
+            cells=cells,
+            rule=rule,
+            clue=clue,
+            is_house=is_house,
+            aspect=aspect,
+            whole=whole,
+            value=value,
         )
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
     def __str__(self) -> str:
+        if self.value is not None:
+            return f"{self.name} needs {self.value}"
         return f"{self.name}, {self.aspect}" if self.aspect else self.name
 
     def __repr__(self) -> str:
@@ -73,6 +86,10 @@ class Unit(Frozen):
     def every_value(self) -> Unit:
         """The part of a house without which a value could be missing."""
         return self._part("every value")
+
+    def needs(self, value: int) -> Unit:
+        """Return the part of a house without which one value could be missing."""
+        return Unit(self.name, self.kind, self.cells, self.rule, self.clue, self.is_house, "every value", self, value)
 
     def _part(self, aspect: Aspect) -> Unit:
         return Unit(self.name, self.kind, self.cells, self.rule, self.clue, self.is_house, aspect, self)

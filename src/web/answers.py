@@ -10,7 +10,7 @@ from ..calendar.piece_board import plain_text
 from ..engine import explain
 from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError, RulegridError, SearchStopped
-from ..engine.explain import find_conflicts
+from ..engine.explain import LANGUAGES, find_conflicts
 from ..engine.many import Limits
 from ..engine.puzzle import Puzzle
 from ..engine.solver import Solver
@@ -106,10 +106,11 @@ def hint(data: Data, question: Question) -> Data:
     puzzle = take_puzzle(data, question.limits)
     found = explain.hint(puzzle, timeout=question.limits.seconds, tick=question.tick)
     unit = {"unit": found.unit} if found.unit else {}
+    texts = {language: found.text(language) for language in LANGUAGES}
     return {
         "cell": found.cell and cell_name(found.cell),
         "value": found.value,
-        "reason": {"kind": found.kind, "text": found.text()} | unit | {"cells": cell_list(found.cells)},
+        "reason": {"kind": found.kind, "text": found.text(), "texts": texts} | unit | {"cells": cell_list(found.cells)},
     }
 
 

@@ -10,7 +10,6 @@ from .. import __version__, calcudoku, calendar, sudoku
 from ..engine.clues.fields import Text
 from ..engine.clues.rule import ClueRule
 from ..engine.draw.drawing import PALETTE
-from ..engine.explain import WORDS
 from ..engine.kernel.choice import IS_COMPILED
 from ..engine.rule import Rule
 from .limits import Limits
@@ -41,7 +40,6 @@ def describe_families(limits: Limits) -> dict[str, Any]:
         "kernel": "compiled" if IS_COMPILED else "interpreted",
         "palette": list(PALETTE),
         "limits": asdict(limits),
-        "words": WORDS,
     } | described
 
 

@@ -137,7 +137,7 @@ def test_hints_lead_to_a_solution(run, solutions):
 
 def test_a_hint_is_the_piece_with_the_fewest_places(run):
     data = json.loads(run("hint", FEW, "--json")[1])
-    assert list(data) == ["status", "hint", "piece", "letter", "cells", "places", "remove", "puzzle"]
+    assert list(data) == ["status", "hint", "piece", "letter", "cells", "places", "remove", "steps", "puzzle"]
     assert (data["status"], data["remove"]) == ("hint", [])
     assert data["hint"].startswith(f"{data['piece']}@{data['cells'][0]}:")
     free = {

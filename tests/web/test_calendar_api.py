@@ -1,6 +1,7 @@
 """The API's questions about calendar puzzles, held to what the Python side says."""
 
 import json
+import re
 
 import httpx
 import pytest
@@ -142,7 +143,7 @@ def test_hints_lead_to_a_solution_and_else_say_what_to_take_up(ask, board, opene
     down = []
     while not ask("state", board=board, open=opened, placed=down)["done"]:
         hint = ask("hint", board=board, open=opened, placed=down)
-        assert "solution" in hint["reason"]
+        assert re.search("solution|only|can't|leave", hint["reason"])
         down.append(hint["place"])
     assert len(down) == 8
     stuck = ask("hint", board=board, open=opened, placed=["Z@C2:1"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import ceil, sqrt
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -54,6 +54,20 @@ def draw(
     ['9', '9', '48', '8', '8']
     """
     drawing = record(board, rules, labels, start=start)
+    return picture(drawing, title=title, cell=cell, candidates=candidates, dark=dark)
+
+
+def picture(
+    drawing: Drawing,
+    *,
+    title: str = "",
+    cell: float = 48,
+    candidates: Mapping[Cell, Iterable[int]] | None = None,
+    dark: bool = True,
+    above: Callable[[Pen], object] | None = None,
+) -> str:
+    """Return a drawing as SVG; `above` draws on top of it."""
+    board = drawing.board
     geometry = Geometry.around(drawing, cell)
     canvas = Canvas(
         geometry.width,
@@ -68,7 +82,10 @@ def draw(
         data_top=geometry.top,
     )
     canvas.rect(0, 0, canvas.width, canvas.height, rx=1.5 * round(cell / 6), fill=PAPER)
-    _Picture(drawing, Pen(canvas, geometry), candidates=candidates or {}).draw()
+    pen = Pen(canvas, geometry)
+    _Picture(drawing, pen, candidates=candidates or {}).draw()
+    if above is not None:
+        above(pen)
     if dark:
         canvas.style = dark_style(canvas.colours())
     return str(canvas)

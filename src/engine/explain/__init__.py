@@ -1,9 +1,29 @@
-"""What a person who solves a puzzle wants to know: conflicts, candidates, and the next value with its reason."""
+"""What a person who solves a puzzle wants to know: conflicts, candidates, and the next step with its reasons."""
 
 from .candidates import basic_candidates
 from .conflicts import Conflict, find_conflicts
-from .hint import hint
-from .step import Hint, Kind
-from .words import WORDS
+from .explainer import Explainer
+from .hint import Hint, hint, next_step, walk
+from .mistakes import first_mistake, mistakes
+from .state import State
+from .step import Implication, Kind, Step
+from .words import LANGUAGES, sentence
 
-__all__ = ["WORDS", "Conflict", "Hint", "Kind", "basic_candidates", "find_conflicts", "hint"]
+__all__ = [
+    "LANGUAGES",
+    "Conflict",
+    "Explainer",
+    "Hint",
+    "Implication",
+    "Kind",
+    "State",
+    "Step",
+    "basic_candidates",
+    "find_conflicts",
+    "first_mistake",
+    "hint",
+    "mistakes",
+    "next_step",
+    "sentence",
+    "walk",
+]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell
 from ..constraints import AllDifferent, Constraint
-from ..puzzle import Puzzle
 from ..statement import Statement
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
 
 Candidates = dict[Cell, tuple[int, ...]]
 """For each empty cell the values that may stand there, in rising order."""
@@ -18,7 +21,7 @@ def basic_candidates(puzzle: Puzzle, *, tick: Callable[[int], object] | None = N
 
     `tick` is called now and then, with the number of cells looked at so far; what it raises ends the work.
 
-    >>> from rulegrid.engine import Board, RowRule
+    >>> from rulegrid.engine import Board, Puzzle, RowRule
     >>> board = Board(1, 3)
     >>> board.set_digit(0, 1, 2)
     >>> basic_candidates(Puzzle(board, [RowRule()]))

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell
 from ..board import Board
 from ..constraints import Constraint, Placement
-from ..puzzle import Puzzle
 from ..statement import Statement
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
 
 
 @dataclass(frozen=True)
@@ -27,7 +30,7 @@ def find_conflicts(puzzle: Puzzle) -> list[Conflict]:
 
     The clashing cells are those with equal values where there are any, otherwise all that are filled.
 
-    >>> from rulegrid.engine import Board, RowRule
+    >>> from rulegrid.engine import Board, Puzzle, RowRule
     >>> board = Board(1, 3)
     >>> board.load_puzzle([2, 0, 2])
     >>> find_conflicts(Puzzle(board, [RowRule()]))

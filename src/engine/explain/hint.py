@@ -1,23 +1,81 @@
-"""The next value of a puzzle under any rules, with the reason where a single gives it."""
+"""A hint: the steps that lead to the next value."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import chain
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
-from ..board import Board
 from ..constraints import Placement
-from ..errors import SearchStopped
-from ..limits import Limits
-from ..puzzle import Puzzle
-from ..search.run import Stop, Watch
-from ..statement import Statement
-from .candidates import candidates_under
-from .combined import combined_singles
 from .conflicts import conflicts_under
-from .singles import hidden_singles, naked_singles
-from .step import Hint, Kind
+from .explainer import Explainer
+from .piece_explainer import PieceExplainer
+from .pieces import PieceState
+from .proof import proven
+from .search import searcher
+from .state import Marks, State
+from .step import Kind, Step
+from .words import sentence
+from .work import Work
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+
+MOST_STEPS = 400
+"""On the way to a value, after which it is looked up."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The next value and the steps that lead to it, the last one places it; or one step that says why there is none."""
+
+    steps: tuple[Step, ...]
+    start: State | None = None
+    """The state that they begin from."""
+
+    @property
+    def states(self) -> list[State]:
+        """The state before each step."""
+        states = [] if self.start is None else [self.start]
+        for step in self.steps[:-1] if states else ():
+            states.append(states[-1].after(step))
+        return states
+
+    @property
+    def step(self) -> Step:
+        """The last step."""
+        return self.steps[-1]
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of the last step."""
+        return self.step.kind
+
+    @property
+    def cell(self) -> Cell | None:
+        """The cell of the value, None where there is none."""
+        return self.step.cell
+
+    @property
+    def value(self) -> int | None:
+        """The value, None where there is none."""
+        return self.step.value
+
+    @property
+    def unit(self) -> str:
+        """The name of the last step's unit, empty where it has none or is about one cell."""
+        units = [unit for unit in self.step.units if unit.kind != "cell"]
+        return units[0].name if units else ""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the units."""
+        return tuple(dict.fromkeys(cell for step in self.steps for unit in step.units for cell in unit.cells))
+
+    def text(self, language: str = "en", show: str = "all") -> str:
+        """Return the steps as sentences, one a line, in English ("en") or Chinese ("zh")."""
+        return "\n".join(sentence(step, language, show) for step in self.steps)
 
 
 def hint(
@@ -27,55 +85,123 @@ def hint(
     max_steps: int | None = None,
     tick: Callable[[int], object] | None = None,
 ) -> Hint:
-    """Return the next value: that of a single, else one that a search finds; never one that leads to no solution.
+    """Return the next value with the steps that lead to it; never one that leads to no solution.
 
     The limits are those of `Solver`; raises SearchStopped where one of them is reached.
 
-    >>> from rulegrid.engine import Board, ColumnRule, RowRule
+    >>> from rulegrid.engine import Board, ColumnRule, Puzzle, RowRule
     >>> board = Board(3)
     >>> board.load_puzzle([1, 0, 0, 0, 1, 0, 2, 0, 0])
     >>> found = hint(Puzzle(board, [RowRule(), ColumnRule()]))
     >>> print(found.kind, found.cell, found.value, found.text())
     hidden single (1, 0) 3 In column 1, 3 fits only in B1.
     """
-    board = puzzle.board
-    watch = Watch(Limits(None, max_steps, timeout), tick=tick)
-    try:
-        statement = Statement(board, puzzle.rules, watch.look)
-    except Stop as stop:
-        raise SearchStopped(stop.reason, 0) from None
-    if conflict := next(iter(conflicts_under(statement)), None):
-        return Hint(Kind.CONTRADICTION, unit=conflict.unit, cells=conflict.cells)
-    if board.find_empty_cell() is None:
-        return Hint(Kind.FULL)
-    solver = puzzle.solver(timeout=watch.left(), max_steps=max_steps, progress=False, tick=tick)
-    solution = solver.get_solution()
+    explainer = Explainer(puzzle, is_patient=False, timeout=timeout, max_steps=max_steps, tick=tick)
+    if conflict := _conflict(explainer):
+        return Hint((conflict,), explainer.state())
+    start = state = explainer.state()
+    if state.is_full:
+        return Hint((Step(Kind.FULL),), start)
+    steps: list[Step] = []
+    while len(steps) < MOST_STEPS and (step := explainer.step(state)) is not None:
+        steps.append(step)
+        if step.placed or not step.removed:
+            break
+        state = state.after(step)
+    if steps and not steps[-1].removed and not steps[-1].placed:
+        return Hint((Step(Kind.NO_SOLUTION),), start)
+    if steps and steps[-1].placed:
+        return Hint(tuple(_pruned(start, steps)), start)
+    return Hint((_looked_up(explainer, state, start),), start)
+
+
+def walk(
+    puzzle: Puzzle | Explainer, marks: Marks | None = None, **options: Any
+) -> Iterator[tuple[State | PieceState, Step]]:
+    """Yield every step with the state before it, and at the end a step that changes nothing and says how it ended.
+
+    That is FULL, CONTRADICTION, NO_SOLUTION, or LOOKED_UP where there are several solutions; pieces are looked up on the
+    way, and the steps go on from there. `options` are those of `Explainer`.
+    """
+    explainer = puzzle if isinstance(puzzle, Explainer) else explainer_of(puzzle, **options)
+    if isinstance(explainer, PieceExplainer):
+        yield from explainer.walk()
+        return
+    state = explainer.state(marks)
+    if conflict := _conflict(explainer):
+        yield state, conflict
+        return
+    while (step := explainer.step(state)) is not None:
+        yield state, step
+        if not step.changes:
+            return
+        state = state.after(step)
+    yield state, Step(Kind.FULL) if state.is_full else replace(_looked_up(explainer, state, state), placed=(), roles={})
+
+
+def next_step(puzzle: Puzzle, marks: Marks | None = None, **options: Any) -> Step:
+    """Return the easiest next step, or one that says why there is none; `options` are those of `Explainer`."""
+    return next(walk(puzzle, marks, **options))[1]
+
+
+def explanation(puzzle: Puzzle, marks: Marks | None = None, **options: Any) -> Iterator[Step]:
+    """Yield every step that changes something; `options` are those of `Explainer`."""
+    return (step for _, step in walk(puzzle, marks, **options) if step.changes)
+
+
+def explainer_of(puzzle: Puzzle, **options: Any) -> Explainer | PieceExplainer:
+    """Return the explainer for a puzzle; `options` are its own."""
+    work = Work(puzzle, **options)
+    has_pieces = any(isinstance(constraint, Placement) for constraint in work.statement.constraints)
+    return PieceExplainer(work) if has_pieces else Explainer(work)
+
+
+def _conflict(explainer: Explainer) -> Step | None:
+    """Return the first unit that the values on the board contradict, as a step."""
+    for conflict in conflicts_under(explainer.statement):
+        unit = next(unit for unit in explainer.statement.units if str(unit) == conflict.unit)
+        return Step(Kind.CONTRADICTION, (unit,))
+    return None
+
+
+def _pruned(start: State, steps: list[Step]) -> list[Step]:
+    """Return the steps that the last one needs, in their order: each goes that can go."""
+    kept = list(steps)
+    for number in range(len(steps) - 2, -1, -1):
+        fewer = [step for step in kept if step is not steps[number]]
+        if _holds(start, fewer):
+            kept = fewer
+    return kept
+
+
+def _holds(state: State, steps: list[Step]) -> bool:
+    """Return whether steps follow one after the other from a state."""
+    for step in steps:
+        if step.kind != Kind.SEARCH:
+            wanted = {cell: set(values) for cell, values in step.removed}
+            found = proven(state, step, step.units)
+            if any(found.get(cell, set()) != values for cell, values in wanted.items()):
+                return False
+        if step.kind in (Kind.HIDDEN_SINGLE, Kind.NAKED_SINGLE) and not _is_single(state, step):
+            return False
+        state = state.after(step)
+    return True
+
+
+def _is_single(state: State, step: Step) -> bool:
+    """Return whether a single is one in a state."""
+    ((cell, value),) = step.placed
+    candidates = state.candidates()
+    if step.kind == Kind.NAKED_SINGLE:
+        return candidates[cell] == (value,)
+    return [other for other in step.units[0].cells if value in candidates.get(other, ())] == [cell]
+
+
+def _looked_up(explainer: Explainer, state: State, start: State) -> Step:
+    """Return a value of a solution, for the cell with the fewest candidates."""
+    solution = searcher(state, explainer.work.watch.left(), explainer.work.tick).get_solution()
     if solution is None:
-        return Hint(Kind.NO_SOLUTION)
-    if any(isinstance(constraint, Placement) for constraint in statement.constraints):
-        return _from(solution, board.find_empty_cell())
-
-    def look(cells: int) -> None:
-        watch.look(solver.steps)
-        if tick:
-            tick(solver.steps)
-
-    try:
-        candidates = candidates_under(statement, look)
-    except Stop as stop:
-        raise SearchStopped(stop.reason, solver.steps) from None
-    singles = chain(
-        hidden_singles(statement, candidates),
-        naked_singles(statement, candidates),
-        combined_singles(statement, candidates, look),
-    )
-    try:
-        found = next(singles, None)
-    except Stop as stop:
-        raise SearchStopped(stop.reason, solver.steps) from None
-    return found or _from(solution, min(candidates, key=lambda cell: len(candidates[cell])))
-
-
-def _from(solution: Board, cell: Cell | None) -> Hint:
-    assert cell is not None
-    return Hint(Kind.SEARCH, cell, solution.get_digit(*cell))
+        return Step(Kind.NO_SOLUTION)
+    cell = min(start.candidates(), key=lambda cell: len(state.candidates()[cell]))
+    value = solution.get_digit(*cell)
+    return Step(Kind.LOOKED_UP, placed=((cell, value),), roles={"place": ((cell, (value,)),)})

@@ -124,6 +124,15 @@ cdef enum:
     PATIENCE = 16384
     NOGOOD = 4
     NOGOODS = 16384
+    ASSUMED = 0
+    ONLY = 1
+    PEER = 2
+    NEED_CELL = 3
+    NEED_HOUSE = 4
+    FILTERED = 5
+    LEARNED = 6
+    LOCKED = 7
+    REFUTED = 8
 
 cdef inline int* ints(array buffer) noexcept:
     return buffer.data.as_ints

@@ -38,6 +38,10 @@ ENDLESS = 1 << 62
 # What the cells of a cage make.
 NEVER, ADD, TIMES, PAIR = 0, 1, 2, 3
 NONE, ALL = 0, (1 << 64) - 1  # masks
+# What an entry of a log of implications says: an assumption, that a cell holds one value only, that peers differ, that a
+# cell needs a value, that a house needs a value, what an item takes, what a learned refusal takes, what is locked in the
+# crossing of two houses, and what leads to a contradiction when it is assumed.
+ASSUMED, ONLY, PEER, NEED_CELL, NEED_HOUSE, FILTERED, LEARNED, LOCKED, REFUTED = 0, 1, 2, 3, 4, 5, 6, 7, 8
 
 
 def let_others_run() -> object:

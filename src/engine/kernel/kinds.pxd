@@ -30,6 +30,9 @@ cdef inline int last_of(void** kinds, int item) noexcept nogil:
 cdef inline int cell_of(void** kinds, int item, int at) noexcept nogil:
     return (<Items> kinds[item]).cell[at]
 
+cdef inline bint revise(void** kinds, int item, Propagation state, uint64_t* dom) noexcept nogil:
+    return (<Items> kinds[item]).revise(state, dom, item - (<Items> kinds[item]).first)
+
 cdef inline void** parts(list propagations, uint64_t* addresses) noexcept:
     cdef Py_ssize_t i
     for i in range(len(propagations)):

@@ -53,6 +53,11 @@ def cell_of(kinds: list[Items], item: int, at: int) -> int:
     return kinds[item].cell[at]
 
 
+def revise(kinds: list[Items], item: int, state: Propagation, dom: list[int]) -> bool:
+    """Filter an item once, without those that follow it; return False on a contradiction."""
+    return kinds[item].revise(state, dom, item - kinds[item].first)
+
+
 # The same for the alternatives of a choice, each a propagation over its own few cells.
 
 

@@ -35,7 +35,7 @@ def test_a_hint_that_no_single_gives_says_that_it_was_looked_up(sudoku):
     sudoku.open(grid("." * 16))
     sudoku.press("h")
     sudoku.page.locator(".cell.hinted").wait_for()
-    sudoku.says(r"is \d\. No single")
+    sudoku.says(r"is \d\. Nothing more follows")
     sudoku.press("Enter")
     assert [value for row in sudoku.rows() for value in row].count(0) == 15
 

@@ -12,10 +12,8 @@ const SHOWN_SOLUTIONS = 20;
 const CHECK_AFTER_MS = 120;
 
 export class Questions {
-  /** `words` are the sentences of hints in each language, by their kind. */
-  constructor(session, words) {
+  constructor(session) {
     this.session = session;
-    this.words = words;
     this.running = null; // {name, steps, seconds, abort}
     this.message = null; // {text, tone, action?: {label, run}}
     this.wasSolved = null; // not known yet: a solved board that was kept is no news
@@ -174,10 +172,8 @@ export class Questions {
     this.say(lead + text, "", { label: t("grid.writeIt"), run });
   }
 
-  explanation({ cell, value, reason }) {
-    const values = { cell, value, unit: phrase(reason.unit ?? "") };
-    const sentence = this.words[language()][reason.kind] ?? reason.text;
-    return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  explanation({ reason }) {
+    return (reason.texts[language()] ?? reason.text).replaceAll("\n", " ");
   }
 
   checkSoon() {

@@ -27,7 +27,7 @@ export function gridView(family, example) {
     keys,
     mount(root, { params, setParams, families }) {
       session ??= new Session(family, families[family].rules);
-      return new View(root, session, { params, setParams, example, words: families.words });
+      return new View(root, session, { params, setParams, example });
     },
   };
 }
@@ -66,11 +66,11 @@ function keys() {
 }
 
 class View {
-  constructor(root, session, { params, setParams, example, words }) {
+  constructor(root, session, { params, setParams, example }) {
     this.session = session;
     this.setParams = setParams;
     this.frames = new Map(); // pictures of rules, by what they depend on
-    this.questions = new Questions(session, words);
+    this.questions = new Questions(session);
     const actions = this.actions();
     this.picture = new BoardPicture(t(`grid.${session.family}`));
     this.keypad = new Keypad(session, actions);

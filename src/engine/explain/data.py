@@ -1,0 +1,51 @@
+"""Steps as plain data, for JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...utils.coordinates import cell_name
+from ..unit import Unit
+from .step import Candidates, Step
+from .words import sentence
+
+
+def step_data(step: Step, language: str = "en", show: str = "all") -> dict[str, Any]:
+    """Return a step as data: its keys are the same for all steps.
+
+    >>> from rulegrid.engine.explain import Kind, Step
+    >>> step_data(Step(Kind.NAKED_SINGLE, placed=(((0, 2), 5),), cost=2.3))["placed"]
+    {'A3': 5}
+    """
+    return {
+        "kind": str(step.kind),
+        "text": sentence(step, language, show),
+        "cost": round(step.cost, 2),
+        "placed": {cell_name(cell): int(value) for cell, value in step.placed},
+        "removed": _named(step.removed),
+        "units": [unit_data(unit) for unit in step.units],
+        "chain": [
+            {
+                "cell": None if link.cell is None else cell_name(link.cell),
+                "values": list(map(int, link.values)),
+                "placed": link.is_placed,
+                "unit": None if link.unit is None else str(link.unit),
+            }
+            for link in step.chain
+        ],
+        "roles": {role: _named(candidates) for role, candidates in step.roles.items() if candidates},
+    }
+
+
+def unit_data(unit: Unit) -> dict[str, Any]:
+    """Return a unit as data; `value` is the one that a house needs, None for other reasons."""
+    return {
+        "name": str(unit),
+        "kind": unit.kind,
+        "cells": list(map(cell_name, unit.cells)),
+        "value": None if unit.value is None else int(unit.value),
+    }
+
+
+def _named(candidates: Candidates) -> dict[str, list[int]]:
+    return {cell_name(cell): list(map(int, values)) for cell, values in candidates}

@@ -1,0 +1,101 @@
+"""The explainer: from state to step to state, until the grid is full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ..search.run import Stop
+from .costs import AT_ONCE
+from .levels import contradictions, rule_steps, singles
+from .patterns import Patterns
+from .reasons import Reasons
+from .refusals import Refusals
+from .refutations import refutation
+from .search import search_step
+from .state import Marks, State
+from .step import Step
+from .work import Work
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+
+MOST_NESTED, MOST_WITH_RULES = 300, 80
+"""Candidates up to which assumptions within assumptions are tried: with more, a search is the quicker answer."""
+
+
+class Explainer:
+    """Finds the next step of a puzzle, from any state of it: the cheapest one, whatever the rules.
+
+    The limits are those of `Solver`; raises SearchStopped where one of them is reached. One that `is_patient` tries
+    assumptions within assumptions, which may take a second, before it searches.
+
+    >>> from rulegrid.engine import Board, ColumnRule, Puzzle, RowRule
+    >>> board = Board(3)
+    >>> board.load_puzzle([1, 0, 0, 0, 1, 0, 2, 0, 0])
+    >>> explainer = Explainer(Puzzle(board, [RowRule(), ColumnRule()]))
+    >>> step = explainer.step(explainer.state())
+    >>> print(step.kind, step.cell, step.value, *step.units)
+    hidden single (1, 0) 3 column 1 needs 3
+    """
+
+    def __init__(self, puzzle: Puzzle | Work, *, is_patient: bool = True, **options: Any) -> None:
+        self.is_patient = is_patient
+        self.work = puzzle if isinstance(puzzle, Work) else Work(puzzle, **options)
+        self.puzzle = self.work.puzzle
+        self.statement = self.work.statement
+        try:
+            self.reasons = Reasons(self.statement, self.work.watch.look)
+            self.refusals = Refusals(self.reasons, self.work.look) if self.reasons.callbacks else None
+        except Stop as stop:
+            raise self.work.stopped(stop) from None
+
+    def state(self, marks: Marks | None = None) -> State:
+        """Return the state of the puzzle's board; `marks` are the player's pencil marks, if there are any."""
+        return State.of(self.reasons, self.puzzle.board, marks)
+
+    def step(self, state: State) -> Step | None:
+        """Return the cheapest next step, None where the grid is full or nothing more holds in all solutions."""
+        try:
+            return self._step(state)
+        except Stop as stop:
+            raise self.work.stopped(stop) from None
+
+    def _step(self, state: State) -> Step | None:
+        self.work.look()
+        if found := next(contradictions(state), None):
+            return found
+        if state.is_full:
+            return None
+        if found := next(singles(state), None):
+            return found
+        if found := next(rule_steps(state), None) if self.reasons.rules else None:
+            return found
+        if self.refusals and (found := next(self.refusals.steps(state), None)):
+            return found
+        pattern = Patterns(state).cheapest()
+        if pattern and pattern.cost <= AT_ONCE:
+            return pattern
+        below = pattern.cost if pattern else 100.0
+        if found := refutation(state, self.work.look, below, self.refusals) or pattern:
+            return found
+        if found := refutation(state, self.work.look, strength=1):
+            return found
+        if self.is_patient and _candidates_left(state) <= (MOST_WITH_RULES if self.reasons.rules else MOST_NESTED):
+            found = refutation(state, self.work.look, strength=2)
+        if found:
+            return found
+        return search_step(state, self.work.watch.left(), self.work.tick)
+
+    def steps(self, state: State | None = None) -> Iterator[Step]:
+        """Yield step after step to the end: a full grid, a contradiction, or several solutions."""
+        state = state or self.state()
+        while (step := self.step(state)) is not None:
+            yield step
+            if not step.changes:
+                return
+            state = state.after(step)
+
+
+def _candidates_left(state: State) -> int:
+    return sum(mask.bit_count() for mask, known in zip(state.masks, state.known, strict=True) if not known)

@@ -1,0 +1,175 @@
+"""The first levels: contradictions in plain sight, singles, and what one rule takes by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise, product
+from math import prod
+
+from ..constraints import Arrangement, Either, Product, Sum
+from .costs import COSTS, rule_cost
+from .reasons import Reasons
+from .state import State
+from .step import Candidates, Kind, Step
+
+MOST_FILLINGS = 3000
+"""Of the cells of a rule, to be listed in words."""
+MOST_WAYS = 6
+"""Combinations that are worth to be named."""
+
+
+def contradictions(state: State) -> Iterator[Step]:
+    """Yield what fails at once: a cell without a candidate, a house without a place for a value, equal known values."""
+    reasons = state.reasons
+    for at, mask in enumerate(state.masks):
+        if not mask:
+            yield Step(Kind.CONTRADICTION, (reasons.unit(reasons.cell_reason(at)),), details={"of": "cell"})
+    for g in reasons.houses:
+        union = 0
+        for at in reasons.groups[g]:
+            union |= state.masks[at]
+        if missing := reasons.full & ~union:
+            unit = reasons.unit(reasons.house_reason(g, missing & -missing))
+            yield Step(Kind.CONTRADICTION, (unit,), details={"of": "house"})
+    for g, group in enumerate(reasons.groups):
+        seen = 0
+        for at in group:
+            if state.known[at]:
+                if seen & state.masks[at]:
+                    twice = reasons.values_in(state.masks[at])
+                    unit = reasons.unit(reasons.no_repeat[g])
+                    yield Step(Kind.CONTRADICTION, (unit,), details={"of": "repeat", "values": twice})
+                    break
+                seen |= state.masks[at]
+
+
+def singles(state: State) -> Iterator[Step]:
+    """Yield the singles, the cheapest first: those of the fullest houses, blocks before lines, then the naked ones."""
+    reasons, masks, known = state.reasons, state.masks, state.known
+    found = []
+    for g in reasons.houses:
+        once = twice = settled = left = 0
+        for at in reasons.groups[g]:
+            mask = masks[at]
+            twice |= once & mask
+            once |= mask
+            if known[at]:
+                settled |= mask
+            else:
+                left += 1
+        single = once & ~twice & ~settled
+        if single:
+            kind = "hidden single" if is_line(reasons, g) else "hidden single in a block"
+            found.append((COSTS[kind], left, g, single))
+    for cost, _, g, single in sorted(found):
+        for at in reasons.groups[g]:
+            if (bit := masks[at] & single) and not known[at]:
+                bit &= -bit
+                yield _single(state, Kind.HIDDEN_SINGLE, at, bit, reasons.house_reason(g, bit), cost)
+    for at, mask in enumerate(masks):
+        if mask and not mask & (mask - 1) and not known[at]:
+            yield _single(state, Kind.NAKED_SINGLE, at, mask, reasons.cell_reason(at), COSTS["naked single"])
+
+
+def is_line(reasons: Reasons, g: int) -> bool:
+    """Return whether a group is a row, a column or a diagonal."""
+    cells = [reasons.cells[at] for at in reasons.groups[g]]
+    steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells)}
+    return len(steps) <= 1
+
+
+def _single(state: State, kind: Kind, at: int, mask: int, reason: int, cost: float) -> Step:
+    reasons = state.reasons
+    cell, values = reasons.cells[at], reasons.values_in(mask & -mask)
+    roles: dict[str, Candidates] = {"place": ((cell, values),)}
+    return Step(kind, (reasons.unit(reason),), (), ((cell, values[0]),), (), roles, cost)
+
+
+def rule_steps(state: State) -> Iterator[Step]:
+    """Yield what single rules take by themselves, the cheapest first."""
+    reasons, masks = state.reasons, state.masks
+    refuter = reasons.refuter
+    refuter.load(list(masks), list(state.known), True)
+    refuter.only(None)
+    found = []
+    for reason, items in reasons.rules.items():
+        if items and (refuter.filter_rule(items) or refuter.masks() != list(masks)):
+            found.append((rule_cost(_ways(state, items)), reason, items))
+    for cost, reason, items in sorted(found, key=lambda each: each[:2]):
+        yield _rule_step(state, reason, items, cost)
+
+
+def _ways(state: State, items: list[int]) -> float:
+    """Return in how many ways the open cells of a rule could be filled, whatever the rule says."""
+    cells = {at for item in items for at in state.reasons.refuter.item_cells(item)}
+    return float(prod(state.masks[at].bit_count() for at in cells))
+
+
+def _rule_step(state: State, reason: int, items: list[int], cost: float) -> Step:
+    """Return the step of one rule, with as few houses as it needs: none if it takes something without."""
+    reasons = state.reasons
+    refuter = reasons.refuter
+    cited = [reason]
+    refuter.only(cited)
+    failed = refuter.filter_rule(items)
+    left = refuter.masks()
+    if not failed and left == list(state.masks):
+        apart = [r for r in dict.fromkeys(reasons.no_repeat) if r != reason and _meets(reasons, r, items)]
+        cited += apart
+        for other in apart:
+            fewer = [r for r in cited if r != other]
+            refuter.only(fewer)
+            if refuter.filter_rule(items) or refuter.masks() != list(state.masks):
+                cited = fewer
+        refuter.only(cited)
+        failed = refuter.filter_rule(items)
+        left = refuter.masks()
+    units = tuple(map(reasons.unit, cited))
+    cells = {at for item in items for at in refuter.item_cells(item)}
+    reason_part = tuple((reasons.cells[at], reasons.values_in(state.masks[at])) for at in sorted(cells))
+    if failed:
+        return Step(Kind.CONTRADICTION, units, roles={"reason": reason_part}, cost=cost, details={"of": "rule"})
+    removed = candidates_gone(state, [a & ~b for a, b in zip(state.masks, left, strict=True)])
+    roles = {"reason": reason_part, "remove": removed}
+    if all(reasons.model.number[cell] not in cells for cell, _ in removed):
+        locked = tuple(sorted({value for _, values in removed for value in values}))
+        return Step(Kind.RULE_LINE, units, removed, (), (), roles, cost, {"values": locked})
+    return Step(Kind.RULE, units, removed, (), (), roles, cost, _combinations(state, reason, cited, sorted(cells)))
+
+
+def _combinations(state: State, reason: int, cited: list[int], cells: list[int]) -> dict[str, object]:
+    """Return as "ways" the values that the cells of a sum or product can hold together, where they are few."""
+    reasons = state.reasons
+    constraints = reasons.constraints_of(reason)
+    if not any(isinstance(c, (Sum, Product, Arrangement, Either)) for c in constraints):
+        return {}
+    if prod(state.masks[at].bit_count() for at in cells) > MOST_FILLINGS:
+        return {}
+    apart = [group for group, r in zip(reasons.groups, reasons.no_repeat, strict=True) if r in cited]
+    board = reasons.statement.board.emptied()
+    ways = set()
+    for values in product(*(reasons.values_in(state.masks[at]) for at in cells)):
+        held = dict(zip(cells, values, strict=True))
+        if any(len({held[at] for at in group if at in held}) < sum(at in held for at in group) for group in apart):
+            continue
+        for at, value in held.items():
+            row, col = reasons.cells[at]
+            board.cells[row][col] = value
+        if not any(constraint.is_broken(board) for constraint in constraints):
+            ways.add(tuple(sorted(values)))
+            if len(ways) > MOST_WAYS:
+                return {}
+    return {"ways": tuple(sorted(ways))}
+
+
+def _meets(reasons: Reasons, reason: int, items: list[int]) -> bool:
+    """Return whether a group of a reason has two cells in common with some items, or with one and beside it."""
+    cells = sum({1 << at for item in items for at in reasons.refuter.item_cells(item)})
+    groups = (mask for mask, r in zip(reasons.group_masks, reasons.no_repeat, strict=True) if r == reason)
+    return any((mask & cells).bit_count() > 0 for mask in groups)
+
+
+def candidates_gone(state: State, gone: list[int]) -> Candidates:
+    """Return masks of each cell as candidates by cell, without those of cells that lose none."""
+    reasons = state.reasons
+    return tuple((cell, reasons.values_in(mask)) for cell, mask in zip(reasons.cells, gone, strict=True) if mask)

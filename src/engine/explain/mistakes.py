@@ -1,0 +1,73 @@
+"""What a player got wrong: values that no solution has, and pencil marks that are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ..board import Board
+from ..errors import RulegridError
+from ..unit import Unit
+from .explainer import Explainer
+from .refutations import reasons_against
+from .state import Marks, State
+from .step import Kind, Step
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+
+
+def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options: Any) -> Iterator[Step]:
+    """Yield what is wrong in a player's grid and pencil marks, for a puzzle as it was given.
+
+    A value is wrong where no solution has it; its units are what it contradicts, where that can be shown in a step. A mark
+    is missing where the cell's value in every solution is not among its marks. Raises RulegridError for a board of
+    another shape, and SearchStopped where a limit is reached; `options` are those of `Explainer`.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> from rulegrid.engine.explain import sentence
+    >>> given, mine = read_puzzle("1..4......32...."), read_puzzle("1.34......32....")
+    >>> for step in mistakes(given, mine.board):
+    ...     print(sentence(step))
+    3 in A3 is wrong: it contradicts column 3.
+    """
+    if board.shape != puzzle.board.shape:
+        raise RulegridError(
+            f"a grid of {board.rows} x {board.cols} cells for a puzzle of {puzzle.board.rows} x {puzzle.board.cols}"
+        )
+    explainer = Explainer(puzzle, **options)
+    possible = puzzle.candidates(timeout=explainer.work.watch.left(), tick=explainer.work.tick)
+    state = explainer.state()
+    for cell in board.open_cells():
+        digit = board.get_digit(*cell)
+        if digit and digit not in possible[cell]:
+            units = against(state, cell, digit)
+            details = {"cell": cell, "value": digit}
+            yield Step(Kind.WRONG_VALUE, units, roles={"remove": ((cell, (digit,)),)}, details=details)
+    for cell, values in (marks or {}).items():
+        held = set(values)
+        if not board.get_digit(*cell) and len(possible[cell]) == 1 and not possible[cell] <= held:
+            (value,) = possible[cell]
+            details = {"cell": cell, "value": value}
+            yield Step(Kind.MISSING_MARK, roles={"place": ((cell, (value,)),)}, details=details)
+
+
+def against(state: State, cell: tuple[int, int], digit: int) -> tuple[Unit, ...]:
+    """Return the few units that a value contradicts in a state; none where no step shows it."""
+    reasons = state.reasons
+    at, bit = reasons.model.number[cell], reasons.bit_of[digit]
+    if state.known[at]:
+        return ()
+    if not state.masks[at] & bit:
+        seeing = (
+            reasons.unit(reasons.no_repeat[g])
+            for g in reasons.groups_of[at]
+            if any(state.known[other] and state.masks[other] == bit for other in reasons.groups[g])
+        )
+        return tuple(seeing)[:1]
+    return tuple(map(reasons.unit, reasons_against(state, at, bit)))
+
+
+def first_mistake(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options: Any) -> Step | None:
+    """Return the first mistake, None where there is none."""
+    return next(mistakes(puzzle, board, marks, **options), None)

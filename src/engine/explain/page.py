@@ -1,0 +1,58 @@
+"""An explanation as one HTML page: every step with its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from ...utils.svg import escape
+from ...utils.words import counted
+from .picture import step_picture
+from .pieces import PieceState
+from .state import State
+from .step import Step
+from .words import sentence
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1b2430; background: #fff; }
+ol { list-style: none; padding: 0; display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); }
+li { border: 1px solid #c4cad2; border-radius: .5rem; padding: 1rem; }
+li svg { width: 100%; height: auto; }
+small { color: #5d6875; }
+@media print { li { break-inside: avoid; } }
+"""
+
+
+class ExplanationPage:
+    """Writes a page step by step, so that a long explanation needs no more memory than a short one."""
+
+    def __init__(self, write: Callable[[str], object], puzzle: Puzzle, language: str = "en", show: str = "all") -> None:
+        self.write = write
+        self.puzzle = puzzle
+        self.language = language
+        self.show = show
+        self.count = 0
+
+    def begin(self) -> None:
+        """Write what stands above the steps."""
+        title = escape(self.puzzle.title or "Step by step")
+        self.write(
+            f'<!DOCTYPE html>\n<html lang="{self.language}">\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
+            f"<title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n{self.puzzle.to_svg()}\n<ol>\n"
+        )
+
+    def step(self, state: State | PieceState, step: Step) -> None:
+        """Write a step, in the state before it."""
+        self.count += 1
+        text = escape(sentence(step, self.language, self.show))
+        drawn = step_picture(self.puzzle, state, step) if step.changes else ""
+        self.write(f"<li id=s{self.count}><p><small>{self.count} · {step.cost:.1f}</small> {text}</p>{drawn}</li>\n")
+
+    def end(self, sentences: Iterable[str]) -> None:
+        """Write what stands below them."""
+        closing = " ".join(map(escape, sentences))
+        self.write(f"</ol>\n<p>{counted(self.count, 'step')}. {closing}</p>\n</html>\n")

@@ -1,0 +1,113 @@
+"""The picture of a step: candidates coloured by their role, those that go struck out, the units outlined."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import ceil, sqrt
+from typing import TYPE_CHECKING
+
+from ...utils.coordinates import Cell
+from ..board import Board
+from ..draw.colours import FONTS, colour_of
+from ..draw.drawing import Drawing, record
+from ..draw.pen import Pen
+from ..draw.svg import picture
+from ..rule import Rule
+from .pieces import PieceState
+from .state import State
+from .step import Step
+from .words import sentence
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+
+COLOURS = {"place": "green", "assume": "purple", "remove": "red", "imply": "sky", "reason": "yellow"}
+"""The colour of each role; a candidate that has several gets the first."""
+INK = "#39434f"
+STRUCK = "#8d1f14"
+
+
+class StepMarks(Rule):
+    """Draws what a step is about: nothing is ever refused."""
+
+    def __init__(self, step: Step, *, fills: bool = True) -> None:
+        self.step = step
+        self.fills = fills
+
+    def is_valid(self, board: Board) -> bool:
+        return True
+
+    def draw(self, drawing: Drawing) -> None:
+        """Outline the units and, where candidates are not shown, fill the cells in the colours of their roles."""
+        step = self.step
+        if self.fills:
+            done: set[Cell] = set()
+            for role, colour in COLOURS.items():
+                for cell, _ in step.roles.get(role, ()):
+                    if cell not in done:
+                        done.add(cell)
+                        drawing.fill(cell, colour_of(colour, soft=True))
+            return
+        outlined = set()
+        for unit in step.units:
+            key = frozenset(unit.cells)
+            if (
+                key not in outlined
+                and not drawing.board.blocked.issuperset(key)
+                and len(key) <= 2 * len(drawing.board.values)
+            ):
+                outlined.add(key)
+                drawing.cage(unit.cells, style="solid", colour="teal" if unit.value is None else "blue")
+
+
+def step_picture(puzzle: Puzzle, state: State | PieceState, step: Step, *, cell: float = 60) -> str:
+    """Return the SVG picture of a step in the state before it; a piece is shown where the step places it."""
+    board = state.board()
+    if isinstance(state, PieceState):
+        for (row, col), value in step.placed:
+            board.cells[row][col] = value
+        reasons = StepMarks(replace(step, roles={role: c for role, c in step.roles.items() if role != "place"}))
+        drawing = record(board, [*puzzle.rules, reasons], puzzle.labels, start=state.board())
+        return picture(drawing, title=sentence(step), cell=cell)
+    rules = [*puzzle.rules, StepMarks(step, fills=False)]
+    drawing = record(board, rules, puzzle.labels, start=puzzle.board)
+    return picture(
+        drawing,
+        title=sentence(step),
+        cell=cell,
+        above=lambda pen: _candidates(pen, state, step, 0.2 if drawing.corners() else 0.1),
+    )
+
+
+def _candidates(pen: Pen, state: State, step: Step, top: float) -> None:
+    """Print the candidates of each open cell, as a player pencils them, from `top` down."""
+    values = state.reasons.values
+    side = ceil(sqrt(len(values)))
+    size = (0.9 - top) / side
+    role_of: dict[tuple[Cell, int], str] = {}
+    for role in COLOURS:
+        for cell, some in step.roles.get(role, ()):
+            for value in some:
+                role_of.setdefault((cell, value), role)
+    removed = {(cell, value) for cell, some in step.removed for value in some}
+    placed = dict(step.placed)
+    with pen.group(font_family=FONTS, text_anchor="middle", class_="candidates"):
+        for cell, alive in state.candidates().items():
+            if cell in placed:
+                pen.rect(cell[0] + 0.08, cell[1] + 0.08, 0.84, 0.84, rx=0.1, fill=colour_of("green", soft=True))
+                pen.text(cell[0] + 0.5, cell[1] + 0.5, str(placed[cell]), 0.56, fill=INK, font_weight="600")
+                continue
+            for at, value in enumerate(values):
+                if value not in alive:
+                    continue
+                row = cell[0] + top + (at // side + 0.5) * size
+                col = cell[1] + 0.5 + (at % side - (side - 1) / 2) * 0.8 / side
+                if (cell, value) in role_of:
+                    half = 0.46 * size
+                    ground = colour_of(COLOURS[role_of[cell, value]], soft=True)
+                    pen.rect(row - half, col - half, 2 * half, 2 * half, rx=0.3 * size, fill=ground)
+                pen.text(row, col, str(value), min(0.75 * size, 0.3), width=0.9 * size, fill=INK)
+                if (cell, value) in removed:
+                    reach = 0.38 * size
+                    stroke = [(row + reach, col - reach), (row - reach, col + reach)]
+                    pen.path([stroke], stroke=STRUCK, stroke_width=0.03, fill="none")

@@ -1,0 +1,139 @@
+"""The explainer of puzzles whose pieces cover a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ..constraints import Placement
+from ..search.run import Stop
+from ..solver import Solver
+from .costs import COSTS
+from .pieces import Pieces, PieceState, bits, excluded, next_piece_step, placing
+from .step import Kind, Step
+from .work import Work
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+
+
+class PieceExplainer:
+    """Finds the next step of a puzzle with pieces, from any state of it. The limits are those of `Solver`.
+
+    Raises SearchStopped where one of them is reached.
+
+    >>> from rulegrid.calendar import Board, Piece, PlacementRule
+    >>> from rulegrid.engine import Puzzle
+    >>> pieces = [Piece("L", ((0, 0), (1, 0), (1, 1))), Piece("O", ((0, 0),))]
+    >>> board = Board(2, 3, values=2, blocked=[(0, 2), (1, 2)])
+    >>> explainer = PieceExplainer(Puzzle(board, [PlacementRule(pieces)]))
+    >>> explainer.step(explainer.state()) is None  # there are four solutions
+    True
+    """
+
+    def __init__(self, puzzle: Puzzle | Work, **options: Any) -> None:
+        self.work = puzzle if isinstance(puzzle, Work) else Work(puzzle, **options)
+        self.puzzle = self.work.puzzle
+        self.statement = self.work.statement
+        placement = next(c for c in self.statement.constraints if isinstance(c, Placement))
+        self.pieces = Pieces(self.statement, placement)
+
+    def state(self) -> PieceState:
+        """Return the state of the puzzle's board."""
+        return PieceState.of(self.pieces, self.puzzle.board)
+
+    def step(self, state: PieceState) -> Step | None:
+        """Return the cheapest next step, None where all pieces are placed or nothing more holds in all solutions."""
+        try:
+            self.work.look()
+            if state.is_full:
+                return None
+            return next_piece_step(state, self.work.look) or self._search(state)
+        except Stop as stop:
+            raise self.work.stopped(stop) from None
+
+    def _search(self, state: PieceState) -> Step | None:
+        """Place a piece where only a search shows that it has to go there."""
+        found = list(self.solver(state).solutions(2))
+        if not found:
+            return Step(Kind.NO_SOLUTION, cost=COSTS["search"])
+        if len(found) > 1:
+            return None
+        return self._placed(state, found[0].cells, Kind.SEARCHED)
+
+    def looked_up(self, state: PieceState) -> Step:
+        """Return a piece as it is placed in a solution: the one that fits in the fewest places."""
+        solution = self.solver(state).get_solution()
+        if solution is None:
+            return Step(Kind.NO_SOLUTION)
+        return self._placed(state, solution.cells, Kind.LOOKED_UP)
+
+    def _placed(self, state: PieceState, solution: list[list[int]], kind: Kind) -> Step:
+        pieces = state.pieces
+        size = len(pieces.cells)
+        left = [r for r in state.open_reasons() if r >= size]
+        piece = min(left, key=lambda reason: (pieces.covering[reason] & state.alive).bit_count()) - size
+        value = pieces.values[piece]
+        cells = tuple(cell for cell in pieces.cells if solution[cell[0]][cell[1]] == value)
+        at = pieces.places.index((piece, cells))
+        return placing(state, at, None, kind)
+
+    def solver(self, state: PieceState) -> Solver:
+        """Return a solver of what is left to place."""
+        return Solver(
+            state.board(), *self.statement.rules, timeout=self.work.watch.left(), progress=False, tick=self.work.tick
+        )
+
+    def walk(self) -> Iterator[tuple[PieceState, Step]]:
+        """Yield every step with the state before it; what several solutions leave open is looked up in one of them."""
+        state = self.state()
+        while not state.is_full:
+            step = self.step(state) or self.looked_up(state)
+            yield state, step
+            if not (step.placed or step.details.get("gone")):
+                return
+            state = state.after(step)
+        yield state, Step(Kind.FULL)
+
+    def next_piece(self) -> tuple[Step, ...]:
+        """Return the steps that lead to the next piece, those that it needs and no others; or one that says why not."""
+        state = start = self.state()
+        steps: list[Step] = []
+        while not state.is_full:
+            step = self.step(state)
+            if step is None:
+                return (self.looked_up(start),)
+            steps.append(step)
+            if not step.details.get("gone"):
+                return tuple(pruned(start, steps))
+            state = state.after(step)
+        return (Step(Kind.FULL),)
+
+
+def pruned(start: PieceState, steps: list[Step]) -> list[Step]:
+    """Return the steps that the last one needs, in their order."""
+    kept = list(steps)
+    for step in reversed(steps[:-1]):
+        fewer = [other for other in kept if other is not step]
+        if _holds(start, fewer):
+            kept = fewer
+    return kept
+
+
+def _holds(state: PieceState, steps: list[Step]) -> bool:
+    for step in steps:
+        if step.kind not in (Kind.SEARCHED, Kind.CONTRADICTION, Kind.NO_SOLUTION):
+            wanted = step.details.get("gone", 0)
+            if "place" in step.details:
+                wanted = state.alive & state.pieces.against[step.details["place"]]
+                reasons = [state.pieces.units.index(unit) for unit in step.units]
+                if not any(bits(state.pieces.covering[r] & state.alive) == [step.details["place"]] for r in reasons):
+                    return False
+            elif excluded(state, step, step.units) != wanted:
+                return False
+        elif step.kind == Kind.CONTRADICTION:
+            reason = state.pieces.units.index(step.units[0])
+            if state.pieces.covering[reason] & state.alive:
+                return False
+        state = state.after(step)
+    return True

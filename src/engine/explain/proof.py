@@ -1,0 +1,126 @@
+"""The proof of a step from some units alone, by its own strength: never by search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..unit import Unit
+from .reasons import Reasons
+from .state import State
+from .step import Kind, Step
+
+COUNTED = {
+    Kind.POINTING,
+    Kind.CLAIMING,
+    *(kind for kind in Kind if kind.startswith(("naked ", "hidden ")) and not kind.endswith("single")),
+    *(Kind.X_WING, Kind.SWORDFISH, Kind.JELLYFISH),
+}
+"""Kinds that follow by counting: some cells or values need more places than there are."""
+
+
+def proven(state: State, step: Step, units: Iterable[Unit]) -> dict[tuple[int, int], set[int]]:
+    """Return the candidates among those that a step removes, or that its placed values exclude, that units prove wrong.
+
+    The units are some of the step's own; with all of them it is everything. A contradiction proves all candidates wrong.
+    """
+    reasons = state.reasons
+    cited = [reasons.reason_of(unit) for unit in units]
+    wanted: dict[tuple[int, int], set[int]] = {cell: set(values) for cell, values in step.removed}
+    for cell, value in step.placed:
+        mask = state.masks[reasons.model.number[cell]]
+        wanted.setdefault(cell, set()).update(set(reasons.values_in(mask)) - {value})
+    found = {}
+    for cell, values in wanted.items():
+        at = reasons.model.number[cell]
+        gone = {value for value in values if _is_wrong(state, step, cited, at, reasons.bit_of[value])}
+        if gone:
+            found[cell] = gone
+    return found
+
+
+def _is_wrong(state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    reasons = state.reasons
+    if step.kind in COUNTED:
+        return _is_crowded(state, cited, at, bit)
+    if step.details.get("called"):
+        return bool(cited) and _is_refused(state, step, cited[0], at, bit)
+    if step.kind in (Kind.RULE, Kind.RULE_LINE, Kind.CONTRADICTION):
+        refuter = reasons.refuter
+        items = [item for reason in cited for item in reasons.rules.get(reason, ())]
+        refuter.load(list(state.masks), list(state.known), True)
+        refuter.only(cited)
+        return refuter.filter_rule(items) or not refuter.masks()[at] & bit
+    refuter = reasons.refuter
+    refuter.strength = step.details.get("strength", 0)
+    refuter.load(list(state.masks), list(state.known), False)
+    refuter.only(cited)
+    return refuter.fails(at, bit)
+
+
+def _is_refused(state: State, step: Step, reason: int, at: int, bit: int) -> bool:
+    """Return whether a rule that is called refuses a value beside the known values that the step names."""
+    reasons = state.reasons
+    board = state.board().emptied()
+    for (row, col), (value,) in step.roles["reason"]:
+        board.cells[row][col] = value
+    row, col = reasons.cells[at]
+    board.cells[row][col] = reasons.value_of[bit]
+    constraints = reasons.statement.constraints
+    return any(constraints[index].is_broken(board) for index in reasons.callbacks[reason])
+
+
+def _is_crowded(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
+    """Return whether cited cells and values need more places than there are once a candidate is assumed.
+
+    Each needs a place of its own: values in cells of one group, cells for values of one house, or lines that cross.
+    """
+    reasons = state.reasons
+    apart = [g for g, reason in enumerate(reasons.no_repeat) if reason in cited]
+    needs: list[set[tuple[int, int]]] = []  # the candidates of each, as cell and bit
+    for reason in cited:
+        needs.append(_candidates(state, reason))
+    needs = [each for each in needs if each]
+    sees = [g for g in apart if at in reasons.groups[g]]
+    lost = {(at, other) for other in reasons.bit_of.values() if other != bit}
+    lost |= {(other, bit) for g in sees for other in reasons.groups[g] if other != at}
+    left = [each - lost for each in needs]
+    slots = [[_slot(candidate, needs, apart, reasons) for candidate in each] for each in left]
+    return not _all_fit(slots)
+
+
+def _candidates(state: State, reason: int) -> set[tuple[int, int]]:
+    """Return the candidates of which a cell needs one, or a house for a value; empty for other reasons."""
+    reasons = state.reasons
+    at = reason - len(reasons.units)
+    if at >= 0:
+        return {(at, bit) for bit in reasons.bit_of.values() if state.masks[at] & bit}
+    for g in reasons.houses:
+        number = reason - reasons.every_value[g]
+        if 0 <= number < len(reasons.values):
+            return {(other, 1 << number) for other in reasons.groups[g] if state.masks[other] >> number & 1}
+    return set()
+
+
+def _slot(candidate: tuple[int, int], needs: list[set[tuple[int, int]]], apart: list[int], reasons: Reasons) -> object:
+    """Return what only one of the needs can have: the group where the value stands, or else the cell."""
+    at, bit = candidate
+    for g in apart:
+        if at in reasons.groups[g]:
+            return g, bit
+    return "cell", at
+
+
+def _all_fit(slots: list[list[object]]) -> bool:
+    """Return whether each has a slot of its own (a matching in a bipartite graph)."""
+    holder: dict[object, int] = {}
+
+    def place(number: int, tried: set[object]) -> bool:
+        for slot in slots[number]:
+            if slot not in tried:
+                tried.add(slot)
+                if slot not in holder or place(holder[slot], tried):
+                    holder[slot] = number
+                    return True
+        return False
+
+    return all(place(number, set()) for number in range(len(slots)))

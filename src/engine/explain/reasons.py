@@ -1,0 +1,188 @@
+"""Reasons: what a player can cite of a puzzle, and the kernel that propagates with some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from ...utils.coordinates import Cell, cell_name
+from ..constraints import AllDifferent, Constraint, Relation
+from ..kernel._refuter import Refuter
+from ..kernel.choice import Crossings, Houses
+from ..rule import Rule
+from ..search.kernels import general
+from ..search.model import Model, model_of
+from ..statement import Statement
+from ..unit import Unit
+from .costs import CELL_WEIGHT, RULE_WEIGHT
+
+EFFORT = 1500
+"""Picks that listing the combinations of one sum or product may take."""
+
+
+class Reasons:
+    """The reasons of a statement by number: rules and the aspects of houses, then each cell.
+
+    `units` are those of the rules and houses, `no_repeat` the reasons of the all-different groups, `every_value` those of
+    the first value of each (-1 for one that is no house), which those of the others follow. `rules` are the reasons that are neither a cell nor an aspect of a house, each with the
+    numbers of its items in the kernel.
+    """
+
+    def __init__(self, statement: Statement, look: Callable[[], object] | None = None) -> None:
+        self.statement = statement
+        self.model: Model = model_of(statement.grid, statement.constraints, look, derives=False)
+        self.cells = self.model.cells
+        self.size = self.model.size
+        self.values = self.model.values
+        self.full = self.model.full
+        self.value_of = self.model.value_of
+        self.bit_of = self.model.bit_of
+        self.groups = list(self.model.groups)
+        self.group_masks = [sum(1 << cell for cell in group) for group in self.groups]
+        self.units: list[Unit] = []
+        self.rules: dict[int, list[int]] = {}
+        self.callbacks: dict[int, list[int]] = {}
+        self._numbers: dict[object, int] = {}
+        self._pairs = _pair_rules(statement)
+        self._number_groups()
+        self.groups_of: list[list[int]] = [[] for _ in range(self.size)]
+        for g, group in enumerate(self.groups):
+            for at in group:
+                self.groups_of[at].append(g)
+        self.houses = [g for g, reason in enumerate(self.every_value) if reason >= 0]
+        self.refuter = self._make_refuter()
+        self.peers = [
+            tuple(sorted({other for g in self.groups_of[at] for other in self.groups[g]} - {at}))
+            for at in range(self.size)
+        ]
+        self.direct = self._direct_relations()
+
+    def _number_groups(self) -> None:
+        """Give each group its reasons; those of one that several constraints state are those of the first."""
+        self.no_repeat: list[int] = []
+        self.every_value: list[int] = []
+        for group, sources in self.model.groups.items():
+            constraint = self.statement.constraints[sources[0]]
+            unit = self.statement.unit_of(sources[0])
+            if len(group) == self.model.width and isinstance(constraint, AllDifferent):
+                self.no_repeat.append(self._number((unit, group, None), unit.no_repeat))
+                self.every_value.append(len(self.units))
+                for value in self.values:
+                    self._number((unit, group, value), unit.needs(value))
+            else:
+                self.no_repeat.append(self._of_constraint(sources[0]))
+                self.every_value.append(-1)
+
+    def _number(self, key: object, unit: Unit) -> int:
+        if key not in self._numbers:
+            self._numbers[key] = len(self.units)
+            self.units.append(unit)
+        return self._numbers[key]
+
+    def _of_constraint(self, index: int) -> int:
+        """Return the reason that a constraint belongs to: all the pairs of a rule are one."""
+        unit = self.statement.unit_of(index)
+        whole = self._pairs.get(id(unit.rule)) if unit.clue is None else None
+        number = self._number(whole or unit, whole or unit)
+        self.rules.setdefault(number, [])
+        return number
+
+    def _make_refuter(self) -> Refuter:
+        model = self.model
+        kernel = general(model, EFFORT)
+        kinds = {type(items): items for items in kernel.state.items}
+        item_reason: list[int] = []
+        for kind, items in kinds.items():
+            of_groups = kind in (Houses, Crossings)
+            for k in range(len(items)):
+                reason = -1 if of_groups else self._of_constraint(model.sources[kind][k][0])
+                if reason >= 0:
+                    self.rules[reason].append(items.first + k)
+                item_reason.append(reason)
+        for index in model.callbacks:
+            self.callbacks.setdefault(self._of_constraint(index), []).append(index)
+        houses, crossings = kinds[Houses], kinds[Crossings]
+        assert isinstance(houses, Houses)
+        assert isinstance(crossings, Crossings)
+        refuter = Refuter(
+            kernel.state, houses, crossings, self.no_repeat, self.every_value, item_reason, len(self.units)
+        )
+        refuter.weigh_by([RULE_WEIGHT] * len(self.units) + [CELL_WEIGHT] * self.size)
+        return refuter
+
+    def _direct_relations(self) -> dict[int, list[tuple[int, dict[int, int]]]]:
+        """Return for each cell what a rule without clues lets its value take from another cell at once."""
+        found: dict[int, list[tuple[int, dict[int, int]]]] = {}
+        for index, constraint in enumerate(self.statement.constraints):
+            if isinstance(constraint, Relation) and self.statement.unit_of(index).clue is None:
+                a, b = self.model.number[constraint.a], self.model.number[constraint.b]
+                forward: dict[int, int] = dict.fromkeys(self.bit_of.values(), 0)
+                backward = dict(forward)
+                for x, y in constraint.allowed:
+                    if x in self.bit_of and y in self.bit_of:
+                        forward[self.bit_of[x]] |= self.bit_of[y]
+                        backward[self.bit_of[y]] |= self.bit_of[x]
+                found.setdefault(a, []).append((b, forward))
+                found.setdefault(b, []).append((a, backward))
+        return found
+
+    def unit(self, reason: int) -> Unit:
+        """Return the unit of a reason; that of a cell is made for it."""
+        if reason < len(self.units):
+            return self.units[reason]
+        cell = self.cells[reason - len(self.units)]
+        return Unit(cell_name(cell), "cell", (cell,), None)
+
+    def house_reason(self, g: int, bit: int) -> int:
+        """Return the reason that a house needs a value."""
+        return self.every_value[g] + bit.bit_length() - 1
+
+    def cell_reason(self, at: int) -> int:
+        """Return the reason that a cell needs a value."""
+        return len(self.units) + at
+
+    def reason_of(self, unit: Unit) -> int:
+        """Return the number of a unit of this statement, an aspect of a house, or a cell."""
+        if unit.kind == "cell" and unit.rule is None:
+            return self.cell_reason(self.model.number[unit.cells[0]])
+        return self.units.index(unit)
+
+    def weight(self, reason: int) -> float:
+        """Return what a reason weighs."""
+        return RULE_WEIGHT if reason < len(self.units) else CELL_WEIGHT
+
+    def values_in(self, mask: int) -> tuple[int, ...]:
+        """Return the values of a mask, in rising order."""
+        return tuple(value for value, bit in self.bit_of.items() if mask & bit)
+
+    def cells_in(self, places: int) -> tuple[Cell, ...]:
+        """Return the cells of a mask of cells."""
+        found = []
+        while places:
+            bit = places & -places
+            found.append(self.cells[bit.bit_length() - 1])
+            places ^= bit
+        return tuple(found)
+
+    def constraints_of(self, reason: int) -> list[Constraint]:
+        """Return the constraints that a rule's reason stands for."""
+        constraints = enumerate(self.statement.constraints)
+        return [c for index, c in constraints if self._numbers.get(self._key(index)) == reason]
+
+    def _key(self, index: int) -> object:
+        unit = self.statement.unit_of(index)
+        return (self._pairs.get(id(unit.rule)) if unit.clue is None else None) or unit
+
+
+def _pair_rules(statement: Statement) -> Mapping[int, Unit]:
+    """Return one unit for each rule without clues that is about pairs of cells, by the rule's id."""
+    members: dict[int, list[Unit]] = {}
+    for unit in statement.units:
+        if unit.clue is None and not unit.is_house and unit.rule is not None:
+            members.setdefault(id(unit.rule), []).append(unit)
+    found = {}
+    for number, units in members.items():
+        if len(units) > 1 and max(len(unit.cells) for unit in units) <= 2:
+            rule: Rule = units[0].rule  # type: ignore[assignment]
+            cells: Iterable[Cell] = dict.fromkeys(cell for unit in units for cell in unit.cells)
+            found[number] = Unit(f"{rule.spelling()} rule", units[0].kind, tuple(cells), rule)
+    return found

@@ -1,0 +1,112 @@
+"""The third level: candidates that lead to a contradiction, and the few reasons that it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, ONLY
+from .costs import BASE, DEEPER, SLOPE, assumption_cost
+from .levels import candidates_gone
+from .reasons import Reasons
+from .refusals import Refusals
+from .state import State
+from .step import Candidates, Implication, Kind, Step
+
+MOST_REDUCED = (100_000, 100_000, 3)
+"""By strength: how many of the refuted candidates, the most promising first, are reduced to few reasons."""
+
+
+def refutation(
+    state: State,
+    look: Callable[[], object],
+    below: float = 100.0,
+    refusals: Refusals | None = None,
+    strength: int = 0,
+) -> Step | None:
+    """Return the cheapest step by assumption that costs less than `below`, None where no candidate is refuted.
+
+    `refusals` are asked first what they refuse of what the candidates lead to. `strength` says what is done after each
+    assumption: 0 singles and filters, 1 locked candidates too, 2 further assumptions.
+    """
+    reasons = state.reasons
+    refuter = reasons.refuter
+    refuter.strength = strength
+    refuter.load(list(state.masks), list(state.known), False)
+    refuter.only(None)
+    if refusals:
+        refusals.teach(state)
+    found = []
+    for at in range(reasons.size):
+        if not state.known[at]:
+            look()
+            found += refuter.scan(at)
+    limit = 2.0 ** ((below - BASE) / SLOPE)
+    best = None
+    for _, at, bit in sorted(found)[: MOST_REDUCED[strength]]:
+        look()
+        refuter.only(None)
+        weight = refuter.reduce(at, bit, limit)
+        if weight >= 0 and (cited := _needed(reasons, at, bit, refuter.cited())):
+            best, limit = (at, bit, cited), sum(map(reasons.weight, cited))
+    return None if best is None else _step(state, *best, limit, strength)
+
+
+def reasons_against(state: State, at: int, bit: int) -> list[int]:
+    """Return few reasons that a candidate contradicts, none where it is not refuted."""
+    refuter = state.reasons.refuter
+    refuter.strength = 0
+    refuter.load(list(state.masks), list(state.known), True)
+    refuter.only(None)
+    if refuter.reduce(at, bit, 1e9) < 0:
+        return []
+    return _needed(state.reasons, at, bit, refuter.cited())
+
+
+def _needed(reasons: Reasons, at: int, bit: int, cited: list[int]) -> list[int]:
+    """Return those reasons that are needed indeed, none where all together are not enough.
+
+    A filter that gives up after some effort may do more with fewer reasons.
+    """
+    refuter = reasons.refuter
+    refuter.only(cited)
+    if not refuter.fails(at, bit):
+        return []
+    for reason in list(cited):
+        fewer = [other for other in cited if other != reason]
+        refuter.only(fewer)
+        if refuter.fails(at, bit):
+            return _needed(reasons, at, bit, fewer)
+    return cited
+
+
+def _step(state: State, at: int, bit: int, cited: list[int], weight: float, strength: int) -> Step:
+    reasons = state.reasons
+    refuter = reasons.refuter
+    refuter.only(cited)
+    gone = refuter.refuted()
+    refuter.fails(at, bit)
+    refuter.trace()
+    chain = _chain(reasons, [*refuter.chain(), refuter.ending()])
+    removed = candidates_gone(state, gone)
+    implied: dict[tuple[int, int], tuple[int, ...]] = {}
+    for link in chain[1:-1]:
+        if link.is_placed and link.cell is not None:
+            implied[link.cell] = link.values
+    assumed: Candidates = ((reasons.cells[at], reasons.values_in(bit)),)
+    roles = {"assume": assumed, "imply": tuple(implied.items()), "remove": removed}
+    details = {"cell": reasons.cells[at], "value": reasons.value_of[bit], "strength": strength}
+    units = tuple(map(reasons.unit, cited))
+    kind = Kind.NESTED if strength > 1 else Kind.ASSUMPTION
+    return Step(kind, units, removed, (), chain, roles, assumption_cost(weight) + strength * DEEPER, details)
+
+
+def _chain(reasons: Reasons, entries: list[tuple[int, int, int, int]]) -> tuple[Implication, ...]:
+    """Return the entries of the kernel's log as links; what follows at once from a settled cell is left out."""
+    links = []
+    for kind, reason, at, mask in entries:
+        if kind == ONLY:
+            continue
+        cell = None if at < 0 else reasons.cells[at]
+        unit = None if reason < 0 else reasons.unit(reason)
+        links.append(Implication(cell, reasons.values_in(mask), kind in (ASSUMED, NEED_CELL, NEED_HOUSE), unit))
+    return tuple(links)

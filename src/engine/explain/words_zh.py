@@ -1,0 +1,162 @@
+"""The words of steps in Chinese."""
+
+from __future__ import annotations
+
+import re
+
+from ..unit import Unit
+from .step import Kind
+
+Texts = tuple[str, str, str]
+
+_LOCKED = "在{house}中，{value} 只能在{other}内，所以{removals}。"
+_NAKED = "在{house}中，{cells} 只能填 {values}，所以{removals}。"
+_HIDDEN = "在{house}中，{values} 只能填在 {cells}，所以{removals}。"
+_FISH = "在{houses}中，{value} 只能落在{others}，所以{removals}。"
+
+
+def _subset(name: str, text: str) -> Texts:
+    return "请看{house}。", f"{{house}}中有{name}。", text
+
+
+def _fish(name: str) -> Texts:
+    return "请看 {value} 可以填在哪里。", f"{{houses}}中有 {{value}} 的{name}。", _FISH
+
+
+CHINESE: dict[str, Texts] = {
+    Kind.HIDDEN_SINGLE: (
+        "请看{house}。",
+        "{value} 在{house}中只有一个位置。",
+        "在{house}中，{value} 只能放在 {cell}。",
+    ),
+    Kind.NAKED_SINGLE: ("请看 {cell}。", "{cell} 只有一个候选数。", "{cell} 只剩下 {value}。"),
+    Kind.RULE: ("请看{unit}。", "{unit}可以排除候选数。", "{unit}{beside}：{ways}{removals}。"),
+    Kind.RULE_LINE: (
+        "请看{unit}。",
+        "{unit}总把 {values} 放在同一行列内。",
+        "无论{unit}怎么填，{values} 都在它位于{other}的部分，所以{removals}。",
+    ),
+    Kind.POINTING: ("请看{house}。", "{value} 在{house}中被锁定。", _LOCKED),
+    Kind.CLAIMING: ("请看{house}。", "{value} 在{house}中被锁定。", _LOCKED),
+    Kind.NAKED_PAIR: _subset("显性数对", _NAKED),
+    Kind.NAKED_TRIPLE: _subset("显性三数组", _NAKED),
+    Kind.NAKED_QUAD: _subset("显性四数组", _NAKED),
+    Kind.HIDDEN_PAIR: _subset("隐性数对", _HIDDEN),
+    Kind.HIDDEN_TRIPLE: _subset("隐性三数组", _HIDDEN),
+    Kind.HIDDEN_QUAD: _subset("隐性四数组", _HIDDEN),
+    Kind.X_WING: _fish("二链列（X-wing）"),
+    Kind.SWORDFISH: _fish("三链列（剑鱼）"),
+    Kind.JELLYFISH: _fish("四链列（水母）"),
+    Kind.ASSUMPTION: (
+        "请看 {cell}。",
+        "假设 {cell} 是 {value}。",
+        "假设 {cell} 是 {value}：{chain}。所以{removals}。",
+    ),
+    Kind.NESTED: (
+        "请看 {cell}。",
+        "假设 {cell} 是 {value}，再试余下的可能。",
+        "假设 {cell} 是 {value}：{chain}。所以{removals}。",
+    ),
+    Kind.ONE_PLACE: ("请看拼块 {piece}。", "拼块 {piece} 只有一个位置。", "拼块 {piece} 只有一个位置：{cells}。"),
+    Kind.ONE_COVER: (
+        "请看 {cell}。",
+        "{cell} 只有一种盖法。",
+        "只有拼块 {piece} 能盖住 {cell}，而且只能这样：{cells}。",
+    ),
+    Kind.ONLY_PIECE: (
+        "请看 {cell}。",
+        "只有一个拼块能盖住 {cell}。",
+        "只有拼块 {piece} 能盖住 {cell}，所以{gone}。",
+    ),
+    Kind.COVERED: (
+        "请看拼块 {piece}。",
+        "拼块 {piece} 放在哪里都会挡住别的拼块。",
+        "拼块 {piece} 放在哪里都会挡住：{gone}。",
+    ),
+    Kind.EXCLUDED: (
+        "请看 {cell}。",
+        "无论用什么盖住 {cell} 都会挡住别的拼块。",
+        "无论用什么盖住 {cell} 都会挡住：{gone}。",
+    ),
+    Kind.HOLE: ("请看 {cell}。", "注意 {cell} 处的空洞。", "不要在 {cell} 处留下 {hole} 格的空洞：{gone}。"),
+    Kind.WRONG_PLACE: ("请看 {cell}。", "{cell} 附近有些位置行不通。", "假设{put}：{way}。所以{gone}。"),
+    Kind.SEARCHED: (
+        "请看拼块 {piece}。",
+        "只有搜索才能确定拼块 {piece} 的位置。",
+        "没有更短的推理了。搜索表明拼块 {piece} 放在 {cells}。",
+    ),
+    Kind.SEARCH: (
+        "请看 {cell}。",
+        "只有搜索才能排除 {cell} 的候选数。",
+        "没有更短的推理了。搜索表明{removals}。",
+    ),
+    Kind.LOOKED_UP: ("推不出更多了。", "有多个解。", "由规则推不出更多：有多个解{taken}。"),
+    Kind.FULL: ("所有格子都已填满。",) * 3,
+    Kind.CONTRADICTION: ("{unit}有矛盾。",) * 2 + ("{unit}有矛盾{why}。",),
+    Kind.WRONG_VALUE: ("请看 {cell}。", "{cell} 填错了。", "{cell} 的 {value} 是错的{against}。"),
+    Kind.MISSING_MARK: (
+        "请看 {cell}。",
+        "{cell} 缺少一个候选数。",
+        "{cell} 缺少候选数 {value}，没有什么排除了它。",
+    ),
+    Kind.NO_SOLUTION: ("盘面上现有的数字无解。",) * 3,
+}
+
+CHINESE_PARTS: dict[str, str] = {
+    "and": "、",
+    "or": "、",
+    "comma": "、",
+    "then": "；",
+    "cannot": " {cells} 不能是 {values}",
+    "only": " {cells} 只能是 {values}",
+    "is": "{cell} 是 {value}",
+    "only place": "{cell} 是 {value}（{house}中唯一的位置）",
+    "nothing else": "{cell} 是 {value}（那里只剩下它）",
+    "loses": "{unit}使 {cell} 不能是 {values}",
+    "tried": "试过之后，{cell} 不能是 {values}",
+    "locked": "{values} 在{house}中被锁定",
+    "no value": "{cell} 就没有候选数了",
+    "no place": "{value} 在{house}中就没有位置了",
+    "twice": "{value} 在{house}中就重复了",
+    "fails": "{unit}就不成立了",
+    "ways": "只能是 {ways}，所以",
+    "beside": "（连同{units}）",
+    "against": "：与{units}矛盾",
+    "why cell": "：没有候选数了",
+    "why house": "：{value} 没有位置",
+    "why piece": "：没有位置了",
+    "this value": "，这个数字取自其中之一",
+    "this piece": "，拼块 {piece}（{cells}）取自其中之一",
+    "put": "拼块 {piece} 放在 {cells}",
+    "put so": "拼块 {piece} 就只能放在 {cells}",
+    "uncovered": "{cell} 就盖不住了",
+    "homeless": "拼块 {piece} 就没有位置了",
+    "one gone": "拼块 {piece} 不能放在 {cells}",
+    "many gone": "拼块 {piece} 有 {count} 个位置不行",
+}
+
+_NAMES = [
+    (re.compile(r"row ([A-Z]+)"), r" \1 行"),
+    (re.compile(r"column (\d+)"), r"第 \1 列"),
+    (re.compile(r"block at ([A-Z]+\d+)"), r" \1 起的宫"),
+    (re.compile(r"cage (.+) at ([A-Z]+\d+)"), r" \2 的笼（\1）"),
+    (re.compile(r"diagonal (.)"), r"对角线 \1"),
+    (re.compile(r"piece (.+)"), r"拼块 \1"),
+]
+
+
+def chinese_name(unit: Unit) -> str:
+    """Return what a unit is called in Chinese: by its rule's Chinese name where there is one.
+
+    >>> from rulegrid.engine import Board, Puzzle, RowRule
+    >>> chinese_name(Puzzle(Board(2), [RowRule()]).units()[0])
+    ' A 行'
+    """
+    for pattern, name in _NAMES:
+        if pattern.fullmatch(unit.name):
+            return pattern.sub(name, unit.name)
+    rule = unit.rule
+    spelled = "" if rule is None else rule.spelling().replace("-", " ")
+    if rule is not None and rule.chinese and unit.name.replace("-", " ").startswith(spelled):
+        return rule.chinese + unit.name[len(spelled) :].removesuffix(" rule")
+    return unit.name

@@ -1,0 +1,51 @@
+"""The work on one puzzle: what it says, and the limits of the work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..errors import SearchStopped
+from ..limits import Limits
+from ..search.run import Stop, Watch
+from ..statement import Statement
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+
+
+class Work:
+    """A puzzle's statement, a watch, and how many pieces of work were done. The limits are those of `Solver`.
+
+    Raises SearchStopped where one of them is reached, RuleError if a rule can't be used on the board.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        timeout: float | None = None,
+        max_steps: int | None = None,
+        tick: Callable[[int], object] | None = None,
+    ) -> None:
+        self.puzzle = puzzle
+        self.tick = tick
+        self.watch = Watch(Limits(None, max_steps, timeout), tick=tick)
+        self.steps = 0
+        puzzle.solver()  # verifies that the rules can be used on the board
+        try:
+            self.statement = Statement(puzzle.board, puzzle.rules, self.watch.look)
+        except Stop as stop:
+            raise SearchStopped(stop.reason, 0) from None
+
+    def look(self) -> None:
+        """Count a piece of work; look at the clock, and whether there was enough."""
+        self.steps += 1
+        self.watch.look(self.steps)
+        most = self.watch.limits.max_steps
+        if most is not None and self.steps > most:
+            raise Stop("max_steps")
+
+    def stopped(self, stop: Stop) -> SearchStopped:
+        """Return the error for a limit that was reached."""
+        return SearchStopped(stop.reason, self.steps)

@@ -1,0 +1,349 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: annotation_typing=False, infer_types=True
+"""Refutations: which candidates lead to a contradiction, and by which few reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import _implications, bits
+
+ORDERS = 2  # in which reasons are tried to be left out
+
+
+class Refuter(_implications.Implications):
+    """Finds the reasons of a contradiction, and leaves out those that it does not need.
+
+    `weights` are those of the reasons, the sum of which is to be small.
+    """
+
+    def weigh_by(self, weights: Sequence[float]) -> None:
+        """Begin: what each reason weighs."""
+        self.weight = self.memory.reals(self.all_reasons)
+        for r in range(self.all_reasons):
+            self.weight[r] = weights[r]
+        self.kept = self.memory.ints(self.all_reasons)
+        self.order = self.memory.ints(self.all_reasons)
+        self.best = self.memory.ints(self.all_reasons)
+        self.random = 1
+        # Where an exploration stands, and what each refuted candidate in it needs: reasons, then entries (-1 - entry).
+        self.saved_dom = self.memory.words(self.cells)
+        self.saved_settled = self.memory.ints(self.cells)
+        self.saved_by = self.memory.ints(self.cells)
+        self.saved_taken = self.memory.ints(self.cells * self.width)
+        self.saved_entries = 0
+        self.saved_queued = 0
+        self.stored = 0
+        self.store_room = 4096
+        self.store = self.memory.ints(self.store_room)
+        self.store_start = self.memory.ints(self.cells * self.width + 2)
+        self.stores = 0
+
+    def scan(self, cell: int) -> list[tuple[float, int, int]]:
+        """Return the refuted candidates of a cell: the weight of all reasons met on the way, the cell, the candidate.
+
+        All reasons are to be on (`only(None)`).
+        """
+        found = []
+        mask = self.base[cell]
+        if self.is_fact[cell] == 0:
+            while mask:
+                bit = mask & (~mask + 1)
+                mask ^= bit
+                if self.fails(cell, bit):
+                    self.trace()
+                    found.append((self.weigh_used(), cell, bit))
+        return found
+
+    def fails(self, cell: int, bit: int) -> bool:
+        """Return whether a candidate leads to a contradiction, by as much work as `strength` says."""
+        return self.explore(cell, bit) if self.strength > 1 else self.assume(cell, bit)
+
+    def explore(self, cell: int, bit: int) -> bool:
+        """Propagate an assumption, and then assumptions within it: candidates that they refute go, until none does.
+
+        Returns whether there is a contradiction.
+        """
+        self.stored = 0
+        self.stores = 0
+        if self.assume(cell, bit):
+            return True
+        again = True
+        while again:
+            again = False
+            for other in range(self.cells):
+                mask = self.dom[other]
+                while mask and self.settled[other] == 0:
+                    bit = mask & (~mask + 1)
+                    mask ^= bit
+                    if self.dom[other] & bit == 0:
+                        continue
+                    self._save()
+                    self.settle(other, bit, bits.ASSUMED, other, -1)
+                    if not self.propagate():
+                        self._restore()
+                        continue
+                    self._store_needs()
+                    self._restore()
+                    again = True
+                    possible = self._remove(other, bit, bits.REFUTED, self.stores - 1, -1)
+                    if not possible or self.propagate():
+                        return True
+        return False
+
+    def _save(self) -> None:
+        """Note where the exploration stands: at a fixed point."""
+        bits.copy_words(self.saved_dom, 0, self.dom, 0, self.cells)
+        bits.copy_ints(self.saved_settled, 0, self.settled, 0, self.cells)
+        bits.copy_ints(self.saved_by, 0, self.settled_by, 0, self.cells)
+        bits.copy_ints(self.saved_taken, 0, self.taken_by, 0, self.cells * self.width)
+        self.saved_entries = self.entries
+        self.saved_queued = self.queued
+
+    def _restore(self) -> None:
+        bits.copy_words(self.dom, 0, self.saved_dom, 0, self.cells)
+        bits.copy_ints(self.settled, 0, self.saved_settled, 0, self.cells)
+        bits.copy_ints(self.settled_by, 0, self.saved_by, 0, self.cells)
+        bits.copy_ints(self.taken_by, 0, self.saved_taken, 0, self.cells * self.width)
+        self.entries = self.saved_entries
+        self.queued = self.head = self.saved_queued
+        self.has_empty = False
+        for w in range(self.state.words):
+            self.dirty[w] = bits.NONE
+        for i in range(self.cells):
+            if self.dom[i] == 0:
+                self.has_empty = True
+
+    def _store_needs(self) -> None:
+        """Store what the contradiction of an assumption within another needs: reasons, and entries before it."""
+        self._trace_down_to(self.saved_entries)
+        if self.stored + self.all_reasons + self.saved_entries >= self.store_room:
+            more = 2 * (self.store_room + self.all_reasons + self.saved_entries)
+            self.store = self.memory.more_ints(self.store, self.stored, more)
+            self.store_room = more
+        self.store_start[self.stores] = self.stored
+        for r in range(self.all_reasons):
+            if self.used[r]:
+                self.store[self.stored] = r
+                self.stored += 1
+        for at in range(self.saved_entries):
+            if self.needed[at]:
+                self.store[self.stored] = -1 - at
+                self.stored += 1
+        self.stores += 1
+        self.store_start[self.stores] = self.stored
+
+    def weigh_used(self) -> float:
+        """Return what the reasons in `used` weigh together."""
+        total = 0.0
+        for r in range(self.all_reasons):
+            if self.used[r]:
+                total += self.weight[r]
+        return total
+
+    def reduce(self, cell: int, bit: int, limit: float) -> float:
+        """Leave out reasons of a contradiction until each is needed; return their weight, -1 if not below the limit.
+
+        They are then in `best`. Reasons are left out one by one in some order; a run without one leaves those that it
+        used itself. All reasons are to be on before, some are off afterwards.
+        """
+        if not self.fails(cell, bit):
+            return -1.0
+        self.trace()
+        bits.copy_ints(self.kept, 0, self.used, 0, self.all_reasons)
+        found = -1.0
+        for _ in range(ORDERS):
+            weight = self._reduce_once(cell, bit, limit)
+            if weight >= 0.0:
+                found = limit = weight
+        return found
+
+    def _reduce_once(self, cell: int, bit: int, limit: float) -> float:
+        count = 0
+        for r in range(self.all_reasons):
+            self.on[r] = self.kept[r]
+            if self.kept[r]:
+                self.order[count] = r
+                count += 1
+        for i in range(count - 1, 0, -1):
+            self.random = (self.random * 1103515245 + 12345) & 0x7FFFFFFF
+            j = (self.random >> 8) % (i + 1)
+            r = self.order[i]
+            self.order[i] = self.order[j]
+            self.order[j] = r
+        needed = 0.0
+        for i in range(count):
+            r = self.order[i]
+            if self.on[r] == 0:
+                continue
+            self.on[r] = 0
+            self.switch_groups()
+            if self.fails(cell, bit):
+                self.trace()
+                bits.copy_ints(self.on, 0, self.used, 0, self.all_reasons)
+            else:
+                self.on[r] = 1
+                needed += self.weight[r]
+                if needed >= limit - 0.001:
+                    return -1.0
+        self.switch_groups()
+        bits.copy_ints(self.best, 0, self.on, 0, self.all_reasons)
+        return needed
+
+    def cited(self) -> list[int]:
+        """Return the reasons in `best`."""
+        return [r for r in range(self.all_reasons) if self.best[r]]
+
+    def refuted(self) -> list[int]:
+        """Return for each cell the candidates that the reasons that are on refute one by one."""
+        found = []
+        for cell in range(self.cells):
+            mask = self.base[cell]
+            gone = bits.NONE
+            if self.is_fact[cell] == 0:
+                while mask:
+                    bit = mask & (~mask + 1)
+                    mask ^= bit
+                    if self.fails(cell, bit):
+                        gone |= bit
+            found.append(gone)
+        return found
+
+    # From the contradiction back to what it needs.
+
+    def trace(self) -> None:
+        """Mark the entries that the contradiction needs in `needed`, and their reasons in `used`."""
+        self._trace_down_to(0)
+
+    def _trace_down_to(self, first: int) -> None:
+        """Do so for the entries from the last to the first given one; of those before, mark what these need at once."""
+        for r in range(self.all_reasons):
+            self.used[r] = 0
+        for i in range(self.entries):
+            self.needed[i] = 0
+        at = self.entries
+        if self.end_kind == bits.PEER:
+            self.used[self.no_repeat[self.end_what]] = 1
+            self._need(self.settled_by[self.end_cell])
+            self._need(self.settled_by[self.end_other])
+        elif self.end_kind == bits.NEED_CELL:
+            self.used[self.reasons + self.end_what] = 1
+            self._need_removals(self.end_what, self.state.full, at)
+        elif self.end_kind == bits.NEED_HOUSE:
+            self.used[self.every_value[self.end_what] + bits.lowest(self.end_mask)] = 1
+            self._need_house(self.end_what, self.end_mask, at)
+        elif self.end_kind == bits.LEARNED:
+            self._need_literals(self.end_what, -1)
+        else:
+            self._need_item(self.end_what, self.end_cell, at)
+            if self.end_cell >= 0:
+                self._need_removals(self.end_cell, self.state.full, at)
+        while at > first:
+            at -= 1
+            if self.needed[at]:
+                self._trace_entry(at)
+
+    def _trace_entry(self, at: int) -> None:
+        kind = self.kind[at]
+        what = self.by_what[at]
+        cell = self.at_cell[at]
+        if kind == bits.ONLY:
+            self._need(self.cause[at])
+        elif kind == bits.PEER:
+            self.used[self.no_repeat[what]] = 1
+            self._need(self.cause[at])
+        elif kind == bits.NEED_CELL:
+            self.used[self.reasons + cell] = 1
+            self._need_removals(cell, self.state.full, at)
+        elif kind == bits.NEED_HOUSE:
+            self.used[self.every_value[what] + bits.lowest(self.mask[at])] = 1
+            self._need_house(what, self.mask[at], at)
+        elif kind == bits.FILTERED:
+            self._need_item(what, cell, at)
+        elif kind == bits.LEARNED:
+            self._need_literals(what, cell)
+        elif kind == bits.REFUTED:
+            for need in self.store[self.store_start[what] : self.store_start[what + 1]]:
+                if need >= 0:
+                    self.used[need] = 1
+                else:
+                    self.needed[-1 - need] = 1
+        elif kind == bits.LOCKED:
+            # A value that a house needs where it crosses another one, whose group is the cause.
+            self.used[self.every_value[what] + bits.lowest(self.mask[at])] = 1
+            self.used[self.no_repeat[self.cause[at]]] = 1
+            self._need_house(what, self.mask[at], at)
+
+    def _need(self, at: int) -> None:
+        if at >= 0:
+            self.needed[at] = 1
+
+    def _need_removals(self, cell: int, mask: int, before: int) -> None:
+        """Need whatever took values of a mask from a cell before some entry."""
+        first = cell * self.width
+        while mask:
+            at = self.taken_by[first + bits.lowest(mask)]
+            mask &= mask - 1
+            if 0 <= at < before:
+                self.needed[at] = 1
+
+    def _need_house(self, g: int, mask: int, before: int) -> None:
+        for cell in self.groups.cell[self.groups.start[g] : self.groups.start[g + 1]]:
+            self._need_removals(cell, mask, before)
+
+    def _need_literals(self, nogood: int, but: int) -> None:
+        self.used[self.nogood_reason[nogood]] = 1
+        for cell in self.literal_cell[self.nogood_start[nogood] : self.nogood_start[nogood + 1]]:
+            if cell != but:
+                self._need(self.settled_by[cell])
+
+    def _need_item(self, item: int, cell: int, before: int) -> None:
+        """Need an item, what its cells lost, and that they differ; `cell` is the one that it changed, -1 for none."""
+        self.used[self.item_reason[item]] = 1
+        first = self.item_start[item]
+        last = self.item_start[item + 1]
+        inside = False
+        for other in self.item_cell[first:last]:
+            inside = inside or other == cell
+            self._need_removals(other, self.state.full, before)
+            self._meet(other)
+        if cell >= 0 and not inside:
+            self._meet(cell)
+            for g in self.groups.of[self.groups.of_start[cell] : self.groups.of_start[cell + 1]]:
+                self.met[g] = 0
+        for other in self.item_cell[first:last]:
+            for g in self.groups.of[self.groups.of_start[other] : self.groups.of_start[other + 1]]:
+                self.met[g] = 0
+
+    def _meet(self, cell: int) -> None:
+        """Need the groups of a cell in which another one was met before."""
+        for g in self.groups.of[self.groups.of_start[cell] : self.groups.of_start[cell + 1]]:
+            self.met[g] += 1
+            if self.met[g] > 1 and self.on[self.no_repeat[g]]:
+                self.used[self.no_repeat[g]] = 1
+
+    def chain(self) -> list[tuple[int, int, int, int]]:
+        """Return the entries that the contradiction needs (after `trace`): kind, reason, cell, mask."""
+        found = []
+        for at in range(self.entries):
+            if self.needed[at]:
+                found.append(self._described(self.kind[at], self.by_what[at], self.at_cell[at], self.mask[at]))
+        return found
+
+    def ending(self) -> tuple[int, int, int, int]:
+        """Return the contradiction in the form of an entry; its cell is -1 where it is in no single one."""
+        return self._described(self.end_kind, self.end_what, self.end_cell, self.end_mask)
+
+    def _described(self, kind: int, what: int, cell: int, mask: int) -> tuple[int, int, int, int]:
+        reason = -1
+        if kind == bits.PEER:
+            reason = self.no_repeat[what]
+        elif kind == bits.NEED_CELL:
+            reason = self.reasons + what
+        elif kind == bits.NEED_HOUSE or kind == bits.LOCKED:
+            reason = self.every_value[what] + bits.lowest(mask)
+        elif kind == bits.FILTERED:
+            reason = self.item_reason[what]
+        elif kind == bits.LEARNED:
+            reason = self.nogood_reason[what]
+        return kind, reason, cell, mask

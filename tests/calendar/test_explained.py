@@ -1,0 +1,72 @@
+"""Steps of calendars: what excludes places holds by its reasons alone, keeps every solution, and leads to one."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulegrid.calendar import load_board, place
+from rulegrid.calendar.play import spell_solution
+from rulegrid.engine.explain import Kind, sentence
+from rulegrid.engine.explain.piece_explainer import PieceExplainer
+from rulegrid.engine.explain.pieces import excluded
+from rulegrid.engine.kernel.choice import IS_COMPILED
+
+
+def opened(*cells):
+    board = load_board()
+    return board.puzzle(board.read_open(list(cells)))
+
+
+def check(state, step, solutions):
+    """A step holds by its units, needs each of them, and no solution has what it excludes."""
+    pieces = state.pieces
+    gone = step.details.get("gone", 0)
+    for at, (piece, cells) in enumerate(pieces.places):
+        if gone >> at & 1:
+            value = pieces.values[piece]
+            assert not any(all(board.get_digit(*cell) == value for cell in cells) for board in solutions)
+    for cell, value in step.placed:
+        assert all(board.get_digit(*cell) == value for board in solutions)
+    if gone:
+        assert excluded(state, step, step.units) == gone
+        for unit in step.units:
+            assert excluded(state, step, [other for other in step.units if other is not unit]) != gone
+
+
+@settings(max_examples=6 if IS_COMPILED else 1)
+@given(st.integers(0, 5), st.integers(2, 5))
+def test_every_step_is_proven_and_keeps_every_solution(which, lying):
+    puzzle = opened("Oct,6")
+    places = spell_solution(puzzle, list(puzzle.solutions(which + 1))[-1])
+    for text in places[:lying]:
+        place(puzzle, text)
+    solutions = list(puzzle.solutions())
+    for state, step in PieceExplainer(puzzle).walk():
+        if step.kind in (Kind.LOOKED_UP, Kind.FULL):
+            break
+        check(state, step, solutions)
+        assert "{" not in sentence(step)
+
+
+def test_a_hole_is_named():
+    puzzle = opened("Oct,6")
+    step = puzzle.hint()
+    assert step.kind == Kind.HOLE
+    assert sentence(step).startswith("Don't leave a hole of ")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", ["dragonfjord", "nine_by_six"])
+def test_explanations_end_in_a_solution(board):
+    from rulegrid.calendar import open_cells, read_date
+
+    calendar = load_board(board)
+    for month in range(1, 11):
+        date = read_date(f"2026-{month:02}-{2 * month + 1:02}")
+        puzzle = calendar.puzzle(open_cells(calendar, date))
+        explainer = PieceExplainer(puzzle)
+        *_, (state, last) = explainer.walk()
+        assert last.kind == Kind.FULL
+        solver = puzzle.solver()
+        solver.board = state.board()
+        assert solver.is_valid()

@@ -1,0 +1,67 @@
+"""`explain` of sudoku and calcudoku: every step, as text, data, pictures and a page."""
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+
+FOUR = "1..4......32...."
+KILLER = ("." * 16, "--killer", "3:A1A2", "--killer", "7:A3A4B4", "--killer", "6:B1B2C1", "--killer", "5:C2C3")
+CAGES = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
+
+
+def test_every_step_is_a_line_and_the_last_one_says_that_the_grid_is_full(run):
+    status, out, err = run("sudoku", "explain", FOUR)
+    lines = out.splitlines()
+    assert (status, err, len(lines)) == (0, "", 13)
+    assert lines[0] == "1. In the block at C3, 4 fits only in D3."
+    assert lines[-1] == "Every cell is filled."
+
+
+def test_data_has_the_steps_and_a_rating(run, here):
+    (here / "cages.txt").write_text(CAGES)
+    status, out, _ = run("calcudoku", "explain", "cages.txt", "--json")
+    data = json.loads(out)
+    assert (status, data["status"]) == (0, "solved")
+    assert list(data) == ["status", "rating", "steps", "text", "puzzle"]
+    assert data["rating"]["steps"] == len(data["steps"])
+    assert data["rating"]["hardest"] == max(step["cost"] for step in data["steps"])
+    assert sum(len(step["placed"]) for step in data["steps"]) == 9
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "status", "text"),
+    [
+        ("1...............", "several", "several solutions"),
+        ("11..............", "none", "There is a contradiction in row A."),
+        ("123....4........", "none", ""),
+    ],
+)
+def test_without_one_solution_the_end_says_so(run, puzzle, status, text):
+    code, out, _ = run("sudoku", "explain", puzzle, "--json")
+    data = json.loads(out)
+    assert (code, data["status"]) == (1, status)
+    assert text in data["text"]
+
+
+def test_a_page_has_a_picture_for_each_step(run, here):
+    assert run("sudoku", "explain", FOUR, "--html", "steps.html")[0] == 0
+    page = (here / "steps.html").read_text()
+    assert page.startswith("<!DOCTYPE html>")
+    assert page.count("<li ") == 12
+    assert page.count("<svg ") == 13
+
+
+def test_pictures_are_numbered(run, here):
+    assert run("sudoku", "explain", *KILLER, "--svg", "step.svg")[0] in (0, 1)
+    names = sorted(path.name for path in here.glob("step-*.svg"))
+    assert "step-1.svg" in names
+    for name in names:
+        ElementTree.fromstring((here / name).read_text())
+
+
+def test_limits_hold(run):
+    hard = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+    assert run("sudoku", "explain", hard, "--timeout", "0") == (3, "", "rulegrid: stopped by --timeout\n")
+    status, _, err = run("sudoku", "explain", hard, "--max-steps", "40")
+    assert (status, err) == (3, "rulegrid: stopped by --max-steps\n")

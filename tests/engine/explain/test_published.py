@@ -1,0 +1,70 @@
+"""Puzzles of other people, explained to the end: every step is proven again. They are not in the repository."""
+
+import json
+import os
+import runpy
+from pathlib import Path
+
+import pytest
+
+from proofs import check, explained
+from rulegrid import calcudoku, sudoku
+from rulegrid.engine.explain import Explainer, Kind
+from rulegrid.engine.kernel.choice import IS_COMPILED
+
+ROOT = Path(__file__).parents[3]
+DATA = Path(os.environ.get("RULEGRID_DATA", ROOT.parent / "shared" / "data"))
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not DATA.is_dir(), reason="no puzzles"),
+    pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel hours"),
+]
+
+
+def rated():
+    lines = (DATA / "rated" / "rated.txt").read_text().splitlines()
+    return [line.split() for line in lines if not line.startswith("#")]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_no_rated_classic_needs_a_search_and_all_end_in_the_solution(part):
+    for _, text, *_ in rated()[part::4]:
+        puzzle = sudoku.read_puzzle(text)
+        explainer = Explainer(puzzle)
+        state = explainer.state()
+        for step in explainer.steps(state):
+            assert step.kind != Kind.SEARCH
+            state = state.after(step)
+        assert state.board() == puzzle.solve()
+
+
+def test_every_step_of_some_rated_classics_is_proven():
+    for _, text, *_ in rated()[::40]:
+        _, state = explained(sudoku.read_puzzle(text))
+        assert state.is_full
+
+
+def test_calcudokus_are_explained():
+    lines = (DATA / "calcudoku" / "keen.jsonl").read_text().splitlines()
+    for line in lines[::5]:
+        puzzle = calcudoku.read_puzzle(json.loads(line)["input"])
+        _, state = explained(puzzle)
+        assert state.board() == puzzle.solve()
+
+
+def test_variants_are_explained():
+    read = runpy.run_path(str(ROOT / "tests" / "sudoku" / "rules" / "neutral.py"))
+    table, slow, late = read["load"]()
+    cases = json.loads((DATA / "variants" / "published.json").read_text())
+    known = [case for case in cases if not read["unknown_types"](case, table) and case["id"] not in {*slow, *late}]
+    for case in known[::2][:60]:
+        puzzle = read["to_puzzle"](case, table)
+        solutions = list(puzzle.solutions(2))
+        explainer = Explainer(puzzle, is_patient=False)
+        state = explainer.state()
+        for number, step in enumerate(explainer.steps(state)):
+            if step.changes and number % 10 == 0:
+                check(state, step, solutions)
+            state = state.after(step)
+        assert not solutions or state.board() == solutions[0]

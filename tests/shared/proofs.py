@@ -1,0 +1,61 @@
+"""What every step has to keep: it is proven by its units alone, needs each of them, and loses no solution."""
+
+from rulegrid.engine.explain import Explainer, Kind
+from rulegrid.engine.explain.proof import proven
+
+
+def claims(state, step):
+    """The candidates that a step excludes."""
+    found = {cell: set(values) for cell, values in step.removed}
+    for cell, value in step.placed:
+        found.setdefault(cell, set()).update(set(state.candidates()[cell]) - {value})
+    return {cell: values for cell, values in found.items() if values}
+
+
+def check(state, step, solutions):
+    """Hold a step to its promises; `solutions` are all of the puzzle's, or some."""
+    for solution in solutions:
+        for cell, values in step.removed:
+            assert solution.get_digit(*cell) not in values, (step.kind, step.units, cell)
+        for cell, value in step.placed:
+            assert solution.get_digit(*cell) == value, (step.kind, step.units, cell)
+    for cell, values in step.removed:
+        assert set(values) <= set(state.candidates()[cell]), "what is gone can't be removed again"
+    if step.kind == Kind.SEARCH:
+        return
+    claimed = claims(state, step)
+    if step.kind in (Kind.HIDDEN_SINGLE, Kind.NAKED_SINGLE):
+        check_single(state, step)
+        return
+    assert proven(state, step, step.units) == claimed, (step.kind, list(map(str, step.units)))
+    for unit in step.units:
+        others = [other for other in step.units if other is not unit]
+        assert proven(state, step, others) != claimed, f"{step.kind} does not need {unit}"
+
+
+def check_single(state, step):
+    """A single cites one reason: a cell with one candidate, or a house with one place."""
+    (unit,) = step.units
+    ((cell, value),) = step.placed
+    candidates = state.candidates()
+    if step.kind == Kind.NAKED_SINGLE:
+        assert unit.cells == (cell,)
+        assert candidates[cell] == (value,)
+    else:
+        assert unit.value == value
+        assert [other for other in unit.cells if value in candidates.get(other, ())] == [cell]
+
+
+def explained(puzzle, solutions=None, **options):
+    """Explain a puzzle to the end, each step held to its promises; return the steps and the last state."""
+    if solutions is None:
+        solutions = list(puzzle.solutions(20))
+    explainer = Explainer(puzzle, **options)
+    state = explainer.state()
+    steps = []
+    for step in explainer.steps(state):
+        if step.kind not in (Kind.CONTRADICTION, Kind.NO_SOLUTION):
+            check(state, step, solutions)
+        steps.append(step)
+        state = state.after(step)
+    return steps, state
