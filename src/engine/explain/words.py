@@ -270,7 +270,7 @@ class _Fields(dict[str, str]):
         ways = self.step.details.get("ways")
         if not ways:
             return ""
-        joined = [("" if max(way) < 10 else "+").join(map(str, way)) for way in ways]
+        joined = [",".join(map(str, way)) for way in ways]
         return self.parts["ways"].format(ways=self._listed(joined, "or"))
 
     def _removals(self) -> str:

@@ -80,29 +80,34 @@ class Learning:
         self.spots = memory.ints(self.cells + 1)
         self.spot_house = memory.ints(self.houses.count * self.width)
         self.spot_place = memory.ints(self.houses.count * self.width)
-        self._list_spots()
         self.clauses.make_room(variables)
         self.state.log(True)
         self.state.log(False)
         self.is_ready = True
 
     def _list_spots(self) -> None:
-        """List the houses of each cell, and its place in them."""
-        for at in range(self.houses.count * self.width):
-            self.spots[self.houses.cell[at] + 1] += 1
+        """List the houses of each cell that need every value, and its place in them."""
+        for cell in range(self.cells + 1):
+            self.spots[cell] = 0
+        for k in range(self.houses.count):
+            if self.groups.on[self.houses.group[k]] & bits.EVERY_VALUE:
+                for at in range(k * self.width, (k + 1) * self.width):
+                    self.spots[self.houses.cell[at] + 1] += 1
         for cell in range(self.cells):
             self.spots[cell + 1] += self.spots[cell]
             self.trail[cell] = self.spots[cell]
         for k in range(self.houses.count):
-            for place in range(self.width):
-                cell = self.houses.cell[k * self.width + place]
-                self.spot_house[self.trail[cell]] = k
-                self.spot_place[self.trail[cell]] = place
-                self.trail[cell] += 1
+            if self.groups.on[self.houses.group[k]] & bits.EVERY_VALUE:
+                for place in range(self.width):
+                    cell = self.houses.cell[k * self.width + place]
+                    self.spot_house[self.trail[cell]] = k
+                    self.spot_place[self.trail[cell]] = place
+                    self.trail[cell] += 1
 
     def start(self, dom: list[int]) -> None:
         """Begin from the domains of the propagation, at its fixed point."""
         width = self.width
+        self._list_spots()
         self.state.is_logging = True
         self.state.logged = 0
         self.assigned = 0

@@ -67,4 +67,4 @@ def test_variants_are_explained():
             if step.changes and number % 10 == 0:
                 check(state, step, solutions)
             state = state.after(step)
-        assert not solutions or state.board() == solutions[0]
+        assert len(solutions) != 1 or state.board() == solutions[0]

@@ -51,6 +51,8 @@ def accepted(constraint, aspect):
     """The fillings that a constraint allows, or an aspect of it."""
     if aspect:
         ats = [CELLS.index(cell) for cell in constraint.cells]
+        if aspect == "every value" and len(ats) < len(VALUES):
+            return set(FILLINGS)
         most = len(ats) if aspect == "no repeat" else len(VALUES)
         return {values for values in FILLINGS if len({values[at] for at in ats}) == most}
     return {values for values in FILLINGS if not constraint.is_broken(filled(values))}
@@ -176,15 +178,41 @@ def test_the_examples_above_meet_every_kind_of_items(seen):
 aspects = st.sampled_from(["", "no repeat", "every value"])
 
 
+@st.composite
+def parts_of(draw, some):
+    """Most of some constraints, of small groups perhaps an aspect."""
+    return [
+        (index, draw(aspects) if isinstance(constraint, AllDifferent) and len(constraint.cells) <= 3 else "")
+        for index, constraint in enumerate(some)
+        if draw(st.integers(0, 5))
+    ]
+
+
+@given(
+    st.lists(simple | st.builds(AllDifferent, houses), min_size=1, max_size=6),
+    masks,
+    st.sampled_from([0, 1, 1 << 62]),
+    st.data(),
+)
+@settings(max_examples=8 * settings().max_examples)
+def test_a_search_finds_what_the_parts_that_are_on_allow(some, domains, learn_after, data):
+    whole = propagator(some)
+    on = data.draw(parts_of(some))
+    whole.only(on)
+    left = whole.propagate(domains)
+    kernel = whole.kernel
+    kernel.learn_after = learn_after
+    found = search(kernel, left)[0] if all(left) else []
+    allowed = set(FILLINGS).intersection(*(accepted(some[index], aspect) for index, aspect in on))
+    expected = [values for values in allowed if all(1 << v - 1 & mask for v, mask in zip(values, domains, strict=True))]
+    assert sorted(tuple(mask.bit_length() for mask in each) for each in found) == sorted(expected)
+
+
 @given(puzzles(), masks, st.data())
 @settings(max_examples=5 * settings().max_examples)
 def test_each_removal_follows_from_its_reasons_alone(some, domains, data):
     whole = propagator(some)
-    on = [
-        (index, data.draw(aspects) if isinstance(constraint, AllDifferent) and len(constraint.cells) <= 3 else "")
-        for index, constraint in enumerate(some)
-        if data.draw(st.integers(0, 5))
-    ]
+    on = data.draw(parts_of(some))
     whole.only(on)
     left = whole.propagate(domains, log=True)
     candidates = [set(values) for values in named(domains)]
