@@ -103,11 +103,7 @@ def solve(
     line or one row on each line, with or without drawn boxes, or it is a puzzle as JSON. Without an argument, standard
     input is read.
     """
-    if puzzle is None and is_terminal():
-        say((ctx.parent or ctx).get_help())
-        return
-    digits = None if values is None else read_values(values)
-    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
+    _answer(ctx, puzzle, values, rules, request, is_default=True)
 
 
 @app.command(
@@ -134,11 +130,7 @@ def hint(
     left for a cell, perhaps by several clues together. Otherwise it is a value of a solution. The first line is the cell
     and its value, the second line the reason.
     """
-    if puzzle is None and is_terminal():
-        say(ctx.get_help())
-        return
-    digits = None if values is None else read_values(values)
-    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
+    _answer(ctx, puzzle, values, rules, request)
 
 
 @app.command(
@@ -166,11 +158,7 @@ def check(
     left. If there is none, givens and clues are named that contradict each other, each of them needed for that, and what
     can be taken away or changed so that there is a solution.
     """
-    if puzzle is None and is_terminal():
-        say(ctx.get_help())
-        return
-    digits = None if values is None else read_values(values)
-    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
+    _answer(ctx, puzzle, values, rules, request)
 
 
 @app.command(
@@ -196,12 +184,7 @@ def minimise(
 
     The puzzle that is left is printed: a plain sudoku as one line, any other as JSON; on a terminal it is drawn.
     """
-    if puzzle is None and is_terminal():
-        say(ctx.get_help())
-        return
-    digits = None if values is None else read_values(values)
-    ours = replace(request, write=puzzle_text)
-    common.answer(rules, ours, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
+    _answer(ctx, puzzle, values, rules, replace(request, write=puzzle_text))
 
 
 @app.command(
@@ -228,11 +211,7 @@ def explain(
     Each step says what follows next, and why: by a single, by one rule, by a pattern such as a pair or an X-wing, or by an
     assumption that leads to a contradiction. The easiest step comes first, whatever the rules are.
     """
-    if puzzle is None and is_terminal():
-        say(ctx.get_help())
-        return
-    digits = read_values(values) if values is not None else None
-    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
+    _answer(ctx, puzzle, values, rules, request)
 
 
 @app.command(
@@ -292,8 +271,7 @@ def convert(
     puzzle, and what the other format can't express, is listed on standard error. Without an argument, standard input is
     read.
     """
-    digits = None if values is None else read_values(values)
-    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
+    _answer(ctx, puzzle, values, rules, request)
 
 
 @app.command(
@@ -314,8 +292,7 @@ def show(
     request: Show,
 ) -> None:
     """Draw a puzzle as it is, unsolved."""
-    digits = None if values is None else read_values(values)
-    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
+    _answer(ctx, puzzle, values, rules, request)
 
 
 add_rules_command(app, "sudoku", RULES, STANDARD)
@@ -355,6 +332,23 @@ class Parser:
         if self.values is not None and puzzle.board.values != self.values:
             raise RulegridError("a puzzle as JSON and --values can't be combined")
         return puzzle
+
+
+def _answer(
+    ctx: typer.Context,
+    puzzle: str | None,
+    values: str | None,
+    rules: common.RuleOptions,
+    request: common.Answering,
+    *,
+    is_default: bool = False,
+) -> None:
+    """Answer about a puzzle, and exit; on a terminal without one, show the help, that of the family for its default command."""
+    if puzzle is None and is_terminal():
+        say(((ctx.parent if is_default else None) or ctx).get_help())
+        return
+    digits = None if values is None else read_values(values)
+    common.answer(rules, request, RULES, lambda known: read(ctx, puzzle, Parser(known, digits)))
 
 
 def read_values(text: str) -> tuple[int, ...]:
