@@ -46,7 +46,7 @@ ITEMS: tuple[type[Items], ...] = (
 OF_GROUPS = (Houses, Crossings)
 """The kinds that follow from the groups alone."""
 
-LEARNING_FROM = {Relations, Regulars, Counts, Spreads, Choices}
+LEARNING_FROM = {Relations, Regulars, Counts, Spreads}
 """The kinds of items, beside the groups, from whose contradictions a search learns. What cages exclude has reasons so long that
 learning from them takes more time than it saves."""
 
