@@ -280,6 +280,9 @@ class DiagonalRule(ClueRule):
             drawing.line(cells, colour="blue", width=0.05)
 
 
+WINDOW = "#E3EBFA"  # paler than lines, which may lie on it
+
+
 class WindokuRule(GroupsRule):
     """Digits don't repeat within any of the shaded windows.
 
@@ -313,7 +316,7 @@ class WindokuRule(GroupsRule):
     def draw(self, drawing: Drawing) -> None:
         for _, cells in self.groups(drawing.board):
             for cell in cells:
-                drawing.fill(cell, "grey")
+                drawing.fill(cell, WINDOW)
 
 
 class DisjointGroupsRule(GroupsRule):
