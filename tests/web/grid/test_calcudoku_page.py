@@ -84,7 +84,7 @@ def test_a_wrong_label_is_reported(calcudoku):
 
 def test_a_wrong_text_is_shown_with_its_place(calcudoku):
     calcudoku.open()
-    calcudoku.read("0 0\n1 1\n1- 3?")
+    calcudoku.read("0 0\n1 1\n1- 3!")
     calcudoku.page.locator(".problem").get_by_text("line 3, column 4").wait_for()
     calcudoku.forget_refusals()
 

@@ -45,7 +45,7 @@ class Around(Rule):
 def around(sudoku, request):
     """The view of a small grid whose rules draw around it, whatever they are."""
     sudoku.options = {"color_scheme": request.param}
-    picture = draw(Board(4), [Around()])
+    picture = draw(Board(4), [Around()], dark=False)
     sudoku.open()
     sudoku.page.route("**/api/render", lambda route: route.fulfill(body=picture, content_type="image/svg+xml"))
     sudoku.new_grid(4)
