@@ -65,3 +65,10 @@ def test_limits_hold(run):
     assert run("sudoku", "explain", hard, "--timeout", "0") == (3, "", "rulegrid: stopped by --timeout\n")
     status, _, err = run("sudoku", "explain", hard, "--max-steps", "40")
     assert (status, err) == (3, "rulegrid: stopped by --max-steps\n")
+
+
+def test_a_full_grid_that_breaks_a_rule_is_no_solution(run):
+    broken = (FOUR, "--killer", "5:A1A2")
+    status, out, _ = run("sudoku", "explain", *broken)
+    assert (status, out.splitlines()[-1]) == (1, "There is a contradiction in cage 5 at A1.")
+    assert json.loads(run("sudoku", "explain", *broken, "--json")[1])["status"] == "none"

@@ -143,3 +143,10 @@ def test_work_that_does_not_fit_is_refused(run, here, option, text, message):
     (here / "marks.txt").write_text(text)
     given = "marks.txt" if option == "--marks" else text
     assert run("sudoku", "hint", FOUR, option, given) == (2, "", f"rulegrid: {message}\n")
+
+
+def test_a_puzzle_without_a_solution_has_no_hint_and_its_givens_are_not_called_wrong(run):
+    broken = (FOUR, "--killer", "5:A1A2")
+    nothing = (1, "No solution contains the values on the board.\n", "")
+    assert run("sudoku", "hint", *broken) == nothing
+    assert run("sudoku", "hint", *broken, "--mine", FOUR) == nothing
