@@ -40,7 +40,11 @@ HINT_OPTIONS: dict[str, Option] = {
         PLAYER, str, "--marks", "FILE", "Your pencil marks, such as '12 . 348 …': only the next step is given."
     ),
     **WORDS,
-    "json": flag(OUTPUT, "--json", text="One JSON object: cell, value, kind, unit, steps, text and more."),
+    "json": flag(
+        OUTPUT,
+        "--json",
+        text="One JSON object: cell, value, kind, unit, steps, text and more; --show shortens only the texts.",
+    ),
     "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid with the value, or only the text."),
     "svg": value(OUTPUT, str, "--svg", "FILE", "Draw the last step into FILE, as SVG, PNG or PDF."),
     "strict": COMMON["strict"],
@@ -50,7 +54,9 @@ HINT_OPTIONS: dict[str, Option] = {
 
 EXPLAIN_OPTIONS: dict[str, Option] = {
     **WORDS,
-    "json": flag(OUTPUT, "--json", text="One JSON object: status, steps, rating and the puzzle."),
+    "json": flag(
+        OUTPUT, "--json", text="One JSON object: status, steps, rating and the puzzle; --show shortens only the texts."
+    ),
     "html": value(OUTPUT, str, "--html", "FILE", "Write a page with every step and its picture into FILE."),
     "svg": value(OUTPUT, str, "--svg", "FILE", "Draw each step into a file of its own: FILE-1.svg, FILE-2.svg …"),
     "progress": COMMON["progress"],
@@ -118,7 +124,8 @@ class HintRequest:
         if self.svg is not None:
             from ..engine.explain.picture import step_picture
 
-            write_pictures(step_picture(puzzle, found.states[-1], found.step), {"svg": self.svg})
+            picture = step_picture(puzzle, found.states[-1], found.step, language=language, show=show)
+            write_pictures(picture, {"svg": self.svg})
         if uses_stdout(self.svg):
             pass
         elif self.json:
@@ -234,7 +241,8 @@ class ExplainRequest:
 
         assert self.svg is not None
         name = f"{self.svg.removesuffix('.svg')}-{number}.svg"
-        write_file(name, step_picture(puzzle, state, step).encode())
+        show, language = self.show or "all", self.language or "en"
+        write_file(name, step_picture(puzzle, state, step, language=language, show=show).encode())
 
 
 T = TypeVar("T")
@@ -282,7 +290,6 @@ def _hint_picture(puzzle: Puzzle, found: "Hint", show: str) -> str:
     board = puzzle.board.copy()
     if found.cell is not None and found.value is not None and show == "all":
         board.set_digit(*found.cell, found.value)
-    marked = Puzzle(
-        puzzle.board, [*puzzle.rules, StepMarks(found.step)], puzzle.title, puzzle.labels, family=puzzle.family
-    )
+    marks = [StepMarks(found.step)] if show == "all" else []
+    marked = Puzzle(puzzle.board, [*puzzle.rules, *marks], puzzle.title, puzzle.labels, family=puzzle.family)
     return drawn(marked, board)

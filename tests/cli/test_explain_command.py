@@ -72,3 +72,25 @@ def test_a_full_grid_that_breaks_a_rule_is_no_solution(run):
     status, out, _ = run("sudoku", "explain", *broken)
     assert (status, out.splitlines()[-1]) == (1, "There is a contradiction in cage 5 at A1.")
     assert json.loads(run("sudoku", "explain", *broken, "--json")[1])["status"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("show", "wanted"), [("where", "Look at the block at C3."), ("technique", "4 has only one place")]
+)
+def test_pages_and_pictures_show_no_more_than_is_wanted(run, here, show, wanted):
+    run("sudoku", "explain", FOUR, "--show", show, "--html", "steps.html", "--svg", "step.svg")
+    run("sudoku", "hint", FOUR, "--show", show, "--svg", "hint.svg")
+    for name in ("steps.html", "step-1.svg", "hint.svg"):
+        text = (here / name).read_text()
+        assert wanted in text
+        assert "fits only in D3" not in text
+        assert name == "steps.html" or 'font-weight="600"' not in text.partition('class="candidates"')[2]
+
+
+def test_a_page_is_all_in_one_language(run, here):
+    run("sudoku", "explain", FOUR, "--language", "zh", "--html", "steps.html")
+    page = (here / "steps.html").read_text()
+    assert "<h1>逐步讲解</h1>" in page
+    assert "共 12 步。" in page
+    assert "Step" not in page
+    assert "fits only in" not in page

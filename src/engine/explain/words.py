@@ -162,6 +162,9 @@ PARTS: dict[str, str] = {
     "homeless": "then piece {piece} fits nowhere",
     "one gone": "piece {piece} can't go on {cells}",
     "many gone": "{count} places of piece {piece} are out",
+    "heading": "Step by step",
+    "one step": "1 step.",
+    "steps": "{count} steps.",
 }
 
 WITH_ARTICLE = ("block ", "window ", "square ", "diagonal ")

@@ -133,6 +133,9 @@ CHINESE_PARTS: dict[str, str] = {
     "homeless": "拼块 {piece} 就没有位置了",
     "one gone": "拼块 {piece} 不能放在 {cells}",
     "many gone": "拼块 {piece} 有 {count} 个位置不行",
+    "heading": "逐步讲解",
+    "one step": "共 1 步。",
+    "steps": "共 {count} 步。",
 }
 
 _NAMES = [
