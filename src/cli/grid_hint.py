@@ -20,9 +20,6 @@ from .streams import complain, note, say
 if TYPE_CHECKING:
     from ..engine.explain import Hint
 
-SHOWS = ("where", "technique", "all")
-LANGUAGES = ("en", "zh")
-
 WORDS: dict[str, Option] = {
     "show": value(
         OUTPUT, str, "--show", "MUCH", "How much to say: where to look, which technique, or all (the default)."
@@ -68,7 +65,7 @@ EXPLAIN_OPTIONS: dict[str, Option] = {
 EXIT_STATUS = """
     Exit status
     0    a value, or every cell is filled
-    1    no solution contains the values in the grid
+    1    no solution contains the values in the grid, or a pencil mark is missing
     2    a usage or format error
     3    stopped by --timeout or --max-steps
     """
@@ -79,11 +76,15 @@ EXPLAIN_STATUS = """
     0    explained to the end
     1    no solution, or several: then the steps end with what holds in all of them
     2    a usage or format error
-    3    stopped by --timeout or --max-steps
+    3    stopped by --timeout or --max-steps, with the steps so far
     """
 
 
 def _check_words(show: str | None, language: str | None) -> None:
+    if show is None and language is None:
+        return
+    from ..engine.explain.words import LANGUAGES, SHOWS
+
     for option, read, known in (("show", show, SHOWS), ("language", language, LANGUAGES)):
         if read is not None and read not in known:
             raise RulegridError(f"--{option}: read {quote(read)}, expected one of {', '.join(known)}")
@@ -135,7 +136,8 @@ class HintRequest:
                 text = f"{cell_name(found.cell)}: {found.value}\n{text}"
             is_drawn = self.pretty or (self.pretty is None and is_screen())
             say(f"{_hint_picture(puzzle, found, show)}\n{text}" if is_drawn else text, or_else=lambda: text)
-        return NO_SOLUTION if found.kind in (Kind.CONTRADICTION, Kind.NO_SOLUTION, Kind.WRONG_VALUE) else SOLVED
+        problems = (Kind.CONTRADICTION, Kind.NO_SOLUTION, Kind.WRONG_VALUE, Kind.MISSING_MARK)
+        return NO_SOLUTION if found.kind in problems else SOLVED
 
     def _find(self, puzzle: Puzzle) -> "Hint":
         """Return the hint; `puzzle` then holds the player's values too."""
@@ -173,12 +175,14 @@ class ExplainRequest:
         _check_words(self.show, self.language)
         check_least(self, ("max_steps", 0), ("timeout", 0))
         check_outputs({"html": self.html, "svg": self.svg})
+        if self.json and uses_stdout(self.html):
+            raise RulegridError("--json and --html - can't be combined")
         if self.svg is not None and not self.svg.endswith(".svg"):
             raise RulegridError(f"--svg: read {quote(self.svg)}, expected a name that ends with .svg")
 
     def answer(self, puzzle: Puzzle) -> int:
         """Print every step; return the exit status."""
-        from ..engine.explain import sentence, walk
+        from ..engine.explain import Kind, sentence, walk
         from ..engine.explain.data import step_data
         from ..utils.progress import progress_bar
 
@@ -194,8 +198,8 @@ class ExplainRequest:
             writer.begin()
         bar = progress_bar(self.progress, unit="step") if self.progress else None
         number, hardest, total = 0, 0.0, 0.0
+        ending = stopped = None
         try:
-            ending = None
             for state, step in walk(puzzle, timeout=self.timeout, max_steps=self.max_steps):
                 if not step.changes:
                     ending = step
@@ -213,28 +217,30 @@ class ExplainRequest:
                 elif not is_quiet:
                     say(f"{number}. {sentence(step, language, show)}")
         except SearchStopped as stop:
-            return _stopped(stop)
+            stopped = stop
         finally:
             if bar is not None:
                 bar.close()
-        assert ending is not None
-        last = sentence(ending, language)
+        last = "" if ending is None else sentence(ending, language)
         if writer is not None and self.html is not None:
             writer.end([last])
             write_file(self.html, "".join(pages).encode())
         if self.json:
-            status = {"full": "solved", "looked up": "several"}.get(ending.kind, "none")
+            statuses = {Kind.FULL: "solved", Kind.LOOKED_UP: "several"}
+            status = "stopped" if ending is None else statuses.get(ending.kind, "none")
             rating = {"hardest": round(hardest, 2), "total": round(total, 2), "steps": number}
             say(
                 json.dumps(
                     {"status": status, "rating": rating, "steps": steps, "text": last, "puzzle": puzzle.to_data()}
                 )
             )
-        elif not is_quiet:
+        elif not is_quiet and ending is not None:
             say(last)
             if is_screen():
                 note(f"{number} steps, the hardest one {hardest:.1f}")
-        return SOLVED if ending.kind == "full" else NO_SOLUTION
+        if stopped is not None:
+            return _stopped(stopped)
+        return SOLVED if ending is not None and ending.kind == Kind.FULL else NO_SOLUTION
 
     def _draw(self, puzzle: Puzzle, state: Any, step: Any, number: int) -> None:
         from ..engine.explain.picture import step_picture

@@ -94,3 +94,16 @@ def test_a_page_is_all_in_one_language(run, here):
     assert "共 12 步。" in page
     assert "Step" not in page
     assert "fits only in" not in page
+
+
+def test_what_was_found_before_a_limit_is_written(run, here):
+    hard = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+    status, out, err = run("sudoku", "explain", hard, "--max-steps", "40", "--json", "--html", "steps.html")
+    data = json.loads(out)
+    assert (status, data["status"], err) == (3, "stopped", "rulegrid: stopped by --max-steps\n")
+    assert (here / "steps.html").read_text().count("<li ") == len(data["steps"]) > 0
+
+
+def test_a_page_and_data_can_not_both_go_to_standard_output(run):
+    status, out, err = run("sudoku", "explain", FOUR, "--json", "--html", "-")
+    assert (status, out, err) == (2, "", "rulegrid: --json and --html - can't be combined\n")

@@ -74,7 +74,7 @@ ENGLISH: dict[str, Texts] = {
     Kind.ONE_COVER: (
         "Look at {cell}.",
         "{cell} can be covered in one way only.",
-        "Only piece {piece} can cover {cell}, and only so: {cells}.",
+        "Only piece {piece} can cover {cell}, and only in one way: on {cells}.",
     ),
     Kind.ONLY_PIECE: (
         "Look at {cell}.",
@@ -84,12 +84,12 @@ ENGLISH: dict[str, Texts] = {
     Kind.COVERED: (
         "Look at piece {piece}.",
         "Piece {piece} gets in the way of others wherever it goes.",
-        "Wherever piece {piece} goes, it is in the way: {gone}.",
+        "Every way to place piece {piece} rules something out: {gone}.",
     ),
     Kind.EXCLUDED: (
         "Look at {cell}.",
         "Whatever covers {cell} gets in the way of something else.",
-        "Whatever covers {cell} is in the way: {gone}.",
+        "Every way to cover {cell} rules something out: {gone}.",
     ),
     Kind.HOLE: (
         "Look at {cell}.",
