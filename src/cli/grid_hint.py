@@ -65,7 +65,7 @@ EXPLAIN_OPTIONS: dict[str, Option] = {
 EXIT_STATUS = """
     Exit status
     0    a value, or every cell is filled
-    1    no solution contains the values in the grid, or a pencil mark is missing
+    1    no solution contains the values in the grid, or a value is wrong or a pencil mark missing
     2    a usage or format error
     3    stopped by --timeout or --max-steps
     """
