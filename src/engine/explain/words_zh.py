@@ -78,7 +78,7 @@ CHINESE: dict[str, Texts] = {
         "无论用什么盖住 {cell} 都会挡住别的拼块。",
         "无论用什么盖住 {cell} 都会排除{lost}。",
     ),
-    Kind.HOLE: ("请看 {cell}。", "注意 {cell} 处的空洞。", "不要在 {cell} 处留下 {hole}的空洞：{gone}。"),
+    Kind.HOLE: ("请看 {cell}。", "注意 {cell} 处的空洞。", "{lost}会在 {cell} 处留下 {hole}的空洞，没有拼块能填。"),
     Kind.WRONG_PLACE: ("请看 {cell}。", "{cell} 附近有些位置行不通。", "假设{put}：{way}。所以{gone}。"),
     Kind.SEARCHED: (
         "请看拼块 {piece}。",
