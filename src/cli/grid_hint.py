@@ -20,9 +20,6 @@ from .streams import complain, note, say
 if TYPE_CHECKING:
     from ..engine.explain import Hint
 
-SHOWS = ("where", "technique", "all")
-LANGUAGES = ("en", "zh")
-
 WORDS: dict[str, Option] = {
     "show": value(
         OUTPUT, str, "--show", "MUCH", "How much to say: where to look, which technique, or all (the default)."
@@ -40,7 +37,11 @@ HINT_OPTIONS: dict[str, Option] = {
         PLAYER, str, "--marks", "FILE", "Your pencil marks, such as '12 . 348 …': only the next step is given."
     ),
     **WORDS,
-    "json": flag(OUTPUT, "--json", text="One JSON object: cell, value, kind, unit, steps, text and more."),
+    "json": flag(
+        OUTPUT,
+        "--json",
+        text="One JSON object: cell, value, kind, unit, steps, text and more; --show shortens only the texts.",
+    ),
     "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid with the value, or only the text."),
     "svg": value(OUTPUT, str, "--svg", "FILE", "Draw the last step into FILE, as SVG, PNG or PDF."),
     "strict": COMMON["strict"],
@@ -50,7 +51,9 @@ HINT_OPTIONS: dict[str, Option] = {
 
 EXPLAIN_OPTIONS: dict[str, Option] = {
     **WORDS,
-    "json": flag(OUTPUT, "--json", text="One JSON object: status, steps, rating and the puzzle."),
+    "json": flag(
+        OUTPUT, "--json", text="One JSON object: status, steps, rating and the puzzle; --show shortens only the texts."
+    ),
     "html": value(OUTPUT, str, "--html", "FILE", "Write a page with every step and its picture into FILE."),
     "svg": value(OUTPUT, str, "--svg", "FILE", "Draw each step into a file of its own: FILE-1.svg, FILE-2.svg …"),
     "progress": COMMON["progress"],
@@ -62,7 +65,7 @@ EXPLAIN_OPTIONS: dict[str, Option] = {
 EXIT_STATUS = """
     Exit status
     0    a value, or every cell is filled
-    1    no solution contains the values in the grid
+    1    no solution contains the values in the grid, or a value is wrong or a pencil mark missing
     2    a usage or format error
     3    stopped by --timeout or --max-steps
     """
@@ -73,11 +76,15 @@ EXPLAIN_STATUS = """
     0    explained to the end
     1    no solution, or several: then the steps end with what holds in all of them
     2    a usage or format error
-    3    stopped by --timeout or --max-steps
+    3    stopped by --timeout or --max-steps, with the steps so far
     """
 
 
 def _check_words(show: str | None, language: str | None) -> None:
+    if show is None and language is None:
+        return
+    from ..engine.explain.words import LANGUAGES, SHOWS
+
     for option, read, known in (("show", show, SHOWS), ("language", language, LANGUAGES)):
         if read is not None and read not in known:
             raise RulegridError(f"--{option}: read {quote(read)}, expected one of {', '.join(known)}")
@@ -118,7 +125,8 @@ class HintRequest:
         if self.svg is not None:
             from ..engine.explain.picture import step_picture
 
-            write_pictures(step_picture(puzzle, found.states[-1], found.step), {"svg": self.svg})
+            picture = step_picture(puzzle, found.states[-1], found.step, language=language, show=show)
+            write_pictures(picture, {"svg": self.svg})
         if uses_stdout(self.svg):
             pass
         elif self.json:
@@ -128,7 +136,8 @@ class HintRequest:
                 text = f"{cell_name(found.cell)}: {found.value}\n{text}"
             is_drawn = self.pretty or (self.pretty is None and is_screen())
             say(f"{_hint_picture(puzzle, found, show)}\n{text}" if is_drawn else text, or_else=lambda: text)
-        return NO_SOLUTION if found.kind in (Kind.CONTRADICTION, Kind.NO_SOLUTION, Kind.WRONG_VALUE) else SOLVED
+        problems = (Kind.CONTRADICTION, Kind.NO_SOLUTION, Kind.WRONG_VALUE, Kind.MISSING_MARK)
+        return NO_SOLUTION if found.kind in problems else SOLVED
 
     def _find(self, puzzle: Puzzle) -> "Hint":
         """Return the hint; `puzzle` then holds the player's values too."""
@@ -166,12 +175,14 @@ class ExplainRequest:
         _check_words(self.show, self.language)
         check_least(self, ("max_steps", 0), ("timeout", 0))
         check_outputs({"html": self.html, "svg": self.svg})
+        if self.json and uses_stdout(self.html):
+            raise RulegridError("--json and --html - can't be combined")
         if self.svg is not None and not self.svg.endswith(".svg"):
             raise RulegridError(f"--svg: read {quote(self.svg)}, expected a name that ends with .svg")
 
     def answer(self, puzzle: Puzzle) -> int:
         """Print every step; return the exit status."""
-        from ..engine.explain import sentence, walk
+        from ..engine.explain import Kind, sentence, walk
         from ..engine.explain.data import step_data
         from ..utils.progress import progress_bar
 
@@ -187,8 +198,8 @@ class ExplainRequest:
             writer.begin()
         bar = progress_bar(self.progress, unit="step") if self.progress else None
         number, hardest, total = 0, 0.0, 0.0
+        ending = stopped = None
         try:
-            ending = None
             for state, step in walk(puzzle, timeout=self.timeout, max_steps=self.max_steps):
                 if not step.changes:
                     ending = step
@@ -206,35 +217,38 @@ class ExplainRequest:
                 elif not is_quiet:
                     say(f"{number}. {sentence(step, language, show)}")
         except SearchStopped as stop:
-            return _stopped(stop)
+            stopped = stop
         finally:
             if bar is not None:
                 bar.close()
-        assert ending is not None
-        last = sentence(ending, language)
+        last = "" if ending is None else sentence(ending, language)
         if writer is not None and self.html is not None:
             writer.end([last])
             write_file(self.html, "".join(pages).encode())
         if self.json:
-            status = {"full": "solved", "looked up": "several"}.get(ending.kind, "none")
+            statuses = {Kind.FULL: "solved", Kind.LOOKED_UP: "several"}
+            status = "stopped" if ending is None else statuses.get(ending.kind, "none")
             rating = {"hardest": round(hardest, 2), "total": round(total, 2), "steps": number}
             say(
                 json.dumps(
                     {"status": status, "rating": rating, "steps": steps, "text": last, "puzzle": puzzle.to_data()}
                 )
             )
-        elif not is_quiet:
+        elif not is_quiet and ending is not None:
             say(last)
             if is_screen():
                 note(f"{number} steps, the hardest one {hardest:.1f}")
-        return SOLVED if ending.kind == "full" else NO_SOLUTION
+        if stopped is not None:
+            return _stopped(stopped)
+        return SOLVED if ending is not None and ending.kind == Kind.FULL else NO_SOLUTION
 
     def _draw(self, puzzle: Puzzle, state: Any, step: Any, number: int) -> None:
         from ..engine.explain.picture import step_picture
 
         assert self.svg is not None
         name = f"{self.svg.removesuffix('.svg')}-{number}.svg"
-        write_file(name, step_picture(puzzle, state, step).encode())
+        show, language = self.show or "all", self.language or "en"
+        write_file(name, step_picture(puzzle, state, step, language=language, show=show).encode())
 
 
 T = TypeVar("T")
@@ -282,7 +296,6 @@ def _hint_picture(puzzle: Puzzle, found: "Hint", show: str) -> str:
     board = puzzle.board.copy()
     if found.cell is not None and found.value is not None and show == "all":
         board.set_digit(*found.cell, found.value)
-    marked = Puzzle(
-        puzzle.board, [*puzzle.rules, StepMarks(found.step)], puzzle.title, puzzle.labels, family=puzzle.family
-    )
+    marks = [StepMarks(found.step)] if show == "all" else []
+    marked = Puzzle(puzzle.board, [*puzzle.rules, *marks], puzzle.title, puzzle.labels, family=puzzle.family)
     return drawn(marked, board)

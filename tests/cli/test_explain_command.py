@@ -65,3 +65,45 @@ def test_limits_hold(run):
     assert run("sudoku", "explain", hard, "--timeout", "0") == (3, "", "rulegrid: stopped by --timeout\n")
     status, _, err = run("sudoku", "explain", hard, "--max-steps", "40")
     assert (status, err) == (3, "rulegrid: stopped by --max-steps\n")
+
+
+def test_a_full_grid_that_breaks_a_rule_is_no_solution(run):
+    broken = (FOUR, "--killer", "5:A1A2")
+    status, out, _ = run("sudoku", "explain", *broken)
+    assert (status, out.splitlines()[-1]) == (1, "There is a contradiction in cage 5 at A1.")
+    assert json.loads(run("sudoku", "explain", *broken, "--json")[1])["status"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("show", "wanted"), [("where", "Look at the block at C3."), ("technique", "4 has only one place")]
+)
+def test_pages_and_pictures_show_no_more_than_is_wanted(run, here, show, wanted):
+    run("sudoku", "explain", FOUR, "--show", show, "--html", "steps.html", "--svg", "step.svg")
+    run("sudoku", "hint", FOUR, "--show", show, "--svg", "hint.svg")
+    for name in ("steps.html", "step-1.svg", "hint.svg"):
+        text = (here / name).read_text()
+        assert wanted in text
+        assert "fits only in D3" not in text
+        assert name == "steps.html" or 'font-weight="600"' not in text.partition('class="candidates"')[2]
+
+
+def test_a_page_is_all_in_one_language(run, here):
+    run("sudoku", "explain", FOUR, "--language", "zh", "--html", "steps.html")
+    page = (here / "steps.html").read_text()
+    assert "<h1>逐步讲解</h1>" in page
+    assert "共 12 步。" in page
+    assert "Step" not in page
+    assert "fits only in" not in page
+
+
+def test_what_was_found_before_a_limit_is_written(run, here):
+    hard = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+    status, out, err = run("sudoku", "explain", hard, "--max-steps", "40", "--json", "--html", "steps.html")
+    data = json.loads(out)
+    assert (status, data["status"], err) == (3, "stopped", "rulegrid: stopped by --max-steps\n")
+    assert (here / "steps.html").read_text().count("<li ") == len(data["steps"]) > 0
+
+
+def test_a_page_and_data_can_not_both_go_to_standard_output(run):
+    status, out, err = run("sudoku", "explain", FOUR, "--json", "--html", "-")
+    assert (status, out, err) == (2, "", "rulegrid: --json and --html - can't be combined\n")

@@ -114,7 +114,7 @@ def test_a_wrong_value_and_a_missing_mark_come_first(run, here):
     (here / "mine.txt").write_text("1 . . 4\n. . . .\n. . 3 2\n. . 4 .\n")
     (here / "marks.txt").write_text(". 2 23 .\n234 234 12 123\n4 14 . .\n23 123 . 1\n")
     status, out, err = run("sudoku", "hint", FOUR, "--mine", "mine.txt", "--marks", "marks.txt")
-    assert (status, out, err) == (0, "A2 lacks the pencil mark 3, which nothing rules out.\n", "")
+    assert (status, out, err) == (1, "A2 lacks the pencil mark 3, which nothing rules out.\n", "")
 
 
 def test_what_the_marks_show_already_is_not_repeated(run, here):
@@ -130,7 +130,7 @@ def test_what_the_marks_show_already_is_not_repeated(run, here):
     ("option", "text", "message"),
     [
         ("--mine", "1.24", "the player's grid: read 4 cells, expected 16"),
-        ("--mine", "2..4......32....", "the player's grid: read 2 in place of the given 1"),
+        ("--mine", "2..4......32....", "the player's grid: A1 is 2, but the puzzle gives 1"),
         ("--marks", "1 2", "marks.txt: pencil marks: read 2 cells, expected 16"),
         (
             "--marks",
@@ -143,3 +143,10 @@ def test_work_that_does_not_fit_is_refused(run, here, option, text, message):
     (here / "marks.txt").write_text(text)
     given = "marks.txt" if option == "--marks" else text
     assert run("sudoku", "hint", FOUR, option, given) == (2, "", f"rulegrid: {message}\n")
+
+
+def test_a_puzzle_without_a_solution_has_no_hint_and_its_givens_are_not_called_wrong(run):
+    broken = (FOUR, "--killer", "5:A1A2")
+    nothing = (1, "No solution contains the values on the board.\n", "")
+    assert run("sudoku", "hint", *broken) == nothing
+    assert run("sudoku", "hint", *broken, "--mine", FOUR) == nothing

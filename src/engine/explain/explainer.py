@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ..errors import SearchStopped
 from ..search.run import Stop
 from .costs import AT_ONCE
 from .levels import contradictions, rule_steps, singles
@@ -14,7 +15,7 @@ from .refusals import Refusals
 from .refutations import refutation
 from .search import search_step
 from .state import Marks, State
-from .step import Step
+from .step import Kind, Step
 from .work import Work
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 MOST_NESTED, MOST_WITH_RULES = 300, 80
 """Candidates up to which assumptions within assumptions are tried: with more, a search is the quicker answer."""
+
+SHORT_SEARCH, SHORT_SECONDS = 5000, 1.0
+"""Steps and seconds of a search that only makes sure that there is a solution."""
 
 
 class Explainer:
@@ -54,6 +58,25 @@ class Explainer:
         """Return the state of the puzzle's board; `marks` are the player's pencil marks, if there are any."""
         return State.of(self.reasons, self.puzzle.board, marks)
 
+    def conflict(self, state: State) -> Step | None:
+        """Return the first unit that the known values of a state contradict, as a step; None where there is none."""
+        for unit, _ in self.statement.broken(state.board()):
+            return Step(Kind.CONTRADICTION, (unit,))
+        return None
+
+    def is_hopeless(self) -> bool:
+        """Return whether a short search shows that no solution contains the values on the board."""
+        options = self.work.options(SHORT_SEARCH)
+        left = options["timeout"]
+        options["timeout"] = SHORT_SECONDS if left is None else min(SHORT_SECONDS, left)
+        solver = self.puzzle.solver(progress=False, **options)
+        try:
+            return solver.get_solution() is None
+        except SearchStopped:
+            return False
+        finally:
+            self.work.steps += solver.steps
+
     def step(self, state: State) -> Step | None:
         """Return the cheapest next step, None where the grid is full or nothing more holds in all solutions."""
         try:
@@ -66,7 +89,7 @@ class Explainer:
         if found := next(contradictions(state), None):
             return found
         if state.is_full:
-            return None
+            return self.conflict(state)
         if found := next(singles(state), None):
             return found
         if found := next(rule_steps(state), None) if self.reasons.rules else None:
@@ -85,7 +108,7 @@ class Explainer:
             found = refutation(state, self.work.look, strength=2)
         if found:
             return found
-        return search_step(state, self.work.watch.left(), self.work.tick)
+        return search_step(state, self.work)
 
     def steps(self, state: State | None = None) -> Iterator[Step]:
         """Yield step after step to the end: a full grid, a contradiction, or several solutions."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
 from ..constraints import Placement
-from .conflicts import conflicts_under
 from .explainer import Explainer
 from .piece_explainer import PieceExplainer
 from .pieces import PieceState
@@ -97,11 +96,13 @@ def hint(
     hidden single (1, 0) 3 In column 1, 3 fits only in B1.
     """
     explainer = Explainer(puzzle, is_patient=False, timeout=timeout, max_steps=max_steps, tick=tick)
-    if conflict := _conflict(explainer):
-        return Hint((conflict,), explainer.state())
     start = state = explainer.state()
+    if conflict := explainer.conflict(start):
+        return Hint((conflict,), start)
     if state.is_full:
         return Hint((Step(Kind.FULL),), start)
+    if explainer.is_hopeless():
+        return Hint((Step(Kind.NO_SOLUTION),), start)
     steps: list[Step] = []
     while len(steps) < MOST_STEPS and (step := explainer.step(state)) is not None:
         steps.append(step)
@@ -128,7 +129,7 @@ def walk(
         yield from explainer.walk()
         return
     state = explainer.state(marks)
-    if conflict := _conflict(explainer):
+    if conflict := explainer.conflict(state):
         yield state, conflict
         return
     while (step := explainer.step(state)) is not None:
@@ -154,14 +155,6 @@ def explainer_of(puzzle: Puzzle, **options: Any) -> Explainer | PieceExplainer:
     work = Work(puzzle, **options)
     has_pieces = any(isinstance(constraint, Placement) for constraint in work.statement.constraints)
     return PieceExplainer(work) if has_pieces else Explainer(work)
-
-
-def _conflict(explainer: Explainer) -> Step | None:
-    """Return the first unit that the values on the board contradict, as a step."""
-    for conflict in conflicts_under(explainer.statement):
-        unit = next(unit for unit in explainer.statement.units if str(unit) == conflict.unit)
-        return Step(Kind.CONTRADICTION, (unit,))
-    return None
 
 
 def _pruned(start: State, steps: list[Step]) -> list[Step]:
@@ -199,7 +192,9 @@ def _is_single(state: State, step: Step) -> bool:
 
 def _looked_up(explainer: Explainer, state: State, start: State) -> Step:
     """Return a value of a solution, for the cell with the fewest candidates."""
-    solution = searcher(state, explainer.work.watch.left(), explainer.work.tick).get_solution()
+    solver = searcher(state, explainer.work)
+    solution = solver.get_solution()
+    explainer.work.steps += solver.steps
     if solution is None:
         return Step(Kind.NO_SOLUTION)
     cell = min(start.candidates(), key=lambda cell: len(state.candidates()[cell]))

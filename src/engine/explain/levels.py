@@ -15,7 +15,7 @@ from .step import Candidates, Kind, Step
 MOST_FILLINGS = 3000
 """Of the cells of a rule, to be listed in words."""
 MOST_WAYS = 6
-"""Combinations that are worth to be named."""
+"""Combinations that are worth naming."""
 
 
 def contradictions(state: State) -> Iterator[Step]:
@@ -163,7 +163,7 @@ def _combinations(state: State, reason: int, cited: list[int], cells: list[int])
 
 
 def _meets(reasons: Reasons, reason: int, items: list[int]) -> bool:
-    """Return whether a group of a reason has two cells in common with some items, or with one and beside it."""
+    """Return whether a group of this reason shares a cell with the items."""
     cells = sum({1 << at for item in items for at in reasons.refuter.item_cells(item)})
     groups = (mask for mask, r in zip(reasons.group_masks, reasons.no_repeat, strict=True) if r == reason)
     return any((mask & cells).bit_count() > 0 for mask in groups)

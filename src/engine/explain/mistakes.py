@@ -21,7 +21,7 @@ def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options
     """Yield what is wrong in a player's grid and pencil marks, for a puzzle as it was given.
 
     A value is wrong where no solution has it; its units are what it contradicts, where that can be shown in a step. A mark
-    is missing where the cell's value in every solution is not among its marks. Raises RulegridError for a board of
+    is missing where the cell's value in every solution is not among its marks. A puzzle without a solution gives one step that says so. Raises RulegridError for a board of
     another shape, and SearchStopped where a limit is reached; `options` are those of `Explainer`.
 
     >>> from rulegrid.sudoku import read_puzzle
@@ -36,8 +36,16 @@ def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options
             f"a grid of {board.rows} x {board.cols} cells for a puzzle of {puzzle.board.rows} x {puzzle.board.cols}"
         )
     explainer = Explainer(puzzle, **options)
-    possible = puzzle.candidates(timeout=explainer.work.watch.left(), tick=explainer.work.tick)
     state = explainer.state()
+    if conflict := explainer.conflict(state):
+        yield conflict
+        return
+    solver = puzzle.solver(progress=False, **explainer.work.options())
+    possible = solver.candidates()
+    explainer.work.steps += solver.steps
+    if not all(possible.values()):
+        yield Step(Kind.NO_SOLUTION)
+        return
     for cell in board.open_cells():
         digit = board.get_digit(*cell)
         if digit and digit not in possible[cell]:

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ...utils.svg import escape
-from ...utils.words import counted
 from .picture import step_picture
 from .pieces import PieceState
 from .state import State
 from .step import Step
-from .words import sentence
+from .words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -34,11 +33,12 @@ class ExplanationPage:
         self.puzzle = puzzle
         self.language = language
         self.show = show
+        self.parts = LANGUAGES[language][1]
         self.count = 0
 
     def begin(self) -> None:
         """Write what stands above the steps."""
-        title = escape(self.puzzle.title or "Step by step")
+        title = escape(self.puzzle.title or self.parts["heading"])
         self.write(
             f'<!DOCTYPE html>\n<html lang="{self.language}">\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
@@ -49,10 +49,11 @@ class ExplanationPage:
         """Write a step, in the state before it."""
         self.count += 1
         text = escape(sentence(step, self.language, self.show))
-        drawn = step_picture(self.puzzle, state, step) if step.changes else ""
+        drawn = step_picture(self.puzzle, state, step, language=self.language, show=self.show) if step.changes else ""
         self.write(f"<li id=s{self.count}><p><small>{self.count} · {step.cost:.1f}</small> {text}</p>{drawn}</li>\n")
 
     def end(self, sentences: Iterable[str]) -> None:
         """Write what stands below them."""
+        count = self.parts["one step" if self.count == 1 else "steps"].format(count=self.count)
         closing = " ".join(map(escape, sentences))
-        self.write(f"</ol>\n<p>{counted(self.count, 'step')}. {closing}</p>\n</html>\n")
+        self.write(f"</ol>\n<p>{count} {closing}</p>\n</html>\n")

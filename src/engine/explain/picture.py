@@ -60,20 +60,34 @@ class StepMarks(Rule):
                 drawing.cage(unit.cells, style="solid", colour="teal" if unit.value is None else "blue")
 
 
-def step_picture(puzzle: Puzzle, state: State | PieceState, step: Step, *, cell: float = 60) -> str:
-    """Return the SVG picture of a step in the state before it; a piece is shown where the step places it."""
+def step_picture(
+    puzzle: Puzzle,
+    state: State | PieceState,
+    step: Step,
+    *,
+    language: str = "en",
+    show: str = "all",
+    cell: float = 60,
+) -> str:
+    """Return the SVG picture of a step in the state before it; a piece is shown where the step places it.
+
+    The picture gives away no more than the sentence: "where" shows the state, "technique" outlines the units too.
+    """
+    title = sentence(step, language, show)
+    if show != "all":
+        step = Step(step.kind, step.units if show == "technique" else ())
     board = state.board()
     if isinstance(state, PieceState):
         for (row, col), value in step.placed:
             board.cells[row][col] = value
         reasons = StepMarks(replace(step, roles={role: c for role, c in step.roles.items() if role != "place"}))
         drawing = record(board, [*puzzle.rules, reasons], puzzle.labels, start=state.board())
-        return picture(drawing, title=sentence(step), cell=cell)
+        return picture(drawing, title=title, cell=cell)
     rules = [*puzzle.rules, StepMarks(step, fills=False)]
     drawing = record(board, rules, puzzle.labels, start=puzzle.board)
     return picture(
         drawing,
-        title=sentence(step),
+        title=title,
         cell=cell,
         above=lambda pen: _candidates(pen, state, step, 0.2 if drawing.corners() else 0.1),
     )

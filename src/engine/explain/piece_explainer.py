@@ -54,7 +54,9 @@ class PieceExplainer:
 
     def _search(self, state: PieceState) -> Step | None:
         """Place a piece where only a search shows that it has to go there."""
-        found = list(self.solver(state).solutions(2))
+        solver = self.solver(state)
+        found = list(solver.solutions(2))
+        self.work.steps += solver.steps
         if not found:
             return Step(Kind.NO_SOLUTION, cost=COSTS["search"])
         if len(found) > 1:
@@ -63,7 +65,9 @@ class PieceExplainer:
 
     def looked_up(self, state: PieceState) -> Step:
         """Return a piece as it is placed in a solution: the one that fits in the fewest places."""
-        solution = self.solver(state).get_solution()
+        solver = self.solver(state)
+        solution = solver.get_solution()
+        self.work.steps += solver.steps
         if solution is None:
             return Step(Kind.NO_SOLUTION)
         return self._placed(state, solution.cells, Kind.LOOKED_UP)
@@ -80,9 +84,7 @@ class PieceExplainer:
 
     def solver(self, state: PieceState) -> Solver:
         """Return a solver of what is left to place."""
-        return Solver(
-            state.board(), *self.statement.rules, timeout=self.work.watch.left(), progress=False, tick=self.work.tick
-        )
+        return Solver(state.board(), *self.statement.rules, progress=False, **self.work.options())
 
     def walk(self) -> Iterator[tuple[PieceState, Step]]:
         """Yield every step with the state before it; what several solutions leave open is looked up in one of them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...utils.coordinates import Cell
+from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import PuzzleFormatError, quote
 from ...utils.parser import Token, parse_compact_puzzle, split_tokens
 from ..board import Board
@@ -29,7 +29,9 @@ def read_grid(text: str, board: Board) -> Board:
     for (row, col), value in zip(board.grid.cells, values, strict=True):
         given = board.get_digit(row, col)
         if value and given and value != given:
-            raise PuzzleFormatError(f"the player's grid: read {value} in place of the given {given}")
+            raise PuzzleFormatError(
+                f"the player's grid: {cell_name((row, col))} is {value}, but the puzzle gives {given}"
+            )
         if value:
             filled.set_digit(row, col, value)
     return filled

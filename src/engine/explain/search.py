@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from math import log2
-from typing import Any
 
 from ..board import Board
 from ..constraints import Among, Constraint
@@ -13,6 +12,7 @@ from ..solver import Solver
 from .costs import COSTS
 from .state import State
 from .step import Kind, Step
+from .work import Work
 
 
 class Candidates(Rule):
@@ -29,16 +29,16 @@ class Candidates(Rule):
             yield Among((cell,), frozenset(values))
 
 
-def searcher(state: State, timeout: float | None, tick: Callable[[int], object] | None) -> Solver:
-    """Return a solver of what is left to solve."""
-    options: dict[str, Any] = {"timeout": timeout, "progress": False, "tick": tick}
-    return Solver(state.board(), *state.reasons.statement.rules, Candidates(state), **options)
+def searcher(state: State, work: Work) -> Solver:
+    """Return a solver of what is left to solve, within the limits of the work."""
+    return Solver(state.board(), *state.reasons.statement.rules, Candidates(state), progress=False, **work.options())
 
 
-def search_step(state: State, timeout: float | None, tick: Callable[[int], object] | None) -> Step | None:
+def search_step(state: State, work: Work) -> Step | None:
     """Return what a search excludes in the cell that then has the fewest candidates, None where it excludes nothing."""
-    solver = searcher(state, timeout, tick)
+    solver = searcher(state, work)
     possible = solver.candidates()
+    work.steps += solver.steps
     found = [
         (len(possible[cell]), cell, gone)
         for cell, values in state.candidates().items()

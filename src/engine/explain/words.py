@@ -12,7 +12,7 @@ from typing import Literal
 from ...utils.coordinates import Cell, cell_name
 from ..unit import Unit
 from .step import Implication, Kind, Step
-from .words_zh import CHINESE, CHINESE_PARTS, chinese_name
+from .words_zh import CHINESE, CHINESE_PARTS, chinese_name, without_stray_blanks
 
 Show = Literal["where", "technique", "all"]
 SHOWS: tuple[Show, ...] = ("where", "technique", "all")
@@ -74,7 +74,7 @@ ENGLISH: dict[str, Texts] = {
     Kind.ONE_COVER: (
         "Look at {cell}.",
         "{cell} can be covered in one way only.",
-        "Only piece {piece} can cover {cell}, and only so: {cells}.",
+        "Only piece {piece} can cover {cell}, and only in one way: on {cells}.",
     ),
     Kind.ONLY_PIECE: (
         "Look at {cell}.",
@@ -84,17 +84,17 @@ ENGLISH: dict[str, Texts] = {
     Kind.COVERED: (
         "Look at piece {piece}.",
         "Piece {piece} gets in the way of others wherever it goes.",
-        "Wherever piece {piece} goes, it is in the way: {gone}.",
+        "Every way to place piece {piece} rules out {lost}.",
     ),
     Kind.EXCLUDED: (
         "Look at {cell}.",
         "Whatever covers {cell} gets in the way of something else.",
-        "Whatever covers {cell} is in the way: {gone}.",
+        "Every way to cover {cell} rules out {lost}.",
     ),
     Kind.HOLE: (
         "Look at {cell}.",
         "Mind the hole at {cell}.",
-        "Don't leave a hole of {hole} at {cell}: {gone}.",
+        "{Lost} would leave a hole of {hole} at {cell} that no piece fits.",
     ),
     Kind.WRONG_PLACE: (
         "Look at {cell}.",
@@ -161,7 +161,14 @@ PARTS: dict[str, str] = {
     "uncovered": "then nothing covers {cell}",
     "homeless": "then piece {piece} fits nowhere",
     "one gone": "piece {piece} can't go on {cells}",
-    "many gone": "{count} places of piece {piece} are out",
+    "many gone": "{count} placements of piece {piece} are ruled out",
+    "one lost": "piece {piece} on {cells}",
+    "many lost": "{count} placements of piece {piece}",
+    "one cell": "1 cell",
+    "cells": "{count} cells",
+    "heading": "Step by step",
+    "one step": "1 step.",
+    "steps": "{count} steps.",
 }
 
 WITH_ARTICLE = ("block ", "window ", "square ", "diagonal ")
@@ -189,6 +196,8 @@ def sentence(step: Step, language: str = "en", show: str = "all") -> str:
     texts = LANGUAGES[language][0]
     text = texts[step.kind][SHOWS.index(show)]
     said = text.format_map(_Fields(step, language))
+    if language == "zh":
+        return without_stray_blanks(said)
     return said.replace("In the diagonal ", "On the diagonal ").replace(" in the diagonal ", " on the diagonal ")
 
 
@@ -298,23 +307,36 @@ class _Fields(dict[str, str]):
         return self.parts["this piece"].format(piece=self._piece(), cells=self._cells())
 
     def _hole(self) -> str:
-        return str(len(self.step.details["hole"]))
+        count = len(self.step.details["hole"])
+        return self.parts["one cell" if count == 1 else "cells"].format(count=count)
 
     def _put(self) -> str:
         piece, cells = self.step.details["first"]
         return self.parts["put"].format(piece=piece, cells=_joined(cells))
 
     def _gone(self) -> str:
-        """Return which places go: each one where they are few, else how many of each piece."""
+        """Return that places go: each one where a piece has one, else how many of each piece."""
+        return self._places("gone")
+
+    def _lost(self) -> str:
+        """Return which places go, likewise."""
+        return self._places("lost")
+
+    def _Lost(self) -> str:  # noqa: N802
+        # At the start of a sentence.
+        lost = self._lost()
+        return lost[:1].upper() + lost[1:]
+
+    def _places(self, part: str) -> str:
         places: dict[str, list[tuple[Cell, ...]]] = {}
         for piece, cells in self.step.details["places"]:
             places.setdefault(piece, []).append(cells)
         said = []
         for piece, several in places.items():
             if len(several) == 1:
-                said.append(self.parts["one gone"].format(piece=piece, cells=_joined(several[0])))
+                said.append(self.parts[f"one {part}"].format(piece=piece, cells=_joined(several[0])))
             else:
-                said.append(self.parts["many gone"].format(piece=piece, count=len(several)))
+                said.append(self.parts[f"many {part}"].format(piece=piece, count=len(several)))
         return self._listed(said)
 
     def _way(self) -> str:

@@ -71,14 +71,14 @@ CHINESE: dict[str, Texts] = {
     Kind.COVERED: (
         "请看拼块 {piece}。",
         "拼块 {piece} 放在哪里都会挡住别的拼块。",
-        "拼块 {piece} 放在哪里都会挡住：{gone}。",
+        "拼块 {piece} 放在哪里都会排除{lost}。",
     ),
     Kind.EXCLUDED: (
         "请看 {cell}。",
         "无论用什么盖住 {cell} 都会挡住别的拼块。",
-        "无论用什么盖住 {cell} 都会挡住：{gone}。",
+        "无论用什么盖住 {cell} 都会排除{lost}。",
     ),
-    Kind.HOLE: ("请看 {cell}。", "注意 {cell} 处的空洞。", "不要在 {cell} 处留下 {hole} 格的空洞：{gone}。"),
+    Kind.HOLE: ("请看 {cell}。", "注意 {cell} 处的空洞。", "{lost}会在 {cell} 处留下 {hole}的空洞，没有拼块能填。"),
     Kind.WRONG_PLACE: ("请看 {cell}。", "{cell} 附近有些位置行不通。", "假设{put}：{way}。所以{gone}。"),
     Kind.SEARCHED: (
         "请看拼块 {piece}。",
@@ -133,6 +133,13 @@ CHINESE_PARTS: dict[str, str] = {
     "homeless": "拼块 {piece} 就没有位置了",
     "one gone": "拼块 {piece} 不能放在 {cells}",
     "many gone": "拼块 {piece} 有 {count} 个位置不行",
+    "one lost": "拼块 {piece} 在 {cells} 的位置",
+    "many lost": "拼块 {piece} 的 {count} 个位置",
+    "one cell": "1 格",
+    "cells": "{count} 格",
+    "heading": "逐步讲解",
+    "one step": "共 1 步。",
+    "steps": "共 {count} 步。",
 }
 
 _NAMES = [
@@ -143,6 +150,15 @@ _NAMES = [
     (re.compile(r"diagonal (.)"), r"对角线 \1"),
     (re.compile(r"piece (.+)"), r"拼块 \1"),
 ]
+
+
+def without_stray_blanks(text: str) -> str:
+    """Return a text without blanks at its beginning and after Chinese punctuation.
+
+    >>> without_stray_blanks(" A1 起的宫： B1、 B2 不能是 3")
+    'A1 起的宫：B1、B2 不能是 3'
+    """
+    return re.sub("(^|[，。、：；（]) +", r"\1", text)
 
 
 def chinese_name(unit: Unit) -> str:

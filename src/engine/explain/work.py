@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import SearchStopped
 from ..limits import Limits
@@ -45,6 +45,20 @@ class Work:
         most = self.watch.limits.max_steps
         if most is not None and self.steps > most:
             raise Stop("max_steps")
+
+    def options(self, most: int | None = None) -> dict[str, Any]:
+        """Return the options of a search that is a part of the work: what is left of the limits, but at most `most` steps.
+
+        Whoever searches adds the steps of the search to `steps`.
+        """
+        limits = [limit - self.steps for limit in (self.watch.limits.max_steps,) if limit is not None]
+        limits += [] if most is None else [most]
+        before, tick = self.steps, self.tick
+        return {
+            "timeout": self.watch.left(),
+            "max_steps": max(0, min(limits)) if limits else None,
+            "tick": None if tick is None else lambda steps: tick(before + steps),
+        }
 
     def stopped(self, stop: Stop) -> SearchStopped:
         """Return the error for a limit that was reached."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rulegrid.calcudoku import Cage, CageRule
 from rulegrid.engine import Board, ColumnRule, RowRule, Rule
 from rulegrid.engine.errors import SearchStopped
-from rulegrid.engine.explain import LANGUAGES, Kind, Step, hint, sentence
+from rulegrid.engine.explain import LANGUAGES, Explainer, Kind, Step, hint, sentence
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.puzzle import Puzzle
 from rulegrid.sudoku import STANDARD, DiagonalRule, KillerRule, NonConsecutiveRule, ThermometerRule
@@ -194,3 +194,17 @@ def test_the_timeout_holds_while_the_rules_are_asked_what_they_mean():
     with pytest.raises(SearchStopped):
         hint(Puzzle(Board(4), [RowRule(), Slow()]), timeout=0.05)
     assert Slow.times < 60
+
+
+def test_the_searches_of_an_explanation_count_as_steps():
+    seen = []
+    puzzle = sudoku("." * 16)
+    explainer = Explainer(puzzle, tick=seen.append)
+    explainer.step(explainer.state())
+    steps = explainer.work.steps
+    assert seen == sorted(seen)
+    assert explainer.work.options(5)["max_steps"] == 5
+    limited = Explainer(puzzle, max_steps=steps - 1)
+    with pytest.raises(SearchStopped) as stopped:
+        limited.step(limited.state())
+    assert stopped.value.reason == "max_steps"
