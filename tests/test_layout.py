@@ -352,3 +352,9 @@ def test_every_example_in_the_package_runs():
         assert result.failed == 0, name
         attempted += result.attempted
     assert attempted > 50
+
+
+def test_every_module_of_the_kernel_is_in_the_table_of_the_docs():
+    table = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8").partition("## Where the code is")[2]
+    modules = {path.stem for path in (ROOT / "src" / "engine" / "kernel").glob("*.py")} - {"__init__"}
+    assert {name for name in modules if f"{name}.py`" not in table} == set()

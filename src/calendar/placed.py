@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ..utils.coordinates import Cell, cell_name, read_cells
 from ..utils.errors import PuzzleFormatError, quote
+from ..utils.numbers import is_number
 from .pieces import Piece, Shape, normal, piece_letter
 
 PLACE_FORM = "PIECE@CELL:ORIENTATION, such as L@B3:2"
@@ -143,14 +144,14 @@ def _read_piece(name: str, pieces: Sequence[Piece]) -> int:
     for known in (lower, [piece_letter(i).lower() for i in range(len(pieces))]):
         if name.lower() in known:
             return known.index(name.lower())
-    if name.isdecimal() and len(name) < 5 and 1 <= int(name) <= len(pieces):
+    if is_number(name, most=4) and 1 <= int(name) <= len(pieces):
         return int(name) - 1
     raise PuzzleFormatError(f"no piece {quote(name)}, expected one of {', '.join(dict.fromkeys(names))}")
 
 
 def _read_orientation(number: str, index: int, pieces: Sequence[Piece]) -> int:
     most = len(pieces[index].orientations)
-    if not (number.isdecimal() and len(number) < 5 and 1 <= int(number) <= most):
+    if not (is_number(number, most=4) and 1 <= int(number) <= most):
         raise PuzzleFormatError(
             f"orientation {quote(number)} of piece {pieces[index].name}: expected 1"
             + (f" to {most}" if most > 1 else "")

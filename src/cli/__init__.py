@@ -66,7 +66,7 @@ app.command(
     epilog="""
     Examples
     rulegrid solve puzzle.json
-    rulegrid solve 'https://www.f-puzzles.com/?load=…' --unique
+    rulegrid solve 1..4......32.... --unique
     rulegrid solve 3:a_ba__b,a7m12s1
     rulegrid solve - --json < puzzle.txt
     """,

@@ -121,8 +121,8 @@ app.command(
     epilog="""
     Examples
     rulegrid calendar check Oct 6
-    rulegrid calendar check Oct 6 --place O6@A1:1 --place P@A3:1
-    rulegrid calendar check Oct 6 --place O6@A1:1 --place P@A3:1 --repairs all
+    rulegrid calendar check Oct 6 --place O6@A1:1 --place V@D1:1
+    rulegrid calendar check Oct 6 --place O6@A1:1 --place V@D1:1 --repairs all
     """
     + CHECK_EXIT_STATUS,
 )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from ..utils.coordinates import Cell, cell_name, read_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, quote, similar
 from ..utils.json_text import expect, expect_object, join, quoted, read_json
+from ..utils.numbers import is_number
 from ..utils.words import counted
 from . import families
 from .board import Board
@@ -445,7 +446,7 @@ def _fill(board: Board, given: Any, path: str) -> None:
             if entry in (".", "#") or (entry == "0" and board.values[0] != 0):
                 continue
             name = cell_name((row, col))
-            if not (entry.isascii() and entry.isdigit() and len(entry) < 19):
+            if not is_number(entry):
                 raise PuzzleFormatError(f"{path}: {name}: read {quote(entry)}, expected a value, '.' or '#'")
             try:
                 board.set_digit(row, col, int(entry))

@@ -7,6 +7,15 @@ _LOG = 0.30102999566398119  # of 2, to base 10; rounded down
 _BITS = 128
 
 
+def is_number(text: str, most: int = 18) -> bool:
+    """Return whether a text is a whole number in ASCII digits, at most so many; `str.isdigit` is also true for "²".
+
+    >>> is_number("080"), is_number("²"), is_number(""), is_number("1000", most=3)
+    (True, False, False, False)
+    """
+    return len(text) <= most and text.isascii() and text.isdigit()
+
+
 def read_number(digits: str) -> int:
     """Return the number that ASCII digits write.
 

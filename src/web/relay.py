@@ -10,6 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from ..utils.numbers import is_number
 from .crew import Crew
 from .messages import JSON, LINES, Data, Refusal, to_json
 from .process import Frame
@@ -35,7 +36,7 @@ async def read_body(request: Request, most: int) -> bytes:
         raise Refusal(415, "expected a question as application/json")
     length = request.headers.get("content-length", "0")
     too_large = Refusal(413, f"a question of more than {most} bytes", {"Connection": "close"})
-    if not (length.isascii() and length.isdigit() and len(length) < 19 and int(length) <= most):
+    if not (is_number(length) and int(length) <= most):
         raise too_large
     body = b""
     try:

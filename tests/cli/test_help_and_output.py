@@ -19,6 +19,7 @@ import pytest
 
 import rulegrid
 from rulegrid.cli import app, main
+from rulegrid.sudoku import read_puzzle
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = Path(sys.executable).parent
@@ -177,6 +178,7 @@ def test_every_example_in_help_runs(capsys, run, tmp_path, monkeypatch, names):
     (tmp_path / "mine.py").write_text(MINE)
     (tmp_path / "my_board.json").write_text(BOARD)
     for example in shown:
+        (tmp_path / "puzzle.json").write_text(json.dumps(read_puzzle(FOUR).to_data()))
         (tmp_path / "puzzle.txt").write_text(CAGES if "calcudoku" in example else "." * 36)
         (tmp_path / "puzzles.txt").write_text(f"{CAGES}\n{CAGES}" if "calcudoku" in example else f"{FOUR}\n{FOUR}\n")
         needs_a_shell = set("|<") & set(example)

@@ -20,7 +20,7 @@ cdef class Clauses:
     cdef void clear(self) noexcept nogil
     @cython.locals(number=int, first=int)
     cdef int add(self, int* literals, int size, int glue) noexcept nogil
-    @cython.locals(glue=int, number=int, most=int, kept=int, literal=int, clauses=int, old=int, size=int, first=int, i=int)
+    @cython.locals(glue=int, number=int, most=int, kept=int, excess=int, literal=int, clauses=int, old=int, size=int, first=int, i=int)
     cdef void reduce(self, int least_glue) noexcept nogil
     @cython.locals(slot=int, literal=int)
     cdef void _watch(self, int number) noexcept nogil

@@ -73,7 +73,10 @@ class Clauses:
         return number
 
     def reduce(self, least_glue: int) -> None:
-        """Forget about half of the clauses, those of the most glue, more than the least: where none is a reason."""
+        """Forget about half of the clauses, those of the most glue, more than the least: where none is a reason.
+
+        Among those of the most glue that is kept, the oldest are forgotten.
+        """
         for glue in range(self.literals):
             self.count_by_glue[glue] = 0
         for number in range(self.count):
@@ -83,6 +86,9 @@ class Clauses:
         while kept < self.count // 2 or most < least_glue:
             most += 1
             kept += self.count_by_glue[most]
+        excess = 0
+        if most > least_glue:
+            excess = kept - self.count // 2
         for literal in range(self.literals):
             self.watch[literal] = -1
         clauses = self.count
@@ -90,6 +96,9 @@ class Clauses:
         self.used = 0
         for number in range(clauses):
             if self.glue[number] > most:
+                continue
+            if self.glue[number] == most and excess > 0:
+                excess -= 1
                 continue
             old = self.start_of[number]
             size = self.clause[old - 1]

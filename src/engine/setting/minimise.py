@@ -316,7 +316,10 @@ class Minimiser:
 
         def other(chosen: int, group: Sequence[int]) -> list[Board]:
             gone = [*self.parts.numbers(self.parts.every & ~chosen)]
-            return self.session.solutions(self.parts.without(gone), 2)
+            try:
+                return self.session.solutions(self.parts.without(gone), 2)
+            except RulegridError:  # what is left makes no sense
+                return []
 
         return other
 

@@ -246,8 +246,11 @@ class Parts:
 
         It need not: where a dot goes, a rule about cells without dots begins to apply.
         """
-        changed = self.without(gone)
-        left = Statement(changed.board, changed.rules).constraints
+        try:
+            changed = self.without(gone)
+            left = Statement(changed.board, changed.rules).constraints
+        except RulegridError:  # what is left makes no sense
+            return False
         lost = {index for number in self.numbers(self.extent(gone)) for index in self.constraints[number]}
         kept = [each for index, each in enumerate(self.statement.constraints) if index not in lost]
         return _same(kept, left)

@@ -67,10 +67,14 @@ class Session:
         self._runs.append(run)
         try:
             yield
+        except (GeneratorExit, Stop):  # nobody asks for more, or a limit: the kernel is sound
+            run.close()
+            raise
+        else:
+            run.close()
         finally:
             self._runs.remove(run)
             self._spent += run.steps
-        run.close()
 
     def before(self, run: Run) -> int:
         """Return the steps of all searches but those of a run."""
@@ -105,8 +109,11 @@ class Session:
         except Stop as stop:
             raise SearchStopped(stop.reason, self.steps) from None
 
-    def ask(self, puzzle: Puzzle, question: Callable[[Solver], Answer]) -> Answer:
-        """Return the answer of a solver, which has what is left of the limits."""
+    def ask(self, puzzle: Puzzle, question: Callable[[Solver], Answer], *, effort: int | None = None) -> Answer:
+        """Return the answer of a solver, which has what is left of the limits.
+
+        Raises Stop, "effort" after so many steps.
+        """
         limits = self.limits
         options: SearchOptions = {
             "timeout": self.watch.left(),
@@ -115,27 +122,27 @@ class Session:
             "tick": lambda steps: self._tick(self.steps + steps),
         }
         solver = puzzle.solver(**options)
+        is_short = effort is not None and (solver.max_steps is None or effort < solver.max_steps)
+        if is_short:
+            solver.max_steps = effort
         try:
             return question(solver)
+        except SearchStopped as stop:
+            if is_short and stop.reason == "max_steps":
+                raise Stop("effort") from None
+            raise
         finally:
             self._spent += solver.steps
 
     def count(self, puzzle: Puzzle, limit: int, *, effort: int | None = None) -> int:
         """Return the number of solutions of a puzzle, no further than `limit`; 0 where it is not known in `effort` steps."""
+        try:
+            return self.ask(puzzle, lambda solver: solver.count(limit), effort=effort)
+        except Stop as stop:
+            if stop.reason != "effort":
+                raise
+            return 0
 
-        def count(solver: Solver) -> int:
-            if effort is None or (solver.max_steps is not None and solver.max_steps <= effort):
-                return solver.count(limit)
-            solver.max_steps = effort
-            try:
-                return solver.count(limit)
-            except SearchStopped as stop:
-                if stop.reason != "max_steps":
-                    raise
-                return 0
-
-        return self.ask(puzzle, count)
-
-    def solutions(self, puzzle: Puzzle, limit: int) -> list[Board]:
-        """Return solutions of a puzzle, at most `limit` of them."""
-        return self.ask(puzzle, lambda solver: list(solver.solutions(limit)))
+    def solutions(self, puzzle: Puzzle, limit: int, *, effort: int | None = None) -> list[Board]:
+        """Return solutions of a puzzle, at most `limit` of them; raises Stop as `ask` does."""
+        return self.ask(puzzle, lambda solver: list(solver.solutions(limit)), effort=effort)

@@ -150,7 +150,8 @@ class Solutions:
                 tried += 1
                 if tried > MOST_SETS:
                     return *self._by_steps(by_mask), False
-        return *self._by_steps(by_mask), len(masks) < 4
+        facts, number = self._by_steps(by_mask)
+        return facts, number, len(facts) <= 4  # no three do
 
     def _by_steps(self, by_mask: Mapping[int, Fact]) -> tuple[tuple[Fact, ...], int]:
         """Add the fact that leaves the fewest solutions until one is left."""

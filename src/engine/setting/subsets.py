@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
+from ...utils.errors import RulegridError
 from ..constraints import Arrangement, Constraint, Count, Sum
 from ..search.model import model_of
 from ..search.partial import PartialRun
@@ -146,7 +147,10 @@ class RestatedSubsets:
 
     def solve(self, chosen: int, effort: int | None = None) -> Board | None:
         gone = tuple(self.parts.numbers(self.members & ~chosen))
-        return next(iter(self._session.solutions(self.parts.without(gone), 1)), None)
+        try:
+            return next(iter(self._session.solutions(self.parts.without(gone), 1, effort=effort)), None)
+        except RulegridError:  # what is left makes no sense
+            return None
 
 
 def subsets_of(parts: Parts, session: Session) -> Subsets:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from ...engine import Rule
+from ...utils.numbers import is_number
 from ..rules import (
     ArrowRule,
     BetweenRule,
@@ -226,11 +227,9 @@ def dots(pool: Pool) -> Iterator[Found]:
         pair = spot.between
         if not (pair and pool.has(*pair) and spot.rounded and 0.1 <= spot.size <= 0.5):
             continue
-        if (
-            (spot.text and not spot.text.isdigit())
-            or not (is_light(spot.fill) or is_dark(spot.fill))
-            or spot.fill is None
-        ):
+        if spot.fill is None or not (is_light(spot.fill) or is_dark(spot.fill)):
+            continue
+        if spot.text and not is_number(spot.text):
             continue
         spot.used = True
         rule, label = (RatioRule, "ratio") if is_dark(spot.fill) else (DifferenceRule, "difference")
@@ -252,7 +251,7 @@ def signs(pool: Pool) -> Iterator[Found]:
             found = Found(spot.path, PairSumRule, (spot.text, pair))
         elif spot.text in _LESS and (spot.text in "<>") == is_level:
             found = Found(spot.path, GreaterRule, (pair[::-1] if _LESS[spot.text] else pair,))
-        elif spot.text.isdigit() and len(spot.text) < 4 and pool.says("sum", "add up"):
+        elif is_number(spot.text, most=3) and pool.says("sum", "add up"):
             found = Found(spot.path, PairSumRule, (int(spot.text), pair))
         else:
             continue
@@ -265,7 +264,7 @@ def quadruples(pool: Pool) -> Iterator[Found]:
     for spot in pool.free():
         cells = spot.corner
         digits = re.sub(r"[\s,]+", "", spot.text)
-        if cells and pool.has(*cells) and spot.rounded and digits.isdigit() and digits.isascii() and len(digits) < 9:
+        if cells and pool.has(*cells) and spot.rounded and is_number(digits, most=8):
             spot.used = True
             yield Found(spot.path, QuadrupleRule, (list(map(int, digits)), cells))
 
@@ -316,7 +315,7 @@ def little_killers(pool: Pool) -> Iterator[Found]:
         place = int(row // 1), int(col // 1)
         beside = [
             spot for spot in pool.around(place, 1)
-            if not spot.used and spot.text.isdigit() and abs(spot.at[0] - row) < 0.75 and abs(spot.at[1] - col) < 0.75
+            if not spot.used and is_number(spot.text, most=6) and abs(spot.at[0] - row) < 0.75 and abs(spot.at[1] - col) < 0.75
         ]  # fmt: skip
         cells = []
         at = place[0] + down, place[1] + right
@@ -340,7 +339,7 @@ def outside(pool: Pool) -> Iterator[Found]:
     n = pool.size
     for spot in pool.free():
         row, col = int(spot.at[0] // 1), int(spot.at[1] // 1)
-        if not spot.text.isdigit() or len(spot.text) > 6 or pool.has((row, col)):
+        if not is_number(spot.text, most=6) or pool.has((row, col)):
             continue
         place = None
         if 0 <= row < n and -2 <= col <= n + 1:

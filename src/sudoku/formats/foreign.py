@@ -116,9 +116,10 @@ class Source:
 
     def unknown(self, given: dict[str, Any], known: Iterable[str], path: str = "") -> None:
         """Record the keys that are not known, but for those that hold nothing."""
-        for key in given.keys() - set(known):
-            if given[key] not in (None, "", [], {}, False):
-                self.remark(f"{path}.{bare(key)}".lstrip("."), f"unknown key, read {quoted(given[key])}")
+        known = set(known)
+        for key, value in given.items():
+            if key not in known and value not in (None, "", [], {}, False):
+                self.remark(f"{path}.{bare(key)}".lstrip("."), f"unknown key, read {quoted(value)}")
 
     def puzzle(self, board: Board, regions: Sequence[Sequence[Cell]], **besides: Any) -> Puzzle:
         """Return the puzzle of all that was read; raises PuzzleFormatError where rules don't fit the board."""

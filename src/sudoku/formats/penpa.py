@@ -18,6 +18,7 @@ from ...engine import Board, Puzzle, PuzzleFormatError, Rule, RulegridError
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import quote
 from ...utils.json_text import read_json
+from ...utils.numbers import is_number
 from ...utils.words import counted
 from ..rules import (
     ArrowRule,
@@ -164,7 +165,7 @@ def _read_numbers(source: Source, data: dict[str, Any], points: Points, board: B
     on_borders = {}
     for number, text in _labels(source, source.object(data.get("number", {}), "number")).items():
         cell = points.cell_at(number)
-        if cell and text.isascii() and text.isdigit() and len(text) < 4:
+        if cell and is_number(text, most=3):
             try:
                 board.set_digit(*cell, int(text))
             except RulegridError:
@@ -187,7 +188,7 @@ def _read_symbols(source: Source, data: dict[str, Any], points: Points, on_borde
         if shape == DOT and pair and (style in WHITE or style == BLACK):
             label = on_borders.get(number, "")
             kind, field = (RatioRule, "ratio") if style == BLACK else (DifferenceRule, "difference")
-            named = {field: int(label)} if label.isdigit() else {}
+            named = {field: int(label)} if is_number(label) else {}
             if named:
                 del on_borders[number]
             source.add(kind, f"symbol {number}", **{"cells": pair, **named})

@@ -18,7 +18,7 @@ from ...utils.coordinates import Cell
 from ...utils.errors import quote
 from ...utils.json_text import quoted
 from ...utils.lz_string import pack, unpack
-from ...utils.numbers import write_number
+from ...utils.numbers import is_number, write_number
 from ...utils.words import counted
 from ..rules import (
     STANDARD,
@@ -366,7 +366,7 @@ def _cages(rules: Iterable[Rule]) -> Iterable[dict[str, Any]]:
                 label = KillerRule.form.fields[0].write(clue.total) if clue.total is not None else ""
                 cage: dict[str, Any] = {"cells": [list(cell) for cell in clue.cells], "unique": True}
                 cage |= {"value": label} if label else {}
-                yield cage | ({"sum": int(label)} if label.isdigit() else {})
+                yield cage | ({"sum": int(label)} if is_number(label, most=9) else {})
         elif isinstance(rule, SumRule):
             for clue in rule.clue_list:
                 cells = _plain_terms(clue) or sorted(clue.scope)

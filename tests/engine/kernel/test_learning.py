@@ -1,5 +1,8 @@
 """The search that learns from contradictions, beside the one that does not and brute force."""
 
+import os
+import subprocess
+import sys
 from itertools import combinations, product
 from pathlib import Path
 
@@ -125,3 +128,19 @@ def test_solvers_use_it_for_groups_alone(monkeypatch):
     assert not Solver(Board(5), RowRule(), ColumnRule()).is_unique()
     assert Solver(Board(4), RowRule(), ColumnRule(), BlockRule()).candidates()[0, 0] == {1, 2, 3, 4}
     POOL.clear()
+
+
+def test_half_is_forgotten_where_all_clauses_have_one_glue():
+    code = """
+from rulegrid.engine.kernel._clauses import Clauses
+clauses = Clauses(20, 160)
+clauses.make_room(2)
+clauses.clear()
+for number in range(8):
+    clauses.add([number, number + 1], 2, 5)
+clauses.reduce(2)
+print([clauses.clause[clauses.start_of[number]] for number in range(clauses.count)])
+"""
+    rest = dict(os.environ) | {"RULEGRID_KERNEL": "interpreted"}
+    done = subprocess.run([sys.executable, "-c", code], env=rest, capture_output=True, text=True, check=True)
+    assert done.stdout == "[4, 5, 6, 7]\n"  # the youngest

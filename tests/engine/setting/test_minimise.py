@@ -1,6 +1,7 @@
 """Taking away what a puzzle does not need: unique to the end, and each part that stays is needed."""
 
 import json
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from rulegrid import calcudoku, calendar
 from rulegrid.engine import Rule
 from rulegrid.engine.errors import RulegridError
+from rulegrid.engine.search.run import Stop
 from rulegrid.engine.setting.minimise import GivenMinimiser, run_of
 from rulegrid.engine.setting.session import Session
 from rulegrid.sudoku import DifferenceRule, KillerRule, NoDifferenceRule, ThermometerRule, read_puzzle
@@ -74,6 +76,50 @@ def test_a_rule_of_ones_own_stays_and_counts():
     puzzle = read_puzzle(FULL)
     puzzle.rules.append(Corner())
     assert_minimal(puzzle.minimise())
+
+
+class Pair(Rule):
+    "Two clues, of which neither makes sense without the other."
+
+    def __init__(self, clues=(0, 1)):
+        self.left = list(clues)
+
+    def is_valid(self, board):
+        return True
+
+    def removable(self):
+        return [(f"pair {clue}", ((0, clue),)) for clue in self.left]
+
+    def without(self, clues):
+        if len(clues) == 1:
+            raise RulegridError("half a pair")
+        return Pair([clue for clue in self.left if clue not in clues])
+
+
+def test_a_part_without_which_the_rest_makes_no_sense_is_needed():
+    puzzle = read_puzzle(FULL)
+    puzzle.rules.append(Pair())
+    found = puzzle.minimise(order="clues")
+    assert found.puzzle.rules[-1].left == [0, 1]
+    assert found.puzzle.count(2) == 1
+
+
+@pytest.mark.parametrize("end", [GeneratorExit, Stop("effort"), None])
+def test_a_run_is_closed_as_long_as_it_is_sound(end):
+    session, run = Session(), run_of(read_puzzle(FULL), Session())
+    closed = []
+    run.close = lambda: closed.append(run)
+    with suppress(Stop, GeneratorExit), session.counting(run):
+        if end:
+            raise end
+    assert closed == [run]
+
+
+def test_an_interrupted_run_is_not_closed():
+    session, run = Session(), run_of(read_puzzle(FULL), Session())
+    run.close = pytest.fail
+    with pytest.raises(KeyboardInterrupt), session.counting(run):
+        raise KeyboardInterrupt
 
 
 def test_cages_of_a_calcudoku_go():

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulegrid import calendar
+from rulegrid import Board, calendar
 from rulegrid.calendar.placed import placed_on
 from rulegrid.calendar.play import placement_rule
-from rulegrid.engine import Rule
+from rulegrid.engine import Puzzle, Rule
 from rulegrid.sudoku import NonConsecutiveRule, read_puzzle
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -123,3 +123,15 @@ def test_a_hundred_puzzles_with_several_solutions(shared_data):
         found = puzzle.check()
         assert found.status == "several"
         assert_explained(puzzle, found.several, is_irreducible=found.several.is_complete)
+
+
+class Even(Rule):
+    "An even number of cells is 2."
+
+    def is_valid(self, board):
+        return 0 in board.cells[0] or board.cells[0].count(2) % 2 == 0
+
+
+def test_four_values_are_the_fewest_where_no_three_are_enough():
+    several = Puzzle(Board(1, 5, values=2), [Even()]).check().several
+    assert (several.found, len(several.give), several.is_smallest) == (16, 4, True)

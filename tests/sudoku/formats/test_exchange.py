@@ -114,6 +114,12 @@ def fpuzzle(**keys):
     return json.dumps({"size": 4, "grid": [[{} for _ in range(4)] for _ in range(4)], **keys})
 
 
+def test_unknown_keys_are_listed_in_their_order():
+    names = [f"key{number}" for number in (3, 1, 4, 5, 9, 2, 6)]
+    remarks = read_puzzle(fpuzzle(**dict.fromkeys(names, 1))).not_understood
+    assert remarks == [f"f-puzzles {name}: unknown key, read 1" for name in names]
+
+
 @pytest.mark.parametrize(
     ("keys", "remark"),
     [

@@ -60,6 +60,17 @@ def test_what_is_not_understood_is_listed(before, after, remark):
     assert any(line.startswith(remark) for line in read_puzzle(changed(3, before, after)).not_understood)
 
 
+def test_a_dot_keeps_only_a_number():
+    points = Points(4, 0, 0, 4, 4)
+    dot = next(number for number in range(1000) if points.border_at(number))
+    for label, expected in (("3", ["3:"]), ("²", ["A1"]), ("9" * 5000, ["A1"])):
+        lines = lines_of(puzzle())
+        lines[3] = "{zN:" + json.dumps({dot: [label, 1, "1"]}) + ",zY:" + json.dumps({dot: [1, "circle_SS", 1]}) + "}"
+        read = read_puzzle(link(lines))
+        assert [clue[:2] for clue in read.rules[-1].clues()] == expected
+        assert bool(read.not_understood) == (label != "3")
+
+
 @pytest.mark.parametrize(
     "text",
     [

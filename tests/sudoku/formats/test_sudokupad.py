@@ -143,6 +143,28 @@ def test_a_guess_that_the_solution_breaks_is_dropped():
     assert clues(from_data(data)) == ["renban:A1A2"]
 
 
+ARROW = {"wayPoints": [[-0.3, -0.3], [-0.1, -0.1]], "color": BLACK}
+
+
+@pytest.mark.parametrize("text", ["²", "٣", "9" * 5000])
+@pytest.mark.parametrize(
+    "data",
+    [
+        lambda text: pad(overlays=[spot(0.5, 1, text=text, **RING)]),
+        lambda text: pad(overlays=[spot(0.5, 1, text=text, rounded=False)], **rules_text("Pairs add up to the number")),
+        lambda text: pad(overlays=[spot(1, 1, text=text, **RING)]),
+        lambda text: pad(overlays=[spot(-0.5, -0.5, text=text)], arrows=[ARROW]),
+        lambda text: pad(overlays=[spot(1.5, 4.5, text=text)], **rules_text("X-Sums")),
+    ],
+    ids=["dots", "signs", "quadruples", "little killers", "outside"],
+)
+def test_what_only_looks_like_a_number_is_not_understood(data, text):
+    puzzle = from_data(data(text))
+    assert clues(puzzle) == []
+    assert puzzle.not_understood
+    assert clues(from_data(data("3")))
+
+
 def test_cages_and_switches_are_read_by_meaning():
     cages = [
         {"cells": [[0, 0], [0, 1]], "value": "5", "unique": True},
