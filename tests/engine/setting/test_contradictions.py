@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rulegrid import calcudoku, sudoku
 from rulegrid.engine import Rule
 from rulegrid.engine.errors import RulegridError
+from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import KillerRule, NoDifferenceRule, NonConsecutiveRule, ThermometerRule, read_puzzle
 from spoilt import assert_minimal, assert_repaired, with_changed_clue, with_changed_given
 
@@ -228,6 +229,7 @@ def walk(solution, random):
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel too long")
 @pytest.mark.parametrize("kind", ["givens", "cages", "thermometers", "killers"])
 def test_two_hundred_spoilt_puzzles_are_explained_and_repaired(shared_data, saying, kind):
     random = Random(5)

@@ -10,6 +10,7 @@ from rulegrid import Board, calendar
 from rulegrid.calendar.placed import placed_on
 from rulegrid.calendar.play import placement_rule
 from rulegrid.engine import Puzzle, Rule
+from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import NonConsecutiveRule, read_puzzle
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -110,6 +111,7 @@ def test_pieces_are_given_as_they_are_placed():
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel too long")
 def test_a_hundred_puzzles_with_several_solutions(shared_data):
     lines = (shared_data / "sudoku" / "serg.txt").read_text().splitlines()[:60]
     puzzles = [read_puzzle(line.split()[0]) for line in lines]

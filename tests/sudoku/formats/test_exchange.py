@@ -9,6 +9,7 @@ import pytest
 
 from meanings import meaning
 from rulegrid import Puzzle, RulegridError
+from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import FORMATS, RULES, read_puzzle, write
 from rulegrid.sudoku.formats import fpuzzles, sudokupad
 from rulegrid.utils.lz_string import pack, unpack
@@ -104,6 +105,7 @@ def test_published_links_are_the_puzzles_of_the_neutral_form(case):
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel too long")
 @pytest.mark.parametrize("case", PUBLISHED, ids=lambda case: case["id"])
 def test_published_links_are_solved(case):
     (solution,) = read_puzzle(case["fpuzzles"]).solutions(2)
