@@ -1,4 +1,4 @@
-"""Whole numbers of any length: Python itself refuses to read or write more than 4300 digits at a time."""
+"""Whole numbers: of any length, where Python itself refuses to read or write more than 4300 digits at a time; as masks."""
 
 from __future__ import annotations
 
@@ -14,6 +14,20 @@ def is_number(text: str, most: int = 18) -> bool:
     (True, False, False, False)
     """
     return len(text) <= most and text.isascii() and text.isdigit()
+
+
+def bits_set(mask: int) -> list[int]:
+    """Return the positions of the bits that are set in a mask, in rising order.
+
+    >>> bits_set(0b10110)
+    [1, 2, 4]
+    """
+    found = []
+    while mask:
+        bit = mask & -mask
+        found.append(bit.bit_length() - 1)
+        mask ^= bit
+    return found
 
 
 def read_number(digits: str) -> int:

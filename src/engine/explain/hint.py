@@ -14,7 +14,7 @@ from .pieces import PieceState
 from .proof import proven
 from .search import searcher
 from .state import Marks, State
-from .step import Kind, Step
+from .step import Kind, Step, pruned
 from .words import sentence
 from .work import Work
 
@@ -112,7 +112,7 @@ def hint(
     if steps and not steps[-1].removed and not steps[-1].placed:
         return Hint((Step(Kind.NO_SOLUTION),), start)
     if steps and steps[-1].placed:
-        return Hint(tuple(_pruned(start, steps)), start)
+        return Hint(tuple(pruned(steps, lambda fewer: _holds(start, fewer))), start)
     return Hint((_looked_up(explainer, state, start),), start)
 
 
@@ -132,7 +132,7 @@ def walk(
     if conflict := explainer.conflict(state):
         yield state, conflict
         return
-    while (step := explainer.step(state)) is not None:
+    for step in explainer.steps(state):
         yield state, step
         if not step.changes:
             return
@@ -155,16 +155,6 @@ def explainer_of(puzzle: Puzzle, **options: Any) -> Explainer | PieceExplainer:
     work = Work(puzzle, **options)
     has_pieces = any(isinstance(constraint, Placement) for constraint in work.statement.constraints)
     return PieceExplainer(work) if has_pieces else Explainer(work)
-
-
-def _pruned(start: State, steps: list[Step]) -> list[Step]:
-    """Return the steps that the last one needs, in their order: each goes that can go."""
-    kept = list(steps)
-    for number in range(len(steps) - 2, -1, -1):
-        fewer = [step for step in kept if step is not steps[number]]
-        if _holds(start, fewer):
-            kept = fewer
-    return kept
 
 
 def _holds(state: State, steps: list[Step]) -> bool:

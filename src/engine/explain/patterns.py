@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
 
+from ...utils.numbers import bits_set
 from ..search.derive.totals import families
 from .costs import COSTS
 from .levels import is_line
@@ -31,8 +32,8 @@ class Patterns:
                     self.at[bit] |= 1 << at
                     mask ^= bit
 
-    def cheapest(self, most: float = 100.0) -> Step | None:
-        """Return the cheapest pattern that takes something, if it costs no more than `most`."""
+    def cheapest(self) -> Step | None:
+        """Return the cheapest pattern that takes something."""
         finders: list[tuple[Kind, Callable[[], Iterator[Step]]]] = [
             (Kind.POINTING, partial(self.locked, of_lines=False)),
             (Kind.CLAIMING, partial(self.locked, of_lines=True)),
@@ -40,9 +41,7 @@ class Patterns:
             *((kind, partial(self.hidden, size)) for size, kind in HIDDEN.items()),
             *((kind, partial(self.fish, size)) for size, kind in FISH.items()),
         ]
-        for kind, find in sorted(finders, key=lambda each: COSTS[each[0]]):
-            if COSTS[kind] > most:
-                return None
+        for _, find in sorted(finders, key=lambda each: COSTS[each[0]]):
             if step := next(find(), None):
                 return step
         return None
@@ -67,10 +66,8 @@ class Patterns:
                         yield self._step(
                             Kind.CLAIMING if of_lines else Kind.POINTING,
                             [reasons.house_reason(g, bit), reasons.no_repeat[other]],
-                            dict.fromkeys(_bits(gone), bit),
-                            dict.fromkeys(_bits(places), bit),
-                            house=reasons.unit(reasons.no_repeat[g]).name,
-                            other=reasons.unit(reasons.no_repeat[other]).name,
+                            dict.fromkeys(bits_set(gone), bit),
+                            dict.fromkeys(bits_set(places), bit),
                             value=reasons.value_of[bit],
                         )
 
@@ -96,7 +93,6 @@ class Patterns:
                         cited,
                         gone,
                         {at: state.masks[at] for at in chosen},
-                        house=reasons.unit(reasons.no_repeat[g]).name,
                         values=reasons.values_in(values),
                         cells=tuple(reasons.cells[at] for at in chosen),
                     )
@@ -115,14 +111,13 @@ class Patterns:
                     values |= bit
                 if cells.bit_count() != size:
                     continue
-                gone = {at: rest for at in _bits(cells) if (rest := state.masks[at] & ~values)}
+                gone = {at: rest for at in bits_set(cells) if (rest := state.masks[at] & ~values)}
                 if gone:
                     yield self._step(
                         HIDDEN[size],
                         [reasons.house_reason(g, bit) for bit, _ in chosen],
                         gone,
-                        {at: state.masks[at] & values for at in _bits(cells)},
-                        house=reasons.unit(reasons.no_repeat[g]).name,
+                        {at: state.masks[at] & values for at in bits_set(cells)},
                         values=reasons.values_in(values),
                         cells=reasons.cells_in(cells),
                     )
@@ -159,10 +154,8 @@ class Patterns:
                     yield self._step(
                         FISH[size],
                         [*needing, *dict.fromkeys([*losing, *rest])],
-                        dict.fromkeys(_bits(gone), bit),
-                        dict.fromkeys(_bits(body), bit),
-                        houses=tuple(reasons.unit(r).name for r in needing),
-                        others=tuple(reasons.unit(r).name for r in rest),
+                        dict.fromkeys(bits_set(gone), bit),
+                        dict.fromkeys(bits_set(body), bit),
                         value=reasons.value_of[bit],
                     )
 
@@ -175,12 +168,3 @@ class Patterns:
         units = tuple(map(reasons.unit, cited))
         removed = named(gone)
         return Step(kind, units, removed, (), (), {"reason": named(of), "remove": removed}, COSTS[kind], details)
-
-
-def _bits(mask: int) -> list[int]:
-    found = []
-    while mask:
-        bit = mask & -mask
-        found.append(bit.bit_length() - 1)
-        mask ^= bit
-    return found

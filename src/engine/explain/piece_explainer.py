@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ...utils.numbers import bits_set
 from ..constraints import Placement
 from ..search.run import Stop
 from ..solver import Solver
 from .costs import COSTS
-from .pieces import Pieces, PieceState, bits, excluded, next_piece_step, placing
-from .step import Kind, Step
+from .pieces import Pieces, PieceState, excluded, next_piece_step, placing
+from .step import Kind, Step, pruned
 from .work import Work
 
 if TYPE_CHECKING:
@@ -107,19 +108,9 @@ class PieceExplainer:
                 return (self.looked_up(start),)
             steps.append(step)
             if not step.details.get("gone"):
-                return tuple(pruned(start, steps))
+                return tuple(pruned(steps, lambda fewer: _holds(start, fewer)))
             state = state.after(step)
         return (Step(Kind.FULL),)
-
-
-def pruned(start: PieceState, steps: list[Step]) -> list[Step]:
-    """Return the steps that the last one needs, in their order."""
-    kept = list(steps)
-    for step in reversed(steps[:-1]):
-        fewer = [other for other in kept if other is not step]
-        if _holds(start, fewer):
-            kept = fewer
-    return kept
 
 
 def _holds(state: PieceState, steps: list[Step]) -> bool:
@@ -129,7 +120,9 @@ def _holds(state: PieceState, steps: list[Step]) -> bool:
             if "place" in step.details:
                 wanted = state.alive & state.pieces.against[step.details["place"]]
                 reasons = [state.pieces.units.index(unit) for unit in step.units]
-                if not any(bits(state.pieces.covering[r] & state.alive) == [step.details["place"]] for r in reasons):
+                if not any(
+                    bits_set(state.pieces.covering[r] & state.alive) == [step.details["place"]] for r in reasons
+                ):
                     return False
             elif excluded(state, step, step.units) != wanted:
                 return False

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...utils.coordinates import Cell, cell_name
+from ...utils.numbers import bits_set
 from ..board import Board
 from ..constraints import Placement
 from ..grid import Grid
@@ -60,7 +61,7 @@ class Pieces:
         for other, kind in enumerate(self.alike):
             if other != piece and kind == self.alike[piece]:
                 # Interchangeable pieces are numbered in the order of their first cells.
-                for place in bits(self.covering[len(self.cells) + other]):
+                for place in bits_set(self.covering[len(self.cells) + other]):
                     if (self.places[place][1][0] < cells[0]) != (other < piece):
                         mask |= 1 << place
         return mask & ~(1 << at)
@@ -77,7 +78,7 @@ class Pieces:
     def candidates(self, places: int) -> Candidates:
         """Return for each cell of some places the values of their pieces."""
         found: dict[Cell, set[int]] = {}
-        for at in bits(places):
+        for at in bits_set(places):
             piece, cells = self.places[at]
             for cell in cells:
                 found.setdefault(cell, set()).add(self.values[piece])
@@ -140,7 +141,7 @@ class PieceState:
     def board(self) -> Board:
         """Return the placed pieces as a board."""
         board = self.pieces.statement.board.emptied()
-        for at in bits(self.known):
+        for at in bits_set(self.known):
             piece, cells = self.pieces.places[at]
             for row, col in cells:
                 board.cells[row][col] = self.pieces.values[piece]
@@ -199,13 +200,13 @@ def _only(state: PieceState) -> Iterator[Step]:
     for reason in state.open_reasons():
         left = pieces.covering[reason] & state.alive
         common = state.alive & ~state.known
-        for at in bits(left):
+        for at in bits_set(left):
             common &= pieces.against[at]
         if not common:
             continue
-        same = {pieces.places[at][0] for at in bits(left)}
+        same = {pieces.places[at][0] for at in bits_set(left)}
         if reason < size:
-            holes = [(at, hole) for at in bits(common) if (hole := _hole(state, at, reason))]
+            holes = [(at, hole) for at in bits_set(common) if (hole := _hole(state, at, reason))]
             if holes:
                 gone = sum(1 << at for at, _ in holes)
                 step = _removal(state, Kind.HOLE, [reason], gone, COSTS["hole"], pieces.places[holes[0][0]][0])
@@ -226,7 +227,7 @@ def _removal(state: PieceState, kind: Kind, cited: Sequence[int], gone: int, cos
     cell = next((unit.cells[0] for unit in units if unit.kind == "cell"), None)
     details = {
         "gone": gone & state.alive,
-        "places": tuple(pieces.spelled(at) for at in bits(gone & state.alive)),
+        "places": tuple(pieces.spelled(at) for at in bits_set(gone & state.alive)),
         "piece": pieces.names[piece],
         "cell": cell,
     }
@@ -289,7 +290,7 @@ def _refutation(state: PieceState, look: Callable[[], object]) -> Step | None:
     """Return the cheapest step by assumption: places that lead to a contradiction by the same few reasons."""
     pieces = state.pieces
     open_ = state.open_reasons()
-    places = bits(state.alive & ~state.known)
+    places = bits_set(state.alive & ~state.known)
     if len(places) > MOST_TRIED:
         return None
     found = []
@@ -342,7 +343,7 @@ def _reduced(state: PieceState, at: int, used: list[int]) -> list[int]:
 def _hole(state: PieceState, at: int, cell: int) -> tuple[Cell, ...]:
     """Return the hole around a cell that a place would leave, where it is too small for any piece; else nothing."""
     pieces = state.pieces
-    taken = {other for place in bits(state.known | 1 << at) for other in pieces.places[place][1]}
+    taken = {other for place in bits_set(state.known | 1 << at) for other in pieces.places[place][1]}
     smallest = min(len(cells) for place, (_, cells) in enumerate(pieces.places) if state.alive >> place & 1)
     hole = {pieces.cells[cell]}
     edge = list(hole)
@@ -364,17 +365,7 @@ def excluded(state: PieceState, step: Step, units: Sequence[Unit]) -> int:
         left = [pieces.covering[reason] & state.alive for reason in cited]
         return others if any(mask == 1 << step.details["place"] for mask in left) else 0
     found = 0
-    for at in bits(step.details["gone"]):
+    for at in bits_set(step.details["gone"]):
         if _Trial(state, at, cited).end >= 0:
             found |= 1 << at
-    return found
-
-
-def bits(mask: int) -> list[int]:
-    """Return the numbers of the bits of a mask."""
-    found = []
-    while mask:
-        bit = mask & -mask
-        found.append(bit.bit_length() - 1)
-        mask ^= bit
     return found

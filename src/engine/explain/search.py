@@ -15,7 +15,7 @@ from .step import Kind, Step
 from .work import Work
 
 
-class Candidates(Rule):
+class OnlyCandidates(Rule):
     """Each cell holds one of the candidates that it has in a state."""
 
     def __init__(self, state: State) -> None:
@@ -31,7 +31,9 @@ class Candidates(Rule):
 
 def searcher(state: State, work: Work) -> Solver:
     """Return a solver of what is left to solve, within the limits of the work."""
-    return Solver(state.board(), *state.reasons.statement.rules, Candidates(state), progress=False, **work.options())
+    return Solver(
+        state.board(), *state.reasons.statement.rules, OnlyCandidates(state), progress=False, **work.options()
+    )
 
 
 def search_step(state: State, work: Work) -> Step | None:
@@ -50,6 +52,6 @@ def search_step(state: State, work: Work) -> Step | None:
     if not left:
         return Step(Kind.NO_SOLUTION, cost=COSTS["search"])
     roles = {"remove": ((cell, gone),)}
-    details = {"cell": cell, "values": gone, "steps": solver.steps}
+    details = {"cell": cell, "values": gone}
     cost = COSTS["search"] + 0.1 * log2(1 + solver.steps)
     return Step(Kind.SEARCH, (), ((cell, gone),), (), (), roles, cost, details)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -126,3 +126,13 @@ class Step:
         found += [cell for cell, _ in self.removed]
         found += [cell for cell, _ in self.placed]
         return tuple(dict.fromkeys(found))
+
+
+def pruned(steps: Sequence[Step], holds: Callable[[list[Step]], bool]) -> list[Step]:
+    """Return the steps that the last one needs, in their order: from the last on each goes without which the rest `holds`."""
+    kept = list(steps)
+    for step in reversed(steps[:-1]):
+        fewer = [other for other in kept if other is not step]
+        if holds(fewer):
+            kept = fewer
+    return kept

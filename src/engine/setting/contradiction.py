@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from ...utils.numbers import bits_set
 from ..board import Board
 from ..constraints import Constraint
 from ..search.run import Stop
@@ -24,14 +25,12 @@ class Contradiction:
     """Parts that have no solution together.
 
     Where it `is_minimal`, each of them is needed: the others have a solution. `is_clash` says that one unit is broken by
-    values that are there, so that no reasoning is needed to see it. `steps` is room for those that lead from the parts to
-    the contradiction, as an explainer finds them with nothing but `parts`.
+    values that are there, so that no reasoning is needed to see it.
     """
 
     parts: tuple[Part, ...]
     is_minimal: bool = True
     is_clash: bool = False
-    steps: tuple[Any, ...] = ()
 
     def to_data(self) -> dict[str, Any]:
         """Return the contradiction as JSON."""
@@ -65,7 +64,7 @@ class Contradictions:
     def clashes(self) -> Iterator[int]:
         """Yield sets of parts, minimal ones, in which givens break a single unit."""
         seen = set()
-        for number in self.parts.numbers(self.parts.every & ~self.parts.givens):
+        for number in bits_set(self.parts.every & ~self.parts.givens):
             for index in self.parts.constraints[number]:
                 constraint = self.parts.statement.constraints[index]
                 if not self.parts.has_pieces and constraint.is_broken(self.parts.board):
@@ -79,7 +78,7 @@ class Contradictions:
         board = self.parts.board.copy()
         scope = set(constraint.scope(board))
         found = 0
-        for number in self.parts.numbers(self.parts.givens):
+        for number in bits_set(self.parts.givens):
             row, col = self.parts.all[number].cells[0]
             if (row, col) in scope:
                 value, board.cells[row][col] = board.cells[row][col], 0
@@ -99,7 +98,7 @@ class Contradictions:
         """Drop parts as long as propagation alone meets a contradiction, in several orders; return the smallest result."""
         random = Random(1)
         best = chosen
-        order = list(self.parts.numbers(chosen & self.subsets.members))
+        order = bits_set(chosen & self.subsets.members)
         for _ in range(rounds):
             random.shuffle(order)
             found = self._drop(chosen, order, best.bit_count())
@@ -142,7 +141,7 @@ class Contradictions:
 
     def _dropping(self, chosen: int, effort: int) -> int:
         """Drop parts that are not known to be needed, each if a search of so many steps shows that it is not."""
-        order = list(self.parts.numbers(self._open(chosen)))
+        order = bits_set(self._open(chosen))
         at, size = 0, max(1, len(order) // 8) if len(order) > 40 else 1
         while at < len(order):
             several = Parts.mask(order[at : at + size]) & chosen
@@ -194,6 +193,5 @@ class Contradictions:
     def removable(self, found: Sequence[int]) -> list[int]:
         """Return the numbers of what a setter can take from each of some contradictions: givens, clues, rules last."""
         parts = self.parts
-        numbers = parts.numbers(parts.removable)
-        numbers = (number for number in numbers if all(parts.extent([number]) & each for each in found))
-        return sorted(numbers, key=lambda number: parts.all[number].kind is Kind.RULE)
+        able = [each for each in bits_set(parts.removable) if all(parts.extent([each]) & one for one in found)]
+        return sorted(able, key=lambda number: parts.all[number].kind is Kind.RULE)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, quote
+from ...utils.numbers import bits_set
 from ..errors import SearchStopped
 from ..search.model import model_of
 from ..search.run import Run
@@ -315,7 +316,7 @@ class Minimiser:
         """Return what finds two solutions of some parts as a puzzle of its own: it may have none."""
 
         def other(chosen: int, group: Sequence[int]) -> list[Board]:
-            gone = [*self.parts.numbers(self.parts.every & ~chosen)]
+            gone = bits_set(self.parts.every & ~chosen)
             try:
                 return self.session.solutions(self.parts.without(gone), 2)
             except RulegridError:  # what is left makes no sense
@@ -326,7 +327,7 @@ class Minimiser:
     def _note(self) -> None:
         """Write what is known so far into the result."""
         result, chosen = self.result, self._chosen
-        result.puzzle = self.parts.without([*self.parts.numbers(self.parts.every & ~chosen)])
+        result.puzzle = self.parts.without(bits_set(self.parts.every & ~chosen))
         result.removed = [
             self.parts.all[number] for group in self._groups for number in group if not chosen >> number & 1
         ]

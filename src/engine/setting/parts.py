@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import RulegridError, quote
+from ...utils.numbers import bits_set
 from ..clues.rule import ClueRule
 from ..constraints import Placement
 from ..rule import Rule
@@ -162,16 +163,9 @@ class Parts:
         """Return the set of these numbers as a mask."""
         return sum(1 << number for number in set(numbers))
 
-    def numbers(self, mask: int) -> Iterator[int]:
-        """Yield the numbers in a mask, in rising order."""
-        while mask:
-            low = mask & -mask
-            yield low.bit_length() - 1
-            mask ^= low
-
     def named(self, mask: int) -> tuple[Part, ...]:
         """Return the parts of a mask."""
-        return tuple(self.all[number] for number in self.numbers(mask))
+        return tuple(self.all[number] for number in bits_set(mask))
 
     @cached_property
     def givens(self) -> int:
@@ -181,7 +175,7 @@ class Parts:
     @cached_property
     def given_at(self) -> dict[Cell, int]:
         """The number of the given in each cell that has one."""
-        return {self.all[number].cells[0]: number for number in self.numbers(self.givens)}
+        return {self.all[number].cells[0]: number for number in bits_set(self.givens)}
 
     def find(self, named: Cell | str) -> int:
         """Return the number of a given, by its cell, or of a part by its name; raises RulegridError where there is none.
@@ -251,7 +245,7 @@ class Parts:
             left = Statement(changed.board, changed.rules).constraints
         except RulegridError:  # what is left makes no sense
             return False
-        lost = {index for number in self.numbers(self.extent(gone)) for index in self.constraints[number]}
+        lost = {index for number in bits_set(self.extent(gone)) for index in self.constraints[number]}
         kept = [each for index, each in enumerate(self.statement.constraints) if index not in lost]
         return _same(kept, left)
 

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import RulegridError
+from ...utils.numbers import bits_set
 from ..clues.rule import ClueRule
 from ..statement import Context
 from .contradiction import Contradictions
@@ -74,8 +75,8 @@ def repairs(contradictions: Contradictions, found: Sequence[int], session: Sessi
             yield repair
         elif contradictions.subsets.is_refuted(parts.every & ~extent):
             known.append(contradictions.by_propagation(parts.every & ~extent, rounds=1))
-    for number in [] if parts.has_pieces else parts.numbers(parts.removable):
-        says_nothing = not any(parts.constraints[each] for each in parts.numbers(parts.extent([number])))
+    for number in [] if parts.has_pieces else bits_set(parts.removable):
+        says_nothing = not any(parts.constraints[each] for each in bits_set(parts.extent([number])))
         is_clue = parts.all[number].kind is Kind.CLUE
         if says_nothing and is_clue and (repair := _without(parts, number, session)) is not None:
             yield repair

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from ..search.run import Run
     from ..solver import Solver
 
-    Answer = TypeVar("Answer")
-else:
-    Answer = TypeVar("Answer")
+
+Answer = TypeVar("Answer")
 
 
 class Session:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from ...utils.errors import RulegridError
+from ...utils.numbers import bits_set
 from ..constraints import Arrangement, Constraint, Count, Sum
 from ..search.model import model_of
 from ..search.partial import PartialRun
@@ -104,9 +105,9 @@ class SwitchedSubsets:
             return None
         masks = self.domains(chosen)
         free = (1 << self.model.size) - 1
-        for number in self.parts.numbers(chosen):
+        for number in bits_set(chosen):
             free &= ~self._about[number]
-        for cell in self.parts.numbers(free):  # nothing is said about it: any value will do
+        for cell in bits_set(free):  # nothing is said about it: any value will do
             masks[cell] &= -masks[cell]
         return next(self.solutions(chosen, masks, effort), None)
 
@@ -146,7 +147,7 @@ class RestatedSubsets:
         return False  # not worth a puzzle of its own
 
     def solve(self, chosen: int, effort: int | None = None) -> Board | None:
-        gone = tuple(self.parts.numbers(self.members & ~chosen))
+        gone = tuple(bits_set(self.members & ~chosen))
         try:
             return next(iter(self._session.solutions(self.parts.without(gone), 1, effort=effort)), None)
         except RulegridError:  # what is left makes no sense

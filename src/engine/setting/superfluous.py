@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...utils.errors import RulegridError
+from ...utils.numbers import bits_set
 from .parts import Part, Parts
 from .session import Session
 
@@ -35,7 +36,7 @@ def without_each(parts: Parts, session: Session) -> Iterator[Without]:
 
     What can't be taken away alone, because the rest would make no sense, is left out.
     """
-    for number in parts.numbers(parts.removable):
+    for number in bits_set(parts.removable):
         try:
             yield Without(parts.all[number], session.count(parts.without([number]), LIMIT))
         except RulegridError:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from ...engine import PuzzleFormatError
 from ...engine.automata import Automaton, build
 from ...utils.errors import quote
+from ...utils.numbers import bits_set
 
 LONGEST = 1000  # characters
 DEEPEST = 40  # nested brackets
@@ -275,13 +276,13 @@ class Pattern:
         return whole
 
     def _link(self, one: _Reach, other: _Reach) -> None:
-        for at in _bits(one.last):
+        for at in bits_set(one.last):
             self.follow[at] |= other.first
 
     def behind(self, places: Places) -> Places:
         """Return the letters that may follow any of `places`."""
         found = 0
-        for at in _bits(places):
+        for at in bits_set(places):
             found |= self.follow[at]
         return found
 
@@ -300,13 +301,6 @@ class Pattern:
             able = any_of if values and not digit else having.get(digit)
             state = self.behind(state) & (self.having(digit) if able is None else able)
         return bool(state & self.last)
-
-
-def _bits(places: Places) -> Iterator[int]:
-    while places:
-        lowest = places & -places
-        yield lowest.bit_length() - 1
-        places ^= lowest
 
 
 @lru_cache(maxsize=256)

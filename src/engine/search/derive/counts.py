@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ....utils.numbers import bits_set
 from ...kernel.choice import Counts, Spreads
-from .totals import cells_of, families, mask_of
+from .totals import families, mask_of
 
 if TYPE_CHECKING:
     from ..model import Model
@@ -27,9 +28,9 @@ def spread_counts(model: Model) -> None:
         cover = sum(family)
         for (cells, mask, least, most), sources in counts:
             counted = mask_of(cells)  # type: ignore[arg-type]
-            if counted & ~cover or len(cells_of(counted)) != len(cells):  # type: ignore[arg-type]
+            if counted & ~cover or counted.bit_count() != len(cells):  # type: ignore[arg-type]
                 continue
             touched = [house for house in family if house & counted]
-            divided = [(cells_of(house & counted), cells_of(house & ~counted)) for house in touched]
+            divided = [(tuple(bits_set(house & counted)), tuple(bits_set(house & ~counted))) for house in touched]
             every = dict.fromkeys((*sources, *(index for house in touched for index in houses[house])))
             model.add(tuple(every), Spreads, divided, mask, least, most)

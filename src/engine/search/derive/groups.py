@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from .totals import cells_of, mask_of
+from ....utils.numbers import bits_set
+from .totals import mask_of
 
 _known_mask = lru_cache(maxsize=4096)(mask_of)  # houses are the same in every puzzle of a grid
 
@@ -44,8 +45,8 @@ class Groups:
             twice |= once & here
             once |= here
         mask = mask_of(cells)
-        return list({self.masks[group] & mask: None for group in cells_of(twice)})
+        return list({self.masks[group] & mask: None for group in bits_set(twice)})
 
     def holding(self, cells: Iterable[int]) -> tuple[int, ...]:
         """Return the sources of the smallest group that holds all of some cells, such as the cage that they are in."""
-        return self.sources[min(cells_of(self.around(cells)), key=lambda group: len(self.cells[group]))]
+        return self.sources[min(bits_set(self.around(cells)), key=lambda group: len(self.cells[group]))]

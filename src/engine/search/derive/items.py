@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from ....utils.numbers import bits_set
 from ...kernel.choice import Items, Relations, Sets, Sums, Tuples
 from ..tables import masks_of_sum
 from .groups import Groups
 from .sets import sets_of_sum
-from .totals import MOST_CELLS, Total, cells_of, implied, mask_of
+from .totals import MOST_CELLS, Total, implied, mask_of
 
 if TYPE_CHECKING:
     from ..model import Model
@@ -47,7 +48,7 @@ def write_sums(model: Model, totals: Sequence[Total], arrangements: Sequence[Arr
         for each in totals:
             cages += _write(model, each, groups)
         if model.size * max(map(abs, model.values)) < LIMIT:
-            houses = {groups.masks[house]: groups.sources[house] for house in cells_of(groups.houses)}
+            houses = {groups.masks[house]: groups.sources[house] for house in bits_set(groups.houses)}
             for each in implied(totals, houses, sum(model.values)):
                 cages += _write(model, each, groups, MOST_CELLS)
     if cages:
@@ -116,9 +117,9 @@ def _cliques(total: Total, groups: Groups) -> list[tuple[tuple[int, ...], int]]:
         while left:
             best = max((part & left for part in shared), key=int.bit_count, default=0)
             if not best & (best - 1):
-                cliques += [((cell,), factor) for cell in cells_of(left)]
+                cliques += [((cell,), factor) for cell in bits_set(left)]
                 break
-            cliques.append((cells_of(best), factor))
+            cliques.append((tuple(bits_set(best)), factor))
             left ^= best
     return cliques
 
@@ -130,7 +131,7 @@ def _divide(model: Model, cages: Sequence[Arranged], groups: Groups) -> None:
     homeless: list[Arranged] = []
     for number, cage in enumerate(cages):
         around = groups.around(cage.cells)
-        for group in cells_of(around):
+        for group in bits_set(around):
             inside[group].append(number)
         if not around:
             homeless.append(cage)
@@ -151,7 +152,7 @@ def _divide(model: Model, cages: Sequence[Arranged], groups: Groups) -> None:
         for taken, members in layers:
             parts = [(cage.cells, cage.sets) for cage in members]
             if rest := groups.masks[group] & ~taken:
-                parts.append((cells_of(rest), ()))
+                parts.append((tuple(bits_set(rest)), ()))
             sources = dict.fromkeys((*groups.sources[group], *(index for cage in members for index in cage.sources)))
             model.add(tuple(sources), Sets, parts)
     for cage in homeless:

@@ -7,6 +7,8 @@ from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
 
+from ....utils.numbers import bits_set
+
 MOST_CELLS = 5  # of an implied sum of cells that may be equal
 MOST_MIXED = 6  # of an implied difference
 MOST_ALIKE = 6  # of an implied sum of cells that all differ
@@ -50,16 +52,6 @@ def bits_of(mask: int) -> list[int]:
         bits.append(bit)
         mask ^= bit
     return bits
-
-
-def cells_of(mask: int) -> tuple[int, ...]:
-    """Return the cells of a mask, in rising order."""
-    cells = []
-    while mask:
-        bit = mask & -mask
-        cells.append(bit.bit_length() - 1)
-        mask ^= bit
-    return tuple(cells)
 
 
 def implied(totals: Sequence[Total], houses: Mapping[int, tuple[int, ...]], worth: int) -> list[Total]:
@@ -199,7 +191,7 @@ def _reduced(found: Leftovers, known: set[int]) -> list[Total]:
             plain.setdefault(plus & -plus, []).append(Cage(plus, total, sources))
             firsts |= plus & -plus
             known.add(plus)
-        cells = cells_of(plus)
-        others = cells_of(minus)
-        totals.append(Total(cells + others, (1,) * len(cells) + (-1,) * len(others), total, cells_of(sources)))
+        cells = tuple(bits_set(plus))
+        others = tuple(bits_set(minus))
+        totals.append(Total(cells + others, (1,) * len(cells) + (-1,) * len(others), total, tuple(bits_set(sources))))
     return totals
