@@ -28,10 +28,7 @@ FORMS = {".pdf": "pdf", ".html": "html", ".htm": "html", ".svg": "svg", ".png": 
 
 PAPER = "Paper"
 
-OPTIONS: dict[str, Option] = {
-    "to": value(
-        OUTPUT, str, "--to", "FILE", "The sheet: .pdf or .html with all pages, .svg or .png with one FILE-N a page."
-    ),
+SHEET: dict[str, Option] = {
     "title": value(OUTPUT, str, "--title", "TEXT", "The heading of each page."),
     "solutions": either(OUTPUT, "--solutions/--no-solutions", "Solutions on pages of their own at the end; default."),
     "paper": value(PAPER, str, "--paper", "SIZE", "a4 (default) or letter."),
@@ -39,6 +36,14 @@ OPTIONS: dict[str, Option] = {
         PAPER, int, "--per-page", "N", "Puzzles a page; without it, as many as are easily read, at most 6."
     ),
     "large": flag(PAPER, "--large", text="Large print: text and cells about one and a half times as large."),
+}
+"""The options that say how a sheet looks."""
+
+OPTIONS: dict[str, Option] = {
+    "to": value(
+        OUTPUT, str, "--to", "FILE", "The sheet: .pdf or .html with all pages, .svg or .png with one FILE-N a page."
+    ),
+    **SHEET,
     "timeout": value(
         SEARCH, float, "--timeout", "SECONDS", "Stop the search for a puzzle's solutions after this time."
     ),
@@ -62,6 +67,57 @@ _REPORTS = {
 }
 
 
+class SheetFile:
+    """The file that a sheet is written into, and how it looks; raises RulegridError where it can't be written.
+
+    `option` is the one that names the file.
+    """
+
+    def __init__(
+        self,
+        name: str | None,
+        option: str,
+        *,
+        title: str | None,
+        solutions: bool | None,
+        paper: str | None,
+        per_page: int | None,
+        large: bool,
+    ) -> None:
+        if name is None:
+            raise RulegridError(f"--{option}: expected a file, such as --{option} sheet.pdf")
+        ending = Path(name).suffix.lower()
+        if name == STDOUT or ending not in FORMS:
+            raise RulegridError(f"--{option} {quote(name, 80)}: expected a name that ends in {', '.join(FORMS)}")
+        check_outputs({option: name})
+        self.name = name
+        self.form = FORMS[ending]
+        self.title = title or ""
+        if self.form in ("pdf", "png"):
+            from ..utils.pictures import require
+
+            require(self.form)
+        from ..engine.draw.sheets import Style
+
+        self.style = Style((paper or "a4").lower(), per_page, large, solutions is not False)
+
+    def write(self, exercises: Sequence["Exercise"]) -> None:
+        """Write a sheet with these puzzles."""
+        from ..engine.draw.paper import PAPERS, to_html
+        from ..engine.draw.sheets import sheets
+        from ..utils.pictures import to_pdf
+
+        pages = sheets(exercises, self.style, self.title)
+        title = self.title or "Puzzles"
+        if self.form == "pdf":
+            write_file(self.name, to_pdf(pages, title))
+        elif self.form == "html":
+            write_file(self.name, to_html(pages, PAPERS[self.style.paper], title).encode())
+        else:
+            for number, page in enumerate(pages, 1):
+                write_file(numbered(self.name, number if len(pages) > 1 else None), converted(page, self.form))
+
+
 class PrintRequest:
     """The options of `print` that are not about rules."""
 
@@ -78,36 +134,24 @@ class PrintRequest:
         max_steps: int | None,
         quiet: bool,
     ) -> None:
-        self.title = title or ""
         self.per_page = per_page
         self.timeout = timeout
         self.max_steps = max_steps
         self.quiet = quiet
         check_least(self, ("per_page", 1), ("max_steps", 0), ("timeout", 0))
-        if to is None:
-            raise RulegridError("--to: expected a file, such as --to sheet.pdf")
-        if to == STDOUT or Path(to).suffix.lower() not in FORMS:
-            raise RulegridError(f"--to {quote(to, 80)}: expected a name that ends in {', '.join(FORMS)}")
-        check_outputs({"to": to})
-        self.to = to
-        self.form = FORMS[Path(to).suffix.lower()]
-        if self.form in ("pdf", "png"):
-            from ..utils.pictures import require
-
-            require(self.form)
-        from ..engine.draw.sheets import Style
-
-        self.style = Style((paper or "a4").lower(), per_page, large, solutions is not False)
+        self.file = SheetFile(
+            to, "to", title=title, solutions=solutions, paper=paper, per_page=per_page, large=large
+        )  # fmt: skip
 
     def answer(self, puzzles: Sequence[Puzzle]) -> int:
         """Solve puzzles and write the sheet; return the exit status."""
-        from ..engine.draw.sheets import exercise, sheets
+        from ..engine.draw.sheets import exercise
         from ..engine.limits import Limits
 
         limits = Limits(2, self.max_steps, self.timeout)
         exercises = [exercise(puzzle, number, limits) for number, puzzle in enumerate(puzzles, 1)]
         status = max(map(self._report, exercises))
-        self._write(sheets(exercises, self.style, self.title))
+        self.file.write(exercises)
         return status
 
     def _report(self, each: "Exercise") -> int:
@@ -119,19 +163,6 @@ class PrintRequest:
         if not self.quiet:
             complain(f"puzzle {' '.join(each.heading.split())}: {_REPORTS[found]}")
         return STOPPED if found == "stopped" else NO_SOLUTION
-
-    def _write(self, pages: list[str]) -> None:
-        from ..engine.draw.paper import PAPERS, to_html
-        from ..utils.pictures import to_pdf
-
-        title = self.title or "Puzzles"
-        if self.form == "pdf":
-            write_file(self.to, to_pdf(pages, title))
-        elif self.form == "html":
-            write_file(self.to, to_html(pages, PAPERS[self.style.paper], title).encode())
-        else:
-            for number, page in enumerate(pages, 1):
-                write_file(numbered(self.to, number if len(pages) > 1 else None), converted(page, self.form))
 
 
 def print_options(rules: Sequence[RuleClass]) -> Decorator:

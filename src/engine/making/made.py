@@ -1,0 +1,43 @@
+"""A puzzle that was made, and what is known of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ...utils.errors import RulegridError
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..puzzle import Puzzle
+
+
+class NothingMade(RulegridError):
+    """No puzzle was found that is as it should be, in the tries that its maker takes at most."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle that was made, with its only solution.
+
+    `seed` makes it again, with the same maker and version of the program: "2026/3" is the third puzzle of the seed 2026.
+    `rating` says how hard it is, None where it was not asked for. `tries` is how many puzzles were looked at on the way.
+    """
+
+    puzzle: Puzzle
+    solution: Board
+    seed: str = ""
+    rating: Any = None
+    tries: int = 1
+
+    def to_data(self) -> dict[str, Any]:
+        """Return it as JSON."""
+        data: dict[str, Any] = {
+            "status": "made",
+            "seed": self.seed,
+            "tries": self.tries,
+            "solution": self.solution.cells,
+        }
+        if self.rating is not None:
+            data["rating"] = self.rating.to_data()
+        return data | {"puzzle": self.puzzle.to_data()}

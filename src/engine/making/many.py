@@ -1,0 +1,109 @@
+"""Making many puzzles, each from a seed of its own: on one core, on several, or through any executor."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ...utils.errors import RulegridError, quote
+from ..limits import whole
+from ..many import cores, spread
+from .made import Made, NothingMade
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+Maker = Callable[[Random], Made]
+"""Makes one puzzle from random numbers, and from nothing else; raises NothingMade after a bounded number of tries."""
+
+LONGEST_SEED = 200
+_NUMBERED = re.compile(r"(.*)/([0-9]{1,15})", re.DOTALL)
+
+
+def new_seed() -> str:
+    """Return a random seed: nine digits at most."""
+    return str(secrets.randbelow(10**9))
+
+
+def read_seed(seed: int | str) -> tuple[str, int]:
+    """Return the text of a seed, and the number of its first puzzle, 1 where it names none; raises RulegridError.
+
+    >>> read_seed(2026), read_seed("2026/3"), read_seed("2026-11-22/sudoku")
+    (('2026', 1), ('2026', 3), ('2026-11-22/sudoku', 1))
+    """
+    text = str(seed)
+    if not isinstance(seed, (int, str)) or isinstance(seed, bool) or not text.strip() or len(text) > LONGEST_SEED:
+        raise RulegridError(f"seed {quote(seed, 40)}: expected a number or a short text, such as 2026 or 2026/3")
+    if (match := _NUMBERED.fullmatch(text)) and match[1]:
+        return match[1], int(match[2])
+    return text, 1
+
+
+def make_many(
+    maker: Maker,
+    count: int = 1,
+    *,
+    seed: int | str | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+) -> Iterator[Made]:
+    """Yield `count` puzzles in order, each as soon as it and those before it are made.
+
+    `maker` gets the random numbers of one puzzle, and makes it from these alone. So number 3 of the seed "2026" is always
+    the same puzzle, which the seed "2026/3" makes again, whatever the cores, the order and the clock. Without a seed it is
+    a random one, which is in each puzzle's own.
+
+    `jobs` and `executor` are those of `solve_many`; with either, `maker` has to be picklable. Raises NothingMade where it
+    gave up on a puzzle, after those before it.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> def shuffled(random):
+    ...     digits = random.sample("1234", 4)
+    ...     grid = read_puzzle("1234341221434321".translate(dict(zip(b"1234", digits))))
+    ...     return Made(grid, grid.board)
+    >>> [made.seed for made in make_many(shuffled, 3, seed=2026)]
+    ['2026/1', '2026/2', '2026/3']
+    >>> list(make_many(shuffled, 3, seed=2026))[1:] == list(make_many(shuffled, 2, seed="2026/2"))
+    True
+    """
+    name, first = read_seed(new_seed() if seed is None else seed)
+    if whole("count", count, 0) is None:
+        raise RulegridError("count None: expected a whole number")
+    numbers = range(first, first + count)
+    work = _Work(maker, name)
+    if executor is None and (jobs or cores()) == 1:  # not in chunks, of which Ctrl-C would lose what is made
+        return _made(made for number in numbers for made in work([number]))
+    return _made(spread(numbers, work, jobs=jobs, executor=executor))
+
+
+def _made(answers: Any) -> Iterator[Made]:
+    with closing(answers):
+        for answer in answers:
+            if isinstance(answer, NothingMade):
+                raise answer
+            yield answer
+
+
+class _Work:
+    """Makes the puzzles of some numbers; it is pickled for other processes."""
+
+    def __init__(self, maker: Maker, seed: str) -> None:
+        self.maker = maker
+        self.seed = seed
+
+    def __call__(self, numbers: Sequence[int]) -> list[Any]:
+        """Return the puzzles, up to one that can't be made: then the error."""
+        found: list[Any] = []
+        for number in numbers:
+            seed = f"{self.seed}/{number}"
+            try:
+                found.append(replace(self.maker(Random(seed)), seed=seed))
+            except NothingMade as error:
+                found.append(NothingMade(f"{error} (seed {seed})"))
+                break
+        return found
