@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ..engine.errors import RulegridError
+from ..engine.errors import NotUnique, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from .options import COMMON, OUTPUT, SEARCH, Decorator, Option, either, flag, value, with_rules
@@ -143,7 +143,7 @@ class MinimiseRequest:
 
     def answer(self, puzzle: Puzzle) -> int:
         """Minimise a puzzle and print what is left; return the exit status."""
-        from ..engine.setting.minimise import ORDERS, Minimiser, NotUnique
+        from ..engine.setting.minimise import ORDERS, Minimiser
         from ..engine.setting.words import describe_minimised
 
         order = self.order or "random"

@@ -19,7 +19,7 @@ from .constraints import (
     Relation,
     Sum,
 )
-from .errors import PuzzleFormatError, RuleError, RulegridError, SearchStopped
+from .errors import NotUnique, PuzzleFormatError, RuleError, RulegridError, SearchStopped
 from .grid import Grid
 from .lines import ColumnRule, RowRule
 from .puzzle import Puzzle
@@ -45,6 +45,7 @@ __all__ = [
     "Form",
     "Grid",
     "Groups",
+    "NotUnique",
     "Number",
     "Numbers",
     "Outside",

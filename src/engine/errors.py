@@ -2,7 +2,8 @@
 
     RulegridError (ValueError)      everything that is wrong with what was given
     ├── PuzzleFormatError           a text that does not read as a puzzle; has line and column
-    └── RuleError                   a rule that does not fit its board or misbehaves; has rule_name
+    ├── RuleError                   a rule that does not fit its board or misbehaves; has rule_name
+    └── NotUnique                   a puzzle with no solution or several, where one is needed
     SearchStopped (Exception)       a search that ended before it knew its answer
 
 "No solution" is a result, never an exception. Tracebacks show them under the names by which they are imported.
@@ -23,7 +24,7 @@ from ..utils.errors import PuzzleFormatError, RulegridError
 if TYPE_CHECKING:
     from .board import Board
 
-__all__ = ["PuzzleFormatError", "RuleError", "RulegridError", "SearchStopped"]
+__all__ = ["NotUnique", "PuzzleFormatError", "RuleError", "RulegridError", "SearchStopped"]
 
 
 class RuleError(RulegridError):
@@ -36,6 +37,10 @@ class RuleError(RulegridError):
 
     def __reduce__(self) -> tuple[type[RuleError], tuple[str, str]]:
         return type(self), (self.rule_name, self.message)
+
+
+class NotUnique(RulegridError):
+    """A puzzle with no solution or several, of which something is asked that only a puzzle with one has."""
 
 
 class SearchStopped(Exception):
@@ -66,5 +71,5 @@ class SearchStopped(Exception):
         return type(self), self._arguments
 
 
-for _error in (RulegridError, PuzzleFormatError, RuleError, SearchStopped):
+for _error in (RulegridError, PuzzleFormatError, RuleError, NotUnique, SearchStopped):
     _error.__module__ = "rulegrid"

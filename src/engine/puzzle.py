@@ -22,6 +22,7 @@ from .statement import Statement
 if TYPE_CHECKING:
     from .explain.state import Marks
     from .explain.step import Step
+    from .rating import Rating
     from .search.estimate import Estimate
     from .setting.check import Check
     from .setting.minimise import Minimised
@@ -247,6 +248,21 @@ class Puzzle:
         from .explain.hint import explanation
 
         return explanation(self, marks, **options)
+
+    def rate(self, *, most: float | None = None, **options: Unpack[StepOptions]) -> Rating:
+        """Return how hard this puzzle is: its rating and level, the costliest step, and how many there are of each kind.
+
+        With `most` it ends as soon as the rating exceeds that. Raises NotUnique where there is no solution or, unless
+        pieces are to be placed, several.
+
+        >>> from rulegrid.sudoku import read_puzzle
+        >>> rating = read_puzzle("1..4......32....").rate()
+        >>> rating.value, rating.level, rating.steps, str(rating.hardest.kind)
+        (1.34, 'easy', 12, 'hidden single')
+        """
+        from .rating import rate
+
+        return rate(self, most=most, **options)
 
     def statement(self) -> Statement:
         """Return the puzzle's grid, units and constraints; raises RuleError if a rule can't be used on its board."""

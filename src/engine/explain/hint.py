@@ -117,14 +117,14 @@ def hint(
 
 
 def walk(
-    puzzle: Puzzle | Explainer, marks: Marks | None = None, **options: Any
+    puzzle: Puzzle | Explainer | PieceExplainer, marks: Marks | None = None, **options: Any
 ) -> Iterator[tuple[State | PieceState, Step]]:
     """Yield every step with the state before it, and at the end a step that changes nothing and says how it ended.
 
     That is FULL, CONTRADICTION, NO_SOLUTION, or LOOKED_UP where there are several solutions; pieces are looked up on the
     way, and the steps go on from there. `options` are those of `Explainer`.
     """
-    explainer = puzzle if isinstance(puzzle, Explainer) else explainer_of(puzzle, **options)
+    explainer = puzzle if isinstance(puzzle, (Explainer, PieceExplainer)) else explainer_of(puzzle, **options)
     if isinstance(explainer, PieceExplainer):
         yield from explainer.walk()
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise, product
 from math import prod
 
@@ -48,27 +49,30 @@ def singles(state: State) -> Iterator[Step]:
     reasons, masks, known = state.reasons, state.masks, state.known
     found = []
     for g in reasons.houses:
-        once = twice = settled = left = 0
+        once = twice = placed = left = 0
         for at in reasons.groups[g]:
             mask = masks[at]
             twice |= once & mask
             once |= mask
             if known[at]:
-                settled |= mask
+                placed |= mask
             else:
                 left += 1
-        single = once & ~twice & ~settled
+        single = once & ~twice & ~placed
         if single:
             kind = "hidden single" if is_line(reasons, g) else "hidden single in a block"
             found.append((COSTS[kind], left, g, single))
+    settled = {at for *_, g, single in found for at in reasons.groups[g] if masks[at] & single and not known[at]}
+    bare = [at for at, mask in enumerate(masks) if mask and not mask & (mask - 1) and not known[at]]
+    doors = len(settled.union(bare))
     for cost, _, g, single in sorted(found):
         for at in reasons.groups[g]:
             if (bit := masks[at] & single) and not known[at]:
                 bit &= -bit
-                yield _single(state, Kind.HIDDEN_SINGLE, at, bit, reasons.house_reason(g, bit), cost)
-    for at, mask in enumerate(masks):
-        if mask and not mask & (mask - 1) and not known[at]:
-            yield _single(state, Kind.NAKED_SINGLE, at, mask, reasons.cell_reason(at), COSTS["naked single"])
+                yield _single(state, Kind.HIDDEN_SINGLE, at, bit, reasons.house_reason(g, bit), cost, doors)
+    for at in bare:
+        cost = COSTS["naked single"]
+        yield _single(state, Kind.NAKED_SINGLE, at, masks[at], reasons.cell_reason(at), cost, doors)
 
 
 def is_line(reasons: Reasons, g: int) -> bool:
@@ -78,11 +82,11 @@ def is_line(reasons: Reasons, g: int) -> bool:
     return len(steps) <= 1
 
 
-def _single(state: State, kind: Kind, at: int, mask: int, reason: int, cost: float) -> Step:
+def _single(state: State, kind: Kind, at: int, mask: int, reason: int, cost: float, doors: int) -> Step:
     reasons = state.reasons
     cell, values = reasons.cells[at], reasons.values_in(mask & -mask)
     roles: dict[str, Candidates] = {"place": ((cell, values),)}
-    return Step(kind, (reasons.unit(reason),), (), ((cell, values[0]),), (), roles, cost)
+    return Step(kind, (reasons.unit(reason),), (), ((cell, values[0]),), (), roles, cost, doors=doors)
 
 
 def rule_steps(state: State) -> Iterator[Step]:
@@ -96,7 +100,7 @@ def rule_steps(state: State) -> Iterator[Step]:
         if items and (refuter.filter_rule(items) or refuter.masks() != list(masks)):
             found.append((rule_cost(_ways(state, items)), reason, items))
     for cost, reason, items in sorted(found, key=lambda each: each[:2]):
-        yield _rule_step(state, reason, items, cost)
+        yield replace(_rule_step(state, reason, items, cost), doors=len(found))
 
 
 def _ways(state: State, items: list[int]) -> float:

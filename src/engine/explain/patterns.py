@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
@@ -42,8 +43,8 @@ class Patterns:
             *((kind, partial(self.fish, size)) for size, kind in FISH.items()),
         ]
         for _, find in sorted(finders, key=lambda each: COSTS[each[0]]):
-            if step := next(find(), None):
-                return step
+            if found := list(find()):
+                return replace(found[0], doors=len(found))
         return None
 
     def locked(self, *, of_lines: bool) -> Iterator[Step]:

@@ -325,7 +325,7 @@ def _refutation(state: PieceState, look: Callable[[], object]) -> Step | None:
     }
     value = pieces.values[pieces.places[first][0]]
     roles = {"assume": tuple((cell, (value,)) for cell in pieces.places[first][1]), **step.roles}
-    return replace(step, roles=roles, details=details)
+    return replace(step, roles=roles, details=details, doors=len(found))
 
 
 def _reduced(state: PieceState, at: int, used: list[int]) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ..kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, ONLY
 from .costs import BASE, DEEPER, SLOPE, assumption_cost
@@ -48,7 +49,7 @@ def refutation(
         weight = refuter.reduce(at, bit, limit)
         if weight >= 0 and (cited := _needed(reasons, at, bit, refuter.cited())):
             best, limit = (at, bit, cited), sum(map(reasons.weight, cited))
-    return None if best is None else _step(state, *best, limit, strength)
+    return None if best is None else replace(_step(state, *best, limit, strength), doors=len(found))
 
 
 def reasons_against(state: State, at: int, bit: int) -> list[int]:

@@ -93,6 +93,7 @@ class Step:
     `units` are the reasons: rules, aspects of houses, and cells that need a value. `removed` are candidates that go,
     `placed` the values that are now known. `chain` leads from an assumption to the contradiction, its last link.
     `roles` are the candidates to colour: "place", "remove", "reason", "assume", "imply". `details` are for the words.
+    `doors` is the number of such steps that were open, where they were counted: for singles, of cells that they settle.
     """
 
     kind: Kind
@@ -103,6 +104,7 @@ class Step:
     roles: Mapping[str, Candidates] = field(default_factory=dict)
     cost: float = 0.0
     details: Mapping[str, Any] = field(default_factory=dict)
+    doors: int = field(default=1, compare=False)
 
     @property
     def changes(self) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, quote
 from ...utils.numbers import bits_set
-from ..errors import SearchStopped
+from ..errors import NotUnique, SearchStopped
 from ..search.model import model_of
 from ..search.run import Run
 from ..statement import Statement
@@ -46,10 +46,6 @@ SYMMETRIES: dict[str, tuple[Turn, ...]] = {
     "antidiagonal": (lambda row, col, rows, cols: (cols - 1 - col, rows - 1 - row),),
 }
 """For each symmetry the cells whose givens come and go with that of a cell."""
-
-
-class NotUnique(RulegridError):
-    """A puzzle with several solutions, or none: nothing can be taken away from it so that one remains."""
 
 
 @dataclass

@@ -1,0 +1,79 @@
+"""Named levels of difficulty, and bands of ratings."""
+
+from __future__ import annotations
+
+from math import inf
+
+from ...utils.errors import RulegridError, quote, similar
+
+LEVELS: tuple[tuple[str, float], ...] = (
+    ("easy", 0.0),
+    ("medium", 3.0),
+    ("hard", 4.5),
+    ("fiendish", 7.0),
+    ("extreme", 8.5),
+)
+"""The levels with the lowest rating of each; docs/rating.md says where the bounds come from."""
+
+UNIT = 0.01
+"""Ratings are multiples of it."""
+
+Band = tuple[float, float]
+"""The lowest and the highest rating."""
+
+
+def level_of(value: float) -> str:
+    """Return the name of the level that a rating belongs to.
+
+    >>> level_of(0.0), level_of(12.5)
+    ('easy', 'extreme')
+    """
+    return [name for name, lowest in LEVELS if value >= lowest or lowest == 0][-1]
+
+
+def band_of(name: str) -> Band:
+    """Return the lowest and the highest rating of a level; raises RulegridError where there is none of this name.
+
+    >>> band_of("easy")[0], band_of("extreme")[1]
+    (0.0, inf)
+    """
+    names = [level for level, _ in LEVELS]
+    if name not in names:
+        raise RulegridError(f"level {quote(name)}: expected one of {', '.join(names)}{_suggested(name)}")
+    at = names.index(name)
+    bounds = [lowest for _, lowest in LEVELS[1:]]
+    return LEVELS[at][1], round(bounds[at] - UNIT, 2) if at < len(bounds) else inf
+
+
+def read_band(text: str) -> Band:
+    """Return a band of ratings: a level's, or one such as "4.0..5.0", "4..", "..5", "4.5"; raises RulegridError.
+
+    >>> read_band("4.0..5.0"), read_band("..2.5"), read_band("hard") == band_of("hard")
+    ((4.0, 5.0), (0.0, 2.5), True)
+    """
+    words = text.strip().lower()
+    names = [level for level, _ in LEVELS]
+    if words in names:
+        return band_of(words)
+    first, dots, last = words.partition("..")
+    low = _number(first, 0.0 if dots else None)
+    high = _number(last, inf) if dots else low
+    if low is None or high is None or (dots and not first and not last):
+        expected = f"a level ({', '.join(names)}) or a band such as 4.0..5.0"
+        raise RulegridError(f"rating {quote(text)}: expected {expected}{_suggested(words)}")
+    if low > high:
+        raise RulegridError(f"rating {quote(text)}: expected the lower number first")
+    return low, high
+
+
+def _number(text: str, default: float | None) -> float | None:
+    """Return a number of 0 or more, the default for an empty text, None for another."""
+    text = text.strip()
+    if not text:
+        return default
+    whole, _, part = text.partition(".")
+    return float(text) if (whole + part).isdecimal() and (whole + part).isascii() else None
+
+
+def _suggested(word: str) -> str:
+    return "".join(f", did you mean {name!r}?" for name in similar(word, [level for level, _ in LEVELS]))

@@ -1,0 +1,155 @@
+"""Ratings: what the steps to the solution cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..errors import NotUnique, SearchStopped
+from ..explain.data import step_data
+from ..explain.explainer import SHORT_SEARCH, Explainer
+from ..explain.hint import explainer_of, walk
+from ..explain.step import Kind, Step
+from .levels import level_of
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+
+TIE_BREAK = 0.01
+"""What a rating counts of the sum of all costs."""
+OPENING = 0.75
+"""The share of the steps before which few doors mean something: later, little is left to find."""
+SEARCHES = (Kind.SEARCH, Kind.SEARCHED)
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How hard a puzzle is.
+
+    `value` is the cost of the costliest step, `hardest` (None where nothing was to do), and a hundredth of the costs of
+    all, `total`: a number on the scale of Sudoku Explainer. `kinds` has how often each kind of step was taken, of
+    `steps` in all, and `doors` for each of them how many of its level were open. `searched` counts the steps for which
+    only a search was found. Where a limit `most` was passed, `is_complete` is False, and the rest is unknown.
+    """
+
+    value: float
+    hardest: Step | None = field(compare=False)
+    total: float
+    steps: int
+    kinds: Mapping[str, int]
+    doors: tuple[int, ...] = field(repr=False)
+    is_complete: bool = True
+
+    @property
+    def level(self) -> str:
+        """The name of the level, such as "easy": one of `LEVELS`."""
+        return level_of(self.value)
+
+    @property
+    def fewest_doors(self) -> int:
+        """The fewest doors of a step, but those at the end; 0 where there are no steps."""
+        return min(self.doors[: max(1, int(OPENING * len(self.doors)))], default=0)
+
+    @property
+    def searched(self) -> int:
+        """How many steps only a search found."""
+        return sum(self.kinds.get(kind, 0) for kind in SEARCHES)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the rating as JSON: its keys are the same for all puzzles."""
+        return {
+            "value": self.value,
+            "level": self.level,
+            "hardest": 0.0 if self.hardest is None else round(self.hardest.cost, 2),
+            "step": None if self.hardest is None else step_data(self.hardest),
+            "total": round(self.total, 2),
+            "steps": self.steps,
+            "kinds": dict(self.kinds),
+            "doors": self.fewest_doors,
+            "searched": self.searched,
+            "complete": self.is_complete,
+        }
+
+
+class Meter:
+    """Counts steps, and rates what was counted.
+
+    >>> meter = Meter()
+    >>> meter.add(Step(Kind.NAKED_SINGLE, cost=2.3))
+    >>> meter.add(Step(Kind.HIDDEN_SINGLE, cost=1.2))
+    >>> found = meter.rating()
+    >>> found.value, found.total, found.steps, str(found.hardest.kind), found.kinds
+    (2.34, 3.5, 2, 'naked single', {'naked single': 1, 'hidden single': 1})
+    """
+
+    def __init__(self) -> None:
+        self.hardest: Step | None = None
+        self.total = 0.0
+        self.kinds: Counter[str] = Counter()
+        self.doors: list[int] = []
+
+    def add(self, step: Step) -> None:
+        """Count a step."""
+        if self.hardest is None or step.cost > self.hardest.cost:
+            self.hardest = step
+        self.total += step.cost
+        self.kinds[str(step.kind)] += 1
+        self.doors.append(step.doors)
+
+    @property
+    def value(self) -> float:
+        """The rating so far; it only rises."""
+        return round((0.0 if self.hardest is None else self.hardest.cost) + TIE_BREAK * self.total, 2)
+
+    def rating(self, *, is_complete: bool = True) -> Rating:
+        """Return the rating of the steps so far."""
+        kinds = dict(self.kinds.most_common())
+        return Rating(self.value, self.hardest, self.total, len(self.doors), kinds, tuple(self.doors), is_complete)
+
+
+def rate(puzzle: Puzzle, *, most: float | None = None, **options: Any) -> Rating:
+    """Return how hard a puzzle is, by the steps of its explanation; see `Rating`.
+
+    With `most` it ends as soon as the rating exceeds that. The other `options` are the limits of `Solver`: `timeout`,
+    `max_steps`, `tick`; raises SearchStopped where one of them is reached, and NotUnique where the puzzle has no solution
+    or, unless it is one of pieces, several.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> rating = rate(read_puzzle("1..4......32...."))
+    >>> rating.value, rating.level, rating.kinds
+    (1.34, 'easy', {'hidden single': 12})
+    """
+    explainer = explainer_of(puzzle, **options)
+    if isinstance(explainer, Explainer):
+        _expect_one(explainer)
+    meter = Meter()
+    for _, step in walk(explainer):
+        if not step.changes:
+            if step.kind is not Kind.FULL:
+                raise _not_unique(is_several=step.kind is Kind.LOOKED_UP)
+            break
+        meter.add(step)
+        if most is not None and meter.value > most:
+            return meter.rating(is_complete=False)
+    return meter.rating()
+
+
+def _expect_one(explainer: Explainer) -> None:
+    """Raise NotUnique where a short search shows that there is no solution, or several; the steps show the rest."""
+    work = explainer.work
+    solver = explainer.puzzle.solver(progress=False, **work.options(SHORT_SEARCH))
+    try:
+        found = solver.count(2)
+    except SearchStopped as stop:
+        found = 2 if stop.found > 1 else 1
+    finally:
+        work.steps += solver.steps
+    if found != 1:
+        raise _not_unique(is_several=found > 1)
+
+
+def _not_unique(*, is_several: bool) -> NotUnique:
+    number = "several solutions" if is_several else "no solution"
+    return NotUnique(f"the puzzle has {number}, expected exactly one: `check` explains it")
