@@ -78,10 +78,10 @@ class Meter:
 
     >>> meter = Meter()
     >>> meter.add(Step(Kind.NAKED_SINGLE, cost=2.3))
-    >>> meter.add(Step(Kind.HIDDEN_SINGLE, cost=1.2))
+    >>> meter.add(Step(Kind.HIDDEN_SINGLE, cost=1.5))
     >>> found = meter.rating()
     >>> found.value, found.total, found.steps, str(found.hardest.kind), found.kinds
-    (2.34, 3.5, 2, 'naked single', {'naked single': 1, 'hidden single': 1})
+    (2.34, 3.8, 2, 'naked single', {'naked single': 1, 'hidden single': 1})
     """
 
     def __init__(self) -> None:
