@@ -14,11 +14,11 @@ from ortools.sat.python import cp_model
 class Model:
     """A model with a variable a cell, and literals for the values of cells, made when they are first needed."""
 
-    def __init__(self, values: list[int], givens: list[int]) -> None:
+    def __init__(self, values: list[int], givens: list[int | None]) -> None:
         self.values = values
         self.model = cp_model.CpModel()
         self.cells = [
-            self.model.new_int_var_from_domain(cp_model.Domain.from_values([given] if given else values), "")
+            self.model.new_int_var_from_domain(cp_model.Domain.from_values(values if given is None else [given]), "")
             for given in givens
         ]
         self.literals: dict[tuple[int, int], Any] = {}

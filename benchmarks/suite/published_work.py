@@ -24,6 +24,7 @@ from .timing import Fault, WrongAnswer
 from .vocabulary import Unsaid, task_of
 
 READER = Path(__file__).parents[2] / "tests" / "sudoku" / "rules" / "neutral.py"
+SEVERAL = {"iss-225"}  # has several solutions by the data's own checker; the solver it comes from finds one
 LIMIT = 2.0  # seconds of CPU time for a puzzle, then it is stopped
 PEER = "Interactive Sudoku Solver"
 
@@ -56,7 +57,8 @@ WITHOUT: dict[str, list[Patch]] = {
 
 INTRO = (
     "CPU time from puzzle JSON to the proof that there is one solution, each puzzle once, nothing kept of another. "
-    f"The puzzles are those that were timed with {PEER} too, on a machine like this. `stopped`: the proof took more "
+    f"The puzzles are those that were timed with {PEER} too, on a machine like this, without one (iss-225) that has several "
+    "solutions by the data's own checker. `stopped`: the proof took more "
     f"than {LIMIT:g} s; these count as that. Each further row leaves out one strategy.",
 )
 
@@ -85,6 +87,7 @@ class Totals:
 def run(bench: Bench) -> None:
     columns = ["strategies", ">total", f">of {PEER}'s", ">median", ">of its", ">worst", ">stopped", ">steps"]
     known = [case for case in bench.data.json("variants/published.json") or [] if case.get("peer_ms")]
+    known = [case for case in known if case["id"] not in SEVERAL]
     if not known:
         print(f"no published puzzles in {bench.data.folder}: set RULEGRID_DATA to their folder", file=sys.stderr)
         return
@@ -128,7 +131,7 @@ def _beside(
         except (Fault, Unsaid) as why:
             print(f"… CP-SAT, {puzzle.title}: {why}", file=sys.stderr, flush=True)
             continue
-        if reply.verdict not in ("stopped", "unique") or (
+        if reply.verdict not in ("stopped", "unique" if solution else "none") or (
             reply.solution and reply.solution != [digit for row in solution or [] for digit in row]
         ):
             bench.fail(f"CP-SAT, {puzzle.title}", f"{reply.verdict}, not the published solution")

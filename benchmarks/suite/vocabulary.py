@@ -27,13 +27,13 @@ class Unsaid(Exception):
 def task_of(puzzle: Puzzle) -> dict[str, Any]:
     """Return a puzzle as a task of the kind `constraints`; raises Unsaid.
 
-    Cells are numbered in reading order; `givens` holds 0 for an empty cell. Each constraint is a list of its kind, its
+    Cells are numbered in reading order; `givens` holds None for an empty cell: 0 may be a value. Each constraint is a list of its kind, its
     cells, and what else it takes. Blocked cells are not among the cells.
 
     >>> from rulegrid import sudoku
     >>> task = task_of(Puzzle(sudoku.Board(2), [sudoku.RowRule()]))
     >>> task["givens"], task["constraints"]
-    ([0, 0, 0, 0], [['different', [0, 1]], ['different', [2, 3]]])
+    ([None, None, None, None], [['different', [0, 1]], ['different', [2, 3]]])
     """
     board = puzzle.board
     index = {cell: number for number, cell in enumerate(board.open_cells())}
@@ -41,7 +41,7 @@ def task_of(puzzle: Puzzle) -> dict[str, Any]:
     return {
         "kind": "constraints",
         "values": list(board.values),
-        "givens": [int(board.cells[row][col]) for row, col in index],
+        "givens": [int(value) if (value := board.cells[row][col]) else None for row, col in index],
         "constraints": list(_listed(statement.constraints, index)),
     }
 
