@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..engine.errors import NotUnique, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
-from .options import COMMON, OUTPUT, SEARCH, Decorator, Option, either, flag, value, with_rules
+from .options import COMMON, OUTPUT, SEARCH, Decorator, Option, check_language, either, flag, value, with_rules
 from .output import (
     INTERRUPTED,
     NO_SOLUTION,
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 CHECK, MINIMISE = "What to find", "What to take away"
 
 LIMITS: dict[str, Option] = {
+    "language": value(OUTPUT, str, "--language", "LANG", "The language of the answer: en (the default) or zh."),
     "json": flag(OUTPUT, "--json", text="One JSON object."),
     "progress": COMMON["progress"],
     "strict": COMMON["strict"],
@@ -87,15 +88,17 @@ class CheckRequest:
 
     clues: bool
     repairs: str | None
+    language: str | None
     json: bool
     progress: bool | None
     strict: bool
     quiet: bool
     timeout: float | None
     max_steps: int | None
-    spell: Callable[[Puzzle], "Callable[[Part], str]"] = field(default=lambda puzzle: str)
+    spell: Callable[[Puzzle], "Callable[[Part], str] | None"] = lambda puzzle: None
 
     def __post_init__(self) -> None:
+        check_language(self.language)
         refuse_together(self, ("quiet", "progress"))
         check_least(self, ("max_steps", 0), ("timeout", 0))
 
@@ -112,7 +115,7 @@ class CheckRequest:
             is_interrupted = True
         if self.json:
             say(json.dumps(found.to_data(), ensure_ascii=False))
-        elif lines := describe(found, self.spell(puzzle)):
+        elif lines := describe(found, self.language or "en", self.spell(puzzle)):
             say("\n".join(lines))
         if found.stopped:
             _complain(found.stopped, found.steps)
@@ -129,6 +132,7 @@ class MinimiseRequest:
     keep: str | None
     symmetry: str | None
     pretty: bool | None
+    language: str | None
     json: bool
     progress: bool | None
     strict: bool
@@ -138,6 +142,7 @@ class MinimiseRequest:
     write: Callable[[Puzzle], str] = lambda puzzle: puzzle.to_json()
 
     def __post_init__(self) -> None:
+        check_language(self.language)
         refuse_together(self, ("quiet", "progress"), ("json", "pretty"))
         check_least(self, ("max_steps", 0), ("timeout", 0))
 
@@ -166,7 +171,7 @@ class MinimiseRequest:
         if self.json:
             say(json.dumps(found.to_data(), ensure_ascii=False))
         elif self.pretty or (self.pretty is None and is_screen()):
-            lines = [drawn(found.puzzle, found.puzzle.board), *describe_minimised(found)]
+            lines = [drawn(found.puzzle, found.puzzle.board), *describe_minimised(found, self.language or "en")]
             say("\n".join(lines), or_else=lambda: self.write(found.puzzle))
         else:
             say(self.write(found.puzzle))

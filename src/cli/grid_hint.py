@@ -12,7 +12,7 @@ from ..utils.coordinates import cell_name
 from ..utils.errors import quote
 from .family import is_file, read_file
 from .files import check_outputs, check_pictures, uses_stdout, write_file, write_pictures
-from .options import COMMON, OUTPUT, Decorator, Option, either, flag, value, with_rules
+from .options import COMMON, OUTPUT, Decorator, Option, check_language, either, flag, value, with_rules
 from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, drawn, is_screen, refuse_together
 from .own_rules import RuleClass
 from .streams import complain, note, say
@@ -80,16 +80,6 @@ EXPLAIN_STATUS = """
     """
 
 
-def _check_words(show: str | None, language: str | None) -> None:
-    if show is None and language is None:
-        return
-    from ..engine.explain.words import LANGUAGES, SHOWS
-
-    for option, read, known in (("show", show, SHOWS), ("language", language, LANGUAGES)):
-        if read is not None and read not in known:
-            raise RulegridError(f"--{option}: read {quote(read)}, expected one of {', '.join(known)}")
-
-
 @dataclass
 class HintRequest:
     """The options of `hint` that are not about rules."""
@@ -106,7 +96,7 @@ class HintRequest:
     max_steps: int | None
 
     def __post_init__(self) -> None:
-        _check_words(self.show, self.language)
+        check_language(self.language, self.show)
         refuse_together(self, ("json", "pretty"))
         check_least(self, ("max_steps", 0), ("timeout", 0))
         check_pictures({"svg": self.svg})
@@ -172,7 +162,7 @@ class ExplainRequest:
     max_steps: int | None
 
     def __post_init__(self) -> None:
-        _check_words(self.show, self.language)
+        check_language(self.language, self.show)
         check_least(self, ("max_steps", 0), ("timeout", 0))
         check_outputs({"html": self.html, "svg": self.svg})
         if self.json and uses_stdout(self.html):

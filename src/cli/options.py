@@ -8,7 +8,9 @@ from typing import Any, NoReturn, Protocol
 
 import typer
 
+from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
+from ..utils.errors import quote
 from .output import Request
 from .own_rules import RuleClass, blaming
 from .rules import RULES_HEADING, clue_options, complete_rule, edit_rules, read_additions, read_rules, take_clues
@@ -84,6 +86,17 @@ COMMON: dict[str, Option] = {
 
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+
+def check_language(language: str | None, show: str | None = None) -> None:
+    """Raise RulegridError for a `--language` that there is none of, or a `--show`."""
+    if show is None and language is None:
+        return
+    from ..engine.explain.words import LANGUAGES, SHOWS
+
+    for option, read, known in (("show", show, SHOWS), ("language", language, LANGUAGES)):
+        if read is not None and read not in known:
+            raise RulegridError(f"--{option}: read {quote(read)}, expected one of {', '.join(known)}")
 
 
 def solve_options(rules: Sequence[RuleClass] = (), *, has_digits: bool = False) -> Decorator:

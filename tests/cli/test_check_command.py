@@ -19,26 +19,36 @@ CAGES = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
             "The puzzle has 3 solutions.\n"
             "Two of them differ in only 4 cells: C2 C4 D2 D4.\n"
             "Solutions differ in 7 cells: B1 B2 C1 C2 C4 D2 D4.\n"
-            "Giving B1 = 4 leaves one solution.\n",
+            "Giving B1 = 4 leaves exactly one solution.\n",
         ),
         (
             NONE,
             (),
             1,
             "The puzzle has no solution.\n"
-            "A1 = 1, B1 = 2 and C2 = 3 together contradict column 2 and block at A1; each of these is needed for that.\n"
-            "Without A1 = 1 there are several solutions, as with A1 = 3 instead.\n",
+            "A1 = 1, B1 = 2 and C2 = 3 together contradict column 2 and the block at A1. Each of these is needed for the "
+            "contradiction.\nRemoving A1 = 1, or changing it to 3, leaves several solutions.\n",
         ),
         (
             "11" + "." * 14,
             ("--repairs", "none"),
             1,
-            "The puzzle has no solution.\nA1 = 1 and A2 = 1 contradict row A.\nA1 = 1 and A2 = 1 contradict block at A1.\n",
+            "The puzzle has no solution.\nA1 and A2 are both 1, in row A, which can hold 1 only once.\n"
+            "A1 and A2 are both 1, in the block at A1, which can hold 1 only once.\n",
         ),
     ],
 )
 def test_check_says_it_in_sentences(run, puzzle, options, status, text):
     assert run("sudoku", "check", puzzle, *options) == (status, text, "")
+
+
+def test_check_and_minimise_in_chinese(run):
+    assert run("sudoku", "check", UNIQUE, "--language", "zh") == (0, "本题恰有一个解。\n", "")
+    out = run("sudoku", "minimise", "1234341221434321", "--order", "reading", "--language", "zh", "--pretty")[1]
+    assert out.splitlines()[-2].startswith("去掉了：A1 = 1、A2 = 2、")
+    assert out.splitlines()[-1] == "余下的 6 个已知数都是必需的。"
+    status, _, err = run("sudoku", "check", UNIQUE, "--language", "fr")
+    assert (status, err) == (2, "rulegrid: --language: read 'fr', expected one of en, zh\n")
 
 
 def test_check_counts_the_solutions_without_each_part(run):
@@ -65,13 +75,13 @@ def test_check_of_a_calcudoku(run, tmp_path):
     file.write_text(CAGES.replace("1-", "2-"))
     status, out, _ = run("calcudoku", "check", str(file))
     assert status == 1
-    assert out.splitlines()[1].startswith("These contradict each other: row C, cage 2- at B1 and cage 2- at C2")
+    assert out.splitlines()[1].startswith("Row C, cage 2- at B1 and cage 2- at C2 contradict each other.")
 
 
 def test_check_of_a_date(run):
     status, out, _ = run("calendar", "check", "Oct", "6")
     assert status == 1
-    assert out.splitlines()[-1] == "Placing Y@A1:2 leaves one solution."
+    assert out.splitlines()[-1] == "Placing Y@A1:2 leaves exactly one solution."
     assert run("calendar", "check", "Oct 6", "--place", "Y@A1:2")[:2] == (0, "The puzzle has exactly one solution.\n")
     status, out, _ = run("calendar", "check", "Oct 6", "--place", "O6@A1:1", "--place", "Y@D1:1")
     assert status == 1
@@ -79,8 +89,8 @@ def test_check_of_a_date(run):
     assert "Y@D1:1" in out
 
 
-@pytest.mark.parametrize("family", ["sudoku", "calcudoku"])
-def test_minimise_prints_a_puzzle_that_can_be_read_again(run, tmp_path, family):
+@pytest.mark.parametrize(("family", "part"), [("sudoku", "given"), ("calcudoku", "clue")])
+def test_minimise_prints_a_puzzle_that_can_be_read_again(run, tmp_path, family, part):
     if family == "sudoku":
         status, out, err = run(family, "minimise", "1234341221434321")
     else:
@@ -90,12 +100,12 @@ def test_minimise_prints_a_puzzle_that_can_be_read_again(run, tmp_path, family):
     assert (status, err) == (0, "")
     again = tmp_path / "again.txt"
     again.write_text(out)
-    assert run(family, "check", str(again), "--clues")[1].splitlines()[1] == "Every given and clue is needed."
+    assert run(family, "check", str(again), "--clues")[1].splitlines()[1] == f"Every {part} is needed."
 
 
 def test_minimise_draws_on_request_and_says_what_went(run):
     out = run("sudoku", "minimise", "1234341221434321", "--pretty", "--keep", "A1", "--order", "D4,D3")[1]
-    assert "Taken away: D4 = 1, D3 = 2, " in out
+    assert "Removed: D4 = 1, D3 = 2, " in out
     assert "┏" in out
 
 

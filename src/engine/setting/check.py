@@ -44,6 +44,8 @@ class Check:
     clues: list[Without] | None = None
     steps: int = 0
     stopped: str = ""
+    has_pieces: bool = False
+    """Whether it is pieces that are placed on the board."""
 
     def to_data(self) -> dict[str, Any]:
         """Return the answer as JSON."""
@@ -94,6 +96,7 @@ class Checker:
         with session.stopping():
             boards = session.solutions(result.puzzle, 2)
             parts = Parts(result.puzzle, session.look)
+            result.has_pieces = parts.has_pieces
             if not boards:
                 result.status = "none"
                 self._explain_none(parts)

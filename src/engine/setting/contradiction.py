@@ -9,9 +9,9 @@ from typing import Any
 
 from ...utils.numbers import bits_set
 from ..board import Board
-from ..constraints import Constraint
+from ..constraints import AllDifferent, Constraint
 from ..search.run import Stop
-from .parts import Kind, Part, Parts
+from .parts import Part, PartKind, Parts
 from .session import Session
 from .subsets import Subsets
 
@@ -25,12 +25,14 @@ class Contradiction:
     """Parts that have no solution together.
 
     Where it `is_minimal`, each of them is needed: the others have a solution. `is_clash` says that one unit is broken by
-    values that are there, so that no reasoning is needed to see it.
+    values that are there, so that no reasoning is needed to see it; `is_repeat` that these are equal values in a group of
+    cells that all differ.
     """
 
     parts: tuple[Part, ...]
     is_minimal: bool = True
     is_clash: bool = False
+    is_repeat: bool = False
 
     def to_data(self) -> dict[str, Any]:
         """Return the contradiction as JSON."""
@@ -188,10 +190,25 @@ class Contradictions:
     def contradiction(self, chosen: int, *, is_clash: bool = False) -> Contradiction:
         """Return parts that contradict each other as a Contradiction."""
         members = self.parts.named(chosen & self.subsets.members)
-        return Contradiction(members, not self._open(chosen), is_clash)
+        is_repeat = is_clash and len(members) == 3 and self._is_repeat(chosen)
+        return Contradiction(members, not self._open(chosen), is_clash, is_repeat)
+
+    def _is_repeat(self, chosen: int) -> bool:
+        """Return whether some parts are two equal givens in a group of cells that all differ, and the group."""
+        givens = self.parts.named(chosen & self.parts.givens)
+        cells = {part.cells[0] for part in givens}
+        return (
+            len(givens) == 2
+            and givens[0].value == givens[1].value
+            and any(
+                isinstance(constraint, AllDifferent) and len(constraint.cells) > 2 and cells <= set(constraint.cells)
+                for number in bits_set(chosen)
+                for constraint in map(self.parts.statement.constraints.__getitem__, self.parts.constraints[number])
+            )
+        )
 
     def removable(self, found: Sequence[int]) -> list[int]:
         """Return the numbers of what a setter can take from each of some contradictions: givens, clues, rules last."""
         parts = self.parts
         able = [each for each in bits_set(parts.removable) if all(parts.extent([each]) & one for one in found)]
-        return sorted(able, key=lambda number: parts.all[number].kind is Kind.RULE)
+        return sorted(able, key=lambda number: parts.all[number].kind is PartKind.RULE)

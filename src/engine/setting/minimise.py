@@ -19,7 +19,7 @@ from ..errors import NotUnique, SearchStopped
 from ..search.model import model_of
 from ..search.run import Run
 from ..statement import Statement
-from .parts import Kind, Part, Parts
+from .parts import Part, PartKind, Parts
 from .session import Session
 from .subsets import SwitchedSubsets
 
@@ -178,7 +178,7 @@ class Minimiser:
         kept: set[int] = set()
         for each in [keep] if isinstance(keep, str) else keep:
             if each in ("givens", "clues"):
-                kind = Kind.GIVEN if each == "givens" else Kind.CLUE
+                kind = PartKind.GIVEN if each == "givens" else PartKind.CLUE
                 kept.update(at for at, part in enumerate(self.parts.all) if part.kind is kind)
             else:
                 kept.add(self.parts.find(each))
@@ -188,11 +188,11 @@ class Minimiser:
         self, order: str | Iterable[Cell | str], random: Random, kept: Collection[int], symmetry: str
     ) -> list[tuple[int, ...]]:
         """Return the numbers of the parts to take away, in this order, those together that go together."""
-        numbers = [n for n, part in enumerate(self.parts.all) if part.kind in (Kind.GIVEN, Kind.CLUE)]
+        numbers = [n for n, part in enumerate(self.parts.all) if part.kind in (PartKind.GIVEN, PartKind.CLUE)]
         if order != "reading":
             random.shuffle(numbers)
         if order in ("givens", "clues"):
-            first = Kind.GIVEN if order == "givens" else Kind.CLUE
+            first = PartKind.GIVEN if order == "givens" else PartKind.CLUE
             numbers.sort(key=lambda number: self.parts.all[number].kind is not first)
         elif isinstance(order, str) and order not in ORDERS:
             raise RulegridError(f"order {quote(order)}: expected one of {', '.join(ORDERS)}, or cells and clues")
@@ -207,7 +207,7 @@ class Minimiser:
     def _orbit(self, number: int, symmetry: str) -> tuple[int, ...]:
         """Return the parts that go together with one, in rising order."""
         part, board = self.parts.all[number], self.parts.board
-        if part.kind is not Kind.GIVEN:
+        if part.kind is not PartKind.GIVEN:
             return (number,)
         cells = {turn(*part.cells[0], *board.shape) for turn in SYMMETRIES[symmetry]} | {part.cells[0]}
         return tuple(sorted(self.parts.given_at[cell] for cell in cells if cell in self.parts.given_at))
@@ -300,7 +300,7 @@ class Minimiser:
         def other(chosen: int, group: Sequence[int]) -> list[Board]:
             masks = subsets.domains(chosen)
             for part in (self.parts.all[number] for number in group):
-                if part.kind is Kind.GIVEN and len(group) == 1:
+                if part.kind is PartKind.GIVEN and len(group) == 1:
                     at = subsets.model.number[part.cells[0]]
                     masks[at] &= ~wanted[at]
             different = (board for board in subsets.solutions(chosen, masks) if board != solution)

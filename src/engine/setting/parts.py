@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
 
-class Kind(StrEnum):
+class PartKind(StrEnum):
     """What a part is; a setter can take away all but the last."""
 
     GIVEN = "given"
@@ -43,7 +43,7 @@ class Part:
     among the puzzle's, `clue` that of the clue among those of the rule (`Rule.removable`).
     """
 
-    kind: Kind
+    kind: PartKind
     name: str
     cells: tuple[Cell, ...]
     value: int | None = None
@@ -90,7 +90,7 @@ class Parts:
         """The indexes of each part's constraints in the statement."""
         for row, col in self.board.open_cells():
             if value := self.board.cells[row][col]:
-                self._add(Part(Kind.GIVEN, given_name((row, col), value), ((row, col),), value))
+                self._add(Part(PartKind.GIVEN, given_name((row, col), value), ((row, col),), value))
         self._placed = {
             self.statement.unit_of(index).kind
             for index, constraint in enumerate(self.statement.constraints)
@@ -99,7 +99,7 @@ class Parts:
         self._extents: dict[int, int] = {}  # by the number of a part that goes with several units, or none
         self._add_clues(self._add_units())
         self.every = (1 << len(self.all)) - 1
-        self.removable = self.mask(at for at, part in enumerate(self.all) if part.kind is not Kind.UNIT)
+        self.removable = self.mask(at for at, part in enumerate(self.all) if part.kind is not PartKind.UNIT)
 
     def _add_units(self) -> dict[tuple[int, int | None], list[int]]:
         """Add the units, as parts that stay; return their numbers by the places of their rule and clue."""
@@ -112,7 +112,7 @@ class Parts:
             clues = unit.rule.clue_list if unit.clue is not None and isinstance(unit.rule, ClueRule) else []
             clue = next((number for number, each in enumerate(clues) if each is unit.clue), None)
             found.setdefault((rule, clue), []).append(len(self.all))
-            self._add(Part(Kind.UNIT, unit.name, unit.cells, rule=rule, clue=clue, unit=unit), own)
+            self._add(Part(PartKind.UNIT, unit.name, unit.cells, rule=rule, clue=clue, unit=unit), own)
         return found
 
     def _add_clues(self, units: Mapping[tuple[int, int | None], list[int]]) -> None:
@@ -121,10 +121,10 @@ class Parts:
             if not any(rule is other for other in self.statement.rules) or type(rule).regions is not Rule.regions:
                 continue
             for clue, (name, cells) in enumerate(rule.removable()):
-                self._own(Part(Kind.CLUE, name, cells, rule=at, clue=clue), units.get((at, clue), []))
+                self._own(Part(PartKind.CLUE, name, cells, rule=at, clue=clue), units.get((at, clue), []))
             own = units.get((at, None), [])
             if own and not any(self._stays(self.all[number]) for number in own):
-                self._own(Part(Kind.RULE, f"rule {rule.spelling()}", (), rule=at), own)
+                self._own(Part(PartKind.RULE, f"rule {rule.spelling()}", (), rule=at), own)
 
     def _add(self, part: Part, constraints: Iterable[int] = ()) -> None:
         self.all.append(part)
@@ -170,7 +170,7 @@ class Parts:
     @cached_property
     def givens(self) -> int:
         """The mask of the givens."""
-        return self.mask(at for at, part in enumerate(self.all) if part.kind is Kind.GIVEN)
+        return self.mask(at for at, part in enumerate(self.all) if part.kind is PartKind.GIVEN)
 
     @cached_property
     def given_at(self) -> dict[Cell, int]:
@@ -191,7 +191,7 @@ class Parts:
             raise RulegridError(f"cell {cell_name(named)}: expected one with a given")
         text = " ".join(named.split())
         for number, part in enumerate(self.all):
-            names = {part.name, cell_name(part.cells[0])} if part.kind is Kind.GIVEN else {part.name}
+            names = {part.name, cell_name(part.cells[0])} if part.kind is PartKind.GIVEN else {part.name}
             if text.lower() in {name.lower() for name in names}:
                 return number
         raise RulegridError(f"no given or clue {quote(text, 60)}, expected one such as {self.all[0]}")
@@ -201,7 +201,7 @@ class Parts:
         full = full.within(self.statement.context)
         mask = 0
         for number, (part, indexes) in enumerate(zip(self.all, self.constraints, strict=True)):
-            if part.kind is Kind.GIVEN:
+            if part.kind is PartKind.GIVEN:
                 (row, col), value = part.cells[0], part.value
                 is_kept = full.cells[row][col] == value
             else:
@@ -215,13 +215,13 @@ class Parts:
         dropped: set[int] = set()
         clues: dict[int, set[int]] = {}
         for part in (self.all[number] for number in gone):
-            if part.kind is Kind.GIVEN:
+            if part.kind is PartKind.GIVEN:
                 board.remove_digit(*part.cells[0])
-            elif part.kind is Kind.CLUE:
+            elif part.kind is PartKind.CLUE:
                 assert part.rule is not None
                 assert part.clue is not None
                 clues.setdefault(part.rule, set()).add(part.clue)
-            elif part.kind is Kind.RULE:
+            elif part.kind is PartKind.RULE:
                 assert part.rule is not None
                 dropped.add(part.rule)
         rules = []

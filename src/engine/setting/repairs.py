@@ -12,7 +12,7 @@ from ...utils.numbers import bits_set
 from ..clues.rule import ClueRule
 from ..statement import Context
 from .contradiction import Contradictions
-from .parts import Kind, Part, Parts, given_name
+from .parts import Part, PartKind, Parts, given_name
 from .session import Session
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def repairs(contradictions: Contradictions, found: Sequence[int], session: Sessi
             known.append(contradictions.by_propagation(parts.every & ~extent, rounds=1))
     for number in [] if parts.has_pieces else bits_set(parts.removable):
         says_nothing = not any(parts.constraints[each] for each in bits_set(parts.extent([number])))
-        is_clue = parts.all[number].kind is Kind.CLUE
+        is_clue = parts.all[number].kind is PartKind.CLUE
         if says_nothing and is_clue and (repair := _without(parts, number, session)) is not None:
             yield repair
 
@@ -92,7 +92,7 @@ def _without(parts: Parts, number: int, session: Session) -> Repair | None:
     if not boards:
         return None
     offered = islice(
-        _given_changes(parts, part) if part.kind is Kind.GIVEN else _clue_changes(parts, part), MOST_CHANGES
+        _given_changes(parts, part) if part.kind is PartKind.GIVEN else _clue_changes(parts, part), MOST_CHANGES
     )
     if len(boards) <= LISTED and parts.stated_without([number]):
         changes = _by_listed(offered, boards)

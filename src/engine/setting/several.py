@@ -10,7 +10,7 @@ from typing import Any
 from ...utils.coordinates import Cell, cell_name
 from ..board import Board
 from ..constraints import Placement
-from .parts import Kind, Part, Parts, given_name
+from .parts import Part, PartKind, Parts, given_name
 from .session import Session
 
 MOST = 1000  # solutions that are listed
@@ -90,9 +90,9 @@ class Facts:
         """Return a fact as something to be given."""
         cells, value = fact
         if self._placement is None:
-            return Part(Kind.GIVEN, given_name(cells[0], value), cells, value)
+            return Part(PartKind.GIVEN, given_name(cells[0], value), cells, value)
         name = self._placement.piece_names()[self._values.index(value)]
-        return Part(Kind.GIVEN, f"{name} at {' '.join(map(cell_name, cells))}", cells, value)
+        return Part(PartKind.GIVEN, f"{name} at {' '.join(map(cell_name, cells))}", cells, value)
 
     @property
     def has_pieces(self) -> bool:

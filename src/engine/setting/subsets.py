@@ -11,7 +11,7 @@ from ..constraints import Arrangement, Constraint, Count, Sum
 from ..search.model import model_of
 from ..search.partial import PartialRun
 from ..search.run import Run, Stop
-from .parts import Kind, Parts
+from .parts import PartKind, Parts
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -69,7 +69,7 @@ class SwitchedSubsets:
         self._about: list[int] = []  # by part: the mask of the cells that it is about
         for at, part in enumerate(parts.all):
             cells = set(part.cells)
-            if part.kind is Kind.GIVEN:
+            if part.kind is PartKind.GIVEN:
                 assert part.value is not None
                 self._given.append((1 << at, number[part.cells[0]], bit_of[part.value]))
             self._said.append((1 << at, parts.constraints[at]))

@@ -1,28 +1,94 @@
-"""The answers for setters, in English sentences."""
+"""The answers for setters in sentences: one table of texts for each language."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
+from typing import TYPE_CHECKING
 
 from ...utils.coordinates import cell_name
-from ...utils.words import counted
+from ..explain.words import LANGUAGES
+from ..unit import Unit
 from .check import Check
 from .contradiction import Contradiction
 from .minimise import Minimised
-from .parts import Kind, Part
+from .parts import Part, PartKind
 from .repairs import Repair
 from .several import Several
 from .superfluous import LIMIT, Without
+from .words_zh import CHINESE, spaced
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
 
 MOST_NAMED = 20  # cells or parts in a list
 MOST_CHANGES = 4
 
 Spell = Callable[[Part], str]
 
+ENGLISH: dict[str, str] = {
+    "and": " and ",
+    "or": " or ",
+    "comma": ", ",
+    "more": "{names} … and {count} more",
+    "rule": "the {name} rule",
+    "one given": "given",
+    "givens": "givens",
+    "one clue": "clue",
+    "clues": "clues",
+    "one given or clue": "given or clue",
+    "givens and clues": "givens and clues",
+    "one placed piece": "placed piece",
+    "placed pieces": "placed pieces",
+    "one cell": "1 cell",
+    "cells": "{count} cells",
+    "unique": "The puzzle has exactly one solution.",
+    "solutions": "The puzzle has {count} solutions.",
+    "more solutions": "The puzzle has more than {count} solutions.",
+    "several": "The puzzle has several solutions.",
+    "they differ": "They differ in {cells}: {names}.",
+    "two differ": "Two of them differ in only {cells}: {names}.",
+    "open": "Solutions differ in {cells}: {names}.",
+    "give": "Giving {parts} leaves exactly one solution.",
+    "place": "Placing {parts} leaves exactly one solution.",
+    "none": "The puzzle has no solution.",
+    "impossible": "{part} is impossible by itself.",
+    "no cover": "The pieces can't cover the board, wherever they go.",
+    "repeat": "{cells} are both {value}, in {unit}, which can hold {value} only once.",
+    "each other": "{parts} contradict each other.",
+    "one contradicts": "{givens} contradicts {units}.",
+    "two contradict": "{givens} contradict {units}.",
+    "many contradict": "{givens} together contradict {units}.",
+    "needed": "Each of these is needed for the contradiction.",
+    "unknown": "Perhaps not all of these are needed: it would take too long to find out.",
+    "steps": "Step by step:",
+    "not enough": "Removing any one {what} is not enough.",
+    "removed one": "Removing {part} leaves exactly one solution.",
+    "removed several": "Removing {part} leaves several solutions.",
+    "changed one": "Removing {part}, or changing it to {changes}, leaves exactly one solution.",
+    "changed several": "Removing {part}, or changing it to {changes}, leaves several solutions.",
+    "changed to one": "Removing {part} leaves several solutions; changing it to {changes} leaves exactly one.",
+    "nothing": "There is no {what} that could be removed.",
+    "superfluous": "{part} is not needed.",
+    "any superfluous": "Any one of these could be removed: {parts}.",
+    "all needed": "Every {what} is needed.",
+    "without none": "Without {part} there is no solution.",
+    "without some": "Without {part} there are {count} solutions.",
+    "without many": "Without {part} there are {count} or more solutions.",
+    "minimal": "Nothing can be removed: every {what} is needed.",
+    "taken away": "Removed: {parts}.",
+    "one left": "The one {what} that is left is needed.",
+    "left": "Each of the {count} {what} that are left is needed.",
+}
 
-def describe(check: Check, spell: Spell = str) -> list[str]:
-    """Return the answer of a check, a sentence or two for each line; `spell` writes a part.
+TEXTS = {"en": ENGLISH, "zh": CHINESE}
+"""For each language its texts, and the parts they are made of."""
+
+WHAT = {"given": "givens", "clue": "clues", "given or clue": "givens and clues", "placed piece": "placed pieces"}
+"""What a puzzle consists of: for one, the key of several."""
+
+
+def describe(check: Check, language: str = "en", spell: Spell | None = None) -> list[str]:
+    """Return the answer of a check, a sentence or two for each line; `spell` writes what is given, if not by its name.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> for line in describe(read_puzzle("1..4......3.....").check()):
@@ -30,134 +96,166 @@ def describe(check: Check, spell: Spell = str) -> list[str]:
     The puzzle has 3 solutions.
     Two of them differ in only 4 cells: C2 C4 D2 D4.
     Solutions differ in 7 cells: B1 B2 C1 C2 C4 D2 D4.
-    Giving B1 = 4 leaves one solution.
+    Giving B1 = 4 leaves exactly one solution.
     """
+    words = _Words(check.puzzle, language, spell, has_pieces=check.has_pieces)
     if check.status == "unique":
-        return ["The puzzle has exactly one solution.", *_clues(check.clues, spell)]
+        return [words.say("unique"), *words.clues(check.clues)]
     if check.several is not None:
-        return _several(check.several, spell)
+        return words.several(check.several)
     if check.status == "none":
-        return [
-            "The puzzle has no solution.",
-            *(_contradiction(each, spell) for each in check.contradictions),
-            *_repairs(check, spell),
-        ]
+        return [words.say("none"), *map(words.contradiction, check.contradictions), *words.repairs(check)]
     return []
 
 
-def _several(several: Several, spell: Spell) -> list[str]:
-    if several.is_complete:
-        lines = [f"The puzzle has {counted(several.found, 'solution', ',')}."]
-    elif several.give or several.values:
-        lines = [f"The puzzle has more than {counted(several.found, 'solution', ',')}."]
-    else:
-        lines = ["The puzzle has several solutions."]
-    cells = several.differ
-    if several.found == 2 and several.is_complete:
-        lines.append(f"They differ in {counted(len(cells), 'cell')}: {_names(cells)}.")
-    else:
-        lines.append(f"Two of them differ in only {counted(len(cells), 'cell')}: {_names(cells)}.")
-        if several.values:
-            open_ = sorted(several.values)
-            lines.append(f"Solutions differ in {counted(len(open_), 'cell')}: {_names(open_)}.")
-    if several.give:
-        verb = "Placing" if several.has_pieces else "Giving"
-        lines.append(f"{verb} {_listed(map(spell, several.give))} leaves one solution.")
-    return lines
-
-
-def _contradiction(found: Contradiction, spell: Spell) -> str:
-    """Return a contradiction as a sentence: what is given, then what it contradicts."""
-    givens = [spell(part) for part in found.parts if part.kind is Kind.GIVEN]
-    others = [spell(part) for part in found.parts if part.kind is not Kind.GIVEN]
-    if not found.parts:
-        return "The board and its pieces have none by themselves."
-    if not givens or not others:
-        names = givens + others
-        if len(names) == 1:
-            return f"With {names[0]} alone there is no solution."
-        text = f"These contradict each other: {_listed(names)}"
-    else:
-        verb = "contradicts" if len(givens) == 1 else "contradict" if len(givens) == 2 else "together contradict"
-        text = f"{_listed(givens)} {verb} {_listed(others)}"
-    if found.is_clash:
-        return f"{text}."
-    if not found.is_minimal:
-        return f"{text}; whether each of these is needed was not found out."
-    return f"{text}{'; each of these is needed for that' if len(found.parts) > 2 else ''}."
-
-
-def _repairs(check: Check, spell: Spell) -> list[str]:
-    if check.repairs:
-        return [_repair(each, spell) for each in check.repairs]
-    if check.repairs_complete and any(found.parts for found in check.contradictions):
-        return ["Taking one part away is not enough for a solution."]
-    return []
-
-
-def _repair(repair: Repair, spell: Spell) -> str:
-    name = spell(repair.part)
-    many = "one solution" if repair.solutions == 1 else "several solutions"
-    sure = [change.to for change in repair.changes if change.solutions == 1]
-    more = [change.to for change in repair.changes if change.solutions > 1]
-    text = f"Without {name} there {'is' if repair.solutions == 1 else 'are'} {many}"
-    if sure:
-        return f"{text}; with {_alternatives(sure)} instead there is one."
-    if more:
-        return f"{text}, as with {_alternatives(more)} instead."
-    return f"{text}."
-
-
-def _clues(clues: Sequence[Without] | None, spell: Spell) -> list[str]:
-    if clues is None:
-        return []
-    if not clues:
-        return ["It has no givens or clues that could go."]
-    needless = [each.part for each in clues if each.is_superfluous]
-    lines = []
-    if len(needless) == 1:
-        lines.append(f"{spell(needless[0])} is superfluous.")
-    elif needless:
-        lines.append(f"Any one of these could go: {_listed(map(spell, needless), 'or')}.")
-    else:
-        lines.append("Every given and clue is needed.")
-    for each in clues:
-        if not each.is_superfluous:
-            number = f"are {LIMIT} or more solutions" if each.solutions >= LIMIT else f"are {each.solutions} solutions"
-            lines.append(f"Without {spell(each.part)} there {number if each.solutions else 'is no solution'}.")
-    return lines
-
-
-def describe_minimised(found: Minimised, spell: Spell = str) -> list[str]:
+def describe_minimised(found: Minimised, language: str = "en") -> list[str]:
     """Return in sentences what was taken away from a puzzle."""
+    words = _Words(found.puzzle, language)
+    kept = words.what(found.proofs)
     if not found.removed:
-        return ["Nothing can be taken away: every given and clue is needed."] if not found.stopped else []
-    left = len(found.proofs)
-    lines = [f"Taken away: {_listed(map(spell, found.removed), most=None)}."]
-    if not found.stopped:
-        lines.append(
-            f"Each of the other {counted(left, 'given or clue') if left == 1 else f'{left} givens and clues'} is needed."
-        )
+        return [] if found.stopped else [words.say("minimal", what=words.texts[f"one {kept}"])]
+    lines = [words.say("taken away", parts=words.listed(found.removed))]
+    if found.proofs and not found.stopped:
+        is_one = len(found.proofs) == 1
+        what = words.texts[f"one {kept}" if is_one else WHAT[kept]]
+        lines.append(words.say("one left" if is_one else "left", count=len(found.proofs), what=what))
     return lines
 
 
-def _alternatives(names: Sequence[str]) -> str:
-    return _listed(names, "or", MOST_CHANGES)
+class _Words:
+    """Makes the sentences about one puzzle in one language."""
 
+    def __init__(self, puzzle: Puzzle, language: str, spell: Spell | None = None, *, has_pieces: bool = False) -> None:
+        self.texts = TEXTS[language]
+        self._rules = puzzle.rules
+        self._language = language
+        self._unit_name = LANGUAGES[language][2]
+        self._spell = spell
+        self._has_pieces = has_pieces
 
-def _names(cells: Iterable[tuple[int, int]]) -> str:
-    """Return the names of cells, cut short where there are many."""
-    names = list(map(cell_name, cells))
-    return " ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
+    def say(self, key: str, **fields: object) -> str:
+        """Return a text with its fields, as a sentence."""
+        text = self.texts[key].format(**fields)
+        return spaced(text) if self._language == "zh" else text[:1].upper() + text[1:]
 
+    def several(self, several: Several) -> list[str]:
+        """Return what is known of several solutions."""
+        is_known = several.is_complete or several.give or several.values
+        key = "solutions" if several.is_complete else "more solutions" if is_known else "several"
+        lines = [self.say(key, count=f"{several.found:,}")]
+        is_pair = several.found == 2 and several.is_complete
+        lines.append(self._differing("they differ" if is_pair else "two differ", several.differ))
+        if several.values and not is_pair:
+            lines.append(self._differing("open", sorted(several.values)))
+        if several.give:
+            lines.append(
+                self.say("place" if several.has_pieces else "give", parts=self.listed(several.give, most=None))
+            )
+        return lines
 
-def _listed(names: Iterable[str], last: str = "and", most: int | None = None) -> str:
-    """Return names as an enumeration.
+    def _differing(self, key: str, cells: Sequence[tuple[int, int]]) -> str:
+        each = list(map(cell_name, cells))
+        names = self._shortened(each, " ") if len(each) > MOST_NAMED + 1 else " ".join(each)
+        count = self.texts["one cell" if len(cells) == 1 else "cells"].format(count=len(cells))
+        return self.say(key, cells=count, names=names)
 
-    >>> _listed(["A1", "A2", "A3"]), _listed(["A1", "A2"], "or"), _listed("ABCD", "or", 2)
-    ('A1, A2 and A3', 'A1 or A2', 'A, B or 2 more')
-    """
-    names = list(names)
-    if most is not None and len(names) > most + 1:
-        names = [*islice(names, most), f"{len(names) - most} more"]
-    return f" {last} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    def contradiction(self, found: Contradiction) -> str:
+        """Return a contradiction: what is given, then what it contradicts."""
+        givens = [part for part in found.parts if part.kind is PartKind.GIVEN]
+        others = [part for part in found.parts if part.kind is not PartKind.GIVEN]
+        if not found.parts:
+            return self.say("no cover")
+        if len(found.parts) == 1:
+            return self.say("impossible", part=self.name(found.parts[0]))
+        if found.is_repeat:
+            cells = self.enumerated(cell_name(part.cells[0]) for part in givens)
+            return self.say("repeat", cells=cells, value=givens[0].value, unit=self.name(others[0]))
+        if not givens or not others:
+            text = self.say("each other", parts=self.listed(found.parts))
+        else:
+            key = {1: "one contradicts", 2: "two contradict"}.get(len(givens), "many contradict")
+            text = self.say(key, givens=self.listed(givens), units=self.listed(others))
+        if found.is_clash or (found.is_minimal and len(found.parts) == 2):
+            return text
+        blank = "" if self._language == "zh" else " "
+        return f"{text}{blank}{self.say('needed' if found.is_minimal else 'unknown')}"
+
+    def repairs(self, check: Check) -> list[str]:
+        """Return the repairs, or that one part is not enough."""
+        if check.repairs:
+            return [self._repair(each) for each in check.repairs]
+        if check.repairs_complete and any(found.parts for found in check.contradictions):
+            what = "placed piece" if self._has_pieces else "given or clue"
+            return [self.say("not enough", what=self.texts[f"one {what}"])]
+        return []
+
+    def _repair(self, repair: Repair) -> str:
+        sure = [change.to for change in repair.changes if change.solutions == 1]
+        more = [change.to for change in repair.changes if change.solutions > 1]
+        if repair.solutions == 1:
+            key = "changed one" if sure else "removed one"
+        else:
+            key = "changed to one" if sure else "changed several" if more else "removed several"
+        part = repair.part
+        names = [to.rpartition(" = ")[2] if part.value is not None else self._named(to, part) for to in sure or more]
+        return self.say(key, part=self.name(part), changes=self.enumerated(names, "or", MOST_CHANGES))
+
+    def clues(self, clues: Sequence[Without] | None) -> list[str]:
+        """Return which givens and clues of a unique puzzle are needed."""
+        if clues is None:
+            return []
+        what = self.what(each.part for each in clues)
+        if not clues:
+            return [self.say("nothing", what=self.texts[f"one {what}"])]
+        needless = [each.part for each in clues if each.is_superfluous]
+        if len(needless) == 1:
+            lines = [self.say("superfluous", part=self.name(needless[0]))]
+        elif needless:
+            lines = [self.say("any superfluous", parts=self.listed(needless, "or", None))]
+        else:
+            lines = [self.say("all needed", what=self.texts[f"one {what}"])]
+        for each in clues:
+            if not each.is_superfluous:
+                key = "without many" if each.solutions >= LIMIT else "without some"
+                key = key if each.solutions else "without none"
+                lines.append(self.say(key, part=self.name(each.part), count=each.solutions))
+        return lines
+
+    def what(self, parts: Iterable[Part]) -> str:
+        """Return what these parts are called, one of `WHAT`."""
+        if self._has_pieces:
+            return "placed piece"
+        kinds = {"given" if part.kind is PartKind.GIVEN else "clue" for part in parts}
+        return kinds.pop() if len(kinds) == 1 else "given or clue"
+
+    def name(self, part: Part) -> str:
+        """Return what a part is called in a sentence; the pairs of cells that a rule is about are called by the rule."""
+        if part.value is not None:
+            return part.name if self._spell is None else self._spell(part)
+        unit = part.unit
+        is_pair = unit is not None and unit.clue is None and not unit.is_house and len(unit.cells) == 2
+        if (part.kind is PartKind.RULE and unit is None) or is_pair:
+            assert part.rule is not None
+            rule = self._rules[part.rule]
+            return self.texts["rule"].format(name=(self._language == "zh" and rule.chinese) or rule.spelling())
+        return self._named(part.name, part)
+
+    def _named(self, name: str, part: Part) -> str:
+        """Return the name of a part, or of what it may be instead, as it is called in a sentence."""
+        rule = None if part.rule is None else self._rules[part.rule]
+        return self._unit_name(Unit(name, str(part.kind), part.cells, rule))
+
+    def listed(self, parts: Iterable[Part], last: str = "and", most: int | None = MOST_NAMED) -> str:
+        """Return parts as an enumeration, cut short where there are many."""
+        return self.enumerated(map(self.name, parts), last, most)
+
+    def enumerated(self, names: Iterable[str], last: str = "and", most: int | None = None) -> str:
+        """Return names as an enumeration: A, B and C, or A, B … and 5 more."""
+        names, comma = list(dict.fromkeys(names)), self.texts["comma"]
+        if most is not None and len(names) > most + 1:
+            return self._shortened(names, comma, most)
+        head = comma.join(names[:-1])
+        return self.texts[last].join(filter(None, [head, *names[-1:]]))
+
+    def _shortened(self, names: Sequence[str], separator: str, most: int = MOST_NAMED) -> str:
+        return self.texts["more"].format(names=separator.join(names[:most]), count=len(names) - most)
