@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..engine.errors import NotUnique, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
+from .files import check_outputs, uses_stdout, write_file
 from .options import COMMON, OUTPUT, SEARCH, Decorator, Option, check_language, either, flag, value, with_rules
 from .output import (
     INTERRUPTED,
@@ -25,6 +26,7 @@ from .streams import complain, say
 
 if TYPE_CHECKING:
     from ..engine.puzzle import SessionOptions
+    from ..engine.setting.check import Check
     from ..engine.setting.parts import Part
 
 CHECK, MINIMISE = "What to find", "What to take away"
@@ -44,6 +46,9 @@ CHECK_OPTIONS: dict[str, Option] = {
     "repairs": value(
         CHECK, str, "--repairs", "first|all|none",
         "Where there is no solution: the first given or clue found that can be taken away or changed, or all of them.",
+    ),
+    "html": value(
+        OUTPUT, str, "--html", "FILE", "Write a page with the steps to the contradiction and their pictures into FILE."
     ),
     **LIMITS,
 }  # fmt: skip
@@ -88,6 +93,7 @@ class CheckRequest:
 
     clues: bool
     repairs: str | None
+    html: str | None
     language: str | None
     json: bool
     progress: bool | None
@@ -101,6 +107,9 @@ class CheckRequest:
         check_language(self.language)
         refuse_together(self, ("quiet", "progress"))
         check_least(self, ("max_steps", 0), ("timeout", 0))
+        check_outputs({"html": self.html})
+        if self.json and uses_stdout(self.html):
+            raise RulegridError("--json and --html - can't be combined")
 
     def answer(self, puzzle: Puzzle) -> int:
         """Check a puzzle and print the answer; return the exit status."""
@@ -113,14 +122,35 @@ class CheckRequest:
             checker.run()
         except KeyboardInterrupt:
             is_interrupted = True
+        language = self.language or "en"
+        spell = self.spell(puzzle)
+        if self.html is not None:
+            self._write_page(found, language, describe(found, language, spell, steps=False))
         if self.json:
-            say(json.dumps(found.to_data(), ensure_ascii=False))
-        elif lines := describe(found, self.language or "en", self.spell(puzzle)):
+            say(json.dumps(found.to_data(language), ensure_ascii=False))
+        elif not uses_stdout(self.html) and (lines := describe(found, language, spell)):
             say("\n".join(lines))
         if found.stopped:
             _complain(found.stopped, found.steps)
             return INTERRUPTED if is_interrupted else STOPPED
         return SOLVED if found.status == "unique" else NO_SOLUTION
+
+    def _write_page(self, found: "Check", language: str, lines: list[str]) -> None:
+        from ..engine.explain.page import ExplanationPage
+
+        assert self.html is not None
+        argument = next((each.argument for each in found.contradictions if each.argument is not None), None)
+        if argument is None:
+            if not self.quiet:
+                complain(f"no steps to show: {self.html} was not written")
+            return
+        texts: list[str] = []
+        page = ExplanationPage(texts.append, argument.puzzle, language)
+        page.begin()
+        for state, step in argument.steps:
+            page.step(state, step)
+        page.end(lines)
+        write_file(self.html, "".join(texts).encode())
 
 
 @dataclass

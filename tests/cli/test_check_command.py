@@ -27,7 +27,8 @@ CAGES = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
             1,
             "The puzzle has no solution.\n"
             "A1 = 1, B1 = 2 and C2 = 3 together contradict column 2 and the block at A1. Each of these is needed for the "
-            "contradiction.\nRemoving A1 = 1, or changing it to 3, leaves several solutions.\n",
+            "contradiction.\nThere is a contradiction in the block at A1: 3 has no place.\n"
+            "Removing A1 = 1, or changing it to 3, leaves several solutions.\n",
         ),
         (
             "11" + "." * 14,
@@ -49,6 +50,32 @@ def test_check_and_minimise_in_chinese(run):
     assert out.splitlines()[-1] == "余下的 6 个已知数都是必需的。"
     status, _, err = run("sudoku", "check", UNIQUE, "--language", "fr")
     assert (status, err) == (2, "rulegrid: --language: read 'fr', expected one of en, zh\n")
+
+
+SPOILT = "52..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def test_a_page_has_the_steps_to_the_contradiction(run, tmp_path):
+    file = tmp_path / "why.html"
+    status, out, err = run("sudoku", "check", SPOILT, "--html", str(file))
+    assert (status, err) == (1, "")
+    assert "2. In column 9, 2 fits only in B9.\n" in out
+    page = file.read_text(encoding="utf-8")
+    assert page.count("<li id=") == 4
+    assert "The puzzle has no solution. A2 = 2, B4 = 1, " in page
+    assert page == run("sudoku", "check", SPOILT, "--html", "-")[1]
+    file = tmp_path / "unique.html"
+    _, out, err = run("sudoku", "check", UNIQUE, "--html", str(file))
+    assert err == f"rulegrid: no steps to show: {file} was not written\n"
+    assert not file.exists()
+    err = run("sudoku", "check", SPOILT, "--html", "-", "--json")[2]
+    assert err == "rulegrid: --json and --html - can't be combined\n"
+
+
+def test_a_page_of_pieces(run, tmp_path):
+    out = run("calendar", "check", "Oct 6", "--place", "O6@A1:1", "--place", "Y@D1:1", "--html", "-")[1]
+    assert out.count("<svg") > 10
+    assert "Y@D1:1 is impossible by itself." in out
 
 
 def test_check_counts_the_solutions_without_each_part(run):

@@ -1,7 +1,9 @@
 """Puzzles that one change made contradictory, and what a set of parts says by itself."""
 
+import proofs
 from rulegrid.engine import Board
 from rulegrid.engine.clues.rule import ClueRule
+from rulegrid.engine.explain import Kind
 from rulegrid.engine.puzzle import Puzzle
 
 
@@ -72,3 +74,16 @@ def assert_repaired(puzzle, repair):
             board.set_digit(row, col, int(change.to.split(" = ")[1]))
             assert puzzle.changed(board).count(2) == change.solutions
     assert len(changes) == len(repair.changes)
+
+
+def assert_argued(puzzle, contradiction):
+    """Each step of an argument follows from units of the contradiction, needs each of them, and changes something."""
+    steps = contradiction.argument.steps
+    assert steps[-1][1].kind is Kind.CONTRADICTION
+    assert all(step.changes and step.kind is not Kind.SEARCH for _, step in steps[:-1])
+    units = {part.unit.name for part in contradiction.parts if part.unit is not None}
+    pairs = {f"{puzzle.rules[part.rule].spelling()} rule" for part in contradiction.parts if part.unit is not None}
+    for state, step in steps:
+        assert {unit.name for unit in step.units if unit.rule is not None} <= units | pairs
+        if step.changes:
+            proofs.check(state, step, [])

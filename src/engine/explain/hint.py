@@ -112,7 +112,7 @@ def hint(
     if steps and not steps[-1].removed and not steps[-1].placed:
         return Hint((Step(Kind.NO_SOLUTION),), start)
     if steps and steps[-1].placed:
-        return Hint(tuple(pruned(steps, lambda fewer: _holds(start, fewer))), start)
+        return Hint(tuple(pruned(steps, lambda fewer: holds(start, fewer))), start)
     return Hint((_looked_up(explainer, state, start),), start)
 
 
@@ -157,7 +157,7 @@ def explainer_of(puzzle: Puzzle, **options: Any) -> Explainer | PieceExplainer:
     return PieceExplainer(work) if has_pieces else Explainer(work)
 
 
-def _holds(state: State, steps: list[Step]) -> bool:
+def holds(state: State, steps: list[Step]) -> bool:
     """Return whether steps follow one after the other from a state."""
     for step in steps:
         if step.kind != Kind.SEARCH:

@@ -108,12 +108,13 @@ class PieceExplainer:
                 return (self.looked_up(start),)
             steps.append(step)
             if not step.details.get("gone"):
-                return tuple(pruned(steps, lambda fewer: _holds(start, fewer)))
+                return tuple(pruned(steps, lambda fewer: holds(start, fewer)))
             state = state.after(step)
         return (Step(Kind.FULL),)
 
 
-def _holds(state: PieceState, steps: list[Step]) -> bool:
+def holds(state: PieceState, steps: list[Step]) -> bool:
+    """Return whether steps follow one after the other from a state."""
     for step in steps:
         if step.kind not in (Kind.SEARCHED, Kind.CONTRADICTION, Kind.NO_SOLUTION):
             wanted = step.details.get("gone", 0)

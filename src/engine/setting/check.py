@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -47,15 +47,15 @@ class Check:
     has_pieces: bool = False
     """Whether it is pieces that are placed on the board."""
 
-    def to_data(self) -> dict[str, Any]:
-        """Return the answer as JSON."""
+    def to_data(self, language: str = "en") -> dict[str, Any]:
+        """Return the answer as JSON; `language` is that of the steps to a contradiction."""
         data: dict[str, Any] = {"status": self.status, "stopped": self.stopped or None}
         if self.status == "unique":
             data["solution"] = None if self.solution is None else self.solution.cells
         if self.several is not None:
             data["several"] = self.several.to_data()
         if self.status == "none":
-            data["contradictions"] = [each.to_data() for each in self.contradictions]
+            data["contradictions"] = [each.to_data(language) for each in self.contradictions]
             data["repairs"] = [each.to_data() for each in self.repairs]
             data["repairs_complete"] = self.repairs_complete
         if self.clues is not None:
@@ -125,6 +125,7 @@ class Checker:
                     result.contradictions.append(known.contradiction(known.smallest))
                 raise
             result.contradictions.append(known.contradiction(found[0]))
+            self._argue(parts, found[0])
         if self._repairs == "none":
             return
         for repair in repairs(known, found, self._session):
@@ -132,6 +133,15 @@ class Checker:
             if self._repairs == "first":
                 return
         result.repairs_complete = True
+
+    def _argue(self, parts: Parts, chosen: int) -> None:
+        """Add the steps to the last contradiction."""
+        from .argument import argue  # only here: other answers need none of it
+
+        contradiction = self.result.contradictions[-1]
+        if contradiction.needs_argument:
+            argument = argue(parts, chosen, self._session)
+            self.result.contradictions[-1] = replace(contradiction, argument=argument)
 
 
 def check(puzzle: Puzzle, *, clues: bool = False, repairs: str = "first", **options: Any) -> Check:

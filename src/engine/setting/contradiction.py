@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...utils.numbers import bits_set
 from ..board import Board
@@ -15,8 +15,12 @@ from .parts import Part, PartKind, Parts
 from .session import Session
 from .subsets import Subsets
 
+if TYPE_CHECKING:
+    from .argument import Argument
+
 ROUNDS = 6  # orders in which parts are dropped, to end with few
 EFFORTS = (2_000, 16_000, 128_000)  # steps of one attempt after the other to solve some parts
+CHEAP = 2_000  # steps of all attempts in one order, up to which it is worth trying another
 MOST_CLASHES = 10
 
 
@@ -26,20 +30,27 @@ class Contradiction:
 
     Where it `is_minimal`, each of them is needed: the others have a solution. `is_clash` says that one unit is broken by
     values that are there, so that no reasoning is needed to see it; `is_repeat` that these are equal values in a group of
-    cells that all differ.
+    cells that all differ. `argument` has the steps to where it shows: None where no reasoning is needed, or a search.
     """
 
     parts: tuple[Part, ...]
     is_minimal: bool = True
     is_clash: bool = False
     is_repeat: bool = False
+    argument: Argument | None = None
 
-    def to_data(self) -> dict[str, Any]:
-        """Return the contradiction as JSON."""
+    @property
+    def needs_argument(self) -> bool:
+        """Whether it can't be seen at once; a clue that is impossible by itself can, a placed piece can't."""
+        return not self.is_clash and (len(self.parts) > 1 or any(part.unit is None for part in self.parts))
+
+    def to_data(self, language: str = "en") -> dict[str, Any]:
+        """Return the contradiction as JSON; `language` is that of the steps."""
         return {
             "parts": [part.to_data() for part in self.parts],
             "minimal": self.is_minimal,
             "clash": self.is_clash,
+            "steps": [] if self.argument is None else self.argument.to_data(language),
         }
 
 
@@ -92,9 +103,13 @@ class Contradictions:
     def in_parts(self, chosen: int) -> int:
         """Return a contradiction in some parts that have no solution: as few of them as is easily found."""
         if self.subsets.is_refuted(chosen):
-            chosen = self.by_propagation(chosen)
-        self.smallest = chosen
-        return self.reduce(chosen)
+            self.smallest = self.by_propagation(chosen)
+            return self.reduce(self.smallest)
+        before = self._session.steps
+        found = self.reduce(chosen)
+        if self._session.steps - before > CHEAP or found.bit_count() <= 2:
+            return found
+        return min(found, self.reduce(chosen, backwards=True), key=int.bit_count)
 
     def by_propagation(self, chosen: int, rounds: int = ROUNDS) -> int:
         """Drop parts as long as propagation alone meets a contradiction, in several orders; return the smallest result."""
@@ -129,21 +144,23 @@ class Contradictions:
                 needed += 1
         return chosen
 
-    def reduce(self, chosen: int) -> int:
+    def reduce(self, chosen: int, *, backwards: bool = False) -> int:
         """Drop parts without which there is no solution either, found by search, until each one is needed.
 
         What is too hard to know stays, and the contradiction is not shown to be minimal.
         """
         for effort in EFFORTS:
             self._unknown = 0
-            chosen = self._dropping(chosen, effort)
+            chosen = self._dropping(chosen, effort, backwards)
             if not self._unknown:
                 break
         return chosen
 
-    def _dropping(self, chosen: int, effort: int) -> int:
+    def _dropping(self, chosen: int, effort: int, backwards: bool) -> int:
         """Drop parts that are not known to be needed, each if a search of so many steps shows that it is not."""
         order = bits_set(self._open(chosen))
+        if backwards:
+            order.reverse()
         at, size = 0, max(1, len(order) // 8) if len(order) > 40 else 1
         while at < len(order):
             several = Parts.mask(order[at : at + size]) & chosen
@@ -153,7 +170,7 @@ class Contradictions:
                 size = max(1, size // 4)
                 continue
             chosen &= ~several
-            self.smallest &= ~several
+            self.smallest = min(self.smallest, chosen, key=int.bit_count)
             at += size
             size *= 2
         return chosen

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ...utils.progress import progress_bar
 from ..errors import SearchStopped
@@ -15,12 +16,19 @@ if TYPE_CHECKING:
     from tqdm import tqdm
 
     from ..board import Board
-    from ..puzzle import Puzzle, SearchOptions
+    from ..puzzle import Puzzle
     from ..search.run import Run
     from ..solver import Solver
 
 
+class Counting(Protocol):
+    """What counts its steps."""
+
+    steps: int
+
+
 Answer = TypeVar("Answer")
+Asked = TypeVar("Asked", bound=Counting)
 
 
 class Session:
@@ -113,25 +121,28 @@ class Session:
 
         Raises Stop, "effort" after so many steps.
         """
-        limits = self.limits
-        options: SearchOptions = {
-            "timeout": self.watch.left(),
-            "max_steps": None if limits.max_steps is None else max(0, limits.max_steps - self.steps),
-            "progress": False,
-            "tick": lambda steps: self._tick(self.steps + steps),
-        }
-        solver = puzzle.solver(**options)
-        is_short = effort is not None and (solver.max_steps is None or effort < solver.max_steps)
-        if is_short:
-            solver.max_steps = effort
+        return self.ask_of(partial(puzzle.solver, progress=False), question, effort=effort)
+
+    def ask_of(
+        self, make: Callable[..., Asked], question: Callable[[Asked], Answer], *, effort: int | None = None
+    ) -> Answer:
+        """Return the answer of anything that takes limits and counts its steps, as `ask` does of a solver."""
+        most = self.limits.max_steps
+        left = None if most is None else max(0, most - self.steps)
+        is_short = effort is not None and (left is None or effort < left)
+        asked = make(
+            timeout=self.watch.left(),
+            max_steps=effort if is_short else left,
+            tick=lambda steps: self._tick(self.steps + steps),
+        )
         try:
-            return question(solver)
+            return question(asked)
         except SearchStopped as stop:
             if is_short and stop.reason == "max_steps":
                 raise Stop("effort") from None
             raise
         finally:
-            self._spent += solver.steps
+            self._spent += asked.steps
 
     def count(self, puzzle: Puzzle, limit: int, *, effort: int | None = None) -> int:
         """Return the number of solutions of a puzzle, no further than `limit`; 0 where it is not known in `effort` steps."""

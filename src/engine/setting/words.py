@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 MOST_NAMED = 20  # cells or parts in a list
 MOST_CHANGES = 4
+MOST_STEPS = 20  # that are listed in sentences
 
 Spell = Callable[[Part], str]
 
@@ -60,7 +61,8 @@ ENGLISH: dict[str, str] = {
     "many contradict": "{givens} together contradict {units}.",
     "needed": "Each of these is needed for the contradiction.",
     "unknown": "Perhaps not all of these are needed: it would take too long to find out.",
-    "steps": "Step by step:",
+    "many steps": "It takes {count} steps to see that.",
+    "no steps": "Only a search shows this: no short argument was found.",
     "not enough": "Removing any one {what} is not enough.",
     "removed one": "Removing {part} leaves exactly one solution.",
     "removed several": "Removing {part} leaves several solutions.",
@@ -87,8 +89,10 @@ WHAT = {"given": "givens", "clue": "clues", "given or clue": "givens and clues",
 """What a puzzle consists of: for one, the key of several."""
 
 
-def describe(check: Check, language: str = "en", spell: Spell | None = None) -> list[str]:
-    """Return the answer of a check, a sentence or two for each line; `spell` writes what is given, if not by its name.
+def describe(check: Check, language: str = "en", spell: Spell | None = None, *, steps: bool = True) -> list[str]:
+    """Return the answer of a check, a sentence or two for each line, with or without the steps to a contradiction.
+
+    `spell` writes what is given, if not by its name.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> for line in describe(read_puzzle("1..4......3.....").check()):
@@ -104,7 +108,12 @@ def describe(check: Check, language: str = "en", spell: Spell | None = None) -> 
     if check.several is not None:
         return words.several(check.several)
     if check.status == "none":
-        return [words.say("none"), *map(words.contradiction, check.contradictions), *words.repairs(check)]
+        lines = [words.say("none")]
+        for found in check.contradictions:
+            lines.append(words.contradiction(found))
+            if steps:
+                lines += words.steps(found, is_over=not check.stopped)
+        return [*lines, *words.repairs(check)]
     return []
 
 
@@ -158,6 +167,15 @@ class _Words:
         names = self._shortened(each, " ") if len(each) > MOST_NAMED + 1 else " ".join(each)
         count = self.texts["one cell" if len(cells) == 1 else "cells"].format(count=len(cells))
         return self.say(key, cells=count, names=names)
+
+    def steps(self, found: Contradiction, *, is_over: bool) -> list[str]:
+        """Return the steps to where a contradiction shows; `is_over` says that these were looked for."""
+        if found.argument is None:
+            return [self.say("no steps")] if found.needs_argument and is_over else []
+        steps = found.argument.sentences(self._language)
+        if len(steps) > MOST_STEPS:
+            return [self.say("many steps", count=len(steps))]
+        return [f"{number}. {text}" for number, text in enumerate(steps, 1)] if len(steps) > 1 else steps
 
     def contradiction(self, found: Contradiction) -> str:
         """Return a contradiction: what is given, then what it contradicts."""

@@ -12,7 +12,7 @@ from rulegrid.engine import Rule
 from rulegrid.engine.errors import RulegridError
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import KillerRule, NoDifferenceRule, NonConsecutiveRule, ThermometerRule, read_puzzle
-from spoilt import assert_minimal, assert_repaired, with_changed_clue, with_changed_given
+from spoilt import assert_argued, assert_minimal, assert_repaired, with_changed_clue, with_changed_given
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -239,13 +239,17 @@ def test_two_hundred_spoilt_puzzles_are_explained_and_repaired(shared_data, sayi
         "thermometers": lambda: (with_changed_clue(each, random, ThermometerRule) for each in thermometers(random, 30)),
         "killers": lambda: (with_changed_clue(each, random, KillerRule) for each in thermometers(random, 30)),
     }
-    done = 0
+    done = argued = 0
     for puzzle in filter(None, made[kind]()):
         found = puzzle.check()
         assert found.status == "none"
         for contradiction in found.contradictions:
             assert_minimal(puzzle, contradiction, saying)
+            if contradiction.argument is not None:
+                assert_argued(puzzle, contradiction)
+        argued += all(each.argument or not each.needs_argument for each in found.contradictions)
         assert len(found.repairs) == 1
         assert_repaired(puzzle, found.repairs[0])
         done += 1
     assert done >= 25
+    assert argued >= 0.9 * done

@@ -1,0 +1,162 @@
+"""The steps that lead from the parts of a contradiction to where it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from ...utils.numbers import bits_set
+from ..explain.data import step_data
+from ..explain.explainer import Explainer
+from ..explain.hint import holds
+from ..explain.levels import contradictions
+from ..explain.piece_explainer import PieceExplainer
+from ..explain.piece_explainer import holds as pieces_hold
+from ..explain.pieces import PieceState
+from ..explain.state import State
+from ..explain.step import Kind, Step, pruned
+from ..explain.words import sentence
+from ..explain.work import Work
+from ..search.run import Stop
+from .parts import PartKind, Parts
+
+if TYPE_CHECKING:
+    from ..clues.form import Clue
+    from ..constraints import Constraint
+    from ..puzzle import Puzzle
+    from .session import Session
+
+EFFORT = 5000  # pieces of work to find the steps
+MOST_TAKEN = 150  # steps that are found, needed or not
+
+
+def excerpt(parts: Parts, chosen: int) -> Puzzle:
+    """Return a puzzle that says what some parts of another say, and nothing else.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> parts = Parts(read_puzzle("1...2....3....4."))
+    >>> found = excerpt(parts, parts.mask(map(parts.find, ["A1", "B1", "Column 2", "block at A1"])))
+    >>> print(found.board.cells[:2], *found.statement().units, sep=", ")
+    [[1, 0, 0, 0], [2, 0, 0, 0]], column 2, block at A1
+    """
+    statement = parts.statement
+    board = parts.puzzle.board.emptied()
+    said: dict[int, dict[Clue | None, list[Constraint]]] = {id(rule): {} for rule in statement.rules}
+    for number in bits_set(chosen):
+        part = parts.all[number]
+        if part.kind is PartKind.GIVEN and part.value is not None:
+            board.set_digit(*part.cells[0], part.value)
+        for index in parts.constraints[number]:
+            unit = statement.unit_of(index)
+            said[id(unit.rule)].setdefault(unit.clue, []).append(statement.constraints[index])
+    rules = []
+    for rule in statement.rules:
+        rule, own = copy(rule), said[id(rule)]
+        rule.__dict__["statements"] = lambda board, own=own: own.items()  # in all else it is the same rule
+        rules.append(rule)
+    return parts.puzzle.changed(board, rules)
+
+
+@dataclass(frozen=True)
+class Argument:
+    """The steps by which some parts contradict each other, each with the state before it; the last one is where it shows.
+
+    `puzzle` has these parts alone, to draw them.
+    """
+
+    puzzle: Puzzle
+    steps: tuple[tuple[State | PieceState, Step], ...]
+
+    def to_data(self, language: str = "en") -> list[dict[str, Any]]:
+        """Return the steps as JSON."""
+        return [step_data(step, language) for _, step in self.steps]
+
+    def sentences(self, language: str = "en") -> list[str]:
+        """Return the steps in words."""
+        return [sentence(step, language) for _, step in self.steps]
+
+
+def argue(parts: Parts, chosen: int, session: Session) -> Argument | None:
+    """Return the argument of a contradiction; None where it would be too long, or only a search shows it.
+
+    Raises Stop or SearchStopped where a limit of the session is reached.
+    """
+    drawn = parts.without(bits_set(parts.removable & ~chosen))
+    make = partial(Work, drawn if parts.has_pieces else excerpt(parts, chosen))
+    find: Callable[[Work], Sequence[tuple[State | PieceState, Step]]] = _piece_steps if parts.has_pieces else _steps
+    try:
+        steps = session.ask_of(make, find, effort=EFFORT)
+    except Stop as stop:
+        if stop.reason != "effort":
+            raise
+        return None
+    return Argument(drawn, tuple(steps)) if steps else None
+
+
+def _steps(work: Work) -> list[tuple[State, Step]]:
+    """Return the steps to a contradiction, those that it needs; none where it is not found without a search."""
+    explainer = Explainer(work)
+    state = explainer.state()
+    found: list[tuple[State, Step]] = []
+    for step in explainer.steps(state):
+        found.append((state, step))
+        if step.kind is Kind.SEARCH or len(found) > MOST_TAKEN:
+            return []
+        state = state.after(step)
+    if not found or found[-1][1].kind is not Kind.CONTRADICTION:
+        return []
+    start, last = found[0][0], found[-1][1]
+    kept = pruned(_reaching(found), lambda fewer: holds(start, fewer) and _shows(*_taken(start, fewer)[-1]))
+    return _taken(start, kept)
+
+
+def _reaching(found: list[tuple[State, Step]]) -> list[Step]:
+    """Return the steps but those after which nothing looks at the cells that they change."""
+    last, step = found[-1]
+    looked = set(step.cells).union(*(unit.cells for unit in step.units))
+    kept = [step]
+    number = last.reasons.model.number
+    after = last
+    for state, step in reversed(found[:-1]):
+        changed = {cell for cell, at in number.items() if state.masks[at] != after.masks[at]}
+        if changed & looked:
+            kept.append(step)
+            looked |= set(step.cells).union(*(unit.cells for unit in step.units))
+        after = state
+    return kept[::-1]
+
+
+def _taken(state: Any, steps: Iterable[Step]) -> list[tuple[Any, Step]]:
+    """Return steps from a state on, each with the state before it."""
+    found = []
+    for step in steps:
+        found.append((state, step))
+        state = state.after(step)
+    return found
+
+
+def _shows(state: State, step: Step) -> bool:
+    """Return whether a contradiction is one in a state."""
+    reasons = state.reasons
+    unit = step.units[0]
+    if step.details.get("of") != "rule":
+        return any(
+            (each.units[0].name, each.units[0].value) == (unit.name, unit.value) for each in contradictions(state)
+        )
+    cited = [reasons.reason_of(each) for each in step.units]
+    reasons.refuter.load(list(state.masks), list(state.known), True)
+    reasons.refuter.only(cited)
+    return reasons.refuter.filter_rule(reasons.rules[cited[0]])
+
+
+def _piece_steps(work: Work) -> list[tuple[PieceState, Step]]:
+    """Return the steps to where a piece fits nowhere or nothing covers a cell; none where only a search shows it."""
+    found = list(islice(PieceExplainer(work).walk(), MOST_TAKEN))
+    start, last = found[0][0], found[-1][1]
+    if last.kind is not Kind.CONTRADICTION:
+        return []
+    return _taken(start, pruned([step for _, step in found], lambda fewer: pieces_hold(start, fewer)))
