@@ -64,16 +64,42 @@ def assert_minimal(puzzle, contradiction, saying):
 def assert_repaired(puzzle, repair):
     """A repair does what it says: without its part there is a solution, and with each change too."""
     assert repair.board is not None
-    changes = {change.to for change in repair.changes}
+    assert len({change.to for change in repair.changes}) == len(repair.changes)
     if repair.part.value is not None:
         row, col = repair.part.cells[0]
         board = puzzle.board.copy()
         board.remove_digit(row, col)
-        assert min(puzzle.changed(board).count(2), 2) == repair.solutions
-        for change in repair.changes:
-            board.set_digit(row, col, int(change.to.split(" = ")[1]))
-            assert puzzle.changed(board).count(2) == change.solutions
-    assert len(changes) == len(repair.changes)
+        without = puzzle.changed(board)
+        changed = {
+            f"{repair.part.name.split(' = ')[0]} = {value}": board_with(board, (row, col), value)
+            for value in board.values
+        }
+        changed = {name: puzzle.changed(other) for name, other in changed.items()}
+    elif repair.part.clue is None:
+        rules = [rule for at, rule in enumerate(puzzle.rules) if at != repair.part.rule]
+        without, changed = puzzle.changed(rules=rules), {}
+    else:
+        rule, number = puzzle.rules[repair.part.rule], repair.part.clue
+        rules = {"": rule.without([number])}
+        if repair.changes:
+            for clue in rule.clue_list[number].nearby():
+                name = rule.unit_name(clue)
+                rules[name if name != repair.part.name else str(clue)] = rule.with_clue(number, clue)
+        without, *_ = every = [
+            puzzle.changed(rules=[own if each is rule else each for each in puzzle.rules]) for own in rules.values()
+        ]
+        changed = dict(zip(rules, every, strict=True))
+    assert without.count(2) == repair.solutions
+    assert without.changed(repair.board).count(1) == 1
+    for change in repair.changes:
+        assert changed[change.to].count(2) == change.solutions
+
+
+def board_with(board, cell, value):
+    """A board with one more value."""
+    board = board.copy()
+    board.set_digit(*cell, value)
+    return board
 
 
 def assert_argued(puzzle, contradiction):

@@ -109,7 +109,7 @@ def _steps(work: Work) -> list[tuple[State, Step]]:
         state = state.after(step)
     if not found or found[-1][1].kind is not Kind.CONTRADICTION:
         return []
-    start, last = found[0][0], found[-1][1]
+    start = found[0][0]
     kept = pruned(_reaching(found), lambda fewer: holds(start, fewer) and _shows(*_taken(start, fewer)[-1]))
     return _taken(start, kept)
 
