@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -101,6 +100,61 @@ def _culprits(puzzle: Puzzle, rule: PlacementRule, **options: Any) -> tuple[Plac
     return tuple(found)
 
 
+TEXTS: dict[str, dict[str, str]] = {
+    "en": {
+        "where": "Look at piece {piece}.",
+        "technique": "No short argument shows where piece {piece} goes.",
+        "all": "It fits in {places}, and this one is part of a solution.",
+        "one place": "1 place",
+        "places": "{count} places",
+        "done": "All pieces are placed.",
+        "or": " or ",
+        "remove": "No solution contains the placed pieces: remove {pieces}.",
+        "remove more": "No solution contains the placed pieces: remove more than one.",
+        "none": "There is no solution.",
+    },
+    "zh": {
+        "where": "请看拼块 {piece}。",
+        "technique": "没有简短的推理能确定拼块 {piece} 的位置。",
+        "all": "它有{places}可放，这个位置属于其中一个解。",
+        "one place": " 1 个位置",
+        "places": " {count} 个位置",
+        "done": "所有拼块都已放好。",
+        "or": " 或 ",
+        "remove": "已放的拼块无解：请移走 {pieces}。",
+        "remove more": "已放的拼块无解：需要移走不止一个。",
+        "none": "无解。",
+    },
+}
+"""For each language what a hint says where no step does: where to look, which technique, and all of it."""
+
+
+def hint_text(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "all") -> str:
+    """Return the reasons of a hint as sentences, one a line, in English ("en") or Chinese ("zh").
+
+    `show` is how much they say: "where" to look, which "technique", or "all".
+
+    >>> from rulegrid.calendar import load_board
+    >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
+    >>> found = hint(puzzle)
+    >>> hint_text(puzzle, found), hint_text(puzzle, found, show="where")
+    ('It fits in 32 places, and this one is part of a solution.', 'Look at piece O6.')
+    """
+    texts = TEXTS[language]
+    if found.steps and found.piece:
+        from ..engine.explain import sentence
+
+        return "\n".join(sentence(step, language, show) for step in found.steps)
+    if found.piece:
+        places = texts["one place" if found.places == 1 else "places"].format(count=found.places)
+        return texts[show].format(piece=placement_rule(puzzle).all_pieces[found.piece.index].name, places=places)
+    if found.is_solvable:
+        return texts["done"]
+    if found.remove:
+        return texts["remove"].format(pieces=texts["or"].join(spell_pieces(puzzle, found.remove)))
+    return texts["remove more" if placement_rule(puzzle).placed else "none"]
+
+
 def hint_reason(puzzle: Puzzle, found: Hint) -> str:
     """Return the reason of a hint, as part of a sentence.
 
@@ -109,32 +163,12 @@ def hint_reason(puzzle: Puzzle, found: Hint) -> str:
     >>> hint_reason(puzzle, hint(puzzle))
     'it fits in 32 places, and this one is part of a solution'
     """
-    if found.steps and found.piece:
-        from ..engine.explain import sentence
-
-        return " ".join(map(sentence, found.steps)).removesuffix(".")
-    if found.piece:
-        places = "1 place" if found.places == 1 else f"{found.places} places"
-        return f"it fits in {places}, and this one is part of a solution"
-    if found.is_solvable:
-        return "all pieces are placed"
-    if found.remove:
-        return f"no solution contains the placed pieces: remove {' or '.join(spell_pieces(puzzle, found.remove))}"
-    if placement_rule(puzzle).placed:
-        return "no solution contains the placed pieces: remove more than one"
-    return "there is no solution"
+    text = hint_text(puzzle, found).replace("\n", " ").removesuffix(".")
+    return text if found.steps and found.piece else text[:1].lower() + text[1:]
 
 
-def hint_text(puzzle: Puzzle, found: Hint) -> str:
-    """Return a hint as sentences."""
-    reason = hint_reason(puzzle, found)
-    if found.piece:
-        return f"Place {spell_pieces(puzzle, [found.piece])[0]}: {reason}."
-    return f"{reason[:1].upper()}{reason[1:]}."
-
-
-def hint_data(puzzle: Puzzle, found: Hint) -> dict[str, Any]:
-    """Return a hint, and the puzzle that it is for, as data that JSON can hold."""
+def hint_data(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "all") -> dict[str, Any]:
+    """Return a hint, and the puzzle that it is for, as data that JSON can hold; `hint_text` has the arguments."""
     from ..engine.explain.data import step_data
 
     piece, pieces = found.piece, placement_rule(puzzle).all_pieces
@@ -146,8 +180,9 @@ def hint_data(puzzle: Puzzle, found: Hint) -> dict[str, Any]:
         "cells": [cell_name(cell) for cell in piece.cells] if piece else [],
         "places": found.places,
         "remove": spell_pieces(puzzle, found.remove),
-        "steps": [step_data(step) for step in found.steps],
-        "puzzle": json.loads(puzzle.to_json()),
+        "text": hint_text(puzzle, found, language, show),
+        "steps": [step_data(step, language, show) for step in found.steps],
+        "puzzle": puzzle.to_data(),
     }
 
 
@@ -157,10 +192,10 @@ def spell_pieces(puzzle: Puzzle, placed: Iterable[PlacedPiece]) -> list[str]:
     return [spelling(piece, pieces) for piece in placed]
 
 
-def hint_picture(puzzle: Puzzle, found: Hint) -> tuple[Puzzle, Board]:
+def hint_picture(puzzle: Puzzle, found: Hint, show: str = "all") -> tuple[Puzzle, Board]:
     """Return what to draw for a hint: the puzzle with the placed pieces as given, and its board with the hint's piece.
 
-    Only the pieces that the hint is about are coloured.
+    Only the pieces that the hint is about are coloured; where it does not show all, that piece is not there.
 
     >>> from rulegrid.calendar import load_board
     >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
@@ -172,7 +207,7 @@ def hint_picture(puzzle: Puzzle, found: Hint) -> tuple[Puzzle, Board]:
     subject = [found.piece] if found.piece else list(found.remove)
     rules = [_Highlight(rule, subject) if other is rule else other for other in puzzle.rules]
     start = Puzzle(with_pieces(puzzle.board, rule.placed), rules, puzzle.title, puzzle.labels, family="calendar")
-    return start, with_pieces(start.board, [found.piece] if found.piece else [])
+    return start, with_pieces(start.board, [found.piece] if found.piece and show == "all" else [])
 
 
 class _Highlight(PlacementRule):

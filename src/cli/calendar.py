@@ -16,7 +16,7 @@ from .convert import Show, show_options
 from .family import family
 from .grid_hint import EXPLAIN_OPTIONS, ExplainRequest
 from .help import Command
-from .hint import hint
+from .hint import PIECE_HINT_OPTIONS, PieceHintRequest
 from .output import Request, plain_rows
 from .rules import add_rules_command
 from .sheets import sheets
@@ -99,21 +99,38 @@ def solve(
         common.answer(rules, ours, RULES, lambda known: puzzle.read(ctx, date, known))
 
 
-app.command(
+@app.command(
     cls=Command,
     epilog="""
     Examples
     rulegrid calendar hint
     rulegrid calendar hint Oct 6 --place O6@A1:1
+    rulegrid calendar hint Oct 6 --show where
     rulegrid calendar hint --board weekday8x7 --svg hint.svg
 
     Exit status
     0    a piece to place, or all are placed
     1    no solution contains the placed pieces
     2    a usage or format error
-    3    stopped by --timeout
+    3    stopped by --timeout or --max-steps
     """,
-)(common.gathering("puzzle_options", OPTIONS, PuzzleOptions)(hint))
+)
+@common.gathering("request", PIECE_HINT_OPTIONS, PieceHintRequest)
+@common.gathering("puzzle", OPTIONS, PuzzleOptions)
+def hint(
+    ctx: typer.Context,
+    date: list[str] = typer.Argument(None, metavar=ARGUMENT),
+    *,
+    puzzle: PuzzleOptions,
+    request: PieceHintRequest,
+) -> None:
+    """Suggest one piece to place, given those that are already placed, and explain it.
+
+    The first line is the piece and its place as --place reads it, PIECE@CELL:ORIENTATION, the others are the reasons. Where
+    no piece has to be in one place, it is the one that fits in the fewest, as it is placed in a solution. If no solution
+    contains the placed pieces, each piece whose removal is enough is named. On a terminal the board is drawn.
+    """
+    raise typer.Exit(request.answer(puzzle.read(ctx, date, RULES)))
 
 
 @app.command(

@@ -109,23 +109,22 @@ class HintRequest:
         try:
             found = self._find(puzzle)
         except SearchStopped as stop:
-            return _stopped(stop)
+            return stopped(stop)
         show, language = self.show or "all", self.language or "en"
-        text = found.text(language, show)
         if self.svg is not None:
             from ..engine.explain.picture import step_picture
 
             picture = step_picture(puzzle, found.states[-1], found.step, language=language, show=show)
             write_pictures(picture, {"svg": self.svg})
-        if uses_stdout(self.svg):
-            pass
-        elif self.json:
-            say(json.dumps(_hint_data(puzzle, found, language, show)))
-        else:
-            if found.cell is not None and show == "all":
-                text = f"{cell_name(found.cell)}: {found.value}\n{text}"
-            is_drawn = self.pretty or (self.pretty is None and is_screen())
-            say(f"{_hint_picture(puzzle, found, show)}\n{text}" if is_drawn else text, or_else=lambda: text)
+        if not uses_stdout(self.svg):
+            first = "" if found.cell is None else f"{cell_name(found.cell)}: {found.value}"
+            print_hint(
+                self,
+                first if show == "all" else "",
+                found.text(language, show),
+                drawing=lambda: _hint_picture(puzzle, found, show),
+                data=lambda: _hint_data(puzzle, found, language, show),
+            )
         problems = (Kind.CONTRADICTION, Kind.NO_SOLUTION, Kind.WRONG_VALUE, Kind.MISSING_MARK)
         return NO_SOLUTION if found.kind in problems else SOLVED
 
@@ -188,7 +187,7 @@ class ExplainRequest:
             writer.begin()
         bar = progress_bar(self.progress, unit="step") if self.progress else None
         number, hardest, total = 0, 0.0, 0.0
-        ending = stopped = None
+        ending = stop = None
         try:
             for state, step in walk(puzzle, timeout=self.timeout, max_steps=self.max_steps):
                 if not step.changes:
@@ -206,8 +205,8 @@ class ExplainRequest:
                     steps.append(step_data(step, language, show))
                 elif not is_quiet:
                     say(f"{number}. {sentence(step, language, show)}")
-        except SearchStopped as stop:
-            stopped = stop
+        except SearchStopped as error:
+            stop = error
         finally:
             if bar is not None:
                 bar.close()
@@ -228,8 +227,8 @@ class ExplainRequest:
             say(last)
             if is_screen():
                 note(f"{number} steps, the hardest one {hardest:.1f}")
-        if stopped is not None:
-            return _stopped(stopped)
+        if stop is not None:
+            return stopped(stop)
         return SOLVED if ending is not None and ending.kind == Kind.FULL else NO_SOLUTION
 
     def _draw(self, puzzle: Puzzle, state: Any, step: Any, number: int) -> None:
@@ -241,6 +240,18 @@ class ExplainRequest:
         write_file(name, step_picture(puzzle, state, step, language=language, show=show).encode())
 
 
+def print_hint(
+    request: Any, first: str, text: str, *, drawing: Callable[[], str], data: Callable[[], dict[str, Any]]
+) -> None:
+    """Print a hint as it was asked for: what to do as the first line, then the reasons; with a drawing, or as JSON."""
+    if request.json:
+        say(json.dumps(data()))
+        return
+    text = f"{first}\n{text}" if first else text
+    is_drawn = request.pretty or (request.pretty is None and is_screen())
+    say(f"{drawing()}\n{text}" if is_drawn else text, or_else=lambda: text)
+
+
 T = TypeVar("T")
 
 
@@ -249,7 +260,8 @@ def read_own(text: str, parse: Callable[[str], T]) -> T:
     return read_file(text, parse) if is_file(text) else parse(text)
 
 
-def _stopped(stop: SearchStopped) -> int:
+def stopped(stop: SearchStopped) -> int:
+    """Report that a limit was reached; return the exit status."""
     complain(f"stopped by --{stop.reason.replace('_', '-')}")
     return STOPPED
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rulegrid.calendar import Board, Piece, PlacementRule, Puzzle, avoid, hint, hint_text, load_board, place
-from rulegrid.calendar.hints import hint_data, hint_picture, hint_reason
+from rulegrid.calendar.hints import hint_data, hint_picture, hint_reason, spell_pieces
 from rulegrid.calendar.play import dead_cells, forbid_flips, is_complete, placed_in, spell_solution, with_pieces
 from rulegrid.calendar.watch import Ideas, Solution, WatchedSearch, event_data
 from rulegrid.engine import PuzzleFormatError, RowRule
@@ -56,9 +56,7 @@ def test_dead_cells_are_those_that_no_remaining_piece_covers():
 
 
 def test_a_hint_says_what_and_why_in_words(puzzle):
-    assert hint_text(puzzle, hint(puzzle)) == (
-        "Place O6@A1:1: it fits in 32 places, and this one is part of a solution."
-    )
+    assert hint_text(puzzle, hint(puzzle)) == "It fits in 32 places, and this one is part of a solution."
     place(puzzle, "O6@A1:1")
     place(puzzle, "P@A5:3")
     found = hint(puzzle)
@@ -71,7 +69,7 @@ def test_one_place_is_one_place():
     puzzle = Puzzle(Board(1, 2, values=1), [PlacementRule([Piece("I", ((0, 0), (0, 1)))])])
     assert hint_reason(puzzle, hint(puzzle)).startswith("it fits in 1 place, ")
     impossible = Puzzle(Board(2, 1, values=1), [PlacementRule([Piece("I", ((0, 0), (0, 1)), flip=False)])])
-    assert hint_text(impossible, hint(impossible)).startswith("Place I@A1:2")
+    assert spell_pieces(impossible, [hint(impossible).piece]) == ["I@A1:2"]
     without = Puzzle(Board(1, 3, values=1), [PlacementRule([Piece("I", ((0, 0), (0, 1)))])])
     assert hint_text(without, hint(without)) == "There is no solution."
 

@@ -41,8 +41,8 @@ def cells_of(grid, letter):
 def hints(run):
     """The pieces that hint after hint places."""
     options = []
-    while "@" in (out := run("hint", FEW, *options)[1].strip()):
-        options += ["--place", out]
+    while "@" in (first := run("hint", FEW, *options)[1].splitlines()[0]):
+        options += ["--place", first]
         assert len(options) <= 16
     return options[1::2]
 
@@ -50,7 +50,8 @@ def hints(run):
 def test_placed_pieces_leave_the_solutions_that_contain_them(run, solutions):
     status, hinted, err = run("hint", FEW)
     assert (status, err) == (0, "")
-    place = hinted.strip()
+    place, reason = hinted.splitlines()
+    assert reason.endswith(" this one is part of a solution.")
     status, out, err = run(FEW, "--place", place, "--all")
     assert (status, err) == (0, "")
     kept = grids(out)
@@ -87,7 +88,7 @@ def test_no_flip_leaves_the_solutions_in_which_no_piece_is_turned_over(run):
 
 
 def test_placed_pieces_are_part_of_the_json_form(run, here):
-    place = run("hint", FEW)[1].strip()
+    place = run("hint", FEW)[1].splitlines()[0]
     data = json.loads(run(FEW, "--place", place, "--avoid", "P@G1", "--no-flip", "--json")[1])
     clues = data["puzzle"]["rules"][0]["clues"]
     assert clues[-2:] == [f"place: {place}", "avoid: P@G1"]
@@ -137,7 +138,7 @@ def test_hints_lead_to_a_solution(run, solutions):
 
 def test_a_hint_is_the_piece_with_the_fewest_places(run):
     data = json.loads(run("hint", FEW, "--json")[1])
-    assert list(data) == ["status", "hint", "piece", "letter", "cells", "places", "remove", "steps", "puzzle"]
+    assert list(data) == ["status", "hint", "piece", "letter", "cells", "places", "remove", "text", "steps", "puzzle"]
     assert (data["status"], data["remove"]) == ("hint", [])
     assert data["hint"].startswith(f"{data['piece']}@{data['cells'][0]}:")
     free = {
@@ -187,12 +188,25 @@ def test_a_date_that_has_no_solution_at_all_says_so_alone(run, here):
     assert run("hint", "--board", "small.json", "--open", "a,2")[0] == 0
 
 
+def test_a_hint_says_as_much_as_asked_in_either_language(run):
+    assert run("hint", FEW, "--show", "where") == (0, "Look at piece O6.\n", "")
+    assert run("hint", FEW, "--show", "technique") == (0, "No short argument shows where piece O6 goes.\n", "")
+    assert run("hint", FEW, "--language", "zh") == (0, "O6@A1:1\n它有 32 个位置可放，这个位置属于其中一个解。\n", "")
+    assert "O6" not in run("hint", FEW, "--show", "where", "--pretty")[1].rpartition("Look")[0]
+    options = [word for placing in hints(run)[:5] for word in ("--place", placing)]
+    data = json.loads(run("hint", FEW, *options, "--json", "--language", "zh")[1])
+    assert data["text"] == "\n".join(step["text"] for step in data["steps"])
+    assert "拼块" in data["text"]
+    status, _, err = run("hint", FEW, "--show", "some")
+    assert (status, err) == (2, "rulegrid: --show: read 'some', expected one of where, technique, all\n")
+
+
 def test_a_hint_is_drawn_and_set_off(run, here):
     _, out, _ = run("hint", FEW, "--pretty", "--place", "O6@A1:1", "--svg", "hint.svg")
     picture = (here / "hint.svg").read_text()
     assert out.splitlines()[0] == "6 Oct"
     assert "┏" in out
-    assert "Place Z@E2:3: it fits in 42 places" in out
+    assert out.splitlines()[-2:] == ["Z@E2:3", "It fits in 42 places, and this one is part of a solution."]
     assert len(set(re.findall(r'fill="(#[0-9A-F]{6})"', picture))) == 1  # one piece alone has a colour
     assert ">O6<" in picture
 
@@ -202,6 +216,7 @@ def test_hints_refuse_what_they_can_not_do(run, here):
     assert run("hint", FEW, "--svg", "no/such/folder.svg")[0] == 2
     assert run("hint", FEW, "--timeout", "-1")[0] == 2
     assert run("hint", FEW, "--timeout", "0")[0] == 3
+    assert run("hint", FEW, "--max-steps", "0")[::2] == (3, "rulegrid: stopped by --max-steps\n")
     (here / "plain.json").write_text('{"rows": 2, "rules": []}')
     status, _, err = run("hint", "plain.json")
     assert (status, err) == (2, "rulegrid: the puzzle has no pieces: expected the placement rule\n")
@@ -230,7 +245,7 @@ def test_more_solutions_are_shown_as_far_as_asked(run):
 
 
 def test_the_search_goes_on_from_the_placed_pieces(run):
-    place = run("hint", FEW)[1].strip()
+    place = run("hint", FEW)[1].splitlines()[0]
     out = run(FEW, "--animate", "--place", place)[1]
     assert f"place {place}" not in out
     assert "solution\n" in out
@@ -372,4 +387,4 @@ def test_a_hint_is_drawn_on_a_terminal():
     status, text, _ = typed("hint", FEW)
     assert status == 0
     assert "┏" in text
-    assert "Place O6@A1:1: it fits in 32 places" in text
+    assert "It fits in 32 places" in text
