@@ -6,7 +6,7 @@ from .board_file import board_schema, read_board
 from .board_library import board_names, load_board
 from .boards import CalendarBoard, Group
 from .counts import count_dates
-from .dates import CalendarDate, open_cells, read_date
+from .dates import CalendarDate, open_cells, read_date, resembles
 from .hints import Hint, hint, hint_text
 from .piece_board import PieceBoard
 from .pieces import Piece, orientations, piece_letter
@@ -57,4 +57,5 @@ __all__ = [
     "read_date",
     "read_placed",
     "read_puzzle",
+    "resembles",
 ]

@@ -58,6 +58,10 @@ class _Parts(NamedTuple):
     weekday: int | None = None
 
 
+LONGEST = 60
+"""Characters of a text that may be a date."""
+
+
 def read_date(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> CalendarDate:
     """Return the date that a text names.
 
@@ -84,6 +88,21 @@ def read_day(text: str, today: datetime.date | None = None, board: CalendarBoard
     day = _day(text, parts, today)
     _check_weekday(text, parts, day)
     return day
+
+
+def resembles(text: str) -> bool:
+    """Return whether a text is written like a date, though there may be no such day: then it is meant as one.
+
+    >>> [resembles(text) for text in ("Feb 31", "2026-13-01", "1/14/26", "1..4")]
+    [True, True, True, False]
+    """
+    months, weekdays = _Names(MONTH_TITLES, None, "month"), _Names(WEEKDAY_TITLES, None, "weekday")
+    plain = text.strip()
+    if len(plain) > LONGEST:
+        return False
+    today = datetime.date.today()
+    is_date = any(_read_plain(rest, today, months) is not None for rest, _ in _without_weekday(plain, weekdays))
+    return is_date or re.fullmatch("[0-9]{1,4}([-/][0-9]{1,4}){1,2}", plain) is not None
 
 
 def read_year(text: str) -> int:

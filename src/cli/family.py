@@ -1,5 +1,6 @@
 """What the commands of the three families share: `solve` as the default command, and reading its input."""
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -14,6 +15,8 @@ from .help import Group, suggest
 from .streams import reason
 
 MAX_BYTES = 1 << 26
+
+_FILE_NAME = re.compile(r"[^\n]*[/\\][^\n]*|[^.\n]*[A-Za-z_ -][^.\n]*\.[A-Za-z]{2,8}")
 
 T = TypeVar("T")
 
@@ -129,6 +132,11 @@ def is_file(name: str) -> bool:
         return name != "" and Path(name).exists()
     except (OSError, ValueError):
         return False
+
+
+def looks_like_a_file(text: str) -> bool:
+    """Return whether a text is clearly no puzzle, but the name of a file: a path, or a name with an ending."""
+    return _FILE_NAME.fullmatch(text) is not None
 
 
 def suggest_command(ctx: typer.Context, word: str, *others: str) -> str:

@@ -7,9 +7,11 @@ from typing import Any
 
 import typer
 
+from ..engine import families
 from ..engine.errors import PuzzleFormatError
-from ..engine.formats import read_puzzle
-from .family import is_file, read_text
+from ..engine.formats import NoFamilyError, read_puzzle
+from ..utils.errors import quote
+from .family import is_file, looks_like_a_file, read_text
 
 
 def solve(
@@ -42,15 +44,19 @@ def solve(
 
 
 def _family(text: str, name: str, date: str = "") -> str:
+    """Return the family of a text; `date` is it and the words behind it, which may be the rest of a date."""
+    from ..calendar.dates import resembles
+
+    if date != text and resembles(date):
+        return read_puzzle(date).family
     try:
         return read_puzzle(text).family
     except PuzzleFormatError as error:
-        if date and date != text:
-            try:
-                return read_puzzle(date).family
-            except PuzzleFormatError:
-                pass
         if name == "-" or is_file(name):
-            source = "standard input" if name == "-" else name
-            raise PuzzleFormatError(f"{source}: {error}") from None
-        raise
+            raise PuzzleFormatError(f"{'standard input' if name == '-' else name}: {error}") from None
+        if not isinstance(error, NoFamilyError):
+            raise
+        if looks_like_a_file(text):
+            raise PuzzleFormatError(f"file {quote(text, 60)}: no such file or directory, expected a puzzle") from None
+        expected = f"a puzzle of one of {', '.join(families.names())}"
+        raise PuzzleFormatError(f"{quote(text, 60)} is neither a file nor {expected}") from None

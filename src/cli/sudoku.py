@@ -1,6 +1,5 @@
 """`rulegrid sudoku`."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -28,7 +27,7 @@ from .check import (
     minimise_options,
 )
 from .convert import Conversion, Show, conversion_options, show_options
-from .family import family, is_file, is_terminal, read_puzzle, suggest_command
+from .family import family, is_file, is_terminal, looks_like_a_file, read_puzzle, suggest_command
 from .grid_hint import EXIT_STATUS, EXPLAIN_STATUS, ExplainRequest, HintRequest, explain_options, hint_options
 from .help import Command
 from .output import Request
@@ -38,9 +37,6 @@ from .rules import RULES_HEADING, add_rules_command, new_rule
 from .streams import say
 
 ARGUMENT = "[PUZZLE|FILE|-]"
-
-# Clearly not a puzzle, even if there is no such file: a path, or a name with an ending.
-_FILE_NAME = re.compile(r"[^\n]*[/\\][^\n]*|[^.\n]*[A-Za-z_ -][^.\n]*\.[A-Za-z]{2,8}")
 
 VALUES = typer.Option(
     None,
@@ -370,7 +366,7 @@ def read(ctx: typer.Context, argument: str | None, parse: Callable[[str], T]) ->
             return read_puzzle(argument, parse)
         if recognise(argument, FORMATS):
             raise
-        if _FILE_NAME.fullmatch(argument):
+        if looks_like_a_file(argument):
             return read_puzzle(argument, parse)
         hint = suggest_command(ctx, argument) or f": {error}"
         raise PuzzleFormatError(f"{quote(argument)} is neither a file nor a puzzle{hint}") from None

@@ -31,6 +31,8 @@ class Family(Protocol):
     def FORMATS(self) -> tuple[Format, ...]:  # noqa: N802
         """The formats that its puzzles are exchanged in, in the order in which a text is compared with them."""
 
+    # A family may also have `resembles(text)`: whether a text that no family can read was meant as one of its puzzles.
+
 
 _modules: dict[str, str] = {}
 

@@ -16,6 +16,10 @@ MAX_CHARACTERS = 4_000_000
 """Of a text that may be a puzzle: more is refused before anything looks at it."""
 
 
+class NoFamilyError(PuzzleFormatError):
+    """A text that is a puzzle of no family."""
+
+
 class Written(str):
     """A puzzle in some format; `left_out` names what that format has no way to express, a line each."""
 
@@ -109,7 +113,6 @@ def read_puzzle(text: str) -> Puzzle:
         try:
             return each.read_puzzle(text)
         except PuzzleFormatError:
-            continue
-    raise PuzzleFormatError(
-        f"read {quote(text.strip(), 60)}, expected a puzzle of one of {', '.join(families.names())}"
-    )
+            if getattr(each, "resembles", lambda text: False)(text):
+                raise
+    raise NoFamilyError(f"read {quote(text.strip(), 60)}, expected a puzzle of one of {', '.join(families.names())}")

@@ -140,10 +140,14 @@ def test_solve_finds_the_family(run, here):
 @pytest.mark.parametrize(
     ("arguments", "stdin", "message"),
     [
-        (("nonsense",), b"", "read 'nonsense', expected a puzzle of one of sudoku, calcudoku, calendar"),
+        (("nonsense",), b"", "'nonsense' is neither a file nor a puzzle of one of sudoku, calcudoku, calendar"),
         (("-",), b"nonsense", "standard input: read 'nonsense'"),
         ((), b"", "standard input: read ''"),
-        (("no-such-file.txt",), b"", "expected a puzzle of one of"),
+        (("no-such-file.txt",), b"", "file 'no-such-file.txt': no such file or directory, expected a puzzle"),
+        (("Feb 31",), b"", "date 'Feb 31': there is no such day, expected 2026-01-14, "),
+        (("Feb", "31"), b"", "date 'Feb 31': there is no such day, expected 2026-01-14, "),
+        (("1/32",), b"", "date '1/32': there is no such day, "),
+        (("12/2026/1",), b"", "date '12/2026/1': expected 2026-01-14, "),
         ((FOUR, "--frob"), b"", "no option '--frob'"),
         (("https://example.com/x",), b"", "read an address of 'example.com'"),
     ],
