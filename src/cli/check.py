@@ -181,7 +181,7 @@ class MinimiseRequest:
         from ..engine.setting.minimise import ORDERS, Minimiser
         from ..engine.setting.words import describe_minimised
 
-        order = self.order or "random"
+        order = self.order or ORDERS[0]
         minimiser = Minimiser(
             puzzle,
             order=order if order in ORDERS else _named("--order", order),

@@ -11,7 +11,7 @@ from ..engine.formats import Format, format_named, write_as
 from ..engine.puzzle import Puzzle
 from . import files
 from .options import COMMON, OUTPUT, Decorator, Option, value, with_rules
-from .output import SOLVED, drawn
+from .output import SOLVED, drawn, is_screen
 from .own_rules import RuleClass
 from .remarks import warn
 from .streams import say
@@ -35,6 +35,8 @@ class Conversion:
             raise RulegridError(f"expected --to FORMAT, one of {', '.join(names)}")
         if self.is_picture:
             files.check_pictures({self.to: self._file_of_picture})
+            if self.to != "svg" and files.uses_stdout(self._file_of_picture) and is_screen():
+                raise RulegridError(f"--to {self.to}: it can't be shown on a terminal, expected --out FILE")
             return
         if self.to not in names:
             pictures = [Format(name, "", writer="-") for name in files.PICTURES.values()]

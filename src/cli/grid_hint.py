@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..engine.errors import RulegridError, SearchStopped
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import cell_name
-from ..utils.errors import quote
 from .family import is_file, read_file
-from .files import check_outputs, check_pictures, uses_stdout, write_file, write_pictures
+from .files import check_outputs, check_pictures, numbered, uses_stdout, write_file, write_pictures
 from .options import COMMON, OUTPUT, Decorator, Option, check_language, either, flag, value, with_rules
 from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, drawn, is_screen, refuse_together
 from .own_rules import RuleClass
@@ -55,7 +54,13 @@ EXPLAIN_OPTIONS: dict[str, Option] = {
         OUTPUT, "--json", text="One JSON object: status, steps, rating and the puzzle; --show shortens only the texts."
     ),
     "html": value(OUTPUT, str, "--html", "FILE", "Write a page with every step and its picture into FILE."),
-    "svg": value(OUTPUT, str, "--svg", "FILE", "Draw each step into a file of its own: FILE-1.svg, FILE-2.svg …"),
+    "svg": value(
+        OUTPUT,
+        str,
+        "--svg",
+        "FILE",
+        "Draw each step into a file of its own, as SVG, PNG or PDF: FILE-1.svg, FILE-2.svg …",
+    ),
     "progress": COMMON["progress"],
     "strict": COMMON["strict"],
     "timeout": COMMON["timeout"],
@@ -163,11 +168,12 @@ class ExplainRequest:
     def __post_init__(self) -> None:
         check_language(self.language, self.show)
         check_least(self, ("max_steps", 0), ("timeout", 0))
-        check_outputs({"html": self.html, "svg": self.svg})
+        check_outputs({"html": self.html})
+        check_pictures({"svg": self.svg})
         if self.json and uses_stdout(self.html):
             raise RulegridError("--json and --html - can't be combined")
-        if self.svg is not None and not self.svg.endswith(".svg"):
-            raise RulegridError(f"--svg: read {quote(self.svg)}, expected a name that ends with .svg")
+        if uses_stdout(self.svg):
+            raise RulegridError("--svg -: expected the name of a file, from which that of each step is made")
 
     def answer(self, puzzle: Puzzle) -> int:
         """Print every step; return the exit status."""
@@ -235,9 +241,9 @@ class ExplainRequest:
         from ..engine.explain.picture import step_picture
 
         assert self.svg is not None
-        name = f"{self.svg.removesuffix('.svg')}-{number}.svg"
         show, language = self.show or "all", self.language or "en"
-        write_file(name, step_picture(puzzle, state, step, language=language, show=show).encode())
+        picture = step_picture(puzzle, state, step, language=language, show=show)
+        write_pictures(picture, {"svg": numbered(self.svg, number)})
 
 
 def print_hint(

@@ -123,6 +123,10 @@ class Rule(ABC):
         """Return the first line of the class's docstring."""
         return (cls.__doc__ or "").strip().partition("\n")[0]
 
+    def in_words(self, board: Board) -> str:
+        """Return what players of one puzzle have to know of this rule, by default its summary."""
+        return self.summary()
+
     @classmethod
     def from_clues(cls, clues: Iterable[str] = ()) -> Self:
         """Return a rule with these clues, each a text in the form of `clue_form`; raises RulegridError."""

@@ -13,11 +13,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from .errors import RulegridError
+from .svg import INCH
 
 _EXTRA = 'pip install ".[png]" in a copy of the repository'
-
-DPI = 96
-"""The units of an SVG picture in an inch, by CSS."""
 
 _DOCUMENT = b"""
 #set document(title: sys.inputs.title, date: none)
@@ -41,7 +39,7 @@ def require(form: str) -> Any:
 
 def to_png(svg: str, scale: float = 2) -> bytes:
     """Return a picture as PNG with `scale` pixels for each of its units; raises RulegridError if Typst is not installed."""
-    return _compiled([svg], "png", ppi=scale * DPI)
+    return _compiled([svg], "png", ppi=scale * INCH)
 
 
 def to_pdf(pages: Sequence[str], title: str = "") -> bytes:

@@ -18,6 +18,9 @@ _PAINT = re.compile(' (fill|stroke)="(#[0-9a-fA-F]{6})"')
 # XML 1.0 has no way at all to write these, not even escaped.
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
+INCH = 96
+"""The units of a picture in an inch, by CSS."""
+
 
 def escape(text: str) -> str:
     """Return `text` for use in an element or a quoted attribute.

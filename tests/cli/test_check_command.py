@@ -150,6 +150,10 @@ def test_minimise_needs_one_solution(run):
             ("minimise", UNIQUE, "--order", "A1,,B2"),
             "--order 'A1,,B2': expected cells and clues with commas between them",
         ),
+        (
+            ("minimise", UNIQUE, "--order", "foo"),
+            "order: no given or clue 'foo', expected one such as A1 = 1, or one of random, reading, givens, clues",
+        ),
         (("minimise", UNIQUE, "--keep", "Z9"), "no given or clue 'Z9', expected one such as A1 = 1"),
         (("minimise", UNIQUE, "--symmetry", "round"), "symmetry 'round': expected one of none, rotation, quarter"),
         (("check", UNIQUE, "--quiet", "--progress"), "--quiet and --progress can't be combined"),

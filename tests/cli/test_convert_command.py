@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from rulegrid.cli.convert import Conversion
+from rulegrid.engine.errors import RulegridError
+
 FOUR = "1..4......32...."
 LINK = (  # of our own: 4x4, a thermometer, and a key that nobody knows
     '{"size": 4, "grid": [[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],'
@@ -156,3 +159,13 @@ def test_what_is_no_puzzle_is_refused_with_one_line(run, here, arguments, stdin,
     status, out, err = run("solve", *arguments, stdin=stdin)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert message in err
+
+
+def test_no_binary_picture_goes_to_a_terminal(monkeypatch):
+    monkeypatch.setattr("rulegrid.cli.convert.is_screen", lambda: True)
+    monkeypatch.setattr("rulegrid.cli.files.check_pictures", lambda outputs: None)
+    for out in (None, "-"):
+        with pytest.raises(RulegridError, match="--to png: it can't be shown on a terminal, expected --out FILE"):
+            Conversion("png", out)
+    Conversion("svg")
+    Conversion("png", "picture.png")

@@ -107,3 +107,21 @@ def test_what_was_found_before_a_limit_is_written(run, here):
 def test_a_page_and_data_can_not_both_go_to_standard_output(run):
     status, out, err = run("sudoku", "explain", FOUR, "--json", "--html", "-")
     assert (status, out, err) == (2, "", "rulegrid: --json and --html - can't be combined\n")
+
+
+def test_each_step_is_drawn_in_the_form_that_the_name_says(run, tmp_path, monkeypatch):
+    pytest.importorskip("typst")
+    monkeypatch.chdir(tmp_path)
+    assert run("sudoku", "explain", FOUR, "--svg", "step.png")[0] == 0
+    assert (tmp_path / "step-1.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("-", "--svg -: expected the name of a file, from which that of each step is made"),
+        ("step.jpg", "can't write 'step.jpg': expected a name that ends in .svg, .png, .pdf"),
+    ],
+)
+def test_a_picture_of_each_step_needs_a_name(run, name, message):
+    assert run("sudoku", "explain", FOUR, "--svg", name) == (2, "", f"rulegrid: {message}\n")

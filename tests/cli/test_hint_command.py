@@ -130,6 +130,8 @@ def test_what_the_marks_show_already_is_not_repeated(run, here):
     ("option", "text", "message"),
     [
         ("--mine", "1.24", "the player's grid: read 4 cells, expected 16"),
+        ("--mine", "1..4...9..32....", "line 1, column 8: cell B4 can't hold 9: expected 1 to 4"),
+        ("--mine", "1 . . 4 . . . . . . 3 2 . . . 5", "line 1, column 31: cell D4 can't hold 5: expected 1 to 4"),
         ("--mine", "2..4......32....", "the player's grid: A1 is 2, but the puzzle gives 1"),
         ("--marks", "1 2", "marks.txt: pencil marks: read 2 cells, expected 16"),
         (

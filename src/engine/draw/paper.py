@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from ...utils.svg import Canvas
+from ...utils.svg import INCH, Canvas
 from .colours import FONTS, INK
-
-INCH = 96
-"""The units of a picture in an inch, by CSS."""
 
 MARGIN = 0.55 * INCH
 GAP = 0.3 * INCH

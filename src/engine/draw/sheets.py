@@ -11,7 +11,7 @@ from math import ceil
 
 from ...utils.coordinates import cell_name
 from ...utils.errors import RulegridError, quote
-from ...utils.svg import Canvas
+from ...utils.svg import INCH, Canvas
 from ..board import Board
 from ..grid import describe_values
 from ..limits import Answer, Limits
@@ -22,7 +22,6 @@ from .drawing import Drawing, record
 from .geometry import Geometry
 from .marks import Corner, Note, in_words
 from .paper import (
-    INCH,
     LEADING,
     MARGIN,
     PAPERS,
@@ -37,8 +36,9 @@ from .paper import (
 )
 from .svg import draw_at
 
-LARGEST_CELL = 15 / 25.4 * INCH
-LARGE_PRINT_CELL = 21 / 25.4 * INCH
+MILLIMETRE = INCH / 25.4
+LARGEST_CELL, LARGE_PRINT_CELL = 22 * MILLIMETRE, 30 * MILLIMETRE
+"""How wide cells are at most."""
 TEXT, LARGE_TEXT = 13.0, 22.0
 CORNER, LARGE_CORNER = 0.28, 0.32
 """The size of texts in the corners of cells, in cells."""
@@ -64,8 +64,8 @@ class _Kind:
 
 
 # By whether it is large print. Solutions are smaller: they are only compared with.
-FRONTS = {False: _Kind(6, LARGEST_CELL / 2, True), True: _Kind(2, LARGE_PRINT_CELL * 0.6, True)}
-BACKS = {False: _Kind(12, LARGEST_CELL / 4, False), True: _Kind(4, LARGE_PRINT_CELL / 3, False)}
+FRONTS = {False: _Kind(6, 7.5 * MILLIMETRE, True), True: _Kind(2, 12.6 * MILLIMETRE, True)}
+BACKS = {False: _Kind(12, 3.75 * MILLIMETRE, False), True: _Kind(4, 7 * MILLIMETRE, False)}
 
 LONG = 6
 """How long a text in a corner of a cell is before it is listed in words too."""
@@ -136,7 +136,7 @@ class Exercise:
         values = puzzle.board.values
         numbers = f"value{'s' * (len(values) > 1)} {describe_values(values).removeprefix('one of ')}"
         says = [] if self.drawing.names else [f"Fill in the {numbers}."]
-        says += [_sentence(rule.summary()) for rule in in_force(puzzle.rules)]
+        says += [_sentence(rule.in_words(puzzle.board)) for rule in in_force(puzzle.rules)]
         says += self._clues_in_words()
         return " ".join(dict.fromkeys(filter(None, says))).replace("`", "")
 

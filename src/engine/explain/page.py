@@ -26,7 +26,7 @@ small { color: #5d6875; }
 
 
 class ExplanationPage:
-    """Writes a page step by step, so that a long explanation needs no more memory than a short one."""
+    """Writes a page piece by piece: what stands above the steps, each step, and what stands below them."""
 
     def __init__(self, write: Callable[[str], object], puzzle: Puzzle, language: str = "en", show: str = "all") -> None:
         self.write = write

@@ -89,7 +89,7 @@ def step_picture(
         drawing,
         title=title,
         cell=cell,
-        above=lambda pen: _candidates(pen, state, step, 0.2 if drawing.corners() else 0.1),
+        above=lambda pen: _candidates(pen, state, step, 0.3 if drawing.corners() else 0.1),
     )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, quote
+from ...utils.errors import PuzzleFormatError, RulegridError, quote
 from ...utils.parser import Token, parse_compact_puzzle, split_tokens
 from ..board import Board
 
@@ -26,15 +28,23 @@ def read_grid(text: str, board: Board) -> Board:
     if len(values) != len(board.grid.cells):
         raise PuzzleFormatError(f"the player's grid: read {len(values)} cells, expected {len(board.grid.cells)}")
     filled = board.copy()
-    for (row, col), value in zip(board.grid.cells, values, strict=True):
+    places = tokens if len(tokens) == len(values) else _characters(tokens)
+    for (row, col), value, token in zip(board.grid.cells, values, places, strict=True):
         given = board.get_digit(row, col)
         if value and given and value != given:
             raise PuzzleFormatError(
                 f"the player's grid: {cell_name((row, col))} is {value}, but the puzzle gives {given}"
             )
         if value:
-            filled.set_digit(row, col, value)
+            try:
+                filled.set_digit(row, col, value)
+            except RulegridError as error:
+                raise token.error(str(error)) from None
     return filled
+
+
+def _characters(tokens: Iterable[Token]) -> list[Token]:
+    return [Token(char, each.line, each.column + at) for each in tokens for at, char in enumerate(each.text)]
 
 
 def read_marks(text: str, board: Board) -> dict[Cell, tuple[int, ...]]:

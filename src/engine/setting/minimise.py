@@ -194,10 +194,11 @@ class Minimiser:
         if order in ("givens", "clues"):
             first = PartKind.GIVEN if order == "givens" else PartKind.CLUE
             numbers.sort(key=lambda number: self.parts.all[number].kind is not first)
-        elif isinstance(order, str) and order not in ORDERS:
-            raise RulegridError(f"order {quote(order)}: expected one of {', '.join(ORDERS)}, or cells and clues")
-        elif not isinstance(order, str):
-            named = list(dict.fromkeys(map(self.parts.find, order)))
+        elif not (isinstance(order, str) and order in ORDERS):
+            try:
+                named = list(dict.fromkeys(map(self.parts.find, [order] if isinstance(order, str) else order)))
+            except RulegridError as error:
+                raise RulegridError(f"order: {error}, or one of {', '.join(ORDERS)}") from None
             if stays := [number for number in named if number not in numbers]:
                 raise RulegridError(f"{self.parts.all[stays[0]]} can't be taken away: expected givens and clues")
             numbers = named + [number for number in numbers if number not in named]

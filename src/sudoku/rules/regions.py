@@ -60,6 +60,10 @@ class BlockRule(Rule):
     def regions(self, grid: Grid) -> Iterable[tuple[Cell, ...]]:
         return self.blocks(Board.on(grid))
 
+    def in_words(self, board: Board) -> str:
+        height, width = self.shape(board)
+        return f"No value repeats in a block (box) of {height}x{width} cells."
+
     def add_clue(self, text: str) -> None:
         if self.height is not None:
             raise PuzzleFormatError(f"a second block shape {quote(text)}: expected one")
