@@ -7,7 +7,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import RulegridError, quote
-from ..errors import SearchStopped
 from .contradiction import MOST_CLASHES, Contradiction, Contradictions
 from .parts import Parts
 from .repairs import Repair, repairs
@@ -76,39 +75,27 @@ class Checker:
 
     def run(self) -> Check:
         """Return the answer; where a limit is reached, as far as it is known."""
-        is_sound = False
-        try:
+        with self._session.answering(self.result):
             self._answer()
-            is_sound = True
-        except SearchStopped as stop:
-            self.result.stopped = stop.reason
-            is_sound = True
-        except KeyboardInterrupt:
-            self.result.stopped = "interrupted"
-            raise
-        finally:
-            self.result.steps = self._session.steps
-            self._session.close(is_sound=is_sound)
         return self.result
 
     def _answer(self) -> None:
         result, session = self.result, self._session
-        with session.stopping():
-            boards = session.solutions(result.puzzle, 2)
-            parts = Parts(result.puzzle, session.look)
-            result.has_pieces = parts.has_pieces
-            if not boards:
-                result.status = "none"
-                self._explain_none(parts)
-            elif len(boards) > 1:
-                result.status = "several"
-                result.several = Several((boards[0], boards[1]))
-                explain_several(parts, session, result.several)
-            else:
-                result.status, result.solution = "unique", boards[0]
-                if self._wants_clues:
-                    result.clues = []
-                    result.clues.extend(without_each(parts, session))
+        boards = session.solutions(result.puzzle, 2)
+        parts = Parts(result.puzzle, session.look)
+        result.has_pieces = parts.has_pieces
+        if not boards:
+            result.status = "none"
+            self._explain_none(parts)
+        elif len(boards) > 1:
+            result.status = "several"
+            result.several = Several((boards[0], boards[1]))
+            explain_several(parts, session, result.several)
+        else:
+            result.status, result.solution = "unique", boards[0]
+            if self._wants_clues:
+                result.clues = []
+                result.clues.extend(without_each(parts, session))
 
     def _explain_none(self, parts: Parts) -> None:
         result = self.result

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, quote
 from ...utils.numbers import bits_set
-from ..errors import NotUnique, SearchStopped
+from ..errors import NotUnique
 from ..search.model import model_of
 from ..search.run import Run
 from ..statement import Statement
@@ -215,20 +215,11 @@ class Minimiser:
 
     def run(self) -> Minimised:
         """Return the minimal puzzle, or how far it came until a limit; raises NotUnique."""
-        is_sound = False
-        try:
-            with self.session.stopping():
+        with self.session.answering(self.result):
+            try:
                 self._minimise()
-            is_sound = True
-        except SearchStopped as stop:
-            self.result.stopped = stop.reason
-            is_sound = True
-        except KeyboardInterrupt:
-            self.result.stopped = "interrupted"
-            raise
-        finally:
-            self._note()
-            self.session.close(is_sound=is_sound)
+            finally:
+                self._note()
         return self.result
 
     def _minimise(self) -> None:
@@ -334,7 +325,6 @@ class Minimiser:
                 known = [board for violated, board in self._proofs if not violated & chosen & ~gone]
                 if known:
                     result.proofs |= {self.parts.all[number]: known[0] for number in group}
-        result.steps = self.session.steps
 
 
 def minimise(puzzle: Puzzle, **options: Any) -> Minimised:

@@ -27,6 +27,13 @@ class Counting(Protocol):
     steps: int
 
 
+class Result(Protocol):
+    """What is known in the end, or when the work was stopped."""
+
+    steps: int
+    stopped: str
+
+
 Answer = TypeVar("Answer")
 Asked = TypeVar("Asked", bound=Counting)
 
@@ -98,6 +105,27 @@ class Session:
             self.pbar.update(steps - self.pbar.n)
         if self._user_tick is not None:
             self._user_tick(steps)
+
+    @contextmanager
+    def answering(self, result: Result) -> Iterator[None]:
+        """Note the steps in a result, and the limit that ended the work early, or "interrupted"; then close.
+
+        An interrupt goes through.
+        """
+        is_sound = False
+        try:
+            with self.stopping():
+                yield
+            is_sound = True
+        except SearchStopped as stop:
+            result.stopped = stop.reason
+            is_sound = True
+        except KeyboardInterrupt:
+            result.stopped = "interrupted"
+            raise
+        finally:
+            result.steps = self.steps
+            self.close(is_sound=is_sound)
 
     def close(self, *, is_sound: bool = True) -> None:
         """Take the bar down, and give the kernel back; not where an interrupt may have come anywhere in it."""

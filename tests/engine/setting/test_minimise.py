@@ -165,7 +165,11 @@ def test_what_is_kept_stays_and_what_comes_first_goes_first():
     [
         ("." * 16, {}, "the puzzle has several solutions, expected exactly one"),
         ("11" + "." * 14, {}, "the puzzle has no solution, expected exactly one"),
-        (FULL, {"order": "backwards"}, "order 'backwards': expected one of random, reading, givens, clues, or cells"),
+        (
+            FULL,
+            {"order": "backwards"},
+            "order: no given or clue 'backwards', expected one such as A1 = 1, or one of random, reading, givens, clues",
+        ),
         (FULL, {"order": ["row A"]}, "row A can't be taken away: expected givens and clues"),
         (FULL, {"keep": ["E1"]}, "no given or clue 'E1', expected one such as A1 = 1"),
         (FULL, {"symmetry": "round"}, "symmetry 'round': expected one of none, rotation"),
