@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 EFFORT = 5000  # pieces of work to find the steps
 MOST_TAKEN = 150  # steps that are found, needed or not
+MOST_PRUNED = 40  # steps of which each is tried to be left out: that takes time by the square of their number
 
 
 def excerpt(parts: Parts, chosen: int) -> Puzzle:
@@ -110,7 +111,9 @@ def _steps(work: Work) -> list[tuple[State, Step]]:
     if not found or found[-1][1].kind is not Kind.CONTRADICTION:
         return []
     start = found[0][0]
-    kept = pruned(_reaching(found), lambda fewer: holds(start, fewer) and _shows(*_taken(start, fewer)[-1]))
+    kept = _reaching(found)
+    if len(kept) <= MOST_PRUNED:
+        kept = pruned(kept, lambda fewer: holds(start, fewer) and _shows(*_taken(start, fewer)[-1]))
     return _taken(start, kept)
 
 
