@@ -37,8 +37,8 @@ from .paper import (
 from .svg import draw_at
 
 MILLIMETRE = INCH / 25.4
-LARGEST_CELL, LARGE_PRINT_CELL = 22 * MILLIMETRE, 30 * MILLIMETRE
-"""How wide cells are at most."""
+LARGEST_CELLS = {False: (15 * MILLIMETRE, 22 * MILLIMETRE), True: (21 * MILLIMETRE, 30 * MILLIMETRE)}
+"""How wide cells are at most, by whether it is large print: in puzzles of nine rows or more, and in small ones."""
 TEXT, LARGE_TEXT = 13.0, 22.0
 CORNER, LARGE_CORNER = 0.28, 0.32
 """The size of texts in the corners of cells, in cells."""
@@ -104,10 +104,10 @@ class Style:
         """The size of texts in the corners of cells, in cells."""
         return LARGE_CORNER if self.large else CORNER
 
-    @property
-    def largest_cell(self) -> float:
-        """How wide a cell is at most."""
-        return LARGE_PRINT_CELL if self.large else LARGEST_CELL
+    def largest_cell(self, side: int) -> float:
+        """Return how wide a cell of a puzzle with so many rows or columns is at most: wider where there are few of them."""
+        usual, most = LARGEST_CELLS[self.large]
+        return max(usual, min(most, 9 * usual / side))
 
 
 @dataclass(frozen=True)
@@ -256,7 +256,7 @@ class _Part:
         """Return how wide a cell of a puzzle can be in a slot."""
         height, width = each.shape
         left = slot.height - self._heading_height(each, slot) - self._words(each, slot)[1]
-        return min(self.style.largest_cell, (slot.width - 4) / width, left / height)
+        return min(self.style.largest_cell(max(each.puzzle.board.shape)), (slot.width - 4) / width, left / height)
 
     def _heading(self, each: Exercise, slot: Slot) -> list[str]:
         lines = wrapped(each.heading, slot.width / BOLD, self.style.text * HEADING)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from ...engine import Among, Board, Cells, Clue, Constraint, Either, Form, Number, Regular, Word
 from ...engine.automata import Automaton, affordable, build
 from ...engine.statement import Amount, context_of
-from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import RulegridError
+from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
 from .bases import FilledRule
 from .lines import line_of_cells
@@ -40,12 +39,6 @@ class ArrowRule(FilledRule):
     )
     chinese = "箭头"
     group = "lines"
-
-    def check_clue(self, clue: Clue, board: Board) -> None:
-        if common := set(clue.circle).intersection(clue.cells):
-            raise RulegridError(
-                f"{cell_name(min(common))} is in the circle and on the arrow, expected it in one of them"
-            )
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         number = 0
