@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..engine import PuzzleFormatError
 from ..engine.kernel.bits import ADD, NEVER, PAIR, TIMES
@@ -35,7 +35,8 @@ def solve_many(
     max_steps: int | None = None,
     timeout: float | None = None,
     executor: Executor | None = None,
-) -> Iterator[Answer]:
+    rate: bool = False,
+) -> Iterator[Any]:
     r"""Yield an Answer for each of many calcudokus, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_puzzle` reads, whose solution is lines of digits, or a Puzzle, whose solution is a
@@ -47,7 +48,17 @@ def solve_many(
     none ''
     malformed 'line 2, column 1: a row of 1 cage: expected 2 as in the first'
     """
-    return spread(puzzles, _Work(Limits(limit, max_steps, timeout)), jobs=jobs, executor=executor)
+    work: Any = _Work(Limits(limit, max_steps, timeout))
+    if rate:
+        from ..engine.rating.many import RatedWork
+
+        work = RatedWork(work, puzzle_of, work.limits)
+    return spread(puzzles, work, jobs=jobs, executor=executor)
+
+
+def puzzle_of(given: str | Puzzle) -> Puzzle:
+    """Return a puzzle, or that in a text."""
+    return read_puzzle(given) if isinstance(given, str) else given
 
 
 @dataclass(frozen=True)
@@ -83,7 +94,7 @@ class _Work:
         if not isinstance(given, (str, Puzzle)):
             return Answer(given, "malformed", message=f"read {quote(given)}, expected a string or a Puzzle")
         try:
-            puzzle = read_puzzle(given) if isinstance(given, str) else given
+            puzzle = puzzle_of(given)
             answer = solve_board(given, puzzle.board, puzzle.rules, self.limits)
         except RulegridError as error:
             return Answer(given, "malformed", message=str(error))

@@ -3,11 +3,11 @@
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, BinaryIO
 
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.many import Answer, cores, spread
@@ -20,7 +20,7 @@ from .options import OUTPUT, SEARCH, Decorator, Option, either, flag, gathering,
 from .output import INTERRUPTED, SOLVED, check_least, counted, refuse_together
 from .own_rules import RuleClass, check_sendable
 from .puzzles import Found, LineReader, Lines, LineSource, Reader, Source, count, is_same_file, opened
-from .records import CSV, FORMATS, STATUSES, Records, form
+from .records import COLUMNS, CSV, FORMATS, RATED_COLUMNS, STATUSES, Records, form
 from .streams import complain, note
 
 MOST_JOBS = 64  # or as many as there are cores
@@ -44,6 +44,7 @@ OPTIONS: dict[str, Option] = {
     ),
     "quiet": flag(OUTPUT, "--quiet", "-q", text="No progress and no summary; errors are still reported."),
     "jobs": value(SEARCH, int, "--jobs", "N", "Puzzles solved at the same time; one on each core by default."),
+    "rate": flag(OUTPUT, "--rate", text="Rate puzzles with one solution, too: the columns rating and level come last."),
     "limit": value(
         SEARCH, int, "--limit", "N", "Solutions to look for; 2 by default, enough to prove that a solution is unique."
     ),
@@ -65,6 +66,8 @@ class Batch:
     limit: int | None = None
     timeout: float | None = None
     max_steps: int | None = None
+    rate: bool = False
+    columns: Sequence[str] = COLUMNS
 
     def __post_init__(self) -> None:
         refuse_together(self, ("quiet", "progress"))
@@ -80,6 +83,8 @@ class Batch:
         if form not in FORMATS.values():
             raise RulegridError(f"--format {quote(form)}: expected {' or '.join(dict.fromkeys(FORMATS.values()))}")
         self.format = form
+        if self.rate and self.columns == COLUMNS:
+            self.columns = RATED_COLUMNS
 
     def check_rules(self, rules: Sequence[Rule]) -> None:
         """Raise RuleError where a rule can't be sent to other processes; without --jobs, use none."""
@@ -93,21 +98,27 @@ class Batch:
                 self.jobs = 1
 
     def answer(
-        self, name: str | None, read: Reader, solve_many: SolveMany, *, by_line: LineReader | None = None
+        self,
+        name: str | None,
+        read: Reader,
+        solve_many: SolveMany,
+        *,
+        by_line: LineReader | None = None,
+        stream: BinaryIO | None = None,
     ) -> int:
         """Solve the puzzles in a file, or in standard input for None and "-"; return the exit status.
 
-        Where they can be read `by_line`, other processes read many of them and write their records, too.
+        They may have been read from there already, as a `stream`. Where they can be read `by_line`, other processes read many of them and write their records, too.
         """
         from concurrent.futures import BrokenExecutor
 
         assert self.format is not None
         began = time.monotonic()
         hint = "; --resume continues" if self.out is not None else ""
-        with opened(name) as stream:
+        with opened(name) if stream is None else nullcontext(stream) as stream:
             if self.out is not None and is_same_file(stream, self.out):
                 raise RulegridError(f"--out {quote(self.out, 80)}: the puzzles are read from this file")
-            records = Records(self.out, self.format, resume=self.resume)
+            records = Records(self.out, self.format, resume=self.resume, columns=self.columns)
             if name in (None, "-") and is_terminal():
                 note("Type the puzzles, then press Ctrl-D. (See --help for more.)")
             lines = Lines(stream)
@@ -115,7 +126,9 @@ class Batch:
             is_apart = by_line is not None and (self.jobs or cores()) > 1
             puzzles = _named(name, by_line(flow, 1) if by_line is not None and is_apart else read(lines))
             _skip(puzzles, records)
-            limits = {"limit": self.limit or 2, "timeout": self.timeout, "max_steps": self.max_steps}
+            limits: dict[str, Any] = {"limit": self.limit or 2, "timeout": self.timeout, "max_steps": self.max_steps}
+            if self.rate:
+                limits["rate"] = True
             try:
                 with records.opened(), self._writing(name, read, records) as write:
                     source = Source(islice(puzzles, FEW) if is_apart else puzzles, lines, write)
@@ -129,7 +142,7 @@ class Batch:
                     if by_line is not None and is_apart and records.counts.total() + len(records.gathered) == FEW:
                         write()
                         texts = LineSource(_named(name, flow), last + 1, lines, write)
-                        work = _Apart(by_line, partial(solve_many, jobs=1, **limits), self.format)
+                        work = _Apart(by_line, partial(solve_many, jobs=1, **limits), self.format, self.columns)
                         chunks: Any = spread(texts, work, jobs=self.jobs or 0)
                         with closing(chunks):
                             for formed in chunks:
@@ -178,15 +191,16 @@ class Batch:
 class _Apart:
     """Reads some lines, solves their puzzles, and forms the records: what another process does."""
 
-    def __init__(self, read: LineReader, solve_many: SolveMany, form: str) -> None:
+    def __init__(self, read: LineReader, solve_many: SolveMany, form: str, columns: Sequence[str]) -> None:
         self._read = read
         self._solve_many = solve_many
         self._form = form
+        self._columns = columns
 
     def __call__(self, texts: Sequence[tuple[int, bytes]]) -> list[Any]:
         found = [each for first, text in texts for each in self._read(text.split(b"\n"), first)]
         answers = self._solve_many([each.given for each in found])
-        return [form(zip(found, answers, strict=True), self._form)]
+        return [form(zip(found, answers, strict=True), self._form, self._columns)]
 
 
 class _CannotWrite(BaseException):

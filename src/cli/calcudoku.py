@@ -37,7 +37,7 @@ ARGUMENT = "[FILE|ID|-]"
 
 T = TypeVar("T")
 
-app = family("calcudoku", ARGUMENT, {"print": "calcudoku_print"})
+app = family("calcudoku", ARGUMENT, {"print": "calcudoku_print", "rate": "calcudoku_rate"})
 
 
 @app.callback(
@@ -49,6 +49,7 @@ app = family("calcudoku", ARGUMENT, {"print": "calcudoku_print"})
     rulegrid calcudoku check puzzle.txt     unique? if not, why
     rulegrid calcudoku minimise puzzle.txt  without what it does not need
     rulegrid calcudoku explain puzzle.txt   the whole solution, step by step
+    rulegrid calcudoku rate puzzle.txt      how hard it is
     rulegrid calcudoku batch puzzles.txt    many puzzles
     rulegrid calcudoku print puzzles.txt --to sheet.pdf
     rulegrid calcudoku rules                the rules

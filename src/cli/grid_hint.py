@@ -179,6 +179,7 @@ class ExplainRequest:
         """Print every step; return the exit status."""
         from ..engine.explain import Kind, sentence, walk
         from ..engine.explain.data import step_data
+        from ..engine.rating.rating import Meter
         from ..utils.progress import progress_bar
 
         show, language = self.show or "all", self.language or "en"
@@ -192,7 +193,8 @@ class ExplainRequest:
             writer = ExplanationPage(pages.append, puzzle, language, show)
             writer.begin()
         bar = progress_bar(self.progress, unit="step") if self.progress else None
-        number, hardest, total = 0, 0.0, 0.0
+        number = 0
+        meter = Meter(len(puzzle.board.grid.cells))
         ending = stop = None
         try:
             for state, step in walk(puzzle, timeout=self.timeout, max_steps=self.max_steps):
@@ -200,7 +202,7 @@ class ExplainRequest:
                     ending = step
                     break
                 number += 1
-                hardest, total = max(hardest, step.cost), total + step.cost
+                meter.add(step)
                 if bar is not None:
                     bar.update()
                 if writer is not None:
@@ -223,16 +225,13 @@ class ExplainRequest:
         if self.json:
             statuses = {Kind.FULL: "solved", Kind.LOOKED_UP: "several"}
             status = "stopped" if ending is None else statuses.get(ending.kind, "none")
-            rating = {"hardest": round(hardest, 2), "total": round(total, 2), "steps": number}
-            say(
-                json.dumps(
-                    {"status": status, "rating": rating, "steps": steps, "text": last, "puzzle": puzzle.to_data()}
-                )
-            )
+            rating = meter.rating(is_complete=status == "solved").to_data()
+            data = {"status": status, "rating": rating, "steps": steps, "text": last, "puzzle": puzzle.to_data()}
+            say(json.dumps(data))
         elif not is_quiet and ending is not None:
             say(last)
             if is_screen():
-                note(f"{number} steps, the hardest one {hardest:.1f}")
+                note(f"{number} steps, rated {meter.value:.2f}")
         if stop is not None:
             return stopped(stop)
         return SOLVED if ending is not None and ending.kind == Kind.FULL else NO_SOLUTION

@@ -178,11 +178,14 @@ def answer(
 ) -> NoReturn:
     """Answer about what `read` returns, and exit; `read` is called with all rules that JSON may name."""
     with rules.loaded(known) as every:
-        puzzle = read(every)
-        if puzzle.not_understood or puzzle.guessed:
-            from .remarks import report
+        answer_loaded(rules, request, read(every))
 
-            report(puzzle, strict=request.strict, quiet=getattr(request, "quiet", False))
-        rules.edit(puzzle)
-        status = request.answer(puzzle)
-    raise typer.Exit(status)
+
+def answer_loaded(rules: RuleOptions, request: Answering, puzzle: Puzzle) -> NoReturn:
+    """Answer about a puzzle, and exit; the rules are loaded."""
+    if puzzle.not_understood or puzzle.guessed:
+        from .remarks import report
+
+        report(puzzle, strict=request.strict, quiet=getattr(request, "quiet", False))
+    rules.edit(puzzle)
+    raise typer.Exit(request.answer(puzzle))

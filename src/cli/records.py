@@ -7,26 +7,31 @@ import os
 import stat
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from ..engine.errors import RulegridError
-from ..engine.many import Answer
 from ..utils.errors import quote
 from ..utils.interrupts import uninterrupted
 from .puzzles import Found
 from .rules import spell_rules
 from .streams import can_write, closed, reason
 
+if TYPE_CHECKING:
+    from ..engine.rating import Rating
+
 COLUMNS = ("line", "puzzle", "status", "solution", "found", "message")
+RATED_COLUMNS = (*COLUMNS, "rating", "level")
+RATING_COLUMNS = (
+    "line", "puzzle", "status", "rating", "level", "hardest", "technique", "steps", "doors", "searched", "message",
+)  # fmt: skip
 STATUSES = ("unique", "several", "none", "solved", "stopped", "malformed")
 CSV, JSONL = "csv", "jsonl"
 FORMATS = {CSV: CSV, JSONL: JSONL, "ndjson": JSONL, "json": JSONL}  # by what a file's name ends in
 LONGEST = 1000  # characters that are kept of a malformed puzzle
 
-_HEADER = (",".join(COLUMNS) + "\n").encode()
 _OPENING = f'{{"{COLUMNS[0]}": '.encode()
 
 
@@ -48,13 +53,15 @@ class Formed(NamedTuple):
 class Records:
     """A file, or standard output, that answers go to: they are put into `gathered` or `formed`, and written by `flush`."""
 
-    def __init__(self, name: str | None, form: str, *, resume: bool = False) -> None:
+    def __init__(self, name: str | None, form: str, *, resume: bool = False, columns: Sequence[str] = COLUMNS) -> None:
         self.name = name
+        self.columns = columns
+        self._header = (",".join(columns) + "\n").encode()
         self.counts: Counter[str] = Counter()
         self.kept = Kept(0, 0, (0, ""))
         self._form = form
         self._is_resumed = resume
-        self.gathered: list[tuple[Found, Answer]] = []
+        self.gathered: list[tuple[Found, Any]] = []
         self.formed: list[Formed] = []  # in other processes; goes after what was gathered
         self._out: Any = None
         self._is_broken = False
@@ -66,12 +73,33 @@ class Records:
                 raise self._error("resume", "not a regular file")
             try:
                 with Path(name).open("rb") as file:
-                    self.kept = _count_records(file, form)
+                    self.kept = self._count_records(file)
                     self._size = file.seek(0, os.SEEK_END)
             except OSError as error:
                 raise self._error("resume", reason(error)) from None
             except RulegridError as error:
                 raise self._error("resume", str(error)) from None
+
+    def _count_records(self, file: BinaryIO) -> Kept:
+        """Count the complete records of a file; one at its end may be cut anywhere, the header too."""
+        opening = self._header if self._form == CSV else _OPENING
+        start = file.read(len(opening))
+        if start != opening:
+            if opening.startswith(start):
+                return Kept(0, 0, (0, ""))
+            text = start.decode("utf-8", "backslashreplace")
+            raise RulegridError(f"it begins with {quote(text, 40)}, expected {quote(opening.decode().strip(), 60)}")
+        end = at = file.seek(len(self._header) if self._form == CSV else 0)
+        records = last = quotes = 0
+        for line in file:
+            at += len(line)
+            quotes += line.count(b'"') if self._form == CSV else 0
+            if quotes % 2 == 0 and line.endswith(b"\n"):  # not a line end inside a quoted field
+                records, last, end = records + 1, end, at
+        if not records:
+            return Kept(0, end, (0, ""))
+        file.seek(last)
+        return Kept(records, end, _read_place(file.read(end - last), self._form, self.columns))
 
     def _error(self, doing: str, problem: str) -> RulegridError:
         return RulegridError(f"can't {doing} {quote(self.name, 80)}: {problem}")
@@ -110,7 +138,7 @@ class Records:
                 except OSError as error:
                     raise self._error("write", reason(error)) from None
             if self._form == CSV and not self.kept.end:
-                self._write(_HEADER)
+                self._write(self._header)
             yield
 
     def _lock(self) -> None:
@@ -131,7 +159,7 @@ class Records:
         if not self.gathered and not self.formed:
             return 0
         with uninterrupted():
-            formed = [form(self.gathered, self._form), *self.formed]
+            formed = [form(self.gathered, self._form, self.columns), *self.formed]
             self.gathered.clear()
             self.formed.clear()
             if self._is_broken:
@@ -155,18 +183,33 @@ class Records:
             raise self._error("write", reason(error)) from None
 
 
-Row = tuple[int, str, str, str | None, int, str]
+Row = tuple[Any, ...]
 
 
-def form(answers: Iterable[tuple[Found, Answer]], name: str) -> Formed:
+def form(answers: Iterable[tuple[Found, Any]], name: str, columns: Sequence[str] = COLUMNS) -> Formed:
     """Return the records of answers, in the format of this name."""
+    answers = list(answers)
     rows = [_row(*each) for each in answers]
-    return Formed(_FORMS[name](rows).encode("utf-8", "backslashreplace"), Counter([row[2] for row in rows]))
+    counts = Counter([row[2] for row in rows])
+    if columns != COLUMNS:
+        rated = zip(rows, answers, strict=True)
+        rows = [tuple(map(_values(row, answer.rating).get, columns)) for row, (_, answer) in rated]
+    return Formed(_FORMS[name](rows, columns).encode("utf-8", "backslashreplace"), counts)
 
 
-def _row(found: Found, answer: Answer) -> Row:
+def _values(row: Row, rating: "Rating | None") -> dict[str, Any]:
+    """Return the values of a record with a rating, by column."""
+    values = dict(zip(COLUMNS, row, strict=True))
+    if rating is not None:
+        data = rating.to_data()
+        values |= {"rating": data["value"], "technique": rating.hardest and str(rating.hardest.kind)}
+        values |= {key: data[key] for key in ("level", "hardest", "steps", "doors", "searched")}
+    return values
+
+
+def _row(found: Found, answer: Any) -> Row:
     line, text, _, problem, _ = found
-    _, status, solution, number, message = answer
+    _, status, solution, number, message = answer[:5]
     if status == "malformed":
         message = spell_rules(problem or found.place(message)).replace("\r", "\n")
         if len(text) > LONGEST:
@@ -174,7 +217,11 @@ def _row(found: Found, answer: Answer) -> Row:
     return line, text, status, None if solution is None else str(solution), number, message
 
 
-def _as_csv(rows: list[Row]) -> str:
+def _as_csv(rows: list[Row], columns: Sequence[str]) -> str:
+    buffer = io.StringIO()
+    if columns != COLUMNS:
+        csv.writer(buffer, lineterminator="\n").writerows(rows)
+        return buffer.getvalue()
     text = "".join(
         f"{line},{puzzle},{status},{solution or ''},{found},{message}\n"
         for line, puzzle, status, solution, found, message in rows
@@ -182,14 +229,13 @@ def _as_csv(rows: list[Row]) -> str:
     plain = "\r" not in text and '"' not in text and text.count("\n") == len(rows)
     if plain and text.count(",") == len(rows) * (len(COLUMNS) - 1):
         return text  # nothing to quote: a third of the time
-    buffer = io.StringIO()
     csv.writer(buffer, lineterminator="\n").writerows(rows)
     return buffer.getvalue()
 
 
-def _as_json_lines(rows: list[Row]) -> str:
+def _as_json_lines(rows: list[Row], columns: Sequence[str]) -> str:
     return "".join(
-        json.dumps(dict(zip(COLUMNS, row, strict=True)), ensure_ascii=False, check_circular=False) + "\n"
+        json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False, check_circular=False) + "\n"
         for row in rows
     )
 
@@ -197,39 +243,17 @@ def _as_json_lines(rows: list[Row]) -> str:
 _FORMS = {CSV: _as_csv, JSONL: _as_json_lines}
 
 
-def _count_records(file: BinaryIO, form: str) -> Kept:
-    """Count the complete records of a file; one at its end may be cut anywhere, the header too."""
-    opening = _HEADER if form == CSV else _OPENING
-    start = file.read(len(opening))
-    if start != opening:
-        if opening.startswith(start):
-            return Kept(0, 0, (0, ""))
-        text = start.decode("utf-8", "backslashreplace")
-        raise RulegridError(f"it begins with {quote(text, 40)}, expected {quote(opening.decode().strip(), 60)}")
-    end = at = file.seek(len(_HEADER) if form == CSV else 0)
-    records = last = quotes = 0
-    for line in file:
-        at += len(line)
-        quotes += line.count(b'"') if form == CSV else 0
-        if quotes % 2 == 0 and line.endswith(b"\n"):  # not a line end inside a quoted field
-            records, last, end = records + 1, end, at
-    if not records:
-        return Kept(0, end, (0, ""))
-    file.seek(last)
-    return Kept(records, end, _read_place(file.read(end - last), form))
-
-
-def _read_place(record: bytes, form: str) -> tuple[int, str]:
+def _read_place(record: bytes, form: str, columns: Sequence[str]) -> tuple[int, str]:
     """Return line and puzzle of a record."""
     limit = csv.field_size_limit(sys.maxsize >> 32)
     try:
         text = record.decode()
         if form == CSV:
             (fields,) = csv.reader(io.StringIO(text, newline=""), strict=True)
-            data = dict(zip(COLUMNS, fields, strict=True))
+            data = dict(zip(columns, fields, strict=True))
             return int(data["line"]), data["puzzle"]
         data = json.loads(text)
-        if tuple(data) == COLUMNS and isinstance(data["line"], int) and isinstance(data["puzzle"], str):
+        if tuple(data) == tuple(columns) and isinstance(data["line"], int) and isinstance(data["puzzle"], str):
             return data["line"], data["puzzle"]
     except (ValueError, csv.Error, RecursionError):
         pass

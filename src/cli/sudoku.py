@@ -48,7 +48,7 @@ VALUES = typer.Option(
 
 T = TypeVar("T")
 
-app = family("sudoku", ARGUMENT, {"print": "sudoku_print"})
+app = family("sudoku", ARGUMENT, {"print": "sudoku_print", "rate": "sudoku_rate"})
 
 
 @app.callback(
@@ -60,6 +60,7 @@ app = family("sudoku", ARGUMENT, {"print": "sudoku_print"})
     rulegrid sudoku check puzzle.txt     unique? if not, why
     rulegrid sudoku minimise puzzle.txt  without what it does not need
     rulegrid sudoku explain puzzle.txt   the whole solution, step by step
+    rulegrid sudoku rate puzzle.txt      how hard it is
     rulegrid sudoku batch puzzles.txt    many puzzles
     rulegrid sudoku print puzzles.txt --to sheet.pdf
     rulegrid sudoku rules                all rules, and the form of their clues

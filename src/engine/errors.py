@@ -40,7 +40,18 @@ class RuleError(RulegridError):
 
 
 class NotUnique(RulegridError):
-    """A puzzle with no solution or several, of which something is asked that only a puzzle with one has."""
+    """A puzzle with no solution or several, of which something is asked that only a puzzle with one has.
+
+    `status` is "none" or "several".
+    """
+
+    def __init__(self, status: str) -> None:
+        number = {"none": "no solution", "several": "several solutions"}[status]
+        super().__init__(f"the puzzle has {number}, expected exactly one: `check` explains it")
+        self.status = status
+
+    def __reduce__(self) -> tuple[type[NotUnique], tuple[str]]:
+        return type(self), (self.status,)
 
 
 class SearchStopped(Exception):

@@ -43,7 +43,8 @@ def solve_many(
     max_steps: int | None = None,
     timeout: float | None = None,
     executor: Executor | None = None,
-) -> Iterator[Answer]:
+    rate: bool = False,
+) -> Iterator[Any]:
     """Yield an Answer for each of many sudokus, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_grid` reads, or a Board; its solution has the same form. `rules` are those of
@@ -52,6 +53,8 @@ def solve_many(
 
     `jobs` puzzles are worked on side by side, 0 means one on each core. Any `concurrent.futures.Executor` may be
     given instead, such as `dask.distributed.Client().get_executor()`; then the rules have to be picklable.
+
+    With `rate`, each is a RatedAnswer: puzzles with one solution have a `rating`, for which the limits hold once more.
 
     >>> for answer in solve_many(["1.3..2.....14...", "11..............", "1..", "................"]):
     ...     print(answer.status, answer.solution or answer.message or '-')
@@ -64,6 +67,10 @@ def solve_many(
     check_rules(chosen)
     chosen = in_force(chosen)
     work = _Work(chosen, Limits(limit, max_steps, timeout))
+    if rate:
+        from ..engine.rating.many import RatedWork
+
+        return spread(puzzles, RatedWork(work, work.read, work.limits), jobs=jobs, executor=executor)
     return spread(puzzles, work, jobs=jobs, executor=executor, threads=work.leaves_interpreter)
 
 
@@ -96,6 +103,20 @@ class _Work:
         for n, group in groupby(map(_read, puzzles), lambda read: read[1]):
             answers += self._answer(n, list(group))
         return answers
+
+    def read(self, given: str | Board) -> Puzzle:
+        """Return a puzzle as it is solved here, with these rules."""
+        puzzle, n, values = _read(given)
+        if n == _FOREIGN:
+            return Puzzle(values.board, self._rules_of(values))
+        board = puzzle if isinstance(puzzle, Board) else Board(n)
+        if not isinstance(puzzle, Board):
+            board.load_puzzle(values)
+        return Puzzle(board, self.rules)
+
+    def _rules_of(self, puzzle: Puzzle) -> list[Rule]:
+        """Return the rules of a puzzle that brings some of its own."""
+        return [*puzzle.rules, *(rule for rule in self.rules if type(rule) not in STANDARD)]
 
     def _model(self, n: int) -> Model | None:
         """Return the model of an empty n x n board, None where it takes more than that."""
@@ -145,9 +166,8 @@ class _Work:
 
     def _answer_foreign(self, text: str, puzzle: Puzzle) -> Answer:
         """Answer a puzzle in the format of another program, which has rules of its own."""
-        own = [rule for rule in self.rules if type(rule) not in STANDARD]
         try:
-            answer = solve_board(text, puzzle.board, [*puzzle.rules, *own], self.limits)
+            answer = solve_board(text, puzzle.board, self._rules_of(puzzle), self.limits)
         except RulegridError as error:
             return Answer(text, "malformed", message=str(error))
         solution = answer.solution and write_compact(answer.solution)

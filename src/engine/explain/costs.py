@@ -10,6 +10,7 @@ COSTS: dict[str, float] = {
     "rule": 2.0,
     "naked single": 2.3,
     "pointing": 2.6,
+    "rule and line": 2.6,
     "claiming": 2.8,
     "naked pair": 3.0,
     "X-wing": 3.2,
@@ -33,29 +34,31 @@ COSTS: dict[str, float] = {
 FEW_WAYS = 16
 """Combinations of a rule that cost nothing extra."""
 DOUBLING = 0.04
-BASE, SLOPE = 0.9, 1.35
+BASE, SLOPE = 0.5, 1.8
 """A step by assumption costs BASE + SLOPE * log2(weight of its reasons)."""
 DEEPER = 0.5
 """More for locked candidates after an assumption, and again for assumptions within it."""
 RULE_WEIGHT, CELL_WEIGHT = 1.0, 0.7
 """What a reason weighs: a rule or an aspect of a house, and that a cell needs a value."""
+CLUE_WEIGHT = 2.0
+"""What a rule with a clue weighs, whose combinations have to be gone through."""
 AT_ONCE = 3.4
 """Named patterns up to this cost are given without a look for something cheaper."""
 
 
-def rule_cost(ways: float) -> float:
-    """Return the cost of a step by one rule that has so many combinations.
+def rule_cost(ways: float, kind: str = "rule") -> float:
+    """Return the cost of a step by one rule that has so many combinations, or by one and a line.
 
     >>> rule_cost(1), rule_cost(32), round(rule_cost(1024), 2)
     (2.0, 2.04, 2.24)
     """
-    return COSTS["rule"] + DOUBLING * max(0.0, log2(max(ways, 1) / FEW_WAYS))
+    return COSTS[kind] + DOUBLING * max(0.0, log2(max(ways, 1) / FEW_WAYS))
 
 
 def assumption_cost(weight: float) -> float:
     """Return the cost of a step by assumption.
 
     >>> round(assumption_cost(2), 2), round(assumption_cost(16), 2)
-    (2.25, 6.3)
+    (2.3, 7.7)
     """
     return BASE + SLOPE * log2(max(weight, 1.0))

@@ -97,10 +97,21 @@ def rule_steps(state: State) -> Iterator[Step]:
     refuter.only(None)
     found = []
     for reason, items in reasons.rules.items():
-        if items and (refuter.filter_rule(items) or refuter.masks() != list(masks)):
-            found.append((rule_cost(_ways(state, items)), reason, items))
+        if not items:
+            continue
+        is_broken = refuter.filter_rule(items)
+        left = refuter.masks()
+        if is_broken or left != list(masks):
+            kind = Kind.RULE if is_broken or _inside(state, items, left) else Kind.RULE_LINE
+            found.append((rule_cost(_ways(state, items), kind), reason, items))
     for cost, reason, items in sorted(found, key=lambda each: each[:2]):
         yield replace(_rule_step(state, reason, items, cost), doors=len(found))
+
+
+def _inside(state: State, items: list[int], left: list[int]) -> bool:
+    """Return whether a rule takes something from its own cells."""
+    refuter = state.reasons.refuter
+    return any(left[at] != state.masks[at] for item in items for at in refuter.item_cells(item))
 
 
 def _ways(state: State, items: list[int]) -> float:
@@ -133,7 +144,10 @@ def _rule_step(state: State, reason: int, items: list[int], cost: float) -> Step
     reason_part = tuple((reasons.cells[at], reasons.values_in(state.masks[at])) for at in sorted(cells))
     if failed:
         return Step(Kind.CONTRADICTION, units, roles={"reason": reason_part}, cost=cost, details={"of": "rule"})
-    removed = candidates_gone(state, [a & ~b for a, b in zip(state.masks, left, strict=True)])
+    gone = [a & ~b for a, b in zip(state.masks, left, strict=True)]
+    if any(gone[at] for at in cells):  # what it takes from others is a step of its own
+        gone = [mask if at in cells else 0 for at, mask in enumerate(gone)]
+    removed = candidates_gone(state, gone)
     roles = {"reason": reason_part, "remove": removed}
     if all(reasons.model.number[cell] not in cells for cell, _ in removed):
         locked = tuple(sorted({value for _, values in removed for value in values}))

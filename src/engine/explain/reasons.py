@@ -13,7 +13,7 @@ from ..search.kernels import general
 from ..search.model import Model, model_of
 from ..statement import Statement
 from ..unit import Unit
-from .costs import CELL_WEIGHT, RULE_WEIGHT
+from .costs import CELL_WEIGHT, CLUE_WEIGHT, RULE_WEIGHT
 
 EFFORT = 1500
 """Picks that listing the combinations of one sum or product may take."""
@@ -106,7 +106,7 @@ class Reasons:
         refuter = Refuter(
             kernel.state, houses, crossings, self.no_repeat, self.every_value, item_reason, len(self.units)
         )
-        refuter.weigh_by([RULE_WEIGHT] * len(self.units) + [CELL_WEIGHT] * self.size)
+        refuter.weigh_by([self.weight(reason) for reason in range(len(self.units) + self.size)])
         return refuter
 
     def _direct_relations(self) -> dict[int, list[tuple[int, dict[int, int]]]]:
@@ -148,7 +148,9 @@ class Reasons:
 
     def weight(self, reason: int) -> float:
         """Return what a reason weighs."""
-        return RULE_WEIGHT if reason < len(self.units) else CELL_WEIGHT
+        if reason >= len(self.units):
+            return CELL_WEIGHT
+        return RULE_WEIGHT if self.units[reason].clue is None else CLUE_WEIGHT
 
     def values_in(self, mask: int) -> tuple[int, ...]:
         """Return the values of a mask, in rising order."""

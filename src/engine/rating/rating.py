@@ -17,8 +17,8 @@ from .levels import level_of
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
-TIE_BREAK = 0.01
-"""What a rating counts of the sum of all costs."""
+TIE_BREAK = 0.81
+"""What a rating counts of the costs of all steps for each cell of the board: on 81 cells, a hundredth of their sum."""
 OPENING = 0.75
 """The share of the steps before which few doors mean something: later, little is left to find."""
 SEARCHES = (Kind.SEARCH, Kind.SEARCHED)
@@ -28,8 +28,9 @@ SEARCHES = (Kind.SEARCH, Kind.SEARCHED)
 class Rating:
     """How hard a puzzle is.
 
-    `value` is the cost of the costliest step, `hardest` (None where nothing was to do), and a hundredth of the costs of
-    all, `total`: a number on the scale of Sudoku Explainer. `kinds` has how often each kind of step was taken, of
+    `value` is the cost of the costliest step, `hardest` (None where nothing was to do), and a little of the costs of all,
+    `total`: on a board of 81 cells a hundredth, on others as much for each cell. It is on the scale of Sudoku Explainer,
+    a multiple of 0.01. `kinds` has how often each kind of step was taken, of
     `steps` in all, and `doors` for each of them how many of its level were open. `searched` counts the steps for which
     only a search was found. Where a limit `most` was passed, `is_complete` is False, and the rest is unknown.
     """
@@ -74,9 +75,9 @@ class Rating:
 
 
 class Meter:
-    """Counts steps, and rates what was counted.
+    """Counts the steps of a puzzle with so many cells, and rates what was counted.
 
-    >>> meter = Meter()
+    >>> meter = Meter(81)
     >>> meter.add(Step(Kind.NAKED_SINGLE, cost=2.3))
     >>> meter.add(Step(Kind.HIDDEN_SINGLE, cost=1.5))
     >>> found = meter.rating()
@@ -84,7 +85,8 @@ class Meter:
     (2.34, 3.8, 2, 'naked single', {'naked single': 1, 'hidden single': 1})
     """
 
-    def __init__(self) -> None:
+    def __init__(self, cells: int) -> None:
+        self.cells = cells
         self.hardest: Step | None = None
         self.total = 0.0
         self.kinds: Counter[str] = Counter()
@@ -101,7 +103,9 @@ class Meter:
     @property
     def value(self) -> float:
         """The rating so far; it only rises."""
-        return round((0.0 if self.hardest is None else self.hardest.cost) + TIE_BREAK * self.total, 2)
+        if self.hardest is None:
+            return 0.0
+        return round(self.hardest.cost + TIE_BREAK * self.total / self.cells, 2)
 
     def rating(self, *, is_complete: bool = True) -> Rating:
         """Return the rating of the steps so far."""
@@ -124,11 +128,11 @@ def rate(puzzle: Puzzle, *, most: float | None = None, **options: Any) -> Rating
     explainer = explainer_of(puzzle, **options)
     if isinstance(explainer, Explainer):
         _expect_one(explainer)
-    meter = Meter()
+    meter = Meter(len(puzzle.board.grid.cells))
     for _, step in walk(explainer):
         if not step.changes:
             if step.kind is not Kind.FULL:
-                raise _not_unique(is_several=step.kind is Kind.LOOKED_UP)
+                raise NotUnique("several" if step.kind is Kind.LOOKED_UP else "none")
             break
         meter.add(step)
         if most is not None and meter.value > most:
@@ -147,9 +151,4 @@ def _expect_one(explainer: Explainer) -> None:
     finally:
         work.steps += solver.steps
     if found != 1:
-        raise _not_unique(is_several=found > 1)
-
-
-def _not_unique(*, is_several: bool) -> NotUnique:
-    number = "several solutions" if is_several else "no solution"
-    return NotUnique(f"the puzzle has {number}, expected exactly one: `check` explains it")
+        raise NotUnique("several" if found else "none")

@@ -225,8 +225,7 @@ class Minimiser:
     def _minimise(self) -> None:
         found = self.session.solutions(self.result.puzzle, 2)
         if len(found) != 1:
-            number = "several solutions" if found else "no solution"
-            raise NotUnique(f"the puzzle has {number}, expected exactly one: `check` explains it")
+            raise NotUnique("several" if found else "none")
         numbers = {number for group in self._groups for number in group}
         if numbers <= set(self.parts.given_at.values()) and self.parts.stated_without(numbers):
             self._minimise_givens(found[0])

@@ -1,0 +1,58 @@
+"""Many puzzles, solved and rated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..errors import NotUnique, RulegridError, SearchStopped
+from ..limits import Answer, Limits
+from .rating import Rating, rate
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+
+
+class RatedAnswer(NamedTuple):
+    """The result for one of many puzzles, as `Answer`, with its rating: None where it has none."""
+
+    puzzle: Any
+    status: str
+    solution: Any = None
+    found: int = 0
+    message: str = ""
+    rating: Rating | None = None
+
+
+class RatedWork:
+    """What solves a chunk of puzzles, and then rates those with one solution; `read` makes puzzles of them.
+
+    It is pickled for other processes.
+    """
+
+    def __init__(
+        self, work: Callable[[Sequence[Any]], list[Answer]], read: Callable[[Any], Puzzle], limits: Limits
+    ) -> None:
+        self.work = work
+        self.read = read
+        self.limits = limits
+
+    def __call__(self, puzzles: Sequence[Any]) -> list[Any]:
+        return [self._rated(answer) for answer in self.work(puzzles)]
+
+    def _rated(self, answer: Answer) -> RatedAnswer:
+        if answer.status not in ("unique", "solved"):
+            return RatedAnswer(*answer)
+        try:
+            rating = rate(self.read(answer.puzzle), timeout=self.limits.timeout, max_steps=self.limits.max_steps)
+        except SearchStopped as stop:
+            return _remarked(answer, f"rating stopped by {stop.reason}")
+        except NotUnique:  # only one solution was asked for
+            return _remarked(answer, "several solutions, so no rating")
+        except RulegridError as error:
+            return _remarked(answer, str(error))
+        return RatedAnswer(*answer, rating)
+
+
+def _remarked(answer: Answer, remark: str) -> RatedAnswer:
+    return RatedAnswer(*answer)._replace(message="; ".join(filter(None, [answer.message, remark])))
