@@ -23,7 +23,7 @@ from .sheets import sheets
 
 WATCHING = "Watching"
 
-app = family("calendar", ARGUMENT)
+app = family("calendar", ARGUMENT, {"rate": "calendar_rate"})
 
 
 @app.callback(
@@ -35,6 +35,7 @@ app = family("calendar", ARGUMENT)
     rulegrid calendar hint Jan 14           one piece to place
     rulegrid calendar check Jan 14          unique? if not, why
     rulegrid calendar explain Jan 14        a solution, step by step
+    rulegrid calendar rate Jan 14           how hard it is
     rulegrid calendar year 2026 --html year.html
     rulegrid calendar counts                the number of solutions of every date
     rulegrid calendar rules                 the rules

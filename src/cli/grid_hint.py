@@ -179,6 +179,7 @@ class ExplainRequest:
         """Print every step; return the exit status."""
         from ..engine.explain import Kind, sentence, walk
         from ..engine.explain.data import step_data
+        from ..engine.explain.pieces import PieceState
         from ..engine.rating.rating import Meter
         from ..utils.progress import progress_bar
 
@@ -195,7 +196,7 @@ class ExplainRequest:
         bar = progress_bar(self.progress, unit="step") if self.progress else None
         number = 0
         meter = Meter(len(puzzle.board.grid.cells))
-        ending = stop = None
+        ending = stop = state = None
         try:
             for state, step in walk(puzzle, timeout=self.timeout, max_steps=self.max_steps):
                 if not step.changes:
@@ -225,8 +226,16 @@ class ExplainRequest:
         if self.json:
             statuses = {Kind.FULL: "solved", Kind.LOOKED_UP: "several"}
             status = "stopped" if ending is None else statuses.get(ending.kind, "none")
-            rating = meter.rating(is_complete=status == "solved").to_data()
-            data = {"status": status, "rating": rating, "steps": steps, "text": last, "puzzle": puzzle.to_data()}
+            rating = meter.rating(is_complete=status == "solved")
+            if status == "solved" and isinstance(state, PieceState):  # rated by choices, not by these steps
+                rating = puzzle.rate(timeout=self.timeout, max_steps=self.max_steps)
+            data = {
+                "status": status,
+                "rating": rating.to_data(),
+                "steps": steps,
+                "text": last,
+                "puzzle": puzzle.to_data(),
+            }
             say(json.dumps(data))
         elif not is_quiet and ending is not None:
             say(last)

@@ -31,6 +31,8 @@ ONE: dict[str, Option] = {
     "timeout": value(SEARCH, float, "--timeout", "SECONDS", "Stop rating a puzzle after this time."),
     "max_steps": value(SEARCH, int, "--max-steps", "N", "Stop rating a puzzle after N steps."),
 }
+TRIED: dict[str, str] = {"looked up": "tried"}
+"""What a kind is called in a rating, where it has another name there."""
 MANY: dict[str, Option] = {
     **ONE,
     "progress": either(
@@ -136,14 +138,26 @@ def rating_text(rating: "Rating") -> str:
     lines = [f"rating: {rating.value:.2f} ({rating.level})"]
     if rating.hardest is not None:
         step = rating.hardest
-        lines.append(f"hardest step: {step.cost:.2f}, {step.kind}: {sentence(step)}")
-    kinds = ", ".join(f"{kind} {number}" for kind, number in rating.kinds.items())
+        words = tried_text(*step.details["tried"]) if "tried" in step.details else sentence(step)
+        lines.append(f"hardest step: {step.cost:.2f}, {TRIED.get(step.kind, step.kind)}: {words}")
+    kinds = ", ".join(f"{TRIED.get(kind, kind)} {number}" for kind, number in rating.kinds.items())
     lines.append(f"steps: {rating.steps}" + (f" ({kinds})" if kinds else ""))
     if rating.steps:
         lines.append(f"fewest open: {counted(rating.fewest_doors, 'step')} at a time")
+    if rating.solutions > 1:
+        lines.append(f"solutions: {rating.solutions}")
     if rating.searched:
         lines.append(f"found by search alone: {counted(rating.searched, 'step')}")
     return "\n".join(lines)
+
+
+def tried_text(places: int, good: int) -> str:
+    """Return a choice in words.
+
+    >>> tried_text(9, 1), tried_text(9, 3)
+    ('Of 9 places, 1 leads to a solution.', 'Of 9 places, 3 lead to a solution.')
+    """
+    return f"Of {counted(places, 'place')}, {good} {'leads' if good == 1 else 'lead'} to a solution."
 
 
 def rate_options(rules: Sequence[RuleClass]) -> Decorator:

@@ -19,6 +19,7 @@ from .step import Kind, Step
 from .work import Work
 
 if TYPE_CHECKING:
+    from ..board import Board
     from ..puzzle import Puzzle
 
 MOST_NESTED, MOST_WITH_RULES = 300, 80
@@ -57,6 +58,11 @@ class Explainer:
     def state(self, marks: Marks | None = None) -> State:
         """Return the state of the puzzle's board; `marks` are the player's pencil marks, if there are any."""
         return State.of(self.reasons, self.puzzle.board, marks)
+
+    def know(self, solution: Board) -> None:
+        """Take note of the only solution: none of its values is tried for a contradiction. No step changes by that."""
+        model = self.reasons.model
+        self.reasons.refuter.spare(model.given(solution))
 
     def conflict(self, state: State) -> Step | None:
         """Return the first unit that the known values of a state contradict, as a step; None where there is none."""

@@ -6,6 +6,7 @@ from ._groups cimport Groups
 @cython.final
 cdef class Refuter(_implications.Implications):
     cdef double* weight
+    cdef uint64_t* spared
     cdef int* kept
     cdef int* order
     cdef int* best
@@ -27,8 +28,10 @@ cdef class Refuter(_implications.Implications):
     @cython.locals(more=int, r=int, at=int)
     cdef void _store_needs(self)
 
-    @cython.locals(r=int)
+    @cython.locals(r=int, i=int)
     cpdef void weigh_by(self, weights)
+    @cython.locals(i=int)
+    cpdef void spare(self, masks)
     @cython.locals(mask=uint64_t, bit=uint64_t)
     cpdef list scan(self, int cell)
     @cython.locals(total=double, r=int)

@@ -22,6 +22,9 @@ class Refuter(_implications.Implications):
         self.weight = self.memory.reals(self.all_reasons)
         for r in range(self.all_reasons):
             self.weight[r] = weights[r]
+        self.spared = self.memory.words(self.cells)
+        for i in range(self.cells):
+            self.spared[i] = bits.NONE
         self.kept = self.memory.ints(self.all_reasons)
         self.order = self.memory.ints(self.all_reasons)
         self.best = self.memory.ints(self.all_reasons)
@@ -39,13 +42,18 @@ class Refuter(_implications.Implications):
         self.store_start = self.memory.ints(self.cells * self.width + 2)
         self.stores = 0
 
+    def spare(self, masks: Sequence[int]) -> None:
+        """Note candidates that nothing refutes, those of a solution: they are not tried."""
+        for i in range(self.cells):
+            self.spared[i] = masks[i]
+
     def scan(self, cell: int) -> list[tuple[float, int, int]]:
         """Return the refuted candidates of a cell: the weight of all reasons met on the way, the cell, the candidate.
 
         All reasons are to be on (`only(None)`).
         """
         found = []
-        mask = self.base[cell]
+        mask = self.base[cell] & ~self.spared[cell]
         if self.is_fact[cell] == 0:
             while mask:
                 bit = mask & (~mask + 1)
@@ -198,7 +206,7 @@ class Refuter(_implications.Implications):
         """Return for each cell the candidates that the reasons that are on refute one by one."""
         found = []
         for cell in range(self.cells):
-            mask = self.base[cell]
+            mask = self.base[cell] & ~self.spared[cell]
             gone = bits.NONE
             if self.is_fact[cell] == 0:
                 while mask:

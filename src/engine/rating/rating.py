@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,16 +11,21 @@ from ..errors import NotUnique, SearchStopped
 from ..explain.data import step_data
 from ..explain.explainer import SHORT_SEARCH, Explainer
 from ..explain.hint import explainer_of, walk
+from ..explain.piece_explainer import PieceExplainer
 from ..explain.step import Kind, Step
 from .levels import level_of
+from .pieces import piece_solutions, piece_steps
 
 if TYPE_CHECKING:
+    from ..board import Board
     from ..puzzle import Puzzle
 
 TIE_BREAK = 0.81
 """What a rating counts of the costs of all steps for each cell of the board: on 81 cells, a hundredth of their sum."""
 OPENING = 0.75
 """The share of the steps before which few doors mean something: later, little is left to find."""
+LEAST_NESTED = 7.0
+"""What an assumption with further ones in it costs at least, in all puzzles seen so far."""
 SEARCHES = (Kind.SEARCH, Kind.SEARCHED)
 
 
@@ -32,7 +37,8 @@ class Rating:
     `total`: on a board of 81 cells a hundredth, on others as much for each cell. It is on the scale of Sudoku Explainer,
     a multiple of 0.01. `kinds` has how often each kind of step was taken, of
     `steps` in all, and `doors` for each of them how many of its level were open. `searched` counts the steps for which
-    only a search was found. Where a limit `most` was passed, `is_complete` is False, and the rest is unknown.
+    only a search was found. Where a limit `most` was passed, `is_complete` is False, and the rest is unknown. `solutions`
+    is 1, but for puzzles of pieces.
     """
 
     value: float
@@ -42,6 +48,7 @@ class Rating:
     kinds: Mapping[str, int]
     doors: tuple[int, ...] = field(repr=False)
     is_complete: bool = True
+    solutions: int = 1
 
     @property
     def level(self) -> str:
@@ -71,6 +78,7 @@ class Rating:
             "doors": self.fewest_doors,
             "searched": self.searched,
             "complete": self.is_complete,
+            "solutions": self.solutions,
         }
 
 
@@ -87,6 +95,7 @@ class Meter:
 
     def __init__(self, cells: int) -> None:
         self.cells = cells
+        self.solutions = 1
         self.hardest: Step | None = None
         self.total = 0.0
         self.kinds: Counter[str] = Counter()
@@ -110,11 +119,14 @@ class Meter:
     def rating(self, *, is_complete: bool = True) -> Rating:
         """Return the rating of the steps so far."""
         kinds = dict(self.kinds.most_common())
-        return Rating(self.value, self.hardest, self.total, len(self.doors), kinds, tuple(self.doors), is_complete)
+        doors = tuple(self.doors)
+        return Rating(
+            self.value, self.hardest, self.total, len(doors), kinds, doors, is_complete, self.solutions
+        )  # fmt: skip
 
 
 def rate(puzzle: Puzzle, *, most: float | None = None, **options: Any) -> Rating:
-    """Return how hard a puzzle is, by the steps of its explanation; see `Rating`.
+    """Return how hard a puzzle is, by the steps of its explanation, or the choices of pieces; see `Rating`.
 
     With `most` it ends as soon as the rating exceeds that. The other `options` are the limits of `Solver`: `timeout`,
     `max_steps`, `tick`; raises SearchStopped where one of them is reached, and NotUnique where the puzzle has no solution
@@ -125,30 +137,43 @@ def rate(puzzle: Puzzle, *, most: float | None = None, **options: Any) -> Rating
     >>> rating.value, rating.level, rating.kinds
     (1.34, 'easy', {'hidden single': 12})
     """
-    explainer = explainer_of(puzzle, **options)
-    if isinstance(explainer, Explainer):
-        _expect_one(explainer)
     meter = Meter(len(puzzle.board.grid.cells))
-    for _, step in walk(explainer):
-        if not step.changes:
-            if step.kind is not Kind.FULL:
-                raise NotUnique("several" if step.kind is Kind.LOOKED_UP else "none")
-            break
+    for step in _steps(puzzle, meter, most, options):
         meter.add(step)
         if most is not None and meter.value > most:
             return meter.rating(is_complete=False)
     return meter.rating()
 
 
+def _steps(puzzle: Puzzle, meter: Meter, most: float | None, options: dict[str, Any]) -> Iterator[Step]:
+    """Yield the steps that are rated."""
+    explainer = explainer_of(puzzle, **options)
+    if isinstance(explainer, PieceExplainer):
+        solutions = piece_solutions(explainer)
+        meter.solutions = len(solutions)
+        yield from piece_steps(explainer, solutions)
+        return
+    _expect_one(explainer)
+    explainer.is_patient = most is None or most >= LEAST_NESTED
+    for _, step in walk(explainer):
+        if step.changes:
+            yield step
+        elif step.kind is not Kind.FULL:
+            raise NotUnique("several" if step.kind is Kind.LOOKED_UP else "none")
+
+
 def _expect_one(explainer: Explainer) -> None:
     """Raise NotUnique where a short search shows that there is no solution, or several; the steps show the rest."""
     work = explainer.work
     solver = explainer.puzzle.solver(progress=False, **work.options(SHORT_SEARCH))
+    found: list[Board] = []
     try:
-        found = solver.count(2)
-    except SearchStopped as stop:
-        found = 2 if stop.found > 1 else 1
+        found.extend(solver.solutions(2))
+    except SearchStopped:
+        if len(found) < 2:
+            return
     finally:
         work.steps += solver.steps
-    if found != 1:
+    if len(found) != 1:
         raise NotUnique("several" if found else "none")
+    explainer.know(found[0])
