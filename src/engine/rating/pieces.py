@@ -80,10 +80,9 @@ def _choice(state: PieceState, at: int, reason: int, places: int, good: int) -> 
 
 def piece_solutions(explainer: PieceExplainer) -> list[int]:
     """Return the solutions as masks of places, at most MOST_SOLUTIONS; raises NotUnique where there is none."""
-    state = explainer.state()
-    pieces = state.pieces
+    pieces = explainer.pieces
     number = {place: at for at, place in enumerate(pieces.places)}
-    solver = explainer.solver(state)
+    solver = explainer.puzzle.solver(progress=False, **explainer.work.options())
     found = []
     try:
         for board in islice(solver.solutions(), MOST_SOLUTIONS):

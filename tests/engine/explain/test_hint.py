@@ -2,6 +2,7 @@
 
 import re
 import time
+from itertools import islice
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from rulegrid.calcudoku import Cage, CageRule
 from rulegrid.engine import Board, ColumnRule, RowRule, Rule
 from rulegrid.engine.errors import SearchStopped
 from rulegrid.engine.explain import LANGUAGES, Explainer, Kind, Step, hint, sentence
+from rulegrid.engine.explain.costs import COSTS
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.puzzle import Puzzle
 from rulegrid.sudoku import STANDARD, DiagonalRule, KillerRule, NonConsecutiveRule, ThermometerRule
@@ -99,10 +101,8 @@ def test_a_naked_single_names_its_cell():
 
 def test_a_hint_has_the_steps_that_it_needs_and_no_others():
     found = hint(sudoku("." * 81, KillerRule(["3:I8I9", "16:A1A2", "17:A1B1"])))
-    assert (found.cell, found.value) == ((0, 1), 7)
-    assert {unit.name for step in found.steps for unit in step.units} == {
-        "cage 16 at A1", "cage 17 at A1", "block at A1",
-    }  # fmt: skip
+    assert (found.cell, found.value) == ((0, 0), 9)
+    assert {unit.name for step in found.steps for unit in step.units} == {"cage 16 at A1", "cage 17 at A1", "A1"}
     assert (
         found.text().splitlines()[1].startswith("Cage 17 at A1: it holds 8,9, so A1 can't be 7 and B1 can only be 8.")
     )
@@ -110,8 +110,19 @@ def test_a_hint_has_the_steps_that_it_needs_and_no_others():
 
 def test_cells_of_a_cage_differ_where_a_row_says_so():
     cages = CageRule([Cage(4, "+", ((0, 0), (0, 1)))])
-    step = Puzzle(Board(3), [RowRule(), ColumnRule(), cages]).hint()
-    assert sentence(step) == "Cage 4+ at A1 with row A: it holds 1,3, so A1 and A2 can't be 2 and A3 can't be 1 or 3."
+    puzzle = Puzzle(Board(3), [RowRule(), ColumnRule(), cages])
+    step = puzzle.hint()
+    assert sentence(step) == "Cage 4+ at A1 with row A: it holds 1,3, so A1 and A2 can't be 2."
+    assert (step.kind, step.cost) == (Kind.RULE, COSTS["rule"])
+
+
+def test_what_a_cage_takes_from_the_rest_of_its_line_costs_more_than_what_it_takes_from_itself():
+    cages = CageRule([Cage(3, "+", ((0, 0), (0, 1)))])
+    steps = list(islice(Puzzle(Board(4), [RowRule(), ColumnRule(), cages]).explain(), 2))
+    assert [step.kind for step in steps] == [Kind.RULE, Kind.RULE_LINE]
+    assert steps[0].cost < COSTS["rule and line"] == steps[1].cost
+    assert {cell for cell, _ in steps[0].removed} == {(0, 0), (0, 1)}
+    assert {cell for cell, _ in steps[1].removed} == {(0, 2), (0, 3)}
 
 
 def test_a_contradiction_is_named_also_on_a_full_board():

@@ -1,7 +1,10 @@
 """Ratings: what the steps cost, and what must not change them."""
 
 import json
+import os
 import pickle
+import subprocess
+import sys
 from itertools import islice
 
 import pytest
@@ -17,6 +20,7 @@ from rulegrid.engine.rating.rating import TIE_BREAK
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 SMALL = "1..4......32...."
+FAIR = "...3.5...2.461...5.8..4.6........8..461...7.....9...3......1.....6....52..5.9...."
 SQUARE = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-"
 
 
@@ -34,7 +38,7 @@ def test_a_rating_says_what_the_steps_cost(text):
     assert rating.steps == len(steps) == sum(rating.kinds.values()) == len(rating.doors)
     assert rating.hardest.cost == max(costs)
     assert rating.total == pytest.approx(sum(costs))
-    assert rating.value == round(max(costs) + TIE_BREAK * sum(costs), 2)
+    assert rating.value == round(max(costs) + TIE_BREAK * sum(costs) / 81, 2)
     assert rating.level == level_of(rating.value)
     assert min(rating.doors) >= 1
     assert 1 <= rating.fewest_doors <= max(rating.doors)
@@ -61,6 +65,21 @@ def test_other_digits_make_no_other_singles(digits):
 def test_the_same_puzzle_has_the_same_rating_again():
     text = HARD if IS_COMPILED else EASY
     assert facts(sudoku.read_puzzle(text).rate()) == facts(sudoku.read_puzzle(text).rate())
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="compares the compiled kernel with the interpreted one")
+def test_both_kernels_rate_alike():
+    program = (
+        "import sys; from rulegrid import sudoku; rating = sudoku.read_puzzle(sys.argv[1]).rate();"
+        "print(rating.value, rating.total, rating.kinds, rating.doors)"
+    )
+    texts = [EASY, FAIR, SMALL]
+    for text in texts:
+        done = subprocess.run(
+            [sys.executable, "-c", program, text], capture_output=True, text=True, check=True,
+            env={**os.environ, "RULEGRID_KERNEL": "interpreted"},
+        )  # fmt: skip
+        assert done.stdout == " ".join(map(str, facts(sudoku.read_puzzle(text).rate()))) + "\n"
 
 
 def test_beyond_most_the_rest_is_left():
@@ -132,12 +151,47 @@ def test_any_rules_can_be_rated():
     assert rating.level in ("easy", "medium")
 
 
+def test_the_sum_counts_by_the_cell_so_that_large_boards_are_not_hard_by_size():
+    small = sudoku.read_puzzle(SMALL).rate()
+    assert small.value == round(small.hardest.cost + TIE_BREAK * small.total / 16, 2)
+    largest = TIE_BREAK * 2.3  # every cell a single
+    assert small.value < small.hardest.cost + largest
+
+
+def test_a_wish_for_something_easy_is_refused_before_assumptions_within_assumptions():
+    if IS_COMPILED:
+        part = sudoku.read_puzzle(HARD).rate(most=4.0)
+        assert not part.is_complete
+        assert "nested assumption" not in part.kinds
+        assert part.value > 4.0
+
+
+def test_pieces_with_one_solution_left_are_rated_by_the_same_scale():
+    pieces = [calendar.Piece("L", ((0, 0), (1, 0), (1, 1))), calendar.Piece("O", ((0, 0),))]
+    board = calendar.Board(2, 3, values=2, blocked=[(0, 2), (1, 2)])
+    for row, col, piece in ((0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 2)):
+        board.set_digit(row, col, piece)
+    rating = Puzzle(board, [calendar.PlacementRule(pieces)]).rate()
+    assert rating.solutions == 1
+    assert rating.searched == 0
+    assert rating.level == "easy"
+
+
+def test_pieces_without_a_solution_have_no_rating():
+    pieces = [calendar.Piece("I", ((0, 0), (0, 1), (0, 2)))]
+    board = calendar.Board(2, 2, values=1, blocked=[(1, 1)])
+    with pytest.raises(NotUnique, match="no solution"):
+        Puzzle(board, [calendar.PlacementRule(pieces)]).rate()
+
+
 def test_pieces_with_several_solutions_are_rated_too():
     pieces = [calendar.Piece("L", ((0, 0), (1, 0), (1, 1))), calendar.Piece("O", ((0, 0),))]
     board = calendar.Board(2, 3, values=2, blocked=[(0, 2), (1, 2)])
     rating = Puzzle(board, [calendar.PlacementRule(pieces)]).rate()
     assert rating.is_complete
+    assert rating.solutions == 4
     assert rating.kinds["looked up"] == 1
+    assert rating.hardest.cost == 1.5  # any place of the single cell will do
 
 
 def test_the_data_of_a_rating_is_json_and_pickles():
@@ -145,7 +199,7 @@ def test_the_data_of_a_rating_is_json_and_pickles():
     data = rating.to_data()
     assert json.loads(json.dumps(data)) == data
     assert list(data) == [
-        "value", "level", "hardest", "step", "total", "steps", "kinds", "doors", "searched", "complete",
+        "value", "level", "hardest", "step", "total", "steps", "kinds", "doors", "searched", "complete", "solutions",
     ]  # fmt: skip
     assert pickle.loads(pickle.dumps(rating)) == rating
     assert rate(sudoku.read_puzzle(SMALL)) == rating
