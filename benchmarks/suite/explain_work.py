@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from rulegrid import Puzzle, calcudoku, sudoku
 from rulegrid.engine.errors import SearchStopped
 from rulegrid.engine.explain import Explainer, Kind
+from rulegrid.engine.rating.rating import Meter
 
 from . import machine
 from .bench import Bench, forget
@@ -18,7 +19,7 @@ from .timing import WrongAnswer
 LIMIT = 60.0  # seconds for a puzzle, then it is given up
 INTRO = (
     "CPU time, each puzzle once, nothing kept of another. A hint: reading the puzzle's rules, setting up and the next step, "
-    "at each step on the way to the solution. Rank correlation (Spearman) of the costliest step, plus a hundredth of the sum, "
+    "at each step on the way to the solution. Rank correlation (Spearman) of the rating "
     "with Sudoku Explainer's rating, or with keen's level.",
 )
 
@@ -118,7 +119,8 @@ def explain(puzzle: Puzzle, wanted: float, totals: Totals) -> None:
     """Explain a puzzle to the end, and compare that with its solution."""
     forget()
     began = time.process_time()
-    kinds, costs, hints = set(), [], []
+    meter = Meter(len(puzzle.board.grid.cells))
+    hints: list[float] = []
     try:
         explainer = Explainer(puzzle, timeout=LIMIT)
         state = explainer.state()
@@ -126,8 +128,7 @@ def explain(puzzle: Puzzle, wanted: float, totals: Totals) -> None:
         before = time.process_time()
         while (step := explainer.step(state)) is not None:
             hints.append(set_up + time.process_time() - before)
-            kinds.add(step.kind)
-            costs.append(step.cost)
+            meter.add(step)
             if not step.changes:
                 break
             state = state.after(step)
@@ -138,13 +139,13 @@ def explain(puzzle: Puzzle, wanted: float, totals: Totals) -> None:
         solution = puzzle.solve()
         if state.board() != solution and solution is not None:
             raise WrongAnswer(f"the steps don't end in the solution of {puzzle.board}")
-        totals.ratings.append(max(costs, default=0.0) + 0.01 * sum(costs))
+        totals.ratings.append(meter.value)
         totals.wanted.append(wanted)
-    totals.searched += Kind.SEARCH in kinds
+    totals.searched += Kind.SEARCH in meter.kinds
     totals.whole.append(time.process_time() - began)
     totals.first += hints[:1]
     totals.hints += hints
-    totals.steps += len(costs)
+    totals.steps += len(meter.doors)
 
 
 def spearman(some: Sequence[float], others: Sequence[float]) -> float:

@@ -258,7 +258,7 @@ class Puzzle:
         >>> from rulegrid.sudoku import read_puzzle
         >>> rating = read_puzzle("1..4......32....").rate()
         >>> rating.value, rating.level, rating.steps, str(rating.hardest.kind)
-        (1.34, 'easy', 12, 'hidden single')
+        (1.38, 'easy', 12, 'hidden single')
         """
         from .rating import rate
 

@@ -22,7 +22,7 @@ def test_one_puzzle_in_words(run):
     status, out, err = run("sudoku", "rate", FOUR)
     assert (status, err) == (0, "")
     assert out.splitlines() == [
-        "rating: 1.93 (easy)",
+        "rating: 1.38 (easy)",
         "hardest step: 1.20, hidden single: In the block at C3, 4 fits only in D3.",
         "steps: 12 (hidden single 12)",
         "fewest open: 4 steps at a time",
@@ -42,7 +42,7 @@ def test_one_puzzle_as_json_says_what_explain_says(run):
 def test_pretty_draws_the_grid(run):
     status, out, _ = run("sudoku", "rate", FOUR, "--pretty")
     assert status == 0
-    assert "rating: 1.93" in out
+    assert "rating: 1.38" in out
     assert "│" in out
     assert run("sudoku", "rate", FOUR, "--plain")[1] == run("sudoku", "rate", FOUR)[1]
 
@@ -74,7 +74,7 @@ def test_many_puzzles_get_a_record_each(run, here):
     found = rows(out)
     assert [row["line"] for row in found] == ["2", "3", "4", "5", "7"]
     assert [row["status"] for row in found] == ["unique", "several", "none", "malformed", "unique"]
-    assert [row["rating"] for row in found] == ["1.93", "", "", "", "1.93"]
+    assert [row["rating"] for row in found] == ["1.38", "", "", "", "1.38"]
     assert [row["level"] for row in found] == ["easy", "", "", "", "easy"]
     assert found[0]["technique"] == "hidden single"
     assert "expected" in found[3]["message"]
@@ -88,7 +88,7 @@ def test_many_as_json_lines(run):
     records = [json.loads(line) for line in out.splitlines()]
     assert status == 0
     assert [tuple(record) for record in records] == [RATING_COLUMNS] * 5
-    assert records[0]["rating"] == 1.93
+    assert records[0]["rating"] == 1.38
     assert records[1]["rating"] is None
 
 
@@ -166,7 +166,7 @@ def test_batch_adds_two_columns(batch):
     status, out, _ = batch(MANY, "--rate", "-q", "--jobs", "1")
     assert status == 0
     assert out.splitlines()[0] == ",".join(RATED_COLUMNS)
-    assert [row["rating"] for row in rows(out)] == ["1.93", "", "", "", "1.93"]
+    assert [row["rating"] for row in rows(out)] == ["1.38", "", "", "", "1.38"]
     plain = batch(MANY, "-q", "--jobs", "1")[1]
     assert [{name: row[name] for name in COLUMNS} for row in rows(out)] == rows(plain)
     assert batch(MANY, "--rate", "-q", "--jobs", "2")[1] == out

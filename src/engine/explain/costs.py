@@ -34,7 +34,7 @@ COSTS: dict[str, float] = {
 FEW_WAYS = 16
 """Combinations of a rule that cost nothing extra."""
 DOUBLING = 0.04
-BASE, SLOPE = 0.5, 1.8
+BASE, SLOPE = 0.4, 2.0
 """A step by assumption costs BASE + SLOPE * log2(weight of its reasons)."""
 DEEPER = 0.5
 """More for locked candidates after an assumption, and again for assumptions within it."""
@@ -59,6 +59,6 @@ def assumption_cost(weight: float) -> float:
     """Return the cost of a step by assumption.
 
     >>> round(assumption_cost(2), 2), round(assumption_cost(16), 2)
-    (2.3, 7.7)
+    (2.4, 8.4)
     """
     return BASE + SLOPE * log2(max(weight, 1.0))

@@ -8,10 +8,10 @@ from ...utils.errors import RulegridError, quote, similar
 
 LEVELS: tuple[tuple[str, float], ...] = (
     ("easy", 0.0),
-    ("medium", 3.1),
-    ("hard", 4.4),
-    ("fiendish", 5.6),
-    ("extreme", 6.3),
+    ("medium", 2.7),
+    ("hard", 3.9),
+    ("fiendish", 5.2),
+    ("extreme", 5.8),
 )
 """The levels with the lowest rating of each; docs/rating.md says where the bounds come from."""
 

@@ -29,7 +29,7 @@ def try_cost(places: int, good: int) -> float:
     On average (places + 1) / (good + 1) of them are tried until one is good.
 
     >>> try_cost(1, 1), try_cost(7, 7), try_cost(7, 3), try_cost(7, 1)
-    (1.5, 1.5, 3.3, 5.1)
+    (1.5, 1.5, 3.5, 5.5)
     """
     return COSTS["one cover"] + SLOPE * log2((places + 1) / (good + 1))
 

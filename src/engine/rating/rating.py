@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from ..board import Board
     from ..puzzle import Puzzle
 
-TIE_BREAK = 0.81
-"""What a rating counts of the costs of all steps for each cell of the board: on 81 cells, a hundredth of their sum."""
+TIE_BREAK = 0.2
+"""What a rating counts of the costs of all steps for each cell of the board. It only decides between puzzles whose
+costliest steps are alike; a bare sum would make large boards hard, and calcudokus, whose cells are all to be filled."""
 OPENING = 0.75
 """The share of the steps before which few doors mean something: later, little is left to find."""
 LEAST_NESTED = 7.0
@@ -34,11 +35,10 @@ class Rating:
     """How hard a puzzle is.
 
     `value` is the cost of the costliest step, `hardest` (None where nothing was to do), and a little of the costs of all,
-    `total`: on a board of 81 cells a hundredth, on others as much for each cell. It is on the scale of Sudoku Explainer,
-    a multiple of 0.01. `kinds` has how often each kind of step was taken, of
-    `steps` in all, and `doors` for each of them how many of its level were open. `searched` counts the steps for which
-    only a search was found. Where a limit `most` was passed, `is_complete` is False, and the rest is unknown. `solutions`
-    is 1, but for puzzles of pieces.
+    `total`, by the cell of the board. It is on the scale of Sudoku Explainer, a multiple of 0.01. `kinds` has how often
+    each kind of step was taken, of `steps` in all, and `doors` for each of them how many such steps were open. `searched`
+    counts the steps for which only a search was found. Where a limit `most` was passed, `is_complete` is False, and the
+    rest is unknown. `solutions` is 1, but for puzzles of pieces.
     """
 
     value: float
@@ -90,7 +90,7 @@ class Meter:
     >>> meter.add(Step(Kind.HIDDEN_SINGLE, cost=1.5))
     >>> found = meter.rating()
     >>> found.value, found.total, found.steps, str(found.hardest.kind), found.kinds
-    (2.34, 3.8, 2, 'naked single', {'naked single': 1, 'hidden single': 1})
+    (2.31, 3.8, 2, 'naked single', {'naked single': 1, 'hidden single': 1})
     """
 
     def __init__(self, cells: int) -> None:
@@ -135,7 +135,7 @@ def rate(puzzle: Puzzle, *, most: float | None = None, **options: Any) -> Rating
     >>> from rulegrid.sudoku import read_puzzle
     >>> rating = rate(read_puzzle("1..4......32...."))
     >>> rating.value, rating.level, rating.kinds
-    (1.34, 'easy', {'hidden single': 12})
+    (1.38, 'easy', {'hidden single': 12})
     """
     meter = Meter(len(puzzle.board.grid.cells))
     for step in _steps(puzzle, meter, most, options):
