@@ -42,5 +42,7 @@ def rate(
     with rules.loaded(RULES) as known:
         found = read(ctx, file, OneOrMany(partial(parse, known), lambda lines: blocks(lines, known)))
         if isinstance(found, str):
-            raise typer.Exit(request.answer_many(file, found, lambda lines: blocks(lines, known), solve_many, ()))
-        common.answer_loaded(rules, request, found)
+            status = request.answer_many(file, found, lambda lines: blocks(lines, known), solve_many, ())
+        else:
+            status = common.answer_loaded(rules, request, found)
+    raise typer.Exit(status)

@@ -178,14 +178,15 @@ def answer(
 ) -> NoReturn:
     """Answer about what `read` returns, and exit; `read` is called with all rules that JSON may name."""
     with rules.loaded(known) as every:
-        answer_loaded(rules, request, read(every))
+        status = answer_loaded(rules, request, read(every))
+    raise typer.Exit(status)
 
 
-def answer_loaded(rules: RuleOptions, request: Answering, puzzle: Puzzle) -> NoReturn:
-    """Answer about a puzzle, and exit; the rules are loaded."""
+def answer_loaded(rules: RuleOptions, request: Answering, puzzle: Puzzle) -> int:
+    """Answer about a puzzle while the rules are loaded; return the exit status."""
     if puzzle.not_understood or puzzle.guessed:
         from .remarks import report
 
         report(puzzle, strict=request.strict, quiet=getattr(request, "quiet", False))
     rules.edit(puzzle)
-    raise typer.Exit(request.answer(puzzle))
+    return request.answer(puzzle)

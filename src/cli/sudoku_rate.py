@@ -57,5 +57,7 @@ def rate(
             usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
             rules.edit(usual)
             solve = partial(solve_many, rules=usual.rules)
-            raise typer.Exit(request.answer_many(puzzle, found, one_a_line, solve, usual.rules))
-        common.answer_loaded(rules, request, found)
+            status = request.answer_many(puzzle, found, one_a_line, solve, usual.rules)
+        else:
+            status = common.answer_loaded(rules, request, found)
+    raise typer.Exit(status)

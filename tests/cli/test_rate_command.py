@@ -92,6 +92,18 @@ def test_many_as_json_lines(run):
     assert records[1]["rating"] is None
 
 
+def test_a_rule_from_a_file_is_rated_and_not_blamed(run, here):
+    (here / "own.py").write_text(
+        "from rulegrid import Rule\nclass Free(Rule):\n    def is_valid(self, board):\n        return True\n"
+    )
+    status, out, err = run("sudoku", "rate", FOUR, "--rule", "own.py:Free")
+    assert (status, err) == (0, "")
+    assert out.startswith("rating: 1.38 (easy)")
+    status, out, err = run("sudoku", "rate", "--rule", "own.py:Free", "-q", stdin=f"{FOUR}\n{FOUR}\n")
+    assert (status, err) == (0, "")
+    assert [row["rating"] for row in rows(out)] == ["1.38", "1.38"]
+
+
 def test_rules_are_those_of_every_puzzle(run):
     text = f"{FOUR}\n................\n"
     _, out, _ = run("sudoku", "rate", "--rule", "anti-king", "--jobs", "1", "-q", stdin=text)
