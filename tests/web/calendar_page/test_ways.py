@@ -121,7 +121,7 @@ def test_it_fits_a_phone_and_leaves_scrolling_to_the_page(visit):
     assert page.evaluate("scrollY") == 0
     # A finger that moves over the empty stage scrolls the page.
     before = view_box(page)
-    person.swipe(person.cell_at(-0.9, -1.2), (30, 60), steps=8)
+    person.swipe(person.cell_at(6.3, 5), person.cell_at(1, 5), steps=8)
     person.until("scrollY > 50")
     assert view_box(page) == before
 

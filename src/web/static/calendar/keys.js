@@ -26,7 +26,7 @@ function playKey(page, event) {
   if (cell && cellKey(page, key, cell)) return true;
   const acts = {
     s: () => questions.solve(), h: () => questions.hint(), n: () => questions.walk(1), p: () => questions.walk(-1),
-    r: () => play.reset(), u: () => play.undo(), y: () => play.redo(), "+": () => page.stage.zoomBy(1.4), "=": () => page.stage.zoomBy(1.4),
+    t: () => play.tidy(), r: () => play.reset(), u: () => play.undo(), y: () => play.redo(), "+": () => page.stage.zoomBy(1.4), "=": () => page.stage.zoomBy(1.4),
     "-": () => page.stage.zoomBy(1 / 1.4), 0: () => page.stage.fit(),
   };
   if (!Object.hasOwn(acts, key) || held) return false;

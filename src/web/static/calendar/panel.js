@@ -30,13 +30,14 @@ export function spokenDate(date) {
   return { weekday: format({ weekday: "long" }), day: format({ year: "numeric", month: "long", day: "numeric" }) };
 }
 
-/** `acts` are what the buttons do. Returns {head, play, more, update(play, isBusy)}. */
+/** `acts` are what the buttons do. Returns {head, play, modes, more, update(play, isBusy)}. */
 export function panel(session, boards, acts) {
   const head = headPart(session, boards, acts);
   const play = playPart(acts);
   const more = morePart(acts);
   return {
     head: head.element,
+    modes: head.modes,
     play: play.element,
     more: more.element,
     update(state, isBusy) {
@@ -80,9 +81,16 @@ function headPart(session, boards, acts) {
   const modes = h("div", { class: "cal-modes", role: "group", "aria-label": t("cal.mode") }, byDate, byCells);
 
   return {
-    element: h("section", { class: "cal-head", "aria-label": t("cal.what") }, h("div", { class: "when" }, weekday, day, current), dates, modes, picker),
+    element: h(
+      "section",
+      { class: "cal-head", "aria-label": t("cal.what") },
+      h("div", { class: "when" }, weekday, day, current),
+      h("div", { class: "choose" }, dates, picker),
+    ),
+    modes,
     update() {
       const isDate = session.mode === "date";
+      this.element.classList.toggle("by-cells", !isDate);
       const spoken = spokenDate(session.date);
       weekday.textContent = isDate ? spoken.weekday : t("cal.cells.title");
       const open = session.table.open.map((cell) => session.board.label(cell)).join(" · ");
@@ -105,6 +113,7 @@ function playPart(acts) {
   const guide = h("p", { class: "guide" });
   const undo = button(t("cal.undo"), acts.undo, { key: "U" });
   const redo = button(t("cal.redo"), acts.redo, { key: "Y" });
+  const tidy = button(t("cal.tidy"), acts.tidy, { key: "T" });
   const reset = button(t("cal.reset"), acts.reset, { key: "R" });
   const hint = button(t("cal.hint"), acts.hint, { key: "H", classes: "primary large" });
   const solve = button(t("cal.solve"), acts.solve, { key: "S", classes: "large" });
@@ -117,10 +126,9 @@ function playPart(acts) {
     element: h(
       "section",
       { class: "cal-play", "aria-label": t("cal.play") },
-      count,
+      h("div", { class: "status" }, count, solutions),
       guide,
-      h("div", { class: "buttons" }, hint, solve, stop, undo, redo, reset),
-      solutions,
+      h("div", { class: "buttons" }, hint, solve, stop, undo, redo, tidy, reset),
     ),
     update(play, isBusy) {
       const { session } = play;
@@ -135,6 +143,7 @@ function playPart(acts) {
       guide.textContent = isDone ? t("cal.done") : play.message || guideText(play);
       undo.disabled = !session.history.canUndo;
       redo.disabled = !session.history.canRedo;
+      tidy.disabled = !play.isUntidy();
       reset.disabled = !session.table.poses.some(Boolean);
       solve.hidden = isBusy;
       stop.hidden = !isBusy;

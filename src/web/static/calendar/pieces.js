@@ -1,6 +1,6 @@
 // The pieces as SVG: one group each, whose transform is the piece's pose and nothing but that once it is at rest.
 import { svg } from "../dom.js";
-import { matrix, middle, outline, roundedPath, seams } from "./geometry.js";
+import { matrix, middle, outline, roundedPath, scaleOf, seams } from "./geometry.js";
 
 const INSET = 0.035; // a piece is so much smaller than its cells
 const RADIUS = 0.16;
@@ -78,9 +78,11 @@ export class PieceLayer {
     const { cells } = this.board.pieces[i];
     const [from, to] = [middle(cells, before), middle(cells, pose)];
     const [x, y] = [from[0] - to[0], from[1] - to[1]];
-    const stays = Math.hypot(x, y) < 0.001 && before.turn === pose.turn && before.flip === pose.flip;
+    const growth = scaleOf(before) / scaleOf(pose) - 1;
+    const stays = Math.hypot(x, y) < 0.001 && !growth && before.turn === pose.turn && before.flip === pose.flip;
     if (stays) return this.set(i, pose);
-    this.#glide(i, pose, (rest) => `translate(${x * rest} ${y * rest})`, milliseconds);
+    const at = (rest) => `translate(${to[0] + x * rest} ${to[1] + y * rest}) scale(${1 + growth * rest})`;
+    this.#glide(i, pose, (rest) => `${at(rest)} translate(${-to[0]} ${-to[1]})`, milliseconds);
   }
 
   /** Bring the groups into an order, lowest first. The focused one is not touched: taking it out would lose the focus. */

@@ -218,7 +218,8 @@ export class Table {
   accepts(kept) {
     const isPose = (pose) =>
       pose === null ||
-      ([0, 1, 2, 3].includes(pose?.turn) && [0, 1].includes(pose.flip) && [pose.x, pose.y].every(Number.isFinite));
+      ([0, 1, 2, 3].includes(pose?.turn) && [0, 1].includes(pose.flip) && [pose.x, pose.y].every(Number.isFinite) &&
+        (pose.scale ?? 1) > 0);
     const { length } = this.poses;
     return (
       Array.isArray(kept?.poses) && kept.poses.length === length && kept.poses.every(isPose) &&

@@ -26,7 +26,7 @@ export const view = {
   /** What the page's help says of this view. */
   keys: () =>
     [
-      ["S", "cal.solve"], ["H", "cal.hint"], ["N P", "cal.keys.walk"], ["R", "cal.reset"], ["U Y", "cal.keys.undo"],
+      ["S", "cal.solve"], ["H", "cal.hint"], ["N P", "cal.keys.walk"], ["T", "cal.keys.tidy"], ["R", "cal.reset"], ["U Y", "cal.keys.undo"],
       ["Tab", "cal.keys.tab"], ["← ↑ ↓ →", "cal.keys.arrows"], [", .", "cal.keys.turn"], ["/", "cal.keys.flip"],
       ["Enter", "cal.keys.enter"], ["Esc", "cal.keys.escape"], ["+ − 0", "cal.keys.zoom"],
       [t("cal.keys.mouse"), "cal.keys.pointer"],
@@ -110,9 +110,12 @@ class CalendarPage {
     this.zoomFit = iconButton("M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", t("cal.zoom.fit"), () => this.stage.fit());
     const zoom = h("div", { class: "zoom", role: "group", "aria-label": t("cal.zoom") }, this.zoomOut, this.zoomIn, this.zoomFit);
     this.panel = panel(session, this.families.calendar.boards, this.#acts());
-    this.holder = h("div", { class: "cal-stage" }, this.svg, zoom);
+    this.holder = h("div", { class: "cal-stage" }, this.svg);
     this.side = h("div", { class: "cal-side" });
-    this.root.append(this.panel.head, this.holder, this.panel.play, this.panel.more, this.side);
+    // What play needs is on one screen; the rest is below or beside it.
+    const screen = h("div", { class: "cal-screen" }, this.panel.head, this.holder, this.panel.play, this.side);
+    this.rest = h("div", { class: "cal-rest" }, this.panel.modes, zoom, this.panel.more);
+    this.root.append(screen, this.rest);
 
     const layout = this.#layout();
     this.#lay(layout);
@@ -120,6 +123,7 @@ class CalendarPage {
     const layers = { pieces: this.pieces, board: this.board, ghost: this.ghost };
     this.play = new Play(session, this.stage, layers, layout, (isQuiet) => this.#changed(isQuiet));
     this.questions = new Questions(this.play, this.families.limits.solutions);
+    this.play.gather();
     board.pieces.forEach((_, i) => this.pieces.set(i, this.play.pose(i)));
     this.#listen();
     this.board.setChoosing(session.mode === "cells", session.table.open);
@@ -134,7 +138,7 @@ class CalendarPage {
   }
 
   #lay({ world, tray }) {
-    const edge = 0.4;
+    const edge = 0.2;
     const box = { x: tray.x - edge, y: tray.y - edge, width: tray.width + 2 * edge, height: tray.height + 2 * edge };
     for (const [name, value] of Object.entries(box)) this.tray.setAttribute(name, value);
     this.stage.setWorld(world);
@@ -185,6 +189,7 @@ class CalendarPage {
     return {
       undo: of((play) => play.undo()),
       redo: of((play) => play.redo()),
+      tidy: of((play) => play.tidy()),
       reset: of((play) => play.reset()),
       hint: of(() => this.questions.hint()),
       solve: of(() => this.questions.solve()),
@@ -309,9 +314,9 @@ class CalendarPage {
     const unlessWatching = (act) => (...given) => !this.watch && act(...given);
     this.hands = listen(this.stage, {
       isLocked: () => Boolean(this.watch),
-      grab: (i) => play.grab(i),
+      grab: (i, point) => play.grab(i, point),
       drag: (i, dx, dy) => play.drag(i, dx, dy),
-      drop: (i) => play.drop(i),
+      drop: (i, point) => play.drop(i, point),
       cancel: (i) => play.cancel(i),
       turn: unlessWatching((i, point, quarters) => play.turn(i, point, quarters)),
       flip: unlessWatching((i, point) => {

@@ -61,6 +61,8 @@ const en = {
   "cal.undone": "Undone.",
   "cal.redo": "Redo",
   "cal.redone": "Redone.",
+  "cal.tidy": "Tidy",
+  "cal.tidy.done": "All loose pieces are back in the tray.",
   "cal.reset": "Reset",
   "cal.reset.done": "All pieces are back in the tray.",
 
@@ -133,6 +135,7 @@ const en = {
   "cal.event.solution": "Solution {count}!",
 
   "cal.keys.walk": "Next solution, previous solution",
+  "cal.keys.tidy": "Bring loose pieces back to the tray",
   "cal.keys.mouse": "Mouse",
   "cal.keys.pointer": "A click turns a piece around the point you click, a right click turns it back, a Ctrl-click or a long press flips it. It snaps to the grid when you drop it.",
   "cal.keys.undo": "Undo, redo",
@@ -224,6 +227,8 @@ const zh = {
   "cal.undone": "已撤销。",
   "cal.redo": "重做",
   "cal.redone": "已重做。",
+  "cal.tidy": "整理",
+  "cal.tidy.done": "散放的拼块都已收回。",
   "cal.reset": "重置",
   "cal.reset.done": "所有拼块都已收回。",
 
@@ -296,6 +301,7 @@ const zh = {
   "cal.event.solution": "第 {count} 个解！",
 
   "cal.keys.walk": "下一个解、上一个解",
+  "cal.keys.tidy": "把散放的拼块收回",
   "cal.keys.mouse": "鼠标",
   "cal.keys.pointer": "点击使拼块绕所点之处旋转，右键反向旋转，按住 Ctrl 点击或长按则翻面。放下时自动对齐格子。",
   "cal.keys.undo": "撤销、重做",
