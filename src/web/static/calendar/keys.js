@@ -4,7 +4,9 @@ import { readCell } from "./geometry.js";
 /** Do what a key means on the calendar's page, if it means anything there. */
 export function pressed(page, event) {
   if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
-  if (event.key !== "Escape" && event.target.closest?.("input, select, textarea")) return;
+  const field = event.target.closest?.("input, select, textarea");
+  const isFree = field?.type === "date" && /^[a-z]$/i.test(event.key); // letters mean nothing in a date
+  if (field && event.key !== "Escape" && !isFree) return;
   const isHandled = page.watch ? page.watch.key(event) : playKey(page, event);
   if (isHandled) event.preventDefault();
 }

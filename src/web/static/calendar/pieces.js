@@ -18,14 +18,29 @@ export function drawing(cells, index) {
   return group;
 }
 
+/** The middle of the cell of a piece that is nearest to its middle. */
+function heart(cells) {
+  const [x, y] = middle(cells, { turn: 0, flip: 0, x: 0, y: 0 });
+  const points = cells.map(([row, col]) => [col + 0.5, row + 0.5]);
+  const distance = ([px, py]) => Math.hypot(px - x, py - y);
+  return points.reduce((best, point) => (distance(point) < distance(best) - 1e-9 ? point : best));
+}
+
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export class PieceLayer {
   constructor(board) {
     this.board = board;
     this.element = svg("g", { class: "pieces" });
+    this.names = board.pieces.map(({ name }) => svg("text", { class: "piece-name", "aria-hidden": "true" }, name));
+    this.hearts = board.pieces.map((piece) => heart(piece.cells));
     this.groups = board.pieces.map((piece, index) => {
-      const group = svg("g", { class: "piece", "data-piece": index, role: "button", tabindex: index ? -1 : 0 }, drawing(piece.cells, index));
+      const group = svg(
+        "g",
+        { class: "piece", "data-piece": index, role: "button", tabindex: index ? -1 : 0 },
+        drawing(piece.cells, index),
+        this.names[index],
+      );
       this.element.append(group);
       return group;
     });
@@ -40,6 +55,8 @@ export class PieceLayer {
     this.poses[i] = pose;
     this.groups[i].classList.remove("moving");
     this.groups[i].setAttribute("transform", `matrix(${matrix(pose).join(" ")})`);
+    const upright = `scale(${pose.flip ? -1 : 1} 1) rotate(${-90 * pose.turn})`; // however the piece is turned
+    this.names[i].setAttribute("transform", `translate(${this.hearts[i].join(" ")}) ${upright}`);
   }
 
   /** Bring piece i to a pose along a way: `before(rest)` is the transform with `rest` (1 to 0) of the way still to go. */

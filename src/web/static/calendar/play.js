@@ -14,6 +14,7 @@ export class Play {
     this.message = "";
     this.count = new LiveCount((answer) => this.#answered(answer));
     this.carry = null;
+    this.actor = "history"; // who made the last change
     if (!session.isBegun) this.begin();
   }
 
@@ -28,9 +29,17 @@ export class Play {
     this.session.isBegun = true;
   }
 
-  /** A change is complete: remember it, show it, ask about it. */
-  commit(message = "") {
+  /** A change is complete: remember it, show it, ask about it. `actor` is who made it: "player", "hint" or "solver". */
+  commit(message = "", actor = "player") {
     this.session.history.push(this.table.snapshot());
+    this.actor = actor;
+    this.refresh(message);
+  }
+
+  /** The same in the place of the last change. */
+  amend(message, actor) {
+    this.session.history.amend(this.table.snapshot());
+    this.actor = actor;
     this.refresh(message);
   }
 
@@ -45,6 +54,8 @@ export class Play {
   #restore(can, step, message) {
     if (!can) return;
     this.table.restore(step());
+    this.gather();
+    this.actor = "history";
     this.session.solutions = null;
     this.slideAll();
     this.refresh(message);
@@ -111,9 +122,10 @@ export class Play {
 
   /** Ask about the pieces that are placed now, or about others. */
   ask(placed = this.table.spellings()) {
-    if (!this.session.isComplete || this.table.hidden().length) {
+    if (!this.session.isComplete || this.table.hidden().length || this.table.outcome().state === "done") {
       this.count.stop();
       this.answer = null;
+      this.waiting = false;
       this.layers.board.setDead([]);
     } else {
       this.count.about(this.session.question(placed));

@@ -9,10 +9,11 @@ import { showGallery } from "./gallery.js";
 import { outline, readCell, roundedPath } from "./geometry.js";
 import { pressed } from "./keys.js";
 import { acceptFiles, askForBoard } from "./own.js";
-import { iconButton, panel } from "./panel.js";
+import { doneText, iconButton, panel, printedTitle, spokenDate } from "./panel.js";
 import { PieceLayer } from "./pieces.js";
 import { Play } from "./play.js";
 import { Questions } from "./questions.js";
+import { problemText } from "./reasons.js";
 import { daysAfter, openAddress, openSource, today } from "./session.js";
 import { Stage } from "./stage.js";
 import { layTable } from "./table.js";
@@ -54,7 +55,8 @@ class CalendarPage {
       return;
     }
     await this.#open(async () => {
-      const [session, recall] = await openAddress(this.params, this.families);
+      const [session, recall, unknown] = await openAddress(this.params, this.families);
+      if (unknown !== null) toast(t("cal.date.unknown", { date: unknown, shown: spokenDate(session.date).day }));
       return { session, recall };
     });
   }
@@ -67,7 +69,7 @@ class CalendarPage {
       this.show(session, recall);
     } catch (error) {
       if (this.isGone) return;
-      toast(error.message);
+      toast(problemText(error));
       if (!this.session) {
         const session = await openSource({ board: this.families.calendar.boards[0].name });
         if (!this.isGone) this.show(session, (homes) => session.recall(null, homes));
@@ -115,7 +117,8 @@ class CalendarPage {
     // What play needs is on one screen; the rest is below or beside it.
     const screen = h("div", { class: "cal-screen" }, this.panel.head, this.holder, this.panel.play, this.side);
     this.rest = h("div", { class: "cal-rest" }, this.panel.modes, zoom, this.panel.more);
-    this.root.append(screen, this.rest);
+    this.paper = h("header", { class: "cal-print" });
+    this.root.append(this.paper, screen, this.rest);
 
     const layout = this.#layout();
     this.#lay(layout);
@@ -167,9 +170,11 @@ class CalendarPage {
 
   /** After every change: the panel, the address, the store, and whether it is done. `isQuiet`: nothing moved. */
   #changed(isQuiet) {
+    if (!isQuiet) this.questions?.dropStale();
     this.panel.update(this.play, Boolean(this.questions?.asking));
     if (isQuiet) return;
     const { session } = this;
+    clear(this.paper).append(...printedTitle(session));
     session.keep();
     const params = session.params();
     this.setParams(params);
@@ -177,11 +182,23 @@ class CalendarPage {
     const { state } = session.table.outcome();
     this.root.dataset.outcome = state;
     const isDone = state === "done";
-    if (isDone && !this.wasDone && !this.watch) {
-      celebrate(this.svg, session.board);
-      announce(t("cal.done"));
-    } else if (state === "another") announce(this.root.querySelector(".guide").textContent);
+    const isOwn = this.play.actor === "player" && !session.shown.has(session.solved()); // not what the solver showed
+    if (isDone && !this.wasDone && !this.watch && isOwn) this.#finished();
+    else if (state === "another") announce(this.root.querySelector(".guide").textContent);
     this.wasDone = isDone;
+  }
+
+  /** Somebody has found a solution. */
+  async #finished() {
+    const { session, play } = this;
+    celebrate(this.svg, session.board);
+    session.noteFound();
+    const solved = session.solved();
+    const total = await play.count.fetch(session.question([]));
+    if (this.isGone || session !== this.session || session.solved() !== solved) return;
+    play.message = doneText(session, total);
+    announce(play.message);
+    this.panel.update(play, Boolean(this.questions?.asking));
   }
 
   #acts() {
@@ -232,7 +249,7 @@ class CalendarPage {
     try {
       await session.setDate(date);
     } catch (error) {
-      toast(error.message);
+      toast(problemText(error));
       this.panel.update(this.play, Boolean(this.questions?.asking));
       return;
     }
@@ -246,8 +263,10 @@ class CalendarPage {
     this.board.setChoosing(session.mode === "cells", session.table.open);
     if (recalls) {
       session.recall(null, this.play.layout.homes);
+      this.play.gather();
       this.play.slideAll();
-      this.play.begin();
+      if (!session.isBegun) this.play.begin();
+      this.play.actor = "history";
     }
     this.play.answer = null;
     this.play.refresh();
