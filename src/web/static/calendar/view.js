@@ -353,8 +353,9 @@ class CalendarPage {
     const blur = (event) => {
       if (!this.pieces.element.contains(event.relatedTarget)) this.pieces.stop(0);
     };
-    this.pieces.element.addEventListener("focusin", focus);
-    this.pieces.element.addEventListener("focusout", blur);
+    // On the element around them: an SVG element that listens to the focus takes it too, in Chromium, and has no name.
+    this.holder.addEventListener("focusin", focus);
+    this.holder.addEventListener("focusout", blur);
     this.cleanups.push(() => {
       document.removeEventListener("keydown", keys);
       this.hands.stop();
