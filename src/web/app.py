@@ -10,6 +10,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
@@ -22,7 +23,7 @@ from .crew import Crew
 from .families import describe_families
 from .guard import Guard
 from .limits import Limits
-from .messages import Refusal, problem
+from .messages import JSON, Refusal, problem, to_json
 from .questions import QUESTIONS, STREAMS
 from .relay import Json, Relay
 
@@ -49,8 +50,10 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
         finally:
             await crew.close()
 
+    # What every visit fetches, and nothing that comes bit by bit.
+    packed = [Middleware(GZipMiddleware, minimum_size=1000)]
     api = [
-        Route("/families", _constant(Json(describe_families(limits)))),
+        Route("/families", _constant(to_json(describe_families(limits))), middleware=packed),
         Route("/calendar/board", _board, methods=["GET"]),
         *(Route(path, Relay(crew, path), methods=["POST"]) for path in (*QUESTIONS, *STREAMS)),
     ]
@@ -59,7 +62,7 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
             Mount("/api", routes=api),
             Route("/", _page("index.html")),
             Route("/docs", _page("docs.html")),
-            Mount("/", StaticFiles(directory=STATIC)),
+            Mount("/", StaticFiles(directory=STATIC), middleware=packed),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts), any_address=any_address)],
         exception_handlers={HTTPException: _explain, Refusal: _refuse},  # type: ignore[dict-item]
@@ -76,9 +79,9 @@ async def _board(request: Request) -> Response:
         return Json(problem(str(error)), 404)
 
 
-def _constant(response: Response) -> Endpoint:
+def _constant(content: bytes) -> Endpoint:
     async def answer(request: Request) -> Response:
-        return response
+        return Response(content, media_type=JSON)
 
     return answer
 

@@ -219,6 +219,7 @@ function countText(play) {
   if (!session.isComplete || session.table.outcome().state === "done") return nothing;
   const hasPieces = session.table.spellings().length > 0 || play.carry?.key;
   if (session.table.hidden().length) return { number: "0", caption: t("cal.count.some", { count: 0 }) };
+  if (answer?.status === 0) return nothing;
   if (answer instanceof Error) return { number: "–", caption: problemText(answer) };
   if (!answer) return { number: "", caption: t("cal.count.asking") };
   const number = new Intl.NumberFormat(language()).format(answer.count) + (answer.complete ? "" : "+");

@@ -134,6 +134,7 @@ export class Play {
 
   #answered(answer) {
     this.waiting = answer === null;
+    if (answer?.status === 0) this.count.stop(); // the server is gone: asked again when it is back
     if (answer) this.answer = answer;
     if (answer && !(answer instanceof Error)) this.layers.board.setDead((answer.dead ?? []).map(this.#cell));
     this.changed(true);

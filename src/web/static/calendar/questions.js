@@ -26,7 +26,7 @@ export class Questions {
       const answer = await ask(path, body, { signal: controller.signal, onProgress });
       return controller.signal.aborted ? null : answer;
     } catch (error) {
-      if (!controller.signal.aborted) this.#say(problemText(error));
+      if (!controller.signal.aborted) this.#say(error.status === 0 ? "" : problemText(error));
       return null;
     } finally {
       if (this.asking === controller) this.asking = null;

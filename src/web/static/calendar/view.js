@@ -35,9 +35,14 @@ export const view = {
   mount(root, options) {
     const page = new CalendarPage(root, options);
     page.start();
-    return { unmount: () => page.unmount() };
+    return { unmount: () => page.unmount(), reconnected: () => page.reconnected() };
   },
 };
+
+/** Say what went wrong, unless the banner does: that the server is gone. */
+function report(error) {
+  if (error.status !== 0) toast(problemText(error));
+}
 
 class CalendarPage {
   constructor(root, { params, setParams, families }) {
@@ -69,12 +74,18 @@ class CalendarPage {
       this.show(session, recall);
     } catch (error) {
       if (this.isGone) return;
-      toast(problemText(error));
-      if (!this.session) {
+      report(error);
+      if (!this.session && error.status !== 0) {
         const session = await openSource({ board: this.families.calendar.boards[0].name });
         if (!this.isGone) this.show(session, (homes) => session.recall(null, homes));
       }
     }
+  }
+
+  /** The server is back: what it did not answer is asked again. */
+  reconnected() {
+    if (!this.session) this.start();
+    else if (!this.watch) this.play.refresh();
   }
 
   unmount() {
@@ -249,7 +260,7 @@ class CalendarPage {
     try {
       await session.setDate(date);
     } catch (error) {
-      toast(problemText(error));
+      report(error);
       this.panel.update(this.play, Boolean(this.questions?.asking));
       return;
     }

@@ -178,7 +178,7 @@ export class Watch {
       next = await events.next();
     } catch (error) {
       if (events !== this.events || error.name === "AbortError") return null;
-      this.#over(problemText(error));
+      this.#over(error.status === 0 ? t("shell.gone") : problemText(error));
       return null;
     }
     if (events !== this.events) return null;

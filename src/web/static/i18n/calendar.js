@@ -166,20 +166,7 @@ const en = {
   "cal.keys.zoom": "Zoom in, zoom out, show all (also Ctrl and the wheel, or two fingers)",
 };
 
-// The server answers in English.
 const zh = {
-  "cal.why.size": "有一块 {what} 格的区域无法填满",
-  "cal.why.shape": "有一块 {what} 格的区域，剩下的拼块都不是这个形状",
-  "cal.why.tunnel": "有一条 {what} 格的隧道，剩下的拼块都放不进",
-  "cal.why.nowhere": "拼块 {what} 无处可放",
-  "cal.why.cell": "格子 {what} 无法覆盖",
-  "cal.why.left": "还有空格，却没有拼块了",
-  "cal.why.alone": "只有它能填满这块区域",
-  "cal.why.tunnelAlone": "只有它放得进这条隧道",
-  "cal.why.place": "它只剩这一个位置",
-  "cal.why.late": "未能按时回答",
-  "cal.why.busy": "同时提出的问题太多：请稍后再试",
-
   "cal.label.Jan": "1月",
   "cal.label.Feb": "2月",
   "cal.label.Mar": "3月",
