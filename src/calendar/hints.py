@@ -111,8 +111,8 @@ class _Common:
                 return
             if stop.steps < MOST_STEPS:
                 raise
-            if solution := self.puzzle.solver(**options).get_solution():
-                self._add(solution)
+            if (first := self.puzzle.solver(**options).get_solution()) is not None:
+                self._add(first)
 
     def _add(self, solution: Board) -> None:
         self.solutions += 1

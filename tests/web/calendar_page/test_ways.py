@@ -207,7 +207,7 @@ def test_a_small_search_is_watched_to_its_end(visit):
 
 def test_the_gallery_shows_every_piece_in_all_its_ways(visit):
     person = visit()
-    person.page.click("text=The pieces")
+    person.page.click("button:has-text('The pieces')")
     items = person.page.locator(".cal-gallery > li")
     assert items.count() == len(person.board.pieces)
     for i, piece in enumerate(person.board.pieces):

@@ -180,7 +180,8 @@ export class Play {
   drop(i, point) {
     this.#letGo();
     let pose = this.table.dropped(i, this.#clamped(i, this.table.poses[i]));
-    if (!this.#isOverBoard(i, pose)) pose = scaled(pose, point, this.layout.scale);
+    const isOver = point[0] > 0 && point[1] > 0 && point[0] < this.board.cols && point[1] < this.board.rows;
+    if (!isOver && !this.table.cellsOf(i, pose)) pose = scaled(pose, point, this.layout.scale);
     this.table.put(i, pose);
     this.layers.pieces.slide(i, pose, 110);
     this.commit();

@@ -336,6 +336,7 @@ class CalendarPage {
       if (!this.isGone) this.play.refresh();
     });
     this.side.append(this.watch.element);
+    window.scrollTo(0, 0); // to the board
     this.watch.start();
   }
 
