@@ -167,3 +167,27 @@ def test_what_is_pressed_shows_where_the_system_chooses_the_colours(visit):
         for mode in (".mode-date", ".mode-cells")
     )
     assert pressed != other
+
+
+def test_a_whole_date_is_solved_by_touch_alone_on_a_phone(visit, solution_of):
+    person = visit(width=390, height=664, has_touch=True)
+    page, chance = person.page, random.Random(4)
+
+    def flip(i):
+        before = person.matrix(i)
+        person.touch("touchStart", person.point_on(i, chance))
+        page.wait_for_timeout(700)
+        person.touch("touchEnd")
+        assert person.matrix(i) != before
+
+    for i, cells in enumerate(solution_of(person.board)):
+        top, left = min(row for row, _ in cells), min(col for _, col in cells)
+        wanted = tuple(sorted((row - top, col - left) for row, col in cells))
+        person.turn_until(i, wanted, turn=lambda i: page.touchscreen.tap(*person.point_on(i, chance)), flip=flip)
+        at = person.point_on(i, chance)
+        now = person.cells(i, at)
+        down, right = top - min(row for row, _ in now), left - min(col for _, col in now)
+        person.swipe(at, (at[0] + right * person.scale(), at[1] + down * person.scale()))
+        person.until_placed(i + 1)
+    assert person.outcome() == "done"
+    assert page.evaluate("scrollY") == 0

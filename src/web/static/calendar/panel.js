@@ -88,7 +88,8 @@ function headPart(session, boards, acts) {
   let shown = null;
   const byDate = button(t("cal.mode.date"), () => acts.chooseMode("date"), { pressed: false, classes: "mode-date" });
   const byCells = button(t("cal.mode.cells"), () => acts.chooseMode("cells"), { pressed: false, classes: "mode-cells" });
-  const modes = h("div", { class: "cal-modes", role: "group", "aria-label": t("cal.mode") }, byDate, byCells);
+  const below = button(t("cal.today"), acts.chooseToday, { classes: "today" }); // where a low screen has no heading
+  const modes = h("div", { class: "cal-modes", role: "group", "aria-label": t("cal.mode") }, byDate, byCells, below);
 
   return {
     element: h(
@@ -106,7 +107,7 @@ function headPart(session, boards, acts) {
       const open = session.table.open.map((cell) => session.board.label(cell)).join(" · ");
       day.textContent = isDate ? spoken.day : open || t("cal.cells.none");
       dates.hidden = !isDate;
-      current.hidden = !isDate || session.date === today();
+      current.hidden = below.hidden = !isDate || session.date === today();
       // Not while somebody types a date.
       if (shown !== session.date || (!input.value && document.activeElement !== input)) input.value = shown = session.date;
       byDate.setAttribute("aria-pressed", isDate);
@@ -178,8 +179,9 @@ function playPart(acts) {
       found.hidden = mine === 0 || Boolean(session.solutions);
       found.textContent = foundText(mine, play.count.known(session.question([])));
       const isDone = session.table.outcome().state === "done";
-      guide.classList.toggle("done", isDone && play.actor !== "solver");
-      guide.textContent = play.message || (isDone ? doneText(session, play.count.known(session.question([]))) : guideText(play));
+      const isOwn = isDone && play.actor !== "solver";
+      guide.textContent = isOwn ? doneText(session, play.count.known(session.question([]))) : play.message || guideText(play);
+      guide.classList.toggle("done", isOwn);
       guide.tabIndex = -1;
       // What is cut off can be scrolled to, with the keyboard too.
       if (guide.scrollHeight > guide.clientHeight + 1) guide.tabIndex = 0;

@@ -129,7 +129,7 @@ class CalendarPage {
     const screen = h("div", { class: "cal-screen" }, this.panel.head, this.holder, this.panel.play, this.side);
     this.rest = h("div", { class: "cal-rest" }, this.panel.modes, zoom, this.panel.more);
     this.paper = h("header", { class: "cal-print" });
-    this.root.append(this.paper, screen, this.rest);
+    this.root.append(screen, this.rest, this.paper);
 
     const layout = this.#layout();
     this.#lay(layout);
