@@ -103,7 +103,9 @@ class Person:
         found = self.page.evaluate(IN_SIGHT, [i, points])
         assert found, f"nothing is to be seen of piece {i}"
         # One of those that are nearest to the middle of the stage: towards its rim, turn after turn would lead out of it.
-        found.sort(key=lambda at: (at[0] - 470) ** 2 + (at[1] - 450) ** 2)
+        box = self.page.locator(".stage").bounding_box()
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        found.sort(key=lambda at: math.dist(at, middle))
         return tuple(chance.choice(found[: 1 + len(found) // 3]))
 
     def size(self, i):

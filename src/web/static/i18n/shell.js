@@ -42,7 +42,7 @@ register({
     "shell.sudoku": "数独",
     "shell.calcudoku": "算独",
     "shell.about": "关于 rulegrid",
-    "shell.language": "English（英文）",
+    "shell.language": "EN（English，英文）",
     "shell.theme.auto": "主题：跟随系统",
     "shell.theme.light": "主题：浅色",
     "shell.theme.dark": "主题：深色",
