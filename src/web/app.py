@@ -13,8 +13,9 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount, Route, request_response
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 
 from ..calendar.board_library import DEFAULT_BOARD
 from ..engine.errors import PuzzleFormatError
@@ -23,7 +24,7 @@ from .crew import Crew
 from .families import describe_families
 from .guard import Guard
 from .limits import Limits
-from .messages import JSON, Refusal, problem, to_json
+from .messages import Refusal, problem
 from .questions import QUESTIONS, STREAMS
 from .relay import Json, Relay
 
@@ -50,10 +51,8 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
         finally:
             await crew.close()
 
-    # What every visit fetches, and nothing that comes bit by bit.
-    packed = [Middleware(GZipMiddleware, minimum_size=1000)]
     api = [
-        Route("/families", _constant(to_json(describe_families(limits))), middleware=packed),
+        Route("/families", _small(_constant(Json(describe_families(limits)))), methods=["GET"]),
         Route("/calendar/board", _board, methods=["GET"]),
         *(Route(path, Relay(crew, path), methods=["POST"]) for path in (*QUESTIONS, *STREAMS)),
     ]
@@ -62,7 +61,7 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
             Mount("/api", routes=api),
             Route("/", _page("index.html")),
             Route("/docs", _page("docs.html")),
-            Mount("/", StaticFiles(directory=STATIC), middleware=packed),
+            Mount("/", GZipMiddleware(StaticFiles(directory=STATIC))),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts), any_address=any_address)],
         exception_handlers={HTTPException: _explain, Refusal: _refuse},  # type: ignore[dict-item]
@@ -79,11 +78,16 @@ async def _board(request: Request) -> Response:
         return Json(problem(str(error)), 404)
 
 
-def _constant(content: bytes) -> Endpoint:
+def _constant(response: Response) -> Endpoint:
     async def answer(request: Request) -> Response:
-        return Response(content, media_type=JSON)
+        return Response(response.body, media_type=response.media_type)  # what compresses it changes its headers
 
     return answer
+
+
+def _small(endpoint: Endpoint) -> ASGIApp:
+    """Return an endpoint whose answers go out compressed. Those that come bit by bit are none for it: they would wait."""
+    return GZipMiddleware(request_response(endpoint))
 
 
 def _page(name: str) -> Endpoint:
