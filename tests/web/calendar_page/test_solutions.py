@@ -86,6 +86,14 @@ def test_a_hint_says_why_with_the_labels_of_the_cells(visit):
     assert person.page.locator("[data-piece='4'] .piece-name").text_content() == "U"
 
 
+def test_pieces_that_are_in_the_way_are_named(visit):
+    person = visit(query=f"date={DATE}&placed=Z@C2:1")
+    person.page.keyboard.press("h")
+    person.until("document.querySelector('.guide').textContent.startsWith('No solution')")
+    assert person.guide() == "No solution contains the placed pieces: remove Z."
+    assert person.page.locator(".shines").count() == 1
+
+
 def test_a_move_ends_a_question_at_once(visit):
     person = visit(board="weekday8x7")
     page = person.page

@@ -179,8 +179,9 @@ function playPart(acts) {
       found.hidden = mine === 0 || Boolean(session.solutions);
       found.textContent = foundText(mine, play.count.known(session.question([])));
       const isDone = session.table.outcome().state === "done";
-      const isOwn = isDone && play.actor !== "solver";
-      guide.textContent = isOwn ? doneText(session, play.count.known(session.question([]))) : play.message || guideText(play);
+      const isOwn = isDone && !session.shown.has(session.solved());
+      if (isOwn) guide.textContent = doneText(session, play.count.known(session.question([])));
+      else guide.textContent = play.message || (isDone ? t("cal.done") : guideText(play));
       guide.classList.toggle("done", isOwn);
       guide.tabIndex = -1;
       // What is cut off can be scrolled to, with the keyboard too.

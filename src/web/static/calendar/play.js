@@ -87,7 +87,8 @@ export class Play {
     const { name } = this.board.pieces[i];
     const place = this.table.placeOf(i, placed);
     if (place) {
-      const { cell, orientation } = place;
+      const { orientation } = place;
+      const cell = this.board.label(placed[i][0]);
       const labels = placed[i].map((one) => this.board.label(one)).join(", ");
       return t("cal.piece.placed", { name, cell, orientation, labels });
     }

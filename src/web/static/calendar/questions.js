@@ -141,7 +141,8 @@ export class Questions {
     const placed = table.placed();
     const found = answer.place && table.place(answer.place, (i) => !placed[i], layout.homes);
     if (!found) {
-      this.#say(answer.reason ? sentenceText(reasonText(answer, board)) : t("cal.solve.notSo"));
+      if (answer.remove?.length) this.#blame(answer.remove);
+      else this.#say(answer.reason ? sentenceText(reasonText(answer, board)) : t("cal.solve.notSo"));
       return;
     }
     const [i, pose] = found;
@@ -152,6 +153,16 @@ export class Questions {
     layers.pieces.shine(i);
     const text = t("cal.hint.text", { name: board.pieces[i].name, reason: reasonText(answer, board) });
     this.play.commit(text, "hint");
+  }
+
+  /** Say which pieces are in the way of any solution, by their names: each of these spellings is one. */
+  #blame(spellings) {
+    const { layers, table } = this.play;
+    const names = spellings.map((spelling) => spelling.slice(0, spelling.lastIndexOf("@")));
+    this.#say(t("cal.hint.remove", { names: names.join(t("cal.or")) }));
+    table.placed().forEach((cells, i) => {
+      if (cells && spellings.includes(table.spelling(i))) layers.pieces.shine(i);
+    });
   }
 
   /** Take pieces that hover over piece i's cells back to the tray. */

@@ -162,7 +162,7 @@ export class Session {
     if (this.table.poses.some(Boolean)) tables.unshift([this.#key, this.table.snapshot()]);
     const { states, at } = this.history.kept(KEPT_STATES);
     const histories = others(kept.histories);
-    if (states.length > 1) histories.unshift([this.#key, { states: states.map(packed), at }]);
+    if (states.length > 1 && this.isComplete) histories.unshift([this.#key, { states: states.map(packed), at }]);
     save("calendar", {
       source: this.source,
       tables: tables.slice(0, KEPT),

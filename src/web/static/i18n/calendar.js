@@ -56,6 +56,8 @@ const en = {
 
   "cal.hint": "Hint",
   "cal.hint.text": "{name}: {reason}.",
+  "cal.hint.remove": "No solution contains the placed pieces: remove {names}.",
+  "cal.or": " or ",
   "cal.hint.done": "All pieces are already placed.",
   "cal.solve": "Solve",
   "cal.solve.none": "There is no solution.",
@@ -242,6 +244,8 @@ const zh = {
 
   "cal.hint": "提示",
   "cal.hint.text": "{name}：{reason}。",
+  "cal.hint.remove": "没有解包含已放的拼块：请移走 {names}。",
+  "cal.or": " 或 ",
   "cal.hint.done": "所有拼块都已放好。",
   "cal.solve": "求解",
   "cal.solve.none": "没有解。",
