@@ -151,8 +151,10 @@ def test_the_board_stays_in_sight_while_the_search_is_watched(visit, size):
 
 
 def test_paper_shows_title_board_and_pieces_and_no_buttons(visit):
-    page = visit().page
-    page.emulate_media(media="print")
+    person = visit(color_scheme="dark")
+    page = person.page
+    page.emulate_media(media="print", color_scheme="dark")
+    person.until("getComputedStyle(document.querySelector('.cal-frame')).fill", "rgb(217, 195, 160)")
     assert page.inner_text(".cal-print h1") == "Saturday, 21 November 2026"
     assert "only these cells stay open: Nov · 21" in page.inner_text(".cal-print")
     assert [one for one in page.locator("button, input, select").all() if one.is_visible()] == []

@@ -75,6 +75,8 @@ const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const listed = (value) => (Array.isArray(value) ? value : []);
 
 export class Session {
+  #found = null; // what found() returned last
+
   constructor(source, board) {
     this.source = source; // {board: NAME}, {board: "ROWSxCOLS"} or {layout: TEXT}
     this.board = board;
@@ -148,11 +150,16 @@ export class Session {
     const others = listed(kept).filter(([key]) => key !== this.#key);
     const solutions = [...new Set([...found, this.solved()])].slice(-KEPT_SOLUTIONS);
     save("calendar-found", [[this.#key, solutions], ...others].slice(0, KEPT));
+    this.#found = null;
   }
 
   /** The solutions that somebody has found, as texts. */
   found() {
-    return listed(listed(load("calendar-found", [])).find(([key]) => key === this.#key)?.[1]);
+    if (this.#found?.key !== this.#key) {
+      const list = listed(listed(load("calendar-found", [])).find(([key]) => key === this.#key)?.[1]);
+      this.#found = { key: this.#key, list };
+    }
+    return this.#found.list;
   }
 
   keep() {
