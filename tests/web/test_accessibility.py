@@ -74,6 +74,21 @@ def test_setting_up_with_any_rule_has_no_serious_fault(open_page, faults, scheme
     assert faults(page) == []
 
 
+def test_the_dialog_of_keys_has_no_serious_fault(open_page, faults):
+    page = open_page("#/about")
+    page.locator("article h1").wait_for()
+    page.keyboard.press("?")
+    page.get_by_role("dialog").wait_for()
+    assert faults(page) == []
+
+
+def test_a_fault_would_be_found(open_page, faults):
+    page = open_page("#/about")
+    page.locator("article h1").wait_for()
+    page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    assert [fault for fault in faults(page) if fault.startswith("button-name")]
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     "colours", [{}, {"color_scheme": "dark"}, {"locale": "zh-CN"}, {"forced_colors": "active"}], ids=str
@@ -113,18 +128,3 @@ def test_the_banner_has_no_serious_fault(open_page, faults):
     page.locator("#banner:not([hidden])").wait_for()
     assert faults(page) == []
     page.errors[:] = [text for text in page.errors if "ERR_CONNECTION_REFUSED" not in text]
-
-
-def test_the_dialog_of_keys_has_no_serious_fault(open_page, faults):
-    page = open_page("#/about")
-    page.locator("article h1").wait_for()
-    page.keyboard.press("?")
-    page.get_by_role("dialog").wait_for()
-    assert faults(page) == []
-
-
-def test_a_fault_would_be_found(open_page, faults):
-    page = open_page("#/about")
-    page.locator("article h1").wait_for()
-    page.evaluate("document.querySelector('main').append(document.createElement('button'))")
-    assert [fault for fault in faults(page) if fault.startswith("button-name")]
