@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -152,59 +151,92 @@ def _culprits(puzzle: Puzzle, rule: PlacementRule, **options: Any) -> tuple[Plac
     return tuple(found)
 
 
-_WORDS = {
+TEXTS: dict[str, dict[str, str]] = {
     "en": {
-        "common": "{keeps} of the {solutions} solutions {have} it there; no other place keeps more",
-        "first": "{keeps} of the first {solutions} solutions found {have} it there; no other place keeps more",
-        "alone": "it fits nowhere else",
-        "only": "the only solution has it there",
-        "one": "a solution has it there",
-        "placed": "all pieces are placed",
-        "remove": "no solution contains the placed pieces: remove {pieces}",
-        "several": "no solution contains the placed pieces: remove more than one",
-        "none": "there is no solution",
+        "where": "Look at piece {piece}.",
+        "technique": "No short argument shows where piece {piece} goes.",
+        "common": "{keeps} of the {solutions} solutions have it there; no other place keeps more.",
+        "common one": "1 of the {solutions} solutions has it there; no other place keeps more.",
+        "first": "{keeps} of the first {solutions} solutions found have it there; no other place keeps more.",
+        "first one": "1 of the first {solutions} solutions found has it there; no other place keeps more.",
+        "alone": "It fits nowhere else.",
+        "only": "The only solution has it there.",
+        "some": "A solution has it there.",
+        "done": "All pieces are placed.",
         "or": " or ",
+        "remove": "No solution contains the placed pieces: remove {pieces}.",
+        "remove more": "No solution contains the placed pieces: remove more than one.",
+        "none": "There is no solution.",
     },
     "zh": {
-        "common": "{solutions} 个解中有 {keeps} 个把它放在这里，其他放法留下的解都不会更多",
-        "first": "最先找到的 {solutions} 个解中有 {keeps} 个把它放在这里，其他放法留下的解都不会更多",
-        "alone": "它只剩这一个位置",
-        "only": "唯一的解把它放在这里",
-        "one": "有一个解把它放在这里",
-        "placed": "所有拼块都已放好",
-        "remove": "没有解包含已放的拼块：请移走 {pieces}",
-        "several": "没有解包含已放的拼块：请移走不止一块",
-        "none": "没有解",
+        "where": "请看拼块 {piece}。",
+        "technique": "没有简短的推理能确定拼块 {piece} 的位置。",
+        "common": "{solutions} 个解中有 {keeps} 个把它放在这里，其他放法留下的解都不会更多。",
+        "common one": "{solutions} 个解中有 1 个把它放在这里，其他放法留下的解都不会更多。",
+        "first": "最先找到的 {solutions} 个解中有 {keeps} 个把它放在这里，其他放法留下的解都不会更多。",
+        "first one": "最先找到的 {solutions} 个解中有 1 个把它放在这里，其他放法留下的解都不会更多。",
+        "alone": "它只剩这一个位置。",
+        "only": "唯一的解把它放在这里。",
+        "some": "有一个解把它放在这里。",
+        "done": "所有拼块都已放好。",
         "or": " 或 ",
+        "remove": "已放的拼块无解：请移走 {pieces}。",
+        "remove more": "已放的拼块无解：需要移走不止一个。",
+        "none": "无解。",
     },
 }
+"""For each language what a hint says where no step does: where to look, which technique, and why the piece goes there."""
+
+
+def hint_text(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "all") -> str:
+    """Return the reasons of a hint as sentences, one a line, in English ("en") or Chinese ("zh").
+
+    `show` is how much they say: "where" to look, which "technique", or "all".
+
+    >>> from rulegrid.calendar import load_board
+    >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
+    >>> found = hint(puzzle)
+    >>> hint_text(puzzle, found), hint_text(puzzle, found, show="where")
+    ('6 of the 7 solutions have it there; no other place keeps more.', 'Look at piece O6.')
+    """
+    texts = TEXTS[language]
+    if found.steps and found.piece:
+        from ..engine.explain import sentence
+
+        return "\n".join(sentence(step, language, show) for step in found.steps)
+    if found.piece:
+        name = placement_rule(puzzle).all_pieces[found.piece.index].name
+        key = _why(found) if show == "all" else show
+        return texts[key].format(piece=name, keeps=found.keeps, solutions=found.solutions)
+    if found.is_solvable:
+        return texts["done"]
+    if found.remove:
+        return texts["remove"].format(pieces=texts["or"].join(spell_pieces(puzzle, found.remove)))
+    return texts["remove more" if placement_rule(puzzle).placed else "none"]
+
+
+def _why(found: Hint) -> str:
+    """Return the key of the reason of a piece that no step places."""
+    if found.places == 1:
+        return "alone"
+    if found.solutions == 1:
+        return "only" if found.is_all else "some"
+    return ("common" if found.is_all else "first") + (" one" if found.keeps == 1 else "")
 
 
 def hint_reason(puzzle: Puzzle, found: Hint, language: str = "en") -> str:
-    """Return the reason of a hint, as part of a sentence: in English ("en") or Chinese ("zh").
+    """Return the reason of a hint, as part of a sentence.
 
     >>> from rulegrid.calendar import load_board
     >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
     >>> hint_reason(puzzle, hint(puzzle))
     '6 of the 7 solutions have it there; no other place keeps more'
     """
-    if found.steps and found.piece:
-        from ..engine.explain import sentence
-
-        said = [sentence(step, language) for step in found.steps]
-        return " ".join(said).removesuffix(".") if language == "en" else "".join(said).removesuffix("。")
-    words = _WORDS[language]
-    if found.piece:
-        if found.places == 1:
-            return words["alone"]
-        key = ("only" if found.is_all else "one") if found.solutions == 1 else "common" if found.is_all else "first"
-        have = "has" if found.keeps == 1 else "have"
-        return words[key].format(keeps=found.keeps, solutions=found.solutions, have=have)
-    if found.is_solvable:
-        return words["placed"]
-    if found.remove:
-        return words["remove"].format(pieces=words["or"].join(spell_pieces(puzzle, found.remove)))
-    return words["several" if placement_rule(puzzle).placed else "none"]
+    text = hint_text(puzzle, found, language)
+    if language == "zh":
+        return text.replace("\n", "").removesuffix("。")
+    text = text.replace("\n", " ").removesuffix(".")
+    return text if found.steps and found.piece else text[:1].lower() + text[1:]
 
 
 def hint_data(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "all") -> dict[str, Any]:

@@ -58,9 +58,7 @@ def test_dead_cells_are_those_that_no_remaining_piece_covers():
 
 
 def test_a_hint_says_what_and_why_in_words(puzzle):
-    assert hint_text(puzzle, hint(puzzle)) == (
-        "Place O6@A1:1: 6 of the 7 solutions have it there; no other place keeps more."
-    )
+    assert hint_text(puzzle, hint(puzzle)) == "6 of the 7 solutions have it there; no other place keeps more."
     place(puzzle, "O6@A1:1")
     place(puzzle, "P@A5:3")
     found = hint(puzzle)
@@ -107,7 +105,7 @@ def test_the_picture_of_a_hint_colours_the_piece_it_is_about(puzzle):
     picture = start.to_svg(board)
     assert (picture.count(">L<"), picture.count(">O6<")) == (5, 6)
     fills = picture.partition('class="fills"')[2].partition("</g>")[0]
-    assert len({fill for fill in fills.split('fill="#')[1:] if not fill.startswith("eef1f4")}) == 5  # the cells of Z
+    assert len({fill for fill in fills.split('fill="#')[1:] if not fill.startswith("eef1f4")}) == 5  # the cells of L
     place(puzzle, "P@A5:3")
     start, board = hint_picture(puzzle, hint(puzzle))
     assert board == with_pieces(puzzle.board, puzzle.rules[0].placed)
