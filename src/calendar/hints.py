@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..engine import Board
+from ..engine import Board, SearchStopped
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name
 from .pieces import piece_letter
-from .placed import PlacedPiece, spelling
+from .placed import PlacedPiece, placed_on, spelling
 from .placement import PlacementRule
-from .play import placed_in, placement_rule, with_pieces
+from .play import placement_rule, with_pieces
 
 if TYPE_CHECKING:
     from ..engine.explain import Step
@@ -21,12 +22,16 @@ MOST_PLACES = 300
 """Of all pieces, up to which an argument is looked for: with more left, it takes too long to follow."""
 
 
+MOST_STEPS = 200_000
+"""Of the search for the solutions that are compared: a tenth of a second, and all solutions of most dates of a year."""
+
+
 @dataclass(frozen=True)
 class Hint:
     """What to do next.
 
-    `piece` is a piece to place, as it is placed in one of the solutions, and `places` the number of places it fits in
-    now. `piece` is None if all pieces are placed, or if no solution contains the placed ones. In the latter case
+    `piece` is a piece to place, as it is placed in `keeps` of the `solutions` that were found (all of them if `is_all`),
+    and `places` the number of places it fits in now. `piece` is None if all pieces are placed, or if no solution contains the placed ones. In the latter case
     `is_solvable` is False, and removing any one of `remove` is enough.
     """
 
@@ -35,13 +40,17 @@ class Hint:
     is_solvable: bool = True
     remove: tuple[PlacedPiece, ...] = ()
     steps: tuple[Step, ...] = ()
-    """The argument for the piece, or for there being no solution; empty where it was looked up in one."""
+    """The argument for the piece, or for there being no solution; empty where it was looked up in the solutions."""
+    keeps: int = 0
+    solutions: int = 0
+    is_all: bool = True
 
 
 def hint(puzzle: Puzzle, **options: Any) -> Hint:
     """Return what to do next, given the placed pieces: place one that has to be where it is, with the steps that show it.
 
-    Where no piece has to, it is the one that fits in the fewest places, as it is placed in a solution.
+    Where no piece has to, it is the one whose place keeps most solutions; of several such, the piece that fits in the
+    fewest places.
 
     `options` are those of `Solver`, for each of its searches. Raises SearchStopped where one is stopped.
 
@@ -57,8 +66,9 @@ def hint(puzzle: Puzzle, **options: Any) -> Hint:
     (False, [1])
     """
     rule = placement_rule(puzzle)
-    solution = puzzle.solver(**options).get_solution()
-    if solution is None:
+    common = _Common(puzzle, rule)
+    common.look(**options)
+    if not common.solutions:
         return Hint(is_solvable=False, remove=_culprits(puzzle, rule, **options), steps=_argument(puzzle, **options))
     placed = {piece.index for piece in rule.placed}
     blocked = puzzle.board.blocked
@@ -71,10 +81,51 @@ def hint(puzzle: Puzzle, **options: Any) -> Hint:
         return Hint()
     steps = _argument(puzzle, **options)
     if steps:
-        index = solution.values.index(steps[-1].placed[0][1])
-        return Hint(placed_in(solution, rule, index), left[index], steps=steps)
-    index = min(left, key=left.__getitem__)
-    return Hint(placed_in(solution, rule, index), left[index])
+        index = puzzle.board.values.index(steps[-1].placed[0][1])
+        piece, keeps = common.best({index: left[index]})
+    else:
+        piece, keeps = common.best(left)
+    return Hint(piece, left[piece.index], True, (), steps, keeps, common.solutions, common.is_all)
+
+
+class _Common:
+    """How many solutions have each piece in each of its places."""
+
+    def __init__(self, puzzle: Puzzle, rule: PlacementRule) -> None:
+        self.puzzle, self.rule = puzzle, rule
+        self.tally: Counter[tuple[int, tuple[Cell, ...]]] = Counter()
+        self.solutions = 0
+        self.is_all = True
+
+    def look(self, **options: Any) -> None:
+        """Count all solutions, or those found first; raises SearchStopped where the time is up before the first."""
+        most = options.get("max_steps")
+        few = options | {"max_steps": MOST_STEPS if most is None else min(most, MOST_STEPS)}
+        try:
+            for solution in self.puzzle.solver(**few).solutions():
+                self._add(solution)
+        except SearchStopped as stop:
+            self.is_all = False
+            if self.solutions:
+                return
+            if stop.steps < MOST_STEPS:
+                raise
+            if (first := self.puzzle.solver(**options).get_solution()) is not None:
+                self._add(first)
+
+    def _add(self, solution: Board) -> None:
+        self.solutions += 1
+        covered: dict[int, list[Cell]] = {}
+        for cell in solution.open_cells():
+            covered.setdefault(solution.cells[cell[0]][cell[1]], []).append(cell)
+        for index in range(len(self.rule.all_pieces)):
+            self.tally[index, tuple(covered[solution.values[index]])] += 1
+
+    def best(self, left: dict[int, int]) -> tuple[PlacedPiece, int]:
+        """Return where one of some pieces is in most solutions, and in how many; `left` has the places of each."""
+        places = {place: keeps for place, keeps in self.tally.items() if place[0] in left}
+        index, cells = max(places, key=lambda place: (places[place], -left[place[0]], -place[0]))
+        return placed_on(self.rule.all_pieces, index, cells), places[index, cells]
 
 
 def _argument(puzzle: Puzzle, **options: Any) -> tuple[Step, ...]:
@@ -104,9 +155,13 @@ TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "where": "Look at piece {piece}.",
         "technique": "No short argument shows where piece {piece} goes.",
-        "all": "It fits in {places}, and this one is part of a solution.",
-        "one place": "1 place",
-        "places": "{count} places",
+        "common": "{keeps} of the {solutions} solutions have it there; no other place keeps more.",
+        "common one": "1 of the {solutions} solutions has it there; no other place keeps more.",
+        "first": "{keeps} of the first {solutions} solutions found have it there; no other place keeps more.",
+        "first one": "1 of the first {solutions} solutions found has it there; no other place keeps more.",
+        "alone": "It fits nowhere else.",
+        "only": "The only solution has it there.",
+        "some": "A solution has it there.",
         "done": "All pieces are placed.",
         "or": " or ",
         "remove": "No solution contains the placed pieces: remove {pieces}.",
@@ -116,9 +171,13 @@ TEXTS: dict[str, dict[str, str]] = {
     "zh": {
         "where": "请看拼块 {piece}。",
         "technique": "没有简短的推理能确定拼块 {piece} 的位置。",
-        "all": "它有{places}可放，这个位置属于其中一个解。",
-        "one place": " 1 个位置",
-        "places": " {count} 个位置",
+        "common": "{solutions} 个解中有 {keeps} 个把它放在这里，其他放法留下的解都不会更多。",
+        "common one": "{solutions} 个解中有 1 个把它放在这里，其他放法留下的解都不会更多。",
+        "first": "最先找到的 {solutions} 个解中有 {keeps} 个把它放在这里，其他放法留下的解都不会更多。",
+        "first one": "最先找到的 {solutions} 个解中有 1 个把它放在这里，其他放法留下的解都不会更多。",
+        "alone": "它只剩这一个位置。",
+        "only": "唯一的解把它放在这里。",
+        "some": "有一个解把它放在这里。",
         "done": "所有拼块都已放好。",
         "or": " 或 ",
         "remove": "已放的拼块无解：请移走 {pieces}。",
@@ -126,7 +185,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "none": "无解。",
     },
 }
-"""For each language what a hint says where no step does: where to look, which technique, and all of it."""
+"""For each language what a hint says where no step does: where to look, which technique, and why the piece goes there."""
 
 
 def hint_text(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "all") -> str:
@@ -138,7 +197,7 @@ def hint_text(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "al
     >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
     >>> found = hint(puzzle)
     >>> hint_text(puzzle, found), hint_text(puzzle, found, show="where")
-    ('It fits in 32 places, and this one is part of a solution.', 'Look at piece O6.')
+    ('6 of the 7 solutions have it there; no other place keeps more.', 'Look at piece O6.')
     """
     texts = TEXTS[language]
     if found.steps and found.piece:
@@ -146,8 +205,9 @@ def hint_text(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "al
 
         return "\n".join(sentence(step, language, show) for step in found.steps)
     if found.piece:
-        places = texts["one place" if found.places == 1 else "places"].format(count=found.places)
-        return texts[show].format(piece=placement_rule(puzzle).all_pieces[found.piece.index].name, places=places)
+        name = placement_rule(puzzle).all_pieces[found.piece.index].name
+        key = _why(found) if show == "all" else show
+        return texts[key].format(piece=name, keeps=found.keeps, solutions=found.solutions)
     if found.is_solvable:
         return texts["done"]
     if found.remove:
@@ -155,15 +215,27 @@ def hint_text(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "al
     return texts["remove more" if placement_rule(puzzle).placed else "none"]
 
 
-def hint_reason(puzzle: Puzzle, found: Hint) -> str:
+def _why(found: Hint) -> str:
+    """Return the key of the reason of a piece that no step places."""
+    if found.places == 1:
+        return "alone"
+    if found.solutions == 1:
+        return "only" if found.is_all else "some"
+    return ("common" if found.is_all else "first") + (" one" if found.keeps == 1 else "")
+
+
+def hint_reason(puzzle: Puzzle, found: Hint, language: str = "en") -> str:
     """Return the reason of a hint, as part of a sentence.
 
     >>> from rulegrid.calendar import load_board
     >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
     >>> hint_reason(puzzle, hint(puzzle))
-    'it fits in 32 places, and this one is part of a solution'
+    '6 of the 7 solutions have it there; no other place keeps more'
     """
-    text = hint_text(puzzle, found).replace("\n", " ").removesuffix(".")
+    text = hint_text(puzzle, found, language)
+    if language == "zh":
+        return text.replace("\n", "").removesuffix("。")
+    text = text.replace("\n", " ").removesuffix(".")
     return text if found.steps and found.piece else text[:1].lower() + text[1:]
 
 
@@ -179,6 +251,9 @@ def hint_data(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "al
         "letter": piece_letter(piece.index) if piece else None,
         "cells": [cell_name(cell) for cell in piece.cells] if piece else [],
         "places": found.places,
+        "keeps": found.keeps,
+        "solutions": found.solutions,
+        "all": found.is_all,
         "remove": spell_pieces(puzzle, found.remove),
         "text": hint_text(puzzle, found, language, show),
         "steps": [step_data(step, language, show) for step in found.steps],

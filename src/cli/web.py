@@ -1,5 +1,7 @@
 """`rulegrid web`."""
 
+import signal
+
 import typer
 
 from ..engine.errors import RulegridError
@@ -38,3 +40,4 @@ def web(
             webbrowser.open(address)
 
     serve(host, port, ready=ready)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a further Ctrl-C while Python ends

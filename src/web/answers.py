@@ -27,8 +27,9 @@ FORMATS = {"svg": "image/svg+xml", "png": "image/png", "text": "text/plain; char
 
 
 def solver_of(puzzle: Puzzle, question: Question, timeout: float | None = None) -> Solver:
-    """Return a solver that ends when the time is up, and reports its steps until then."""
-    return puzzle.solver(timeout=timeout or question.limits.seconds, progress=False, tick=question.tick)
+    """Return a solver that ends when the time is up, and reports its steps and what it found until then."""
+    question.solver = puzzle.solver(timeout=timeout or question.limits.seconds, progress=False, tick=question.tick)
+    return question.solver
 
 
 def solve(data: Data, question: Question) -> Data:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
+from itertools import count
 from typing import Any
 
 from ..calendar import CalendarBoard, board_names, load_board, open_cells, read_board, read_date, read_placed
@@ -17,6 +18,7 @@ from ..calendar.hints import hint_reason, spell_pieces
 from ..calendar.placed import PlacedPiece
 from ..calendar.play import dead_cells, is_complete, placement_rule, spell_solution
 from ..engine.errors import PuzzleFormatError, RulegridError
+from ..engine.explain import LANGUAGES
 from ..utils.coordinates import Cell, cell_name, read_cells
 from ..utils.errors import quote
 from ..utils.json_text import expect, expect_object
@@ -25,6 +27,9 @@ from .limits import Limits
 from .messages import Data
 from .puzzles import take, take_number
 from .running import Question
+
+MOST_SKIPPED = 10**6
+"""How many solutions an answer may leave out: those that were in answers before it."""
 
 STATE_SECONDS = 1.0
 """How long an answer about the state of play may take."""
@@ -201,11 +206,20 @@ def state(data: Data, question: Question) -> Data:
 
 
 def solve(data: Data, question: Question) -> Data:
-    """Answer /api/calendar/solve: solutions that contain the placed pieces."""
-    play = Play(data, question.limits, "limit")
+    """Answer /api/calendar/solve: solutions that contain the placed pieces, from the one after the first `skip` on."""
+    play = Play(data, question.limits, "limit", "skip")
     limit = take_number(data, "limit", 1, question.limits.solutions, 1) or 1
+    skip = take_number(data, "skip", 0, MOST_SKIPPED, 0) or 0
     play.place()
-    return solved(solver_of(play.puzzle, question), question, limit, partial(spell_solution, play.puzzle))
+    numbers = count(1)
+    answer = solved(
+        solver_of(play.puzzle, question),
+        question,
+        skip + limit,
+        lambda board: spell_solution(play.puzzle, board) if next(numbers) > skip else None,
+    )
+    answer["solutions"] = answer["solutions"][skip:]
+    return answer
 
 
 def hint(data: Data, question: Question) -> Data:
@@ -216,6 +230,7 @@ def hint(data: Data, question: Question) -> Data:
     return {
         "place": spell_pieces(play.puzzle, [found.piece])[0] if found.piece else None,
         "reason": hint_reason(play.puzzle, found),
+        "texts": {language: hint_reason(play.puzzle, found, language) for language in LANGUAGES},
         "remove": spell_pieces(play.puzzle, found.remove),
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from ..engine.solver import Solver
 from .limits import Limits
 
 REPORT_SECONDS = 0.25
@@ -12,10 +13,14 @@ REPORT_SECONDS = 0.25
 
 
 class Question:
-    """A question that is being worked on. `report` is called now and then with the steps and seconds so far."""
+    """A question that is being worked on.
 
-    def __init__(self, limits: Limits, report: Callable[[int, float], object] | None = None) -> None:
+    `report` is called now and then with the steps, the seconds, and the solutions found so far: those of `solver`.
+    """
+
+    def __init__(self, limits: Limits, report: Callable[[int, float, int], object] | None = None) -> None:
         self.limits = limits
+        self.solver: Solver | None = None
         self._report = report
         self._began = time.monotonic()
         self._reported = 0.0
@@ -24,7 +29,7 @@ class Question:
         """Take down the steps so far: the hook of a `Solver`."""
         if self._report and self.seconds - self._reported >= REPORT_SECONDS:
             self._reported = self.seconds
-            self._report(steps, self.seconds)
+            self._report(steps, self.seconds, self.solver.found if self.solver else 0)
 
     @property
     def seconds(self) -> float:

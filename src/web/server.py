@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import signal
 import socket
+import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType
 
 import uvicorn
@@ -141,9 +143,23 @@ def serve(host: str, port: int, *, limits: Limits | None = None, ready: Callable
         address = address_of(host, listening.getsockname()[1])
         is_local = _is_loopback(host)
         app = create_app(limits, hosts=[host] if is_local else [host, socket.gethostname()], any_address=not is_local)
-        ready(address)  # who asks now waits a moment: the socket listens
-        with suppress(KeyboardInterrupt):  # which is how it ends
-            Server(app).run([listening])
+        server = Server(app)
+        with _ending(server):
+            ready(address)  # who asks now waits a moment: the socket listens
+            server.run([listening])
+
+
+@contextmanager
+def _ending(server: Server) -> Iterator[None]:
+    """Let Ctrl-C end a server at any time, without an exception: asyncio leaves traces of one that comes as it starts or ends."""
+    if threading.current_thread() is not threading.main_thread():  # to which no signals come
+        yield
+        return
+    before = signal.signal(signal.SIGINT, server.handle_exit)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def address_of(host: str, port: int) -> str:

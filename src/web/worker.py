@@ -100,10 +100,10 @@ class Worker:
         while portion := list(islice(events, PORTION)):
             self._write(PART, b"".join(to_json(event) + b"\n" for event in portion), media_type=LINES)
 
-    def _report(self, steps: int, seconds: float) -> None:
+    def _report(self, steps: int, seconds: float, found: int) -> None:
         if sys.platform == "win32":  # where nothing else interrupts a question
             self._ask_to_go_on()
-        self._write(PROGRESS, to_json({"progress": {"steps": steps, "seconds": seconds}}))
+        self._write(PROGRESS, to_json({"progress": {"steps": steps, "seconds": seconds, "found": found}}))
 
     def _ask_to_go_on(self) -> None:
         if self._may_go_on or self._is_writing:  # an answer is about to be there

@@ -1,5 +1,7 @@
 """A puzzle during play: pieces placed and avoided, the cells they leave, hints and their words, the watched search."""
 
+from collections import Counter
+
 import pytest
 
 from rulegrid.calendar import Board, Piece, PlacementRule, Puzzle, avoid, hint, hint_text, load_board, place
@@ -56,7 +58,7 @@ def test_dead_cells_are_those_that_no_remaining_piece_covers():
 
 
 def test_a_hint_says_what_and_why_in_words(puzzle):
-    assert hint_text(puzzle, hint(puzzle)) == "It fits in 32 places, and this one is part of a solution."
+    assert hint_text(puzzle, hint(puzzle)) == "6 of the 7 solutions have it there; no other place keeps more."
     place(puzzle, "O6@A1:1")
     place(puzzle, "P@A5:3")
     found = hint(puzzle)
@@ -65,9 +67,32 @@ def test_a_hint_says_what_and_why_in_words(puzzle):
     assert (data["status"], data["hint"], data["remove"]) == ("no solution", None, ["O6@A1:1", "P@A5:3"])
 
 
+def test_a_hint_without_an_argument_keeps_as_many_solutions_as_any():
+    board = load_board()
+    puzzle = board.puzzle(board.read_open(["Nov,21"]))
+    solutions = [spell_solution(puzzle, solution) for solution in puzzle.solver().solutions()]
+    tally = Counter(text for spelled in solutions for text in spelled)
+    found = hint(puzzle)
+    assert (found.keeps, found.solutions, found.is_all, found.steps) == (max(tally.values()), len(solutions), True, ())
+    assert tally[spell_pieces(puzzle, [found.piece])[0]] == found.keeps
+    assert hint_reason(puzzle, found) == "62 of the 104 solutions have it there; no other place keeps more"
+
+
+def test_a_hint_compares_the_solutions_found_first_where_there_are_very_many():
+    board = load_board("weekday8x7")
+    puzzle = board.puzzle(board.read_open(["Nov,21,Sat"]))
+    found = hint(puzzle)
+    assert 1 < found.keeps <= found.solutions
+    assert not found.is_all
+    assert f"of the first {found.solutions} solutions found" in hint_reason(puzzle, found)
+    place(puzzle, spell_pieces(puzzle, [found.piece])[0])
+    assert puzzle.solver().solve()
+
+
 def test_one_place_is_one_place():
     puzzle = Puzzle(Board(1, 2, values=1), [PlacementRule([Piece("I", ((0, 0), (0, 1)))])])
-    assert hint_reason(puzzle, hint(puzzle)).startswith("it fits in 1 place, ")
+    assert hint_reason(puzzle, hint(puzzle)) == "it fits nowhere else"
+    assert hint_reason(puzzle, hint(puzzle), "zh") == "它只剩这一个位置"
     impossible = Puzzle(Board(2, 1, values=1), [PlacementRule([Piece("I", ((0, 0), (0, 1)), flip=False)])])
     assert spell_pieces(impossible, [hint(impossible).piece]) == ["I@A1:2"]
     without = Puzzle(Board(1, 3, values=1), [PlacementRule([Piece("I", ((0, 0), (0, 1)))])])
@@ -78,9 +103,9 @@ def test_the_picture_of_a_hint_colours_the_piece_it_is_about(puzzle):
     place(puzzle, "O6@A1:1")
     start, board = hint_picture(puzzle, hint(puzzle))
     picture = start.to_svg(board)
-    assert (picture.count(">Z<"), picture.count(">O6<")) == (5, 6)
+    assert (picture.count(">L<"), picture.count(">O6<")) == (5, 6)
     fills = picture.partition('class="fills"')[2].partition("</g>")[0]
-    assert len({fill for fill in fills.split('fill="#')[1:] if not fill.startswith("eef1f4")}) == 5  # the cells of Z
+    assert len({fill for fill in fills.split('fill="#')[1:] if not fill.startswith("eef1f4")}) == 5  # the cells of L
     place(puzzle, "P@A5:3")
     start, board = hint_picture(puzzle, hint(puzzle))
     assert board == with_pieces(puzzle.board, puzzle.rules[0].placed)

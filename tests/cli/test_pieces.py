@@ -51,7 +51,7 @@ def test_placed_pieces_leave_the_solutions_that_contain_them(run, solutions):
     status, hinted, err = run("hint", FEW)
     assert (status, err) == (0, "")
     place, reason = hinted.splitlines()
-    assert reason.endswith(" this one is part of a solution.")
+    assert reason.endswith(" no other place keeps more.")
     status, out, err = run(FEW, "--place", place, "--all")
     assert (status, err) == (0, "")
     kept = grids(out)
@@ -136,10 +136,12 @@ def test_hints_lead_to_a_solution(run, solutions):
     assert run("hint", FEW, *options) == (0, "All pieces are placed.\n", "")
 
 
-def test_a_hint_is_the_piece_with_the_fewest_places(run):
+def test_a_hint_is_the_piece_whose_place_keeps_most_solutions(run):
     data = json.loads(run("hint", FEW, "--json")[1])
-    assert list(data) == ["status", "hint", "piece", "letter", "cells", "places", "remove", "text", "steps", "puzzle"]
+    told = ["status", "hint", "piece", "letter", "cells", "places", "keeps", "solutions", "all"]
+    assert list(data) == [*told, "remove", "text", "steps", "puzzle"]
     assert (data["status"], data["remove"]) == ("hint", [])
+    assert (data["keeps"], data["solutions"], data["all"]) == (6, 7, True)
     assert data["hint"].startswith(f"{data['piece']}@{data['cells'][0]}:")
     free = {
         (r, c)
@@ -191,7 +193,11 @@ def test_a_date_that_has_no_solution_at_all_says_so_alone(run, here):
 def test_a_hint_says_as_much_as_asked_in_either_language(run):
     assert run("hint", FEW, "--show", "where") == (0, "Look at piece O6.\n", "")
     assert run("hint", FEW, "--show", "technique") == (0, "No short argument shows where piece O6 goes.\n", "")
-    assert run("hint", FEW, "--language", "zh") == (0, "O6@A1:1\n它有 32 个位置可放，这个位置属于其中一个解。\n", "")
+    assert run("hint", FEW, "--language", "zh") == (
+        0,
+        "O6@A1:1\n7 个解中有 6 个把它放在这里，其他放法留下的解都不会更多。\n",
+        "",
+    )
     assert "O6" not in run("hint", FEW, "--show", "where", "--pretty")[1].rpartition("Look")[0]
     options = [word for placing in hints(run)[:5] for word in ("--place", placing)]
     data = json.loads(run("hint", FEW, *options, "--json", "--language", "zh")[1])
@@ -206,7 +212,7 @@ def test_a_hint_is_drawn_and_set_off(run, here):
     picture = (here / "hint.svg").read_text()
     assert out.splitlines()[0] == "6 Oct"
     assert "┏" in out
-    assert out.splitlines()[-2:] == ["Z@E2:3", "It fits in 42 places, and this one is part of a solution."]
+    assert out.splitlines()[-2:] == ["L@A3:2", "4 of the 6 solutions have it there; no other place keeps more."]
     assert len(set(re.findall(r'fill="(#[0-9A-F]{6})"', picture))) == 1  # one piece alone has a colour
     assert ">O6<" in picture
 
@@ -387,4 +393,4 @@ def test_a_hint_is_drawn_on_a_terminal():
     status, text, _ = typed("hint", FEW)
     assert status == 0
     assert "┏" in text
-    assert "It fits in 32 places" in text
+    assert "6 of the 7 solutions have it there" in text

@@ -87,3 +87,44 @@ def test_a_fault_would_be_found(open_page, faults):
     page.locator("article h1").wait_for()
     page.evaluate("document.querySelector('main').append(document.createElement('button'))")
     assert [fault for fault in faults(page) if fault.startswith("button-name")]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "colours", [{}, {"color_scheme": "dark"}, {"locale": "zh-CN"}, {"forced_colors": "active"}], ids=str
+)
+def test_no_state_of_a_calendar_has_a_serious_fault(open_page, faults, colours, size):
+    width, height = SIZES[size]
+    address = "#/calendar?board=weekday8x7&date=2026-11-21"
+    page = open_page(address, width=width, height=height, reduced_motion="reduce", **colours)
+    page.locator(VIEWS["#/calendar"]).first.wait_for()
+    more = page.locator(".cal-more button")
+    for keys, shown in (("h", ".piece.placed"), ("s", ".solutions:not([hidden])"), ("n", ".place")):
+        page.keyboard.press(keys)
+        page.locator(shown).first.wait_for()
+        page.wait_for_function("() => !document.querySelector('.waiting')")
+        assert faults(page) == []
+    for at, dialog in ((1, "dialog .cal-gallery"), (2, "dialog .cal-own")):
+        more.nth(at).click()
+        page.locator(dialog).wait_for()
+        assert faults(page) == []
+        page.keyboard.press("Escape")
+    page.locator(".mode-cells").click()
+    page.locator(".choosing").wait_for()
+    assert faults(page) == []
+    page.locator(".mode-date").click()
+    page.locator(".cal-board .choosing, .dates").first.wait_for()
+    more.nth(0).click()
+    page.locator(".cal-watch").wait_for()
+    page.keyboard.press("n")
+    assert faults(page) == []
+
+
+def test_the_banner_has_no_serious_fault(open_page, faults):
+    page = open_page("#/calendar")
+    page.locator(VIEWS["#/calendar"]).first.wait_for()
+    page.route("**/api/**", lambda route: route.abort("connectionrefused"))
+    page.keyboard.press("h")
+    page.locator("#banner:not([hidden])").wait_for()
+    assert faults(page) == []
+    page.errors[:] = [text for text in page.errors if "ERR_CONNECTION_REFUSED" not in text]

@@ -106,6 +106,13 @@ def test_every_solution_that_is_told_fits_and_is_done(ask, board, opened):
         assert (state["fits"], state["done"], state["count"], state["dead"]) == (True, True, 1, [])
 
 
+def test_solutions_after_the_first_ones_are_told_too(ask, board, opened):
+    first = ask("solve", board=board, open=opened, placed=[], limit=6)["solutions"]
+    answer = ask("solve", board=board, open=opened, placed=[], limit=2, skip=4)
+    assert (answer["solutions"], answer["found"]) == (first[4:], 6)
+    assert ask("solve", board=board, open=opened, placed=[], limit=50, skip=10**6)["solutions"] == []
+
+
 def test_counted_pieces_are_told_by_one_name(ask, small):
     answer = ask("solve", board=small, open=["A1"], limit=50)
     assert [[placing.partition("@")[0] for placing in placings] for placings in answer["solutions"]] == [["I2", "I2"]]
@@ -143,7 +150,8 @@ def test_hints_lead_to_a_solution_and_else_say_what_to_take_up(ask, board, opene
     down = []
     while not ask("state", board=board, open=opened, placed=down)["done"]:
         hint = ask("hint", board=board, open=opened, placed=down)
-        assert re.search("solution|only|can't|leave", hint["reason"])
+        assert re.search("solution|only|can't|leave|nowhere", hint["reason"])
+        assert set(hint["texts"]) == {"en", "zh"}
         down.append(hint["place"])
     assert len(down) == 8
     stuck = ask("hint", board=board, open=opened, placed=["Z@C2:1"])

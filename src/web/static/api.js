@@ -1,11 +1,47 @@
 // Asking the server. Long questions answer in lines of JSON: how far they are, and in the end the result.
 
-/** An answer that is an error: `status` is that of HTTP (0 without an answer), `line`, `column`, `path` its place. */
+/**
+ * An answer that is an error: `status` is that of HTTP (0 without an answer: then a banner says so, see onConnection), `line`,
+ * `column`, `path` its place.
+ */
 export class ApiError extends Error {
   constructor(message, { status = 0, line = null, column = null, path = null } = {}) {
     super(message);
     this.name = "ApiError";
     Object.assign(this, { status, line, column, path });
+  }
+}
+
+const PROBE_MS = 1500; // between two looks whether the server is back
+const listeners = new Set();
+let isLost = false;
+
+/** Call `listener(isLost)` whenever the server is gone, and when it is back; returns a function that ends that. */
+export function onConnection(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Note that the server does not answer; from then on it is looked for until it does. Returns the error to throw. */
+export function lost() {
+  if (!isLost) {
+    setLost(true);
+    probe();
+  }
+  return new ApiError("the server does not answer");
+}
+
+function setLost(value) {
+  if (value === isLost) return;
+  isLost = value;
+  for (const listener of [...listeners]) listener(value);
+}
+
+async function probe() {
+  while (isLost) {
+    await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
+    const response = await fetch("/api/families", { cache: "no-store" }).catch(() => null);
+    if (response?.ok) setLost(false);
   }
 }
 
@@ -16,7 +52,7 @@ export async function get(path) {
 }
 
 /**
- * Ask by POST and return the result. `onProgress({steps, seconds})` is called while the search goes on; the server
+ * Ask by POST and return the result. `onProgress({steps, seconds, found})` is called while the search goes on; the server
  * ends the search when `signal` aborts.
  */
 export async function ask(path, body, { signal, onProgress } = {}) {
@@ -48,10 +84,12 @@ async function reach(path, options) {
     response = await fetch(path, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new ApiError("the server does not answer");
+    throw lost();
   }
+  setLost(false);
   if (response.ok) return response;
   const answer = await response.json().catch(() => null);
+  if (isEnding(answer?.error)) throw lost();
   const message = answer?.error?.message ?? `the server answers ${response.status} ${response.statusText}`;
   throw new ApiError(message, { ...answer?.error, status: response.status });
 }
@@ -61,7 +99,10 @@ async function* chunks(response) {
   const reader = response.body.getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch((error) => {
+        if (error.name === "AbortError") throw error;
+        throw lost(); // cut off in the middle of its answer
+      });
       if (done) return;
       yield value;
     }
@@ -70,8 +111,12 @@ async function* chunks(response) {
   }
 }
 
+// Its last words to those who wait for an answer.
+const isEnding = (error) => error?.message === "the server is shutting down";
+
 function checked(line) {
   const answer = JSON.parse(line);
+  if (isEnding(answer.error)) throw lost();
   if (answer.error) throw new ApiError(answer.error.message, answer.error);
   return answer;
 }

@@ -1,8 +1,9 @@
 // The page's frame: which view is shown, in which language and theme, and what the keys do everywhere.
 
-import { get } from "./api.js";
-import { clear, dialog, h, toast } from "./dom.js";
+import { get, lost, onConnection } from "./api.js";
+import { announce, clear, dialog, h, toast } from "./dom.js";
 import { language, onLanguage, setLanguage, t } from "./i18n.js";
+import { serverText } from "./i18n/server.js";
 import "./i18n/shell.js";
 import { load, save } from "./store.js";
 
@@ -19,6 +20,7 @@ const THEMES = ["auto", "light", "dark"];
 const main = document.getElementById("main");
 const addresses = Object.fromEntries(Object.keys(VIEWS).map((id) => [id, `#/${id}`])); // where each view was left
 let families = null;
+let mustReload = false;
 let current = { id: null, view: null, mounted: null, ticket: 0 };
 
 function address() {
@@ -44,7 +46,7 @@ async function show() {
   clear(main);
   try {
     families ??= await get("/api/families");
-    const { view } = await VIEWS[id]();
+    const { view } = await fetched(VIEWS[id]);
     if (current.ticket !== ticket) return; // another one was asked for meanwhile
     current.view = view;
     document.title = `${t(view.title)} · rulegrid`;
@@ -53,15 +55,48 @@ async function show() {
   } catch (error) {
     if (current.ticket !== ticket) return;
     if (!(error.name === "ApiError")) console.error(error);
+    const isGone = error.status === 0; // which the banner explains
     clear(main).append(
       h(
         "section",
-        { class: "failure", role: "alert" },
-        h("h1", {}, t("shell.failed")),
-        h("p", {}, error.message),
+        { class: "failure", role: isGone ? null : "alert" },
+        h("h1", {}, t(isGone ? "shell.gone" : "shell.failed")),
+        isGone ? null : h("p", {}, serverText(error.message)),
         h("button", { type: "button", class: "button primary", onclick: show }, t("shell.again")),
       ),
     );
+  }
+}
+
+/** A view's module; one that can't be fetched means that the server is gone, which no browser says in its error. */
+async function fetched(load) {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    mustReload = true;
+    throw lost();
+  }
+}
+
+/** What to type to start the server again where this page looks for it. */
+function command() {
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return `rulegrid web${location.port ? ` --port ${location.port}` : ""}${isLocal ? "" : " --host 0.0.0.0"}`;
+}
+
+function connectionChanged(isLost) {
+  const banner = document.getElementById("banner");
+  banner.hidden = !isLost;
+  clear(banner);
+  if (isLost) {
+    const [before, after] = t("shell.gone.what").split("{command}");
+    banner.append(h("strong", {}, t("shell.gone")), " ", before, h("code", {}, command()), after);
+  } else if (mustReload) location.reload(); // some browsers remember that a module could not be fetched
+  else {
+    announce(t("shell.back"));
+    if (current.mounted) current.mounted.reconnected?.();
+    else show();
   }
 }
 
@@ -152,7 +187,8 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 
 addEventListener("hashchange", show);
 addEventListener("unhandledrejection", ({ reason }) => {
-  if (reason?.name === "ApiError") toast(reason.message);
+  if (reason?.name === "ApiError" && reason.status !== 0) toast(serverText(reason.message));
 });
+onConnection(connectionChanged);
 onLanguage(show);
 show();

@@ -102,5 +102,10 @@ export function dialog(title, content, buttons = []) {
       resolve(element.returnValue === "" ? null : (buttons[Number(element.returnValue)]?.value ?? null));
     });
     element.showModal();
+    // A long text begins at its beginning, and is scrolled with the keyboard too; its buttons stay in sight.
+    const [middle] = form.getElementsByClassName("dialog-content");
+    if (middle.scrollHeight > middle.clientHeight + 1) middle.tabIndex = 0;
+    if (middle.tabIndex === 0 && !middle.querySelector("input, select, textarea, button")) middle.focus();
+    middle.scrollTop = 0;
   });
 }

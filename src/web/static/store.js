@@ -31,6 +31,24 @@ export class History {
     this.#at = this.#states.length - 1;
   }
 
+  /** Put a state in the place of the one that is now; what could be redone is forgotten. */
+  amend(state) {
+    this.#states = [...this.#states.slice(0, this.#at), state];
+    this.#at = this.#states.length - 1;
+  }
+
+  /** The last states, at most `most` of them, for the store: what `restore` takes. */
+  kept(most = KEPT_STATES) {
+    const from = Math.max(0, Math.min(this.#at - 1, this.#states.length - most));
+    return { states: this.#states.slice(from, from + most), at: this.#at - from };
+  }
+
+  /** Take back what `kept` returned. */
+  restore({ states, at }) {
+    this.#states = [...states];
+    this.#at = at;
+  }
+
   get canUndo() {
     return this.#at > 0;
   }

@@ -1,5 +1,6 @@
 """A person at the calendar page: looks at it in the browser, moves the mouse, the finger and the keys."""
 
+import math
 import re
 import time
 
@@ -102,15 +103,28 @@ class Person:
         found = self.page.evaluate(IN_SIGHT, [i, points])
         assert found, f"nothing is to be seen of piece {i}"
         # One of those that are nearest to the middle of the stage: towards its rim, turn after turn would lead out of it.
-        found.sort(key=lambda at: (at[0] - 470) ** 2 + (at[1] - 450) ** 2)
+        box = self.page.locator(".stage").bounding_box()
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        found.sort(key=lambda at: math.dist(at, middle))
         return tuple(chance.choice(found[: 1 + len(found) // 3]))
 
-    def cells(self, i):
-        """The cells (row, col) over which piece i's squares are, as they are: parts of cells too."""
+    def size(self, i):
+        """How large piece i is drawn: 1 on the board, less in the tray."""
         stage, piece = self.matrices(i)
+        return math.hypot(*piece[:2]) / math.hypot(*stage[:2])
+
+    def cells(self, i, held=None):
+        """The cells (row, col) over which piece i's squares are, as they are: parts of cells too.
+
+        Of a small piece those that it would be over once it is lifted at `held`, a place on the screen; by default in the
+        middle of its first square.
+        """
+        stage, piece = self.matrices(i)
+        size = self.size(i)
         squares = self.pieces[i].orientations[0]
         points = [back(stage, through(piece, col + 0.5, row + 0.5)) for row, col in squares]
-        return [(y - 0.5, x - 0.5) for x, y in points]
+        x, y = back(stage, held) if held else points[0]
+        return [(y + (b - y) / size - 0.5, x + (a - x) / size - 0.5) for a, b in points]
 
     def shape(self, i):
         """How piece i is turned, wherever it is."""
@@ -118,7 +132,7 @@ class Person:
         return normal([(round(row - cells[0][0]), round(col - cells[0][1])) for row, col in cells])
 
     def is_aligned(self, i):
-        return all(abs(x - round(x)) < 1e-3 for cell in self.cells(i) for x in cell)
+        return abs(self.size(i) - 1) < 1e-3 and all(abs(x - round(x)) < 1e-3 for cell in self.cells(i) for x in cell)
 
     def placed(self):
         """The places in the address."""

@@ -129,7 +129,7 @@ def test_a_piece_snaps_to_the_grid_when_dropped_and_only_then(visit, hand, zoome
     at = person.point_on(i, random.Random(3))
     x, y = person.on_piece(i, at)
     square = person.pieces[i].orientations[0].index((int(y), int(x)))
-    before = person.cells(i)
+    before = person.cells(i, at)
     # So far that the piece is inside the board, and off its grid by a quarter.
     down, right = 1.25 - min(row for row, _ in before), 1.75 - min(col for _, col in before)
     corner, other = person.cell_at(0, 0), person.cell_at(down, right)
@@ -202,7 +202,7 @@ def test_a_whole_date_is_solved_by_dragging_only(visit, solution_of):
             flip=lambda i: person.flip_at(person.point_on(i, chance)),
         )
         at = person.point_on(i, chance)
-        now = person.cells(i)
+        now = person.cells(i, at)
         down = min(row for row, _ in cells) - min(row for row, _ in now) + chance.uniform(-0.3, 0.3)
         right = min(col for _, col in cells) - min(col for _, col in now) + chance.uniform(-0.3, 0.3)
         person.drag(at, (at[0] + right * person.scale(), at[1] + down * person.scale()))

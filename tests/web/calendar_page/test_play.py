@@ -76,16 +76,17 @@ def test_s_solves_n_and_p_walk_r_resets(visit):
     person.until_done()
     first = person.placed()
     assert len(first) == 8
-    assert page.inner_text(".place") == "1 / 50+"
+    assert page.inner_text(".place") == "1 / 104"
     page.keyboard.press("n")
-    assert page.inner_text(".place") == "2 / 50+"
+    assert page.inner_text(".place") == "2 / 104"
     second = person.placed()
     assert second != first
     assert person.outcome() == "done"
     page.keyboard.press("p")
     assert person.placed() == first
-    page.keyboard.press("p")  # round to the last
-    assert page.inner_text(".place") == "50 / 50+"
+    page.keyboard.press("p")
+    assert page.inner_text(".place") == "1 / 104"
+    assert person.guide() == "This is the first solution."
     page.keyboard.press("r")
     assert person.placed() == []
     assert person.outcome() == "playing"

@@ -121,7 +121,7 @@ def test_it_fits_a_phone_and_leaves_scrolling_to_the_page(visit):
     assert page.evaluate("scrollY") == 0
     # A finger that moves over the empty stage scrolls the page.
     before = view_box(page)
-    person.swipe(person.cell_at(-0.9, -1.2), (30, 60), steps=8)
+    person.swipe(person.cell_at(6.3, 5), person.cell_at(1, 5), steps=8)
     person.until("scrollY > 50")
     assert view_box(page) == before
 
@@ -207,7 +207,7 @@ def test_a_small_search_is_watched_to_its_end(visit):
 
 def test_the_gallery_shows_every_piece_in_all_its_ways(visit):
     person = visit()
-    person.page.click("text=The pieces")
+    person.page.click("button:has-text('The pieces')")
     items = person.page.locator(".cal-gallery > li")
     assert items.count() == len(person.board.pieces)
     for i, piece in enumerate(person.board.pieces):

@@ -23,7 +23,7 @@ export class BoardLayer {
     const cells = svg("g", { class: "cells", role: "group" });
     for (const cell of board.cells) {
       const [row, col] = cell;
-      const label = board.labels.get(`${row},${col}`);
+      const label = board.shown(cell);
       const group = svg(
         "g",
         { class: "cell", "data-cell": cellName(cell), transform: `translate(${col} ${row})` },

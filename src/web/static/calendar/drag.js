@@ -2,10 +2,12 @@
 
 const STILL = { mouse: 4, pen: 6, touch: 9 }; // how far in pixels a press may slip and still be a click
 const LONG_PRESS = 480; // milliseconds
+const RIM = 56; // pixels from the stage's rim at which a carried piece takes the view along,
+const RIM_SPEED = 12; // by at most so many pixels a picture
 
 /**
  * Listen on a stage. `hands` says what to do, points being those of the table:
- *   grab(i, point), drag(i, dx, dy), drop(i), cancel(i)   a piece is carried; dx, dy from where it was grabbed
+ *   grab(i, point), drag(i, dx, dy), drop(i, point), cancel(i)   a piece is carried; dx, dy from where it was grabbed
  *   turn(i, point, quarters), flip(i, point)               a click, a right click; a ctrl-click or a long press
  *   tap(cell element)                                      a click on a cell
  *   isLocked()                                             whether pieces are out of reach for now
@@ -77,10 +79,42 @@ export function listen(stage, hands) {
       }
     }
     if (press.carried) {
-      hands.drag(press.piece, press.last[0] - press.point[0], press.last[1] - press.point[1]);
+      carry();
     } else if (press.pans) {
       stage.panBy(press.last[0] - press.point[0], press.last[1] - press.point[1]);
     }
+  }
+
+  function carry() {
+    press.client = [...pointers.get(press.id)];
+    hands.drag(press.piece, press.last[0] - press.point[0], press.last[1] - press.point[1]);
+    if (!press.panning && rimPull()) press.panning = requestAnimationFrame(panAtRim);
+  }
+
+  /** How far the view should move in a picture, in pixels: zoomed in, a piece at the rim takes it along. */
+  function rimPull() {
+    if (!stage.isZoomed) return null;
+    const box = svg.getBoundingClientRect();
+    const [x, y] = press.client;
+    const reach = Math.min(RIM, box.width / 5, box.height / 5);
+    const pull = (at, from, to) => (at < from + reach ? from + reach - at : at > to - reach ? to - reach - at : 0);
+    const [dx, dy] = [pull(x, box.left, box.right), pull(y, box.top, box.bottom)].map(
+      (far) => Math.max(-1, Math.min(1, far / reach)) * RIM_SPEED,
+    );
+    return dx || dy ? [dx, dy] : null;
+  }
+
+  function panAtRim() {
+    if (!press?.carried) return;
+    press.panning = 0;
+    const pull = rimPull();
+    if (!pull) return;
+    const before = { ...stage.view };
+    const [from, to] = [stage.point(0, 0), stage.point(...pull)];
+    stage.panBy(to[0] - from[0], to[1] - from[1]);
+    press.last = stage.point(...press.client);
+    hands.drag(press.piece, press.last[0] - press.point[0], press.last[1] - press.point[1]);
+    if (stage.view.x !== before.x || stage.view.y !== before.y) press.panning = requestAnimationFrame(panAtRim);
   }
 
   function up(event) {
@@ -90,10 +124,10 @@ export function listen(stage, hands) {
       return;
     }
     if (!press || event.pointerId !== press.id) return;
-    const { piece, cell, button, moves, carried, done, flips } = press;
+    const { piece, cell, button, moves, carried, done, flips, last } = press;
     const at = press.point;
     forget();
-    if (carried) hands.drop(piece);
+    if (carried) hands.drop(piece, last);
     else if (moves || done) return;
     else if (piece !== null && button === 2 && !flips) hands.turn(piece, at, -1);
     else if (piece !== null && button === 2) hands.flip(piece, at); // what a Mac makes of a ctrl-click
@@ -113,6 +147,7 @@ export function listen(stage, hands) {
 
   function forget() {
     clearTimeout(press?.timer);
+    if (press?.panning) cancelAnimationFrame(press.panning);
     press = null;
     svg.classList.remove("panning");
   }

@@ -1,13 +1,18 @@
 // Plain geometry of the calendar view. One unit is one cell; x goes right, y goes down, the board's corner is 0, 0.
 //
-// A pose {turn, flip, x, y} says how a piece lies: its own cells are mirrored left to right if `flip` is 1, turned
-// `turn` quarters clockwise around its origin, and moved by x, y. Poses are free: only a drop brings one to the grid.
+// A pose {turn, flip, x, y, scale} says where a piece is: its own cells are mirrored left to right if `flip` is 1, turned
+// `turn` quarters clockwise around its origin, drawn `scale` times as large (1 if there is none: in the tray pieces are
+// smaller), and moved by x, y. Poses are free: only a drop brings one to the grid.
 
 export const EPSILON = 1e-6;
 
+/** How large a piece is drawn in a pose. */
+export const scaleOf = (pose) => pose.scale ?? 1;
+
 /** Return a point of the piece's own plane in the board's plane. */
 export function toBoard(pose, [u, v]) {
-  let [x, y] = [pose.flip ? -u : u, v];
+  const scale = scaleOf(pose);
+  let [x, y] = [scale * (pose.flip ? -u : u), scale * v];
   for (let i = 0; i < pose.turn; i++) [x, y] = [-y, x];
   return [x + pose.x, y + pose.y];
 }
@@ -16,7 +21,8 @@ export function toBoard(pose, [u, v]) {
 export function toPiece(pose, [x, y]) {
   [x, y] = [x - pose.x, y - pose.y];
   for (let i = 0; i < pose.turn; i++) [x, y] = [y, -x];
-  return [pose.flip ? -x : x, y];
+  const scale = scaleOf(pose);
+  return [(pose.flip ? -x : x) / scale, y / scale];
 }
 
 /** Return the pose after `quarters` quarter turns clockwise around a point, which stays where it is on the piece. */
@@ -24,17 +30,23 @@ export function turned(pose, [px, py], quarters) {
   const times = ((quarters % 4) + 4) % 4;
   let [x, y] = [pose.x - px, pose.y - py];
   for (let i = 0; i < times; i++) [x, y] = [-y, x];
-  return { turn: (pose.turn + times) % 4, flip: pose.flip, x: x + px, y: y + py };
+  return { ...pose, turn: (pose.turn + times) % 4, x: x + px, y: y + py };
 }
 
 /** Return the pose after turning the piece over, left to right, around a point. */
 export function flipped(pose, [px]) {
-  return { turn: (4 - pose.turn) % 4, flip: 1 - pose.flip, x: 2 * px - pose.x, y: pose.y };
+  return { ...pose, turn: (4 - pose.turn) % 4, flip: 1 - pose.flip, x: 2 * px - pose.x };
 }
 
 /** Return a pose moved by x and y. */
 export function moved(pose, x, y) {
   return { ...pose, x: pose.x + x, y: pose.y + y };
+}
+
+/** Return the pose in which a piece is drawn `scale` times as large; a point of the board's plane stays where it is on it. */
+export function scaled(pose, [px, py], scale) {
+  const factor = scale / scaleOf(pose);
+  return { ...pose, scale, x: px + (pose.x - px) * factor, y: py + (pose.y - py) * factor };
 }
 
 /** Return the numbers of SVG's matrix(…) for a pose. */
@@ -46,9 +58,10 @@ export function matrix(pose) {
 
 /** Return the top left corners [x, y] of the squares that cells [row, col] cover in a pose, in no order. */
 export function corners(cells, pose) {
+  const half = scaleOf(pose) / 2;
   return cells.map(([row, col]) => {
     const [x, y] = toBoard(pose, [col + 0.5, row + 0.5]);
-    return [x - 0.5, y - 0.5];
+    return [x - half, y - half];
   });
 }
 
@@ -57,7 +70,8 @@ export function bounds(cells, pose) {
   const points = corners(cells, pose);
   const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return { left, top, width: Math.max(...xs) - left + 1, height: Math.max(...ys) - top + 1 };
+  const side = scaleOf(pose);
+  return { left, top, width: Math.max(...xs) - left + side, height: Math.max(...ys) - top + side };
 }
 
 /** Return the middle of cells in a pose. */
@@ -68,6 +82,7 @@ export function middle(cells, pose) {
 
 /** Return whether a pose is on the grid. */
 export function isAligned(cells, pose) {
+  if (scaleOf(pose) !== 1) return false;
   const [[x, y]] = corners(cells, pose);
   return Math.abs(x - Math.round(x)) < EPSILON && Math.abs(y - Math.round(y)) < EPSILON;
 }
@@ -94,7 +109,8 @@ export const same = (one, other) => one.length === other.length && one.every((ce
 
 /** Return the number of a pose's orientation, from 1, in a list of orientations; 0 if it is none of them. */
 export function orientationOf(cells, pose, orientations) {
-  const shape = normal(corners(cells, pose).map(([x, y]) => [Math.round(y - pose.y), Math.round(x - pose.x)]));
+  const whole = { ...pose, scale: 1 };
+  const shape = normal(corners(cells, whole).map(([x, y]) => [Math.round(y - pose.y), Math.round(x - pose.x)]));
   return orientations.findIndex((turned) => same(shape, turned)) + 1;
 }
 

@@ -4,7 +4,9 @@ import { readCell } from "./geometry.js";
 /** Do what a key means on the calendar's page, if it means anything there. */
 export function pressed(page, event) {
   if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
-  if (event.key !== "Escape" && event.target.closest?.("input, select, textarea")) return;
+  const field = event.target.closest?.("input, select, textarea");
+  const isFree = field?.type === "date" && /^[a-z]$/i.test(event.key); // letters mean nothing in a date
+  if (field && event.key !== "Escape" && !isFree) return;
   const isHandled = page.watch ? page.watch.key(event) : playKey(page, event);
   if (isHandled) event.preventDefault();
 }
@@ -26,7 +28,7 @@ function playKey(page, event) {
   if (cell && cellKey(page, key, cell)) return true;
   const acts = {
     s: () => questions.solve(), h: () => questions.hint(), n: () => questions.walk(1), p: () => questions.walk(-1),
-    r: () => play.reset(), u: () => play.undo(), y: () => play.redo(), "+": () => page.stage.zoomBy(1.4), "=": () => page.stage.zoomBy(1.4),
+    t: () => play.tidy(), r: () => play.reset(), u: () => play.undo(), y: () => play.redo(), "+": () => page.stage.zoomBy(1.4), "=": () => page.stage.zoomBy(1.4),
     "-": () => page.stage.zoomBy(1 / 1.4), 0: () => page.stage.fit(),
   };
   if (!Object.hasOwn(acts, key) || held) return false;

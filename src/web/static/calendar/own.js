@@ -2,6 +2,7 @@
 import { ask } from "../api.js";
 import { dialog, h, toast } from "../dom.js";
 import { t } from "../i18n.js";
+import { problemText } from "./reasons.js";
 import { CalendarBoard } from "./state.js";
 import { packLayout } from "./session.js";
 
@@ -18,7 +19,7 @@ async function readFile(file) {
   try {
     return await sourceOf(await file.text());
   } catch (error) {
-    throw new Error(`${file.name}: ${error.line ? t("cal.own.line", error) : ""}${error.message}`);
+    throw new Error(`${file.name}: ${error.line ? t("cal.own.line", error) : ""}${problemText(error)}`);
   }
 }
 

@@ -2,6 +2,7 @@
 import { h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { solutionCount } from "./questions.js";
+import { problemText } from "./reasons.js";
 import { asDate, today } from "./session.js";
 
 /** Return a button; `key` is the key that does the same. */
@@ -30,13 +31,14 @@ export function spokenDate(date) {
   return { weekday: format({ weekday: "long" }), day: format({ year: "numeric", month: "long", day: "numeric" }) };
 }
 
-/** `acts` are what the buttons do. Returns {head, play, more, update(play, isBusy)}. */
+/** `acts` are what the buttons do. Returns {head, play, modes, more, update(play, isBusy)}. */
 export function panel(session, boards, acts) {
   const head = headPart(session, boards, acts);
   const play = playPart(acts);
   const more = morePart(acts);
   return {
     head: head.element,
+    modes: head.modes,
     play: play.element,
     more: more.element,
     update(state, isBusy) {
@@ -44,6 +46,15 @@ export function panel(session, boards, acts) {
       play.update(state, isBusy);
     },
   };
+}
+
+/** What stands above the board on paper: the title, and the puzzle in a sentence. */
+export function printedTitle(session) {
+  const cells = session.table.open.map((cell) => session.board.label(cell)).join(" · ");
+  const title = titleOf(session.source.board, session.board.title ?? t("cal.board.own"));
+  const { weekday, day } = spokenDate(session.date);
+  const what = session.mode === "date" ? t("cal.print.date", { weekday, day }) : cells;
+  return [h("h1", {}, what), h("p", {}, title), h("p", {}, t("cal.print.rule", { cells }))];
 }
 
 /** The title of a built-in board, in the language of the page where there is one. */
@@ -65,7 +76,7 @@ function headPart(session, boards, acts) {
   const day = h("h1", { class: "day" });
   const weekday = h("p", { class: "weekday" });
   const input = h("input", { type: "date", id: "cal-date", "aria-label": t("cal.date"), min: "0001-01-01", max: "9999-12-31" });
-  input.addEventListener("change", () => input.value && acts.chooseDate(input.value));
+  listenToDate(input, acts.chooseDate);
   const dates = h(
     "div",
     { class: "dates" },
@@ -77,20 +88,28 @@ function headPart(session, boards, acts) {
   let shown = null;
   const byDate = button(t("cal.mode.date"), () => acts.chooseMode("date"), { pressed: false, classes: "mode-date" });
   const byCells = button(t("cal.mode.cells"), () => acts.chooseMode("cells"), { pressed: false, classes: "mode-cells" });
-  const modes = h("div", { class: "cal-modes", role: "group", "aria-label": t("cal.mode") }, byDate, byCells);
+  const below = button(t("cal.today"), acts.chooseToday, { classes: "today" }); // where a low screen has no heading
+  const modes = h("div", { class: "cal-modes", role: "group", "aria-label": t("cal.mode") }, byDate, byCells, below);
 
   return {
-    element: h("section", { class: "cal-head", "aria-label": t("cal.what") }, h("div", { class: "when" }, weekday, day, current), dates, modes, picker),
+    element: h(
+      "section",
+      { class: "cal-head", "aria-label": t("cal.what") },
+      h("div", { class: "when" }, weekday, day, current),
+      h("div", { class: "choose" }, dates, picker),
+    ),
+    modes,
     update() {
       const isDate = session.mode === "date";
+      this.element.classList.toggle("by-cells", !isDate);
       const spoken = spokenDate(session.date);
       weekday.textContent = isDate ? spoken.weekday : t("cal.cells.title");
       const open = session.table.open.map((cell) => session.board.label(cell)).join(" · ");
       day.textContent = isDate ? spoken.day : open || t("cal.cells.none");
       dates.hidden = !isDate;
-      current.hidden = !isDate || session.date === today();
+      current.hidden = below.hidden = !isDate || session.date === today();
       // Not while somebody types a date.
-      if (shown !== session.date) input.value = shown = session.date;
+      if (shown !== session.date || (!input.value && document.activeElement !== input)) input.value = shown = session.date;
       byDate.setAttribute("aria-pressed", isDate);
       byCells.setAttribute("aria-pressed", !isDate);
       byDate.disabled = !session.canDate;
@@ -98,13 +117,40 @@ function headPart(session, boards, acts) {
   };
 }
 
+const TYPED = 800; // milliseconds after the last key
+
+/** Call `choose` with a date once it is there: one that is being typed has years such as 202 in it. */
+function listenToDate(input, choose) {
+  let timer = 0;
+  let isTyping = false;
+  let last = input.value;
+  const commit = () => {
+    clearTimeout(timer);
+    isTyping = false;
+    if (input.value && input.value !== last) choose((last = input.value));
+  };
+  input.addEventListener("focus", () => (last = input.value));
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") commit();
+    else if (/^[0-9]$|^Backspace$|^Delete$/.test(event.key)) isTyping = true;
+  });
+  input.addEventListener("change", () => {
+    clearTimeout(timer);
+    if (!isTyping) commit();
+    else if (Number(input.value.slice(0, 4)) >= 1000) timer = setTimeout(commit, TYPED);
+  });
+  input.addEventListener("blur", commit);
+}
+
 function playPart(acts) {
   const number = h("strong", { class: "number" });
   const caption = h("span", { class: "caption" });
   const count = h("div", { class: "count" }, number, caption);
+  const found = h("span", { class: "found" });
   const guide = h("p", { class: "guide" });
   const undo = button(t("cal.undo"), acts.undo, { key: "U" });
   const redo = button(t("cal.redo"), acts.redo, { key: "Y" });
+  const tidy = button(t("cal.tidy"), acts.tidy, { key: "T" });
   const reset = button(t("cal.reset"), acts.reset, { key: "R" });
   const hint = button(t("cal.hint"), acts.hint, { key: "H", classes: "primary large" });
   const solve = button(t("cal.solve"), acts.solve, { key: "S", classes: "large" });
@@ -117,10 +163,9 @@ function playPart(acts) {
     element: h(
       "section",
       { class: "cal-play", "aria-label": t("cal.play") },
-      count,
+      h("div", { class: "status" }, count, found, solutions),
       guide,
-      h("div", { class: "buttons" }, hint, solve, stop, undo, redo, reset),
-      solutions,
+      h("div", { class: "buttons" }, hint, solve, stop, undo, redo, tidy, reset),
     ),
     update(play, isBusy) {
       const { session } = play;
@@ -129,21 +174,45 @@ function playPart(acts) {
       caption.textContent = shown.caption;
       count.classList.toggle("waiting", Boolean(play.waiting));
       count.classList.toggle("zero", shown.number === "0");
-      count.hidden = shown.caption === "";
+      count.hidden = shown.caption === "" || Boolean(session.solutions);
+      const mine = session.isComplete ? session.found().length : 0;
+      found.hidden = mine === 0 || Boolean(session.solutions);
+      found.textContent = foundText(mine, play.count.known(session.question([])));
       const isDone = session.table.outcome().state === "done";
-      guide.classList.toggle("done", isDone);
-      guide.textContent = isDone ? t("cal.done") : play.message || guideText(play);
+      const isOwn = isDone && !session.shown.has(session.solved());
+      if (isOwn) guide.textContent = doneText(session, play.count.known(session.question([])));
+      else guide.textContent = play.message || (isDone ? t("cal.done") : guideText(play));
+      guide.classList.toggle("done", isOwn);
+      guide.tabIndex = -1;
+      // What is cut off can be scrolled to, with the keyboard too.
+      if (guide.scrollHeight > guide.clientHeight + 1) guide.tabIndex = 0;
+      else guide.removeAttribute("tabindex");
       undo.disabled = !session.history.canUndo;
       redo.disabled = !session.history.canRedo;
+      tidy.disabled = !play.isUntidy();
       reset.disabled = !session.table.poses.some(Boolean);
       solve.hidden = isBusy;
       stop.hidden = !isBusy;
       hint.disabled = isBusy;
       solutions.hidden = !session.solutions;
-      const { solutions: found } = session;
-      place.textContent = found ? `${found.at + 1} / ${solutionCount(found)}` : "";
+      const { solutions: walked } = session;
+      if (!walked) return;
+      place.textContent = `${walked.at + 1} / ${solutionCount(walked)}`;
+      previous.disabled = walked.at === 0;
+      next.disabled = walked.at + 1 === walked.total;
     },
   };
+}
+
+/** What is said of a finished board: `total` is the number of its solutions, null if it is not known. */
+export function doneText(session, total) {
+  const count = session.found().length;
+  if (!count) return t("cal.done");
+  return `${t("cal.done")} ${total === null ? t("cal.done.found", { count }) : t("cal.done.foundOf", { found: count, count: total })}`;
+}
+
+function foundText(found, total) {
+  return total === null ? t("cal.found", { count: found }) : t("cal.foundOf", { found, count: total });
 }
 
 /** The live count as {number, caption}. */
@@ -152,12 +221,12 @@ function countText(play) {
   const nothing = { number: "", caption: "" };
   if (!session.isComplete || session.table.outcome().state === "done") return nothing;
   const hasPieces = session.table.spellings().length > 0 || play.carry?.key;
-  if (session.table.hidden().length) return { number: "0", caption: t("cal.count.none") };
-  if (answer instanceof Error) return { number: "–", caption: answer.message };
+  if (session.table.hidden().length) return { number: "0", caption: t("cal.count.some", { count: 0 }) };
+  if (answer?.status === 0) return nothing;
+  if (answer instanceof Error) return { number: "–", caption: problemText(answer) };
   if (!answer) return { number: "", caption: t("cal.count.asking") };
   const number = new Intl.NumberFormat(language()).format(answer.count) + (answer.complete ? "" : "+");
-  const key = answer.count === 1 && answer.complete ? "one" : answer.count === 0 && answer.complete ? "none" : hasPieces ? "some" : "all";
-  return { number, caption: t(`cal.count.${key}`) };
+  return { number, caption: t(hasPieces ? "cal.count.some" : "cal.count.all", { count: answer.count }) };
 }
 
 /** What to do next. */
@@ -170,7 +239,11 @@ function guideText(play) {
   if (outcome.state === "another") return t("cal.another", { labels: labels() });
   if (outcome.state === "nothing") return t("cal.nothing", { labels: labels() });
   if (table.hidden().length) return play.hiddenText();
-  if (answer?.complete && answer.count === 0 && !play.waiting) return t(answer.dead?.length ? "cal.guide.dead" : "cal.guide.stuck");
+  if (answer?.complete && answer.count === 0 && !play.waiting) {
+    const what = answer.dead?.length ? "dead" : "stuck";
+    if (table.spellings().length) return t(`cal.guide.${what}`);
+    return t(session.mode === "date" ? "cal.guide.never" : `cal.guide.${what}.open`);
+  }
   const placed = table.placed();
   const left = placed.filter((cells) => !cells).length;
   if (left === board.pieces.length) return t("cal.guide.start");
@@ -187,6 +260,7 @@ function morePart(acts) {
       button(t("cal.gallery"), acts.gallery),
       button(t("cal.own"), acts.own),
       button(t("cal.share"), acts.share),
+      button(t("cal.print"), () => window.print()),
     ),
   };
 }

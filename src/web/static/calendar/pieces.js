@@ -1,6 +1,6 @@
 // The pieces as SVG: one group each, whose transform is the piece's pose and nothing but that once it is at rest.
 import { svg } from "../dom.js";
-import { matrix, middle, outline, roundedPath, seams } from "./geometry.js";
+import { matrix, middle, outline, roundedPath, scaleOf, seams } from "./geometry.js";
 
 const INSET = 0.035; // a piece is so much smaller than its cells
 const RADIUS = 0.16;
@@ -18,14 +18,29 @@ export function drawing(cells, index) {
   return group;
 }
 
+/** The middle of the cell of a piece that is nearest to its middle. */
+function heart(cells) {
+  const [x, y] = middle(cells, { turn: 0, flip: 0, x: 0, y: 0 });
+  const points = cells.map(([row, col]) => [col + 0.5, row + 0.5]);
+  const distance = ([px, py]) => Math.hypot(px - x, py - y);
+  return points.reduce((best, point) => (distance(point) < distance(best) - 1e-9 ? point : best));
+}
+
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export class PieceLayer {
   constructor(board) {
     this.board = board;
     this.element = svg("g", { class: "pieces" });
+    this.names = board.pieces.map(({ name }) => svg("text", { class: "piece-name", "aria-hidden": "true" }, name));
+    this.hearts = board.pieces.map((piece) => heart(piece.cells));
     this.groups = board.pieces.map((piece, index) => {
-      const group = svg("g", { class: "piece", "data-piece": index, role: "button", tabindex: index ? -1 : 0 }, drawing(piece.cells, index));
+      const group = svg(
+        "g",
+        { class: "piece", "data-piece": index, role: "button", tabindex: index ? -1 : 0 },
+        drawing(piece.cells, index),
+        this.names[index],
+      );
       this.element.append(group);
       return group;
     });
@@ -40,6 +55,8 @@ export class PieceLayer {
     this.poses[i] = pose;
     this.groups[i].classList.remove("moving");
     this.groups[i].setAttribute("transform", `matrix(${matrix(pose).join(" ")})`);
+    const upright = `scale(${pose.flip ? -1 : 1} 1) rotate(${-90 * pose.turn})`; // however the piece is turned
+    this.names[i].setAttribute("transform", `translate(${this.hearts[i].join(" ")}) ${upright}`);
   }
 
   /** Bring piece i to a pose along a way: `before(rest)` is the transform with `rest` (1 to 0) of the way still to go. */
@@ -78,9 +95,11 @@ export class PieceLayer {
     const { cells } = this.board.pieces[i];
     const [from, to] = [middle(cells, before), middle(cells, pose)];
     const [x, y] = [from[0] - to[0], from[1] - to[1]];
-    const stays = Math.hypot(x, y) < 0.001 && before.turn === pose.turn && before.flip === pose.flip;
+    const growth = scaleOf(before) / scaleOf(pose) - 1;
+    const stays = Math.hypot(x, y) < 0.001 && !growth && before.turn === pose.turn && before.flip === pose.flip;
     if (stays) return this.set(i, pose);
-    this.#glide(i, pose, (rest) => `translate(${x * rest} ${y * rest})`, milliseconds);
+    const at = (rest) => `translate(${to[0] + x * rest} ${to[1] + y * rest}) scale(${1 + growth * rest})`;
+    this.#glide(i, pose, (rest) => `${at(rest)} translate(${-to[0]} ${-to[1]})`, milliseconds);
   }
 
   /** Bring the groups into an order, lowest first. The focused one is not touched: taking it out would lose the focus. */

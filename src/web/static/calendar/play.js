@@ -2,7 +2,7 @@
 import { announce } from "../dom.js";
 import { t } from "../i18n.js";
 import { LiveCount } from "./count.js";
-import { bounds, flipped, isAligned, matrix, moved, toBoard, turned } from "./geometry.js";
+import { bounds, flipped, isAligned, matrix, moved, scaled, toBoard, turned } from "./geometry.js";
 
 export class Play {
   /** `layers` are {pieces, board, ghost}; `changed()` is called after every change, `carried()` while a piece is. */
@@ -14,6 +14,7 @@ export class Play {
     this.message = "";
     this.count = new LiveCount((answer) => this.#answered(answer));
     this.carry = null;
+    this.actor = "history"; // who made the last change
     if (!session.isBegun) this.begin();
   }
 
@@ -28,9 +29,17 @@ export class Play {
     this.session.isBegun = true;
   }
 
-  /** A change is complete: remember it, show it, ask about it. */
-  commit(message = "") {
+  /** A change is complete: remember it, show it, ask about it. `actor` is who made it: "player", "hint" or "solver". */
+  commit(message = "", actor = "player") {
     this.session.history.push(this.table.snapshot());
+    this.actor = actor;
+    this.refresh(message);
+  }
+
+  /** The same in the place of the last change. */
+  amend(message, actor) {
+    this.session.history.amend(this.table.snapshot());
+    this.actor = actor;
     this.refresh(message);
   }
 
@@ -45,6 +54,8 @@ export class Play {
   #restore(can, step, message) {
     if (!can) return;
     this.table.restore(step());
+    this.gather();
+    this.actor = "history";
     this.session.solutions = null;
     this.slideAll();
     this.refresh(message);
@@ -76,7 +87,8 @@ export class Play {
     const { name } = this.board.pieces[i];
     const place = this.table.placeOf(i, placed);
     if (place) {
-      const { cell, orientation } = place;
+      const { orientation } = place;
+      const cell = this.board.label(placed[i][0]);
       const labels = placed[i].map((one) => this.board.label(one)).join(", ");
       return t("cal.piece.placed", { name, cell, orientation, labels });
     }
@@ -91,12 +103,18 @@ export class Play {
   /** The stage has another shape: the tray moves, and what was left beside the board moves into it. */
   relay(layout) {
     this.layout = layout;
-    const { world } = layout;
-    this.table.poses.forEach((pose, i) => {
-      if (pose && !this.#isWithin(this.table.middle(i, pose), world)) this.table.poses[i] = null;
-    });
+    this.gather();
     this.board.pieces.forEach((_, i) => this.layers.pieces.set(i, this.pose(i)));
     this.describeAll();
+  }
+
+  /** Pieces that were left beside the board become as small as those that wait; those out of sight wait again. */
+  gather() {
+    this.table.poses.forEach((pose, i) => {
+      if (!pose || this.#isOverBoard(i)) return;
+      const middle = this.table.middle(i, pose);
+      this.table.poses[i] = this.#isWithin(middle, this.layout.world) ? scaled(pose, middle, this.layout.scale) : null;
+    });
   }
 
   #isWithin([x, y], world) {
@@ -105,9 +123,10 @@ export class Play {
 
   /** Ask about the pieces that are placed now, or about others. */
   ask(placed = this.table.spellings()) {
-    if (!this.session.isComplete || this.table.hidden().length) {
+    if (!this.session.isComplete || this.table.hidden().length || this.table.outcome().state === "done") {
       this.count.stop();
       this.answer = null;
+      this.waiting = false;
       this.layers.board.setDead([]);
     } else {
       this.count.about(this.session.question(placed));
@@ -116,6 +135,7 @@ export class Play {
 
   #answered(answer) {
     this.waiting = answer === null;
+    if (answer?.status === 0) this.count.stop(); // the server is gone: asked again when it is back
     if (answer) this.answer = answer;
     if (answer && !(answer instanceof Error)) this.layers.board.setDead((answer.dead ?? []).map(this.#cell));
     this.changed(true);
@@ -123,8 +143,9 @@ export class Play {
 
   #cell = (name) => this.board.cells.find((cell) => this.layers.board.groups.get(String(cell)).dataset.cell === name);
 
-  grab(i) {
-    this.carry = { i, from: this.pose(i), before: this.table.snapshot() };
+  /** Lift piece i at a point of the table: a small one grows around it. */
+  grab(i, point) {
+    this.carry = { i, from: scaled(this.pose(i), point, 1), before: this.table.snapshot() };
     this.table.put(i, this.carry.from);
     this.layers.pieces.set(i, this.carry.from);
     this.layers.pieces.stack(this.table.order);
@@ -156,9 +177,12 @@ export class Play {
     this.table.poses[i] = pose;
   }
 
-  drop(i) {
+  /** Drop piece i, held at a point of the table: on the grid of the board, or small beside it. */
+  drop(i, point) {
     this.#letGo();
-    const pose = this.table.dropped(i, this.#clamped(i, this.table.poses[i]));
+    let pose = this.table.dropped(i, this.#clamped(i, this.table.poses[i]));
+    const isOver = point[0] > 0 && point[1] > 0 && point[0] < this.board.cols && point[1] < this.board.rows;
+    if (!isOver && !this.table.cellsOf(i, pose)) pose = scaled(pose, point, this.layout.scale);
     this.table.put(i, pose);
     this.layers.pieces.slide(i, pose, 110);
     this.commit();
@@ -243,7 +267,7 @@ export class Play {
       return;
     }
     const { cells } = this.board.pieces[i];
-    let pose = this.pose(i);
+    let pose = this.#whole(i);
     if (!isAligned(cells, pose)) {
       const { left, top } = bounds(cells, pose);
       pose = moved(pose, Math.round(left) - left, Math.round(top) - top);
@@ -253,15 +277,21 @@ export class Play {
     this.#put(i, pose);
   }
 
+  /** The pose of piece i at its full size. */
+  #whole(i) {
+    const pose = this.pose(i);
+    return scaled(pose, this.table.middle(i, pose), 1);
+  }
+
   /** Whether any part of piece i is over the board. */
-  #isOverBoard(i) {
-    const { left, top, width, height } = bounds(this.board.pieces[i].cells, this.pose(i));
+  #isOverBoard(i, pose = this.pose(i)) {
+    const { left, top, width, height } = bounds(this.board.pieces[i].cells, pose);
     return left < this.board.cols && top < this.board.rows && left + width > 0 && top + height > 0;
   }
 
   /** Drop a piece that is over the board; bring one that waits beside it to where it fits, as it is turned now. */
   enter(i) {
-    const pose = this.pose(i);
+    const pose = this.#whole(i);
     if (this.#isOverBoard(i)) {
       this.#put(i, this.table.dropped(i, pose));
       return;
@@ -282,6 +312,20 @@ export class Play {
     this.layers.pieces.slide(i, this.pose(i), 120);
     this.commit();
     announce(this.#label(i));
+  }
+
+  /** Bring what is not placed back to the tray. */
+  tidy() {
+    const placed = this.table.placed();
+    if (!this.isUntidy(placed)) return;
+    this.table.poses = this.table.poses.map((pose, i) => placed[i] && pose);
+    this.slideAll();
+    this.commit(t("cal.tidy.done"));
+  }
+
+  /** Whether a piece is neither placed nor in the tray. */
+  isUntidy(placed = this.table.placed()) {
+    return this.table.poses.some((pose, i) => pose && !placed[i]);
   }
 
   reset() {

@@ -1,15 +1,16 @@
-// The questions of a player: solutions, and a hint. One question at a time; the next one ends it.
+// The questions of a player: solutions, and a hint. One question at a time; the next one ends it, and so does a move.
 import { ask } from "../api.js";
 import { announce } from "../dom.js";
 import { t } from "../i18n.js";
-import { reasonText } from "./reasons.js";
+import { problemText, reasonText, sentenceText } from "./reasons.js";
 
 export class Questions {
   /** `most` is how many solutions the server gives at once. */
   constructor(play, most) {
     this.play = play;
     this.most = most;
-    this.asking = null; // what gives up the question that is open
+    this.asking = null; // what gives up the question that is open,
+    this.about = ""; // and the placed pieces that it is about
   }
 
   /** Ask about the placed pieces. Returns null if there is no answer, or if others are placed by then. */
@@ -17,15 +18,15 @@ export class Questions {
     this.stop();
     const { play } = this;
     const controller = new AbortController();
-    const before = String(play.table.spellings());
+    this.about = String(play.table.spellings());
     this.asking = controller;
     play.changed(true);
     try {
       const onProgress = ({ steps }) => this.asking === controller && this.#say(t("cal.thinking", { steps }));
       const answer = await ask(path, body, { signal: controller.signal, onProgress });
-      return String(play.table.spellings()) === before ? answer : null;
+      return controller.signal.aborted ? null : answer;
     } catch (error) {
-      if (!controller.signal.aborted) this.#say(error.message);
+      if (!controller.signal.aborted) this.#say(error.status === 0 ? "" : problemText(error));
       return null;
     } finally {
       if (this.asking === controller) this.asking = null;
@@ -37,6 +38,13 @@ export class Questions {
   stop() {
     this.asking?.abort();
     this.asking = null;
+  }
+
+  /** Give it up if other pieces are placed by now. */
+  dropStale() {
+    if (!this.asking || String(this.play.table.spellings()) === this.about) return;
+    this.stop();
+    this.play.message = "";
   }
 
   #say(message) {
@@ -55,42 +63,72 @@ export class Questions {
     return false;
   }
 
-  /** Show a solution with the placed pieces; asked again, one with those that were placed the first time. */
+  /** Show the first solution with the placed pieces; asked again, with those that were placed the first time. */
   async solve() {
     if (!this.#isAskable()) return;
     const { session, table } = this.play;
-    const base = session.solutions?.base ?? table.spellings();
-    const answer = await this.#ask("/api/calendar/solve", { ...session.question(base), limit: this.most });
-    if (!answer) return;
-    const list = answer.solutions;
-    if (list.length) {
-      const isAll = answer.status !== "stopped" && list.length < this.most;
-      session.solutions = { base, list, isAll, at: 0 };
-      this.#show(0);
-    } else if (answer.status === "stopped") this.#say(t("cal.solve.stopped"));
-    else this.#say(t(base.length ? "cal.solve.notSo" : "cal.solve.none"));
+    await this.#goTo(session.solutions?.base ?? table.spellings(), 0);
   }
 
-  #show(at) {
-    const { session, table, layout } = this.play;
-    session.solutions.at = at;
-    table.placeAll(session.solutions.list[at], layout.homes);
-    this.play.slideAll();
-    this.play.commit(t("cal.solution", { at: at + 1, count: solutionCount(session.solutions) }));
-  }
-
-  /** The next solution (+1) or the previous (-1), round and round; without any at hand, solve. */
+  /** The next solution (+1) or the previous (-1); without any at hand, the first. */
   async walk(by) {
     const { solutions } = this.play.session;
     if (!solutions) {
       await this.solve();
       return;
     }
-    const { length } = solutions.list;
-    this.#show((solutions.at + by + length) % length);
+    const at = solutions.at + by;
+    if (at < 0) this.#say(t("cal.solution.first"));
+    else if (at === solutions.total) this.#say(t("cal.solution.last"));
+    else await this.#goTo(solutions.base, at);
   }
 
-  /** Place one piece of a solution. */
+  /** Show solution `at`, from 0, with the pieces of `base`; the server is asked for a page of them at a time. */
+  async #goTo(base, at) {
+    const { session } = this.play;
+    const isNew = session.solutions?.base !== base;
+    const known = isNew ? null : session.solutions;
+    if (known && at >= known.first && at < known.first + known.list.length) {
+      this.#show(at, isNew);
+      return;
+    }
+    const first = at - (at % this.most);
+    const answer = await this.#ask("/api/calendar/solve", { ...session.question(base), limit: this.most, skip: first });
+    if (!answer) return;
+    const list = answer.solutions;
+    const isLast = answer.status !== "stopped" && list.length < this.most;
+    const total = isLast ? first + list.length : (known?.total ?? this.play.count.known(session.question(base)));
+    if (list.length > at - first) {
+      session.solutions = { base, list, first, total, at };
+      this.#show(at, isNew);
+      if (total === null) this.#countAll(session.solutions);
+    } else if (known) {
+      if (isLast) known.total = total;
+      this.#say(t(isLast ? "cal.solution.last" : "cal.solve.stopped"));
+    } else if (answer.status === "stopped") this.#say(t("cal.solve.stopped"));
+    else this.#say(t(base.length ? "cal.solve.notSo" : "cal.solve.none"));
+  }
+
+  #show(at, isNew) {
+    const { session, table, layout } = this.play;
+    const { solutions } = session;
+    solutions.at = at;
+    table.placeAll(solutions.list[at - solutions.first], layout.homes);
+    session.shown.add(session.solved());
+    this.play.slideAll();
+    const text = t("cal.solution", { at: at + 1, count: solutionCount(solutions) });
+    if (isNew) this.play.commit(text, "solver");
+    else this.play.amend(text, "solver"); // walking is no step to undo: that leads back to where it began
+  }
+
+  async #countAll(solutions) {
+    solutions.total = await this.play.count.fetch(this.play.session.question(solutions.base));
+    if (this.play.session.solutions !== solutions) return;
+    this.play.message = t("cal.solution", { at: solutions.at + 1, count: solutionCount(solutions) });
+    this.play.changed(true);
+  }
+
+  /** Place one piece: one that has to be there, else where it keeps most solutions. */
   async hint() {
     const { board, layers, layout, session, table } = this.play;
     if (!this.#isAskable()) return;
@@ -103,7 +141,8 @@ export class Questions {
     const placed = table.placed();
     const found = answer.place && table.place(answer.place, (i) => !placed[i], layout.homes);
     if (!found) {
-      this.#say(answer.reason ? reasonText(answer.reason, true) : t("cal.solve.notSo"));
+      if (answer.remove?.length) this.#blame(answer.remove);
+      else this.#say(answer.reason ? sentenceText(reasonText(answer, board)) : t("cal.solve.notSo"));
       return;
     }
     const [i, pose] = found;
@@ -112,7 +151,18 @@ export class Questions {
     session.solutions = null;
     this.play.slideAll();
     layers.pieces.shine(i);
-    this.play.commit(t("cal.hint.text", { name: board.pieces[i].name, reason: reasonText(answer.reason) }));
+    const text = t("cal.hint.text", { name: board.pieces[i].name, reason: reasonText(answer, board) });
+    this.play.commit(text, "hint");
+  }
+
+  /** Say which pieces are in the way of any solution, by their names: each of these spellings is one. */
+  #blame(spellings) {
+    const { layers, table } = this.play;
+    const names = spellings.map((spelling) => spelling.slice(0, spelling.lastIndexOf("@")));
+    this.#say(t("cal.hint.remove", { names: names.join(t("cal.or")) }));
+    table.placed().forEach((cells, i) => {
+      if (cells && spellings.includes(table.spelling(i))) layers.pieces.shine(i);
+    });
   }
 
   /** Take pieces that hover over piece i's cells back to the tray. */
@@ -128,6 +178,6 @@ export class Questions {
 }
 
 /** How many solutions there are as far as is known, such as "31" or "50+". */
-export function solutionCount({ list, isAll }) {
-  return list.length + (isAll ? "" : "+");
+export function solutionCount({ list, first, total }) {
+  return total ?? `${first + list.length}+`;
 }

@@ -5,7 +5,10 @@ import { History, load, save } from "../store.js";
 import { cellName, readCell } from "./geometry.js";
 import { CalendarBoard, Table } from "./state.js";
 
-const KEPT = 60; // tables whose progress the browser remembers
+const KEPT = 60; // tables whose progress the browser remembers,
+const KEPT_HISTORIES = 8; // and those of which one can undo as well,
+const KEPT_STATES = 60; // so far back
+const KEPT_SOLUTIONS = 400; // that somebody found, of one table
 
 /** Today as YYYY-MM-DD, where the person is. */
 export function today() {
@@ -59,7 +62,21 @@ function sizeOf(board) {
   return match && [Number(match[1]), Number(match[2])];
 }
 
+// A snapshot in short, for the store.
+const packed = ({ poses, order }) => [
+  poses.map((pose) => pose && [pose.turn, pose.flip, +pose.x.toFixed(4), +pose.y.toFixed(4), +(pose.scale ?? 1).toFixed(4)]),
+  order,
+];
+const unpacked = ([poses, order]) => ({
+  poses: poses.map((pose) => pose && { turn: pose[0], flip: pose[1], x: pose[2], y: pose[3], scale: pose[4] }),
+  order,
+});
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const listed = (value) => (Array.isArray(value) ? value : []);
+
 export class Session {
+  #found = null; // what found() returned last
+
   constructor(source, board) {
     this.source = source; // {board: NAME}, {board: "ROWSxCOLS"} or {layout: TEXT}
     this.board = board;
@@ -68,7 +85,9 @@ export class Session {
     this.canDate = true; // whether this board shows dates at all
     this.table = new Table(board);
     this.history = new History();
+    this.isBegun = false; // whether the history begins with what is on the table
     this.solutions = null;
+    this.shown = new Set(); // solutions that the solver showed
   }
 
   /** How questions name the board. */
@@ -119,23 +138,75 @@ export class Session {
     return `${board ?? layout}|${this.table.open.map(cellName).sort().join()}`;
   }
 
-  keep() {
-    const kept = load("calendar", {});
-    const tables = (Array.isArray(kept.tables) ? kept.tables : []).filter(([key]) => key !== this.#key);
-    if (this.table.poses.some(Boolean)) tables.unshift([this.#key, this.table.snapshot()]);
-    save("calendar", { source: this.source, tables: tables.slice(0, KEPT) });
+  /** The placed pieces as one text: what a solution is told by. */
+  solved() {
+    return this.table.spellings().sort().join();
   }
 
-  /** Place the pieces that were kept for this day; with `placed`, only if they are the same, else those. */
+  /** Note that somebody has found the solution on the table. */
+  noteFound() {
+    const kept = load("calendar-found", []);
+    const found = this.found();
+    const others = listed(kept).filter(([key]) => key !== this.#key);
+    const solutions = [...new Set([...found, this.solved()])].slice(-KEPT_SOLUTIONS);
+    save("calendar-found", [[this.#key, solutions], ...others].slice(0, KEPT));
+    this.#found = null;
+  }
+
+  /** The solutions that somebody has found, as texts. */
+  found() {
+    if (this.#found?.key !== this.#key) {
+      const list = listed(listed(load("calendar-found", [])).find(([key]) => key === this.#key)?.[1]);
+      this.#found = { key: this.#key, list };
+    }
+    return this.#found.list;
+  }
+
+  keep() {
+    const kept = load("calendar", {});
+    const others = (list) => listed(list).filter(([key]) => key !== this.#key);
+    const tables = others(kept.tables);
+    if (this.table.poses.some(Boolean)) tables.unshift([this.#key, this.table.snapshot()]);
+    const { states, at } = this.history.kept(KEPT_STATES);
+    const histories = others(kept.histories);
+    if (states.length > 1 && this.isComplete) histories.unshift([this.#key, { states: states.map(packed), at }]);
+    save("calendar", {
+      source: this.source,
+      tables: tables.slice(0, KEPT),
+      histories: histories.slice(0, KEPT_HISTORIES),
+    });
+  }
+
+  /**
+   * Place the pieces that were kept for this day, with what was done before; with `placed`, only if they are the same, else
+   * those.
+   */
   recall(placed, homes) {
     const kept = load("calendar", {});
-    const found = (Array.isArray(kept.tables) ? kept.tables : []).find(([key]) => key === this.#key)?.[1];
-    this.table.restore({ poses: this.board.pieces.map(() => null), order: this.board.pieces.map((_, i) => i) });
-    if (this.table.accepts(found)) {
-      this.table.restore(found);
-      if (!placed || this.table.spellings().join() === placed.join()) return;
+    const of = (list) => listed(list).find(([key]) => key === this.#key)?.[1];
+    const found = of(kept.tables);
+    const empty = { poses: this.board.pieces.map(() => null), order: this.board.pieces.map((_, i) => i) };
+    this.isBegun = false;
+    this.table.restore(empty);
+    if (this.table.accepts(found)) this.table.restore(found);
+    if (placed && this.table.spellings().join() !== placed.join()) {
+      this.table.restore(empty);
+      this.table.placeAll(placed, homes);
+      return;
     }
-    this.table.placeAll(placed ?? [], homes);
+    this.#recallHistory(of(kept.histories));
+  }
+
+  #recallHistory(kept) {
+    try {
+      const states = kept.states.map(unpacked);
+      if (!isSame(kept.states[kept.at][0], packed(this.table.snapshot())[0])) return;
+      if (!states.every((state) => this.table.accepts(state))) return;
+      this.history.restore({ states, at: kept.at });
+      this.isBegun = true;
+    } catch {
+      // None was kept, or one of an earlier version.
+    }
   }
 }
 
@@ -162,7 +233,10 @@ export async function openSource(source, date = today()) {
   return session;
 }
 
-/** Return [session, homes => void to place its pieces] for an address; what is missing in it is as it was the last time. */
+/**
+ * Return [session, homes => void to place its pieces, an unknown date or null] for an address; what is missing in it is as it
+ * was the last time.
+ */
 export async function openAddress(params, families) {
   const kept = load("calendar", {});
   const named = params.get("layout") ? { layout: params.get("layout") } : params.get("board") ? { board: params.get("board") } : null;
@@ -175,5 +249,6 @@ export async function openAddress(params, families) {
     session.setOpen(cells.filter((cell) => cell && session.board.has(cell)).slice(0, session.board.needed));
   }
   const placed = (params.get("placed") ?? params.get("down"))?.split(",").map(unescaped); // "down": in older links
-  return [session, (homes) => session.recall(placed, homes)];
+  const unknown = params.has("date") && !isDate(params.get("date")) ? params.get("date") : null;
+  return [session, (homes) => session.recall(placed, homes), unknown];
 }

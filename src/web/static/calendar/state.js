@@ -2,6 +2,7 @@
 import {
   cellName, gridPoses, middle, orientationOf, poseAt, readCell, squares,
 } from "./geometry.js";
+import { t } from "../i18n.js";
 
 const name = (row, col) => `${row},${col}`;
 
@@ -38,8 +39,16 @@ export class CalendarBoard {
   }
 
   /** The label of a cell, or its coordinate if it has none. */
-  label([row, col]) {
-    return this.labels.get(name(row, col)) || cellName([row, col]);
+  label(cell) {
+    return this.shown(cell) || cellName(cell);
+  }
+
+  /** What is written on a cell: months and weekdays in the language of the page. */
+  shown(cell) {
+    const label = this.labels.get(name(...cell));
+    const key = `cal.label.${label}`;
+    const isNamed = ["month", "weekday"].includes(this.groupOf(cell)?.name);
+    return isNamed && t(key) !== key ? t(key) : label;
   }
 
   groupOf(cell) {
@@ -218,7 +227,8 @@ export class Table {
   accepts(kept) {
     const isPose = (pose) =>
       pose === null ||
-      ([0, 1, 2, 3].includes(pose?.turn) && [0, 1].includes(pose.flip) && [pose.x, pose.y].every(Number.isFinite));
+      ([0, 1, 2, 3].includes(pose?.turn) && [0, 1].includes(pose.flip) && [pose.x, pose.y].every(Number.isFinite) &&
+        (pose.scale ?? 1) > 0);
     const { length } = this.poses;
     return (
       Array.isArray(kept?.poses) && kept.poses.length === length && kept.poses.every(isPose) &&

@@ -1,8 +1,10 @@
 // How the board and the tray share the stage: where each piece waits, chosen so that everything is as large as can be.
 import { bounds, corners, moved } from "./geometry.js";
 
-const MARGIN = 0.5; // around everything, in cells
-const ALLEY = 1; // between board and tray
+const MARGIN = 0.35; // around everything, in cells
+const ALLEY = 0.7; // between board and tray
+const SCALES = [0.4, 0.45, 0.5, 0.55, 0.6, 0.7, 0.85, 1]; // of waiting pieces
+const SMALLEST = 15; // the side of a waiting piece's cell on the screen, if there is room for it: a finger must find it
 
 /** Return the squares of half a cell's side that cells in a pose cover, and how wide and high they are together. */
 function halves(cells, pose) {
@@ -83,30 +85,38 @@ function packings(shapes) {
 const known = new WeakMap(); // a board's pieces -> their packings
 
 /**
- * Return {beside, homes, world, tray}: the poses in which pieces wait, and the boxes {x, y, width, height} of everything
- * and of the tray, for `board` on a stage of `width` x `height` (any unit).
+ * Return {beside, homes, scale, world, tray}: the poses in which pieces wait and how large they are drawn there, and the
+ * boxes {x, y, width, height} of everything and of the tray, for `board` on a stage of `width` x `height` pixels.
+ *
+ * The board counts most, so that waiting pieces are small where the stage is: they grow when they are lifted.
  */
 export function layTable({ rows, cols, pieces }, width, height) {
   if (!known.has(pieces)) known.set(pieces, packings(pieces.map((piece) => piece.cells)));
   let best = null;
   for (const tray of known.get(pieces)) {
-    for (const beside of [true, false]) {
-      const whole = beside
-        ? { width: cols + ALLEY + tray.width, height: Math.max(rows, tray.height) }
-        : { width: Math.max(cols, tray.width), height: rows + ALLEY + tray.height };
-      const scale = Math.min(width / (whole.width + 2 * MARGIN), height / (whole.height + 2 * MARGIN));
-      if (!best || scale > best.scale * 1.001) best = { beside, tray, whole, scale };
+    for (const scale of SCALES) {
+      for (const beside of [true, false]) {
+        const [trayWidth, trayHeight] = [scale * tray.width, scale * tray.height];
+        const whole = beside
+          ? { width: cols + ALLEY + trayWidth, height: Math.max(rows, trayHeight) }
+          : { width: Math.max(cols, trayWidth), height: rows + ALLEY + trayHeight };
+        const side = Math.min(width / (whole.width + 2 * MARGIN), height / (whole.height + 2 * MARGIN));
+        const worth = side * scale ** 0.3 * Math.min(1, (side * scale) / SMALLEST);
+        if (!best || worth > best.worth * 1.001) best = { beside, tray, whole, scale, worth };
+      }
     }
   }
-  const { beside, tray, whole } = best;
+  const { beside, tray, whole, scale } = best;
+  const size = { width: scale * tray.width, height: scale * tray.height };
   const at = beside
-    ? { x: cols + ALLEY, y: (rows - tray.height) / 2 }
-    : { x: (cols - tray.width) / 2, y: rows + ALLEY };
+    ? { x: cols + ALLEY, y: (rows - size.height) / 2 }
+    : { x: (cols - size.width) / 2, y: rows + ALLEY };
   const [left, top] = beside ? [0, Math.min(0, at.y)] : [Math.min(0, at.x), 0];
   return {
     beside,
-    homes: tray.poses.map((pose) => moved(pose, at.x, at.y)),
+    scale,
+    homes: tray.poses.map((pose) => ({ ...pose, scale, x: at.x + scale * pose.x, y: at.y + scale * pose.y })),
     world: { x: left - MARGIN, y: top - MARGIN, width: whole.width + 2 * MARGIN, height: whole.height + 2 * MARGIN },
-    tray: { ...at, width: tray.width, height: tray.height },
+    tray: { ...at, ...size },
   };
 }

@@ -9,10 +9,11 @@ import { showGallery } from "./gallery.js";
 import { outline, readCell, roundedPath } from "./geometry.js";
 import { pressed } from "./keys.js";
 import { acceptFiles, askForBoard } from "./own.js";
-import { iconButton, panel } from "./panel.js";
+import { doneText, iconButton, panel, printedTitle, spokenDate } from "./panel.js";
 import { PieceLayer } from "./pieces.js";
 import { Play } from "./play.js";
 import { Questions } from "./questions.js";
+import { problemText } from "./reasons.js";
 import { daysAfter, openAddress, openSource, today } from "./session.js";
 import { Stage } from "./stage.js";
 import { layTable } from "./table.js";
@@ -26,7 +27,7 @@ export const view = {
   /** What the page's help says of this view. */
   keys: () =>
     [
-      ["S", "cal.solve"], ["H", "cal.hint"], ["N P", "cal.keys.walk"], ["R", "cal.reset"], ["U Y", "cal.keys.undo"],
+      ["S", "cal.solve"], ["H", "cal.hint"], ["N P", "cal.keys.walk"], ["T", "cal.keys.tidy"], ["R", "cal.reset"], ["U Y", "cal.keys.undo"],
       ["Tab", "cal.keys.tab"], ["← ↑ ↓ →", "cal.keys.arrows"], [", .", "cal.keys.turn"], ["/", "cal.keys.flip"],
       ["Enter", "cal.keys.enter"], ["Esc", "cal.keys.escape"], ["+ − 0", "cal.keys.zoom"],
       [t("cal.keys.mouse"), "cal.keys.pointer"],
@@ -34,9 +35,14 @@ export const view = {
   mount(root, options) {
     const page = new CalendarPage(root, options);
     page.start();
-    return { unmount: () => page.unmount() };
+    return { unmount: () => page.unmount(), reconnected: () => page.reconnected() };
   },
 };
+
+/** Say what went wrong, unless the banner does: that the server is gone. */
+function report(error) {
+  if (error.status !== 0) toast(problemText(error));
+}
 
 class CalendarPage {
   constructor(root, { params, setParams, families }) {
@@ -54,7 +60,8 @@ class CalendarPage {
       return;
     }
     await this.#open(async () => {
-      const [session, recall] = await openAddress(this.params, this.families);
+      const [session, recall, unknown] = await openAddress(this.params, this.families);
+      if (unknown !== null) toast(t("cal.date.unknown", { date: unknown, shown: spokenDate(session.date).day }));
       return { session, recall };
     });
   }
@@ -67,12 +74,18 @@ class CalendarPage {
       this.show(session, recall);
     } catch (error) {
       if (this.isGone) return;
-      toast(error.message);
-      if (!this.session) {
+      report(error);
+      if (!this.session && error.status !== 0) {
         const session = await openSource({ board: this.families.calendar.boards[0].name });
         if (!this.isGone) this.show(session, (homes) => session.recall(null, homes));
       }
     }
+  }
+
+  /** The server is back: what it did not answer is asked again. */
+  reconnected() {
+    if (!this.session) this.start();
+    else if (!this.watch) this.play.refresh();
   }
 
   unmount() {
@@ -110,9 +123,13 @@ class CalendarPage {
     this.zoomFit = iconButton("M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", t("cal.zoom.fit"), () => this.stage.fit());
     const zoom = h("div", { class: "zoom", role: "group", "aria-label": t("cal.zoom") }, this.zoomOut, this.zoomIn, this.zoomFit);
     this.panel = panel(session, this.families.calendar.boards, this.#acts());
-    this.holder = h("div", { class: "cal-stage" }, this.svg, zoom);
+    this.holder = h("div", { class: "cal-stage" }, this.svg);
     this.side = h("div", { class: "cal-side" });
-    this.root.append(this.panel.head, this.holder, this.panel.play, this.panel.more, this.side);
+    // What play needs is on one screen; the rest is below or beside it.
+    const screen = h("div", { class: "cal-screen" }, this.panel.head, this.holder, this.panel.play, this.side);
+    this.rest = h("div", { class: "cal-rest" }, this.panel.modes, zoom, this.panel.more);
+    this.paper = h("header", { class: "cal-print" });
+    this.root.append(screen, this.rest, this.paper);
 
     const layout = this.#layout();
     this.#lay(layout);
@@ -120,6 +137,7 @@ class CalendarPage {
     const layers = { pieces: this.pieces, board: this.board, ghost: this.ghost };
     this.play = new Play(session, this.stage, layers, layout, (isQuiet) => this.#changed(isQuiet));
     this.questions = new Questions(this.play, this.families.limits.solutions);
+    this.play.gather();
     board.pieces.forEach((_, i) => this.pieces.set(i, this.play.pose(i)));
     this.#listen();
     this.board.setChoosing(session.mode === "cells", session.table.open);
@@ -134,7 +152,7 @@ class CalendarPage {
   }
 
   #lay({ world, tray }) {
-    const edge = 0.4;
+    const edge = 0.2;
     const box = { x: tray.x - edge, y: tray.y - edge, width: tray.width + 2 * edge, height: tray.height + 2 * edge };
     for (const [name, value] of Object.entries(box)) this.tray.setAttribute(name, value);
     this.stage.setWorld(world);
@@ -163,9 +181,11 @@ class CalendarPage {
 
   /** After every change: the panel, the address, the store, and whether it is done. `isQuiet`: nothing moved. */
   #changed(isQuiet) {
+    if (!isQuiet) this.questions?.dropStale();
     this.panel.update(this.play, Boolean(this.questions?.asking));
     if (isQuiet) return;
     const { session } = this;
+    clear(this.paper).append(...printedTitle(session));
     session.keep();
     const params = session.params();
     this.setParams(params);
@@ -173,11 +193,23 @@ class CalendarPage {
     const { state } = session.table.outcome();
     this.root.dataset.outcome = state;
     const isDone = state === "done";
-    if (isDone && !this.wasDone && !this.watch) {
-      celebrate(this.svg, session.board);
-      announce(t("cal.done"));
-    } else if (state === "another") announce(this.root.querySelector(".guide").textContent);
+    const isOwn = this.play.actor === "player" && !session.shown.has(session.solved()); // not what the solver showed
+    if (isDone && !this.wasDone && !this.watch && isOwn) this.#finished();
+    else if (state === "another") announce(this.root.querySelector(".guide").textContent);
     this.wasDone = isDone;
+  }
+
+  /** Somebody has found a solution. */
+  async #finished() {
+    const { session, play } = this;
+    celebrate(this.svg, session.board);
+    session.noteFound();
+    const solved = session.solved();
+    const total = await play.count.fetch(session.question([]));
+    if (this.isGone || session !== this.session || session.solved() !== solved) return;
+    play.message = doneText(session, total);
+    announce(play.message);
+    this.panel.update(play, Boolean(this.questions?.asking));
   }
 
   #acts() {
@@ -185,6 +217,7 @@ class CalendarPage {
     return {
       undo: of((play) => play.undo()),
       redo: of((play) => play.redo()),
+      tidy: of((play) => play.tidy()),
       reset: of((play) => play.reset()),
       hint: of(() => this.questions.hint()),
       solve: of(() => this.questions.solve()),
@@ -227,7 +260,7 @@ class CalendarPage {
     try {
       await session.setDate(date);
     } catch (error) {
-      toast(error.message);
+      report(error);
       this.panel.update(this.play, Boolean(this.questions?.asking));
       return;
     }
@@ -241,8 +274,10 @@ class CalendarPage {
     this.board.setChoosing(session.mode === "cells", session.table.open);
     if (recalls) {
       session.recall(null, this.play.layout.homes);
+      this.play.gather();
       this.play.slideAll();
-      this.play.begin();
+      if (!session.isBegun) this.play.begin();
+      this.play.actor = "history";
     }
     this.play.answer = null;
     this.play.refresh();
@@ -301,6 +336,7 @@ class CalendarPage {
       if (!this.isGone) this.play.refresh();
     });
     this.side.append(this.watch.element);
+    window.scrollTo(0, 0); // to the board
     this.watch.start();
   }
 
@@ -309,9 +345,9 @@ class CalendarPage {
     const unlessWatching = (act) => (...given) => !this.watch && act(...given);
     this.hands = listen(this.stage, {
       isLocked: () => Boolean(this.watch),
-      grab: (i) => play.grab(i),
+      grab: (i, point) => play.grab(i, point),
       drag: (i, dx, dy) => play.drag(i, dx, dy),
-      drop: (i) => play.drop(i),
+      drop: (i, point) => play.drop(i, point),
       cancel: (i) => play.cancel(i),
       turn: unlessWatching((i, point, quarters) => play.turn(i, point, quarters)),
       flip: unlessWatching((i, point) => {
@@ -329,8 +365,9 @@ class CalendarPage {
     const blur = (event) => {
       if (!this.pieces.element.contains(event.relatedTarget)) this.pieces.stop(0);
     };
-    this.pieces.element.addEventListener("focusin", focus);
-    this.pieces.element.addEventListener("focusout", blur);
+    // On the element around them: an SVG element that listens to the focus takes it too, in Chromium, and has no name.
+    this.holder.addEventListener("focusin", focus);
+    this.holder.addEventListener("focusout", blur);
     this.cleanups.push(() => {
       document.removeEventListener("keydown", keys);
       this.hands.stop();

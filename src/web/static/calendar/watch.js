@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { load, save } from "../store.js";
 import { poseOn, readCell } from "./geometry.js";
 import { button } from "./panel.js";
-import { reasonText } from "./reasons.js";
+import { problemText, reasonText } from "./reasons.js";
 
 const SPEEDS = [1, 2, 4, 8, 16, 40, 100, 400]; // steps a second
 const LOGGED = 7;
@@ -62,13 +62,17 @@ export class Watch {
       this.says,
       this.counts,
       h("div", { class: "buttons" }, this.runs, this.steps, this.skips),
-      h("div", { class: "speed" }, h("label", { for: "cal-speed" }, t("cal.watch.speed")), speed, this.rate),
-      this.#box("pauses", t("cal.watch.pauses"), this.pauses, (on) => {
-        this.pauses = on;
-        this.#keep();
-      }),
-      this.log,
-      h("details", {}, h("summary", {}, t("cal.watch.ideas")), ideas),
+      h(
+        "div",
+        { class: "settings-part", tabindex: 0, role: "group", "aria-label": t("cal.watch.settings") },
+        h("div", { class: "speed" }, h("label", { for: "cal-speed" }, t("cal.watch.speed")), speed, this.rate),
+        this.#box("pauses", t("cal.watch.pauses"), this.pauses, (on) => {
+          this.pauses = on;
+          this.#keep();
+        }),
+        this.log,
+        h("details", {}, h("summary", {}, t("cal.watch.ideas")), ideas),
+      ),
     );
   }
 
@@ -174,7 +178,7 @@ export class Watch {
       next = await events.next();
     } catch (error) {
       if (events !== this.events || error.name === "AbortError") return null;
-      this.#over(error.message);
+      this.#over(error.status === 0 ? t("shell.gone") : problemText(error));
       return null;
     }
     if (events !== this.events) return null;
@@ -207,8 +211,8 @@ export class Watch {
     if (!shows) return;
     if (piece) this.layers.pieces.slide(event.piece, this.play.pose(event.piece), Math.min(220, 600 / this.speed));
     const name = piece?.name ?? "";
-    const reason = event.reason ? reasonText(event.reason) : "";
-    const text = t(`cal.event.${event.event.replace(" ", "")}`, { name, reason, cell: event.cells?.[0] ?? "", count: tally.solutions });
+    const reason = event.reason ? reasonText(event, this.table.board) : "";
+    const text = t(`cal.event.${event.event.replace(" ", "")}`, { name, reason, cell: cells.length ? this.table.board.label(cells[0]) : "", count: tally.solutions });
     this.#say(text);
     const line = h("li", { class: event.event.replace(" ", "-") }, text);
     this.log.prepend(line);

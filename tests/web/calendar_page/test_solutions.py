@@ -1,0 +1,121 @@
+"""Solutions and hints: walking all of them, finding one's own, what is said where there is none."""
+
+import pytest
+
+from rulegrid.calendar import load_board, open_cells, read_date
+from rulegrid.engine import Solver
+
+pytestmark = pytest.mark.browser
+
+DATE = "2026-11-21"
+
+
+@pytest.fixture(scope="module")
+def number():
+    board = load_board("dragonfjord")
+    puzzle = board.puzzle(open_cells(board, read_date(DATE)))
+    return Solver(puzzle.board, *puzzle.rules).count()
+
+
+def test_next_and_previous_walk_all_solutions_and_end_there(visit, number):
+    person = visit()
+    page = person.page
+    assert person.count() == str(number)
+    page.keyboard.press("s")
+    person.until_done()
+    seen = {tuple(person.placed())}
+    assert page.locator("button:has-text('Previous')").is_disabled()
+    for at in range(2, number + 1):
+        page.keyboard.press("n")
+        person.until("document.querySelector('.place').textContent", f"{at} / {number}")
+        seen.add(tuple(person.placed()))
+    assert len(seen) == number == 104
+    assert page.locator("button:has-text('Next')").is_disabled()
+    page.keyboard.press("n")
+    assert person.guide() == "This is the last solution."
+    assert page.inner_text(".place") == f"{number} / {number}"
+    page.keyboard.press("p")
+    person.until("document.querySelector('.place').textContent", f"{number - 1} / {number}")
+    page.keyboard.press("u")  # one step back is to where solving began
+    assert person.placed() == []
+
+
+def test_the_solvers_solution_is_not_celebrated_but_ones_own_is(visit, solution_of):
+    person = visit(reduced_motion="no-preference")
+    page = person.page
+    page.keyboard.press("s")
+    person.until_done()
+    assert person.guide() == "Solution 1 of 104"
+    assert page.locator(".confetti").count() == 0
+    assert not page.locator(".guide.done").count()
+    own = ",".join(person.spelling(i, cells) for i, cells in enumerate(solution_of(person.board)))
+    pieces = own.split(",")
+    person.go(f"date={DATE}&placed={','.join(pieces[:-1])}")
+    assert person.count() == "1"
+    last = len(pieces) - 1
+    page.focus(f"[data-piece='{last}']")
+    for keys in ("", ".", "..", "...", "/", "/.", "/..", "/..."):  # until it fits where it is brought to
+        for key in keys:
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        if person.outcome() == "done":
+            break
+        page.keyboard.press("Escape")
+    person.until_done()
+    assert page.locator(".confetti").count() == 1
+    person.until("document.querySelector('.guide').textContent.includes('You have found 1 of the 104 solutions.')")
+    page.keyboard.press("u")
+    page.wait_for_selector(".found:not([hidden])")
+    assert page.inner_text(".found") == "1 of 104 found by you"
+
+
+def test_the_first_hint_keeps_most_solutions_and_says_so(visit):
+    person = visit()
+    person.page.keyboard.press("h")
+    person.until_placed(1)
+    assert "62 of the 104 solutions have it there" in person.guide()
+    assert person.count() == "62"
+
+
+def test_a_hint_says_why_with_the_labels_of_the_cells(visit):
+    person = visit(query=f"date={DATE}&placed=Z@A5:1,P@D5:1")
+    person.page.keyboard.press("h")
+    person.until_placed(3)
+    assert person.guide() == "U: Only piece U can cover 13, and only in one way: on 13, 14, 20, 27 and 28."
+    # Nobody could tell otherwise which piece that is.
+    assert person.page.locator("[data-piece='4'] .piece-name").text_content() == "U"
+
+
+def test_pieces_that_are_in_the_way_are_named(visit):
+    person = visit(query=f"date={DATE}&placed=Z@C2:1")
+    person.page.keyboard.press("h")
+    person.until("document.querySelector('.guide').textContent.startsWith('No solution')")
+    assert person.guide() == "No solution contains the placed pieces: remove Z."
+    assert person.page.locator(".shines").count() == 1
+
+
+def test_a_move_ends_a_question_at_once(visit):
+    person = visit(board="weekday8x7")
+    page = person.page
+    page.route("**/api/calendar/solve", lambda route: None)  # an answer that never comes
+    page.keyboard.press("s")
+    page.wait_for_selector("button:has-text('Stop'):visible")
+    page.focus("[data-piece='0']")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("button:has-text('Solve'):visible")
+    assert page.locator("button:has-text('Stop')").is_hidden()
+
+
+def test_cells_that_no_solution_leaves_open_are_not_blamed_on_pieces(visit):
+    person = visit(query="open=A2,B1")  # which leaves A1 alone
+    person.page.wait_for_selector(".cross", state="attached")
+    assert person.guide() == "No piece can cover the crossed-out cells: choose other cells to stay open."
+
+
+def test_one_solution_is_one(visit):
+    person = visit(board="2x2", query="open=none")
+    page = person.page
+    page.wait_for_selector(".cell", state="attached")
+    page.keyboard.press("s")
+    page.keyboard.press("r")
+    assert "solutions" not in page.inner_text(".caption") or person.count() != "1"
