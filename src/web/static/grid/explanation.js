@@ -1,11 +1,9 @@
 // The steps of an explanation on the board: those of a hint, or all to the end. What they say and colour is the server's.
 
-import { language } from "../i18n.js";
+import { language, t } from "../i18n.js";
 import { cellName } from "./state.js";
 
-/** How much of a step is said: where to look, which technique it is, or all of it. */
-export const LEVELS = ["where", "technique", "all"];
-
+const ALL = "all"; // of a step: the last of its levels, after where to look and which technique it is
 const ROLES = ["place", "assume", "remove", "imply", "reason"]; // a candidate that has several shows the first
 
 export class Explanation {
@@ -18,11 +16,15 @@ export class Explanation {
     this.at = 0;
     this.cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
     this.states = this.fold(candidates);
-    this.level = isPath || !this.step.changes ? "all" : LEVELS[0];
+    this.level = isPath || !this.step.changes || this.step.kind === "looked up" ? ALL : this.levels[0];
   }
 
   get step() {
     return this.steps[this.at];
+  }
+
+  get levels() {
+    return Object.keys(this.step.texts.en);
   }
 
   get isLast() {
@@ -30,15 +32,18 @@ export class Explanation {
   }
 
   get isSaid() {
-    return this.level === "all";
+    return this.level === ALL;
   }
 
   get text() {
-    return (this.step.texts[language()] ?? this.step.texts.en)[this.level];
+    return this.isSaid ? this.textOf(this.step) : textsOf(this.step)[this.level];
   }
 
+  /** All of a step in words, the value that it places among them. */
   textOf(step) {
-    return (step.texts[language()] ?? step.texts.en).all;
+    const text = textsOf(step)[ALL];
+    const [[cell, value] = []] = Object.entries(step.placed);
+    return !cell || text.includes(cell) ? text : `${t("grid.hintAnswer", { cell, value })} ${text}`;
   }
 
   /** The value that the last step places, {at, value}; null where it places none. */
@@ -49,15 +54,19 @@ export class Explanation {
 
   /** Say more of the step, or go on to the next; returns whether there was more. */
   more() {
-    if (!this.isSaid) this.level = LEVELS[LEVELS.indexOf(this.level) + 1];
+    if (!this.isSaid) this.level = this.levels[this.levels.indexOf(this.level) + 1];
     else if (!this.isLast) this.at += 1;
     else return false;
     return true;
   }
 
+  sayAll() {
+    this.level = ALL;
+  }
+
   go(at) {
     this.at = Math.min(Math.max(at, 0), this.steps.length - 1);
-    this.level = "all";
+    this.level = ALL;
   }
 
   /** Values and candidates before each step, as far as they are known. */
@@ -115,4 +124,8 @@ export class Explanation {
     const cells = new Set(all.map((name) => this.cellOf.get(name)));
     return cells.size < this.game.given.length ? cells : new Set(own); // a rule about all cells points nowhere
   }
+}
+
+function textsOf(step) {
+  return step.texts[language()] ?? step.texts.en;
 }

@@ -3,7 +3,7 @@
 import { clear, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { COLOURS, MODES } from "./marks.js";
-import { valuesOf } from "./state.js";
+import { markText, valuesOf } from "./state.js";
 
 // Signs of 24 x 24 units, as lines: the fonts of a machine may have none.
 const SIGNS = {
@@ -82,7 +82,9 @@ function valueKey(session, value) {
     session.write(value);
     session.advance();
   };
-  return h("button", { type: "button", class: "key", onclick: write }, String(value));
+  const mark = markText(session.game, value);
+  const letter = mark === String(value) ? null : h("small", { "aria-hidden": "true" }, mark);
+  return h("button", { type: "button", class: "key", "aria-label": String(value), onclick: write }, String(value), letter);
 }
 
 function colourKey(session, colour) {

@@ -6,7 +6,7 @@ import { announce } from "../dom.js";
 import { t } from "../i18n.js";
 import { Explanation } from "./explanation.js";
 import { withCentres, withValue, withValues } from "./marks.js";
-import { cellName, cellsAt, isFull, toPuzzle, toRows } from "./state.js";
+import { cellName, cellsAt, isFull, isTouched, toPuzzle, toRows } from "./state.js";
 import { clock, formatted, phrase, problem, seconds } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
@@ -206,7 +206,7 @@ export class Questions {
 
   sayAll() {
     const { steps } = this.session;
-    steps.level = "all";
+    steps.sayAll();
     this.explain(steps);
   }
 

@@ -6,7 +6,7 @@
 import { clear, h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { phrase } from "./words.js";
-import { BLOCKED, cellName, isOpen, rowName, valueAt, valuesOf } from "./state.js";
+import { BLOCKED, cellName, isOpen, markText, rowName, valueAt, valuesOf } from "./state.js";
 
 const CORNERS = 8; // places for small values around a cell; more of them stand in a row
 
@@ -142,7 +142,7 @@ export class BoardPicture {
         const down = y - unit / 2 + top * unit + (Math.floor(place / side) + 0.5) * size;
         const half = 0.46 * size;
         if (role) this.steps.append(svg("rect", { class: `role ${role}`, x: across - half, y: down - half, width: 2 * half, height: 2 * half, rx: 0.3 * size }));
-        const text = svg("text", { x: across, y: down, "font-size": Math.min(0.8 * size, 0.3 * unit) }, String(value));
+        const text = svg("text", { x: across, y: down, "font-size": Math.min(0.8 * size, 0.3 * unit) }, markText(game, value));
         if (role) text.classList.add("on-colour");
         this.steps.append(text);
         const reach = 0.4 * size;
@@ -258,10 +258,16 @@ class CellPicture {
     else this.element.setAttribute("aria-readonly", "true");
     this.value.textContent = value || game.labels?.[cellName(game, at)] || "";
     this.corner.classList.toggle("many", corner.length > CORNERS);
-    clear(this.corner).append(...corner.map((mark, i) => h("span", { class: `c${i}` }, String(mark))));
-    this.centre.className = `centre-marks ${centre.length > 9 ? "most" : centre.length > 4 ? "many" : centre.length < 3 ? "few" : ""}`;
-    clear(this.centre).append(...centre.map((mark) => h("span", {}, String(mark))));
+    clear(this.corner).append(...corner.map((mark, i) => h("span", { class: `c${i}` }, markText(game, mark))));
+    this.centre.className = `centre-marks ${sizeOf(centre.length)}`;
+    clear(this.centre).append(...centre.map((mark) => h("span", {}, markText(game, mark))));
   }
+}
+
+/** How many marks there are, as a class of the style sheet. */
+function sizeOf(count) {
+  if (count > 16) return "most very-many";
+  return count > 9 ? "most" : count > 4 ? "many" : "";
 }
 
 /** The clues about each cell, by their names; of clues about very many cells nothing is said. */

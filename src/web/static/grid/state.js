@@ -143,6 +143,11 @@ export function cluesOf(game, rule) {
   return game.rules.flatMap((entry) => (entry.rule === rule ? (entry.clues ?? []) : []));
 }
 
+/** A value as a small mark: of the values of a large grid each has one character, 10 is A, as one may type it. */
+export function markText(game, value) {
+  return value > 9 && value < CHARACTERS.length && Math.max(...valuesOf(game)) > 9 ? CHARACTERS[value] : String(value);
+}
+
 // Names of cells: A1 is row A, column 1; after Z come AA, AB …
 
 export function cellName(game, at) {

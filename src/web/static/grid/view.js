@@ -175,8 +175,17 @@ class View {
   }
 
   phase(name, settingUp) {
-    const run = () => this.session.set({ settingUp, tool: "" });
+    const run = () => this.go(settingUp);
     return h("button", { type: "button", class: "phase", onclick: run }, t(`grid.phase.${name}`));
+  }
+
+  /** Go to playing or to setting up. */
+  go(settingUp) {
+    const { session, questions } = this;
+    if (settingUp === session.settingUp) return;
+    questions.drop();
+    session.showSolutions([]);
+    session.set({ settingUp, tool: "", steps: null });
   }
 
   actions() {
@@ -197,7 +206,7 @@ class View {
         session.change(withPlay(session.game));
         session.showSolutions([]);
       },
-      setUp: () => session.set({ settingUp: !session.settingUp, tool: "" }),
+      setUp: () => this.go(!session.settingUp),
       enter: () => (session.settingUp ? this.clues.finish() : questions.sayMore()),
       leave: () => this.leave(),
       refuse: (value) => questions.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
