@@ -64,7 +64,7 @@ def test_a_hint_argues_with_the_cages_and_colours_the_candidates(sudoku):
     sudoku.says("Cage . at")
     assert sudoku.page.locator(".board-steps .role").count()
     assert sudoku.page.locator(".board-steps .gone").count()
-    assert sudoku.page.locator(".board-names text").all_inner_texts() == list("ABCD1234")
+    assert sudoku.page.locator(".board-names text").all_text_contents() == list("ABCD1234")
     sudoku.button("Close").click()
     assert sudoku.page.locator(".board-steps *, .board-names *").count() == 0
 

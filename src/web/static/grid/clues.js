@@ -149,7 +149,8 @@ export class Clues {
       const hide = () => this.point(this.draft ?? []);
       const button = (name, label, run, ...content) =>
         h("button", { type: "button", class: name, title: label, "aria-label": label, onclick: run }, ...content);
-      const text = clue.text.length > LONGEST ? `${clue.text.slice(0, LONGEST - 1)}…` : clue.text;
+      const whole = phrase(clue.text);
+      const text = whole.length > LONGEST ? `${whole.slice(0, LONGEST - 1)}…` : whole;
       const item = h(
         "li",
         { class: "chip" },
@@ -261,7 +262,7 @@ function isLike(rule, sought) {
 }
 
 function ruleName(rule) {
-  return language() === "zh" && rule.chinese ? rule.chinese : titled(rule.name.replace(/(?<!^(anti|non|x))-/g, " "));
+  return language() === "zh" && rule.chinese ? rule.chinese : titled(rule.name.replace(/(?<!^(anti|non|x))-/g, " ").replace(/(?<=[a-z]{2})(?=\d)/g, " "));
 }
 
 function naming(rule) {

@@ -4,6 +4,7 @@ import { MODES, alike } from "./marks.js";
 import { valuesOf } from "./state.js";
 
 const SLACK = 0.08; // the rim of a cell that a drag may cut, so that diagonals can be drawn
+const TWICE_MS = 400; // two presses of one cell within this time are a double click
 const STEP = 0.25; // a fast drag is looked at this often, in cells
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -15,9 +16,11 @@ export function listenToPointer(session, picture, { isPath, onDrawn }) {
   let adding = true; // a drag that began on a chosen cell with ctrl held takes cells away
 
   let many = false; // further cells may follow with the next drag
+  let before = { at: -1, time: 0 }; // the press before this one
 
   const visit = (at) => {
     if (at < 0 || at === session.focus) return;
+    before.at = -1; // a drag is no half of a double click
     if (isPath() && [...session.selection].at(-2) === at) session.select([...session.selection].slice(0, -1), at);
     else if (adding) session.extend(at);
     else
@@ -31,11 +34,14 @@ export function listenToPointer(session, picture, { isPath, onDrawn }) {
     const at = picture.find(event.clientX, event.clientY);
     if (event.button !== 0 || at < 0) return;
     event.preventDefault(); // no text is selected, and the focus goes where we say
+    const isTwice = before.at === at && event.timeStamp - before.time < TWICE_MS && !session.tool;
+    before = { at: isTwice ? -1 : at, time: event.timeStamp };
     many = (event.ctrlKey || event.metaKey || session.several) && !isPath();
     adding = !(many && session.selection.has(at));
     if (event.shiftKey && !isPath()) session.select(rectangle(session.game, session.focus, at), at);
     else if (many) session.select([...session.selection].filter((cell) => cell !== at).concat(adding ? [at] : []), at);
     else session.select([at], at);
+    if (isTwice) selectAlike(session, many); // with Ctrl held no browser calls it a double click
     picture.focus(at);
     last = [event.clientX, event.clientY];
     grid.setPointerCapture(event.pointerId);
@@ -64,8 +70,6 @@ export function listenToPointer(session, picture, { isPath, onDrawn }) {
   grid.addEventListener("pointermove", move, { signal: end.signal });
   grid.addEventListener("pointerup", release, { signal: end.signal });
   grid.addEventListener("pointercancel", release, { signal: end.signal });
-  const again = (event) => session.tool || selectAlike(session, event.ctrlKey || event.metaKey || session.several);
-  grid.addEventListener("dblclick", again, { signal: end.signal });
   grid.addEventListener(
     "focusin",
     (event) => {

@@ -62,13 +62,12 @@ export function withValue(game, at, value) {
 /** The cells that look like one: the same value, else the same marks, else the same colours; in colour mode colours first. */
 export function alike(game, at, mode) {
   const value = (cell) => Math.max(game.given[cell], 0) || game.entry[cell] || "";
-  const list = (key) => (cell) => game[key][cell].join(" ");
-  const kinds = [value, list("centre"), list("corner"), list("colour")];
-  if (mode === "colour") kinds.unshift(kinds.pop());
+  const marks = (key) => (cell) => (value(cell) ? "" : game[key][cell].join(" ")); // below a value they are not seen
+  const colours = (cell) => game.colour[cell].join(" ");
+  const kinds = [value, marks("centre"), marks("corner"), colours];
+  if (mode === "colour") kinds.unshift(colours);
   const kind = kinds.find((each) => each(at));
-  if (!kind) return [];
-  const isBare = kind !== value && mode !== "colour"; // marks below a value are not seen
-  return [...game.given.keys()].filter((cell) => kind(cell) === kind(at) && !(isBare && value(cell)));
+  return kind ? [...game.given.keys()].filter((cell) => kind(cell) === kind(at)) : [];
 }
 
 function writeGiven(game, cells, value) {

@@ -6,7 +6,7 @@ import { load } from "../store.js";
 import { History } from "./history.js";
 import { Library } from "./library.js";
 import { COLOURS, MODES, erase, isMark, write } from "./marks.js";
-import { asGame, clueOf, emptyGame, fromParams, fromPuzzle, isBlank, isSamePuzzle, puzzleKey, toParams, valuesOf } from "./state.js";
+import { asGame, clueOf, emptyGame, fromParams, fromPuzzle, isBlank, isFull, isSamePuzzle, puzzleKey, toParams, valuesOf } from "./state.js";
 
 const TWO_DIGITS_MS = 1200; // the second digit of a value comes within this time of the first
 const KEEP_AFTER_MS = 300;
@@ -130,6 +130,7 @@ export class Session {
 
   take(game, isSame) {
     const fits = game.rows === this.game.rows && game.cols === this.game.cols;
+    if (!isFull(this.game)) this.wasSolved = false; // also where one types faster than the server checks
     this.game = game;
     this.pending = null;
     this.steps = null;
