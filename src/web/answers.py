@@ -80,7 +80,9 @@ def candidates(data: Data, question: Question) -> Data:
         raise PuzzleFormatError(f"question.kind: read {quoted(kind)}, expected one of {', '.join(CANDIDATES)}")
     puzzle = take_puzzle(data, question.limits)
     found: Mapping[Cell, Iterable[int]]
-    found = basic_candidates(puzzle, tick=question.tick) if kind == "basic" else solver_of(puzzle, question).candidates()
+    found = (
+        basic_candidates(puzzle, tick=question.tick) if kind == "basic" else solver_of(puzzle, question).candidates()
+    )
     return {"candidates": {cell_name(cell): sorted(values) for cell, values in found.items()}}
 
 

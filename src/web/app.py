@@ -10,10 +10,12 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount, Route, request_response
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 
 from ..calendar.board_library import DEFAULT_BOARD
 from ..engine.errors import PuzzleFormatError
@@ -50,7 +52,7 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
             await crew.close()
 
     api = [
-        Route("/families", _constant(Json(describe_families(limits)))),
+        Route("/families", _small(_constant(Json(describe_families(limits)))), methods=["GET"]),
         Route("/calendar/board", _board, methods=["GET"]),
         *(Route(path, Relay(crew, path), methods=["POST"]) for path in (*QUESTIONS, *STREAMS)),
     ]
@@ -59,7 +61,7 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
             Mount("/api", routes=api),
             Route("/", _page("index.html")),
             Route("/docs", _page("docs.html")),
-            Mount("/", StaticFiles(directory=STATIC)),
+            Mount("/", GZipMiddleware(StaticFiles(directory=STATIC))),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts), any_address=any_address)],
         exception_handlers={HTTPException: _explain, Refusal: _refuse},  # type: ignore[dict-item]
@@ -78,9 +80,14 @@ async def _board(request: Request) -> Response:
 
 def _constant(response: Response) -> Endpoint:
     async def answer(request: Request) -> Response:
-        return response
+        return Response(response.body, media_type=response.media_type)  # what compresses it changes its headers
 
     return answer
+
+
+def _small(endpoint: Endpoint) -> ASGIApp:
+    """Return an endpoint whose answers go out compressed. Those that come bit by bit are none for it: they would wait."""
+    return GZipMiddleware(request_response(endpoint))
 
 
 def _page(name: str) -> Endpoint:

@@ -112,5 +112,3 @@ def setter(data: Data, question: Question) -> Data:
     found = puzzle.check(clues=wants_clues, **options)
     answer = {key: value for key, value in found.to_data().items() if key != "puzzle"}
     return answer | {"lines": describe(found), "seconds": question.seconds}
-
-

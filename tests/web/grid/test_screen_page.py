@@ -84,7 +84,9 @@ def test_marks_of_a_large_grid_can_be_read(sudoku):
         sudoku.page.locator(".key").nth(value - 1).click()
     marks = sudoku.cell("A1").locator(".centre-marks span")
     assert "".join(marks.all_inner_texts()) == "123456789ABCDEFG"
-    assert sudoku.cell("A1").get_attribute("aria-label") == "A1, empty, centre marks " + " ".join(map(str, range(1, 17)))
+    assert sudoku.cell("A1").get_attribute("aria-label") == "A1, empty, centre marks " + " ".join(
+        map(str, range(1, 17))
+    )
     sizes = sudoku.page.evaluate(
         """() => {
             const cell = document.querySelector(".cell").getBoundingClientRect();
@@ -96,3 +98,17 @@ def test_marks_of_a_large_grid_can_be_read(sudoku):
     )
     assert sizes[0] >= 9
     assert sizes[1] == 0
+
+
+@pytest.mark.parametrize("family", ["sudoku", "calcudoku"])
+def test_the_first_paint_needs_little(open_page, server, family):
+    page = open_page("docs")
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    came = []
+    session.on("Network.loadingFinished", lambda event: came.append(event["encodedDataLength"]))
+    page.goto(f"{server}/#/{family}")
+    page.locator(".board-frame .borders path").first.wait_for(state="attached")
+    page.wait_for_timeout(300)
+    assert 20_000 < sum(came) < 150_000

@@ -278,7 +278,9 @@ def test_no_clue_is_dropped_in_silence(sudoku):
 
 def test_paper_gets_a_sheet_with_title_and_rules(sudoku):
     sudoku.open(grid("." * 16) + "&killer=5:B1B2&title=Two of a kind")
-    sudoku.page.evaluate("window.print = () => (window.printed = document.querySelector('.print-page svg').textContent); 0")
+    sudoku.page.evaluate(
+        "window.print = () => (window.printed = document.querySelector('.print-page svg').textContent); 0"
+    )
     sudoku.page.locator(".phase-bar").get_by_role("button", name="Save …").click()
     sudoku.page.locator("[data-take=print]").click()
     sudoku.page.wait_for_function("() => window.printed")

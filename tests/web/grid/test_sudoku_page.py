@@ -350,7 +350,10 @@ def test_many_rules_are_found_by_group_or_by_name(sudoku):
 
 def test_every_rule_has_a_name_and_a_meaning_in_both_languages(open_page, server):
     for locale, names in {
-        "en-GB": [re.sub("(?<!^anti)(?<!^non)(?<!^x)-", " ", rule.spelling()).capitalize().replace("Normal9", "Normal 9") for rule in RULES],
+        "en-GB": [
+            re.sub("(?<!^anti)(?<!^non)(?<!^x)-", " ", rule.spelling()).capitalize().replace("Normal9", "Normal 9")
+            for rule in RULES
+        ],
         "zh-CN": [rule.chinese for rule in RULES],
     }.items():
         page = open_page("#/sudoku?grid=" + TINY, locale=locale)
