@@ -112,3 +112,13 @@ def setter(data: Data, question: Question) -> Data:
     found = puzzle.check(clues=wants_clues, **options)
     answer = {key: value for key, value in found.to_data().items() if key != "puzzle"}
     return answer | {"lines": describe(found), "seconds": question.seconds}
+
+
+def rate(data: Data, question: Question) -> Data:
+    """Answer /api/rate: how hard a puzzle with one solution is, with the costliest step in words."""
+    take(data, ("family", "puzzle"))
+    puzzle = take_puzzle(data, question.limits)
+    rating = puzzle.rate(timeout=question.limits.seconds, tick=question.tick)
+    step = rating.hardest
+    texts = {} if step is None else {language: sentence(step, language) for language in LANGUAGES}
+    return rating.to_data() | {"texts": texts}

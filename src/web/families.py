@@ -7,9 +7,9 @@ from dataclasses import asdict
 from typing import Any
 
 from .. import __version__, calcudoku, calendar, sudoku
+from ..engine import families
 from ..engine.clues.fields import Text
 from ..engine.clues.rule import ClueRule
-from ..engine import families
 from ..engine.draw.drawing import PALETTE
 from ..engine.kernel.choice import IS_COMPILED
 from ..engine.rule import Rule

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .. import calcudoku
 from ..calendar.piece_board import plain_text
 from ..engine import families

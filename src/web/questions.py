@@ -18,6 +18,7 @@ QUESTIONS: dict[str, Callable[[Data, Question], Data | File]] = {
     "/hint": answers.hint,
     "/explain": explaining.steps,
     "/setter": explaining.setter,
+    "/rate": explaining.rate,
     "/render": files.render,
     "/convert": files.convert,
     "/sheet": files.sheet,

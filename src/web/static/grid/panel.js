@@ -129,6 +129,7 @@ export class Ask {
       count: button("count", ""),
       candidates: button("candidates", ""),
       path: button("path", ""),
+      rate: button("rate", ""),
       solve: button("solve", "S", "primary"),
       restart: this.restart,
     };

@@ -3,7 +3,7 @@
 
 import { ApiError, ask } from "../api.js";
 import { announce } from "../dom.js";
-import { t } from "../i18n.js";
+import { language, t } from "../i18n.js";
 import { Explanation } from "./explanation.js";
 import { withCentres, withValue, withValues } from "./marks.js";
 import { cellName, cellsAt, isFull, isTouched, toPuzzle, toRows } from "./state.js";
@@ -223,6 +223,21 @@ export class Questions {
     if (!found) return;
     session.select([found.at], found.at);
     session.change(withValue(session.game, found.at, found.value));
+  }
+
+  /** Say how hard the puzzle is, and why. */
+  async rate() {
+    const { session } = this;
+    const { game } = session;
+    const found = await this.ask("rate", "/api/rate", { puzzle: toPuzzle(game) });
+    if (!found || session.game !== game) return;
+    const kinds = Object.entries(found.kinds).map(([kind, count]) => `${count} × ${phrase(kind)}`);
+    const lines = [
+      t("grid.rating.kinds", { count: found.steps, kinds: kinds.join(t("grid.comma")) }),
+      ...(found.step ? [t("grid.rating.hardest", { cost: formatted(found.hardest), text: found.texts[language()] })] : []),
+    ];
+    const level = t(`grid.level.${found.level}`);
+    this.say(t("grid.rating", { level, value: formatted(found.value) }), "", { lines: found.steps ? lines : [] });
   }
 
   /** Say what a setter wants to know: why there are several solutions or none; with `clues`, what could go. */

@@ -196,6 +196,7 @@ class View {
       redo: () => session.redo(),
       hint: asking("hint"),
       path: asking("path"),
+      rate: asking("rate"),
       check: asking("check"),
       count: asking("count"),
       candidates: asking("candidates"),
