@@ -14,7 +14,8 @@ export class Clock {
     this.isHidden = load(HIDDEN, false) === true;
     this.time = h("span", { class: "clock-time" });
     const sign = svg("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SIGN }));
-    this.element = h("button", { type: "button", class: "clock", onclick: () => this.turn() }, sign, this.time);
+    this.button = h("button", { type: "button", class: "clock-switch", onclick: () => this.turn() }, sign);
+    this.element = h("div", { class: "clock" }, this.button, this.time);
     this.timer = setInterval(() => this.tick(), 1000);
   }
 
@@ -39,10 +40,9 @@ export class Clock {
     const text = clock(this.session.seconds);
     if (this.time.textContent !== text) this.time.textContent = text;
     const label = t(this.isHidden ? "grid.clock.show" : "grid.clock.hide");
-    if (this.element.title !== label) {
-      this.element.title = label;
-      this.element.setAttribute("aria-label", label);
-    }
+    if (this.button.title === label) return;
+    this.button.title = label;
+    this.button.setAttribute("aria-label", label);
   }
 
   close() {

@@ -154,8 +154,8 @@ export class Clues {
       const item = h(
         "li",
         { class: "chip" },
-        button("chip-edit", t("grid.editClue", { clue: clue.text }), () => this.edit(rule, clue), text),
-        button("chip-remove", t("grid.removeClue", { clue: clue.text }), () => this.set(rule, others(clue)), "×"),
+        button("chip-edit", t("grid.editClue", { clue: whole }), () => this.edit(rule, clue), text),
+        button("chip-remove", t("grid.removeClue", { clue: whole }), () => this.set(rule, others(clue)), "×"),
       );
       for (const event of ["pointerenter", "focusin"]) item.addEventListener(event, show);
       for (const event of ["pointerleave", "focusout"]) item.addEventListener(event, hide);

@@ -7,7 +7,7 @@ import { t } from "../i18n.js";
 import { cellName, toPuzzle } from "./state.js";
 import { formatted } from "./words.js";
 
-const ASK_AFTER_MS = 150;
+const ASK_AFTER_MS = 60;
 const GIVE_UP_MS = 6000;
 const COUNTED = 1000; // solutions, no further
 
@@ -16,13 +16,16 @@ export class Live {
     this.session = session;
     this.wantsPossible = false;
     this.element = h("p", { class: "live-badge" });
-    this.answer = null; // {key, status, text}
   }
 
   /** The board may be another: ask anew, soon. */
   show() {
     const { session } = this;
     this.element.hidden = !session.settingUp;
+    const seen = session.settingUp ? session.game : null;
+    if (seen === this.seen && this.wantsPossible === this.wanted) return;
+    this.seen = seen;
+    this.wanted = this.wantsPossible;
     const key = session.settingUp ? JSON.stringify([toPuzzle(session.game).cells, session.game.rules, this.wantsPossible]) : "";
     if (key === this.key) return;
     this.key = key;

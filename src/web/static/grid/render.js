@@ -167,8 +167,8 @@ export class BoardPicture {
         svg("rect", { x: x - size * 0.75, y: y - size * 0.6, width: size * 1.5, height: size * 1.2, rx: size * 0.3 }),
         svg("text", { x, y, "font-size": size }, text),
       );
-    for (let row = 0; row < game.rows; row++) this.names.append(sign(left, top + (row + 0.5) * unit, rowName(row)));
-    for (let col = 0; col < game.cols; col++) this.names.append(sign(left + (col + 0.5) * unit, top, String(col + 1)));
+    for (let row = 0; row < game.rows; row++) this.names.append(sign(left - 0.8 * size, top + (row + 0.5) * unit, rowName(row)));
+    for (let col = 0; col < game.cols; col++) this.names.append(sign(left + (col + 0.5) * unit, top - 0.65 * size, String(col + 1)));
   }
 
   /** Show clues that are being drawn or pointed at, [{cells, isLine}]: each as a line from its first cell, or as cells. */
