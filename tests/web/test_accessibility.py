@@ -78,7 +78,7 @@ def test_setting_up_with_any_rule_has_no_serious_fault(open_page, faults, scheme
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_hints_answers_and_dialogs_of_a_puzzle_have_no_serious_fault(open_page, faults, scheme, size):
     width, height = SIZES[size]
-    page = open_page("#/sudoku?grid=-16-&killer=3:A1A2_7:B1B2&mine=3", width=width, height=height, color_scheme=scheme)
+    page = open_page("#/sudoku?grid=-16-&killer=3:A1A2_7:A3A4_4:B1C1_5:B2B3&mine=3", width=width, height=height, color_scheme=scheme)
     page.locator(VIEWS["#/sudoku"]).first.wait_for()
     page.keyboard.press("h")  # what was entered is wrong
     page.locator(".explanation").wait_for()

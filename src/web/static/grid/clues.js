@@ -174,6 +174,18 @@ export class Clues {
     form.fill(clue.data);
   }
 
+  /** Edit the clue on a cell, the smallest of several; returns whether there is one. */
+  editAt(at) {
+    const { known, game } = this.session;
+    const here = known.flatMap((rule) =>
+      cluesOf(game, rule.name).flatMap((clue) => (cellsAt(game, clue.cells).includes(at) ? [{ rule, clue }] : [])),
+    );
+    here.sort((one, other) => one.clue.cells.length - other.clue.cells.length);
+    if (!here.length) return false;
+    this.edit(here[0].rule, here[0].clue);
+    return true;
+  }
+
   /** A drag over the board has ended; `more` says that further cells may be added to those. */
   finishDrag(more) {
     const { form } = this;

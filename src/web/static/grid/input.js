@@ -8,8 +8,11 @@ const TWICE_MS = 400; // two presses of one cell within this time are a double c
 const STEP = 0.25; // a fast drag is looked at this often, in cells
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** Listen to the board's pointer events; `onDrawn(many)` is called when a drag ends. Returns a function that ends it. */
-export function listenToPointer(session, picture, { isPath, onDrawn }) {
+/**
+ * Listen to the board's pointer events; `onDrawn(many)` is called when a drag ends, `onTwice(at)` at a double click: it
+ * returns whether that means something of its own. Returns a function that ends it.
+ */
+export function listenToPointer(session, picture, { isPath, onDrawn, onTwice }) {
   const end = new AbortController();
   const { grid } = picture;
   let last = null; // where the drag was
@@ -41,6 +44,7 @@ export function listenToPointer(session, picture, { isPath, onDrawn }) {
     if (event.shiftKey && !isPath()) session.select(rectangle(session.game, session.focus, at), at);
     else if (many) session.select([...session.selection].filter((cell) => cell !== at).concat(adding ? [at] : []), at);
     else session.select([at], at);
+    if (isTwice && onTwice(at)) return;
     if (isTwice) selectAlike(session, many); // with Ctrl held no browser calls it a double click
     picture.focus(at);
     last = [event.clientX, event.clientY];

@@ -93,10 +93,10 @@ export class StatusLine {
     );
   }
 
-  progress({ name, steps, seconds: time }) {
-    const facts = steps
-      ? t("grid.progress", { count: steps, steps: formatted(steps), rate: rate(steps, time), time: seconds(time) })
-      : "";
+  progress({ name, steps, seconds: time, found }) {
+    const way = t("grid.progress", { count: steps, steps: formatted(steps), rate: rate(steps, time), time: seconds(time) });
+    const so = name === "count" && found ? t("grid.soFar", { count: found, number: formatted(found) }) : "";
+    const facts = steps ? [so, way].filter(Boolean).join(" ") : "";
     return h(
       "div",
       { class: "progress" },

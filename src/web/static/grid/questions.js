@@ -51,8 +51,8 @@ export class Questions {
     const running = { name, steps: 0, seconds: 0, abort: new AbortController() };
     this.running = running;
     this.say("");
-    const onProgress = ({ steps, seconds: time }) => {
-      Object.assign(running, { steps, seconds: time });
+    const onProgress = (progress) => {
+      Object.assign(running, progress);
       if (this.running === running) this.session.tell("look");
     };
     try {
@@ -60,7 +60,7 @@ export class Questions {
       return await ask(path, { family, ...body }, { signal: running.abort.signal, onProgress });
     } catch (error) {
       if (this.running === running) {
-        if (running.abort.signal.aborted) this.say(t("grid.stopped", stepCount(running)));
+        if (running.abort.signal.aborted) this.say(stopped(running));
         else this.fail(error);
       }
       return null;
@@ -307,6 +307,12 @@ export class Questions {
     this.quick?.abort();
     this.stop();
   }
+}
+
+/** What is known of a question that was stopped. */
+function stopped({ name, steps, found }) {
+  if (name === "count" && found) return t("grid.countStopped", { count: found, number: formatted(found) });
+  return t("grid.stopped", stepCount({ steps }));
 }
 
 function facts({ steps, seconds: time }) {

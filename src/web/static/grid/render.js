@@ -208,8 +208,8 @@ class CellPicture {
   constructor(at) {
     this.at = at;
     this.value = h("span", { class: "value" });
-    this.corner = h("span", { class: "corner-marks" });
-    this.centre = h("span", { class: "centre-marks" });
+    this.corner = h("span", { class: "corner-marks", "aria-hidden": "true" }); // the label says them, in words
+    this.centre = h("span", { class: "centre-marks", "aria-hidden": "true" });
     this.element = h("div", { role: "gridcell", class: "cell", tabindex: "-1", "data-at": String(at) });
     this.element.append(this.value, this.corner, this.centre);
     this.shown = "";
@@ -258,9 +258,9 @@ class CellPicture {
     else this.element.setAttribute("aria-readonly", "true");
     this.value.textContent = value || game.labels?.[cellName(game, at)] || "";
     this.corner.classList.toggle("many", corner.length > CORNERS);
-    clear(this.corner).append(...corner.map((mark, i) => h("span", { class: `c${i}` }, markText(game, mark))));
+    clear(this.corner).append(...corner.map((mark, i) => h("span", { class: `c${i}`, "data-mark": markText(game, mark) })));
     this.centre.className = `centre-marks ${sizeOf(centre.length)}`;
-    clear(this.centre).append(...centre.map((mark) => h("span", {}, markText(game, mark))));
+    clear(this.centre).append(...centre.map((mark) => h("span", { "data-mark": markText(game, mark) })));
   }
 }
 

@@ -128,6 +128,7 @@ class View {
       listenToPointer(session, this.picture, {
         isPath: () => this.clues.isPath,
         onDrawn: (many) => this.clues.finishDrag(many),
+        onTwice: (at) => session.settingUp && this.clues.editAt(at),
       }),
       listenToTexts(session, root, () => session.set({ settingUp: false })),
       () => removeEventListener("pagehide", keepNow),
@@ -316,6 +317,13 @@ class View {
       this.questions.fail(error);
       return null;
     }
+  }
+
+  /** The server is there again. */
+  reconnected() {
+    this.framed = null;
+    this.showFrame();
+    this.questions.checkSoon();
   }
 
   unmount() {
