@@ -8,7 +8,7 @@ from typing import Any
 
 from ..engine import explain
 from ..engine.board import Board
-from ..engine.errors import SearchStopped
+from ..engine.errors import NotUnique, SearchStopped
 from ..engine.explain import LANGUAGES, Kind, State, Step, sentence
 from ..engine.explain.data import step_data
 from ..engine.explain.words import SHOWS
@@ -115,10 +115,13 @@ def setter(data: Data, question: Question) -> Data:
 
 
 def rate(data: Data, question: Question) -> Data:
-    """Answer /api/rate: how hard a puzzle with one solution is, with the costliest step in words."""
+    """Answer /api/rate: how hard a puzzle with one solution is, with the costliest step in words; any other has no level."""
     take(data, ("family", "puzzle"))
     puzzle = take_puzzle(data, question.limits)
-    rating = puzzle.rate(timeout=question.limits.seconds, tick=question.tick)
+    try:
+        rating = puzzle.rate(timeout=question.limits.seconds, tick=question.tick)
+    except NotUnique:
+        return {"level": None}
     step = rating.hardest
     texts = {} if step is None else {language: sentence(step, language) for language in LANGUAGES}
     return rating.to_data() | {"texts": texts}

@@ -169,7 +169,9 @@ class Table:
 
     def mark_texts(self, name, kind):
         """The marks in a cell as they are written: A is 10."""
-        return self.cell(name).locator(f".{kind}-marks span").evaluate_all("all => all.map((mark) => mark.dataset.mark)")
+        return (
+            self.cell(name).locator(f".{kind}-marks span").evaluate_all("all => all.map((mark) => mark.dataset.mark)")
+        )
 
     def has(self, name, flag):
         return flag in self.cell(name).get_attribute("class").split()

@@ -69,6 +69,17 @@ def test_a_hint_argues_with_the_cages_and_colours_the_candidates(sudoku):
     assert sudoku.page.locator(".board-steps *, .board-names *").count() == 0
 
 
+def test_a_puzzle_is_rated_with_reasons(sudoku):
+    sudoku.open(grid("1..4......32...."))
+    sudoku.ask("How hard?")
+    sudoku.says("This puzzle is easy: 1.34")
+    sudoku.says("12 steps: 12 × hidden single")
+    sudoku.read("1...............")
+    sudoku.page.wait_for_function("() => document.querySelectorAll('.cell.given').length === 1")
+    sudoku.ask("How hard?")
+    sudoku.says("Only a puzzle with exactly one solution")
+
+
 def test_the_whole_path_is_a_list_that_one_walks(sudoku):
     sudoku.open(grid(TINY))
     empty = sum(value == 0 for row in sudoku.rows() for value in row)

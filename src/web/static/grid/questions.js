@@ -231,6 +231,7 @@ export class Questions {
     const { game } = session;
     const found = await this.ask("rate", "/api/rate", { puzzle: toPuzzle(game) });
     if (!found || session.game !== game) return;
+    if (!found.level) return this.say(t("grid.rating.notUnique"), "bad");
     const kinds = Object.entries(found.kinds).map(([kind, count]) => `${count} × ${phrase(kind)}`);
     const lines = [
       t("grid.rating.kinds", { count: found.steps, kinds: kinds.join(t("grid.comma")) }),

@@ -62,8 +62,6 @@ export const PHRASES = {
     ["assumption", "假设"],
     ["nested assumption", "嵌套假设"],
     ["search", "搜索"],
-    ["the puzzle has several solutions, expected exactly one: `check` explains it", "题目有多个解，只有唯一解的题目才能评定"],
-    ["the puzzle has no solution, expected exactly one: `check` explains it", "题目无解，只有唯一解的题目才能评定"],
     ["No value repeats in a row.", "每行数字不重复。"],
     ["No value repeats in a column.", "每列数字不重复。"],
     ["No value repeats in a block (box), such as 3x3 in a 9x9 grid.", "每宫数字不重复，例如 9×9 盘面中的 3×3 宫。"],
