@@ -66,6 +66,7 @@ def test_games_are_listed_with_what_was_done_and_gone_on_with(sudoku):
     sudoku.wait_for("A1", "given")
     sudoku.button("Games …").click()
     games = sudoku.page.locator(".game")
+    games.nth(1).wait_for()
     assert games.count() == 2
     assert "on the board now" in games.first.inner_text()
     assert "First" in games.last.inner_text()
@@ -75,6 +76,7 @@ def test_games_are_listed_with_what_was_done_and_gone_on_with(sudoku):
     assert sudoku.page.get_by_role("heading", name="First").is_visible()
     sudoku.button("Games …").click()
     sudoku.button("Remove Sudoku from this list").click()
+    games.nth(1).wait_for(state="detached")
     assert games.count() == 1
 
 

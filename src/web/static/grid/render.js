@@ -160,14 +160,12 @@ export class BoardPicture {
     if (!isNamed) return;
     const { unit, left, top } = this.geometry;
     const size = 0.2 * unit;
-    const sign = (x, y, text) =>
-      svg(
-        "g",
-        {},
-        svg("rect", { x: x - size * 0.75, y: y - size * 0.6, width: size * 1.5, height: size * 1.2, rx: size * 0.3 }),
-        svg("text", { x, y, "font-size": size }, text),
-      );
-    for (let row = 0; row < game.rows; row++) this.names.append(sign(left - 0.8 * size, top + (row + 0.5) * unit, rowName(row)));
+    const sign = (x, y, text) => {
+      const half = size * (text.length > 1 ? 0.8 : 0.6);
+      const paper = { x: x - half, y: y - size * 0.6, width: 2 * half, height: size * 1.2, rx: size * 0.3 };
+      return svg("g", {}, svg("rect", paper), svg("text", { x, y, "font-size": size }, text));
+    };
+    for (let row = 0; row < game.rows; row++) this.names.append(sign(left - 0.65 * size, top + (row + 0.5) * unit, rowName(row)));
     for (let col = 0; col < game.cols; col++) this.names.append(sign(left + (col + 0.5) * unit, top - 0.65 * size, String(col + 1)));
   }
 
