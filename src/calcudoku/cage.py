@@ -160,6 +160,19 @@ class CageRule(ClueRule):
         """Add a cage by its label (`80*`)."""
         self.add(label, cells)
 
+    def with_mysteries(self) -> CageRule:
+        """Return this rule with `?` for the operations that are missing, as one means it who enters just a number.
+
+        >>> CageRule(["12:A1A2", "3:B1"]).with_mysteries().clues()
+        ['12?:A1A2', '3:B1']
+        """
+        changed = CageRule()
+        for clue in self.clue_list:
+            target, operation = clue.label
+            is_open = not operation and len(clue.cells) > 1
+            changed.add((target, MYSTERY if is_open else operation), clue.cells)
+        return changed
+
     def unit_name(self, clue: Clue) -> str:
         return cage_of(clue).unit
 

@@ -163,8 +163,8 @@ class Rule(ABC):
         return self
 
     def describe_clues(self, board: Board) -> list[dict[str, Any]]:
-        """Return the clues as a page shows them: `text`, `data` for `add_clue_data`, and the `cells` they are about."""
-        return [{"text": text, "data": text, "cells": []} for text in self.clues()]
+        """Return the clues as a page shows them: `text`, `data` for `add_clue_data`, the `cells` they are about, a `name`."""
+        return [{"text": text, "name": text, "data": text, "cells": []} for text in self.clues()]
 
     def entries(self) -> list[dict[str, Any]]:
         """Return this rule's entries in a puzzle's JSON: one with its spelling and its clues."""

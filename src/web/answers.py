@@ -1,29 +1,26 @@
-"""Answers about a puzzle of any family: solutions, counts, candidates, conflicts, hints, files."""
+"""Answers about a puzzle of any family: solutions, counts, candidates, conflicts, hints."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from .. import calcudoku
-from ..calendar.piece_board import plain_text
 from ..engine import explain
 from ..engine.board import Board
-from ..engine.errors import PuzzleFormatError, RulegridError, SearchStopped
-from ..engine.explain import LANGUAGES, find_conflicts
+from ..engine.errors import PuzzleFormatError, SearchStopped
+from ..engine.explain import LANGUAGES, basic_candidates, find_conflicts
 from ..engine.many import Limits
 from ..engine.puzzle import Puzzle
 from ..engine.solver import Solver
 from ..utils.coordinates import Cell, cell_name
-from ..utils.json_text import expect, quoted
-from ..utils.pictures import to_png
-from .messages import JSON, Data, File, Refusal
+from ..utils.json_text import quoted
+from .messages import Data
 from .puzzles import take, take_number, take_puzzle
 from .running import Question
 
 MOST = 10**12
 
-FORMATS = {"svg": "image/svg+xml", "png": "image/png", "text": "text/plain; charset=utf-8", "json": JSON}
+CANDIDATES = "true", "basic"
 
 
 def solver_of(puzzle: Puzzle, question: Question, timeout: float | None = None) -> Solver:
@@ -77,9 +74,16 @@ def counted(solver: Solver, question: Question, limit: int | None = None) -> Dat
 
 
 def candidates(data: Data, question: Question) -> Data:
-    """Answer /api/candidates."""
-    take(data, ("family", "puzzle"))
-    found = solver_of(take_puzzle(data, question.limits), question).candidates()
+    """Answer /api/candidates: the values of some solution, or with the kind "basic" those that contradict nothing at once."""
+    take(data, ("family", "puzzle"), ("kind",))
+    kind = data.get("kind", CANDIDATES[0])
+    if kind not in CANDIDATES:
+        raise PuzzleFormatError(f"question.kind: read {quoted(kind)}, expected one of {', '.join(CANDIDATES)}")
+    puzzle = take_puzzle(data, question.limits)
+    found: Mapping[Cell, Iterable[int]]
+    found = (
+        basic_candidates(puzzle, tick=question.tick) if kind == "basic" else solver_of(puzzle, question).candidates()
+    )
     return {"candidates": {cell_name(cell): sorted(values) for cell, values in found.items()}}
 
 
@@ -118,58 +122,3 @@ def hint(data: Data, question: Question) -> Data:
 def cell_list(cells: Iterable[Cell]) -> list[str]:
     """Return the names of cells."""
     return [cell_name(cell) for cell in cells]
-
-
-def render(data: Data, question: Question) -> File:
-    """Answer /api/render: a file."""
-    take(data, ("family", "puzzle", "format"), ("solution",))
-    form = data["format"]
-    if not isinstance(form, str) or form not in FORMATS:
-        raise PuzzleFormatError(f"question.format: read {quoted(form)}, expected one of {', '.join(FORMATS)}")
-    puzzle = take_puzzle(data, question.limits)
-    solution = None if data.get("solution") is None else _solution(data["solution"], puzzle.board)
-    content: str | bytes
-    if form == "json":
-        content = (
-            Puzzle(solution or puzzle.board, puzzle.rules, puzzle.title, puzzle.labels, family=puzzle.family).to_json()
-            + "\n"
-        )
-    elif form == "text":
-        content = _text(puzzle, solution or puzzle.board)
-    else:
-        content = puzzle.to_svg(solution, dark=False)  # the page has a theme of its own, and allows no style sheets
-        if form == "png":
-            content = _png(content)
-    return File(content.encode() if isinstance(content, str) else content, FORMATS[form])
-
-
-def _solution(rows: Any, board: Board) -> Board:
-    path = "question.solution"
-    expect(rows, list, path)
-    for i, row in enumerate(rows):
-        for j, value in enumerate(expect(row, list, f"{path}[{i}]")):
-            expect(value, int, f"{path}[{i}][{j}]")
-    if [len(row) for row in rows] != [board.cols] * board.rows:
-        raise PuzzleFormatError(f"{path}: expected {board.rows} rows of {board.cols} values, as in the puzzle")
-    solution = board.copy()
-    try:
-        solution.load_puzzle(value for row in rows for value in row)
-    except RulegridError as error:
-        raise PuzzleFormatError(f"{path}: {error}") from None
-    return solution
-
-
-def _text(puzzle: Puzzle, board: Board) -> str:
-    """Return the text that the family's own command reads or prints: for a calcudoku without values its cages."""
-    if puzzle.family == "calendar":
-        return f"{plain_text(board, puzzle.labels)}\n"
-    if puzzle.family == "calcudoku" and not board.filled() and calcudoku.is_caged(puzzle):
-        return calcudoku.write_puzzle(puzzle)
-    return f"{Board.__str__(board)}\n"
-
-
-def _png(svg: str) -> bytes:
-    try:
-        return to_png(svg)
-    except RulegridError as error:  # what it needs is not installed
-        raise Refusal(501, str(error)) from None

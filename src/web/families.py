@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from .. import __version__, calcudoku, calendar, sudoku
+from ..engine import families
 from ..engine.clues.fields import Text
 from ..engine.clues.rule import ClueRule
 from ..engine.draw.drawing import PALETTE
@@ -25,12 +26,20 @@ STANDARD: dict[str, Sequence[type[Rule]]] = RULES | {"sudoku": sudoku.STANDARD}
 def describe_families(limits: Limits) -> dict[str, Any]:
     """Return what a page needs to know before it asks anything.
 
-    >>> families = describe_families(Limits())
-    >>> [rule["name"] for rule in families["calcudoku"]["rules"]]
+    >>> described = describe_families(Limits())
+    >>> [rule["name"] for rule in described["calcudoku"]["rules"]]
     ['row', 'column', 'cage']
+    >>> [form["name"] for form in described["calcudoku"]["formats"]]
+    ['keen', 'json', 'text']
     """
     described: dict[str, Any] = {
-        family: {"rules": [describe_rule(rule, STANDARD[family]) for rule in rules]} for family, rules in RULES.items()
+        family: {
+            "rules": [describe_rule(rule, STANDARD[family]) for rule in rules],
+            "formats": [
+                {"name": each.name, "summary": each.summary} for each in families.family(family).FORMATS if each.writer
+            ],
+        }
+        for family, rules in RULES.items()
     }
     described["calendar"]["boards"] = [
         {"name": name, "title": calendar.load_board(name).title or name} for name in calendar.board_names()

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .. import calcudoku, calendar, sudoku
+from ..calcudoku.cage import CageRule
 from ..engine import families
 from ..engine.board import Board
-from ..engine.errors import PuzzleFormatError
+from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle, puzzle_data
 from ..engine.rule import Rule
@@ -81,6 +82,22 @@ def puzzle_from(family: str, data: Any, limits: Limits) -> Puzzle:
     return puzzle
 
 
+def take_board(rows: Any, board: Board, path: str) -> Board:
+    """Return a board of the same grid filled with the rows of a question; raises PuzzleFormatError."""
+    expect(rows, list, path)
+    for i, row in enumerate(rows):
+        for j, value in enumerate(expect(row, list, f"{path}[{i}]")):
+            expect(value, int, f"{path}[{i}][{j}]")
+    if [len(row) for row in rows] != [board.cols] * board.rows:
+        raise PuzzleFormatError(f"{path}: expected {board.rows} rows of {board.cols} values, as in the puzzle")
+    filled = board.copy()
+    try:
+        filled.load_puzzle(value for row in rows for value in row)
+    except RulegridError as error:
+        raise PuzzleFormatError(f"{path}: {error}") from None
+    return filled
+
+
 def read(data: Data, limits: Limits) -> Data:
     """Answer /api/read: the puzzle in a text, or another one in its JSON form, and its rules with their clues as data.
 
@@ -88,11 +105,16 @@ def read(data: Data, limits: Limits) -> Data:
     4
     >>> puzzle = {"rows": 4, "rules": [{"rule": "thermometer", "clues": ["A1A2"]}]}
     >>> read({"family": "sudoku", "puzzle": puzzle}, Limits())["rules"]
-    [{'rule': 'thermometer', 'clues': [{'text': 'A1A2', 'data': {'cells': ['A1', 'A2']}, 'cells': ['A1', 'A2']}]}]
+    [{'rule': 'thermometer', 'clues': [{'text': 'A1A2', 'name': 'thermometer A1 A2', 'data': {'cells': ['A1', 'A2']}, 'cells': ['A1', 'A2']}]}]
+
+    With "entered", its clues come from a person who draws them: a cage of a calcudoku may be without an operation.
     """
     if "puzzle" in data:
-        take(data, ("family", "puzzle"))
-        return _answer(take_puzzle(data, limits))
+        take(data, ("family", "puzzle"), ("entered",))
+        puzzle = take_puzzle(data, limits)
+        if expect(data.get("entered", False), bool, "question.entered"):
+            puzzle.rules = [rule.with_mysteries() if isinstance(rule, CageRule) else rule for rule in puzzle.rules]
+        return _answer(puzzle)
     take(data, ("family", "text"), ("rules", "size"))
     family = take_family(data)
     text: str = expect(data["text"], str, "question.text")

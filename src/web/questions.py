@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from . import answers, calendars, puzzles
+from . import answers, calendars, explaining, files, puzzles
 from .limits import Limits
 from .messages import Data, File
 from .running import Question
@@ -16,7 +16,12 @@ QUESTIONS: dict[str, Callable[[Data, Question], Data | File]] = {
     "/candidates": answers.candidates,
     "/check": answers.check,
     "/hint": answers.hint,
-    "/render": answers.render,
+    "/explain": explaining.steps,
+    "/setter": explaining.setter,
+    "/rate": explaining.rate,
+    "/render": files.render,
+    "/convert": files.convert,
+    "/sheet": files.sheet,
     "/calendar/board": calendars.make_board,
     "/calendar/open": calendars.open_date,
     "/calendar/state": calendars.state,

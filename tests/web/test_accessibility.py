@@ -74,6 +74,43 @@ def test_setting_up_with_any_rule_has_no_serious_fault(open_page, faults, scheme
     assert faults(page) == []
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_hints_answers_and_dialogs_of_a_puzzle_have_no_serious_fault(open_page, faults, scheme, size):
+    width, height = SIZES[size]
+    page = open_page(
+        "#/sudoku?grid=-16-&killer=3:A1A2_7:A3A4_4:B1C1_5:B2B3&mine=3", width=width, height=height, color_scheme=scheme
+    )
+    page.locator(VIEWS["#/sudoku"]).first.wait_for()
+    page.keyboard.press("h")  # what was entered is wrong
+    page.locator(".explanation").wait_for()
+    assert faults(page) == []
+    page.keyboard.press("Control+z")
+    page.locator(".cell").first.click()
+    page.keyboard.press("Delete")
+    page.keyboard.press("Control+Shift+Digit1")
+    page.keyboard.press("h")
+    page.get_by_role("button", name="All of it").click()
+    assert faults(page) == []
+    page.get_by_role("button", name="Explain").click()
+    page.locator(".path-step").first.wait_for()
+    assert faults(page) == []
+    for name in ("games", "export"):
+        page.evaluate(
+            "name => document.querySelectorAll('.bar-menu button')[name].click()", {"games": 0, "export": 2}[name]
+        )
+        page.get_by_role("dialog").wait_for()
+        page.wait_for_timeout(300)
+        assert faults(page) == []
+        page.keyboard.press("Escape")
+    page.locator(".phases button").last.click()
+    page.locator("#true-candidates").check()
+    page.locator(".cell.possible .centre-marks span").first.wait_for()
+    page.get_by_role("button", name="Why?").click()
+    page.locator(".answer-lines").wait_for()
+    assert faults(page) == []
+
+
 def test_the_dialog_of_keys_has_no_serious_fault(open_page, faults):
     page = open_page("#/about")
     page.locator("article h1").wait_for()

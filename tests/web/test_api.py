@@ -102,7 +102,10 @@ def test_clues_come_as_data_that_can_be_sent_back(api):
         "row": []
     }
     first = answer["rules"][0]["clues"][0]
-    assert first == {"text": "10:A1A2", "data": {"total": 10, "cells": ["A1", "A2"]}, "cells": ["A1", "A2"]}
+    cells = ["A1", "A2"]
+    assert first == {
+        "text": "10:A1A2", "name": "cage 10 at A1", "data": {"total": 10, "cells": cells}, "cells": cells,
+    }  # fmt: skip
     puzzle["rules"] = [
         {"rule": entry["rule"], "clues": [clue["data"] for clue in entry["clues"]]} for entry in answer["rules"]
     ]
@@ -113,7 +116,12 @@ def test_a_line_beside_the_grid_is_what_its_clue_is_about(api):
     puzzle = {"rows": 4, "rules": [{"rule": "sandwich", "clues": ["2:left B"]}]}
     (rule,) = api.post("/api/read", json={"family": "sudoku", "puzzle": puzzle}).json()["rules"]
     assert rule["clues"] == [
-        {"text": "2:left B", "data": {"total": 2, "place": ["left", 1]}, "cells": ["B1", "B2", "B3", "B4"]}
+        {
+            "text": "2:left B",
+            "name": "sandwich 2 left B",
+            "data": {"total": 2, "place": ["left", 1]},
+            "cells": ["B1", "B2", "B3", "B4"],
+        }
     ]
 
 

@@ -219,7 +219,8 @@ def test_nothing_is_wider_than_a_narrow_screen(open_page, view, width):
     page.wait_for_selector("#main > * > *")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for button in page.locator("header a, header button").all():
-        assert button.bounding_box()["height"] >= 40
+        box = button.bounding_box()
+        assert box is None or box["height"] >= 40
 
 
 def test_the_api_is_described_on_a_page_of_the_same_style(open_page):

@@ -176,7 +176,12 @@ class ClueRule(Rule):
 
     def describe_clues(self, board: Board) -> list[dict[str, Any]]:
         return [
-            {"text": str(clue), "data": clue.to_data(), "cells": list(map(cell_name, self.clue_cells(clue, board)))}
+            {
+                "text": str(clue),
+                "name": self.unit_name(clue),
+                "data": clue.to_data(),
+                "cells": list(map(cell_name, self.clue_cells(clue, board))),
+            }
             for clue in self.clue_list
         ]
 

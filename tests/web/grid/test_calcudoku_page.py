@@ -53,7 +53,7 @@ def test_a_cage_drawn_over_another_takes_its_place(calcudoku):
     calcudoku.drag("A2A3")
     calcudoku.type("1-")
     calcudoku.press("Enter")
-    calcudoku.page.get_by_text("1-:A2A3").wait_for()
+    calcudoku.page.get_by_text("1−:A2A3").wait_for()
     assert calcudoku.page.locator(".chip").count() == 1
     calcudoku.button("Undo").click()
     calcudoku.page.get_by_text("3+:A1A2").wait_for()
@@ -67,7 +67,7 @@ def test_the_label_of_a_cage_is_changed_by_drawing_it_again(calcudoku):
     assert calcudoku.page.get_by_label("Label", exact=True).input_value() == "3+"
     calcudoku.page.get_by_label("Label", exact=True).fill("2*")
     calcudoku.press("Enter")
-    calcudoku.page.get_by_text("2*:A1A2").wait_for()
+    calcudoku.page.get_by_text("2×:A1A2").wait_for()
 
 
 def test_a_wrong_label_is_reported(calcudoku):

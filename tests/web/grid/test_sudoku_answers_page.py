@@ -6,7 +6,8 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from rulegrid.sudoku import RULES, Puzzle, read_grid
+from rulegrid.engine.explain import basic_candidates
+from rulegrid.sudoku import RULES, Puzzle, read_grid, read_puzzle
 
 pytestmark = pytest.mark.browser
 
@@ -19,25 +20,81 @@ def grid(text):
     return f"?grid={text}"
 
 
-def test_a_hint_says_why_and_enters_the_value(sudoku):
+def test_a_hint_says_where_then_what_then_all_and_enters_the_value(sudoku):
     sudoku.open(grid(CLASSIC))
     sudoku.press("h")
-    sudoku.page.locator(".cell.hinted").wait_for()
+    sudoku.says("Look at")
+    assert sudoku.page.locator(".cell.hinted").count() == 0
+    assert sudoku.page.locator(".cell.because").count() == 9
+    sudoku.button("More").click()
+    sudoku.says("has only one place")
+    sudoku.button("More").click()
     cell = sudoku.page.locator(".cell.hinted")
+    cell.wait_for()
     at = int(cell.get_attribute("data-at"))
     value = str(sudoku.solution(CLASSIC)[at // 9][at % 9])
     assert re.search(rf"\b{value} (fits only in|is left)|only {value} is left", sudoku.status)
     sudoku.button("Enter it").click()
     assert sudoku.page.locator(f"[data-at='{at}'] .value").inner_text() == value
+    assert sudoku.page.locator(".explanation").count() == 0
 
 
 def test_a_hint_that_no_single_gives_says_that_it_was_looked_up(sudoku):
     sudoku.open(grid("." * 16))
     sudoku.press("h")
-    sudoku.page.locator(".cell.hinted").wait_for()
     sudoku.says(r"is \d\. Nothing more follows")
     sudoku.press("Enter")
     assert [value for row in sudoku.rows() for value in row].count(0) == 15
+
+
+def test_a_wrong_value_is_reported_before_any_hint(sudoku):
+    sudoku.open(grid("1..4......32...."))
+    sudoku.click("A2")
+    sudoku.type("2")  # it is 3 in the solution
+    sudoku.press("h")
+    sudoku.says("2 in A2 is wrong")
+    assert sudoku.has("A2", "refuted")
+
+
+def test_a_hint_argues_with_the_cages_and_colours_the_candidates(sudoku):
+    sudoku.open(grid("." * 16) + "&killer=3:A1A2_7:A3A4_4:B1C1_5:B2B3")
+    sudoku.press("h")
+    sudoku.page.locator(".explanation").wait_for()
+    sudoku.button("All of it").click()
+    sudoku.says("Cage . at")
+    assert sudoku.page.locator(".board-steps .role").count()
+    assert sudoku.page.locator(".board-steps .gone").count()
+    assert sudoku.page.locator(".board-names text").all_text_contents() == list("ABCD1234")
+    sudoku.button("Close").click()
+    assert sudoku.page.locator(".board-steps *, .board-names *").count() == 0
+
+
+def test_a_puzzle_is_rated_with_reasons(sudoku):
+    sudoku.open(grid("1..4......32...."))
+    sudoku.ask("How hard?")
+    sudoku.says("This puzzle is easy: 1.34")
+    sudoku.says("12 steps: 12 × hidden single")
+    sudoku.read("1...............")
+    sudoku.page.wait_for_function("() => document.querySelectorAll('.cell.given').length === 1")
+    sudoku.ask("How hard?")
+    sudoku.says("Only a puzzle with exactly one solution")
+
+
+def test_the_whole_path_is_a_list_that_one_walks(sudoku):
+    sudoku.open(grid(TINY))
+    empty = sum(value == 0 for row in sudoku.rows() for value in row)
+    sudoku.ask("Explain")
+    steps = sudoku.page.locator(".path-step")
+    steps.first.wait_for()
+    assert steps.count() >= empty
+    steps.nth(5).click()
+    sudoku.says(f"Step 6 of {steps.count()}")
+    assert sudoku.page.locator(".cell.found").count() >= 5
+    sudoku.press("]")
+    sudoku.says(f"Step 7 of {steps.count()}")
+    sudoku.button("Close").click()
+    assert sudoku.page.locator(".cell.found").count() == 0
+    assert not sudoku.page.locator(".path").is_visible()
 
 
 def test_checking_tells_a_dead_end_from_a_good_start(sudoku):
@@ -72,10 +129,17 @@ def test_count_and_candidates(sudoku):
     sudoku.ask("Count")
     sudoku.says(f"{solver.count()} solutions")
     sudoku.ask("Candidates")
-    sudoku.says("at least one solution")
-    candidates = solver.candidates()
+    sudoku.says("contradict nothing at once")
+    candidates = basic_candidates(sudoku.puzzle(text))
     for name, (row, col) in {"A2": (0, 1), "B3": (1, 2), "D1": (3, 0)}.items():
         assert sudoku.marks(name, "centre") == sorted(candidates[row, col])
+
+
+def test_candidates_do_not_give_the_solution_away(sudoku):
+    sudoku.open(grid("1..4......32...."))
+    sudoku.ask("Candidates")
+    sudoku.says("contradict nothing at once")
+    assert sudoku.marks("D1", "centre") == [2, 3, 4]
 
 
 def test_several_solutions_can_be_looked_through(sudoku):
@@ -113,13 +177,13 @@ def test_a_reload_keeps_values_marks_and_mode(sudoku):
     sudoku.click("A1")
     sudoku.type("1")
     sudoku.click("A2")
-    sudoku.type("k2")
-    sudoku.type("p4")
+    sudoku.type("x2")
+    sudoku.type("v4")
     sudoku.page.reload()
     sudoku.wait_for("A2", "coloured")
     assert sudoku.value("A1") == "1"
     assert sudoku.marks("A2", "corner") == [2]
-    assert sudoku.page.get_by_role("radio", name="Colour").get_attribute("aria-checked") == "true"
+    assert sudoku.button("Colour").get_attribute("aria-pressed") == "true"
 
 
 def test_the_view_without_an_address_shows_what_was_there(sudoku):
@@ -179,10 +243,13 @@ def test_games_survive_the_way_through_the_address(sudoku):
     assert differing == []
 
 
-def saved(sudoku, button, *, own=False):
+def saved(sudoku, button, *, own=False, form=None):
     sudoku.page.locator(".phase-bar").get_by_role("button", name="Save …").click()
     if own:
         sudoku.page.get_by_label("Include the values that are not given").check()
+    if form:
+        with sudoku.page.expect_response("**/api/convert"):
+            sudoku.page.locator("#take-format").select_option(form)
     with sudoku.page.expect_download() as download:
         sudoku.page.locator(f"[data-take={button}]").click()
     sudoku.page.get_by_role("dialog").get_by_role("button", name="Close").click()
@@ -191,10 +258,10 @@ def saved(sudoku, button, *, own=False):
 
 def test_puzzles_are_saved_as_text_json_and_picture(sudoku):
     sudoku.open(grid(TINY) + "&mine=1&title=Tiny one")
-    name, text = saved(sudoku, "text")
+    name, text = saved(sudoku, "text", form="line")
     assert name == "tiny-one.txt"
     assert read_grid(text.decode()) == read_grid(TINY)
-    name, text = saved(sudoku, "json")
+    name, text = saved(sudoku, "text", form="json")
     assert name == "tiny-one.json"
     assert Puzzle.from_json(text.decode(), RULES) == Puzzle(
         sudoku.puzzle(TINY).board, sudoku.puzzle(TINY).rules, "Tiny one"
@@ -204,6 +271,36 @@ def test_puzzles_are_saved_as_text_json_and_picture(sudoku):
     assert picture.startswith(b"<svg")
     assert b"solved" not in picture
     assert b"solved" in with_own
+
+
+def test_no_clue_is_dropped_in_silence(sudoku):
+    sudoku.open(grid("." * 16) + "&thermometer=A1A2A3&killer=5:B1B2&rules=row_column_block_anti-knight")
+    sudoku.page.locator(".phase-bar").get_by_role("button", name="Save …").click()
+    text = sudoku.page.locator(".take-text")
+    sudoku.page.wait_for_function("() => document.querySelector('.take-text')?.value.includes('f-puzzles')")
+    assert sudoku.page.locator(".take-remarks li").count() == 0
+    puzzle = read_puzzle(text.input_value())
+    assert {rule.spelling() for rule in puzzle.rules} >= {"thermometer", "killer", "anti-knight"}
+    sudoku.page.locator("#take-format").select_option("line")
+    sudoku.page.locator(".take-remarks li").nth(2).wait_for()
+    named = " ".join(sudoku.page.locator(".take-remarks li").all_inner_texts())
+    assert all(rule in named for rule in ("thermometer", "killer", "anti-knight"))
+
+
+def test_paper_gets_a_sheet_with_title_and_rules(sudoku):
+    sudoku.open(grid("." * 16) + "&killer=5:B1B2&title=Two of a kind")
+    sudoku.page.evaluate(
+        "window.print = () => (window.printed = document.querySelector('.print-page svg').textContent); 0"
+    )
+    sudoku.page.locator(".phase-bar").get_by_role("button", name="Save …").click()
+    sudoku.page.locator("[data-take=print]").click()
+    sudoku.page.wait_for_function("() => window.printed")
+    printed = sudoku.page.evaluate("window.printed")
+    assert "Two of a kind" in printed
+    assert "Digits in a cage" in printed
+    sudoku.page.emulate_media(media="print")
+    assert not sudoku.page.locator(".board").is_visible()
+    assert sudoku.page.locator(".print-page svg").is_visible()
 
 
 def test_a_picture_is_saved_as_png(sudoku):
@@ -216,11 +313,14 @@ def test_a_picture_is_saved_as_png(sudoku):
     assert len(picture) > 2000
 
 
-def test_paper_shows_the_board_alone(sudoku):
+def test_paper_shows_the_board_with_its_rules_and_no_buttons(sudoku):
     sudoku.open(grid(TINY))
+    sudoku.page.evaluate("dispatchEvent(new Event('beforeprint'))")
     sudoku.page.emulate_media(media="print")
     assert sudoku.page.locator(".board").is_visible()
-    assert not sudoku.page.locator(".grid-side").is_visible()
+    assert sudoku.page.locator(".rule-summary").get_by_text("No value repeats in a row").is_visible()
+    for button in sudoku.page.locator("button").all():
+        assert not button.is_visible()
 
 
 def test_everything_is_done_with_the_keyboard(sudoku):
@@ -296,11 +396,11 @@ def test_a_phone_shows_all_of_it_and_is_played_by_touch(sudoku):
     sudoku.cell("A1").click()
     sudoku.page.locator(".key", has_text="1").click()
     assert sudoku.value("A1") == "1"
-    sudoku.page.get_by_role("radio", name="Corner").click()
+    sudoku.button("Corner").click()
     sudoku.cell("A2").click()
     sudoku.page.locator(".key", has_text="2").click()
     assert sudoku.marks("A2", "corner") == [2]
-    for key in sudoku.page.locator(".key, .tool, .grid-side .button, .phase").all():
+    for key in sudoku.page.locator(".key, .tool, .mode, .grid-more .button, .phase").all():
         box = key.bounding_box()
         if box:
             assert min(box["width"], box["height"]) >= 40

@@ -149,12 +149,13 @@ export class Clues {
       const hide = () => this.point(this.draft ?? []);
       const button = (name, label, run, ...content) =>
         h("button", { type: "button", class: name, title: label, "aria-label": label, onclick: run }, ...content);
-      const text = clue.text.length > LONGEST ? `${clue.text.slice(0, LONGEST - 1)}…` : clue.text;
+      const whole = phrase(clue.text);
+      const text = whole.length > LONGEST ? `${whole.slice(0, LONGEST - 1)}…` : whole;
       const item = h(
         "li",
         { class: "chip" },
-        button("chip-edit", t("grid.editClue", { clue: clue.text }), () => this.edit(rule, clue), text),
-        button("chip-remove", t("grid.removeClue", { clue: clue.text }), () => this.set(rule, others(clue)), "×"),
+        button("chip-edit", t("grid.editClue", { clue: whole }), () => this.edit(rule, clue), text),
+        button("chip-remove", t("grid.removeClue", { clue: whole }), () => this.set(rule, others(clue)), "×"),
       );
       for (const event of ["pointerenter", "focusin"]) item.addEventListener(event, show);
       for (const event of ["pointerleave", "focusout"]) item.addEventListener(event, hide);
@@ -171,6 +172,18 @@ export class Clues {
     form.clear();
     form.replaced = clue;
     form.fill(clue.data);
+  }
+
+  /** Edit the clue on a cell, the smallest of several; returns whether there is one. */
+  editAt(at) {
+    const { known, game } = this.session;
+    const here = known.flatMap((rule) =>
+      cluesOf(game, rule.name).flatMap((clue) => (cellsAt(game, clue.cells).includes(at) ? [{ rule, clue }] : [])),
+    );
+    here.sort((one, other) => one.clue.cells.length - other.clue.cells.length);
+    if (!here.length) return false;
+    this.edit(here[0].rule, here[0].clue);
+    return true;
   }
 
   /** A drag over the board has ended; `more` says that further cells may be added to those. */
@@ -261,7 +274,7 @@ function isLike(rule, sought) {
 }
 
 function ruleName(rule) {
-  return language() === "zh" && rule.chinese ? rule.chinese : titled(rule.name.replace(/(?<!^(anti|non|x))-/g, " "));
+  return language() === "zh" && rule.chinese ? rule.chinese : titled(rule.name.replace(/(?<!^(anti|non|x))-/g, " ").replace(/(?<=[a-z]{2})(?=\d)/g, " "));
 }
 
 function naming(rule) {

@@ -1,13 +1,12 @@
-// Puzzles in and out: any text that the command line reads, files, and texts and pictures to take away.
+// Puzzles from the server and from outside: any text that the command line reads, and files.
 
 import { ApiError, ask } from "../api.js";
 import { dialog, h, toast } from "../dom.js";
 import { t } from "../i18n.js";
-import { phrase, problem } from "./words.js";
-import { toPuzzle, toRows } from "./state.js";
+import { problem } from "./words.js";
+import { toPuzzle } from "./state.js";
 
 const LARGEST_FILE = 1_000_000;
-const PNG_SCALE = 2;
 const MOST_REMARKS = 3;
 
 /** Ask the server for a file; resolves to a Response, throws an ApiError that says why not. */
@@ -32,8 +31,8 @@ export function readText(session, text) {
 }
 
 /** A game with its rules as the server understands them; throws an ApiError where it does not. */
-export async function readGame(session, game) {
-  const { rules } = await ask("/api/read", { family: session.family, puzzle: toPuzzle(game) });
+export async function readGame(session, game, { entered = false } = {}) {
+  const { rules } = await ask("/api/read", { family: session.family, puzzle: toPuzzle(game), entered });
   return { ...game, rules };
 }
 
@@ -134,101 +133,4 @@ export function listenToTexts(session, root, onOpened) {
     { signal: end.signal },
   );
   return () => end.abort();
-}
-
-/** A dialog with everything one can take away. */
-export function takeAway(session) {
-  const { game } = session;
-  const hasOwn = game.entry.some(Boolean) || session.solution !== null;
-  const own = h("input", { type: "checkbox", id: "with-own" });
-  own.disabled = !hasOwn;
-  const what = () => {
-    if (!own.checked) return { puzzle: toPuzzle(game) };
-    const found = session.solution;
-    const rows = toRows(found ? { ...game, entry: game.entry.map((value, at) => value || found[at]) } : game);
-    return { puzzle: toPuzzle(game), solution: rows };
-  };
-  const guarded = (run) => async () => {
-    try {
-      await run();
-    } catch (error) {
-      toast(phrase(error.message));
-    }
-  };
-  const file = (format) =>
-    guarded(async () => {
-      const { puzzle, solution } = what();
-      const response = await render(session.family, puzzle, format, { solution });
-      save(`${nameOf(session)}.${format === "text" ? "txt" : format}`, await response.blob());
-    });
-  const png = guarded(async () => {
-    const { puzzle, solution } = what();
-    const response = await render(session.family, puzzle, "svg", { solution });
-    save(`${nameOf(session)}.png`, await toPng(await response.blob()));
-  });
-  const copy = guarded(async () => {
-    const { puzzle, solution } = what();
-    const response = await render(session.family, puzzle, "text", { solution });
-    await navigator.clipboard.writeText(await response.text());
-    toast(t("grid.copied"));
-  });
-  const link = guarded(async () => {
-    await navigator.clipboard.writeText(location.href);
-    toast(t("grid.copied"));
-  });
-  const paper = () => {
-    document.querySelector("dialog[open]")?.close();
-    setTimeout(() => window.print(), 50);
-  };
-  const button = (key, run) =>
-    h("button", { type: "button", class: "button", "data-take": key, onclick: run }, t(`grid.take.${key}`));
-  const content = h(
-    "div",
-    { class: "take-form" },
-    h("label", { class: "switch", for: "with-own" }, own, h("span", {}, t("grid.withOwn"))),
-    h(
-      "div",
-      { class: "take-buttons" },
-      button("text", file("text")),
-      button("json", file("json")),
-      button("svg", file("svg")),
-      button("png", png),
-      button("copy", copy),
-      button("link", link),
-      button("print", paper),
-    ),
-  );
-  return dialog(t("grid.export.title"), content, [{ label: t("grid.close"), value: "" }]);
-}
-
-/** A picture's SVG as a PNG, made by the browser: the server needs no library for it. */
-async function toPng(picture) {
-  const url = URL.createObjectURL(picture);
-  try {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    const canvas = h("canvas", { width: PNG_SCALE * image.width, height: PNG_SCALE * image.height });
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-  } finally {
-    URL.revokeObjectURL(url);
-  }
-}
-
-function nameOf(session) {
-  const name = session.game.title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
-  return name || session.family;
-}
-
-function save(name, blob) {
-  const url = URL.createObjectURL(blob);
-  const link = h("a", { href: url, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

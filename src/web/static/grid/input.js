@@ -1,23 +1,29 @@
 // Pointer and keyboard: what is pressed becomes a selection, a value, or one of the actions.
 
-import { MODES } from "./marks.js";
+import { MODES, alike } from "./marks.js";
 import { valuesOf } from "./state.js";
 
 const SLACK = 0.08; // the rim of a cell that a drag may cut, so that diagonals can be drawn
+const TWICE_MS = 400; // two presses of one cell within this time are a double click
 const STEP = 0.25; // a fast drag is looked at this often, in cells
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** Listen to the board's pointer events; `onDrawn(many)` is called when a drag ends. Returns a function that ends it. */
-export function listenToPointer(session, picture, { isPath, onDrawn }) {
+/**
+ * Listen to the board's pointer events; `onDrawn(many)` is called when a drag ends, `onTwice(at)` at a double click: it
+ * returns whether that means something of its own. Returns a function that ends it.
+ */
+export function listenToPointer(session, picture, { isPath, onDrawn, onTwice }) {
   const end = new AbortController();
   const { grid } = picture;
   let last = null; // where the drag was
   let adding = true; // a drag that began on a chosen cell with ctrl held takes cells away
 
   let many = false; // further cells may follow with the next drag
+  let before = { at: -1, time: 0 }; // the press before this one
 
   const visit = (at) => {
     if (at < 0 || at === session.focus) return;
+    before.at = -1; // a drag is no half of a double click
     if (isPath() && [...session.selection].at(-2) === at) session.select([...session.selection].slice(0, -1), at);
     else if (adding) session.extend(at);
     else
@@ -31,11 +37,15 @@ export function listenToPointer(session, picture, { isPath, onDrawn }) {
     const at = picture.find(event.clientX, event.clientY);
     if (event.button !== 0 || at < 0) return;
     event.preventDefault(); // no text is selected, and the focus goes where we say
+    const isTwice = before.at === at && event.timeStamp - before.time < TWICE_MS && !session.tool;
+    before = { at: isTwice ? -1 : at, time: event.timeStamp };
     many = (event.ctrlKey || event.metaKey || session.several) && !isPath();
     adding = !(many && session.selection.has(at));
     if (event.shiftKey && !isPath()) session.select(rectangle(session.game, session.focus, at), at);
     else if (many) session.select([...session.selection].filter((cell) => cell !== at).concat(adding ? [at] : []), at);
     else session.select([at], at);
+    if (isTwice && onTwice(at)) return;
+    if (isTwice) selectAlike(session, many); // with Ctrl held no browser calls it a double click
     picture.focus(at);
     last = [event.clientX, event.clientY];
     grid.setPointerCapture(event.pointerId);
@@ -64,7 +74,6 @@ export function listenToPointer(session, picture, { isPath, onDrawn }) {
   grid.addEventListener("pointermove", move, { signal: end.signal });
   grid.addEventListener("pointerup", release, { signal: end.signal });
   grid.addEventListener("pointercancel", release, { signal: end.signal });
-  grid.addEventListener("dblclick", () => session.tool || selectAlike(session), { signal: end.signal });
   grid.addEventListener(
     "focusin",
     (event) => {
@@ -76,42 +85,69 @@ export function listenToPointer(session, picture, { isPath, onDrawn }) {
   return () => end.abort();
 }
 
-/** Listen to keys anywhere on the page but in fields and dialogs; `actions` are called by name. */
+const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog";
+
+/**
+ * Listen to keys: wherever the focus is, the board hears them, but for texts that are typed, dialogs, and what presses a
+ * button that has the focus. `actions` are called by name. Returns a function that ends it.
+ */
 export function listenToKeys(session, picture, actions) {
+  const held = new Set(); // digits whose keys are down
   const press = (event) => {
     if (event.defaultPrevented || event.isComposing) return;
-    if (event.target.closest("input, textarea, select, dialog") || document.querySelector("dialog[open]")) return;
-    const onBoard = event.target.contains(picture.grid) || picture.grid.contains(event.target); // or nowhere
-    if (handle(session, picture, actions, event, onBoard)) event.preventDefault();
+    if (event.target.closest(FIELDS) || document.querySelector("dialog[open]")) return;
+    const isTaken = event.target.closest("button, a, summary, input, [role=button]");
+    if (handle(session, picture, actions, event, { onBoard: !isTaken, held })) event.preventDefault();
+    const digit = digitOf(event);
+    if (digit !== null) held.add(digit);
   };
+  const release = (event) => held.delete(digitOf(event));
+  const forget = () => held.clear();
   document.addEventListener("keydown", press);
-  return () => document.removeEventListener("keydown", press);
+  document.addEventListener("keyup", release);
+  addEventListener("blur", forget);
+  return () => {
+    document.removeEventListener("keydown", press);
+    document.removeEventListener("keyup", release);
+    removeEventListener("blur", forget);
+  };
+}
+
+function digitOf({ code }) {
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
+  return digit === undefined ? null : Number(digit);
+}
+
+/** What a key enters: Shift for the corners, Ctrl or Alt for the middle, Ctrl and Shift for colours. */
+function modeOf(session, { shiftKey, ctrlKey, metaKey, altKey }) {
+  const command = ctrlKey || metaKey;
+  if (command && shiftKey) return "colour";
+  return shiftKey ? "corner" : command || altKey ? "centre" : session.mode;
 }
 
 /** Act on a key; returns whether it meant anything. */
-function handle(session, picture, actions, event, onBoard) {
+function handle(session, picture, actions, event, { onBoard, held }) {
   const { key, shiftKey } = event;
   const command = event.ctrlKey || event.metaKey;
-  const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
-  if (digit !== undefined && (/\d/.test(key) || shiftKey || command || event.altKey)) {
-    const mode = shiftKey ? "corner" : command || event.altKey ? "centre" : session.mode;
-    if (!session.type(Number(digit), mode)) actions.refuse(Number(digit));
+  const digit = digitOf(event);
+  if (digit !== null && (/\d/.test(key) || shiftKey || command || event.altKey)) {
+    if (event.repeat) return true;
+    if (!session.type(digit, modeOf(session, event), held)) actions.refuse(digit);
     return true;
   }
-  if (onBoard && walk(session, picture, event, command)) return true;
+  if ((onBoard || ARROWS[key]) && walk(session, picture, event, command)) return true;
   const letter = key.length === 1 ? key.toLowerCase() : key;
   if (command) {
     const called = { z: shiftKey ? "redo" : "undo", y: "redo" }[letter];
     if (called) actions[called]();
-    else if (letter === "a" && onBoard) session.select(session.game.given.keys(), session.focus);
+    else if (letter === "a") session.select(session.game.given.keys(), session.focus);
     else return false;
     return true;
   }
   if (event.altKey) return false;
   const value = /^[a-z]$/.test(letter) ? letter.charCodeAt(0) - 87 : 0;
   if (value && valuesOf(session.game).includes(value)) {
-    const mode = shiftKey ? "corner" : session.mode;
-    if (session.write(value, mode)) session.advance();
+    if (session.write(value, modeOf(session, event))) session.advance();
     return true;
   }
   const mode = MODES.find((each) => each.key === letter);
@@ -129,8 +165,6 @@ function handle(session, picture, actions, event, onBoard) {
 
 /** The keys of actions; modes have theirs in MODES. */
 export const ACTIONS = {
-  z: "undo",
-  y: "redo",
   h: "hint",
   s: "solve",
   r: "restart",
@@ -185,13 +219,9 @@ function rectangle(game, one, other) {
   });
 }
 
-/** A double click selects every cell with the same value. */
-function selectAlike(session) {
-  const { game, focus } = session;
-  const at = (cell) => Math.max(game.given[cell], 0) || game.entry[cell];
-  if (at(focus))
-    session.select(
-      [...game.given.keys()].filter((cell) => at(cell) === at(focus)),
-      focus,
-    );
+/** A double click selects every cell that looks alike; with Ctrl, besides those that are chosen. */
+function selectAlike(session, isMore) {
+  const { game, focus, mode } = session;
+  const found = alike(game, focus, mode);
+  if (found.length) session.select(isMore ? [...session.selection, ...found] : found, focus);
 }

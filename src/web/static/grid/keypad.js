@@ -3,7 +3,7 @@
 import { clear, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { COLOURS, MODES } from "./marks.js";
-import { valuesOf } from "./state.js";
+import { markText, valuesOf } from "./state.js";
 
 // Signs of 24 x 24 units, as lines: the fonts of a machine may have none.
 const SIGNS = {
@@ -11,21 +11,22 @@ const SIGNS = {
   redo: "m16 5 4 4-4 4M20 9h-9a6 6 0 0 0 0 12h4",
   erase: "M9 5h11v14H9l-6-7zM12 9.5l5 5m0-5-5 5",
   severalCells: "M4 4h7v7H4zM13 13h7v7h-7zM16.5 4v7M13 7.5h7",
+  hint: "M9 17.5h6M10 21h4M9.5 17.5c0-2-3-3.5-3-7.5a5.5 5.5 0 0 1 11 0c0 4-3 5.5-3 7.5",
 };
 
 export class Keypad {
   constructor(session, actions) {
     this.session = session;
-    this.modes = h("div", { class: "modes", role: "radiogroup", "aria-label": t("grid.modes") });
+    this.modes = h("div", { class: "modes", role: "group", "aria-label": t("grid.modes") });
     this.modes.append(...MODES.map((mode) => modeButton(session, mode)));
-    this.modes.addEventListener("keydown", (event) => turnRadio(event, session));
     this.keys = h("div", { class: "value-keys", role: "group", "aria-label": t("grid.keys") });
     const tools = h("div", { class: "keypad-tools" });
     this.undo = tool("undo", actions.undo);
     this.redo = tool("redo", actions.redo);
     this.eraser = tool("erase", () => session.erase());
     this.several = tool("severalCells", () => session.set({ several: !session.several }));
-    tools.append(this.undo, this.redo, this.eraser, this.several);
+    this.hint = tool("hint", actions.hint, "H");
+    tools.append(this.undo, this.redo, this.eraser, this.several, this.hint);
     this.element = h("section", { class: "card keypad", "aria-label": t("grid.keypad") }, this.modes, this.keys, tools);
   }
 
@@ -34,10 +35,9 @@ export class Keypad {
     const { mode, settingUp, history } = session;
     this.modes.hidden = settingUp;
     for (const button of this.modes.children) {
-      const isChosen = button.dataset.mode === mode;
-      button.setAttribute("aria-checked", String(isChosen));
-      button.tabIndex = isChosen ? 0 : -1;
+      button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
     }
+    this.hint.hidden = settingUp;
     this.undo.disabled = !history.canUndo;
     this.redo.disabled = !history.canRedo;
     this.several.setAttribute("aria-pressed", String(session.several));
@@ -49,7 +49,7 @@ export class Keypad {
     this.element.dataset.mode = settingUp ? "entry" : mode;
     const count = colours ? COLOURS : values.length;
     this.keys.style.setProperty("--across", count <= 4 ? count : count <= 9 ? 3 : count <= 16 ? 4 : 5);
-    this.keys.style.setProperty("--across-narrow", count <= 6 ? count : count <= 10 ? 5 : 6);
+    this.keys.style.setProperty("--across-wide", count <= 9 ? count : Math.ceil(count / Math.ceil(count / 9)));
     clear(this.keys).append(
       ...(colours
         ? Array.from({ length: COLOURS }, (_, i) => colourKey(session, i + 1))
@@ -66,7 +66,6 @@ function modeButton(session, { id, key }) {
     {
       type: "button",
       class: "mode",
-      role: "radio",
       title,
       "data-mode": id,
       "aria-label": name,
@@ -78,26 +77,14 @@ function modeButton(session, { id, key }) {
   );
 }
 
-/** Arrow keys go through the modes, as in any group of radio buttons. */
-function turnRadio(event, session) {
-  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (!by) return;
-  event.preventDefault();
-  const buttons = [...event.currentTarget.children];
-  const next =
-    buttons[
-      (buttons.findIndex((button) => button.dataset.mode === session.mode) + by + buttons.length) % buttons.length
-    ];
-  session.set({ mode: next.dataset.mode });
-  next.focus();
-}
-
 function valueKey(session, value) {
   const write = () => {
     session.write(value);
     session.advance();
   };
-  return h("button", { type: "button", class: "key", onclick: write }, String(value));
+  const mark = markText(session.game, value);
+  const letter = mark === String(value) ? null : h("small", { "aria-hidden": "true" }, mark);
+  return h("button", { type: "button", class: "key", "aria-label": String(value), onclick: write }, String(value), letter);
 }
 
 function colourKey(session, colour) {
@@ -110,11 +97,18 @@ function colourKey(session, colour) {
   );
 }
 
-function tool(name, run) {
+function tool(name, run, key = "") {
   const label = t(`grid.${name}`);
   return h(
     "button",
-    { type: "button", class: `tool ${name}`, title: label, "aria-label": label, onclick: run },
+    {
+      type: "button",
+      class: `tool ${name}`,
+      title: key ? `${label} (${key})` : label,
+      "aria-label": label,
+      "aria-keyshortcuts": key || null,
+      onclick: run,
+    },
     svg("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SIGNS[name] })),
   );
 }

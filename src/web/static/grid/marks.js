@@ -4,18 +4,23 @@ import { isOpen } from "./state.js";
 
 /** What a keypress means, in the order in which the keypad shows it; each with the key that chooses it. */
 export const MODES = [
-  { id: "entry", key: "v" },
-  { id: "corner", key: "k" },
-  { id: "centre", key: "m" },
-  { id: "colour", key: "p" },
+  { id: "entry", key: "z" },
+  { id: "corner", key: "x" },
+  { id: "centre", key: "c" },
+  { id: "colour", key: "v" },
 ];
 export const COLOURS = 9;
+
+/** Whether a mode writes marks: several in a cell. */
+export function isMark(mode) {
+  return mode === "corner" || mode === "centre";
+}
 
 /** `game` with `value` written in `cells`; once more takes it back. Setting up, a value becomes a given one. */
 export function write(game, cells, mode, value, settingUp = false) {
   if (settingUp) return writeGiven(game, cells, value);
   if (mode === "entry") return toggled(game, open(game, cells), "entry", value);
-  if (mode === "colour") return toggled(game, cells, "colour", value);
+  if (mode === "colour") return toggledMark(game, cells, mode, value);
   return toggledMark(
     game,
     open(game, cells).filter((at) => !game.entry[at]),
@@ -43,10 +48,26 @@ export function withCentres(game, listAt) {
   return { ...game, centre };
 }
 
-/** `game` with other values in its empty cells, as a solution gives them. */
+/** `game` filled by the solver: with the values of a solution in its open cells. */
 export function withValues(game, values) {
   const entry = game.entry.map((_, at) => (isOpen(game, at) ? values[at] : 0));
-  return { ...game, entry };
+  return { ...game, entry, computed: true };
+}
+
+/** `game` with one value more. */
+export function withValue(game, at, value) {
+  return changed(game, [at], "entry", () => value);
+}
+
+/** The cells that look like one: the same value, else the same marks, else the same colours; in colour mode colours first. */
+export function alike(game, at, mode) {
+  const value = (cell) => Math.max(game.given[cell], 0) || game.entry[cell] || "";
+  const marks = (key) => (cell) => (value(cell) ? "" : game[key][cell].join(" ")); // below a value they are not seen
+  const colours = (cell) => game.colour[cell].join(" ");
+  const kinds = [value, marks("centre"), marks("corner"), colours];
+  if (mode === "colour") kinds.unshift(colours);
+  const kind = kinds.find((each) => each(at));
+  return kind ? [...game.given.keys()].filter((cell) => kind(cell) === kind(at)) : [];
 }
 
 function writeGiven(game, cells, value) {

@@ -19,21 +19,46 @@ export class StatusLine {
   show() {
     const { session, questions } = this;
     const { running, message } = questions;
-    const key = JSON.stringify([running, message, session.units, session.turn, session.solutions.length]);
-    if (key === this.lastKey) return;
+    const { steps } = session;
+    const said = steps && [steps.at, steps.level, steps.steps.length];
+    const key = JSON.stringify([running, message, session.units, session.turn, session.solutions.length, said]);
+    if (key === this.lastKey && steps === this.lastSteps) return;
     this.lastKey = key;
+    this.lastSteps = steps;
+    const held = this.element.contains(document.activeElement) && document.activeElement.dataset.does;
     const lines = [];
-    if (message?.text) lines.push(this.answer(message));
+    if (steps) lines.push(this.explanation(steps));
+    else if (message?.text) lines.push(this.answer(message));
     else if (!running && session.units.length) lines.push(this.clashes());
     if (session.solutions.length) lines.push(this.solutions());
     if (running) lines.push(this.progress(running));
     clear(this.element).append(...lines);
+    if (held) (this.element.querySelector(`[data-does=${held}]`) ?? this.element.querySelector("button"))?.focus();
   }
 
-  answer({ text, tone, action }) {
-    const line = h("p", { class: `answer ${tone}` }, text);
-    if (action) line.append(" ", h("button", { type: "button", class: "link", onclick: action.run }, action.label));
-    return line;
+  answer({ text, tone, lines }) {
+    const more = lines.length ? h("ul", { class: "answer-lines" }, ...lines.map((line) => h("li", {}, line))) : null;
+    return h("div", { class: `answer ${tone}` }, h("p", {}, text), more);
+  }
+
+  /** A step, as much of it as was asked for, and what one may do about it. */
+  explanation(steps) {
+    const { questions } = this;
+    const count = steps.steps.length;
+    const place = count > 1 ? h("span", { class: "place" }, t("grid.stepOf", { at: steps.at + 1, of: count })) : null;
+    const button = (name, run, kind = "") =>
+      h("button", { type: "button", class: `button ${kind}`, "data-does": name, onclick: run }, t(`grid.${name}`));
+    const turn = (by) => () => questions.goToStep(steps.at + by);
+    const canEnter = steps.isSaid && steps.value && !steps.isPath && steps.isLast;
+    const buttons = [
+      steps.isPath && steps.at > 0 && button("stepBack", turn(-1)),
+      !steps.isSaid && button("sayMore", () => questions.sayMore(), "primary"),
+      !steps.isSaid && button("sayAll", () => questions.sayAll()),
+      steps.isSaid && !steps.isLast && button("nextStep", () => questions.sayMore(), "primary"),
+      canEnter && button("writeIt", () => questions.enterStep(), "primary"),
+      button("closeSteps", () => questions.hush()),
+    ];
+    return h("div", { class: "explanation" }, h("p", {}, place, steps.text), h("div", { class: "explanation-buttons" }, ...buttons));
   }
 
   clashes() {
@@ -68,10 +93,10 @@ export class StatusLine {
     );
   }
 
-  progress({ name, steps, seconds: time }) {
-    const facts = steps
-      ? t("grid.progress", { count: steps, steps: formatted(steps), rate: rate(steps, time), time: seconds(time) })
-      : "";
+  progress({ name, steps, seconds: time, found }) {
+    const way = t("grid.progress", { count: steps, steps: formatted(steps), rate: rate(steps, time), time: seconds(time) });
+    const so = name === "count" && found ? t("grid.soFar", { count: found, number: formatted(found) }) : "";
+    const facts = steps ? [so, way].filter(Boolean).join(" ") : "";
     return h(
       "div",
       { class: "progress" },
@@ -99,19 +124,19 @@ export class Ask {
       );
     this.restart = button("restart", "R");
     this.rules = h("details", { class: "card about-rules" });
+    this.buttons = {
+      check: button("check", ""),
+      count: button("count", ""),
+      candidates: button("candidates", ""),
+      path: button("path", ""),
+      rate: button("rate", ""),
+      solve: button("solve", "S", "primary"),
+      restart: this.restart,
+    };
     this.element = h(
       "div",
       { class: "ask" },
-      h(
-        "section",
-        { class: "card actions", "aria-label": t("grid.questions") },
-        button("hint", "H"),
-        button("check", ""),
-        button("count", ""),
-        button("candidates", ""),
-        button("solve", "S", "primary"),
-        this.restart,
-      ),
+      h("section", { class: "card actions", "aria-label": t("grid.questions") }, ...Object.values(this.buttons)),
       this.rules,
     );
   }
@@ -119,17 +144,53 @@ export class Ask {
   show() {
     const { session } = this;
     this.restart.disabled = !isTouched(session.game);
+    for (const name of ["candidates", "path", "restart"]) this.buttons[name].hidden = session.settingUp;
+    this.rules.hidden = session.settingUp;
     const key = JSON.stringify(session.game.rules);
     if (key === this.lastKey) return;
     this.lastKey = key;
     clear(this.rules).append(h("summary", {}, t("grid.rules")), ruleSummary(session));
+    this.rules.open = true;
+  }
+}
+
+/** All steps to the end as a list; the one on the board is marked, a click goes to another. */
+export class PathList {
+  constructor(session, questions) {
+    this.session = session;
+    this.questions = questions;
+    this.list = h("ol", { class: "path" });
+    this.element = h("section", { class: "card", "aria-label": t("grid.pathList") }, h("h2", {}, t("grid.pathList")), this.list);
+  }
+
+  show() {
+    const { steps } = this.session;
+    this.element.hidden = !steps?.isPath;
+    if (!steps?.isPath) return;
+    if (steps !== this.shown) {
+      this.shown = steps;
+      const item = (step, at) =>
+        h("li", {}, h("button", { type: "button", class: "path-step", onclick: () => this.questions.goToStep(at) }, steps.textOf(step)));
+      clear(this.list).append(...steps.steps.map(item));
+      if (!steps.isComplete) this.list.append(h("li", { class: "help" }, t("grid.pathStopped")));
+    }
+    [...this.list.children].forEach((item, at) => {
+      const isOn = at === steps.at;
+      if (isOn === item.classList.contains("on")) return;
+      item.classList.toggle("on", isOn);
+      item.firstChild.setAttribute?.("aria-current", String(isOn));
+      if (isOn) item.scrollIntoView({ block: "nearest" });
+    });
   }
 }
 
 /** Setting up: a new grid, its title, a puzzle from elsewhere. */
 export class SetUp {
-  constructor(session, actions) {
+  constructor(session, actions, questions, live) {
     this.session = session;
+    this.questions = questions;
+    this.possible = h("input", { type: "checkbox", id: "true-candidates", onchange: () => live.showPossible(this.possible.checked) });
+    this.possible.checked = live.wantsPossible;
     const sizes = SIZES.map((side) => h("option", { value: String(side) }, `${side} × ${side}`));
     this.size = h("select", { id: "grid-size", "aria-label": t("grid.size") }, ...sizes);
     this.title = h("input", { id: "grid-title", type: "text", maxlength: "80", autocomplete: "off" });
@@ -149,7 +210,14 @@ export class SetUp {
         ),
       ),
       h("label", { class: "row", for: "grid-title" }, h("span", {}, t("grid.title")), this.title),
+      h("div", { class: "row" }, this.asks("why", false), this.asks("superfluous", true)),
+      h("label", { class: "switch", for: "true-candidates" }, this.possible, h("span", {}, t("grid.trueCandidates"))),
     );
+  }
+
+  asks(name, clues) {
+    const run = () => this.questions.setter(clues);
+    return h("button", { type: "button", class: "button", title: t(`grid.${name}.title`), onclick: run }, t(`grid.${name}`));
   }
 
   show() {

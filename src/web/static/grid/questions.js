@@ -4,9 +4,10 @@
 import { ApiError, ask } from "../api.js";
 import { announce } from "../dom.js";
 import { language, t } from "../i18n.js";
-import { withCentres, withValues } from "./marks.js";
-import { cellName, isFull, isTouched, toPuzzle } from "./state.js";
-import { formatted, phrase, problem, seconds } from "./words.js";
+import { Explanation } from "./explanation.js";
+import { withCentres, withValue, withValues } from "./marks.js";
+import { cellName, cellsAt, isFull, isTouched, toPuzzle, toRows } from "./state.js";
+import { clock, formatted, phrase, problem, seconds } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
 const CHECK_AFTER_MS = 120;
@@ -15,14 +16,15 @@ export class Questions {
   constructor(session) {
     this.session = session;
     this.running = null; // {name, steps, seconds, abort}
-    this.message = null; // {text, tone, action?: {label, run}}
-    this.wasSolved = null; // not known yet: a solved board that was kept is no news
+    this.message = null; // {text, tone, lines}
   }
 
-  /** Say something below the board; `tone` is "", "good" or "bad". */
-  say(text, tone = "", action = null) {
-    this.message = { text, tone, action };
-    if (text) announce(text);
+  /** Say something below the board, in one line or several; `tone` is "", "good" or "bad", `cells` are those meant. */
+  say(text, tone = "", { lines = [], cells = [] } = {}) {
+    this.message = { text, tone, lines };
+    this.session.marked = new Set(cells);
+    this.session.steps = null;
+    if (text) announce([text, ...lines].join(" "));
     this.session.tell("look");
   }
 
@@ -34,14 +36,23 @@ export class Questions {
     this.running?.abort.abort();
   }
 
+  /** The board is another than it was asked about: stop, without a word, and forget what was said. */
+  drop() {
+    const { running } = this;
+    this.running = null;
+    running?.abort.abort();
+    this.message = null;
+    this.session.marked = new Set();
+  }
+
   /** Ask a long question; null, after a message, where it was stopped or failed. */
   async ask(name, path, body) {
     this.stop();
     const running = { name, steps: 0, seconds: 0, abort: new AbortController() };
     this.running = running;
     this.say("");
-    const onProgress = ({ steps, seconds: time }) => {
-      Object.assign(running, { steps, seconds: time });
+    const onProgress = (progress) => {
+      Object.assign(running, progress);
       if (this.running === running) this.session.tell("look");
     };
     try {
@@ -49,7 +60,7 @@ export class Questions {
       return await ask(path, { family, ...body }, { signal: running.abort.signal, onProgress });
     } catch (error) {
       if (this.running === running) {
-        if (running.abort.signal.aborted) this.say(t("grid.stopped", stepCount(running)));
+        if (running.abort.signal.aborted) this.say(stopped(running));
         else this.fail(error);
       }
       return null;
@@ -121,7 +132,7 @@ export class Questions {
         ),
         "bad",
       );
-    if (state.solved) return this.say(t("grid.done"), "good");
+    if (state.solved) return this.say(t(game.computed ? "grid.doneBySolver" : "grid.done"), "good");
     const found = await this.ask("check", "/api/solve", { puzzle: this.onBoard, limit: 1 });
     if (!found || session.game !== game) return;
     if (found.status === "none") return this.say(t(isTouched(game) ? "grid.deadEnd" : "grid.none"), "bad");
@@ -138,42 +149,112 @@ export class Questions {
     this.say(t(count ? key : `${key}.none`, { count, number: formatted(count) }), count ? "" : "bad");
   }
 
+  /** Mark what contradicts nothing at once: what a player would write by looking. */
   async candidates() {
     const { session } = this;
     const { game } = session;
-    const result = await this.ask("candidates", "/api/candidates", { puzzle: this.onBoard });
+    const body = { puzzle: this.onBoard, kind: "basic" };
+    const result = await this.ask("candidates", "/api/candidates", body);
     if (!result || session.game !== game) return;
-    if (!Object.values(result.candidates).some((list) => list.length)) return this.say(t("grid.none"), "bad");
     session.change(withCentres(game, (at) => result.candidates[cellName(game, at)]));
-    this.say(t("grid.candidatesDone"));
+    const isStuck = Object.values(result.candidates).some((list) => !list.length);
+    this.say(t(isStuck ? "grid.candidatesStuck" : "grid.candidatesDone"), isStuck ? "bad" : "");
   }
 
+  get explained() {
+    const { game } = this.session;
+    return { puzzle: toPuzzle(game), mine: toRows(game) };
+  }
+
+  /** Say where to look; asked again, more and more of it. */
   async hint() {
     const { session } = this;
-    const { game } = session;
+    const { game, steps } = session;
+    if (steps) return this.sayMore();
     if (isFull(game)) return this.check();
-    const hint = await this.ask("hint", "/api/hint", { puzzle: this.onBoard });
-    if (!hint || session.game !== game) return;
-    if (!hint.cell) return this.say(because(t("grid.deadEnd"), session.units), "bad");
-    const names = game.given.map((_, at) => cellName(game, at));
-    const at = names.indexOf(hint.cell);
-    session.hint = at;
-    session.because = new Set(
-      (hint.reason.cells ?? []).map((name) => names.indexOf(name)).filter((cell) => cell !== at),
-    );
-    session.select([at], at);
-    const run = () => {
-      const values = game.entry.map((value, cell) => (cell === at ? hint.value : value));
-      session.change(withValues(game, values));
-      this.say("");
-    };
-    const text = this.explanation(hint);
-    const lead = text.includes(hint.cell) ? "" : `${t("grid.hintAnswer", { cell: hint.cell, value: hint.value })} `;
-    this.say(lead + text, "", { label: t("grid.writeIt"), run });
+    const answer = await this.ask("hint", "/api/explain", this.explained);
+    if (!answer || session.game !== game) return;
+    this.explain(new Explanation(game, answer));
   }
 
-  explanation({ reason }) {
-    return (reason.texts[language()] ?? reason.text).replaceAll("\n", " ");
+  /** Show all steps from here to the end. */
+  async path() {
+    const { session } = this;
+    const { game } = session;
+    const answer = await this.ask("path", "/api/explain", { ...this.explained, all: true });
+    if (!answer || session.game !== game) return;
+    this.explain(new Explanation(game, answer, { isPath: true }));
+  }
+
+  /** Put an explanation on the board, or show how it goes on. */
+  explain(steps) {
+    const { session } = this;
+    this.say("");
+    session.steps = steps;
+    session.showSolutions([]);
+    const [at] = steps.isSaid && steps.value ? [steps.value.at] : [];
+    if (at !== undefined && !steps.isPath) session.select([at], at);
+    announce(steps.text);
+    session.tell("look");
+  }
+
+  sayMore() {
+    const { steps } = this.session;
+    if (steps?.more()) this.explain(steps);
+    else if (steps && !steps.isPath) this.enterStep();
+  }
+
+  sayAll() {
+    const { steps } = this.session;
+    steps.sayAll();
+    this.explain(steps);
+  }
+
+  goToStep(at) {
+    const { steps } = this.session;
+    steps.go(at);
+    this.explain(steps);
+  }
+
+  /** Write the value that a hint leads to. */
+  enterStep() {
+    const { session } = this;
+    const found = session.steps?.value;
+    if (!found) return;
+    session.select([found.at], found.at);
+    session.change(withValue(session.game, found.at, found.value));
+  }
+
+  /** Say how hard the puzzle is, and why. */
+  async rate() {
+    const { session } = this;
+    const { game } = session;
+    const found = await this.ask("rate", "/api/rate", { puzzle: toPuzzle(game) });
+    if (!found || session.game !== game) return;
+    if (!found.level) return this.say(t("grid.rating.notUnique"), "bad");
+    const kinds = Object.entries(found.kinds).map(([kind, count]) => `${count} × ${phrase(kind)}`);
+    const lines = [
+      t("grid.rating.kinds", { count: found.steps, kinds: kinds.join(t("grid.comma")) }),
+      ...(found.step ? [t("grid.rating.hardest", { cost: formatted(found.hardest), text: found.texts[language()] })] : []),
+    ];
+    const level = t(`grid.level.${found.level}`);
+    this.say(t("grid.rating", { level, value: formatted(found.value) }), "", { lines: found.steps ? lines : [] });
+  }
+
+  /** Say what a setter wants to know: why there are several solutions or none; with `clues`, what could go. */
+  async setter(clues) {
+    const { session } = this;
+    const { game } = session;
+    const found = await this.ask(clues ? "superfluous" : "why", "/api/setter", { puzzle: toPuzzle(game), clues });
+    if (!found || session.game !== game) return;
+    const parts = [
+      ...(found.contradictions ?? []).flatMap((each) => each.parts),
+      ...(found.clues ?? []).filter((each) => each.solutions === 1).map((each) => each.part),
+    ];
+    const names = [...parts.flatMap((part) => part.cells), ...(found.several?.differ ?? [])];
+    const [text = t("grid.gaveUp", stepCount(found)), ...lines] = found.lines.map(phrase);
+    const tone = { unique: "good", none: "bad" }[found.status] ?? "";
+    this.say(text, tone, { lines, cells: cellsAt(game, names) });
   }
 
   checkSoon() {
@@ -204,13 +285,22 @@ export class Questions {
     session.clashing = places("clashing");
     const before = String(session.units);
     session.units = [...new Set(conflicts.map(({ unit }) => unit))];
-    if (session.units.length && String(session.units) !== before) {
-      announce(`${t("grid.conflicts")} ${session.units.map(phrase).join(t("grid.comma"))}`);
+    if (String(session.units) !== before) {
+      const names = session.units.map(phrase).join(t("grid.comma"));
+      announce(names ? `${t("grid.conflicts")} ${names}` : t("grid.noConflicts"));
     }
     session.isSolved = solved;
-    if (solved && this.wasSolved === false && session.game.entry.some(Boolean)) this.say(t("grid.done"), "good");
-    this.wasSolved = solved;
+    if (solved && session.wasSolved === false && game.entry.some(Boolean)) this.finish();
+    session.wasSolved = solved;
     session.tell("look");
+  }
+
+  /** The last value is in: a reason to celebrate, unless the solver put it there. */
+  finish() {
+    const { session } = this;
+    if (session.game.computed) return this.say(t("grid.doneBySolver"));
+    this.say(t("grid.doneIn", { time: clock(session.seconds) }), "good");
+    session.tell("finish");
   }
 
   close() {
@@ -218,6 +308,12 @@ export class Questions {
     this.quick?.abort();
     this.stop();
   }
+}
+
+/** What is known of a question that was stopped. */
+function stopped({ name, steps, found }) {
+  if (name === "count" && found) return t("grid.countStopped", { count: found, number: formatted(found) });
+  return t("grid.stopped", stepCount({ steps }));
 }
 
 function facts({ steps, seconds: time }) {

@@ -4,8 +4,9 @@
 // page's style sheet gives it the theme's colours. Where the cells are is said by the picture: see `geometryOf`.
 
 import { clear, h, svg } from "../dom.js";
-import { t } from "../i18n.js";
-import { BLOCKED, cellName, isOpen, valueAt, valuesOf } from "./state.js";
+import { language, t } from "../i18n.js";
+import { phrase } from "./words.js";
+import { BLOCKED, cellName, isOpen, markText, rowName, valueAt, valuesOf } from "./state.js";
 
 const CORNERS = 8; // places for small values around a cell; more of them stand in a row
 
@@ -14,10 +15,18 @@ export class BoardPicture {
     this.frame = h("div", { class: "board-frame", "aria-hidden": "true" });
     this.colours = svg("svg", { class: "board-colours", "aria-hidden": "true" });
     this.draft = svg("svg", { class: "board-draft", "aria-hidden": "true" });
+    this.steps = svg("svg", { class: "board-steps", "aria-hidden": "true" });
+    this.names = svg("svg", { class: "board-names", "aria-hidden": "true" });
     this.grid = h("div", { class: "board-cells", role: "grid", "aria-label": label, "aria-multiselectable": "true" });
-    this.element = h("div", { class: "board" }, this.colours, this.frame, this.draft, this.grid);
+    this.board = h("div", { class: "board" }, this.colours, this.frame, this.draft, this.grid, this.steps, this.names);
+    this.element = h("div", { class: "board-room" }, this.board);
+    this.scope = this.element; // whose style gets the measures of the picture
     this.cells = [];
     this.shape = "";
+  }
+
+  get layers() {
+    return [this.colours, this.draft, this.steps, this.names];
   }
 
   /** Lay out cells for a board of this shape, if it is another than before. */
@@ -25,9 +34,9 @@ export class BoardPicture {
     const shape = `${game.rows}x${game.cols}`;
     if (shape === this.shape) return;
     this.shape = shape;
-    this.element.style.setProperty("--rows", game.rows);
-    this.element.style.setProperty("--cols", game.cols);
-    for (const layer of [this.colours, this.draft]) clear(layer);
+    this.scope.style.setProperty("--rows", game.rows);
+    this.scope.style.setProperty("--cols", game.cols);
+    for (const layer of this.layers) clear(layer);
     this.showFrame(plainFrame(game));
     clear(this.grid);
     this.cells = game.given.map((_, at) => new CellPicture(at));
@@ -50,8 +59,8 @@ export class BoardPicture {
     element.removeAttribute("role");
     clear(this.frame).append(element);
     this.geometry = geometryOf(element);
-    for (const [name, value] of Object.entries(this.geometry)) this.element.style.setProperty(`--frame-${name}`, value);
-    for (const layer of [this.colours, this.draft]) layer.setAttribute("viewBox", element.getAttribute("viewBox"));
+    for (const [name, value] of Object.entries(this.geometry)) this.scope.style.setProperty(`--frame-${name}`, value);
+    for (const layer of this.layers) layer.setAttribute("viewBox", element.getAttribute("viewBox"));
     this.texts = [...element.querySelectorAll(".corners text")];
     this.cornered = new Set(this.texts.map((text) => this.cellAt(text)));
     this.lowered = this.cornered.size > 0;
@@ -77,17 +86,87 @@ export class BoardPicture {
     return svg("rect", { class: name, x: x - unit / 2, y: y - unit / 2, width: unit, height: unit });
   }
 
-  /** Show a game; `look` is what lies over it: selection, focus, conflicts, solution, wrong, hint, settingUp. */
+  /** Show a game; `look` is what lies over it: selection, focus, conflicts, solution, step, settingUp … */
   show(game, look) {
     this.layOut(game);
-    this.element.classList.toggle("lowered", Boolean(this.lowered));
-    const wide = Math.max(...valuesOf(game)) > 9;
-    this.element.classList.toggle("wide", wide);
-    clear(this.colours).append(
-      ...game.colour.flatMap((colour, at) => (colour ? [this.tile(game, at, `colour-${colour}`)] : [])),
-    );
-    for (const text of this.texts ?? []) text.classList.toggle("on-colour", game.colour[this.cellAt(text)] > 0);
-    for (const cell of this.cells) cell.show(game, look, this.cornered?.has(cell.at));
+    this.board.classList.toggle("lowered", Boolean(this.lowered));
+    this.board.classList.toggle("wide", Math.max(...valuesOf(game)) > 9);
+    if (game.colour !== this.coloured) {
+      this.coloured = game.colour;
+      clear(this.colours).append(...game.colour.flatMap((colours, at) => this.wedges(game, at, colours)));
+    }
+    for (const text of this.texts ?? []) text.classList.toggle("on-colour", game.colour[this.cellAt(text)]?.length > 0);
+    const clues = cluesByCell(game);
+    for (const cell of this.cells) cell.show(game, look, { isCornered: this.cornered?.has(cell.at), clues: clues[cell.at] });
+    this.showStep(game, look.step);
+    this.showNames(game, look.isNamed);
+  }
+
+  /** The colours of a cell: all of it, or slices from the middle. */
+  wedges(game, at, colours) {
+    if (colours.length < 2) return colours.map((colour) => this.tile(game, at, `colour-${colour}`));
+    const [x, y] = this.middle(game, at);
+    const half = this.geometry.unit / 2;
+    const rim = (part) => {
+      const angle = 2 * Math.PI * (part - 0.06);
+      const [across, down] = [Math.sin(angle), -Math.cos(angle)];
+      const reach = half / Math.max(Math.abs(across), Math.abs(down));
+      return [x + across * reach, y + down * reach];
+    };
+    const corners = [0, 1, 2, 3].map((corner) => ((corner + 0.5) / 4 + 0.06) % 1).sort((one, other) => one - other);
+    return colours.map((colour, i) => {
+      const [from, to] = [i / colours.length, (i + 1) / colours.length];
+      const parts = [from, ...corners.filter((part) => from < part && part < to), to];
+      const points = [[x, y], ...parts.map(rim)].map((point) => point.map((each) => each.toFixed(2)).join(","));
+      return svg("polygon", { class: `colour-${colour}`, points: points.join(" ") });
+    });
+  }
+
+  /** Show what a step is about: candidates in the colours of their roles, those that go struck out. */
+  showStep(game, step) {
+    if (step === this.stepShown) return;
+    this.stepShown = step;
+    clear(this.steps);
+    if (!step) return;
+    const values = valuesOf(game);
+    const side = Math.ceil(Math.sqrt(values.length));
+    const { unit } = this.geometry;
+    const top = this.lowered ? 0.2 : 0.08;
+    const size = ((0.92 - top) * unit) / side;
+    for (const [at, marks] of step.marks) {
+      if (step.places.has(at)) continue;
+      const [x, y] = this.middle(game, at);
+      for (const { value, role, isGone } of marks) {
+        const place = values.indexOf(value);
+        const across = x + ((place % side) - (side - 1) / 2) * ((0.84 * unit) / side);
+        const down = y - unit / 2 + top * unit + (Math.floor(place / side) + 0.5) * size;
+        const half = 0.46 * size;
+        if (role) this.steps.append(svg("rect", { class: `role ${role}`, x: across - half, y: down - half, width: 2 * half, height: 2 * half, rx: 0.3 * size }));
+        const text = svg("text", { x: across, y: down, "font-size": Math.min(0.8 * size, 0.3 * unit) }, markText(game, value));
+        if (role) text.classList.add("on-colour");
+        this.steps.append(text);
+        const reach = 0.4 * size;
+        if (isGone) this.steps.append(svg("path", { class: "gone", d: `M${across - reach} ${down + reach}L${across + reach} ${down - reach}` }));
+      }
+    }
+  }
+
+  /** Name rows and columns at the rim, where something that is said names cells. */
+  showNames(game, isNamed) {
+    const key = isNamed ? `${this.shape} ${JSON.stringify(this.geometry)}` : "";
+    if (key === this.named) return;
+    this.named = key;
+    clear(this.names);
+    if (!isNamed) return;
+    const { unit, left, top } = this.geometry;
+    const size = 0.2 * unit;
+    const sign = (x, y, text) => {
+      const half = size * (text.length > 1 ? 0.8 : 0.6);
+      const paper = { x: x - half, y: y - size * 0.6, width: 2 * half, height: size * 1.2, rx: size * 0.3 };
+      return svg("g", {}, svg("rect", paper), svg("text", { x, y, "font-size": size }, text));
+    };
+    for (let row = 0; row < game.rows; row++) this.names.append(sign(left - 0.65 * size, top + (row + 0.5) * unit, rowName(row)));
+    for (let col = 0; col < game.cols; col++) this.names.append(sign(left + (col + 0.5) * unit, top - 0.65 * size, String(col + 1)));
   }
 
   /** Show clues that are being drawn or pointed at, [{cells, isLine}]: each as a line from its first cell, or as cells. */
@@ -127,36 +206,43 @@ class CellPicture {
   constructor(at) {
     this.at = at;
     this.value = h("span", { class: "value" });
-    this.corner = h("span", { class: "corner-marks" });
-    this.centre = h("span", { class: "centre-marks" });
+    this.corner = h("span", { class: "corner-marks", "aria-hidden": "true" }); // the label says them, in words
+    this.centre = h("span", { class: "centre-marks", "aria-hidden": "true" });
     this.element = h("div", { role: "gridcell", class: "cell", tabindex: "-1", "data-at": String(at) });
     this.element.append(this.value, this.corner, this.centre);
     this.shown = "";
   }
 
-  show(game, look, isCornered) {
+  show(game, look, { isCornered, clues }) {
     const { at } = this;
+    const { step } = look;
     const selected = look.selection.has(at);
     const own = valueAt(game, at);
-    const found = own ? 0 : (look.solution?.[at] ?? 0);
+    const found = own ? 0 : (look.solution?.[at] ?? step?.values.get(at) ?? step?.places.get(at) ?? 0);
     const value = own || found;
+    const role = step?.roles.get(at);
     const flags = {
       blocked: game.given[at] === BLOCKED,
       given: game.given[at] > 0,
       found: found > 0,
-      coloured: game.colour[at] > 0,
+      coloured: game.colour[at].length > 0,
       selected,
       conflict: look.conflicts.has(at),
       clashing: look.clashing.has(at),
       wrong: Boolean(own && game.given[at] === 0 && look.solution && look.solution[at] !== own),
-      hinted: look.hint === at,
-      because: look.because.has(at),
+      hinted: Boolean(step?.places.has(at)),
+      because: Boolean(step?.cells.has(at) || look.marked?.has(at)),
+      refuted: role === "remove",
+      explained: Boolean(step?.marks.has(at)),
       cornered: Boolean(isCornered),
+      pending: Boolean(look.pending && own === look.pending.digit && selected),
+      possible: Boolean(look.possible && !value),
       ...(selected ? edges(game, at, look.selection) : {}),
     };
-    const corner = value ? [] : game.corner[at];
-    const centre = value ? [] : game.centre[at];
-    const label = labelOf(game, at, look, value, flags);
+    const possible = flags.possible && (look.possible.get(at) ?? []);
+    const corner = value || possible ? [] : game.corner[at];
+    const centre = value ? [] : possible || game.centre[at];
+    const label = labelOf(game, at, { value, flags, clues, possible });
     const focus = look.focus === at;
     const key = JSON.stringify([flags, value, corner, centre, label, focus]);
     if (key === this.shown) return;
@@ -170,24 +256,44 @@ class CellPicture {
     else this.element.setAttribute("aria-readonly", "true");
     this.value.textContent = value || game.labels?.[cellName(game, at)] || "";
     this.corner.classList.toggle("many", corner.length > CORNERS);
-    clear(this.corner).append(...corner.map((mark, i) => h("span", { class: `c${i}` }, String(mark))));
-    this.centre.className = `centre-marks ${centre.length > 9 ? "most" : centre.length > 4 ? "many" : centre.length < 3 ? "few" : ""}`;
-    clear(this.centre).append(...centre.map((mark) => h("span", {}, String(mark))));
+    clear(this.corner).append(...corner.map((mark, i) => h("span", { class: `c${i}`, "data-mark": markText(game, mark) })));
+    this.centre.className = `centre-marks ${sizeOf(centre.length)}`;
+    clear(this.centre).append(...centre.map((mark) => h("span", { "data-mark": markText(game, mark) })));
   }
 }
 
+/** How many marks there are, as a class of the style sheet. */
+function sizeOf(count) {
+  if (count > 16) return "most very-many";
+  return count > 9 ? "most" : count > 4 ? "many" : "";
+}
+
+/** The clues about each cell, by their names; of clues about very many cells nothing is said. */
+function cluesByCell(game) {
+  const isKnown = cluesByCell.rules === game.rules && cluesByCell.cols === game.cols && cluesByCell.language === language();
+  if (isKnown) return cluesByCell.found;
+  const found = game.given.map(() => []);
+  const cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
+  for (const { clues = [] } of game.rules) {
+    for (const clue of clues) for (const name of new Set(clue.cells)) found[cellOf.get(name)]?.push(phrase(clue.name ?? clue.text));
+  }
+  Object.assign(cluesByCell, { rules: game.rules, cols: game.cols, language: language(), found });
+  return found;
+}
+
 /** What a screen reader says of a cell. */
-function labelOf(game, at, look, value, flags) {
+function labelOf(game, at, { value, flags, clues, possible }) {
   const parts = [cellName(game, at)];
   if (flags.blocked) parts.push(t("grid.cell.blocked"));
   else if (!value) parts.push(t("grid.cell.empty"));
   else parts.push(t(flags.given ? "grid.cell.given" : flags.found ? "grid.cell.found" : "grid.cell.value", { value }));
-  if (!value && game.centre[at].length) parts.push(t("grid.cell.centre", { values: game.centre[at].join(" ") }));
+  if (possible) parts.push(t("grid.cell.possible", { values: possible.join(" ") }));
+  else if (!value && game.centre[at].length) parts.push(t("grid.cell.centre", { values: game.centre[at].join(" ") }));
   if (!value && game.corner[at].length) parts.push(t("grid.cell.corner", { values: game.corner[at].join(" ") }));
-  if (flags.coloured) parts.push(t("grid.cell.colour", { colour: game.colour[at] }));
+  if (flags.coloured) parts.push(t("grid.cell.colour", { colour: game.colour[at].join(" ") }));
   if (flags.clashing) parts.push(t("grid.cell.conflict"));
   if (flags.wrong) parts.push(t("grid.cell.wrong"));
-  return parts.join(", ");
+  return [...parts, ...(clues ?? [])].join(", ");
 }
 
 function edges(game, at, selection) {

@@ -2,21 +2,26 @@
 //
 // The parts of the view hear of every change (`on`) and show what they are for; nothing else is shared between them.
 
-import { History, load, save } from "../store.js";
-import { MODES, erase, write } from "./marks.js";
-import { clueOf, emptyGame, fromParams, fromPuzzle, isSamePuzzle, toParams, valuesOf } from "./state.js";
+import { load } from "../store.js";
+import { History } from "./history.js";
+import { Library } from "./library.js";
+import { COLOURS, MODES, erase, isMark, write } from "./marks.js";
+import { asGame, clueOf, emptyGame, fromParams, fromPuzzle, isBlank, isFull, isSamePuzzle, puzzleKey, toParams, valuesOf } from "./state.js";
 
 const TWO_DIGITS_MS = 1200; // the second digit of a value comes within this time of the first
+const KEEP_AFTER_MS = 300;
 
 export class Session {
   constructor(family, known) {
     this.family = family;
     this.known = known;
+    this.library = new Library(family);
     this.settingUp = false;
     this.mode = MODES[0].id;
     this.tool = ""; // the rule whose clues are being drawn
     this.several = false; // a tap adds a cell to the selection
     this.listeners = new Set();
+    this.slot = null;
     this.clearLook();
     this.begin(this.empty(9));
   }
@@ -40,11 +45,66 @@ export class Session {
   }
 
   /** Start with a game, without a way back to what was before. */
-  begin(game) {
-    this.game = game;
-    this.history = new History();
-    this.history.push(game);
+  begin(game, { history = new History([game]), seconds = 0, settingUp = false, mode = this.mode } = {}) {
+    Object.assign(this, { game, history, seconds, settingUp, mode, tool: "", pending: null });
+    this.isSolved = false;
+    this.wasSolved = null; // not known yet: a solved board that was kept is no news
+    this.clearLook();
     this.select([], 0);
+  }
+
+  /** Go to another game: one that was kept of the same puzzle, with all that was done in it, or a new one. */
+  enter(game, { settingUp = false } = {}) {
+    this.keepNow();
+    const slot = this.library.find(puzzleKey(game, this.known));
+    const kept = slot !== null && this.kept(slot);
+    if (kept) {
+      this.slot = slot;
+      this.begin(kept.game, { ...kept, settingUp: false });
+      const hasOther = game.entry.some((value, at) => value && value !== kept.game.entry[at]);
+      if (hasOther) this.change({ ...kept.game, entry: game.entry });
+    } else {
+      if (this.slot === null || !isBlank(this.game)) this.slot = this.library.another();
+      this.begin(game, { settingUp });
+    }
+    this.tell("game");
+  }
+
+  /** Go to the game in a slot of the library; returns whether there is one. */
+  resume(slot) {
+    this.keepNow();
+    const kept = this.kept(slot);
+    if (!kept) return false;
+    this.slot = slot;
+    this.begin(kept.game, kept);
+    this.tell("game");
+    return true;
+  }
+
+  /** What was kept in a slot, as `begin` takes it; null for what is no game: another release wrote it, or a hand. */
+  kept(slot) {
+    const record = this.library.read(slot);
+    try {
+      const history = History.unpack(record.history);
+      history.states = history.states.map(asGame);
+      const game = history.states[history.at];
+      if (history.states.includes(null)) return null;
+      const mode = MODES.some(({ id }) => id === record.mode) ? record.mode : this.mode;
+      return { game, history, mode, seconds: Number(record.seconds) || 0, settingUp: Boolean(record.settingUp) };
+    } catch {
+      return null;
+    }
+  }
+
+  /** The slot of the game that was played last; null where none was kept. */
+  lastSlot() {
+    return this.library.list().find(({ slot }) => this.kept(slot))?.slot ?? null;
+  }
+
+  /** The game that a release kept that knew one game a family; null where there is none. */
+  older() {
+    const kept = load(this.family, null)?.game;
+    return kept ? asGame(kept) : null;
   }
 
   /** Go on with another game; `undo` leads back. */
@@ -70,10 +130,10 @@ export class Session {
 
   take(game, isSame) {
     const fits = game.rows === this.game.rows && game.cols === this.game.cols;
+    if (!isFull(this.game)) this.wasSolved = false; // also where one types faster than the server checks
     this.game = game;
     this.pending = null;
-    this.hint = -1;
-    this.because = new Set();
+    this.steps = null;
     if (!isSame) this.clearLook();
     if (!fits) this.select([], 0);
     this.tell("game");
@@ -81,44 +141,63 @@ export class Session {
 
   /** Take a puzzle and its rules, as the server answers, for a new game. */
   open(answer) {
-    this.change(fromPuzzle(answer));
+    this.enter(fromPuzzle(answer));
   }
 
+  /** Put a puzzle without values on the board, to be set up. */
+  openEmpty(side) {
+    this.keepNow();
+    if (this.slot === null || !isBlank(this.game)) this.slot = this.library.another();
+    this.begin(this.empty(side), { settingUp: true });
+    this.tell("game");
+  }
+
+  /** Keep the game in the browser, soon. */
   keep() {
-    const { game, mode, settingUp } = this;
-    const isKept = this.kept?.game === game && this.kept.mode === mode && this.kept.settingUp === settingUp;
-    if (isKept) return; // a drag changes the selection many times a second
-    this.kept = { game, mode, settingUp };
-    save(this.family, this.kept);
+    const isKept =
+      this.written?.game === this.game && this.written.mode === this.mode && this.written.settingUp === this.settingUp;
+    if (!this.isOpen || isKept) return; // a drag changes the selection many times a second
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.keepNow(), KEEP_AFTER_MS);
+  }
+
+  keepNow() {
+    clearTimeout(this.timer);
+    if (!this.isOpen) return;
+    const { game, mode, settingUp, seconds } = this;
+    this.slot ??= this.library.another();
+    const open = game.given.filter((value) => value === 0).length;
+    const entry = {
+      key: puzzleKey(game, this.known),
+      title: game.title,
+      size: [game.rows, game.cols],
+      filled: game.entry.filter(Boolean).length,
+      open,
+      seconds,
+      isSolved: Boolean(this.isSolved),
+    };
+    this.library.write(this.slot, entry, { history: this.history.pack(), mode, settingUp, seconds });
+    this.written = { game, mode, settingUp };
   }
 
   params() {
     return toParams(this.game, this.known);
   }
 
-  /**
-   * The game that the address says, or that was kept; null where there is none. Of its clues the server knows what they
-   * mean. Throws an Error.
-   */
-  restored(params) {
-    const linked = fromParams(params, this.known);
-    const kept = load(this.family, null);
-    const old = isGame(kept?.game) ? withClueObjects(kept.game) : null;
-    const isOld = old && (!linked || String(new URLSearchParams(toParams(old, this.known))) === String(params));
-    if (!isOld) return linked;
-    if (MODES.some((mode) => mode.id === kept.mode)) this.mode = kept.mode;
-    this.settingUp = Boolean(kept.settingUp);
-    return old;
+  /** The game that the address says; null where it says none. Throws an Error. */
+  linked(params) {
+    return fromParams(params, this.known);
   }
 
   clearLook() {
     this.conflicts = new Set(); // cells of units that the board contradicts
     this.clashing = new Set(); // those of them whose values do it
+    this.marked = new Set(); // cells that an answer is about
     this.units = [];
     this.solutions = [];
     this.turn = 0; // which of them is shown
-    this.hint = -1;
-    this.because = new Set();
+    this.steps = null; // of an explanation that is on the board: see explanation.js
+    this.possible = null; // the values of each cell in some solution, while a puzzle is set up
   }
 
   get solution() {
@@ -126,8 +205,10 @@ export class Session {
   }
 
   look() {
-    const { selection, focus, conflicts, clashing, solution, hint, because, settingUp } = this;
-    return { selection, focus, conflicts, clashing, solution, hint, because, settingUp };
+    const { selection, focus, conflicts, clashing, marked, solution, settingUp, pending } = this;
+    const possible = settingUp ? this.possible : null;
+    const step = this.steps?.shown ?? null;
+    return { selection, focus, conflicts, clashing, marked, solution, settingUp, pending, possible, step };
   }
 
   showSolutions(solutions) {
@@ -170,24 +251,29 @@ export class Session {
   /** Write a value, or a colour, in the chosen cells; returns whether the board has such a value. */
   write(value, mode = this.mode, before = null) {
     const colour = mode === "colour" && !this.settingUp;
-    if (!colour && !valuesOf(this.game).includes(value)) return false;
+    if (colour ? value > COLOURS : !valuesOf(this.game).includes(value)) return false;
     const game = write(before ?? this.game, this.chosen(), mode, value, this.settingUp);
-    this.change(game, { replace: before !== null });
+    this.change(game, { replace: before !== null && this.game !== before });
     return true;
   }
 
-  /** Take a typed digit: a second one soon after the first makes a value of two digits. */
-  type(digit, mode = this.mode) {
-    const most = mode === "colour" && !this.settingUp ? 9 : Math.max(...valuesOf(this.game));
+  /**
+   * Take a typed digit. A second one soon after the first makes a value of two digits; of marks, where 1 and 2 may both be
+   * meant, only if the key of the first is still held.
+   */
+  type(digit, mode = this.mode, held = new Set()) {
+    const most = mode === "colour" && !this.settingUp ? COLOURS : Math.max(...valuesOf(this.game));
     const first = this.pending;
-    const isSecond = first && first.mode === mode && performance.now() - first.time < TWO_DIGITS_MS;
-    const both = isSecond ? first.digit * 10 + digit : 0;
+    const isSoon = first && performance.now() - first.time < TWO_DIGITS_MS;
+    const isJoined = first && first.mode === mode && (isMark(mode) && !this.settingUp ? held.has(first.digit) : isSoon);
+    const both = isJoined ? first.digit * 10 + digit : 0;
     if (both && both <= most && this.write(both, mode, first.before)) return this.advance();
     if (digit === 0) return this.erase();
     const before = this.game;
     if (!this.write(digit, mode)) return false;
     if (digit * 10 > most) return this.advance();
     this.pending = { digit, mode, before, time: performance.now() };
+    this.tell("look");
     return true;
   }
 
@@ -202,23 +288,4 @@ export class Session {
     if (this.settingUp && this.selection.size <= 1 && this.focus < last) this.select([this.focus + 1], this.focus + 1);
     return true;
   }
-}
-
-/** Whether what the browser kept is a game: another release may have written it, or a hand. */
-function isGame(game) {
-  const lists = ["given", "entry", "corner", "centre", "colour"];
-  return (
-    Number.isInteger(game?.rows) &&
-    Array.isArray(game.rules) &&
-    lists.every((key) => Array.isArray(game[key]) && game[key].length === game.rows * game.cols)
-  );
-}
-
-/** A game whose clues another release may have kept as texts. */
-function withClueObjects(game) {
-  const rules = game.rules.map(({ rule, clues = [] }) => ({
-    rule,
-    clues: clues.map((clue) => (typeof clue === "string" ? clueOf(clue) : clue)),
-  }));
-  return { ...game, rules };
 }

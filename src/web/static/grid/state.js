@@ -1,8 +1,8 @@
 // A game: a puzzle, and what a player put on it. A game never changes; every function returns a new one.
 //
 // Cells are numbers in reading order. `given` holds the puzzle's values, 0 for none and BLOCKED for no cell at all;
-// `entry` the player's values, 0 for none; `corner` and `centre` lists of small values, in order; `colour` counts
-// from 1, 0 for none. `rules` are the puzzle's, as the server describes them: [{rule, clues}], where a clue is {text, data,
+// `entry` the player's values, 0 for none; `corner` and `centre` lists of small values, `colour` lists of colours, which
+// count from 1, all in order. `computed` says that the solver filled the board. `rules` are the puzzle's, as the server describes them: [{rule, clues}], where a clue is {text, data,
 // cells}: a text for people, what the server takes back, and the names of the cells that it is about. What a text says is
 // known to the server alone.
 
@@ -23,7 +23,7 @@ export function emptyGame(rows, cols, rules) {
 export function withPlay(game) {
   const cells = game.given.map(() => 0);
   const none = game.given.map(() => []);
-  return { ...game, entry: cells, corner: none, centre: none, colour: cells };
+  return { ...game, entry: cells, corner: none, centre: none, colour: none, computed: false };
 }
 
 /** The game of a puzzle and its rules as the server answers; throws an Error for one that the page can't show. */
@@ -101,6 +101,35 @@ export function isTouched(game) {
   return MARKS.some((key) => game[key].some((mark) => (Array.isArray(mark) ? mark.length : mark)));
 }
 
+/** Whether there is nothing on a board, neither of the puzzle nor of a player. */
+export function isBlank(game) {
+  const hasClues = game.rules.some((entry) => entry.clues?.length);
+  return !(hasClues || game.title || isTouched(game) || game.given.some(Boolean));
+}
+
+/** A text that is the same for games of the same puzzle, also where of its clues only the texts are known yet. */
+export function puzzleKey(game, known) {
+  const { mine, ...params } = toParams(game, known);
+  const text = Object.keys(params).length ? JSON.stringify(params) : JSON.stringify(toPuzzle(game));
+  let hash = 5381; // what a browser keeps of a list of games is small
+  for (let i = 0; i < text.length; i++) hash = (hash * 33 + text.charCodeAt(i)) % 2 ** 45;
+  return `${text.length}.${hash}`;
+}
+
+/** A game that the browser kept, perhaps as an older release wrote it; null for anything else. */
+export function asGame(game) {
+  const isList = (key) => Array.isArray(game[key]) && game[key].length === game.rows * game.cols;
+  if (!(Number.isInteger(game?.rows) && Array.isArray(game.rules) && ["given", ...MARKS].every(isList))) return null;
+  const rules = game.rules.map(({ rule, clues = [] }) => ({
+    rule,
+    clues: clues.map((clue) => (typeof clue === "string" ? clueOf(clue) : clue)),
+  }));
+  const isOld = game.colour.some((colour) => !Array.isArray(colour)) || game.rules.some(({ clues }) => !clues);
+  const hasTexts = game.rules.some(({ clues }) => clues?.some((clue) => typeof clue === "string"));
+  if (!isOld && !hasTexts) return game;
+  return { ...game, rules, colour: game.colour.map((colour) => (Array.isArray(colour) ? colour : colour ? [colour] : [])) };
+}
+
 /** A copy with other clues of a rule; a rule without clues left goes, unless it is one that stays on. */
 export function withClues(game, rule, clues, { keep = false } = {}) {
   const at = game.rules.findIndex((entry) => entry.rule === rule);
@@ -112,6 +141,11 @@ export function withClues(game, rule, clues, { keep = false } = {}) {
 /** The clues of a rule; an empty list where it has none or the puzzle is without the rule. */
 export function cluesOf(game, rule) {
   return game.rules.flatMap((entry) => (entry.rule === rule ? (entry.clues ?? []) : []));
+}
+
+/** A value as a small mark: of the values of a large grid each has one character, 10 is A, as one may type it. */
+export function markText(game, value) {
+  return value > 9 && value < CHARACTERS.length && Math.max(...valuesOf(game)) > 9 ? CHARACTERS[value] : String(value);
 }
 
 // Names of cells: A1 is row A, column 1; after Z come AA, AB …

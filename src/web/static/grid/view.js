@@ -4,11 +4,13 @@ import { h, toast } from "../dom.js";
 import { t } from "../i18n.js";
 import "../i18n/grid.js";
 import { Clues } from "./clues.js";
-import { askForText, listenToTexts, readGame, readText, render, takeAway } from "./exports.js";
+import { Clock } from "./clock.js";
+import { askForText, listenToTexts, readGame, readText, render } from "./exports.js";
 import { ACTIONS, listenToKeys, listenToPointer } from "./input.js";
 import { Keypad } from "./keypad.js";
 import { MODES } from "./marks.js";
-import { Ask, SetUp, StatusLine } from "./panel.js";
+import { Live } from "./live.js";
+import { Ask, PathList, SetUp, StatusLine } from "./panel.js";
 import { Questions } from "./questions.js";
 import { BoardPicture } from "./render.js";
 import { Session } from "./session.js";
@@ -17,6 +19,7 @@ import { phrase } from "./words.js";
 
 const KEPT_FRAMES = 50;
 const KEY_NAMES = { Escape: "Esc" };
+const NAMES_A_CELL = /\b[A-Z]{1,2}\d{1,2}\b/;
 
 /** A view of `family`; `example` is the text of the puzzle that a first visit shows. */
 export function gridView(family, example) {
@@ -27,7 +30,7 @@ export function gridView(family, example) {
     keys,
     mount(root, { params, setParams, families }) {
       session ??= new Session(family, families[family].rules);
-      return new View(root, session, { params, setParams, example });
+      return new View(root, session, { params, setParams, example, formats: families[family].formats });
     },
   };
 }
@@ -53,8 +56,11 @@ function keys() {
     ],
     [t("grid.help.space"), t("grid.help.mode")],
     ["⇧ 1", t("grid.mode.corner")],
-    ["Alt 1", t("grid.mode.centre")],
-    together("undo", "redo"),
+    ["Ctrl 1", t("grid.mode.centre")],
+    ["Ctrl ⇧ 1", t("grid.mode.colour")],
+    ["1 2", t("grid.help.chord")],
+    [t("grid.help.twice"), t("grid.help.alike")],
+    ["Ctrl Z Ctrl Y", [t("grid.undo"), t("grid.redo")].join(t("grid.comma"))],
     together("hint"),
     together("solve"),
     together("previous", "next"),
@@ -66,61 +72,67 @@ function keys() {
 }
 
 class View {
-  constructor(root, session, { params, setParams, example }) {
+  constructor(root, session, { params, setParams, example, formats }) {
     this.session = session;
     this.setParams = setParams;
+    this.formats = formats;
     this.frames = new Map(); // pictures of rules, by what they depend on
     this.questions = new Questions(session);
     const actions = this.actions();
     this.picture = new BoardPicture(t(`grid.${session.family}`));
     this.keypad = new Keypad(session, actions);
     this.status = new StatusLine(session, this.questions);
+    this.live = new Live(session);
+    this.clock = new Clock(session);
     this.ask = new Ask(session, actions);
-    this.setUp = new SetUp(session, actions);
+    this.path = new PathList(session, this.questions);
+    this.setUp = new SetUp(session, actions, this.questions, this.live);
     this.clues = new Clues(session, {
-      check: (game) => this.understood(game),
+      check: (game) => this.understood(game, { entered: true }),
       point: (shapes) => this.picture.showDraft(session.game, shapes),
     });
+    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.clues];
     this.heading = h("h1", { class: "grid-title" });
     this.playing = this.phase("play", false);
     this.making = this.phase("setUp", true);
+    this.bar = this.phaseBar(actions);
     this.element = h(
       "div",
       { class: "grid-view", "data-family": session.family },
-      h("div", { class: "grid-stage" }, this.heading, this.picture.element, this.status.element),
       h(
         "div",
-        { class: "grid-side" },
+        { class: "grid-screen" },
         h(
           "div",
-          { class: "phase-bar" },
-          h("div", { class: "phases", role: "group", "aria-label": t("grid.phase") }, this.playing, this.making),
-          h(
-            "button",
-            { type: "button", class: "button", title: t("grid.read.title"), onclick: actions.read },
-            t("grid.read"),
-          ),
-          h(
-            "button",
-            { type: "button", class: "button", title: t("grid.export.title"), onclick: actions.export },
-            t("grid.export"),
-          ),
+          { class: "grid-stage" },
+          h("div", { class: "grid-top" }, this.heading, this.live.element, this.clock.element),
+          this.picture.element,
         ),
+        this.status.element,
         this.keypad.element,
-        this.ask.element,
-        this.setUp.element,
-        this.clues.element,
       ),
+      h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element, this.clues.element),
     );
+    this.picture.scope = this.element;
     root.append(this.element);
+    document.querySelector(".bar .settings").before(this.bar);
+    const keepNow = () => session.keepNow();
+    const openRules = () => {
+      this.ask.rules.open = true; // what is printed without a sheet has its rules, too
+    };
+    addEventListener("pagehide", keepNow);
+    addEventListener("beforeprint", openRules);
     this.ends = [
       session.on((what) => this.hear(what)),
       listenToKeys(session, this.picture, actions),
       listenToPointer(session, this.picture, {
         isPath: () => this.clues.isPath,
         onDrawn: (many) => this.clues.finishDrag(many),
+        onTwice: (at) => session.settingUp && this.clues.editAt(at),
       }),
       listenToTexts(session, root, () => session.set({ settingUp: false })),
+      () => removeEventListener("pagehide", keepNow),
+      () => removeEventListener("beforeprint", openRules),
     ];
     this.start(params, example);
   }
@@ -130,12 +142,7 @@ class View {
     const address = new URLSearchParams(session.params()).toString();
     const isThere = session.isOpen && (!params.get("grid") || params.toString() === address);
     try {
-      if (!isThere) {
-        const known = session.restored(params);
-        const game = known ? await readGame(session, known) : fromPuzzle(await readText(session, example));
-        if (session.isOpen) session.change(game);
-        else session.begin(game);
-      }
+      if (!isThere) await this.bring(params, example);
     } catch (error) {
       toast(t("grid.badAddress", { message: phrase(error.message) }));
     }
@@ -143,9 +150,43 @@ class View {
     if (!this.isClosed) this.hear("game");
   }
 
+  /** Bring the game that the address says, or the last one, or the example. */
+  async bring(params, example) {
+    const { session } = this;
+    const linked = session.linked(params);
+    if (linked) return session.enter(await readGame(session, linked));
+    const slot = session.lastSlot();
+    if (slot !== null && session.resume(slot)) return;
+    const older = session.older();
+    session.enter(older ? await readGame(session, older) : fromPuzzle(await readText(session, example)));
+  }
+
+  /** The bar in the page's header: play or set up, and puzzles in and out; where room is scarce, those are in a menu. */
+  phaseBar(actions) {
+    const button = (name) =>
+      h("button", { type: "button", class: "button", title: t(`grid.${name}.title`), onclick: () => close(actions[name]) }, t(`grid.${name}`));
+    const menu = h("div", { class: "bar-menu", id: "grid-menu", popover: "auto" }, ["games", "read", "export"].map(button));
+    const close = (run) => {
+      if (menu.matches(":popover-open")) menu.hidePopover();
+      run();
+    };
+    const opener = h("button", { type: "button", class: "button bar-more", popovertarget: "grid-menu", "aria-label": t("grid.menu"), title: t("grid.menu") }, "⋯");
+    const phases = h("div", { class: "phases", role: "group", "aria-label": t("grid.phase") }, this.playing, this.making);
+    return h("div", { class: "phase-bar" }, phases, opener, menu);
+  }
+
   phase(name, settingUp) {
-    const run = () => this.session.set({ settingUp, tool: "" });
+    const run = () => this.go(settingUp);
     return h("button", { type: "button", class: "phase", onclick: run }, t(`grid.phase.${name}`));
+  }
+
+  /** Go to playing or to setting up. */
+  go(settingUp) {
+    const { session, questions } = this;
+    if (settingUp === session.settingUp) return;
+    questions.drop();
+    session.showSolutions([]);
+    session.set({ settingUp, tool: "", steps: null });
   }
 
   actions() {
@@ -155,25 +196,26 @@ class View {
       undo: () => session.undo(),
       redo: () => session.redo(),
       hint: asking("hint"),
+      path: asking("path"),
+      rate: asking("rate"),
       check: asking("check"),
       count: asking("count"),
       candidates: asking("candidates"),
       solve: asking("solve"),
-      next: () => session.turnSolution(1),
-      previous: () => session.turnSolution(-1),
+      next: () => this.turn(1),
+      previous: () => this.turn(-1),
       restart: () => {
-        questions.stop();
-        questions.hush();
         session.change(withPlay(session.game));
         session.showSolutions([]);
       },
-      setUp: () => session.set({ settingUp: !session.settingUp, tool: "" }),
-      enter: () => (session.settingUp ? this.clues.finish() : questions.message?.action?.run()),
+      setUp: () => this.go(!session.settingUp),
+      enter: () => (session.settingUp ? this.clues.finish() : questions.sayMore()),
       leave: () => this.leave(),
       refuse: (value) => questions.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
-      newGrid: (side) => session.change(session.empty(side)),
+      newGrid: (side) => session.openEmpty(side),
+      games: async () => (await import("./takeaway.js")).chooseGame(session),
       read: async () => (await askForText(session)) && session.set({ settingUp: false }),
-      export: () => takeAway(session),
+      export: async () => (await import("./takeaway.js")).takeAway(session, this.formats),
     };
   }
 
@@ -182,27 +224,45 @@ class View {
     const { session, questions } = this;
     if (questions.running) questions.stop();
     else if (session.tool) session.set({ tool: "" });
+    else if (session.steps) questions.hush();
     else if (session.solutions.length) {
       session.showSolutions([]);
       questions.hush();
     } else session.select([], session.focus);
   }
 
+  /** Show another solution, or another step of the path. */
+  turn(by) {
+    const { session, questions } = this;
+    if (session.steps?.isPath) questions.goToStep(session.steps.at + by);
+    else session.turnSolution(by);
+  }
+
   hear(what) {
     if (what === "game") {
-      this.questions.message = null;
+      this.questions.drop();
       this.setParams(this.session.params());
       this.showFrame();
       this.questions.checkSoon();
     }
+    if (what === "finish") this.celebrate();
     this.session.keep();
     this.show();
   }
 
+  celebrate() {
+    const { board } = this.picture;
+    board.classList.remove("celebrating");
+    board.getBoundingClientRect(); // so that it begins anew
+    board.classList.add("celebrating");
+  }
+
   show() {
-    const { session, picture } = this;
-    picture.show(session.game, session.look());
-    picture.element.classList.toggle("solved", Boolean(session.isSolved));
+    const { session, picture, status } = this;
+    for (const part of this.parts) part.show();
+    const isNamed = Boolean(session.tool) || NAMES_A_CELL.test(status.element.textContent);
+    picture.show(session.game, { ...session.look(), isNamed });
+    picture.board.classList.toggle("solved", Boolean(session.isSolved) && !session.game.computed);
     this.heading.textContent = session.game.title || t(`grid.${session.family}`);
     this.heading.classList.toggle("unseen", !session.game.title);
     for (const [button, isOn] of [
@@ -212,10 +272,8 @@ class View {
       button.setAttribute("aria-pressed", String(isOn));
     }
     this.element.classList.toggle("setting-up", session.settingUp);
-    this.ask.element.hidden = session.settingUp;
     this.setUp.element.hidden = !session.settingUp;
     this.clues.element.hidden = !session.settingUp;
-    for (const part of [this.keypad, this.status, this.ask, this.setUp, this.clues]) part.show();
     const { draft } = this.clues;
     if (draft || this.drafted) picture.showDraft(session.game, draft ?? []);
     this.drafted = draft !== null;
@@ -244,26 +302,36 @@ class View {
       this.framed = key;
       picture.layOut(game);
       picture.showFrame(frame);
-      picture.show(session.game, session.look());
+      picture.coloured = null; // the picture may have other measures
+      this.show();
     } catch (error) {
       this.questions.fail(error);
     }
   }
 
   /** A game as the server understands it, with what its clues mean; null where it does not, after saying why. */
-  async understood(game) {
+  async understood(game, options) {
     try {
-      return await readGame(this.session, game);
+      return await readGame(this.session, game, options);
     } catch (error) {
       this.questions.fail(error);
       return null;
     }
   }
 
+  /** The server is there again. */
+  reconnected() {
+    this.framed = null;
+    this.showFrame();
+    this.questions.checkSoon();
+  }
+
   unmount() {
     this.isClosed = true;
     for (const end of this.ends) end();
-    this.questions.close();
+    this.session.keepNow();
+    for (const part of [this.questions, this.live, this.clock]) part.close();
+    this.bar.remove();
     this.element.remove();
   }
 }

@@ -6,11 +6,18 @@
 import { language, t } from "../i18n.js";
 import { PHRASES } from "../i18n/phrases.js";
 
+const OPERATION = /(?<=^|\bcage )\d+[*\/-](?=:| at )/g; // the label of a cage, as it is typed
+const SIGNS = { "*": "×", "/": "÷", "-": "−" };
+
 export function phrase(text) {
+  return translated(text.replace(OPERATION, (label) => label.replace(/[*\/-]$/, (sign) => SIGNS[sign])));
+}
+
+function translated(text) {
   const phrases = PHRASES[language()] ?? [];
   for (const [english, own] of phrases) {
     const match = typeof english === "string" ? english === text && [text] : english.exec(text);
-    if (match) return own.replace(/\$(\d)/g, (_, group) => phrase(match[group] ?? ""));
+    if (match) return own.replace(/\$(\d)/g, (_, group) => translated(match[group] ?? ""));
   }
   return text;
 }
@@ -20,6 +27,13 @@ export function problem({ message, line, column }, { path = true } = {}) {
   const plain = message.replace(/^line \d+(, column \d+)?: /, "");
   const text = phrase(path ? plain : plain.replace(/^puzzle\.[\w.[\]]+: /, ""));
   return line ? text + t("grid.at", { line, column: column ?? 1 }) : text;
+}
+
+/** The time of a game: "4:05", "1:02:03". */
+export function clock(time) {
+  const [hours, minutes, left] = [Math.floor(time / 3600), Math.floor(time / 60) % 60, Math.floor(time % 60)];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(left)}` : `${minutes}:${two(left)}`;
 }
 
 /** A rule's name as a heading: "one-rule" becomes "One-rule". */

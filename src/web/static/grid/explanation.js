@@ -1,0 +1,131 @@
+// The steps of an explanation on the board: those of a hint, or all to the end. What they say and colour is the server's.
+
+import { language, t } from "../i18n.js";
+import { cellName } from "./state.js";
+
+const ALL = "all"; // of a step: the last of its levels, after where to look and which technique it is
+const ROLES = ["place", "assume", "remove", "imply", "reason"]; // a candidate that has several shows the first
+
+export class Explanation {
+  /** `answer` is that of /api/explain for a game; a `path` is walked, a hint said more and more of. */
+  constructor(game, { steps, candidates, complete }, { isPath = false } = {}) {
+    this.game = game;
+    this.steps = steps;
+    this.isPath = isPath;
+    this.isComplete = complete;
+    this.at = 0;
+    this.cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
+    this.states = this.fold(candidates);
+    this.level = isPath || !this.step.changes || this.step.kind === "looked up" ? ALL : this.levels[0];
+  }
+
+  get step() {
+    return this.steps[this.at];
+  }
+
+  get levels() {
+    return Object.keys(this.step.texts.en);
+  }
+
+  get isLast() {
+    return this.at === this.steps.length - 1;
+  }
+
+  get isSaid() {
+    return this.level === ALL;
+  }
+
+  get text() {
+    return this.isSaid ? this.textOf(this.step) : textsOf(this.step)[this.level];
+  }
+
+  /** All of a step in words, the value that it places among them. */
+  textOf(step) {
+    const text = textsOf(step)[ALL];
+    const [[cell, value] = []] = Object.entries(step.placed);
+    return !cell || text.includes(cell) ? text : `${t("grid.hintAnswer", { cell, value })} ${text}`;
+  }
+
+  /** The value that the last step places, {at, value}; null where it places none. */
+  get value() {
+    const [[name, value] = []] = Object.entries(this.step.placed);
+    return name === undefined ? null : { at: this.cellOf.get(name), value };
+  }
+
+  /** Say more of the step, or go on to the next; returns whether there was more. */
+  more() {
+    if (!this.isSaid) this.level = this.levels[this.levels.indexOf(this.level) + 1];
+    else if (!this.isLast) this.at += 1;
+    else return false;
+    return true;
+  }
+
+  sayAll() {
+    this.level = ALL;
+  }
+
+  go(at) {
+    this.at = Math.min(Math.max(at, 0), this.steps.length - 1);
+    this.level = ALL;
+  }
+
+  /** Values and candidates before each step, as far as they are known. */
+  fold(candidates) {
+    let state = { values: new Map(), candidates: this.byCell(candidates) };
+    return this.steps.map((step) => {
+      const before = state;
+      const gone = this.byCell(step.gone ?? step.removed);
+      const left = new Map(before.candidates);
+      for (const [at, values] of gone) left.set(at, (left.get(at) ?? []).filter((value) => !values.includes(value)));
+      state = { values: new Map([...before.values, ...this.byCell(step.placed)]), candidates: left };
+      return before;
+    });
+  }
+
+  byCell(named) {
+    return new Map(Object.entries(named).map(([name, values]) => [this.cellOf.get(name), values]));
+  }
+
+  /** What the board shows of it: {level, values, cells, marks}; marks are candidates by cell, with their roles. */
+  get shown() {
+    const key = `${this.at} ${this.level}`;
+    if (this.lastKey === key) return this.lastShown;
+    this.lastKey = key;
+    const { values, candidates } = this.states[this.at];
+    const shown = { level: this.level, values, places: new Map(), cells: this.lookAt(), marks: new Map(), roles: new Map() };
+    if (this.isSaid) {
+      shown.places = this.byCell(this.step.placed);
+      const removed = this.byCell(this.step.removed);
+      for (const role of ROLES) {
+        for (const [at, some] of this.byCell(this.step.roles[role] ?? {})) {
+          if (!shown.roles.has(at)) shown.roles.set(at, role);
+          if (!candidates.get(at)?.length) continue;
+          if (!shown.marks.has(at)) shown.marks.set(at, this.marksOf(at, candidates.get(at), removed.get(at)));
+          for (const mark of shown.marks.get(at)) if (some.includes(mark.value)) mark.role ??= role;
+        }
+      }
+    }
+    this.lastShown = shown;
+    return shown;
+  }
+
+  marksOf(at, candidates, removed = []) {
+    return candidates.map((value) => ({ value, role: null, isGone: removed.includes(value) }));
+  }
+
+  /** The cells to look at: of the first reason, or where the step is about one cell, that. */
+  lookAt() {
+    const { units, removed, placed, kind } = this.step;
+    const isChain = kind.includes("assumption") || kind.includes("search") || kind === "looked up";
+    const own = [...this.byCell(removed).keys(), ...this.byCell(placed).keys()];
+    const [unit] = units;
+    if (!unit || unit.kind === "cell" || isChain) return new Set(own);
+    const all = this.isSaid ? units.flatMap(({ cells }) => cells) : unit.cells;
+    const cells = new Set(all.map((name) => this.cellOf.get(name)));
+    return cells.size < this.game.given.length ? cells : new Set(own); // a rule about all cells points nowhere
+  }
+}
+
+function textsOf(step) {
+  return step.texts[language()] ?? step.texts.en;
+}

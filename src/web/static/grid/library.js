@@ -1,0 +1,58 @@
+// The games of one family that the browser keeps: the latest few, each with its values, marks, colours, time and undo.
+
+import { load, save } from "../store.js";
+
+const MOST_GAMES = 24;
+
+export class Library {
+  constructor(family) {
+    this.family = family;
+  }
+
+  /** The kept games, the latest first: {slot, key, title, size, filled, open, seconds, isSolved, time}. */
+  list() {
+    const list = load(this.indexKey, []);
+    return Array.isArray(list) ? list.filter((entry) => Number.isInteger(entry?.slot)) : [];
+  }
+
+  get indexKey() {
+    return `${this.family}.games`;
+  }
+
+  keyOf(slot) {
+    return `${this.family}.game.${slot}`;
+  }
+
+  /** The slot of the game of a puzzle; null where there is none. */
+  find(key) {
+    return this.list().find((entry) => entry.key === key)?.slot ?? null;
+  }
+
+  /** What was kept in a slot; null where nothing was. */
+  read(slot) {
+    return load(this.keyOf(slot), null);
+  }
+
+  /** A slot for another game: a free one, or that of the oldest game. */
+  another() {
+    const list = this.list();
+    const used = new Set(list.map((entry) => entry.slot));
+    for (let slot = 0; slot < MOST_GAMES; slot++) if (!used.has(slot)) return slot;
+    return list.at(-1).slot;
+  }
+
+  /** Keep a game in a slot: `entry` is what the list shows of it, `record` all of it. */
+  write(slot, entry, record) {
+    save(this.keyOf(slot), record);
+    const others = this.list().filter((other) => other.slot !== slot);
+    save(this.indexKey, [{ ...entry, slot, time: Date.now() }, ...others]);
+  }
+
+  remove(slot) {
+    save(this.keyOf(slot), null);
+    save(
+      this.indexKey,
+      this.list().filter((entry) => entry.slot !== slot),
+    );
+  }
+}

@@ -1,0 +1,139 @@
+"""Nothing that a player did is lost: games, marks, colours, undo, time."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+TINY = "?grid=..3.4....1....2."
+OTHER = "?grid=1..4......32...."
+
+
+def play(sudoku):
+    sudoku.click("A1")
+    sudoku.press("1")
+    sudoku.click("A2")
+    sudoku.press("x", "2", "v", "4", "5", "z")
+
+
+def is_as_played(sudoku):
+    sudoku.wait_for("A2", "coloured")
+    assert sudoku.value("A1") == "1"
+    assert sudoku.marks("A2", "corner") == [2]
+    assert "colour 4 5" in sudoku.cell("A2").get_attribute("aria-label")
+
+
+def test_a_game_comes_back_whole_after_another_was_opened(sudoku):
+    sudoku.open(TINY)
+    play(sudoku)
+    sudoku.read("1..4......32....")
+    sudoku.wait_for("A1", "given")
+    sudoku.read("..3.4....1....2.")
+    sudoku.wait_for("A3", "given")
+    is_as_played(sudoku)
+    for _ in range(3):
+        sudoku.button("Undo").click()
+    assert sudoku.marks("A2", "corner") == []
+    assert sudoku.value("A1") == "1"
+
+
+def test_a_link_to_a_puzzle_goes_on_with_its_game(sudoku):
+    sudoku.open(TINY)
+    play(sudoku)
+    sudoku.page.evaluate(f"location.hash = '#/sudoku{OTHER}'")
+    sudoku.wait_for("A1", "given")
+    sudoku.page.evaluate(f"location.hash = '#/sudoku{TINY}'")
+    is_as_played(sudoku)
+
+
+def test_undo_survives_a_reload(sudoku):
+    sudoku.open(TINY)
+    play(sudoku)
+    sudoku.page.reload()
+    is_as_played(sudoku)
+    for _ in range(4):
+        sudoku.button("Undo").click()
+    assert sudoku.value("A1") == ""
+    assert sudoku.button("Undo").is_disabled()
+    for _ in range(4):
+        sudoku.button("Redo").click()
+    is_as_played(sudoku)
+
+
+def test_games_are_listed_with_what_was_done_and_gone_on_with(sudoku):
+    sudoku.open(TINY + "&title=First")
+    play(sudoku)
+    sudoku.read("1..4......32....")
+    sudoku.wait_for("A1", "given")
+    sudoku.button("Games …").click()
+    games = sudoku.page.locator(".game")
+    games.nth(1).wait_for()
+    assert games.count() == 2
+    assert "on the board now" in games.first.inner_text()
+    assert "First" in games.last.inner_text()
+    assert "1 of 12 cells filled" in games.last.inner_text()
+    games.last.click()
+    is_as_played(sudoku)
+    assert sudoku.page.get_by_role("heading", name="First").is_visible()
+    sudoku.button("Games …").click()
+    sudoku.button("Remove Sudoku from this list").click()
+    games.nth(1).wait_for(state="detached")
+    assert games.count() == 1
+
+
+def test_a_new_grid_leaves_the_game_in_the_list(sudoku):
+    sudoku.open(TINY)
+    play(sudoku)
+    sudoku.new_grid(6)
+    sudoku.button("Games …").click()
+    sudoku.page.locator(".game").last.click()
+    is_as_played(sudoku)
+    assert sudoku.shape == (4, 4)
+
+
+def test_the_time_goes_on_is_kept_and_can_be_hidden(sudoku):
+    sudoku.open(TINY)
+    clock = sudoku.page.locator(".clock-time")
+    sudoku.page.wait_for_function("() => !['', '0:00'].includes(document.querySelector('.clock-time').textContent)")
+    sudoku.page.reload()
+    sudoku.page.locator(".board-frame .borders path").first.wait_for(state="attached")
+    assert clock.inner_text() != "0:00"
+    sudoku.button("Hide the time").click()
+    assert not clock.is_visible()
+    sudoku.page.reload()
+    sudoku.button("Show the time").wait_for()
+    assert not clock.is_visible()
+
+
+def test_the_end_is_celebrated_with_the_time_but_not_the_solvers(sudoku):
+    sudoku.open(OTHER)
+    sudoku.ask("Solve")
+    sudoku.says("only solution")
+    sudoku.button("Fill it in").click()
+    sudoku.says("the solver's solution")
+    assert sudoku.page.locator(".board.celebrating, .board.solved").count() == 0
+    sudoku.ask("Start over")
+    sudoku.page.wait_for_function("() => !document.querySelector('.cell.clashing')")
+    sudoku.click("A1")
+    for row in sudoku.solution("1..4......32...."):
+        for value in row:
+            sudoku.press(str(value), "ArrowRight")
+        sudoku.press("ArrowDown")
+    sudoku.says(r"Solved in \d+:\d\d")
+    sudoku.page.locator(".board.celebrating").wait_for()
+
+
+def test_a_record_that_no_release_wrote_is_passed_over(sudoku):
+    sudoku.open(TINY)
+    play(sudoku)
+    sudoku.page.reload()
+    is_as_played(sudoku)
+    for nonsense in ('{"history": {"first": 7, "steps": [], "at": 0}}', "[1]", '{"history": {"first": {"rows": 2}}}'):
+        sudoku.page.evaluate(
+            """text => {
+                for (const key of Object.keys(localStorage)) if (/game\\.\\d/.test(key)) localStorage[key] = text;
+                Storage.prototype.setItem = () => {};
+            }""",
+            nonsense,
+        )
+        sudoku.page.reload()
+        sudoku.wait_for("A3", "given")

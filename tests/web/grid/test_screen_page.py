@@ -1,0 +1,113 @@
+"""Everything that one plays with is on the screen at once, whatever its size."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(390, 664), (844, 390), (768, 1024), (1280, 800), (1920, 1080)]
+KILLER = "?grid=-81-&killer=3:A1A2_17:A3A4_14:B1C1_12:B2B3&title=A%20killer"
+
+# Of which of these elements a part is off the screen, or under another.
+HIDDEN = """selectors => selectors.flatMap((selector) => {
+    const found = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+    if (!found.length) return [`${selector}: none`];
+    return found.flatMap((element) => {
+        const box = element.getBoundingClientRect();
+        const isIn = box.left >= 0 && box.top >= 0 && box.right <= innerWidth + 0.5 && box.bottom <= innerHeight + 0.5;
+        const points = [[0.5, 0.5], [0.1, 0.2], [0.9, 0.8]].map(([x, y]) => [box.left + x * box.width, box.top + y * box.height]);
+        const isSeen = points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+        return isIn && isSeen ? [] : [`${selector}: ${JSON.stringify(box)}`];
+    });
+})"""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("address", ["", KILLER, "?grid=-256-"], ids=["classic", "killer", "16x16"])
+def test_board_keypad_undo_and_hint_are_on_the_screen_together(sudoku, size, address):
+    width, height = size
+    sudoku.options = {"width": width, "height": height}
+    sudoku.open(address)
+    needed = [".board-cells", ".key", ".tool.undo", ".tool.redo", ".tool.erase", ".tool.hint", ".mode", ".phase"]
+    assert sudoku.page.evaluate(HIDDEN, needed) == []
+    assert sudoku.page.evaluate("document.documentElement.scrollWidth") <= width
+    board = sudoku.page.locator(".board").bounding_box()
+    least = height * 0.72 if width > height else min(width * 0.7, height * 0.55)
+    assert board["width"] >= least  # it takes what there is
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_hint_is_read_and_its_cells_are_seen_without_scrolling(sudoku, size):
+    sudoku.options = {"width": size[0], "height": size[1]}
+    sudoku.open(KILLER)
+    sudoku.page.locator(".tool.hint").click()
+    sudoku.page.locator(".explanation").wait_for()
+    assert sudoku.page.evaluate(HIDDEN, [".explanation .button", ".board-cells", ".key", ".tool.hint"]) == []
+    sudoku.button("All of it").click()
+    sudoku.page.locator(".board-steps .gone").first.wait_for(state="attached")
+    assert sudoku.page.evaluate(HIDDEN, [".explanation .button", ".board-cells", ".key"]) == []
+
+
+def test_the_board_follows_the_height(sudoku):
+    sudoku.options = {"width": 1280, "height": 800}
+    sudoku.open()
+    tall = sudoku.page.locator(".board").bounding_box()["height"]
+    sudoku.page.set_viewport_size({"width": 1280, "height": 600})
+    low = sudoku.page.locator(".board").bounding_box()["height"]
+    assert 150 < tall - low < 250
+
+
+def test_the_bar_in_the_header_goes_with_the_view(sudoku):
+    sudoku.open()
+    assert sudoku.page.locator("header .phases").is_visible()
+    sudoku.page.evaluate("location.hash = '#/calcudoku'")
+    sudoku.page.locator(".grid-view[data-family=calcudoku]").wait_for()
+    assert sudoku.page.locator("header .phases").count() == 1
+    sudoku.page.evaluate("location.hash = '#/about'")
+    sudoku.page.locator("article h1").wait_for()
+    assert sudoku.page.locator("header .phases").count() == 0
+
+
+def test_on_a_phone_puzzles_in_and_out_are_in_a_menu(touch):
+    touch.open()
+    assert not touch.button("Open …").is_visible()
+    touch.button("Games, open, save").click()
+    touch.button("Open …").click()
+    touch.page.get_by_label("Puzzle text").wait_for()
+
+
+def test_marks_of_a_large_grid_can_be_read(sudoku):
+    sudoku.options = {"width": 1280, "height": 800}
+    sudoku.open("?grid=-256-")
+    sudoku.click("A1")
+    sudoku.button("Centre").click()
+    for value in range(1, 17):
+        sudoku.page.locator(".key").nth(value - 1).click()
+    assert "".join(sudoku.mark_texts("A1", "centre")) == "123456789ABCDEFG"
+    assert sudoku.cell("A1").get_attribute("aria-label") == "A1, empty, centre marks " + " ".join(
+        map(str, range(1, 17))
+    )
+    sizes = sudoku.page.evaluate(
+        """() => {
+            const cell = document.querySelector(".cell").getBoundingClientRect();
+            const marks = [...document.querySelectorAll(".cell .centre-marks span")];
+            const boxes = marks.map((mark) => mark.getBoundingClientRect());
+            const isOut = (box) => box.left < cell.left || box.right > cell.right || box.top < cell.top - 1 || box.bottom > cell.bottom + 1;
+            return [parseFloat(getComputedStyle(marks[0]).fontSize), boxes.filter(isOut).length];
+        }"""
+    )
+    assert sizes[0] >= 9
+    assert sizes[1] == 0
+
+
+@pytest.mark.parametrize("family", ["sudoku", "calcudoku"])
+def test_the_first_paint_needs_little(open_page, server, family):
+    page = open_page("docs")
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    came = []
+    session.on("Network.loadingFinished", lambda event: came.append(event["encodedDataLength"]))
+    page.goto(f"{server}/#/{family}")
+    page.locator(".board-frame .borders path").first.wait_for(state="attached")
+    page.wait_for_timeout(300)
+    assert 20_000 < sum(came) < 150_000

@@ -1,0 +1,136 @@
+"""Steps, ratings and what a setter asks, as the server answers them."""
+
+import pytest
+
+from rulegrid.sudoku import read_puzzle
+
+SQUARE = {
+    "rows": 4,
+    "cells": ["1 . . 4", ". . . .", ". . 3 2", ". . . ."],
+    "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}],
+}
+
+
+@pytest.fixture
+def ask(api):
+    def ask_(path, **body):
+        return api.post(f"/api/{path}", json={"family": "sudoku", "puzzle": SQUARE, **body})
+
+    return ask_
+
+
+def test_steps_lead_to_the_next_value_and_say_it_in_each_language(ask):
+    answer = ask("explain").json()
+    last = answer["steps"][-1]
+    assert len(last["placed"]) == 1
+    assert set(last["texts"]) == {"en", "zh"}
+    assert list(last["texts"]["en"]) == ["where", "technique", "all"]
+    ((cell, value),) = last["placed"].items()
+    assert value in answer["candidates"][cell]
+
+
+def test_all_steps_lead_to_the_solution_and_the_candidates_can_be_followed(ask):
+    answer = ask("explain", all=True).json()
+    left = {cell: set(values) for cell, values in answer["candidates"].items()}
+    placed = {}
+    for step in answer["steps"]:
+        for cell, values in step["removed"].items():
+            assert set(values) <= left[cell]
+        for cell, value in step["placed"].items():
+            assert value in left[cell]
+        placed |= step["placed"]
+        for cell, values in step.get("gone", {}).items():
+            left[cell] -= set(values)
+    assert answer["complete"]
+    assert answer["steps"][-1]["kind"] == "full"
+    solution = read_puzzle("1..4......32....").solve()
+    names = {f"{'ABCD'[row]}{col + 1}": solution.cells[row][col] for row in range(4) for col in range(4)}
+    assert placed.items() <= names.items()
+    assert len(placed) == 12
+
+
+def test_a_wrong_value_comes_first(ask):
+    mine = [[1, 2, 0, 4], [0] * 4, [0, 0, 3, 2], [0] * 4]
+    (step,) = ask("explain", mine=mine).json()["steps"]
+    assert step["kind"] == "wrong value"
+    assert step["placed"] == {}
+    assert step["roles"] == {"remove": {"A2": [2]}}
+
+
+def test_a_right_value_is_gone_on_from(ask):
+    mine = [[1, 3, 2, 4], [0] * 4, [0, 0, 3, 2], [0] * 4]
+    answer = ask("explain", mine=mine).json()
+    assert answer["steps"][-1]["placed"]
+    assert "A2" not in answer["candidates"]
+
+
+@pytest.mark.parametrize("mine", [[[1]], "1..4", [[0] * 4] * 3, [[9] * 4] * 4])
+def test_a_grid_that_is_none_is_refused(ask, mine):
+    answer = ask("explain", mine=mine)
+    assert answer.status_code == 422
+    assert "question.mine" in answer.json()["error"]["message"]
+
+
+def test_candidates_are_true_or_basic(ask):
+    assert ask("candidates").json()["candidates"]["A2"] == [3]
+    assert ask("candidates", kind="basic").json()["candidates"]["A2"] == [2, 3]
+    assert ask("candidates", kind="all").status_code == 422
+
+
+def test_a_puzzle_is_rated_with_the_costliest_step_in_words(ask):
+    answer = ask("rate").json()
+    assert answer["level"] == "easy"
+    assert set(answer["texts"]) == {"en", "zh"}
+    several = ask("rate", puzzle=SQUARE | {"cells": ["1 . . .", ". . . .", ". . . .", ". . . ."]})
+    assert several.json() == {"level": None}
+
+
+def test_a_setter_hears_why_and_what_is_superfluous(ask):
+    several = ask("setter", puzzle=SQUARE | {"cells": ["1 . . 4", ". . . .", ". . 3 .", ". . . ."]}).json()
+    assert (several["status"], several["several"]["found"]) == ("several", 3)
+    none = ask("setter", puzzle=SQUARE | {"cells": ["1 1 . 4", ". . . .", ". . 3 2", ". . . ."]}).json()
+    assert none["status"] == "none"
+    assert none["contradictions"]
+    unique = ask("setter", clues=True).json()
+    assert unique["status"] == "unique"
+    assert len(unique["clues"]) >= 4
+    assert all("lines" in answer and "puzzle" not in answer for answer in (several, none, unique))
+
+
+def test_texts_in_other_formats_say_what_they_leave_out(ask):
+    puzzle = SQUARE | {"rules": [*SQUARE["rules"], {"rule": "thermometer", "clues": ["A1A2"]}]}
+    assert ask("convert", puzzle=puzzle, format="line").json() == {
+        "text": "1..4......32....",
+        "left_out": ["thermometer:A1A2"],
+    }
+    written = ask("convert", puzzle=puzzle, format="sudokupad").json()
+    assert written["left_out"] == []
+    assert [rule.spelling() for rule in read_puzzle(written["text"]).rules][-1] == "thermometer"
+    assert ask("convert", format="pdf").status_code == 422
+
+
+def test_a_sheet_has_title_and_rules(ask):
+    (page,) = ask("sheet", puzzle=SQUARE | {"title": "Four & four"}, paper="letter").json()["pages"]
+    assert "Four &amp; four" in page
+    assert "No value repeats in a row" in page
+    assert ask("sheet", paper="a0").status_code == 422
+
+
+def test_a_cage_that_was_just_drawn_may_be_without_an_operation(api):
+    puzzle = {"rows": 4, "rules": [{"rule": "cage", "clues": ["12:A1A2", "3:B1", "5+:C1C2"]}]}
+    body = {"family": "calcudoku", "puzzle": puzzle}
+
+    def texts(body):
+        (rule,) = api.post("/api/read", json=body).json()["rules"]
+        return [clue["text"] for clue in rule["clues"]]
+
+    assert texts(body) == ["12:A1A2", "3:B1", "5+:C1C2"]
+    assert texts(body | {"entered": True}) == ["12?:A1A2", "3:B1", "5+:C1C2"]
+
+
+def test_pages_are_sent_compressed(api):
+    for path in ("/api/families", "/grid/view.js", "/style.css"):
+        for _ in range(2):
+            assert api.get(path).headers["content-encoding"] == "gzip"
+        plain = api.get(path, headers={"Accept-Encoding": "identity"})
+        assert "content-encoding" not in plain.headers
