@@ -9,6 +9,8 @@ COSTS: dict[str, float] = {
     "hidden single": 1.5,
     "rule": 2.0,
     "naked single": 2.3,
+    "rules together": 2.5,
+    "innies and outies": 2.2,
     "pointing": 2.6,
     "claiming": 2.8,
     "naked pair": 3.0,

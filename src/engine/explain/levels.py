@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from math import prod
 
 from ..constraints import Arrangement, Either, Product, Sum
+from ..search.derive import Total
 from .costs import COSTS, rule_cost
 from .reasons import Reasons
 from .state import State
@@ -90,17 +91,22 @@ def _single(state: State, kind: Kind, at: int, mask: int, reason: int, cost: flo
 
 
 def rule_steps(state: State) -> Iterator[Step]:
-    """Yield what single rules take by themselves, the cheapest first."""
-    reasons, masks = state.reasons, state.masks
+    """Yield what single rules take by themselves, or some with the houses that they divide, the cheapest first."""
+    reasons, masks = state.reasons, list(state.masks)
     refuter = reasons.refuter
-    refuter.load(list(masks), list(state.known), True)
+    refuter.load(masks, list(state.known), True)
     refuter.only(None)
-    found = []
+    found: list[tuple[float, list[int], list[int]]] = []
     for reason, items in reasons.rules.items():
-        if items and (refuter.filter_rule(items) or refuter.masks() != list(masks)):
-            found.append((rule_cost(_ways(state, items)), reason, items))
-    for cost, reason, items in sorted(found, key=lambda each: each[:2]):
-        yield replace(_rule_step(state, reason, items, cost), doors=len(found))
+        if items and (refuter.filter_rule(items) or refuter.masks() != masks):
+            found.append((rule_cost(_ways(state, items)), [reason], items))
+    if not found:
+        for cited, items in reasons.joint.items():
+            for item in items:
+                if refuter.filter_rule([item]) or refuter.masks() != masks:
+                    found.append((_joint_cost(reasons, item, cited), list(cited), [item]))
+    for cost, cited, items in sorted(found):
+        yield replace(_rule_step(state, cited, items, cost), doors=len(found))
 
 
 def _ways(state: State, items: list[int]) -> float:
@@ -109,36 +115,84 @@ def _ways(state: State, items: list[int]) -> float:
     return float(prod(state.masks[at].bit_count() for at in cells))
 
 
-def _rule_step(state: State, reason: int, items: list[int], cost: float) -> Step:
-    """Return the step of one rule, with as few houses as it needs: none if it takes something without."""
-    reasons = state.reasons
+def _joint_cost(reasons: Reasons, item: int, cited: Sequence[int]) -> float:
+    """Return what a step of several reasons costs: the more of them, and the more cells are left over, the more."""
+    cells = len(reasons.refuter.item_cells(item)) if item in reasons.totals else 0
+    kind = Kind.INNIES if item in reasons.totals else Kind.TOGETHER
+    return COSTS[kind] + 0.1 * (len(cited) - 2) + 0.1 * max(0, cells - 1)
+
+
+def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float) -> Step:
+    """Return the step of some items, with as few houses as it needs: none if they take something without."""
+    reasons, masks = state.reasons, list(state.masks)
     refuter = reasons.refuter
-    cited = [reason]
+    cited = list(base)
     refuter.only(cited)
     failed = refuter.filter_rule(items)
     left = refuter.masks()
-    if not failed and left == list(state.masks):
-        apart = [r for r in dict.fromkeys(reasons.no_repeat) if r != reason and _meets(reasons, r, items)]
+    if not failed and left == masks:
+        apart = [r for r in dict.fromkeys(reasons.no_repeat) if r not in base and _meets(reasons, r, items)]
         cited += apart
         for other in apart:
             fewer = [r for r in cited if r != other]
             refuter.only(fewer)
-            if refuter.filter_rule(items) or refuter.masks() != list(state.masks):
+            if refuter.filter_rule(items) or refuter.masks() != masks:
                 cited = fewer
         refuter.only(cited)
         failed = refuter.filter_rule(items)
         left = refuter.masks()
+    if len(cited) > 1:
+        cited = _without_spare(state, cited, left, failed=failed)
     units = tuple(map(reasons.unit, cited))
     cells = {at for item in items for at in refuter.item_cells(item)}
-    reason_part = tuple((reasons.cells[at], reasons.values_in(state.masks[at])) for at in sorted(cells))
+    reason_part = tuple((reasons.cells[at], reasons.values_in(masks[at])) for at in sorted(cells))
     if failed:
         return Step(Kind.CONTRADICTION, units, roles={"reason": reason_part}, cost=cost, details={"of": "rule"})
-    removed = candidates_gone(state, [a & ~b for a, b in zip(state.masks, left, strict=True)])
+    removed = candidates_gone(state, [a & ~b for a, b in zip(masks, left, strict=True)])
     roles = {"reason": reason_part, "remove": removed}
+    if len(base) > 1:
+        total = reasons.totals.get(items[0])
+        if total is None:
+            return Step(Kind.TOGETHER, units, removed, (), (), roles, cost)
+        return Step(Kind.INNIES, units, removed, (), (), roles, cost, _equation(reasons, total, base))
     if all(reasons.model.number[cell] not in cells for cell, _ in removed):
         locked = tuple(sorted({value for _, values in removed for value in values}))
         return Step(Kind.RULE_LINE, units, removed, (), (), roles, cost, {"values": locked})
-    return Step(Kind.RULE, units, removed, (), (), roles, cost, _combinations(state, reason, cited, sorted(cells)))
+    return Step(Kind.RULE, units, removed, (), (), roles, cost, _combinations(state, base[0], cited, sorted(cells)))
+
+
+def _without_spare(state: State, cited: list[int], left: list[int], *, failed: bool) -> list[int]:
+    """Return the reasons without which less follows, of those cited."""
+    reasons, masks = state.reasons, list(state.masks)
+    refuter = reasons.refuter
+    for other in list(cited):
+        fewer = [r for r in cited if r != other]
+        refuter.only(fewer)
+        fails = refuter.filter_rule(reasons.items_of(fewer))
+        if fails or (not failed and all(a & ~b & c == 0 for a, b, c in zip(masks, left, refuter.masks(), strict=True))):
+            cited = fewer
+    return cited
+
+
+def _equation(reasons: Reasons, total: Total, base: Sequence[int]) -> dict[str, object]:
+    """Return what some cells less others add up to, as "plus", "minus" and "total", and the "houses" that it follows from.
+
+    Their values add up to "amount", those of one of them to "worth".
+    """
+    units = tuple(map(reasons.unit, base))
+    houses = tuple(unit for unit in units if unit.aspect)
+    worth = sum(reasons.values)
+    sign = 1 if total.total >= 0 else -1
+    parts: dict[str, object] = {
+        "total": sign * total.total,
+        "houses": houses,
+        "cages": tuple(unit for unit in units if unit not in houses),
+        "worth": worth,
+        "amount": worth * len(houses),
+    }
+    for name, weight in (("plus", sign), ("minus", -sign)):
+        parts[name] = tuple(reasons.cells[at] for at, w in zip(total.cells, total.weights, strict=True) if w == weight)
+    return parts
 
 
 def _combinations(state: State, reason: int, cited: list[int], cells: list[int]) -> dict[str, object]:

@@ -6,11 +6,13 @@ For each kind there are three texts: where to look, which technique it is, and a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Literal
 
 from ...utils.coordinates import Cell, cell_name
 from ..unit import Unit
+from .names import CHINESE as CHINESE_TECHNIQUES
 from .step import Implication, Kind, Step
 from .words_zh import CHINESE, CHINESE_PARTS, chinese_name, without_stray_blanks
 
@@ -45,6 +47,16 @@ ENGLISH: dict[str, Texts] = {
         "{Unit} always has {values} in one line.",
         "However it is filled, {unit} uses {values} in {other}, so {removals}.",
     ),
+    Kind.TOGETHER: (
+        "Look at {cages} in {sums}.",
+        "{Cages} leave little choice in {sums}.",
+        "{Sums} needs every value once: with {cages}, {removals}.",
+    ),
+    Kind.INNIES: (
+        "Look at what adds up in {sums}.",
+        "Use the {worth} rule in {sums}.",
+        "The {worth} rule: the total of {sums} is {amount}. Compared with {cages}, that gives {equation}{apart}, so {removals}.",
+    ),
     Kind.POINTING: ("Look at {house}.", "{value} is locked in {house}.", _LOCKED),
     Kind.CLAIMING: ("Look at {house}.", "{value} is locked in {house}.", _LOCKED),
     Kind.NAKED_PAIR: _subset("naked pair", _NAKED),
@@ -58,8 +70,8 @@ ENGLISH: dict[str, Texts] = {
     Kind.JELLYFISH: _fish("a jellyfish"),
     Kind.ASSUMPTION: (
         "Look at {cell}.",
-        "Suppose {cell} is {value}.",
-        "Suppose {cell} is {value}: {chain}. So {removals}.",
+        "{Suppose} {cell} is {value}.",
+        "{Suppose} {cell} is {value}: {chain}. So {removals}.",
     ),
     Kind.NESTED: (
         "Look at {cell}.",
@@ -116,6 +128,11 @@ ENGLISH: dict[str, Texts] = {
         "There are several solutions.",
         "Nothing more follows from the rules: there are several solutions{taken}.",
     ),
+    Kind.FAR_OFF: (
+        "Look at {cell}.",
+        "The next value is a great many steps away.",
+        "The next value is a great many steps away. A solution has {value} in {cell}.",
+    ),
     Kind.FULL: ("Every cell is filled.",) * 3,
     Kind.CONTRADICTION: ("There is a contradiction in {unit}.",) * 2 + ("There is a contradiction in {unit}{why}.",),
     Kind.WRONG_VALUE: (
@@ -141,13 +158,22 @@ PARTS: dict[str, str] = {
     "is": "{cell} is {value}",
     "only place": "{cell} is {value}, its only place in {house}",
     "nothing else": "{cell} is {value}, as nothing else is left there",
-    "loses": "{unit} keeps {values} out of {cell}",
+    "also": " and ",
+    "also comma": ", ",
+    "sums in": "the sums in {houses}",
+    "out": "{values} out of {cells}",
+    "loses": "{unit} keeps {losses}",
+    "several lose": "{unit} keep {losses}",
     "tried": "{cell} can't be {values}, by trying that",
     "locked": "{values} is locked in {house}",
     "no value": "then {cell} has no value left",
     "no place": "then {value} has no place in {house}",
     "twice": "then {value} is twice in {house}",
     "fails": "then {unit} can't hold",
+    "several fail": "then {unit} can't hold together",
+    "suppose": "suppose",
+    "named": "{name}: {text}",
+    "apart": " with no repeat in {units}",
     "ways": "it holds {ways}, so ",
     "beside": " with {units}",
     "against": ": it contradicts {units}",
@@ -171,6 +197,8 @@ PARTS: dict[str, str] = {
     "steps": "{count} steps.",
 }
 
+MANY = 3
+"""Rules that are not named one by one in a chain."""
 WITH_ARTICLE = ("block ", "window ", "square ", "diagonal ")
 
 
@@ -184,6 +212,10 @@ LANGUAGES: dict[str, tuple[Mapping[str, Texts], Mapping[str, str], Callable[[Uni
     "zh": (CHINESE, CHINESE_PARTS, chinese_name),
 }
 """For each language the texts of each kind, the parts they are made of, and how a unit is called."""
+
+
+TECHNIQUES: dict[str, Callable[[str], str]] = {"en": str, "zh": CHINESE_TECHNIQUES.__getitem__}
+"""For each language what a technique is called."""
 
 
 def sentence(step: Step, language: str = "en", show: str = "all") -> str:
@@ -208,6 +240,7 @@ class _Fields(dict[str, str]):
         super().__init__()
         self.step = step
         _, self.parts, self.name = LANGUAGES[language]
+        self.word = TECHNIQUES[language]
 
     def __missing__(self, field: str) -> str:
         found: str = getattr(self, f"_{field}")()
@@ -216,7 +249,7 @@ class _Fields(dict[str, str]):
     def _listed(self, texts: Iterable[str], last: str = "and") -> str:
         """Return texts as a list: A, B and C."""
         found = list(dict.fromkeys(texts))
-        head = self.parts["comma"].join(found[:-1])
+        head = self.parts["comma" if last != "also" else "also comma"].join(found[:-1])
         return self.parts[last].join(filter(None, [head, *found[-1:]]))
 
     def _names(self, units: Iterable[Unit]) -> str:
@@ -251,13 +284,54 @@ class _Fields(dict[str, str]):
     def _others(self) -> str:
         return self._names(self._houses_of(is_needing=False))
 
+    def _sums(self) -> str:
+        """Return the houses that add up, or are divided."""
+        return self._names(self._summed())
+
+    def _Sums(self) -> str:  # noqa: N802
+        return _capital(self._sums())
+
+    def _summed(self) -> Sequence[Unit]:
+        found: Sequence[Unit] = self.step.details.get("houses", ())
+        return found or [unit for unit in self.step.units if unit.aspect]
+
+    def _cages(self) -> str:
+        """Return what is in these houses, or crosses their edge."""
+        found: Sequence[Unit] = self.step.details.get("cages", ())
+        return self._names(found or [unit for unit in self.step.units if not unit.aspect])
+
+    def _Cages(self) -> str:  # noqa: N802
+        return _capital(self._cages())
+
+    def _apart(self) -> str:
+        summed = self._summed()
+        rest = [unit for unit in self.step.units if unit.is_house and unit not in summed]
+        return self.parts["apart"].format(units=self._names(rest)) if rest else ""
+
+    def _worth(self) -> str:
+        return str(self.step.details["worth"])
+
+    def _amount(self) -> str:
+        return str(self.step.details["amount"])
+
+    def _equation(self) -> str:
+        details = self.step.details
+        left = " + ".join(map(cell_name, details["plus"]))
+        return " − ".join([left, *map(cell_name, details["minus"])]) + f" = {details['total']}"
+
+    def _Suppose(self) -> str:  # noqa: N802
+        """Return the first word, after the name of the step if it has one."""
+        text = self.parts["suppose"]
+        if self.step.name:
+            text = self.parts["named"].format(name=self.word(self.step.name), text=text)
+        return _capital(text)
+
     def _unit(self) -> str:
         return self._names(self.step.units[:1])
 
     def _Unit(self) -> str:  # noqa: N802
         # At the start of a sentence.
-        name = self._unit()
-        return name[:1].upper() + name[1:]
+        return _capital(self._unit())
 
     def _units(self) -> str:
         return self._names(self.step.units)
@@ -290,7 +364,7 @@ class _Fields(dict[str, str]):
             left = tuple(value for value in before.get(cell, ()) if value not in values)
             part = ("only", left) if 0 < len(left) < len(values) else ("cannot", values)
             said.setdefault(part, []).append(cell)
-        return self._listed(self._removal(part, cells, values) for (part, values), cells in said.items())
+        return self._listed((self._removal(part, cells, values) for (part, values), cells in said.items()), "also")
 
     def _removal(self, part: str, cells: list[Cell], values: tuple[int, ...]) -> str:
         names, which = self._listed(map(cell_name, cells)), self._listed(map(str, values), "or")
@@ -324,8 +398,7 @@ class _Fields(dict[str, str]):
 
     def _Lost(self) -> str:  # noqa: N802
         # At the start of a sentence.
-        lost = self._lost()
-        return lost[:1].upper() + lost[1:]
+        return _capital(self._lost())
 
     def _places(self, part: str) -> str:
         places: dict[str, list[tuple[Cell, ...]]] = {}
@@ -353,10 +426,36 @@ class _Fields(dict[str, str]):
 
     def _chain(self) -> str:
         *links, end = self.step.chain[1:]
-        said = [
-            self._link(link) for link in links if link.is_placed or not link.unit or link.unit.aspect != "no repeat"
-        ]
+        said: list[str] = []
+        for takers, several in groupby(links, key=_takers):
+            if not takers:
+                said += map(self._link, several)
+            elif len(takers) > 1 or takers[0].aspect != "no repeat":
+                said.append(self._losses(takers, several))
         return self.parts["then"].join([*dict.fromkeys(said), self._end(end)])
+
+    def _losses(self, units: Sequence[Unit], links: Iterable[Implication]) -> str:
+        """Return what rules take, cells that lose the same together."""
+        lost: dict[Cell, set[int]] = {}
+        for link in links:
+            assert link.cell is not None
+            lost.setdefault(link.cell, set()).update(link.values)
+        cells_of: dict[tuple[int, ...], list[Cell]] = {}
+        for cell, values in lost.items():
+            cells_of.setdefault(tuple(sorted(values)), []).append(cell)
+        parts = [
+            self.parts["out"].format(values=self._listed(map(str, values)), cells=self._listed(map(cell_name, cells)))
+            for values, cells in cells_of.items()
+        ]
+        key = "loses" if len(units) == 1 else "several lose"
+        return self.parts[key].format(unit=self._together(units), losses=self._listed(parts, "also"))
+
+    def _together(self, units: Sequence[Unit]) -> str:
+        """Return units that imply something together; many cages are called those of the houses that they add up in."""
+        houses = [unit for unit in units if unit.aspect]
+        if len(units) - len(houses) < MANY:
+            return self._names(units)
+        return self.parts["sums in"].format(houses=self._names(houses))
 
     def _link(self, link: Implication) -> str:
         cell = "" if link.cell is None else cell_name(link.cell)
@@ -364,10 +463,7 @@ class _Fields(dict[str, str]):
         if not link.is_placed and link.unit is not None and link.unit.value is not None:
             return self.parts["locked"].format(values=values, house=self.name(link.unit))
         if not link.is_placed:
-            values = self._listed(map(str, link.values), "or")
-            if link.unit is None:
-                return self.parts["tried"].format(values=values, cell=cell)
-            return self.parts["loses"].format(unit=self.name(link.unit), values=values, cell=cell)
+            return self.parts["tried"].format(values=self._listed(map(str, link.values), "or"), cell=cell)
         if link.unit is None:
             return self.parts["is"].format(cell=cell, value=values)
         key = "nothing else" if link.unit.kind == "cell" else "only place"
@@ -375,6 +471,8 @@ class _Fields(dict[str, str]):
 
     def _end(self, end: Implication) -> str:
         assert end.unit is not None
+        if end.others:
+            return self.parts["several fail"].format(unit=self._together((end.unit, *end.others)))
         name = self.name(end.unit)
         if end.unit.kind == "cell":
             return self.parts["no value"].format(cell=name)
@@ -383,6 +481,18 @@ class _Fields(dict[str, str]):
         if end.unit.aspect:
             return self.parts["twice"].format(value=self._listed(map(str, end.values)), house=name)
         return self.parts["fails"].format(unit=name)
+
+
+def _takers(link: Implication) -> tuple[Unit, ...]:
+    """Return what takes values from a cell in a link, nothing for other links."""
+    if link.is_placed or link.unit is None or link.unit.value is not None:
+        return ()
+    return link.unit, *link.others
+
+
+def _capital(text: str) -> str:
+    """Return a text as it begins a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def _joined(cells: Iterable[Cell]) -> str:
