@@ -101,12 +101,12 @@ def rule_steps(state: State) -> Iterator[Step]:
         if items and (refuter.filter_rule(items) or refuter.masks() != masks):
             found.append((rule_cost(_ways(state, items)), [reason], items))
     if not found:
-        for cited, items in reasons.joint.items():
+        for together, items in reasons.joint.items():
             for item in items:
                 if refuter.filter_rule([item]) or refuter.masks() != masks:
-                    found.append((_joint_cost(reasons, item, cited), list(cited), [item]))
-    for cost, cited, items in sorted(found):
-        yield replace(_rule_step(state, cited, items, cost), doors=len(found))
+                    found.append((_joint_cost(reasons, item, together), list(together), [item]))
+    for cost, base, items in sorted(found):
+        yield replace(_rule_step(state, base, items, cost), doors=len(found))
 
 
 def _ways(state: State, items: list[int]) -> float:

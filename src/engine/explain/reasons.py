@@ -9,8 +9,8 @@ from ..constraints import AllDifferent, Constraint, Relation
 from ..kernel._refuter import Refuter
 from ..kernel.choice import Crossings, Houses
 from ..rule import Rule
-from ..search.kernels import general
 from ..search.derive import Total
+from ..search.kernels import general
 from ..search.model import Model, model_of
 from ..statement import Statement
 from ..unit import Unit

@@ -44,7 +44,7 @@ def refutation(
     if refusals:
         refusals.teach(state)
     enough = ENOUGH[strength] if reasons.rules else reasons.size * len(reasons.values)
-    found = []
+    found: list[tuple[float, int, int]] = []
     for at in sorted(range(reasons.size), key=lambda at: state.masks[at].bit_count()):
         if not state.known[at] and len(found) < enough:
             look()
@@ -124,7 +124,7 @@ def _chain(reasons: Reasons, entries: list[tuple[int, int, int, int]]) -> tuple[
         if kind == ONLY:
             continue
         cell = None if at < 0 else reasons.cells[at]
-        unit, *others = [None] if reason < 0 else reasons.units_of(reason)
+        units = () if reason < 0 else reasons.units_of(reason)
         is_placed = kind in (ASSUMED, NEED_CELL, NEED_HOUSE)
-        links.append(Implication(cell, reasons.values_in(mask), is_placed, unit, tuple(others)))
+        links.append(Implication(cell, reasons.values_in(mask), is_placed, next(iter(units), None), units[1:]))
     return tuple(links)

@@ -327,7 +327,7 @@ class Implications:
 
     def _is_on(self, item: int) -> bool:
         """Return whether all reasons of an item are on."""
-        for reason in self.item_reason[self.reason_start[item] : self.reason_start[item + 1]]:  # noqa: SIM110
+        for reason in self.item_reason[self.reason_start[item] : self.reason_start[item + 1]]:
             if self.on[reason] == 0:
                 return False
         return True
