@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 COLOURS = {"place": "green", "assume": "purple", "remove": "red", "imply": "sky", "reason": "yellow"}
 """The colour of each role; a candidate that has several gets the first."""
-MOST_OUTLINED = 4
+MOST_OUTLINED = 3
 """Places that are outlined; more would hide each other."""
 INK = "#39434f"
 STRUCK = "#8d1f14"
@@ -54,6 +54,10 @@ class StepMarks(Rule):
                 drawing.cage(cells, style="dashed", colour="red")
             if "first" in step.details:
                 drawing.cage(step.details["first"][1], style="solid", colour="purple")
+            return
+        if houses := step.details.get("houses"):
+            # One outline around the houses that add up: those of their cages too would hide what is inside.
+            drawing.cage({cell: None for unit in houses for cell in unit.cells}, style="solid", colour="teal")
             return
         outlined = set()
         for unit in step.units:
