@@ -170,6 +170,9 @@ class _Fields(dict[str, str]):
 
     def _ways(self) -> str:
         ways = self.step.details.get("ways")
+        if self.step.details.get("called") and (known := self.step.roles["reason"]):
+            said = [self.parts["is"].format(cell=cell_name(cell), value=values[0]) for cell, values in known]
+            return self.parts["as"].format(known=self._listed(said))
         if not ways:
             return ""
         joined = [",".join(map(str, way)) for way in ways]

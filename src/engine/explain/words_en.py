@@ -161,6 +161,7 @@ ENGLISH_PARTS: dict[str, str] = {
     "suppose": "suppose",
     "named": "{name}: {text}",
     "apart": " with no repeat in {units}",
+    "as": "{known}, so ",
     "ways": "it holds {ways}, so ",
     "beside": " with {units}",
     "against": ": it contradicts {units}",

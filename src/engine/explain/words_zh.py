@@ -143,6 +143,7 @@ CHINESE_PARTS: dict[str, str] = {
     "suppose": "假设",
     "named": "{name}：{text}",
     "apart": "（{units}中不重复）",
+    "as": "{known}，所以",
     "ways": "只能是 {ways}，所以",
     "beside": "（连同{units}）",
     "against": "：与{units}矛盾",
