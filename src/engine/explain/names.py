@@ -17,8 +17,8 @@ class Shape(NamedTuple):
     """What a step by assumption cites: how many candidates each of its cells has, and where each value that it needs may go.
 
     `places` are the numbers of places, `parallel` says that the houses which need a value are lines of one direction,
-    `crossing` that they are a row and a column, `pairs` are the different contents of the cells; `values` are those that
-    the chain is about.
+    `crossing` that they are a row and a column, `pairs` are the different contents of the cells; `values` is
+    how many values the chain is about, `groups` in how many groups nothing may repeat.
     """
 
     cells: tuple[int, ...]
@@ -27,6 +27,7 @@ class Shape(NamedTuple):
     parallel: bool
     crossing: bool
     values: int
+    groups: int
 
     @property
     def is_strong(self) -> bool:
@@ -48,16 +49,17 @@ class Name(NamedTuple):
 
 
 NAMES: tuple[Name, ...] = (
-    Name("XY-wing", "XY-wing（双值三角）", lambda s: s.cells == (2, 2, 2) and not s.places and s.pairs == 3),
-    Name("XYZ-wing", "XYZ-wing（三值三角）", lambda s: s.cells == (2, 2, 3) and not s.places),
-    Name("WXYZ-wing", "WXYZ-wing", lambda s: s.cells == (2, 2, 2, 4) and not s.places),
-    Name("W-wing", "W-wing", lambda s: s.cells == (2, 2) and s.pairs == 1 and s.places == (2,)),
+    Name("naked triple", "显性三数组", lambda s: len(s.cells) == 3 and not s.places and s.groups == 1),
+    Name("XY-wing", "XY-Wing", lambda s: s.cells == (2, 2, 2) and not s.places and s.pairs == 3),
+    Name("XYZ-wing", "XYZ-Wing", lambda s: s.cells == (2, 2, 3) and not s.places),
+    Name("WXYZ-wing", "WXYZ-Wing", lambda s: s.cells == (2, 2, 2, 4) and not s.places and s.groups > 1),
+    Name("W-wing", "W-Wing", lambda s: s.cells == (2, 2) and s.pairs == 1 and s.places == (2,)),
     Name("skyscraper", "摩天楼", lambda s: s.is_single and s.places == (2, 2) and s.parallel),
     Name("two-string kite", "双线风筝", lambda s: s.is_single and s.places == (2, 2) and s.crossing),
     Name("turbot fish", "多宝鱼", lambda s: s.is_single and s.places == (2, 2)),
     Name("finned X-wing", "带鳍二链列", lambda s: s.is_single and len(s.places) == 2 and s.parallel),
     Name("empty rectangle", "空矩形", lambda s: s.is_single and len(s.places) == 2 and not s.crossing),
-    Name("simple colouring", "单数染色", lambda s: s.is_single and len(s.places) > 2 and s.is_strong),
+    Name("simple colouring", "简单染色", lambda s: s.is_single and len(s.places) > 2 and s.is_strong),
     Name("X-chain", "X 链", lambda s: s.is_single and len(s.places) > 2),
     Name(
         "remote pairs", "远程数对", lambda s: {*s.cells} == {2} and len(s.cells) > 3 and not s.places and s.pairs == 1
@@ -97,6 +99,7 @@ def _shape(state: State, cited: list[int], chain: tuple[Implication, ...]) -> Sh
         len(needing) > 1 and len(ways) == 1 and "" not in ways,
         ways == {"row", "column"},
         len({value for link in chain for value in link.values if link.is_placed or link.unit is not None}),
+        sum(1 for reason in cited if reason < len(reasons.units) and reasons.units[reason].value is None),
     )
 
 
