@@ -35,6 +35,8 @@ COSTS: dict[str, float] = {
 FEW_WAYS = 16
 """Combinations of a rule that cost nothing extra."""
 DOUBLING = 0.04
+MORE_REASONS, MORE_CELLS = 0.1, 0.3
+"""More for each further reason of a step of several rules, and for each further cell that they leave over."""
 BASE, SLOPE = 0.9, 1.35
 """A step by assumption costs BASE + SLOPE * log2(weight of its reasons)."""
 DEEPER = 0.5

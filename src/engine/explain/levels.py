@@ -9,7 +9,7 @@ from math import prod
 
 from ..constraints import Arrangement, Either, Product, Sum
 from ..search.derive import Total
-from .costs import COSTS, rule_cost
+from .costs import COSTS, MORE_CELLS, MORE_REASONS, rule_cost
 from .reasons import Reasons
 from .state import State
 from .step import Candidates, Kind, Step
@@ -119,7 +119,7 @@ def _joint_cost(reasons: Reasons, item: int, cited: Sequence[int]) -> float:
     """Return what a step of several reasons costs: the more of them, and the more cells are left over, the more."""
     cells = len(reasons.refuter.item_cells(item)) if item in reasons.totals else 0
     kind = Kind.INNIES if item in reasons.totals else Kind.TOGETHER
-    return COSTS[kind] + 0.1 * (len(cited) - 2) + 0.1 * max(0, cells - 1)
+    return COSTS[kind] + MORE_REASONS * (len(cited) - 2) + MORE_CELLS * max(0, cells - 1)
 
 
 def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float) -> Step:

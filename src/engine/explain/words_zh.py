@@ -180,12 +180,13 @@ _NAMES = [
 
 
 def without_stray_blanks(text: str) -> str:
-    """Return a text without blanks at its beginning and after Chinese punctuation.
+    """Return a text with blanks between letters or digits and Chinese, and none at its beginning and after punctuation.
 
     >>> without_stray_blanks(" A1 起的宫： B1、 B2 不能是 3")
     'A1 起的宫：B1、B2 不能是 3'
     """
-    return re.sub("(^|[，。、：；（]) +", r"\1", text)
+    spaced = re.sub("([A-Za-z0-9…])(?=[\u4e00-\u9fff])", r"\1 ", text)
+    return re.sub("(^|[，。、：；（]) +", r"\1", spaced)
 
 
 def chinese_name(unit: Unit) -> str:
