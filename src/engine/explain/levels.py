@@ -150,15 +150,15 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float)
         return Step(Kind.CONTRADICTION, units, roles={"reason": reason_part}, cost=cost, details={"of": "rule"})
     removed = candidates_gone(state, [a & ~b for a, b in zip(masks, left, strict=True)])
     roles = {"reason": reason_part, "remove": removed}
-    if len(base) > 1:
+    if any(unit.aspect for unit in units) and len(base) > 1:
         total = reasons.totals.get(items[0])
-        if total is None:
+        if total is None or not set(base) <= set(cited):
             return Step(Kind.TOGETHER, units, removed, (), (), roles, cost)
         return Step(Kind.INNIES, units, removed, (), (), roles, cost, _equation(reasons, total, base))
     if all(reasons.model.number[cell] not in cells for cell, _ in removed):
         locked = tuple(sorted({value for _, values in removed for value in values}))
         return Step(Kind.RULE_LINE, units, removed, (), (), roles, cost, {"values": locked})
-    return Step(Kind.RULE, units, removed, (), (), roles, cost, _combinations(state, base[0], cited, sorted(cells)))
+    return Step(Kind.RULE, units, removed, (), (), roles, cost, _combinations(state, cited, sorted(cells)))
 
 
 def _without_spare(state: State, cited: list[int], left: list[int], *, failed: bool) -> list[int]:
@@ -195,10 +195,10 @@ def _equation(reasons: Reasons, total: Total, base: Sequence[int]) -> dict[str, 
     return parts
 
 
-def _combinations(state: State, reason: int, cited: list[int], cells: list[int]) -> dict[str, object]:
+def _combinations(state: State, cited: list[int], cells: list[int]) -> dict[str, object]:
     """Return as "ways" the values that the cells of a sum or product can hold together, where they are few."""
     reasons = state.reasons
-    constraints = reasons.constraints_of(reason)
+    constraints = [c for reason in cited if reason in reasons.rules for c in reasons.constraints_of(reason)]
     if not any(isinstance(c, (Sum, Product, Arrangement, Either)) for c in constraints):
         return {}
     if prod(state.masks[at].bit_count() for at in cells) > MOST_FILLINGS:

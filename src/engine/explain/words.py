@@ -146,7 +146,8 @@ class _Fields(dict[str, str]):
         return _capital(text)
 
     def _unit(self) -> str:
-        return self._names(self.step.units[:1])
+        is_shared = self.step.kind == Kind.CONTRADICTION and self.step.details.get("of") == "rule"
+        return self._names(self.step.units if is_shared else self.step.units[:1])
 
     def _Unit(self) -> str:  # noqa: N802
         # At the start of a sentence.
