@@ -185,7 +185,7 @@ def without_stray_blanks(text: str) -> str:
     >>> without_stray_blanks(" A1 起的宫： B1、 B2 不能是 3")
     'A1 起的宫：B1、B2 不能是 3'
     """
-    spaced = re.sub("([A-Za-z0-9…])(?=[\u4e00-\u9fff])", r"\1 ", text)
+    spaced = re.sub("([A-Za-z0-9])(?=[\u4e00-\u9fff])", r"\1 ", text)
     return re.sub("(^|[，。、：；（]) +", r"\1", spaced)
 
 
