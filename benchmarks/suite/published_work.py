@@ -47,7 +47,7 @@ WITHOUT: dict[str, list[Patch]] = {
     "without innies and outies": [(items, "implied", lambda *_: [])],
     "without sets of values": [(items, "sets_of_sum", lambda *_: None)],
     "without dividing houses: each cage alone": [(items, "_divide", _alone)],
-    "without bounds by what differs": [(items, "_cliques", _apart)],
+    "without bounds by what differs": [(items, "cliques_of", _apart)],
     "without counts spread over houses": [(model, "spread_counts", lambda _: None)],
     "with all tuples of sums walked": [(kernels, "SUM_EFFORT", EFFORT)],
     "without restarts": [(_general, "PATIENCE", 0)],

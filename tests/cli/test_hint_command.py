@@ -52,7 +52,7 @@ def test_json_has_stable_keys(run):
     assert list(data) == ["status", "cell", "value", "kind", "unit", "cells", "text", "steps", "puzzle"]
     assert (data["status"], data["cell"], data["value"], data["unit"]) == ("hint", "D3", 4, "block at C3")
     (step,) = data["steps"]
-    assert list(step) == ["kind", "text", "cost", "placed", "removed", "units", "chain", "roles"]
+    assert list(step) == ["kind", "name", "text", "cost", "placed", "removed", "units", "chain", "roles"]
     assert (step["placed"], step["units"][0]["value"]) == ({"D3": 4}, 4)
     data = json.loads(run("sudoku", "hint", "11" + "." * 14, "--json")[1])
     assert (data["status"], data["cell"], data["value"]) == ("contradiction", None, None)

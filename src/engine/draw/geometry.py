@@ -9,6 +9,8 @@ from .drawing import Drawing
 
 SLOT = 0.66
 """How deep one row of texts outside the grid is, in cells."""
+EDGE = 0.4
+"""How much room the names of rows and columns take, in cells."""
 
 
 @dataclass(frozen=True)
@@ -28,8 +30,11 @@ class Geometry:
     height: float
 
     @classmethod
-    def around(cls, drawing: Drawing, cell: float) -> Geometry:
-        """Return the geometry of a drawing with a margin, and as much room on each side as the texts there need."""
+    def around(cls, drawing: Drawing, cell: float, *, coordinates: bool = False) -> Geometry:
+        """Return the geometry of a drawing with a margin, and as much room on each side as the texts there need.
+
+        With `coordinates` there is room for the names of rows and columns too, left and above.
+        """
         margin = round(cell / 6)
         rows, cols = drawing.board.shape
         above = below = before = after = 0
@@ -38,7 +43,8 @@ class Geometry:
             above, below = max(above, depth * (row < 0)), max(below, depth * (row >= rows))
             before, after = max(before, depth * (col < 0)), max(after, depth * (col >= cols))
         slot = SLOT * cell
-        left, top = margin + before * slot, margin + above * slot
+        edge = EDGE * cell if coordinates else 0.0
+        left, top = margin + before * slot + edge, margin + above * slot + edge
         return cls(
             cell, left, top, left + cols * cell + after * slot + margin, top + rows * cell + below * slot + margin
         )

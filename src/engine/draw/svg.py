@@ -7,13 +7,13 @@ from math import ceil, sqrt
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ...utils.coordinates import Cell
+from ...utils.coordinates import Cell, letters
 from ...utils.svg import Canvas, Point
 from ..board import Board
 from .colours import FAINT, FONTS, GRID, INK, PAPER, PRINTED, SOLVED
 from .dark import dark_style
 from .drawing import THICK, THIN, Drawing, record
-from .geometry import Geometry
+from .geometry import EDGE, Geometry
 from .marks import Cage, in_words
 from .marks_svg import SMALL, Marks
 from .outlines import runs
@@ -35,12 +35,13 @@ def draw(
     cell: float = 48,
     candidates: Mapping[Cell, Iterable[int]] | None = None,
     dark: bool = True,
+    coordinates: bool = False,
 ) -> str:
     """Return the picture of a board as SVG, one cell `cell` units wide.
 
     `rules` draw themselves, `labels` stand in cells without a value. Values that are in `start` too are dark and bold,
     others blue; without `start` all count as given. `candidates` are small digits in empty cells; one alone is as large as
-    a value. `title` is the picture's name for screen readers, the marks in
+    a value. With `coordinates` rows have their letters, columns their numbers. `title` is the picture's name for screen readers, the marks in
     words are its description. On dark screens the picture is dark too, unless `dark` is False.
 
     The geometry travels with the picture, as attributes of `<svg>`: `data-rows` and `data-cols`, `data-cell`, how wide
@@ -54,7 +55,7 @@ def draw(
     ['9', '9', '48', '8', '8']
     """
     drawing = record(board, rules, labels, start=start)
-    return picture(drawing, title=title, cell=cell, candidates=candidates, dark=dark)
+    return picture(drawing, title=title, cell=cell, candidates=candidates, dark=dark, coordinates=coordinates)
 
 
 def picture(
@@ -65,10 +66,11 @@ def picture(
     candidates: Mapping[Cell, Iterable[int]] | None = None,
     dark: bool = True,
     above: Callable[[Pen], object] | None = None,
+    coordinates: bool = False,
 ) -> str:
     """Return a drawing as SVG; `above` draws on top of it."""
     board = drawing.board
-    geometry = Geometry.around(drawing, cell)
+    geometry = Geometry.around(drawing, cell, coordinates=coordinates)
     canvas = Canvas(
         geometry.width,
         geometry.height,
@@ -84,6 +86,8 @@ def picture(
     canvas.rect(0, 0, canvas.width, canvas.height, rx=1.5 * round(cell / 6), fill=PAPER)
     pen = Pen(canvas, geometry)
     _Picture(drawing, pen, candidates=candidates or {}).draw()
+    if coordinates:
+        _name_lines(pen, board)
     if above is not None:
         above(pen)
     if dark:
@@ -236,6 +240,17 @@ class _Picture:
                         cell[0] + 0.5, cell[1] + 0.5, self.drawing.labels[cell], 0.32, width=0.84,
                         font_weight="700" if bold else None, fill=INK if bold else None,
                     )  # fmt: skip
+
+
+def _name_lines(pen: Pen, board: Board) -> None:
+    """Print the letters of rows and the numbers of columns at the edge of the picture."""
+    at = EDGE / 2 + 1 / 12
+    geometry = pen.geometry
+    with pen.group(font_family=FONTS, text_anchor="middle", class_="coordinates", fill=FAINT):
+        for row in range(board.rows):
+            pen.text(row + 0.5, at - geometry.left / geometry.cell, letters(row), 0.26, width=EDGE)
+        for col in range(board.cols):
+            pen.text(at - geometry.top / geometry.cell, col + 0.5, str(col + 1), 0.26, width=0.8)
 
 
 def _sector(number: int, parts: int) -> list[Point]:

@@ -9,6 +9,8 @@ COSTS: dict[str, float] = {
     "hidden single": 1.5,
     "rule": 2.0,
     "naked single": 2.3,
+    "rules together": 2.5,
+    "innies and outies": 2.2,
     "pointing": 2.6,
     "rule and line": 2.6,
     "claiming": 2.8,
@@ -34,6 +36,8 @@ COSTS: dict[str, float] = {
 FEW_WAYS = 16
 """Combinations of a rule that cost nothing extra."""
 DOUBLING = 0.04
+MORE_REASONS, MORE_CELLS = 0.1, 0.3
+"""More for each further reason of a step of several rules, and for each further cell that they leave over."""
 BASE, SLOPE = 0.4, 2.0
 """A step by assumption costs BASE + SLOPE * log2(weight of its reasons)."""
 DEEPER = 0.5

@@ -19,6 +19,7 @@ def step_data(step: Step, language: str = "en", show: str = "all") -> dict[str, 
     """
     return {
         "kind": str(step.kind),
+        "name": step.name,
         "text": sentence(step, language, show),
         "cost": round(step.cost, 2),
         "placed": {cell_name(cell): int(value) for cell, value in step.placed},
@@ -30,6 +31,7 @@ def step_data(step: Step, language: str = "en", show: str = "all") -> dict[str, 
                 "values": list(map(int, link.values)),
                 "placed": link.is_placed,
                 "unit": None if link.unit is None else str(link.unit),
+                "others": list(map(str, link.others)),
             }
             for link in step.chain
         ],

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import SearchStopped
 from ..search.run import Stop
-from .costs import AT_ONCE
+from .costs import AT_ONCE, COSTS
 from .levels import contradictions, rule_steps, singles
 from .patterns import Patterns
 from .reasons import Reasons
@@ -98,11 +98,14 @@ class Explainer:
             return self.conflict(state)
         if found := next(singles(state), None):
             return found
-        if found := next(rule_steps(state), None) if self.reasons.rules else None:
-            return found
+        rule = next(rule_steps(state), None) if self.reasons.rules else None
+        if rule and rule.cost <= COSTS[Kind.POINTING]:
+            return rule
         if self.refusals and (found := next(self.refusals.steps(state), None)):
             return found
         pattern = Patterns(state).cheapest()
+        if rule and (pattern is None or rule.cost <= pattern.cost):
+            return rule
         if pattern and pattern.cost <= AT_ONCE:
             return pattern
         below = pattern.cost if pattern else 100.0

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
 MOST_STEPS = 400
-"""On the way to a value, after which it is looked up."""
+"""On the way to a value; where there are more, it is looked up."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,9 @@ def hint(
     if explainer.is_hopeless():
         return Hint((Step(Kind.NO_SOLUTION),), start)
     steps: list[Step] = []
-    while len(steps) < MOST_STEPS and (step := explainer.step(state)) is not None:
+    while (step := explainer.step(state)) is not None:
+        if len(steps) == MOST_STEPS:
+            return Hint((_looked_up(explainer, state, start, Kind.FAR_OFF),), start)
         steps.append(step)
         if step.placed or not step.removed:
             break
@@ -180,7 +182,7 @@ def _is_single(state: State, step: Step) -> bool:
     return [other for other in step.units[0].cells if value in candidates.get(other, ())] == [cell]
 
 
-def _looked_up(explainer: Explainer, state: State, start: State) -> Step:
+def _looked_up(explainer: Explainer, state: State, start: State, kind: Kind = Kind.LOOKED_UP) -> Step:
     """Return a value of a solution, for the cell with the fewest candidates."""
     solver = searcher(state, explainer.work)
     solution = solver.get_solution()
@@ -189,4 +191,4 @@ def _looked_up(explainer: Explainer, state: State, start: State) -> Step:
         return Step(Kind.NO_SOLUTION)
     cell = min(start.candidates(), key=lambda cell: len(state.candidates()[cell]))
     value = solution.get_digit(*cell)
-    return Step(Kind.LOOKED_UP, placed=((cell, value),), roles={"place": ((cell, (value,)),)})
+    return Step(kind, placed=((cell, value),), roles={"place": ((cell, (value,)),)})

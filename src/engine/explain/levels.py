@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from math import prod
 
 from ..constraints import Arrangement, Either, Product, Sum
-from .costs import COSTS, rule_cost
+from ..search.derive import Total
+from .costs import COSTS, MORE_CELLS, MORE_REASONS, rule_cost
 from .reasons import Reasons
 from .state import State
 from .step import Candidates, Kind, Step
@@ -90,22 +91,27 @@ def _single(state: State, kind: Kind, at: int, mask: int, reason: int, cost: flo
 
 
 def rule_steps(state: State) -> Iterator[Step]:
-    """Yield what single rules take by themselves, the cheapest first."""
-    reasons, masks = state.reasons, state.masks
+    """Yield what single rules take by themselves, or some with the houses that they divide, the cheapest first."""
+    reasons, masks = state.reasons, list(state.masks)
     refuter = reasons.refuter
-    refuter.load(list(masks), list(state.known), True)
+    refuter.load(masks, list(state.known), True)
     refuter.only(None)
-    found = []
+    found: list[tuple[float, list[int], list[int]]] = []
     for reason, items in reasons.rules.items():
         if not items:
             continue
         is_broken = refuter.filter_rule(items)
         left = refuter.masks()
-        if is_broken or left != list(masks):
+        if is_broken or left != masks:
             kind = Kind.RULE if is_broken or _inside(state, items, left) else Kind.RULE_LINE
-            found.append((rule_cost(_ways(state, items), kind), reason, items))
-    for cost, reason, items in sorted(found, key=lambda each: each[:2]):
-        yield replace(_rule_step(state, reason, items, cost), doors=len(found))
+            found.append((rule_cost(_ways(state, items), kind), [reason], items))
+    if not found:
+        for together, items in reasons.joint.items():
+            for item in items:
+                if refuter.filter_rule([item]) or refuter.masks() != masks:
+                    found.append((_joint_cost(reasons, item, together), list(together), [item]))
+    for cost, base, items in sorted(found):
+        yield replace(_rule_step(state, base, items, cost), doors=len(found))
 
 
 def _inside(state: State, items: list[int], left: list[int]) -> bool:
@@ -120,45 +126,93 @@ def _ways(state: State, items: list[int]) -> float:
     return float(prod(state.masks[at].bit_count() for at in cells))
 
 
-def _rule_step(state: State, reason: int, items: list[int], cost: float) -> Step:
-    """Return the step of one rule, with as few houses as it needs: none if it takes something without."""
-    reasons = state.reasons
+def _joint_cost(reasons: Reasons, item: int, cited: Sequence[int]) -> float:
+    """Return what a step of several reasons costs: the more of them, and the more cells are left over, the more."""
+    cells = len(reasons.refuter.item_cells(item)) if item in reasons.totals else 0
+    kind = Kind.INNIES if item in reasons.totals else Kind.TOGETHER
+    return COSTS[kind] + MORE_REASONS * (len(cited) - 2) + MORE_CELLS * max(0, cells - 1)
+
+
+def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float) -> Step:
+    """Return the step of some items, with as few houses as it needs: none if they take something without."""
+    reasons, masks = state.reasons, list(state.masks)
     refuter = reasons.refuter
-    cited = [reason]
+    cited = list(base)
     refuter.only(cited)
     failed = refuter.filter_rule(items)
     left = refuter.masks()
-    if not failed and left == list(state.masks):
-        apart = [r for r in dict.fromkeys(reasons.no_repeat) if r != reason and _meets(reasons, r, items)]
+    if not failed and left == masks:
+        apart = [r for r in dict.fromkeys(reasons.no_repeat) if r not in base and _meets(reasons, r, items)]
         cited += apart
         for other in apart:
             fewer = [r for r in cited if r != other]
             refuter.only(fewer)
-            if refuter.filter_rule(items) or refuter.masks() != list(state.masks):
+            if refuter.filter_rule(items) or refuter.masks() != masks:
                 cited = fewer
         refuter.only(cited)
         failed = refuter.filter_rule(items)
         left = refuter.masks()
-    units = tuple(map(reasons.unit, cited))
     cells = {at for item in items for at in refuter.item_cells(item)}
-    reason_part = tuple((reasons.cells[at], reasons.values_in(state.masks[at])) for at in sorted(cells))
+    gone = [a & ~b for a, b in zip(masks, left, strict=True)]
+    if len(base) == 1 and any(gone[at] for at in cells):  # what it takes from others is a step of its own
+        gone = [mask if at in cells else 0 for at, mask in enumerate(gone)]
+    if len(cited) > 1:
+        cited = _without_spare(state, cited, gone, failed=failed)
+    units = tuple(map(reasons.unit, cited))
+    reason_part = tuple((reasons.cells[at], reasons.values_in(masks[at])) for at in sorted(cells))
     if failed:
         return Step(Kind.CONTRADICTION, units, roles={"reason": reason_part}, cost=cost, details={"of": "rule"})
-    gone = [a & ~b for a, b in zip(state.masks, left, strict=True)]
-    if any(gone[at] for at in cells):  # what it takes from others is a step of its own
-        gone = [mask if at in cells else 0 for at, mask in enumerate(gone)]
     removed = candidates_gone(state, gone)
     roles = {"reason": reason_part, "remove": removed}
+    if any(unit.aspect for unit in units) and len(base) > 1:
+        total = reasons.totals.get(items[0])
+        if total is None or not set(base) <= set(cited):
+            return Step(Kind.TOGETHER, units, removed, (), (), roles, cost)
+        return Step(Kind.INNIES, units, removed, (), (), roles, cost, _equation(reasons, total, base))
     if all(reasons.model.number[cell] not in cells for cell, _ in removed):
         locked = tuple(sorted({value for _, values in removed for value in values}))
         return Step(Kind.RULE_LINE, units, removed, (), (), roles, cost, {"values": locked})
-    return Step(Kind.RULE, units, removed, (), (), roles, cost, _combinations(state, reason, cited, sorted(cells)))
+    return Step(Kind.RULE, units, removed, (), (), roles, cost, _combinations(state, cited, sorted(cells)))
 
 
-def _combinations(state: State, reason: int, cited: list[int], cells: list[int]) -> dict[str, object]:
+def _without_spare(state: State, cited: list[int], gone: list[int], *, failed: bool) -> list[int]:
+    """Return the reasons without which less than `gone` follows, of those cited."""
+    reasons = state.reasons
+    refuter = reasons.refuter
+    for other in list(cited):
+        fewer = [r for r in cited if r != other]
+        refuter.only(fewer)
+        fails = refuter.filter_rule(reasons.items_of(fewer))
+        if fails or (not failed and all(a & b == 0 for a, b in zip(gone, refuter.masks(), strict=True))):
+            cited = fewer
+    return cited
+
+
+def _equation(reasons: Reasons, total: Total, base: Sequence[int]) -> dict[str, object]:
+    """Return what some cells less others add up to, as "plus", "minus" and "total", and the "houses" that it follows from.
+
+    Their values add up to "amount", those of one of them to "worth".
+    """
+    units = tuple(map(reasons.unit, base))
+    houses = tuple(unit for unit in units if unit.aspect)
+    worth = sum(reasons.values)
+    sign = 1 if total.total >= 0 else -1
+    parts: dict[str, object] = {
+        "total": sign * total.total,
+        "houses": houses,
+        "cages": tuple(unit for unit in units if unit not in houses),
+        "worth": worth,
+        "amount": worth * len(houses),
+    }
+    for name, weight in (("plus", sign), ("minus", -sign)):
+        parts[name] = tuple(reasons.cells[at] for at, w in zip(total.cells, total.weights, strict=True) if w == weight)
+    return parts
+
+
+def _combinations(state: State, cited: list[int], cells: list[int]) -> dict[str, object]:
     """Return as "ways" the values that the cells of a sum or product can hold together, where they are few."""
     reasons = state.reasons
-    constraints = reasons.constraints_of(reason)
+    constraints = [c for reason in cited if reason in reasons.rules for c in reasons.constraints_of(reason)]
     if not any(isinstance(c, (Sum, Product, Arrangement, Either)) for c in constraints):
         return {}
     if prod(state.masks[at].bit_count() for at in cells) > MOST_FILLINGS:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ...utils.svg import escape
+from ..draw.svg import draw
 from .picture import step_picture
 from .pieces import PieceState
 from .state import State
@@ -38,11 +39,13 @@ class ExplanationPage:
 
     def begin(self) -> None:
         """Write what stands above the steps."""
-        title = escape(self.puzzle.title or self.parts["heading"])
+        puzzle = self.puzzle
+        title = escape(puzzle.title or self.parts["heading"])
+        drawn = draw(puzzle.board, puzzle.rules, labels=puzzle.labels, title=puzzle.title, coordinates=True)
         self.write(
             f'<!DOCTYPE html>\n<html lang="{self.language}">\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
-            f"<title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n{self.puzzle.to_svg()}\n<ol>\n"
+            f"<title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n{drawn}\n<ol>\n"
         )
 
     def step(self, state: State | PieceState, step: Step) -> None:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 COLOURS = {"place": "green", "assume": "purple", "remove": "red", "imply": "sky", "reason": "yellow"}
 """The colour of each role; a candidate that has several gets the first."""
+MOST_OUTLINED = 3
+"""Places that are outlined; more would hide each other."""
 INK = "#39434f"
 STRUCK = "#8d1f14"
 
@@ -47,6 +49,15 @@ class StepMarks(Rule):
                     if cell not in done:
                         done.add(cell)
                         drawing.fill(cell, colour_of(colour, soft=True))
+            places = dict.fromkeys(cells for _, cells in step.details.get("places", ()))
+            for cells in places if len(places) <= MOST_OUTLINED else ():
+                drawing.cage(cells, style="dashed", colour="red")
+            if "first" in step.details:
+                drawing.cage(step.details["first"][1], style="solid", colour="purple")
+            return
+        if houses := step.details.get("houses"):
+            # One outline around the houses that add up: those of their cages too would hide what is inside.
+            drawing.cage({cell: None for unit in houses for cell in unit.cells}, style="solid", colour="teal")
             return
         outlined = set()
         for unit in step.units:
@@ -82,13 +93,14 @@ def step_picture(
             board.cells[row][col] = value
         reasons = StepMarks(replace(step, roles={role: c for role, c in step.roles.items() if role != "place"}))
         drawing = record(board, [*puzzle.rules, reasons], puzzle.labels, start=state.board())
-        return picture(drawing, title=title, cell=cell)
+        return picture(drawing, title=title, cell=cell, coordinates=True)
     rules = [*puzzle.rules, StepMarks(step, fills=False)]
     drawing = record(board, rules, puzzle.labels, start=puzzle.board)
     return picture(
         drawing,
         title=title,
         cell=cell,
+        coordinates=True,
         above=lambda pen: _candidates(pen, state, step, 0.3 if drawing.corners() else 0.1),
     )
 

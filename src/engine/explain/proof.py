@@ -44,9 +44,9 @@ def _is_wrong(state: State, step: Step, cited: Sequence[int], at: int, bit: int)
         return _is_crowded(state, cited, at, bit)
     if step.details.get("called"):
         return bool(cited) and _is_refused(state, step, cited[0], at, bit)
-    if step.kind in (Kind.RULE, Kind.RULE_LINE, Kind.CONTRADICTION):
+    if step.kind in (Kind.RULE, Kind.RULE_LINE, Kind.TOGETHER, Kind.INNIES, Kind.CONTRADICTION):
         refuter = reasons.refuter
-        items = [item for reason in cited for item in reasons.rules.get(reason, ())]
+        items = reasons.items_of(cited)
         refuter.load(list(state.masks), list(state.known), True)
         refuter.only(cited)
         return refuter.filter_rule(items) or not refuter.masks()[at] & bit

@@ -9,6 +9,7 @@ from ..constraints import AllDifferent, Constraint, Relation
 from ..kernel._refuter import Refuter
 from ..kernel.choice import Crossings, Houses
 from ..rule import Rule
+from ..search.derive import Total
 from ..search.kernels import general
 from ..search.model import Model, model_of
 from ..statement import Statement
@@ -23,13 +24,14 @@ class Reasons:
     """The reasons of a statement by number: rules and the aspects of houses, then each cell.
 
     `units` are those of the rules and houses, `no_repeat` the reasons of the all-different groups, `every_value` those of
-    the first value of each (-1 for one that is no house), which those of the others follow. `rules` are the reasons that are neither a cell nor an aspect of a house, each with the
-    numbers of its items in the kernel.
+    the first value of each (-1 for one that is no house), which those of the others follow. `rules` are the reasons that are
+    neither a cell nor an aspect of a house, each with the numbers of its items in the kernel; `joint` are the reasons that
+    imply something together, with the items that say so, and `totals` what some of these items add up to.
     """
 
     def __init__(self, statement: Statement, look: Callable[[], object] | None = None) -> None:
         self.statement = statement
-        self.model: Model = model_of(statement.grid, statement.constraints, look, derives=False)
+        self.model: Model = model_of(statement.grid, statement.constraints, look, derives=False, joins=True)
         self.cells = self.model.cells
         self.size = self.model.size
         self.values = self.model.values
@@ -40,6 +42,8 @@ class Reasons:
         self.group_masks = [sum(1 << cell for cell in group) for group in self.groups]
         self.units: list[Unit] = []
         self.rules: dict[int, list[int]] = {}
+        self.joint: dict[tuple[int, ...], list[int]] = {}
+        self.totals: dict[int, Total] = {}
         self.callbacks: dict[int, list[int]] = {}
         self._numbers: dict[object, int] = {}
         self._pairs = _pair_rules(statement)
@@ -60,6 +64,7 @@ class Reasons:
         """Give each group its reasons; those of one that several constraints state are those of the first."""
         self.no_repeat: list[int] = []
         self.every_value: list[int] = []
+        self._of_group: dict[int, int] = {}  # by the index of the constraint
         for group, sources in self.model.groups.items():
             constraint = self.statement.constraints[sources[0]]
             unit = self.statement.unit_of(sources[0])
@@ -71,6 +76,7 @@ class Reasons:
             else:
                 self.no_repeat.append(self._of_constraint(sources[0]))
                 self.every_value.append(-1)
+            self._of_group.update(dict.fromkeys(sources, self.no_repeat[-1]))
 
     def _number(self, key: object, unit: Unit) -> int:
         if key not in self._numbers:
@@ -86,25 +92,37 @@ class Reasons:
         self.rules.setdefault(number, [])
         return number
 
+    def _reasons_of(self, sources: Iterable[int]) -> tuple[int, ...]:
+        """Return the reasons that constraints belong to, by their indexes; none where these are houses alone."""
+        found = {self._of_group[index] if index in self._of_group else self._of_constraint(index) for index in sources}
+        return () if found.isdisjoint(self.rules) else tuple(sorted(found))
+
     def _make_refuter(self) -> Refuter:
         model = self.model
         kernel = general(model, EFFORT)
         kinds = {type(items): items for items in kernel.state.items}
-        item_reason: list[int] = []
+        self.item_reasons = item_reasons = list[tuple[int, ...]]()
+        slow: list[int] = []
         for kind, items in kinds.items():
             of_groups = kind in (Houses, Crossings)
             for k in range(len(items)):
-                reason = -1 if of_groups else self._of_constraint(model.sources[kind][k][0])
-                if reason >= 0:
-                    self.rules[reason].append(items.first + k)
-                item_reason.append(reason)
+                item = items.first + k
+                reasons = () if of_groups else self._reasons_of(model.sources[kind][k])
+                if len(reasons) == 1:
+                    self.rules[reasons[0]].append(item)
+                elif reasons:
+                    self.joint.setdefault(reasons, []).append(item)
+                if total := model.implied.get((kind, k)):
+                    self.totals[item] = total
+                item_reasons.append(reasons)
+                slow.append((kind, k) in model.slow)
         for index in model.callbacks:
             self.callbacks.setdefault(self._of_constraint(index), []).append(index)
         houses, crossings = kinds[Houses], kinds[Crossings]
         assert isinstance(houses, Houses)
         assert isinstance(crossings, Crossings)
         refuter = Refuter(
-            kernel.state, houses, crossings, self.no_repeat, self.every_value, item_reason, len(self.units)
+            kernel.state, houses, crossings, self.no_repeat, self.every_value, item_reasons, slow, len(self.units)
         )
         refuter.weigh_by([self.weight(reason) for reason in range(len(self.units) + self.size)])
         return refuter
@@ -124,6 +142,14 @@ class Reasons:
                 found.setdefault(a, []).append((b, forward))
                 found.setdefault(b, []).append((a, backward))
         return found
+
+    def units_of(self, named: int) -> tuple[Unit, ...]:
+        """Return the units that the kernel names by a number: a reason, or an item of several reasons."""
+        item = named - len(self.units) - self.size
+        if item < 0:
+            return (self.unit(named),)
+        units = map(self.unit, self.item_reasons[item])
+        return tuple(sorted(units, key=lambda unit: bool(unit.aspect)))  # the rules before the houses
 
     def unit(self, reason: int) -> Unit:
         """Return the unit of a reason; that of a cell is made for it."""
@@ -164,6 +190,12 @@ class Reasons:
             found.append(self.cells[bit.bit_length() - 1])
             places ^= bit
         return tuple(found)
+
+    def items_of(self, cited: Iterable[int]) -> list[int]:
+        """Return the items in the kernel that some reasons stand for, alone or together."""
+        among = set(cited)
+        alone = [item for reason in among for item in self.rules.get(reason, ())]
+        return alone + [item for several, items in self.joint.items() if among.issuperset(several) for item in items]
 
     def constraints_of(self, reason: int) -> list[Constraint]:
         """Return the constraints that a rule's reason stands for."""

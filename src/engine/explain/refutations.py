@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, ONLY
 from .costs import BASE, DEEPER, SLOPE, assumption_cost
 from .levels import candidates_gone
+from .names import name_of
 from .reasons import Reasons
 from .refusals import Refusals
 from .state import State
@@ -15,6 +16,12 @@ from .step import Candidates, Implication, Kind, Step
 
 MOST_REDUCED = (100_000, 100_000, 3)
 """By strength: how many of the refuted candidates, the most promising first, are reduced to few reasons."""
+
+ENOUGH = (100_000, 8, 3)
+"""By strength: after how many refuted candidates no more are looked for, where there are rules. Cells with few candidates
+come first."""
+PATIENCE = 12
+"""After how many in a row that bring nothing cheaper the others are left alone, where there are more rules than houses."""
 
 
 def refutation(
@@ -36,19 +43,26 @@ def refutation(
     refuter.only(None)
     if refusals:
         refusals.teach(state)
-    found = []
-    for at in range(reasons.size):
-        if not state.known[at]:
+    enough = ENOUGH[strength] if reasons.rules else reasons.size * len(reasons.values)
+    found: list[tuple[float, int, int]] = []
+    for at in sorted(range(reasons.size), key=lambda at: state.masks[at].bit_count()):
+        if not state.known[at] and len(found) < enough:
             look()
             found += refuter.scan(at)
     limit = 2.0 ** ((below - BASE) / SLOPE)
     best = None
+    patience = PATIENCE if reasons.rules else len(found)
+    idle = 0
     for _, at, bit in sorted(found)[: MOST_REDUCED[strength]]:
+        if idle == patience:
+            break
         look()
+        idle += 1
         refuter.only(None)
         weight = refuter.reduce(at, bit, limit)
         if weight >= 0 and (cited := _needed(reasons, at, bit, refuter.cited())):
             best, limit = (at, bit, cited), sum(map(reasons.weight, cited))
+            idle = 0
     return None if best is None else replace(_step(state, *best, limit, strength), doors=len(found))
 
 
@@ -96,6 +110,8 @@ def _step(state: State, at: int, bit: int, cited: list[int], weight: float, stre
     assumed: Candidates = ((reasons.cells[at], reasons.values_in(bit)),)
     roles = {"assume": assumed, "imply": tuple(implied.items()), "remove": removed}
     details = {"cell": reasons.cells[at], "value": reasons.value_of[bit], "strength": strength}
+    if strength == 0 and (name := name_of(state, cited, chain)):
+        details["name"] = name
     units = tuple(map(reasons.unit, cited))
     kind = Kind.NESTED if strength > 1 else Kind.ASSUMPTION
     return Step(kind, units, removed, (), chain, roles, assumption_cost(weight) + strength * DEEPER, details)
@@ -108,6 +124,7 @@ def _chain(reasons: Reasons, entries: list[tuple[int, int, int, int]]) -> tuple[
         if kind == ONLY:
             continue
         cell = None if at < 0 else reasons.cells[at]
-        unit = None if reason < 0 else reasons.unit(reason)
-        links.append(Implication(cell, reasons.values_in(mask), kind in (ASSUMED, NEED_CELL, NEED_HOUSE), unit))
+        units = () if reason < 0 else reasons.units_of(reason)
+        is_placed = kind in (ASSUMED, NEED_CELL, NEED_HOUSE)
+        links.append(Implication(cell, reasons.values_in(mask), is_placed, next(iter(units), None), units[1:]))
     return tuple(links)

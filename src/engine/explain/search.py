@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import log2
 
+from ...utils.coordinates import Cell
 from ..board import Board
 from ..constraints import Among, Constraint
 from ..rule import Rule
@@ -36,22 +37,34 @@ def searcher(state: State, work: Work) -> Solver:
     )
 
 
-def search_step(state: State, work: Work) -> Step | None:
-    """Return what a search excludes in the cell that then has the fewest candidates, None where it excludes nothing."""
+def _possible(state: State, work: Work) -> dict[Cell, set[int]]:
+    """Return the values of each cell in some solution: those of the only one, or all that a longer search finds."""
+    solver = searcher(state, work)
+    several = list(solver.solutions(2))
+    work.steps += solver.steps
+    if len(several) < 2:
+        return {cell: {digit for found in several if (digit := found.get_digit(*cell))} for cell in state.candidates()}
     solver = searcher(state, work)
     possible = solver.candidates()
     work.steps += solver.steps
+    return possible
+
+
+def search_step(state: State, work: Work) -> Step | None:
+    """Return what a search excludes in the cell that then has the fewest candidates, None where it excludes nothing."""
+    before = work.steps
+    possible = _possible(state, work)
     found = [
-        (len(possible[cell]), cell, gone)
+        (len(possible[cell]), len(values), cell, gone)
         for cell, values in state.candidates().items()
         if (gone := tuple(value for value in values if value not in possible[cell]))
     ]
     if not found:
         return None
-    left, cell, gone = min(found)
+    left, _, cell, gone = min(found)
     if not left:
         return Step(Kind.NO_SOLUTION, cost=COSTS["search"])
     roles = {"remove": ((cell, gone),)}
     details = {"cell": cell, "values": gone}
-    cost = COSTS["search"] + 0.1 * log2(1 + solver.steps)
+    cost = COSTS["search"] + 0.1 * log2(1 + work.steps - before)
     return Step(Kind.SEARCH, (), ((cell, gone),), (), (), roles, cost, details)

@@ -25,6 +25,10 @@ class Kind(StrEnum):
     """What one rule takes by itself, such as a cage by its combinations."""
     RULE_LINE = "rule and line"
     """However a cage or the like is filled, a value stands in one line of it: the rest of that line can't hold it."""
+    TOGETHER = "rules together"
+    """What one or two rules leave of a house that they divide: cages by their combinations."""
+    INNIES = "innies and outies"
+    """What houses and the sums in them leave: the 45 rule."""
     POINTING = "pointing"
     """In a block a value stands in one line, so it leaves the rest of that line."""
     CLAIMING = "claiming"
@@ -62,6 +66,8 @@ class Kind(StrEnum):
     """Only a search excludes a candidate."""
     LOOKED_UP = "looked up"
     """There are several solutions, and nothing more holds in all of them: a value of one."""
+    FAR_OFF = "far off"
+    """The next value is a great many steps away: a value of a solution, of which there may be others."""
     FULL = "full"
     """There is no empty cell."""
     CONTRADICTION = "contradiction"
@@ -77,13 +83,15 @@ class Kind(StrEnum):
 class Implication(NamedTuple):
     """A link of a chain: what is concluded of a cell, that it holds the values or that it loses them, and why.
 
-    `unit` is None for the assumption itself, and for the values that a settled cell loses.
+    `unit` is None for the assumption itself, and for the values that a settled cell loses; `others` are the units that
+    imply it together with that one.
     """
 
     cell: Cell | None
     values: tuple[int, ...]
     is_placed: bool
     unit: Unit | None
+    others: tuple[Unit, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -105,6 +113,11 @@ class Step:
     cost: float = 0.0
     details: Mapping[str, Any] = field(default_factory=dict)
     doors: int = field(default=1, compare=False)
+
+    @property
+    def name(self) -> str | None:
+        """What players call a step by assumption of this shape, such as "XY-wing"; None where it has no name."""
+        return self.details.get("name")
 
     @property
     def changes(self) -> bool:

@@ -36,6 +36,16 @@ CHINESE: dict[str, Texts] = {
         "{unit}总把 {values} 放在同一行列内。",
         "无论{unit}怎么填，{values} 都在它位于{other}的部分，所以{removals}。",
     ),
+    Kind.TOGETHER: (
+        "请看{sums}里的{cages}。",
+        "{cages}使{sums}的可能变少。",
+        "{sums}中每个数各出现一次：结合{cages}，{removals}。",
+    ),
+    Kind.INNIES: (
+        "请看{sums}的总和。",
+        "在{sums}使用 {worth} 法则。",
+        "{worth} 法则：{sums}的总和是 {amount}。与{cages}比较，得 {equation}{apart}，所以{removals}。",
+    ),
     Kind.POINTING: ("请看{house}。", "{value} 在{house}中被锁定。", _LOCKED),
     Kind.CLAIMING: ("请看{house}。", "{value} 在{house}中被锁定。", _LOCKED),
     Kind.NAKED_PAIR: _subset("显性数对", _NAKED),
@@ -49,8 +59,8 @@ CHINESE: dict[str, Texts] = {
     Kind.JELLYFISH: _fish("四链列（水母）"),
     Kind.ASSUMPTION: (
         "请看 {cell}。",
-        "假设 {cell} 是 {value}。",
-        "假设 {cell} 是 {value}：{chain}。所以{removals}。",
+        "{Suppose} {cell} 是 {value}。",
+        "{Suppose} {cell} 是 {value}：{chain}。所以{removals}。",
     ),
     Kind.NESTED: (
         "请看 {cell}。",
@@ -91,6 +101,11 @@ CHINESE: dict[str, Texts] = {
         "没有更短的推理了。搜索表明{removals}。",
     ),
     Kind.LOOKED_UP: ("推不出更多了。", "有多个解。", "由规则推不出更多：有多个解{taken}。"),
+    Kind.FAR_OFF: (
+        "请看 {cell}。",
+        "离下一个数字还有很多步。",
+        "离下一个数字还有很多步。有一个解在 {cell} 填 {value}。",
+    ),
     Kind.FULL: ("所有格子都已填满。",) * 3,
     Kind.CONTRADICTION: ("{unit}有矛盾。",) * 2 + ("{unit}有矛盾{why}。",),
     Kind.WRONG_VALUE: ("请看 {cell}。", "{cell} 填错了。", "{cell} 的 {value} 是错的{against}。"),
@@ -112,13 +127,23 @@ CHINESE_PARTS: dict[str, str] = {
     "is": "{cell} 是 {value}",
     "only place": "{cell} 是 {value}（{house}中唯一的位置）",
     "nothing else": "{cell} 是 {value}（那里只剩下它）",
-    "loses": "{unit}使 {cell} 不能是 {values}",
+    "also": "，",
+    "also comma": "，",
+    "sums in": "{houses}的各个总和",
+    "out": " {cells} 不能是 {values}",
+    "loses": "{unit}使{losses}",
+    "several lose": "{unit}合起来使{losses}",
     "tried": "试过之后，{cell} 不能是 {values}",
     "locked": "{values} 在{house}中被锁定",
     "no value": "{cell} 就没有候选数了",
     "no place": "{value} 在{house}中就没有位置了",
     "twice": "{value} 在{house}中就重复了",
     "fails": "{unit}就不成立了",
+    "several fail": "{unit}就不能同时成立了",
+    "suppose": "假设",
+    "named": "{name}：{text}",
+    "apart": "（{units}中不重复）",
+    "as": "{known}，所以",
     "ways": "只能是 {ways}，所以",
     "beside": "（连同{units}）",
     "against": "：与{units}矛盾",
@@ -132,9 +157,11 @@ CHINESE_PARTS: dict[str, str] = {
     "uncovered": "{cell} 就盖不住了",
     "homeless": "拼块 {piece} 就没有位置了",
     "one gone": "拼块 {piece} 不能放在 {cells}",
-    "many gone": "拼块 {piece} 有 {count} 个位置不行",
+    "many gone": "拼块 {pieces} 有 {count} 个位置不行",
+    "many gone of several": "拼块 {pieces} 共有 {count} 个位置不行",
     "one lost": "拼块 {piece} 在 {cells} 的位置",
-    "many lost": "拼块 {piece} 的 {count} 个位置",
+    "many lost": "拼块 {pieces} 的 {count} 个位置",
+    "many lost of several": "拼块 {pieces} 共 {count} 个位置",
     "one cell": "1 格",
     "cells": "{count} 格",
     "heading": "逐步讲解",
@@ -153,12 +180,13 @@ _NAMES = [
 
 
 def without_stray_blanks(text: str) -> str:
-    """Return a text without blanks at its beginning and after Chinese punctuation.
+    """Return a text with blanks between letters or digits and Chinese, and none at its beginning and after punctuation.
 
     >>> without_stray_blanks(" A1 起的宫： B1、 B2 不能是 3")
     'A1 起的宫：B1、B2 不能是 3'
     """
-    return re.sub("(^|[，。、：；（]) +", r"\1", text)
+    spaced = re.sub("([A-Za-z0-9])(?=[\u4e00-\u9fff])", r"\1 ", text)
+    return re.sub("(^|[，。、：；（]) +", r"\1", spaced)
 
 
 def chinese_name(unit: Unit) -> str:

@@ -28,7 +28,9 @@ cdef class Implications:
     cdef int* every_value
     cdef int* on
     cdef int* is_inner
+    cdef int* reason_start
     cdef int* item_reason
+    cdef int* item_strength
     cdef int* item_start
     cdef int* item_cell
     cdef int* kind
@@ -58,8 +60,8 @@ cdef class Implications:
     cdef int* next_literal
     cdef int* first_literal
 
-    @cython.locals(kind=Items, k=int, cell=int, at=int, item=int, total=int)
-    cdef void _copy_items(self, item_reason)
+    @cython.locals(kind=Items, k=int, cell=int, at=int, item=int, total=int, reason=int, reason_at=int)
+    cdef void _copy_items(self, item_reasons, slow)
     @cython.locals(seen="int*", item=int, first=int, last=int, cell=int, g=int)
     cdef void _find_inner_groups(self)
     cpdef void load(self, list masks, list is_fact, bint is_fresh)
@@ -82,6 +84,8 @@ cdef class Implications:
     cdef bint propagate(self) noexcept nogil
     @cython.locals(k=int)
     cdef bint _look_at_item(self, int item) noexcept nogil
+    @cython.locals(reason=int)
+    cdef bint _is_on(self, int item) noexcept nogil
     @cython.locals(at=int)
     cdef int _write(self, int kind, int what, int cell, uint64_t mask, int cause) noexcept nogil
     cdef bint _fail(self, int kind, int what, int cell, uint64_t mask) noexcept nogil

@@ -24,9 +24,10 @@ class Implications:
     """Propagation of one assumption over known candidates, with the items of a kernel.
 
     `no_repeat` are the reasons of the groups, `every_value` those of the first value of each (-1 for one that is no house;
-    those of the other values follow), `item_reason` that of each
-    item of the kernel, -1 for one that takes no part. The reason that a cell needs a value is `reasons` + its number.
-    `strength` 1 adds locked candidates to singles and filters.
+    those of the other values follow), `item_reasons` those of each item of the kernel, which takes part while all of them
+    are on; none for one that takes no part. The reason that a cell needs a value is `reasons` + its number. The log names an
+    item by its only reason, or by `all_reasons` + its number. `strength` 1 adds locked candidates and `slow` items to singles
+    and filters.
     """
 
     def __init__(
@@ -36,7 +37,8 @@ class Implications:
         crossings: Crossings,
         no_repeat: Sequence[int],
         every_value: Sequence[int],
-        item_reason: Sequence[int],
+        item_reasons: Sequence[Sequence[int]],
+        slow: Sequence[int],
         reasons: int,
     ) -> None:
         self.memory = _memory.Memory()
@@ -67,7 +69,7 @@ class Implications:
         self.on = self.memory.ints(self.all_reasons)
         for r in range(self.all_reasons):
             self.on[r] = 1
-        self._copy_items(item_reason)
+        self._copy_items(item_reasons, slow)
         self._find_inner_groups()
         room = 2 * self.cells * self.width + 64
         self.kind = self.memory.ints(room)
@@ -108,26 +110,33 @@ class Implications:
         for i in range(self.cells * self.width):
             self.first_literal[i] = -1
 
-    def _copy_items(self, item_reason: Sequence[int]) -> None:
-        """Copy which cells each item is about, and its reason."""
+    def _copy_items(self, item_reasons: Sequence[Sequence[int]], slow: Sequence[int]) -> None:
+        """Copy which cells each item is about, and its reasons."""
         total = 0
         for each in self.state.items:
             kind: Items = each
             total += kind.start[kind.count]
-        self.item_reason = self.memory.ints(self.state.count)
         self.item_start = self.memory.ints(self.state.count + 1)
         self.item_cell = self.memory.ints(total)
+        self.item_strength = self.memory.ints(self.state.count)
+        self.reason_start = self.memory.ints(self.state.count + 1)
+        self.item_reason = self.memory.ints(sum([len(several) for several in item_reasons]))
         at = 0
         item = 0
+        reason_at = 0
         for each in self.state.items:
             kind = each
             for k in range(kind.count):
                 for cell in kind.cell[kind.start[k] : kind.start[k + 1]]:
                     self.item_cell[at] = cell
                     at += 1
-                self.item_reason[item] = item_reason[item]
+                for reason in item_reasons[item]:
+                    self.item_reason[reason_at] = reason
+                    reason_at += 1
+                self.item_strength[item] = slow[item]
                 item += 1
                 self.item_start[item] = at
+                self.reason_start[item] = reason_at
 
     def _find_inner_groups(self) -> None:
         """Note which groups items look at: those with two cells of one."""
@@ -135,7 +144,7 @@ class Implications:
         self.has_inner = False
         self.is_inner = self.memory.ints(self.groups.count)
         for item in range(self.state.count):
-            if self.item_reason[item] < 0:
+            if self.reason_start[item] == self.reason_start[item + 1]:
                 continue
             self.has_inner = True  # what items know of their groups is arranged together
             first = self.item_start[item]
@@ -309,11 +318,18 @@ class Implications:
         k = item - self.houses.first
         if 0 <= k < self.houses.count:
             return self._find_places(k)
-        if self.item_reason[item] >= 0:
-            return self.on[self.item_reason[item]] == 0 or self._filter(item)
+        if self.reason_start[item] < self.reason_start[item + 1]:
+            return self.item_strength[item] > self.strength or not self._is_on(item) or self._filter(item)
         k = item - self.crossings.first
         if self.strength > 0 and 0 <= k < self.crossings.count:
             return self._take_locked(k)
+        return True
+
+    def _is_on(self, item: int) -> bool:
+        """Return whether all reasons of an item are on."""
+        for reason in self.item_reason[self.reason_start[item] : self.reason_start[item + 1]]:
+            if self.on[reason] == 0:
+                return False
         return True
 
     def _write(self, kind: int, what: int, cell: int, mask: int, cause: int) -> int:

@@ -56,12 +56,12 @@ cdef class Refuter(_implications.Implications):
     cdef void _need_house(self, int g, uint64_t mask, int before) noexcept nogil
     @cython.locals(cell=int)
     cdef void _need_literals(self, int nogood, int but) noexcept nogil
-    @cython.locals(first=int, last=int, other=int, inside=bint, g=int)
+    @cython.locals(first=int, last=int, other=int, inside=bint, g=int, reason=int)
     cdef void _need_item(self, int item, int cell, int before) noexcept nogil
     @cython.locals(g=int)
     cdef void _meet(self, int cell) noexcept nogil
     @cython.locals(at=int)
     cpdef list chain(self)
     cpdef tuple ending(self)
-    @cython.locals(reason=int)
+    @cython.locals(reason=int, first=int, is_single=bint)
     cdef tuple _described(self, int kind, int what, int cell, uint64_t mask)

@@ -307,7 +307,8 @@ class Refuter(_implications.Implications):
 
     def _need_item(self, item: int, cell: int, before: int) -> None:
         """Need an item, what its cells lost, and that they differ; `cell` is the one that it changed, -1 for none."""
-        self.used[self.item_reason[item]] = 1
+        for reason in self.item_reason[self.reason_start[item] : self.reason_start[item + 1]]:
+            self.used[reason] = 1
         first = self.item_start[item]
         last = self.item_start[item + 1]
         inside = False
@@ -351,7 +352,9 @@ class Refuter(_implications.Implications):
         elif kind == bits.NEED_HOUSE or kind == bits.LOCKED:
             reason = self.every_value[what] + bits.lowest(mask)
         elif kind == bits.FILTERED:
-            reason = self.item_reason[what]
+            first = self.reason_start[what]
+            is_single = self.reason_start[what + 1] == first + 1
+            reason = self.item_reason[first] if is_single else self.all_reasons + what
         elif kind == bits.LEARNED:
             reason = self.nogood_reason[what]
         return kind, reason, cell, mask

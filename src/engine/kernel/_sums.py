@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 class Sums(_propagation.Items):
-    """Sums whose cells fall into *cliques*: cells that count alike and all differ, each with one factor."""
+    """Sums whose cells fall into *cliques*: cells that count alike and all differ, each with one factor.
+
+    A clique is `apart` while some group that holds its cells is on: else they may be equal.
+    """
 
     def __init__(self, groups: Groups) -> None:
         super().__init__(groups)
@@ -37,6 +40,7 @@ class Sums(_propagation.Items):
         self.clique_start = self.memory.ints(len(items) + 1)
         self.clique_cell = self.memory.ints(cliques + 1)
         self.factor = self.memory.signed(cliques)
+        self.apart = self.memory.ints(cliques)
         # Work space.
         self.held = self.memory.words(most)
         self.least = self.memory.signed(most)
@@ -49,12 +53,35 @@ class Sums(_propagation.Items):
                     self.cell[cell] = member
                     cell += 1
                 self.factor[clique] = factor
+                self.apart[clique] = 1
                 clique += 1
                 self.clique_cell[clique] = cell
             self.total[self.count] = total  # type: ignore[call-overload]
             self.count += 1
             self.start[self.count] = cell
             self.clique_start[self.count] = clique
+
+    def arrange(self, state: Propagation) -> None:
+        for k in range(self.count):
+            for clique in range(self.clique_start[k], self.clique_start[k + 1]):
+                self.apart[clique] = self._is_apart(clique)
+
+    def _is_apart(self, clique: int) -> bool:
+        """Return whether the cells of a clique differ, by one group that is on."""
+        first = self.clique_cell[clique]
+        size = self.clique_cell[clique + 1] - first
+        lead = self.cell[first]
+        for g in self.groups.of[self.groups.of_start[lead] : self.groups.of_start[lead + 1]]:
+            if self.groups.on[g] & bits.NO_REPEAT == 0:
+                continue
+            met = 0
+            for other in self.groups.cell[self.groups.start[g] : self.groups.start[g + 1]]:
+                for cell in self.cell[first : first + size]:
+                    if cell == other:
+                        met += 1
+            if met == size:
+                return True
+        return False
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Drop the values that the least and most of the other cells rule out."""
@@ -128,7 +155,8 @@ class Sums(_propagation.Items):
             if bit == 0:
                 return bits.ENDLESS
             bit &= ~bit + 1
-            free ^= bit
+            if self.apart[clique]:
+                free ^= bit
             total += self.value[bits.lowest(bit)]
         return total
 
@@ -144,6 +172,7 @@ class Sums(_propagation.Items):
             if bit == 0:
                 return -bits.ENDLESS
             at = bits.highest(bit)
-            free &= ~(bits.ALL >> 63 - at) | (bits.ALL >> 63 - at) >> 1
+            if self.apart[clique]:
+                free &= ~(bits.ALL >> 63 - at) | (bits.ALL >> 63 - at) >> 1
             total += self.value[at]
         return total

@@ -22,7 +22,7 @@ from ..grid import Grid
 from ..kernel.bits import HALF
 from ..kernel.choice import Counts, Items, Places
 from .cache import Cache
-from .derive import Arranged, Total, spread_counts, write_sums
+from .derive import Arranged, Total, spread_counts, write_joint, write_sums
 from .pieces import PlaceTable, place_table, weight
 from .translate import translate
 
@@ -77,7 +77,9 @@ class Model:
     known already.
 
     `constraints` is how many there are. `look` is called every now and then while it is made; what that raises leaves
-    nothing behind. Where it `derives` nothing, each item follows from one constraint.
+    nothing behind. Where it `derives` nothing, each item follows from one constraint; where it `joins` them besides, what
+    several sums and houses imply is added to that, each item with all of its constraints: `implied` are the totals among
+    these, by kind and number of the item, `slow` the items that others express more cheaply, if less exactly.
     """
 
     def __init__(
@@ -89,6 +91,7 @@ class Model:
         frame: Frame | None = None,
         *,
         derives: bool = True,
+        joins: bool = False,
     ) -> None:
         is_part = frame is not None
         frame = frame or Frame.of(grid)
@@ -113,6 +116,8 @@ class Model:
         self.pieces: PlaceTable | None = None
         self.sums: list[Total] = []
         self.arrangements: list[Arranged] = []
+        self.implied: dict[tuple[type[Items], int], Total] = {}
+        self.slow: set[tuple[type[Items], int]] = set()
         self.nbytes = 1000 + NUMBER * self.size
         self._look = look
         self._scopes_of = scopes_of or {}
@@ -122,7 +127,9 @@ class Model:
             if look is not None and index % LOOK == 0:
                 look()
             translate(self, index, constraint)
-        if self.sums or self.arrangements:
+        if joins:
+            write_joint(self, self.sums, self.arrangements)
+        elif self.sums or self.arrangements:
             write_sums(self, self.sums, self.arrangements, alone=is_part or not derives)
         if Counts in self.items and derives and not is_part:
             spread_counts(self)
@@ -344,6 +351,7 @@ def model_of(
     look: Callable[[], object] | None = None,
     *,
     derives: bool = True,
+    joins: bool = False,
 ) -> Model:
     """Return the model of a grid and its constraints, the same object where it was made before.
 
@@ -362,10 +370,10 @@ def model_of(
             for index, constraint in enumerate(constraints)
             if _has_check(constraint)
         }
-    key = _Key(grid, tuple(map(_key_of, constraints)) if scopes else constraints, (scopes, derives))
+    key = _Key(grid, tuple(map(_key_of, constraints)) if scopes else constraints, (scopes, derives, joins))
     if (model := MODELS.get(key)) is not None:
         return model
-    model = Model(grid, constraints, look, scopes, derives=derives)
+    model = Model(grid, constraints, look, scopes, derives=derives, joins=joins)
     return MODELS.put(key, model, 5 * model.nbytes)  # its constraints and their key are kept too
 
 

@@ -105,7 +105,7 @@ def test_a_rule_that_is_only_called_is_named_with_its_cells():
     board.set_digit(0, 0, 3)
     puzzle = Puzzle(board, [RowRule(), Knight()])
     step = next(step for step in puzzle.explain() if step.kind == Kind.RULE)
-    assert sentence(step) == "Knight: B3 and C2 can't be 3."
+    assert sentence(step) == "Knight: A1 is 3, so B3 and C2 can't be 3."
     assert step.roles["reason"] == (((0, 0), (3,)),)
 
 

@@ -16,6 +16,7 @@ from rulegrid.engine.explain.costs import COSTS
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.puzzle import Puzzle
 from rulegrid.sudoku import STANDARD, DiagonalRule, KillerRule, NonConsecutiveRule, ThermometerRule
+from rulegrid.utils.coordinates import cell_name
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -105,6 +106,17 @@ def test_a_hint_has_the_steps_that_it_needs_and_no_others():
     assert {unit.name for step in found.steps for unit in step.units} == {"cage 16 at A1", "cage 17 at A1", "A1"}
     assert (
         found.text().splitlines()[1].startswith("Cage 17 at A1: it holds 8,9, so A1 can't be 7 and B1 can only be 8.")
+    )
+
+
+def test_a_value_that_is_far_off_says_nothing_about_other_solutions(monkeypatch):
+    puzzle = sudoku("." * 81, KillerRule(["3:I8I9", "16:A1A2", "17:A1B1"]))
+    monkeypatch.setitem(hint.__globals__, "MOST_STEPS", 1)
+    found = hint(puzzle)
+    assert found.kind == Kind.FAR_OFF
+    assert found.value in puzzle.candidates()[found.cell]
+    assert found.text() == (
+        f"The next value is a great many steps away. A solution has {found.value} in {cell_name(found.cell)}."
     )
 
 

@@ -47,7 +47,7 @@ def test_every_step_of_some_rated_classics_is_proven():
 
 def test_calcudokus_are_explained():
     lines = (DATA / "calcudoku" / "keen.jsonl").read_text().splitlines()
-    for line in lines[::5]:
+    for line in lines[::4][:200]:
         puzzle = calcudoku.read_puzzle(json.loads(line)["input"])
         _, state = explained(puzzle)
         assert state.board() == puzzle.solve()

@@ -57,7 +57,7 @@ def test_rules_of_ones_own_argue_too():
     puzzle = read_puzzle("1............1..")
     puzzle.rules.append(Equal(3, 3))
     assert steps_of(puzzle) == [
-        "Equal: D4 can't be 2, 3 or 4.",
+        "Equal: A1 is 1, so D4 can't be 2, 3 or 4.",
         "There is a contradiction in D4: it has no candidate left.",
     ]
 

@@ -33,7 +33,7 @@ def write_sums(model: Model, totals: Sequence[Total], arrangements: Sequence[Arr
     """Add sums to a model, and what they imply on the whole of a board unless each is to stand alone."""
     if alone:
         for each in totals:
-            _write_alone(model, each)
+            write_alone(model, each)
         for cage in arrangements:
             model.add(cage.sources, Sets, [(cage.cells, cage.sets)])
         return
@@ -41,7 +41,7 @@ def write_sums(model: Model, totals: Sequence[Total], arrangements: Sequence[Arr
     cages = list(arrangements)
     if _is_latin(groups, model):
         for each in totals:
-            _write_alone(model, each)
+            write_alone(model, each)
         for kind in (Relations, Tuples):
             _put_in_order(model, kind)
     else:
@@ -68,7 +68,7 @@ def _put_in_order(model: Model, kind: type[Items]) -> None:
     model.items[kind], model.sources[kind] = [items[at] for at in order], [sources[at] for at in order]
 
 
-def _write_alone(model: Model, each: Total) -> bool:
+def write_alone(model: Model, each: Total) -> bool:
     """Add a sum as it is, all that can be said of one or two cells; return whether there were so few."""
     cells, weights, total, sources = each
     if len(cells) == 1:
@@ -87,15 +87,15 @@ def _write(model: Model, each: Total, groups: Groups, most: int | None = None) -
     around = groups.around(cells) if weights.count(1) == size else 0
     sets = sets_of_sum(model.values, size, total) if around else None
     if size <= 2:
-        _write_alone(model, each)
+        write_alone(model, each)
     elif sets is None and (most is None or size <= most):
-        cliques = _cliques(each, groups)
+        cliques = cliques_of(each, groups)
         apart = [groups.holding(members) for members, _ in cliques if len(members) > 1]
         model.add(tuple(dict.fromkeys((*sources, *chain.from_iterable(apart)))), Sums, cliques, total)
     if size > 2 and (
         size <= (most or MOST_WALKED) if sets is None else size == model.width or not around & groups.houses
     ):
-        _write_alone(model, each)
+        write_alone(model, each)
     if sets is None or size == 1:
         return []
     if not sets:
@@ -103,7 +103,7 @@ def _write(model: Model, each: Total, groups: Groups, most: int | None = None) -
     return [Arranged(cells, sets, sources)]
 
 
-def _cliques(total: Total, groups: Groups) -> list[tuple[tuple[int, ...], int]]:
+def cliques_of(total: Total, groups: Groups) -> list[tuple[tuple[int, ...], int]]:
     """Put the cells that count alike and are in one group together, most of them first."""
     cliques: list[tuple[tuple[int, ...], int]] = []
     factors = dict.fromkeys(total.weights)

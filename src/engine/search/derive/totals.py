@@ -150,7 +150,7 @@ def _add_leftovers(found: Leftovers, family: Sequence[Cage], cages: Sequence[Cag
                 if (
                     plus
                     and (plus | minus).bit_count() <= (MOST_MIXED if minus else MOST_ALIKE)
-                    and (plus, minus) not in found
+                    and ((plus, minus) not in found or (sources | by).bit_count() < found[plus, minus][1].bit_count())
                 ):
                     found[plus, minus] = total, sources | by
         before |= touching[first]

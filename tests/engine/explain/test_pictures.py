@@ -1,0 +1,71 @@
+"""Pictures of steps: rows and columns have the names that sentences use, houses that add up one outline."""
+
+import re
+
+import pytest
+
+from rulegrid import Board, Puzzle, sudoku
+from rulegrid.calendar import load_board
+from rulegrid.engine.draw.drawing import record
+from rulegrid.engine.draw.marks import Cage
+from rulegrid.engine.draw.svg import draw
+from rulegrid.engine.explain import Kind, walk
+from rulegrid.engine.explain.page import ExplanationPage
+from rulegrid.engine.explain.picture import StepMarks, step_picture
+from rulegrid.sudoku import STANDARD, KillerRule
+
+
+def names(svg):
+    """The texts at the edge of a picture."""
+    group = re.search(r'<g[^>]*class="coordinates".*?</g>', svg, re.DOTALL)
+    return re.findall(r">([^<>]+)</text>", group[0]) if group else []
+
+
+def calendar():
+    board = load_board()
+    return board.puzzle(board.read_open(["Oct", "6"]))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "rows", "cols"), [(sudoku.read_puzzle("1..4......32...."), "ABCD", 4), (calendar(), "ABCDEFG", 7)]
+)
+def test_a_picture_of_a_step_names_rows_and_columns(puzzle, rows, cols):
+    state, step = next(walk(puzzle))
+    assert names(step_picture(puzzle, state, step)) == [*rows, *(str(col + 1) for col in range(cols))]
+    written: list[str] = []
+    page = ExplanationPage(written.append, puzzle)
+    page.begin()
+    page.step(state, step)
+    assert [bool(names(part)) for part in written] == [True, True]
+
+
+def test_other_pictures_have_no_such_names():
+    puzzle = sudoku.read_puzzle("1..4......32....")
+    assert names(puzzle.to_svg()) == []
+    assert names(draw(puzzle.board, puzzle.rules)) == []
+
+
+def test_names_stand_outside_other_texts_at_the_edge():
+    puzzle = sudoku.read_puzzle("1..4......32....")
+    plain = draw(puzzle.board, puzzle.rules)
+    named = draw(puzzle.board, puzzle.rules, coordinates=True)
+    left, wider = (float(re.search(r'data-left="([\d.]+)"', svg)[1]) for svg in (plain, named))
+    assert wider > left
+
+
+def test_houses_that_add_up_have_one_outline():
+    puzzle = Puzzle(Board(6), [*(rule() for rule in STANDARD), KillerRule(["9:A1A2A3", "7:A4A5"])])
+    state, step = next(each for each in walk(puzzle) if each[1].kind == Kind.INNIES)
+    outlines = record(state.board(), [StepMarks(step, fills=False)]).of(Cage)
+    assert [set(mark.cells) for mark in outlines] == [{(0, col) for col in range(6)}]
+
+
+def test_few_places_of_pieces_are_outlined():
+    puzzle = calendar()
+    for state, step in walk(puzzle):
+        places = {cells for _, cells in step.details.get("places", ())}
+        if len(places) == 1:
+            marks = record(state.board(), [StepMarks(step)]).of(Cage)
+            assert {frozenset(mark.cells) for mark in marks} == {frozenset(cells) for cells in places}
+            return
+    raise AssertionError("no step with one place")
