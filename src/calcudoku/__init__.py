@@ -4,6 +4,7 @@ from ..engine import Board, ColumnRule, RowRule, Rule, Solver
 from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
 from .cage import Cage, CageRule
+from .making import CalcudokuMaker, make, make_many
 from .many import solve_many
 from .reading import FORMATS, puzzle_text, read_puzzle, write
 from .text import is_caged, write_puzzle
@@ -22,12 +23,15 @@ __all__ = [
     "Board",
     "Cage",
     "CageRule",
+    "CalcudokuMaker",
     "ColumnRule",
     "Puzzle",
     "RowRule",
     "Rule",
     "Solver",
     "is_caged",
+    "make",
+    "make_many",
     "puzzle_text",
     "read_puzzle",
     "solve_many",
