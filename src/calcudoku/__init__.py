@@ -1,13 +1,17 @@
 """Calcudoku (KenKen): a Latin square with cage arithmetic."""
 
+from typing import TYPE_CHECKING
+
 from ..engine import Board, ColumnRule, RowRule, Rule, Solver
 from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
 from .cage import Cage, CageRule
-from .making import CalcudokuMaker, make, make_many
 from .many import solve_many
 from .reading import FORMATS, puzzle_text, read_puzzle, write
 from .text import is_caged, write_puzzle
+
+if TYPE_CHECKING:
+    from .making import CalcudokuMaker, make, make_many
 
 RULES: tuple[type[Rule], ...] = (RowRule, ColumnRule, CageRule)
 """The rules of this family, in the order they are listed to users."""
@@ -38,3 +42,12 @@ __all__ = [
     "write",
     "write_puzzle",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # What makes puzzles is imported when it is asked for: to solve one should not take longer.
+    if name in ("CalcudokuMaker", "make", "make_many"):
+        from . import making
+
+        return getattr(making, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

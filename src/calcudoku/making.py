@@ -85,11 +85,8 @@ class CalcudokuMaker:
             raise RulegridError(f"largest {quote(self.largest)}: expected cages of 2 to {LARGEST_CAGE} cells")
         if not self._operations:
             raise RulegridError(f"ops {quote(self.ops)}: expected some of {' '.join(OPERATIONS)}")
-        if not self.singles and not set(self._operations) & {"+", "*"}:
-            if set(self._operations) == {"/"}:
-                raise RulegridError("ops '/': not every cell has a neighbour that it divides, or that divides it, so allow single cells")
-            if size % 2:
-                raise RulegridError(f"ops {quote(self.ops)}: cages of two can't cover {size * size} cells, so allow single cells")
+        if not self.singles and size % 2 and (self.largest == 2 or not {"+", "*"} & set(self._operations)):
+            raise RulegridError(f"cages of two can't cover {size * size} cells: expected single cells, or larger cages too")
         if self.level is not None or self.rating is not None:
             from ..engine.rating import band_of, read_band
 

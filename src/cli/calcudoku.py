@@ -37,7 +37,7 @@ ARGUMENT = "[FILE|ID|-]"
 
 T = TypeVar("T")
 
-app = family("calcudoku", ARGUMENT, {"print": "calcudoku_print"})
+app = family("calcudoku", ARGUMENT, {"make": "calcudoku_make", "print": "calcudoku_print"})
 
 
 @app.callback(
@@ -50,6 +50,7 @@ app = family("calcudoku", ARGUMENT, {"print": "calcudoku_print"})
     rulegrid calcudoku minimise puzzle.txt  without what it does not need
     rulegrid calcudoku explain puzzle.txt   the whole solution, step by step
     rulegrid calcudoku batch puzzles.txt    many puzzles
+    rulegrid calcudoku make 6 --level hard  a new puzzle
     rulegrid calcudoku print puzzles.txt --to sheet.pdf
     rulegrid calcudoku rules                the rules
     rulegrid calcudoku solve --help         every option of solve
