@@ -23,7 +23,7 @@ from .sheets import sheets
 
 WATCHING = "Watching"
 
-app = family("calendar", ARGUMENT)
+app = family("calendar", ARGUMENT, {"make": "calendar_make"})
 
 
 @app.callback(
@@ -37,6 +37,7 @@ app = family("calendar", ARGUMENT)
     rulegrid calendar explain Jan 14        a solution, step by step
     rulegrid calendar year 2026 --html year.html
     rulegrid calendar counts                the number of solutions of every date
+    rulegrid calendar make --level hard     a new puzzle with one solution
     rulegrid calendar rules                 the rules
     rulegrid calendar solve --help          every option of solve
     """
@@ -85,8 +86,8 @@ def solve(
 ) -> None:  # fmt: skip
     """Solve a calendar puzzle, and print the pieces or `No solution.`
 
-    DATE is 2026-01-14, 1/14, 'Jan 14', today (the default), tomorrow or the like; FILE is a puzzle as JSON. Pieces are
-    printed as letters and open cells as their labels; # is where there is no cell. `rulegrid calendar pieces` shows
+    DATE is 2026-01-14, 1/14, 'Jan 14', today (the default), tomorrow or the like, perhaps followed by pieces that are
+    placed, as `make` prints them: Oct 6 O6@A1:1. FILE is such a text, or a puzzle as JSON. Pieces are printed as letters and open cells as their labels; # is where there is no cell. `rulegrid calendar pieces` shows
     which piece each letter is. On a terminal, boards are drawn with the names of the pieces, and --all shows one
     solution at a time.
     """
