@@ -130,9 +130,7 @@ class Growth:
         """Yield a cage with each of its labels, those of heavier operations more often first."""
         values = [self.solution[cell] for cell in cells]
         fitting = {
-            operation: weight
-            for operation, weight in self.operations.items()
-            if result(operation, values) is not None
+            operation: weight for operation, weight in self.operations.items() if result(operation, values) is not None
         }
         while fitting:
             operation = self.random.choices(list(fitting), list(fitting.values()))[0]
@@ -206,7 +204,9 @@ def is_met(part: Part, values: Sequence[int]) -> bool:
 
 def puzzle_of(side: int, parts: Sequence[Part]) -> Puzzle:
     """Return the puzzle of some cages, in the order in which they begin."""
-    cages = [Cage(part.target, part.operation, tuple(divmod(cell, side) for cell in part.cells)) for part in sorted(parts)]
+    cages = [
+        Cage(part.target, part.operation, tuple(divmod(cell, side) for cell in part.cells)) for part in sorted(parts)
+    ]
     return Puzzle(Board(side), [RowRule(), ColumnRule(), CageRule(cages)], family="calcudoku")
 
 

@@ -86,7 +86,9 @@ class CalcudokuMaker:
         if not self._operations:
             raise RulegridError(f"ops {quote(self.ops)}: expected some of {' '.join(OPERATIONS)}")
         if not self.singles and size % 2 and (self.largest == 2 or not {"+", "*"} & set(self._operations)):
-            raise RulegridError(f"cages of two can't cover {size * size} cells: expected single cells, or larger cages too")
+            raise RulegridError(
+                f"cages of two can't cover {size * size} cells: expected single cells, or larger cages too"
+            )
         if self.level is not None or self.rating is not None:
             from ..engine.rating import band_of, read_band
 
@@ -100,8 +102,10 @@ class CalcudokuMaker:
         """The operations, each once; raises RulegridError."""
         found = dict.fromkeys(sign for sign in str(self.ops) if not (sign.isspace() or sign == ","))
         for sign in found:
-            if sign not in SIGNS:
-                raise RulegridError(f"ops {quote(self.ops)}: read {quote(sign)}, expected some of {' '.join(OPERATIONS)}")
+            if SIGNS.get(sign) not in OPERATIONS:
+                raise RulegridError(
+                    f"ops {quote(self.ops)}: read {quote(sign)}, expected some of {' '.join(OPERATIONS)}"
+                )
         return list(dict.fromkeys(SIGNS[sign] for sign in found))
 
     @cached_property
@@ -122,7 +126,9 @@ class CalcudokuMaker:
         """Return a puzzle made from random numbers; raises NothingMade after TRIES squares."""
         for tries in range(1, TRIES + 1):
             rows = random_square(self.size, random)
-            growth = Growth(rows, random, sizes=self._shape.sizes, operations=self._shape.operations, mystery=self.mystery)
+            growth = Growth(
+                rows, random, sizes=self._shape.sizes, operations=self._shape.operations, mystery=self.mystery
+            )
             growth.grow()
             if (fitting := self._fitting(growth.history)) is not None:
                 puzzle, rating = fitting

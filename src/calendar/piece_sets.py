@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..engine import RulegridError, SearchStopped
 from ..engine.limits import whole
-from ..engine.making import Made, NothingMade
+from ..engine.making import NothingMade
 from ..engine.making import make_many as make_with
 from ..utils.errors import quote
 from ..utils.words import counted
@@ -89,9 +89,13 @@ class SetMaker:
         low, high = self._sizes
         dates = prod(comb(len(group.labels), group.open) for group in self.board.groups)
         if dates > MOST_DATES:
-            raise RulegridError(f"{dates} combinations of open cells on board {self.board.name}: expected at most {MOST_DATES}")
+            raise RulegridError(
+                f"{dates} combinations of open cells on board {self.board.name}: expected at most {MOST_DATES}"
+            )
         if not 1 <= low <= high <= LARGEST:
-            raise RulegridError(f"sizes {low}..{high}: expected pieces of 1 to {LARGEST} squares, the smaller number first")
+            raise RulegridError(
+                f"sizes {low}..{high}: expected pieces of 1 to {LARGEST} squares, the smaller number first"
+            )
         whole("least", self.least, 1)
         if self.pieces is not None and not 1 <= (whole("pieces", self.pieces, 1) or 0) <= MAX_PIECES:
             raise RulegridError(f"pieces {quote(self.pieces)}: expected 1 to {MAX_PIECES}")

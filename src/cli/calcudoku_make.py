@@ -56,7 +56,5 @@ def make(
     SIZE is the side of the grid, 3 to 16, 6 by default. Without a level or a rating, nothing is rated. Puzzles are printed as `solve` reads
     them, or drawn on a terminal; with an empty line between them, as `batch` reads them.
     """
-    maker = CalcudokuMaker(
-        size, level=level, rating=rating, ops=ops, largest=largest, singles=singles, mystery=mystery
-    )
+    maker = CalcudokuMaker(size, level=level, rating=rating, ops=ops, largest=largest, singles=singles, mystery=mystery)
     raise typer.Exit(request.answer(maker))

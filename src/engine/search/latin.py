@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from ..constraints import Pairs
 from ..errors import SearchStopped
-from ..kernel.choice import Cages, General, Groups, Houses, Places, Relations, Tuples, Watches
 from ..kernel.bits import DONE, FOUND, GROW
+from ..kernel.choice import Cages, General, Groups, Houses, Places, Relations, Tuples, Watches
 from ..limits import MOST, SLICE, Limits
 from .tables import masks_of_pairs
 
