@@ -20,6 +20,7 @@ from rulegrid.calendar import (
     read_puzzle,
 )
 from rulegrid.calendar import making as making_module
+from rulegrid.calendar.dates import MONTHS
 from rulegrid.calendar.play import place, placement_rule, spell_solution
 from rulegrid.engine.errors import RulegridError
 from rulegrid.engine.kernel.choice import IS_COMPILED
@@ -164,8 +165,8 @@ def test_a_rating_that_no_puzzle_has_ends_after_a_bounded_search():
 def test_a_date_without_a_solution():
     board = CalendarBoard(
         "none",
-        (tuple("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()), ("1", *[""] * 11)),
-        (Group("month", tuple("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split())), Group("day", ("1",))),
+        (MONTHS, ("1", *[""] * 11)),
+        (Group("month", MONTHS), Group("day", ("1",))),
         (Piece("O", ((0, 0), (0, 1), (1, 0), (1, 1)), count=5), Piece("I2", ((0, 0), (0, 1)))),
     )
     with pytest.raises(NothingMade, match=r"^no solution of 1 Feb on board none \(seed 1/1\)$"):

@@ -3,8 +3,7 @@
 import pytest
 
 from executors import Pickling
-from rulegrid.calendar import CalendarBoard, Group, count_dates, load_board, read_board
-from rulegrid.calendar import piece_sets
+from rulegrid.calendar import CalendarBoard, Group, count_dates, load_board, piece_sets, read_board
 from rulegrid.calendar.counts import combinations_of, is_date
 from rulegrid.calendar.piece_sets import SetMaker, make_set, make_sets
 from rulegrid.calendar.polyominoes import named
@@ -107,6 +106,6 @@ def test_too_many_combinations():
     rows = tuple(labels[at : at + 8] for at in range(0, 48, 8))
     board = CalendarBoard("wide", rows, (Group("x", labels, 8),), (named("O4", 10),))
     with pytest.raises(
-        RulegridError, match="^377348994 combinations of open cells on board wide: expected at most 20000$"
+        RulegridError, match=r"^377348994 combinations of open cells on board wide: expected at most 20000$"
     ):
         SetMaker(board)
