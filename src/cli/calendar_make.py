@@ -37,6 +37,7 @@ app = typer.Typer(rich_markup_mode=None)
     rulegrid calendar make --pieces 3 --count 7 --out week.pdf
     rulegrid calendar make --board weekday8x7 --json
     rulegrid calendar make --set --least 3 --out my_board.txt
+    rulegrid calendar make --set --seed 2026 --out to_cut_out.pdf
     rulegrid calendar make --set --board weekday8x7 --pieces 10 --sizes 4..5 --seed 2026
     """
     + MAKE_EXIT_STATUS,
@@ -110,15 +111,26 @@ class SetRequest(MakeRequest):
     @classmethod
     def of(cls, request: MakeRequest) -> "SetRequest":
         """Return the same options; raises RulegridError for those that sets don't have."""
-        if request.sheet is not None or request.is_picture:
-            raise RulegridError("--set: expected text or JSON; `pieces --board FILE --svg FILE` draws the pieces")
+        if request.is_picture and request.sheet is None:
+            raise RulegridError("--set: expected text, JSON, or a sheet as PDF or HTML")
         own = cls(**{each.name: getattr(request, each.name) for each in fields(request)})
-        if (own.count or 1) > 1 and not own.json and own.out is None:
+        if (own.count or 1) > 1 and not own.json and own.out is None and own.sheet is None:
             raise RulegridError("--set and --count: expected --out FILE, for FILE-1, FILE-2 and so on, or --json")
         return own
 
     @contextmanager
     def _writing(self) -> Iterator[Callable[[Any], None]]:
+        if self.sheet is not None:
+            from ..calendar.cut_outs import cut_outs
+
+            pages: list[str] = []
+            style, title = self.sheet.style, self.sheet.title
+            try:
+                yield lambda made: pages.extend(cut_outs(made.board, style.paper, title))
+            finally:
+                if pages:
+                    self.sheet.write((), pages)
+            return
         number = 0
 
         def put(made: "MadeSet") -> None:

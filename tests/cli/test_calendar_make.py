@@ -59,7 +59,9 @@ def test_json_says_the_board(run, small):
     assert run("-", "--unique", stdin=out)[:2] == (0, "unique\n")
     _, out, _ = run("make", "Jan", "3", "--board", "small.txt", "--seed", "1", "--to", "json")
     assert run("-", "--unique", stdin=out)[:2] == (0, "unique\n")
-    assert run("-", "--board", "small.txt", stdin=out)[2] == "rulegrid: a puzzle as JSON and --board can't be combined\n"
+    assert (
+        run("-", "--board", "small.txt", stdin=out)[2] == "rulegrid: a puzzle as JSON and --board can't be combined\n"
+    )
 
 
 def test_the_text_of_another_board_says_what_it_lacks(run, small):
@@ -109,7 +111,7 @@ def test_sets_in_files(run, small, here):
         (["--set", "--level", "easy"], 2, "--set and --level can't be combined"),
         (["--set", "Jan", "1"], 2, "--set and a date can't be combined"),
         (["--set", "--count", "2"], 2, "--set and --count: expected --out FILE, for FILE-1, FILE-2 and so on, or --json"),
-        (["--set", "--to", "svg"], 2, "--set: expected text or JSON; `pieces --board FILE --svg FILE` draws the pieces"),
+        (["--set", "--to", "svg"], 2, "--set: expected text, JSON, or a sheet as PDF or HTML"),
         (["--least", "2"], 2, "--least needs --set"),
         (["--pieces", "8"], 2, "pieces 8: expected 0 to 7, so that one is left to place"),
         (["--level", "impossible"], 2, "level 'impossible': expected one of easy, medium, hard, fiendish, extreme"),
