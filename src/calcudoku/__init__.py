@@ -11,7 +11,7 @@ from .reading import FORMATS, puzzle_text, read_puzzle, write
 from .text import is_caged, write_puzzle
 
 if TYPE_CHECKING:
-    from .making import CalcudokuMaker, make, make_many
+    from .making import CalcudokuMaker, daily_maker, make, make_many
 
 RULES: tuple[type[Rule], ...] = (RowRule, ColumnRule, CageRule)
 """The rules of this family, in the order they are listed to users."""
@@ -33,6 +33,7 @@ __all__ = [
     "RowRule",
     "Rule",
     "Solver",
+    "daily_maker",
     "is_caged",
     "make",
     "make_many",
@@ -46,7 +47,7 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     # What makes puzzles is imported when it is asked for: to solve one should not take longer.
-    if name in ("CalcudokuMaker", "make", "make_many"):
+    if name in ("CalcudokuMaker", "daily_maker", "make", "make_many"):
         from . import making
 
         return getattr(making, name)

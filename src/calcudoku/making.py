@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -212,6 +213,11 @@ def make_many(
     """Yield new calcudokus, the same for the same seed; `jobs` and `executor` are those of `solve_many`.
 
     >>> [len(made.puzzle.rules[-1].cages) for made in make_many(3, 3, seed=2026)]
-    [4, 4, 4]
+    [4, 4, 3]
     """
     return make_with(CalcudokuMaker(size, **options), count, seed=seed, jobs=jobs, executor=executor)
+
+
+def daily_maker(day: datetime.date, level: str) -> CalcudokuMaker:
+    """Return what makes the puzzle of a day: small ones if they are easy."""
+    return CalcudokuMaker(4 if level == "easy" else 6, level=level)

@@ -18,7 +18,7 @@ from .play import avoid, place
 from .puzzles import FORMATS, puzzle_text, read_puzzle
 
 if TYPE_CHECKING:
-    from .making import CalendarMaker, make, make_many
+    from .making import CalendarMaker, daily_maker, make, make_many
 
 RULES: tuple[type[Rule], ...] = (PlacementRule,)
 """The rules of this family, in the order in which they are listed."""
@@ -48,6 +48,7 @@ __all__ = [
     "board_names",
     "board_schema",
     "count_dates",
+    "daily_maker",
     "hint",
     "hint_text",
     "load_board",
@@ -69,7 +70,7 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     # What makes puzzles is imported when it is asked for: to solve one should not take longer.
-    if name in ("CalendarMaker", "make", "make_many"):
+    if name in ("CalendarMaker", "daily_maker", "make", "make_many"):
         from . import making
 
         return getattr(making, name)
