@@ -229,19 +229,18 @@ WISHES = (
 
 @pytest.mark.slow
 @compiled_only
-def test_a_thousand_made_dates():
-    number = 1000 // len(WISHES)
-    for name, wish in WISHES:
-        board = load_board(name)
-        maker = CalendarMaker(board=board, **wish)
-        for made in make_many(number, board=board, seed="thousand", **wish):
-            check(made, board)
-            if maker.band is not None:
-                low, high = maker.band
-                assert low <= read_puzzle(puzzle_text(made.puzzle, board), board).rate().value <= high
-            if maker.pieces is not None:
-                assert placed(made) == maker.pieces
-            assert make(board=board, seed=made.seed, **wish) == made
+@pytest.mark.parametrize(("name", "wish"), WISHES)
+def test_a_thousand_made_dates(name, wish):
+    board = load_board(name)
+    maker = CalendarMaker(board=board, **wish)
+    for made in make_many(1000 // len(WISHES), board=board, seed="thousand", **wish):
+        check(made, board)
+        if maker.band is not None:
+            low, high = maker.band
+            assert low <= read_puzzle(puzzle_text(made.puzzle, board), board).rate().value <= high
+        if maker.pieces is not None:
+            assert placed(made) == maker.pieces
+        assert make(board=board, seed=made.seed, **wish) == made
 
 
 @compiled_only
