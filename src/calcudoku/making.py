@@ -13,6 +13,7 @@ from ..engine import Board, Puzzle, RulegridError, SearchStopped
 from ..engine.limits import whole
 from ..engine.making import Made, NothingMade
 from ..engine.making import make_many as make_with
+from ..engine.making.rated import rated_up_to
 from ..utils.errors import quote
 from .cage import OPERATIONS, SIGNS
 from .growing import EFFORT, Growth, Part, puzzle_of
@@ -29,8 +30,6 @@ SMALLEST_SIDE = 3
 LARGEST_CAGE = 9
 TRIES = 60
 """How many squares cages are grown on before a maker gives up."""
-MOST_STEPS = 200_000
-"""Steps of one rating; a puzzle that takes more is taken for too hard."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +158,7 @@ class CalcudokuMaker:
             puzzle = puzzle_of(self.size, history[at])
             if self.band is None:
                 return puzzle, None
-            rating = _rate(puzzle, self.band[1])
+            rating = rated_up_to(puzzle, self.band[1])
             if rating is not None and rating.value >= self.band[0]:
                 found = puzzle, rating
                 if singles[at] == singles[-1]:
@@ -170,15 +169,6 @@ class CalcudokuMaker:
                 first = at + 1
             at = (first + last + 1) // 2
         return found
-
-
-def _rate(puzzle: Puzzle, most: float) -> Rating | None:
-    """Return how hard a puzzle is, None where it is harder than `most`."""
-    try:
-        rating = puzzle.rate(most=most, max_steps=MOST_STEPS)
-    except SearchStopped:
-        return None
-    return rating if rating.is_complete and rating.value <= most else None
 
 
 def _is_proven(puzzle: Puzzle, solution: Board) -> bool:

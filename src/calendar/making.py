@@ -12,10 +12,11 @@ from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ..engine import Board, PuzzleFormatError, RulegridError, SearchStopped
+from ..engine import Board, PuzzleFormatError, RulegridError
 from ..engine.limits import whole
 from ..engine.making import Made, NothingMade
 from ..engine.making import make_many as make_with
+from ..engine.making.rated import rated_up_to
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell
 from ..utils.errors import quote
@@ -40,8 +41,6 @@ MOST_SOLUTIONS = 20_000
 MOST_SETS = 200_000
 """Sets of places of a date that are counted; of more, DRAWN ones are."""
 DRAWN = 200
-MOST_STEPS = 200_000
-"""Steps of one rating; a puzzle that takes more is taken for too hard."""
 DAYS = 400 * 365 + 97
 """The days after which the calendar repeats."""
 
@@ -136,7 +135,7 @@ class CalendarMaker:
         found = None
         while first <= last:
             placed = _with(puzzle, [*few, *rest[:at]])
-            rating = _rate(placed, self.band[1])
+            rating = rated_up_to(placed, self.band[1])
             if rating is None:
                 first = at + 1
             else:
@@ -206,15 +205,6 @@ def _with(puzzle: Puzzle, places: Iterable[Place]) -> Puzzle:
     for index, cells in sorted(places, key=itemgetter(1)):
         rule.place(placed_on(pieces, index, cells))
     return puzzle.changed(rules=[rule])
-
-
-def _rate(puzzle: Puzzle, most: float) -> Rating | None:
-    """Return how hard a puzzle is, None where it is harder than `most`."""
-    try:
-        rating = puzzle.rate(most=most, max_steps=MOST_STEPS)
-    except SearchStopped:
-        return None
-    return rating if rating.is_complete and rating.value <= most else None
 
 
 def make(date: str | None = None, *, seed: int | str | None = None, **options: Any) -> Made:

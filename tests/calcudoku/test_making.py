@@ -1,6 +1,8 @@
 """Made calcudokus: unique in the form they are printed in, in their band, and the same from the same seed."""
 
+import datetime
 from itertools import cycle, islice
+from random import Random
 
 import pytest
 
@@ -179,3 +181,11 @@ def test_larger_ones(size):
 def test_the_wishes_of_the_thousand():
     for wish, _ in zip(cycle(WISHES), range(2 if not IS_COMPILED else len(WISHES)), strict=False):
         check(make(seed="thousand/1", **wish))
+
+
+def test_the_puzzle_of_a_day():
+    day = datetime.date(2026, 1, 14)
+    maker = calcudoku.daily_maker(day, "easy")
+    assert (maker.size, maker.level) == (4, "easy")
+    assert calcudoku.daily_maker(day, "hard").size == 6
+    assert maker(Random("daily")) == maker(Random("daily"))

@@ -1,6 +1,8 @@
 """Made calendar puzzles: unique in the form they are printed in, in their band, and the same from the same seed."""
 
+import datetime
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -250,3 +252,11 @@ def test_the_wishes_of_the_thousand(name, wish):
     made = make(board=board, seed="thousand/1", **wish)
     check(made, board)
     assert len(spell_solution(made.puzzle, made.solution)) == len(board.all_pieces)
+
+
+@compiled_only
+def test_the_puzzle_of_a_day():
+    day = datetime.date(2026, 10, 6)
+    made = calendar.daily_maker(day, "easy")(Random("daily"))
+    assert (made.puzzle.title, made.rating.level) == ("6 Oct", "easy")
+    assert placed(calendar.daily_maker(day, "fiendish")(Random("daily"))) == 1
