@@ -1,7 +1,7 @@
 """Made calcudokus: unique in the form they are printed in, in their band, and the same from the same seed."""
 
 import datetime
-from itertools import cycle, islice
+from itertools import cycle
 from random import Random
 
 import pytest
@@ -174,8 +174,7 @@ def test_a_thousand_made_calcudokus(wish):
 @compiled_only
 @pytest.mark.parametrize("size", [12, 16])
 def test_larger_ones(size):
-    for made in islice(make_many(2, size, seed=1), 2):
-        check(made)
+    check(make(size, seed=1))
 
 
 def test_the_wishes_of_the_thousand():

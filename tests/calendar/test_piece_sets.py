@@ -26,7 +26,7 @@ def check(made, least=1):
     counts = count_dates(board)
     assert counts == made.counts
     assert min(counts[key] for key in combinations_of(board) if is_date(board, key)) >= least
-    for key in list(made.dates)[::9]:
+    for key in list(made.dates)[:: max(9, len(made.dates) // 20)]:
         assert board.puzzle([board.cell_of[label] for label in key]).count() == counts[key]
 
 
@@ -67,8 +67,7 @@ def test_a_set_for_a_board_with_dates():
 @compiled_only
 @pytest.mark.parametrize("name", ["dragonfjord", "weekday8x7", "nine_by_six"])
 def test_sets_for_each_board(name):
-    for made in make_sets(2, board=load_board(name), seed="slow"):
-        check(made)
+    check(make_set(board=load_board(name), seed="s/3"))
 
 
 @pytest.mark.parametrize(
