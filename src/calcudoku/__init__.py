@@ -1,5 +1,7 @@
 """Calcudoku (KenKen): a Latin square with cage arithmetic."""
 
+from typing import TYPE_CHECKING
+
 from ..engine import Board, ColumnRule, RowRule, Rule, Solver
 from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
@@ -7,6 +9,9 @@ from .cage import Cage, CageRule
 from .many import solve_many
 from .reading import FORMATS, puzzle_text, read_puzzle, write
 from .text import is_caged, write_puzzle
+
+if TYPE_CHECKING:
+    from .making import CalcudokuMaker, daily_maker, make, make_many
 
 RULES: tuple[type[Rule], ...] = (RowRule, ColumnRule, CageRule)
 """The rules of this family, in the order they are listed to users."""
@@ -22,15 +27,28 @@ __all__ = [
     "Board",
     "Cage",
     "CageRule",
+    "CalcudokuMaker",
     "ColumnRule",
     "Puzzle",
     "RowRule",
     "Rule",
     "Solver",
+    "daily_maker",
     "is_caged",
+    "make",
+    "make_many",
     "puzzle_text",
     "read_puzzle",
     "solve_many",
     "write",
     "write_puzzle",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # What makes puzzles is imported when it is asked for: to solve one should not take longer.
+    if name in ("CalcudokuMaker", "daily_maker", "make", "make_many"):
+        from . import making
+
+        return getattr(making, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -24,8 +24,10 @@ OPERATIONS = {"+": "+", "-": "-–−", "*": "*x×X·∗⋅", "/": "/:÷∕"}
 MYSTERY = "?"
 """In the place of an operation: any of them that fits, as players have to find out."""
 
-_SIGN = {sign: operation for operation, signs in OPERATIONS.items() for sign in signs} | {MYSTERY: MYSTERY}
-_LABEL = re.compile(rf"([0-9]+)([{re.escape(''.join(_SIGN))}]?)")
+SIGNS = {sign: operation for operation, signs in OPERATIONS.items() for sign in signs} | {MYSTERY: MYSTERY}
+"""The operation, or MYSTERY, of each sign."""
+
+_LABEL = re.compile(rf"([0-9]+)([{re.escape(''.join(SIGNS))}]?)")
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ def read_label(text: str) -> tuple[int, str]:
     match = _LABEL.fullmatch(text)
     if not match:
         raise PuzzleFormatError(f"read {quote(text)}, expected a cage label such as 80*, 3- or 6")
-    return read_number(match[1]), _SIGN.get(match[2], "")
+    return read_number(match[1]), SIGNS.get(match[2], "")
 
 
 class LabelField(Field):

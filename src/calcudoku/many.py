@@ -66,7 +66,7 @@ class _Work:
     """What is done with a chunk of puzzles; it is pickled for other processes."""
 
     limits: Limits
-    squares: dict[int, _Squares] = field(default_factory=dict)
+    squares: dict[int, Squares] = field(default_factory=dict)
 
     def __reduce__(self) -> tuple[type[_Work], tuple[Limits]]:
         return _Work, (self.limits,)
@@ -83,7 +83,7 @@ class _Work:
         if not 2 <= side <= LARGEST_SIDE:
             return None
         if side not in self.squares:
-            self.squares[side] = _Squares(side)
+            self.squares[side] = Squares(side)
         solved = self.squares[side].solve(lines, self.limits)
         if solved is None:
             return None
@@ -103,8 +103,8 @@ class _Work:
         return answer._replace(solution="\n".join(" ".join(map(str, row)) for row in answer.solution.cells))
 
 
-class _Squares:
-    """Reads and solves plain texts of one side."""
+class Squares:
+    """Reads and solves plain texts of one side, from 2 to LARGEST_SIDE."""
 
     def __init__(self, side: int) -> None:
         self.side = side
@@ -158,11 +158,12 @@ class _Squares:
         else:
             # A mystery of three cells and more is a sum or a product: two constraints, not one.
             if target < LARGEST_TARGET and (operation != MYSTERY or size < 3):
-                cage = self._cage(target, operation, size)
+                cage = self.encode(target, operation, size)
         self.cages[label, size] = cage
         return cage
 
-    def _cage(self, target: int, operation: str, size: int) -> tuple[int, int, int]:
+    def encode(self, target: int, operation: str, size: int) -> tuple[int, int, int]:
+        """Return operation, target and table of a cage as the kernel takes them; no mystery of three cells and more."""
         if size == 1:
             return NEVER if operation in ("-", "/") else ADD, target, 0
         if operation == "":

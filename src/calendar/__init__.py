@@ -1,5 +1,7 @@
 """Calendar puzzles: cover a board with polyominoes so that a date stays open."""
 
+from typing import TYPE_CHECKING
+
 from ..engine import Board, Rule, Solver
 from ..engine.puzzle import Puzzle
 from .board_file import board_schema, read_board
@@ -13,10 +15,10 @@ from .pieces import Piece, orientations, piece_letter
 from .placed import AvoidedPlace, PlacedPiece, read_avoided, read_placed
 from .placement import PlacementRule
 from .play import avoid, place
-from .puzzles import read_puzzle
+from .puzzles import FORMATS, puzzle_text, read_puzzle
 
-FORMATS = ()
-"""Besides dates and the JSON form, there is no format that these puzzles are exchanged in."""
+if TYPE_CHECKING:
+    from .making import CalendarMaker, daily_maker, make, make_many
 
 RULES: tuple[type[Rule], ...] = (PlacementRule,)
 """The rules of this family, in the order in which they are listed."""
@@ -32,6 +34,7 @@ __all__ = [
     "Board",
     "CalendarBoard",
     "CalendarDate",
+    "CalendarMaker",
     "Group",
     "Hint",
     "Piece",
@@ -45,13 +48,17 @@ __all__ = [
     "board_names",
     "board_schema",
     "count_dates",
+    "daily_maker",
     "hint",
     "hint_text",
     "load_board",
+    "make",
+    "make_many",
     "open_cells",
     "orientations",
     "piece_letter",
     "place",
+    "puzzle_text",
     "read_avoided",
     "read_board",
     "read_date",
@@ -59,3 +66,12 @@ __all__ = [
     "read_puzzle",
     "resembles",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # What makes puzzles is imported when it is asked for: to solve one should not take longer.
+    if name in ("CalendarMaker", "daily_maker", "make", "make_many"):
+        from . import making
+
+        return getattr(making, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

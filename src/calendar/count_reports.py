@@ -12,8 +12,7 @@ from ..utils.errors import quote
 from ..utils.spreadsheet import protect, unprotect
 from ..utils.words import counted
 from .boards import CalendarBoard
-from .counts import Key
-from .dates import is_possible
+from .counts import Key, is_date
 
 COUNT, AT_LEAST = "count", "at least"
 """The last column of the CSV form: counts that are complete, and those of a pass that was stopped."""
@@ -56,7 +55,7 @@ def summarise_counts(board: CalendarBoard, counts: Mapping[Key, int]) -> list[st
     >>> summarise_counts(load_board(), {("Feb", "29"): 3, ("Feb", "30"): 1})[:2]
     ['4 solutions for 2 combinations', '3 solutions for the 1 that is a date']
     """
-    dates = [key for key in counts if _is_date(board, key)]
+    dates = [key for key in counts if is_date(board, key)]
     lines = [f"{_solutions(counts.values())} for {counted(len(counts), 'combination', ',')}", name_extremes(counts)]
     if 0 < len(dates) < len(counts):
         are = "is a date" if len(dates) == 1 else "are dates"
@@ -66,11 +65,6 @@ def summarise_counts(board: CalendarBoard, counts: Mapping[Key, int]) -> list[st
 
 def _solutions(counts: Iterable[int]) -> str:
     return counted(sum(counts), "solution", ",")
-
-
-def _is_date(board: CalendarBoard, key: Key) -> bool:
-    labels = dict(zip(_groups(board), key, strict=True))
-    return is_possible(board, labels.get("month", ""), labels.get("day", ""))
 
 
 def _groups(board: CalendarBoard) -> list[str]:

@@ -9,6 +9,7 @@ from itertools import chain, combinations, product
 from ..engine import Board, Constraint, Placement, Rule, RuleError, Solver
 from ..utils.coordinates import Cell
 from .boards import CalendarBoard
+from .dates import is_possible
 from .pieces import Piece
 from .placement import PlacementRule
 
@@ -80,10 +81,27 @@ def count_dates(
         raise
 
 
+def combinations_of(board: CalendarBoard) -> list[Key]:
+    """Return every combination of labels that may stay open, be it a date or not.
+
+    >>> from rulegrid.calendar import load_board
+    >>> len(combinations_of(load_board()))
+    372
+    """
+    groups = [group for group in board.groups if group.open]
+    return [tuple(chain(*labels)) for labels in product(*(combinations(group.labels, group.open) for group in groups))]
+
+
+def is_date(board: CalendarBoard, key: Key) -> bool:
+    """Return whether a calendar has a day with these labels, see `dates.is_possible`."""
+    names = (group.name for group in board.groups for _ in range(group.open))
+    labels = dict(zip(names, key, strict=True))
+    return is_possible(board, labels.get("month", ""), labels.get("day", ""))
+
+
 def _by_date(board: CalendarBoard, tally: Mapping[tuple[Cell | None, ...], int]) -> dict[Key, int]:
     groups = [group for group in board.groups if group.open]
-    choices = product(*(combinations(group.labels, group.open) for group in groups))
-    counts: dict[Key, int] = {tuple(chain(*labels)): 0 for labels in choices}
+    counts = dict.fromkeys(combinations_of(board), 0)
     for where, count in tally.items():
         labels = [board.labels[cell] for cell in where if cell is not None]
         at = 0

@@ -11,20 +11,17 @@ from ..utils.coordinates import Cell
 from ..utils.errors import quote
 from .boards import MAX_SIDE, CalendarBoard, Group
 from .dates import MONTHS, WEEKDAYS
-from .pieces import Piece, read_shape
+from .pieces import Piece
+from .polyominoes import DRAWINGS, named
 
-# The pentominoes, those first that combine best with others.
-PENTOMINOES = {
-    "P": "XX XX X.", "L": "X. X. X. XX", "Y": "X. XX X. X.", "N": "X. X. XX .X", "V": "X.. X.. XXX", "Z": "XX. .X. .XX",
-    "U": "X.X XXX", "T": "XXX .X. .X.", "W": "X.. XX. .XX", "F": ".XX XX. .X.", "I": "XXXXX", "X": ".X. XXX .X.",
-}  # fmt: skip
+PENTOMINOES = tuple(name for name in DRAWINGS if len(name) == 1)
 # What covers a remainder of less than five cells; a single cell is a poor piece, so pieces of six cells are tried first.
-SMALLER: dict[int, list[dict[str, str]]] = {
-    0: [{}],
-    1: [{"I3": "XXX", "V3": "X. XX"}, {"I2": "XX", "I4": "XXXX"}, {"I1": "X"}],
-    2: [{"I2": "XX"}],
-    3: [{"V3": "X. XX"}, {"I3": "XXX"}],
-    4: [{"L4": "X. X. XX"}, {"I4": "XXXX"}, {"O4": "XX XX"}],
+SMALLER: dict[int, tuple[tuple[str, ...], ...]] = {
+    0: ((),),
+    1: (("I3", "V3"), ("I2", "I4"), ("I1",)),
+    2: (("I2",),),
+    3: (("V3",), ("I3",)),
+    4: (("L4",), ("I4",), ("O4",)),
 }
 MAX_CELLS = 144  # larger boards take the solver too long
 DATE_SIDE = 5  # on a narrower board the open cells of a date would cut off cells that no piece can cover
@@ -101,21 +98,17 @@ def _rows(rows: int, cols: int, lists: list[tuple[str, ...]]) -> tuple[tuple[str
 
 def _sets(covered: int, rows: int, cols: int) -> Iterator[list[Piece]]:
     """Yield sets of pieces that cover so many cells, each piece small enough for the board."""
-    pentominoes = [piece for piece in _pieces(PENTOMINOES) if _fits(piece, rows, cols)]
+    pentominoes = [piece for piece in map(named, PENTOMINOES) if _fits(piece, rows, cols)]
     # In two rows most pentominoes leave holes between each other; only P does not.
     most_kinds = (12, 6, 3, 1) if min(rows, cols) > 2 else (1,)
     for most, first, smaller in product(most_kinds, range(max(1, len(pentominoes))), SMALLER[covered % 5]):
         kinds = (pentominoes[first:] + pentominoes[:first])[:most]
-        rest = _pieces(smaller)
+        rest = list(map(named, smaller))
         number = (covered - sum(len(piece.cells) for piece in rest)) // 5
         if number < 0 or (number and not kinds) or not all(_fits(piece, rows, cols) for piece in rest):
             continue
         counts = [number // len(kinds) + (at < number % len(kinds)) for at in range(len(kinds))]
         yield [Piece(kind.name, kind.cells, count) for kind, count in zip(kinds, counts, strict=True) if count] + rest
-
-
-def _pieces(drawings: dict[str, str]) -> list[Piece]:
-    return [Piece(name, tuple(read_shape(rows.split()))) for name, rows in drawings.items()]
 
 
 def _fits(piece: Piece, rows: int, cols: int) -> bool:

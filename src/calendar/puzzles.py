@@ -1,17 +1,27 @@
-"""The one entry point for texts that describe a calendar puzzle: a date, open cells, or a puzzle as JSON."""
+"""The one entry point for texts that describe a calendar puzzle: a date, open cells, or a puzzle as JSON; and such texts."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
 
-from ..engine import Rule
+from ..engine import PuzzleFormatError, Rule, RulegridError
+from ..engine.formats import Format, Written
 from ..engine.puzzle import Puzzle
+from ..utils.json_text import is_object
 from .board_library import load_board
 from .boards import CalendarBoard
 from .dates import has_weekdays, open_cells, read_date
 from .piece_board import PieceBoard
+from .placed import spelling
 from .placement import PlacementRule
+from .play import place
+
+FORMATS = (
+    Format("json", "JSON of this program, which has room for everything", is_object, "", f"{__name__}:write_json"),
+    Format("text", "a date and the pieces placed: 6 Oct O6@A1:1", None, "", f"{__name__}:write_text"),
+)
+"""The formats of calendar puzzles."""
 
 
 def read_puzzle(
@@ -23,7 +33,7 @@ def read_puzzle(
 ) -> Puzzle:
     """Return the puzzle that a text describes: a date (see `read_date`) on a board, or a puzzle as JSON.
 
-    `board` is the default board if it is left out; `known` are rules of your own that JSON may name. Raises
+    Pieces that are placed beforehand follow the date, each as PIECE@CELL:ORIENTATION without blanks. `board` is the default board if it is left out; `known` are rules of your own that JSON may name. Raises
     PuzzleFormatError.
 
     >>> puzzle = read_puzzle("14 Jan")
@@ -31,6 +41,8 @@ def read_puzzle(
     ('14 Jan', 88)
     >>> read_puzzle(puzzle.to_json()) == puzzle
     True
+    >>> read_puzzle("6 Oct O6@A1:1").solver().count()
+    6
     """
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         return json_puzzle(text.removeprefix("\ufeff"), known=known)
@@ -38,13 +50,18 @@ def read_puzzle(
 
 
 def date_puzzle(board: CalendarBoard, text: str, *, today: datetime.date | None = None) -> Puzzle:
-    """Return the puzzle that leaves a date open, see `read_date`; raises PuzzleFormatError.
+    """Return the puzzle that leaves a date open, see `read_date`, perhaps with pieces placed; raises PuzzleFormatError.
 
     >>> date_puzzle(load_board("weekday8x7"), "2026-01-14").title
     'Wed 14 Jan'
     """
-    date = read_date(text, today, board)
-    return board.puzzle(open_cells(board, date), date.title(weekday=has_weekdays(board)))
+    words = text.split()
+    at = next((number for number, word in enumerate(words) if "@" in word), len(words))
+    date = read_date(text if at == len(words) else " ".join(words[:at]), today, board)
+    puzzle = board.puzzle(open_cells(board, date), date.title(weekday=has_weekdays(board)))
+    for word in words[at:]:
+        place(puzzle, word)
+    return puzzle
 
 
 def open_puzzle(board: CalendarBoard, texts: Iterable[str]) -> Puzzle:
@@ -72,3 +89,38 @@ def json_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
         board.cells = [row[:] for row in plain.cells]
         puzzle.board = board if board == plain else plain
     return puzzle
+
+
+def puzzle_text(puzzle: Puzzle, board: CalendarBoard | None = None) -> str:
+    """Return a text that `read_puzzle` reads as this puzzle on a board: its date and placed pieces, else its JSON form.
+
+    >>> puzzle_text(read_puzzle("Oct 6 V@B4:4"))
+    '6 Oct V@B4:4'
+    """
+    text = _dated(puzzle)
+    try:
+        is_read = read_puzzle(text, board) == puzzle
+    except RulegridError:
+        is_read = False
+    return text if is_read else puzzle.to_json()
+
+
+def _dated(puzzle: Puzzle) -> str:
+    """Return the title of a puzzle, and its placed pieces as they are written."""
+    rule = next((rule for rule in puzzle.rules if isinstance(rule, PlacementRule)), PlacementRule())
+    return " ".join([puzzle.title, *(spelling(place, rule.all_pieces) for place in rule.placed)])
+
+
+def write_json(puzzle: Puzzle) -> str:
+    """Return the JSON of this program."""
+    return puzzle.to_json()
+
+
+def write_text(puzzle: Puzzle) -> Written:
+    """Return date and placed pieces; raises RulegridError where the puzzle has no date for its title."""
+    text = _dated(puzzle)
+    try:
+        read_date(puzzle.title)
+    except PuzzleFormatError as error:
+        raise RulegridError(f"the text of a calendar puzzle begins with its date: {error}") from None
+    return Written(text, [] if puzzle_text(puzzle) == text else ["the board, and what else is not on the default one"])

@@ -37,7 +37,9 @@ ARGUMENT = "[FILE|ID|-]"
 
 T = TypeVar("T")
 
-app = family("calcudoku", ARGUMENT, {"print": "calcudoku_print", "rate": "calcudoku_rate"})
+app = family(
+    "calcudoku", ARGUMENT, {"make": "calcudoku_make", "print": "calcudoku_print", "rate": "calcudoku_rate"}
+)
 
 
 @app.callback(
@@ -51,6 +53,7 @@ app = family("calcudoku", ARGUMENT, {"print": "calcudoku_print", "rate": "calcud
     rulegrid calcudoku explain puzzle.txt   the whole solution, step by step
     rulegrid calcudoku rate puzzle.txt      how hard it is
     rulegrid calcudoku batch puzzles.txt    many puzzles
+    rulegrid calcudoku make 6 --level hard  a new puzzle
     rulegrid calcudoku print puzzles.txt --to sheet.pdf
     rulegrid calcudoku rules                the rules
     rulegrid calcudoku solve --help         every option of solve

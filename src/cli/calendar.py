@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import typer
 
-from ..calendar import RULES, STANDARD
+from ..calendar import FORMATS, RULES, STANDARD
 from ..calendar.piece_board import plain_entries
 from ..engine.board import Board
 from ..engine.puzzle import Puzzle
@@ -12,7 +12,7 @@ from . import boards, counts, year
 from . import options as common
 from .calendar_options import ARGUMENT, OPTIONS, PuzzleOptions
 from .check import CHECK_EXIT_STATUS, CheckRequest, check_options
-from .convert import Show, show_options
+from .convert import Conversion, Show, conversion_options, show_options
 from .family import family
 from .grid_hint import EXPLAIN_OPTIONS, ExplainRequest
 from .help import Command
@@ -23,7 +23,7 @@ from .sheets import sheets
 
 WATCHING = "Watching"
 
-app = family("calendar", ARGUMENT, {"rate": "calendar_rate"})
+app = family("calendar", ARGUMENT, {"make": "calendar_make", "print": "calendar_print", "rate": "calendar_rate"})
 
 
 @app.callback(
@@ -38,6 +38,8 @@ app = family("calendar", ARGUMENT, {"rate": "calendar_rate"})
     rulegrid calendar rate Jan 14           how hard it is
     rulegrid calendar year 2026 --html year.html
     rulegrid calendar counts                the number of solutions of every date
+    rulegrid calendar make --level hard     a new puzzle with one solution
+    rulegrid calendar print --to board.pdf  the board, and its pieces to cut out
     rulegrid calendar rules                 the rules
     rulegrid calendar solve --help          every option of solve
     """
@@ -86,8 +88,8 @@ def solve(
 ) -> None:  # fmt: skip
     """Solve a calendar puzzle, and print the pieces or `No solution.`
 
-    DATE is 2026-01-14, 1/14, 'Jan 14', today (the default), tomorrow or the like; FILE is a puzzle as JSON. Pieces are
-    printed as letters and open cells as their labels; # is where there is no cell. `rulegrid calendar pieces` shows
+    DATE is 2026-01-14, 1/14, 'Jan 14', today (the default), tomorrow or the like, perhaps followed by pieces that are
+    placed, as `make` prints them: Oct 6 O6@A1:1. FILE is such a text, or a puzzle as JSON. Pieces are printed as letters and open cells as their labels; # is where there is no cell. `rulegrid calendar pieces` shows
     which piece each letter is. On a terminal, boards are drawn with the names of the pieces, and --all shows one
     solution at a time.
     """
@@ -183,6 +185,28 @@ def show(
     request: Show,
 ) -> None:
     """Draw a puzzle as it is, unsolved: the board with the pieces that are placed."""
+    common.answer(rules, request, RULES, lambda known: puzzle.read(ctx, date, known))
+
+
+@app.command(
+    cls=Command,
+    epilog="""
+    Examples
+    rulegrid calendar convert Oct 6 --place O6@A1:1 --to text
+    rulegrid calendar convert 6 Oct O6@A1:1 --to json --out puzzle.json
+    """,
+)
+@conversion_options((), FORMATS)
+@common.gathering("puzzle", OPTIONS, PuzzleOptions)
+def convert(
+    ctx: typer.Context,
+    date: list[str] = typer.Argument(None, metavar=ARGUMENT),
+    *,
+    puzzle: PuzzleOptions,
+    rules: common.RuleOptions,
+    request: Conversion,
+) -> None:
+    """Write a puzzle in another format: JSON, or as a text its date and the pieces that are placed."""
     common.answer(rules, request, RULES, lambda known: puzzle.read(ctx, date, known))
 
 

@@ -9,10 +9,12 @@ import typer
 from ..calendar import CalendarBoard, avoid, board_names, load_board, place
 from ..calendar.board_library import DEFAULT_BOARD
 from ..calendar.play import forbid_flips
-from ..calendar.puzzles import date_puzzle, json_puzzle, open_puzzle
+from ..calendar.puzzles import date_puzzle, open_puzzle
+from ..calendar.puzzles import read_puzzle as read_text
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
+from ..utils.json_text import is_object
 from .family import is_file, read_puzzle, suggest_command
 from .options import Option
 from .rules import RuleClass
@@ -103,9 +105,12 @@ class PuzzleOptions:
             raise PuzzleFormatError(f"{error}{suggest_command(ctx, text, 'today')}") from None
 
     def _read_file(self, name: str, known: Sequence[RuleClass]) -> Puzzle:
-        if self.board is not None:
-            raise RulegridError("a puzzle as JSON and --board can't be combined")
-        return read_puzzle(name, lambda text: json_puzzle(text, known=known))
+        def parse(text: str) -> Puzzle:
+            if self.board is not None and is_object(text):
+                raise RulegridError("a puzzle as JSON and --board can't be combined")
+            return read_text(text, read_board(self.board), known=known)
+
+        return read_puzzle(name, parse)
 
 
 def _looks_like_a_file(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""`print` of sudoku and calcudoku: sheets of paper with puzzles, and their solutions at the back."""
+"""`print` of all families: sheets of paper with puzzles, and their solutions at the back."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
@@ -101,13 +101,13 @@ class SheetFile:
 
         self.style = Style((paper or "a4").lower(), per_page, large, solutions is not False)
 
-    def write(self, exercises: Sequence["Exercise"]) -> None:
-        """Write a sheet with these puzzles."""
+    def write(self, exercises: Sequence["Exercise"], before: Sequence[str] = ()) -> None:
+        """Write a sheet with these puzzles, after pages that are drawn already."""
         from ..engine.draw.paper import PAPERS, to_html
         from ..engine.draw.sheets import sheets
         from ..utils.pictures import to_pdf
 
-        pages = sheets(exercises, self.style, self.title)
+        pages = [*before, *sheets(exercises, self.style, self.title)]
         title = self.title or "Puzzles"
         if self.form == "pdf":
             write_file(self.name, to_pdf(pages, title))

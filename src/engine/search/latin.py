@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 from ..constraints import Pairs
+from ..errors import SearchStopped
+from ..kernel.bits import DONE, FOUND, GROW
 from ..kernel.choice import Cages, General, Groups, Houses, Places, Relations, Tuples, Watches
 from ..limits import MOST, SLICE, Limits
 from .tables import masks_of_pairs
@@ -57,3 +60,34 @@ class CagedSquares:
         while loaded and not self._kernel.batch(self._empty, answer, counts, 0, limit, steps, SLICE):
             pass
         return counts[0], answer
+
+    def other(
+        self,
+        cage_of: array[int],
+        operations: bytes,
+        targets: array[int],
+        images: array[int],
+        wanted: Sequence[int],
+        effort: int,
+    ) -> list[int] | None:
+        """Return a solution other than `wanted`, None where there is none; raises SearchStopped after `effort` steps.
+
+        Solutions are values in reading order. The arrays are those of `Cages.load`; `wanted` meets the cages.
+        """
+        loaded = self._cages.load(cage_of, len(operations), operations, targets, images)
+        assert loaded > 0
+        kernel, side = self._kernel, self.side
+        full = (1 << side) - 1
+        sizes = [0] * len(operations)
+        for cage in cage_of:
+            sizes[cage] += 1
+        masks = [1 << value - 1 for value in wanted]
+        kernel.start([mask if sizes[cage] == 1 else full for mask, cage in zip(masks, cage_of, strict=True)])
+        while (answer := kernel.run(effort - kernel.steps)) != DONE:
+            if answer == FOUND and (found := kernel.domains()) != masks:
+                return [mask.bit_length() for mask in found]
+            if answer == GROW:
+                kernel.grow()
+            if kernel.steps >= effort:
+                raise SearchStopped("max_steps", kernel.steps)
+        return None

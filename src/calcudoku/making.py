@@ -1,0 +1,213 @@
+"""Making calcudokus: cages grown on a random solution, as far as a level of difficulty allows."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ..engine import Board, Puzzle, RulegridError, SearchStopped
+from ..engine.limits import whole
+from ..engine.making import Made, NothingMade
+from ..engine.making import make_many as make_with
+from ..engine.making.rated import rated_up_to
+from ..utils.errors import quote
+from .cage import OPERATIONS, SIGNS
+from .growing import EFFORT, Growth, Part, puzzle_of
+from .latin_square import random_square
+from .many import LARGEST_SIDE
+from .reading import puzzle_text, read_puzzle
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from ..engine.rating import Rating
+
+SMALLEST_SIDE = 3
+LARGEST_CAGE = 9
+TRIES = 60
+"""How many squares cages are grown on before a maker gives up."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What cages are like: how likely one grows to each size, and the weights of the operations."""
+
+    sizes: dict[int, float]
+    operations: dict[str, float]
+
+
+USUAL = Shape({2: 0.9, 3: 0.7, 4: 0.4, 5: 0.2}, {"+": 1, "-": 2, "*": 1, "/": 3})
+
+SHAPES: dict[str, Shape] = {
+    "easy": Shape({2: 0.9, 3: 0.5}, {"+": 2, "-": 2, "*": 1, "/": 2}),
+    "medium": Shape({2: 0.9, 3: 0.7, 4: 0.4}, {"+": 1, "-": 2, "*": 1, "/": 3}),
+    "hard": Shape({2: 1, 3: 0.9, 4: 0.7, 5: 0.4}, {"+": 1, "-": 2, "*": 1, "/": 2}),
+    "fiendish": Shape({2: 1, 3: 1, 4: 0.9, 5: 0.7, 6: 0.4}, {"+": 1, "-": 2, "*": 1, "/": 1}),
+    "extreme": Shape({2: 1, 3: 1, 4: 1, 5: 0.9, 6: 0.6}, {"+": 1, "-": 2, "*": 1, "/": 1}),
+}
+"""The cages that puzzles of each level are most often made of; the rating decides."""
+
+
+@dataclass(frozen=True)
+class CalcudokuMaker:
+    """Makes calcudokus of one kind: called with random numbers, it returns one with its only solution.
+
+    `level` is a named level, `rating` a band such as "4.0..5.0"; without either, nothing is rated. `ops` are the
+    operations that cages may have. `largest` is how many cells they have at most, by default as the level has it. Without
+    `singles` no cage is a single cell. With `mystery` no label names its operation. Raises RulegridError for what makes no
+    sense.
+
+    >>> maker = CalcudokuMaker(4, ops="+-")
+    >>> made = maker(Random("2026/1"))
+    >>> made.puzzle.solve() == made.solution
+    True
+    """
+
+    size: int = 6
+    level: str | None = None
+    rating: str | None = None
+    ops: str = "+-*/"
+    largest: int | None = None
+    singles: bool = True
+    mystery: bool = False
+    band: tuple[float, float] | None = field(init=False, default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        size = whole("size", self.size, 1) or 0
+        if not SMALLEST_SIDE <= size <= LARGEST_SIDE:
+            raise RulegridError(f"size {size}: expected {SMALLEST_SIDE} to {LARGEST_SIDE}")
+        most = LARGEST_CAGE if self.largest is None else whole("largest", self.largest, 1) or 0
+        if not 2 <= most <= LARGEST_CAGE:
+            raise RulegridError(f"largest {quote(self.largest)}: expected cages of 2 to {LARGEST_CAGE} cells")
+        if not self._operations:
+            raise RulegridError(f"ops {quote(self.ops)}: expected some of {' '.join(OPERATIONS)}")
+        if not self.singles and size % 2 and (self.largest == 2 or not {"+", "*"} & set(self._operations)):
+            raise RulegridError(
+                f"cages of two can't cover {size * size} cells: expected single cells, or larger cages too"
+            )
+        if self.level is not None or self.rating is not None:
+            from ..engine.rating import band_of, read_band
+
+            if self.level is not None and self.rating is not None:
+                raise RulegridError("a level and a rating can't be combined")
+            band = band_of(self.level) if self.level is not None else read_band(str(self.rating))
+            object.__setattr__(self, "band", band)
+
+    @cached_property
+    def _operations(self) -> list[str]:
+        """The operations, each once; raises RulegridError."""
+        found = dict.fromkeys(sign for sign in str(self.ops) if not (sign.isspace() or sign == ","))
+        for sign in found:
+            if SIGNS.get(sign) not in OPERATIONS:
+                raise RulegridError(
+                    f"ops {quote(self.ops)}: read {quote(sign)}, expected some of {' '.join(OPERATIONS)}"
+                )
+        return list(dict.fromkeys(SIGNS[sign] for sign in found))
+
+    @cached_property
+    def _shape(self) -> Shape:
+        """What cages are like, within the options."""
+        shape = USUAL
+        if self.band is not None:
+            from ..engine.rating import level_of
+
+            shape = SHAPES[self.level or level_of(self.band[0])]
+        sizes = dict(shape.sizes)
+        if self.largest is not None:
+            rarest = min(sizes.values())
+            sizes = {size: sizes.get(size, rarest) for size in range(2, self.largest + 1)}
+        return Shape(sizes, {operation: shape.operations[operation] for operation in self._operations})
+
+    def __call__(self, random: Random) -> Made:
+        """Return a puzzle made from random numbers; raises NothingMade after TRIES squares."""
+        for tries in range(1, TRIES + 1):
+            rows = random_square(self.size, random)
+            growth = Growth(
+                rows, random, sizes=self._shape.sizes, operations=self._shape.operations, mystery=self.mystery
+            )
+            growth.grow()
+            if (fitting := self._fitting(growth.history)) is not None:
+                puzzle, rating = fitting
+                solution = Board(self.size)
+                solution.cells = rows
+                if _is_proven(puzzle, solution):
+                    return Made(puzzle, solution, rating=rating, tries=tries)
+        raise NothingMade(f"no {self} in {TRIES} tries: expected another size, level or other cages")
+
+    def __str__(self) -> str:
+        wanted = self.level or (f"rated {self.rating}" if self.rating is not None else "")
+        operations = f"with {' '.join(self._operations)}"
+        cages = "" if self.singles else " and no single cells"
+        return " ".join(filter(None, [wanted, f"{self.size}x{self.size} calcudoku", operations])) + cages
+
+    def _fitting(self, history: Sequence[Sequence[Part]]) -> tuple[Puzzle, Rating | None] | None:
+        """Return what is as it should be, of the cages after each merger; None where nothing is.
+
+        With every merger there is less to go by, so where the last is too hard, halving finds one that is not: with as few
+        single cells as that allows, and further mergers left to chance.
+        """
+        singles = [sum(len(part.cells) == 1 for part in parts) for parts in history]
+        first = 0 if self.singles else next((at for at, number in enumerate(singles) if number == 0), len(history))
+        at = last = len(history) - 1
+        found = None
+        while first <= last:
+            puzzle = puzzle_of(self.size, history[at])
+            if self.band is None:
+                return puzzle, None
+            rating = rated_up_to(puzzle, self.band[1])
+            if rating is not None and rating.value >= self.band[0]:
+                found = puzzle, rating
+                if singles[at] == singles[-1]:
+                    break
+            if rating is None:
+                last = at - 1
+            else:
+                first = at + 1
+            at = (first + last + 1) // 2
+        return found
+
+
+def _is_proven(puzzle: Puzzle, solution: Board) -> bool:
+    """Return whether a puzzle, as it is read from its printed form, has this solution alone."""
+    try:
+        return list(read_puzzle(puzzle_text(puzzle)).solutions(2, max_steps=10 * EFFORT, progress=False)) == [solution]
+    except SearchStopped:
+        return False
+
+
+def make(size: int = 6, *, seed: int | str | None = None, **options: Any) -> Made:
+    """Return a new calcudoku with its only solution; the options are those of `CalcudokuMaker`.
+
+    Raises NothingMade where none is found in a bounded number of tries.
+
+    >>> made = make(4, ops="+-*/", seed=2026)
+    >>> made.seed, make(4, seed=made.seed) == made, made.puzzle.is_unique()
+    ('2026/1', True, True)
+    """
+    return next(make_many(1, size, seed=seed, **options))
+
+
+def make_many(
+    count: int,
+    size: int = 6,
+    *,
+    seed: int | str | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    **options: Any,
+) -> Iterator[Made]:
+    """Yield new calcudokus, the same for the same seed; `jobs` and `executor` are those of `solve_many`.
+
+    >>> [len(made.puzzle.rules[-1].cages) for made in make_many(3, 3, seed=2026)]
+    [4, 4, 3]
+    """
+    return make_with(CalcudokuMaker(size, **options), count, seed=seed, jobs=jobs, executor=executor)
+
+
+def daily_maker(day: datetime.date, level: str) -> CalcudokuMaker:
+    """Return what makes the puzzle of a day: small ones if they are easy."""
+    return CalcudokuMaker(4 if level == "easy" else 6, level=level)

@@ -1,0 +1,241 @@
+"""Making calendar puzzles: a date with pieces placed beforehand, as few as leave one solution, or as a level has it."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, islice
+from math import comb
+from operator import itemgetter
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ..engine import Board, PuzzleFormatError, RulegridError
+from ..engine.limits import whole
+from ..engine.making import Made, NothingMade
+from ..engine.making import make_many as make_with
+from ..engine.making.rated import rated_up_to
+from ..engine.puzzle import Puzzle
+from ..utils.coordinates import Cell
+from ..utils.errors import quote
+from ..utils.words import counted
+from .board_library import load_board
+from .boards import CalendarBoard
+from .dates import CalendarDate, has_weekdays, open_cells, read_date
+from .placed import placed_on
+from .placement import PlacementRule
+from .play import placement_rule
+from .puzzles import puzzle_text, read_puzzle
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from ..engine.rating import Rating
+
+TRIES = 40
+"""How many dates and sets of placed pieces a maker looks at before it gives up."""
+MOST_SOLUTIONS = 20_000
+"""Solutions of a date that are compared; where there are more, a piece is placed first."""
+MOST_SETS = 200_000
+"""Sets of places of a date that are counted; of more, DRAWN ones are."""
+DRAWN = 200
+DAYS = 400 * 365 + 97
+"""The days after which the calendar repeats."""
+
+Place = tuple[int, tuple[Cell, ...]]
+"""A piece on the board: the index of the first one of its shape, and the cells that it covers."""
+Places = tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class CalendarMaker:
+    """Makes puzzles of single dates: called with random numbers, it returns one with its only solution.
+
+    `date` is any that `read_date` reads, None for a random one each time; `board` the default board if it is left out.
+    `pieces` are placed beforehand; or as many as a `level` or a band of ratings (`rating`) takes; or else as few as leave
+    one solution. Raises PuzzleFormatError where the board can't show the date.
+
+    >>> made = CalendarMaker("Oct 6")(Random("2026/1"))
+    >>> puzzle_text(made.puzzle), made.puzzle.count(2)
+    ('6 Oct Z@C1:4', 1)
+    """
+
+    date: str | None = None
+    board: CalendarBoard = field(default_factory=load_board)
+    level: str | None = None
+    rating: str | None = None
+    pieces: int | None = None
+    day: CalendarDate | None = field(init=False, default=None)
+    band: tuple[float, float] | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        most = len(self.board.all_pieces)
+        if self.pieces is not None and not 0 <= (whole("pieces", self.pieces, 0) or 0) < most:
+            raise RulegridError(f"pieces {quote(self.pieces)}: expected 0 to {most - 1}, so that one is left to place")
+        if self.date is not None:
+            object.__setattr__(self, "day", read_date(self.date, board=self.board))
+            self._puzzle_of(self.day)
+        wanted = [name for name in ("level", "rating", "pieces") if getattr(self, name) is not None]
+        if len(wanted) > 1:
+            raise RulegridError(f"{wanted[0]} and {wanted[1]} can't be combined")
+        if self.level is not None or self.rating is not None:
+            from ..engine.rating import band_of, read_band
+
+            band = band_of(self.level) if self.level is not None else read_band(str(self.rating))
+            object.__setattr__(self, "band", band)
+
+    def __str__(self) -> str:
+        wanted = self.level or (f"rated {self.rating}" if self.rating is not None else "")
+        pieces = "" if self.pieces is None else f" with {counted(self.pieces, 'piece')} placed"
+        date = "" if self.day is None else f" on {self.day.title(weekday=has_weekdays(self.board))}"
+        return f"{wanted} puzzle on board {self.board.name}{date}{pieces}".strip()
+
+    def __call__(self, random: Random) -> Made:
+        """Return a puzzle made from random numbers; raises NothingMade after TRIES dates and sets of placed pieces."""
+        same = None
+        for tries in range(1, TRIES + 1):
+            puzzle = self._random_puzzle(random) if self.day is None else self._puzzle_of(self.day)
+            begun, solutions = same or _solutions(puzzle, random)
+            if self.day is not None and not begun:
+                same = begun, solutions
+            if self.day is not None and not solutions:
+                raise NothingMade(f"no solution of {puzzle.title} on board {self.board.name}")
+            if solutions and (chosen := _chosen(solutions, self.pieces, random)) is not None:
+                wanted, few = chosen
+                rest = [place for place in wanted if place not in few and place not in begun]
+                random.shuffle(rest)
+                found = self._fitting(puzzle, [*begun, *few], rest)
+                if found is not None:
+                    return self._proven(*found, tries)
+        raise NothingMade(f"no {self} in {TRIES} tries: expected another level, date or number of pieces")
+
+    def _puzzle_of(self, day: CalendarDate | None) -> Puzzle:
+        assert day is not None
+        return self.board.puzzle(open_cells(self.board, day), day.title(weekday=has_weekdays(self.board)))
+
+    def _random_puzzle(self, random: Random) -> Puzzle:
+        """Return the puzzle of a random day, or of random open cells on a board that shows no dates."""
+        day = datetime.date.fromordinal(1 + random.randrange(DAYS))
+        try:
+            return self._puzzle_of(CalendarDate(day.month, day.day, day.weekday()))
+        except PuzzleFormatError:
+            labels = [label for group in self.board.groups for label in random.sample(group.labels, group.open)]
+            return self.board.puzzle([self.board.cell_of[label] for label in labels], " ".join(labels))
+
+    def _fitting(self, puzzle: Puzzle, few: list[Place], rest: list[Place]) -> tuple[Puzzle, Rating | None] | None:
+        """Return a puzzle with the `few` pieces placed that leave one solution, and as many of the rest as it takes.
+
+        The more pieces are placed the easier it is: halving finds the fewest for which it is easy enough.
+        """
+        if self.band is None:
+            return _with(puzzle, few), None
+        first, at, last = 0, 0, len(rest) - 1
+        found = None
+        while first <= last:
+            placed = _with(puzzle, [*few, *rest[:at]])
+            rating = rated_up_to(placed, self.band[1])
+            if rating is None:
+                first = at + 1
+            else:
+                last = at - 1
+                if rating.value >= self.band[0]:
+                    found = placed, rating
+            at = (first + last) // 2
+        return found
+
+    def _proven(self, puzzle: Puzzle, rating: Rating | None, tries: int) -> Made:
+        """Return a puzzle with its only solution, as it is read from its printed form."""
+        shown = read_puzzle(puzzle_text(puzzle, self.board), self.board)
+        (solution,) = shown.solutions(2, progress=False)
+        return Made(puzzle, solution, rating=rating, tries=tries)
+
+
+def _solutions(puzzle: Puzzle, random: Random) -> tuple[list[Place], list[Places]]:
+    """Return all solutions of a puzzle, and the pieces that had to be placed first so that they are not too many."""
+    begun: list[Place] = []
+    alike = placement_rule(puzzle).placement(puzzle.board).alike
+    while True:
+        boards = islice(_with(puzzle, begun).solutions(progress=False), MOST_SOLUTIONS + 1)
+        found = [_places(board, alike) for board in boards]
+        if len(found) <= MOST_SOLUTIONS:
+            return begun, found
+        begun.append(random.choice([place for place in random.choice(found) if place not in begun]))
+
+
+def _places(board: Board, alike: Sequence[int]) -> Places:
+    """Return a solution as places in their order, each piece by the index of the first one of its shape."""
+    cells: dict[int, list[Cell]] = {}
+    for row, values in enumerate(board.cells):
+        for col, value in enumerate(values):
+            if value:
+                cells.setdefault(value, []).append((row, col))
+    found = [(alike.index(kind), tuple(cells[value])) for kind, value in zip(alike, board.values, strict=True)]
+    return tuple(sorted(found))
+
+
+def _chosen(solutions: Sequence[Places], pieces: int | None, random: Random) -> tuple[Places, Places] | None:
+    """Return a solution, and some of its places that no other has together: `pieces` of them, or as few as there can be."""
+    for size in range(len(solutions[0])) if pieces is None else [pieces]:
+        if unique := _unique_sets(solutions, size, random):
+            few = random.choice(unique)
+            return next(places for places in solutions if set(few) <= set(places)), few
+    return None
+
+
+def _unique_sets(solutions: Sequence[Places], size: int, random: Random) -> list[Places]:
+    """Return sets of so many places that only one solution has: all, or of many some."""
+    if len(solutions) * comb(len(solutions[0]), size) <= MOST_SETS:
+        number: dict[Place, int] = {}
+        counts: Counter[tuple[int, ...]] = Counter()
+        for places in solutions:
+            counts.update(combinations([number.setdefault(place, len(number)) for place in places], size))
+        known = list(number)
+        return [tuple(known[at] for at in few) for few, count in counts.items() if count == 1]
+    drawn = [tuple(sorted(random.sample(random.choice(solutions), size))) for _ in range(DRAWN)]
+    held = [frozenset(places) for places in solutions]
+    return [few for few in drawn if sum(places.issuperset(few) for places in held) == 1]
+
+
+def _with(puzzle: Puzzle, places: Iterable[Place]) -> Puzzle:
+    """Return a puzzle with pieces placed, in the order of their cells."""
+    rule = PlacementRule(placement_rule(puzzle).pieces)
+    pieces = rule.all_pieces
+    for index, cells in sorted(places, key=itemgetter(1)):
+        rule.place(placed_on(pieces, index, cells))
+    return puzzle.changed(rules=[rule])
+
+
+def make(date: str | None = None, *, seed: int | str | None = None, **options: Any) -> Made:
+    """Return a new puzzle of a date, or of a random one, with its only solution.
+
+    The options are those of `CalendarMaker`. Raises NothingMade where none is found in a bounded number of tries.
+
+    >>> made = make("Oct 6", seed=2026)
+    >>> made.seed, made.puzzle.is_unique(), make("Oct 6", seed=made.seed) == made
+    ('2026/1', True, True)
+    """
+    return next(make_many(1, date, seed=seed, **options))
+
+
+def make_many(
+    count: int,
+    date: str | None = None,
+    *,
+    seed: int | str | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    **options: Any,
+) -> Iterator[Made]:
+    """Yield new puzzles, the same for the same seed; `jobs` and `executor` are those of `solve_many`.
+
+    >>> [made.puzzle.title for made in make_many(3, seed=2026)]
+    ['11 Mar', '5 Jun', '16 Mar']
+    """
+    return make_with(CalendarMaker(date, **options), count, seed=seed, jobs=jobs, executor=executor)
+
+
+def daily_maker(day: datetime.date, level: str) -> CalendarMaker:
+    """Return what makes the puzzle of a day. Not every date has a puzzle above medium: there, as few pieces as can be are placed."""
+    return CalendarMaker(day.isoformat(), level=level if level in ("easy", "medium") else None)

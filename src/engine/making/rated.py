@@ -1,0 +1,29 @@
+"""Ratings while a puzzle is made: no further than they matter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..errors import SearchStopped
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+    from ..rating import Rating
+
+MOST_STEPS = 200_000
+"""Steps of one rating; a puzzle that takes more is taken for too hard."""
+
+
+def rated_up_to(puzzle: Puzzle, most: float) -> Rating | None:
+    """Return how hard a puzzle is, None where it is harder than `most`.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> puzzle = read_puzzle("1..4......32....")
+    >>> rated_up_to(puzzle, 2.0).value, rated_up_to(puzzle, 1.0)
+    (1.34, None)
+    """
+    try:
+        rating = puzzle.rate(most=most, max_steps=MOST_STEPS)
+    except SearchStopped:
+        return None
+    return rating if rating.is_complete and rating.value <= most else None

@@ -1,0 +1,45 @@
+"""Polyominoes: as many as there are, each once."""
+
+import pytest
+
+from rulegrid.calendar.pieces import Piece, orientations, read_shape
+from rulegrid.calendar.polyominoes import DRAWINGS, canonical, name_of, named, polyominoes
+from rulegrid.engine.errors import RulegridError
+from rulegrid.utils.coordinates import unconnected
+
+# Of 7 squares there are 108, one with a hole; of 8 squares 369, six with a hole (OEIS A000105, A000104).
+NUMBERS = {1: 1, 2: 1, 3: 2, 4: 5, 5: 12, 6: 35, 7: 107, 8: 363}
+
+
+@pytest.mark.parametrize(("size", "number"), NUMBERS.items())
+def test_all_of_a_size(size, number):
+    found = polyominoes(size)
+    assert len(found) == number
+    assert len({frozenset(orientations(shape)) for shape in found}) == number
+    for shape in found:
+        assert len(set(shape)) == size
+        assert not unconnected(shape)
+        assert canonical(shape) == shape
+
+
+@pytest.mark.parametrize("size", [0, 9])
+def test_other_sizes(size):
+    with pytest.raises(RulegridError, match=f"pieces of {size} squares: expected 1 to 8"):
+        polyominoes(size)
+
+
+def test_names_differ():
+    shapes = [shape for size in NUMBERS for shape in polyominoes(size)]
+    names = list(map(name_of, shapes))
+    assert len(set(names)) == len(names)
+    assert set(DRAWINGS) == set(names[:21])
+    for shape, name in zip(shapes, names, strict=True):
+        for turned in orientations(shape):
+            assert name_of(turned) == name
+        Piece(name, shape)
+
+
+def test_drawings_are_what_they_are_called():
+    for name, drawing in DRAWINGS.items():
+        assert canonical(tuple(read_shape(drawing.split()))) == canonical(named(name).cells)
+        assert len(named(name).cells) == int(name[1:] or 5)
