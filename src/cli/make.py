@@ -17,8 +17,9 @@ from ..utils.interrupts import uninterrupted
 from ..utils.progress import progress_bar
 from . import files
 from .batch import MOST_JOBS
-from .options import COMMON, OUTPUT, Decorator, Option, either, flag, gathering, value
+from .options import COMMON, OUTPUT, Decorator, Option, either, flag, gathering, value, with_rules
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, check_least, counted, drawn, is_screen, refuse_together
+from .own_rules import RuleClass
 from .printing import FORMS, MOST, SHEET, SheetFile
 from .remarks import warn
 from .streams import complain, reason, say
@@ -239,8 +240,12 @@ def describe_made(made: "Made") -> str:
     return f"{made.seed}: {', '.join(parts)}" if parts else made.seed
 
 
-def make_options(formats: Sequence[Format], write: Callable[[Puzzle], str]) -> Decorator:
+def make_options(
+    formats: Sequence[Format], write: Callable[[Puzzle], str], rules: Sequence[RuleClass] = ()
+) -> Decorator:
     """Give a command the options of `make` as `request`: a family's own are parameters of its function.
+
+    Those for `rules` and their clues, if any, are before them, as `rules`.
 
     `formats` are those that the family writes; `write` is the default form, where nothing else is asked for.
     """
@@ -266,7 +271,8 @@ def make_options(formats: Sequence[Format], write: Callable[[Puzzle], str]) -> D
         **SHEET,
     }  # fmt: skip
 
-    return gathering("request", options, partial(MakeRequest, formats=formats, write=write))
+    request = partial(MakeRequest, formats=formats, write=write)
+    return with_rules(rules, options, request) if rules else gathering("request", options, request)
 
 
 def _so_far(done: int) -> str:

@@ -48,7 +48,7 @@ VALUES = typer.Option(
 
 T = TypeVar("T")
 
-app = family("sudoku", ARGUMENT, {"print": "sudoku_print"})
+app = family("sudoku", ARGUMENT, {"print": "sudoku_print", "make": "sudoku_make"})
 
 
 @app.callback(
@@ -62,6 +62,7 @@ app = family("sudoku", ARGUMENT, {"print": "sudoku_print"})
     rulegrid sudoku explain puzzle.txt   the whole solution, step by step
     rulegrid sudoku batch puzzles.txt    many puzzles
     rulegrid sudoku print puzzles.txt --to sheet.pdf
+    rulegrid sudoku make --level hard    a new puzzle
     rulegrid sudoku rules                all rules, and the form of their clues
     rulegrid sudoku solve --help         every option of solve
     """

@@ -6,6 +6,7 @@ from ..engine.puzzle import Puzzle
 from . import rules
 from .formats.grids import default_box, read_grid, write_compact, write_spaced
 from .formats.known import FORMATS
+from .making import make, make_many
 from .many import solve_many
 from .reading import puzzle_text, read_puzzle, write
 from .rules import *  # noqa: F403 (76 rules, listed there)
@@ -22,6 +23,8 @@ __all__ = [
     "SearchStopped",
     "Solver",
     "default_box",
+    "make",
+    "make_many",
     "puzzle_text",
     "read_grid",
     "read_puzzle",

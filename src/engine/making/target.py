@@ -78,10 +78,9 @@ class Target:
     def _most(self, puzzle: Puzzle) -> float | None:
         """Return the rating above which a puzzle is too hard, whatever its other steps are."""
         most = self.high
-        if self.only is not None and (costs := [COSTS[kind] for kind in self.only if kind in COSTS]):
-            if len(costs) == len(self.only):  # a kind with other costs has no bound
-                highest = max(costs, default=0.0)
-                most = min(most, highest * (1 + 0.02 * len(puzzle.board.grid.cells)))
+        costs = [COSTS[kind] for kind in self.only or () if kind in COSTS]
+        if costs and len(costs) == len(self.only or ()):  # no step of another kind has a bound
+            most = min(most, max(costs) * (1 + 0.02 * len(puzzle.board.grid.cells)))
         return None if most == inf else most
 
 
