@@ -1,7 +1,7 @@
 """`make` of all families: puzzles made one after the other, each written as soon as it is there."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -250,7 +250,21 @@ def make_options(
     `formats` are those that the family writes; `write` is the default form, where nothing else is asked for.
     """
     names = ", ".join([*(each.name for each in formats if each.writer), *dict.fromkeys(FORMS.values())])
-    options: Mapping[str, Option] = {
+    options = _options(names)
+    request = partial(MakeRequest, formats=formats, write=write)
+    return with_rules(rules, options, request) if rules else gathering("request", options, request)
+
+
+def one_options() -> Decorator:
+    """Give a command the options of `make` that are about one puzzle, as `given`: to be those of a MakeRequest."""
+    options = _options("a format of the command `convert`, or " + ", ".join(dict.fromkeys(FORMS.values())))
+    for name in ("count", "seed", "jobs"):
+        del options[name]
+    return gathering("given", options, dict)
+
+
+def _options(names: str) -> dict[str, Option]:
+    return {
         "count": value(MAKING, int, "--count", "N", "How many puzzles; 1 by default."),
         "seed": value(
             MAKING, str, "--seed", "SEED",
@@ -270,9 +284,6 @@ def make_options(
         "strict": flag(OUTPUT, "--strict", text="Refuse a puzzle if a part of it can't be expressed in the format."),
         **SHEET,
     }  # fmt: skip
-
-    request = partial(MakeRequest, formats=formats, write=write)
-    return with_rules(rules, options, request) if rules else gathering("request", options, request)
 
 
 def _so_far(done: int) -> str:
