@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 MOST_TRIES = 20
 """Grids that clues are drawn on at most."""
-MOST_MINIMISED = 24
-"""How often it is found out what is not needed, on all grids together."""
+MOST_STEPS = 1_500_000
+"""Steps that are taken to find out what is not needed, on all grids together."""
 ROUNDS = 5
 """How often clues that turn out not to be needed are drawn anew, before another grid is taken."""
 MOST_STUCK, DROPPED = 40, 3
@@ -64,15 +64,15 @@ class CluesMaker:
         run = run_of(self.puzzle, session)
         try:
             solutions = [random_solution(run, random)]
-            problem, minimised = "", 0
+            problem, steps = "", 0
             for tries in range(1, MOST_TRIES + 1):
                 solution = solutions.pop() if solutions else random_solution(run, random)
                 attempt = _Attempt(self, solution, random)
                 made = attempt.made()
                 if made is not None:
                     return Made(made[0], solution, rating=made[1], tries=tries)
-                problem, minimised = attempt.problem, minimised + attempt.minimised
-                if minimised >= MOST_MINIMISED:
+                problem, steps = attempt.problem, steps + attempt.steps
+                if steps >= MOST_STEPS:
                     break
         except BaseException as error:
             session.close(is_sound=isinstance(error, NothingMade))
@@ -89,7 +89,7 @@ class _Attempt:
         self.maker = maker
         self.random = random
         self.problem = ""
-        self.minimised = 0
+        self.steps = 0
         statement = Statement(maker.puzzle.board, maker.puzzle.rules)
         self.solution = solution
         self.full = solution.within(statement.context)
@@ -210,7 +210,6 @@ class _Attempt:
 
     def _minimal(self, board: Board) -> Minimiser | None:
         """Return what took away the givens, and then the clues, that are not needed; None where that takes too long."""
-        self.minimised += 1
         keep = [name for rule in self.maker.puzzle.rules for name, _ in rule.removable()]
         minimiser = Minimiser(
             self._puzzle(board),
@@ -222,6 +221,7 @@ class _Attempt:
             progress=False,
         )
         found = minimiser.run()
+        self.steps += found.steps
         if found.stopped:
             self.problem = "it takes too long to find out which clues are needed"
             return None

@@ -142,9 +142,10 @@ def make(*, seed: int | str | None = None, **wanted: Any) -> Made:
 
 
 def daily_maker(day: datetime.date, level: str) -> SudokuMaker:
-    """Return the maker of the puzzle of a day: classic, with givens that look the same upside down.
+    """Return the maker of the puzzle of a day: classic; up to hard ones look the same upside down.
 
     >>> daily_maker(datetime.date(2026, 1, 14), "easy").puzzle.board.shape
     (9, 9)
     """
-    return SudokuMaker(level=level, symmetry="rotation")
+    is_rare = level in ("fiendish", "extreme")  # and rarer still with a symmetry
+    return SudokuMaker(level=level, symmetry="none" if is_rare else "rotation")

@@ -52,7 +52,7 @@ class Sketch:
         return clue if self.is_valid(clue) else None
 
     def numbered(self, numbers: Iterable[int] | None = None, **values: Any) -> Clue | None:
-        """Return the clue with these values and the least of these numbers with which it is right."""
+        """Return the clue with these values and the first of these numbers, by default from 0, with which it is right."""
         field = next(field for field in self.rule.form.fields if isinstance(field, Number))
         if numbers is None:
             digits = self.solution.values
@@ -109,9 +109,9 @@ Draw = Callable[[Sketch], "Clue | None"]
 
 @dataclass(frozen=True)
 class Shape:
-    """How clues are drawn, and how many there usually are: a part of the number of cells.
+    """How clues are drawn, and how many there usually are, as a part of the number of cells.
 
-    Clues that `overlap` may have cells in common; those that don't are `far` apart.
+    Clues of one rule that `overlap` may have cells in common.
     """
 
     draw: Draw
@@ -210,6 +210,20 @@ def _lunchbox(sketch: Sketch) -> Clue | None:
     return sketch.numbered(cells=sketch.walk(sketch.random.randint(4, 6)))
 
 
+def _region_line(sketch: Sketch) -> Clue | None:
+    line = sketch.walk(sketch.random.randint(3, 6))
+    region_of = sketch.grid.region_of
+    sizes = [size for size in range(len(line), 1, -1) if len({region_of.get(cell) for cell in line[:size]}) > 1]
+    return next((clue for size in sizes if (clue := sketch.clue(cells=line[:size])) is not None), None)
+
+
+def _rellik(sketch: Sketch) -> Clue | None:
+    cells = sketch.cage(sketch.random.randint(2, 4), differ=True)
+    digits = sorted(sketch.solution.values)
+    numbers = range(digits[0] + digits[1], digits[-1] + digits[-2] + 1)
+    return sketch.numbered(sketch.random.sample(numbers, len(numbers)), cells=cells) if len(cells) > 1 else None
+
+
 def _extra_region(sketch: Sketch) -> Clue | None:
     size = len(sketch.solution.values)
     cells = sketch.cage(size, differ=True)
@@ -296,13 +310,13 @@ SHAPES: dict[type[ClueRule], Shape] = {
     known.RenbanRule: walked(3, 5),
     known.BetweenRule: walked(3, 5),
     known.LockoutRule: walked(3, 5),
-    known.RegionSumRule: walked(2, 6),
+    known.RegionSumRule: Shape(_region_line, 0.1),
     known.DoubleArrowRule: walked(3, 6),
     known.PalindromeRule: mirrored(3, 7),
     known.ZipperRule: mirrored(3, 7),
     known.ArrowRule: Shape(_arrow, 0.12),
     known.KillerRule: caged(2, 4),
-    known.RellikRule: caged(3, 4, 0.15),
+    known.RellikRule: Shape(_rellik, 0.15),
     known.EqualityRule: caged(2, 4, 0.15, numbers=False),
     known.LunchboxRule: Shape(_lunchbox, 0.1),
     known.ExtraRegionRule: Shape(_extra_region, 0.04),
