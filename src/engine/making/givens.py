@@ -102,8 +102,8 @@ class GivensMaker:
         """Return how many puzzles are looked at."""
         cells = max(1, len(self.puzzle.board.grid.cells))
         if self.target.is_open:
-            return max(20, min(MOST_TRIES, WORK // cells**3))
-        return max(20, min(MOST_RATED, MOST_RATED * 81**2 // cells**2))
+            return max(20, min(MOST_TRIES * cells // 81, WORK // cells**3))
+        return max(20, min(MOST_RATED * cells // 81, MOST_RATED * 81**2 // cells**2))
 
     def cut(self, solution: Board, given: int) -> Puzzle:
         """Return the puzzle that gives some cells of a solution, by a mask of their numbers."""

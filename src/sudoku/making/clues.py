@@ -14,6 +14,7 @@ from ...engine.making.target import Fit, Target, eased
 from ...engine.setting.minimise import Minimiser, run_of
 from ...engine.setting.session import Session
 from ...engine.statement import Statement
+from ...utils.coordinates import Cell
 from ...utils.words import counted
 from .recipe import Ingredient
 from .shapes import Sketch
@@ -26,7 +27,7 @@ MOST_TRIES = 20
 """Grids that clues are drawn on at most."""
 MOST_STEPS = 1_500_000
 """Steps that are taken to find out what is not needed, on all grids together."""
-ROUNDS = 5
+ROUNDS = 15
 """How often clues that turn out not to be needed are drawn anew, before another grid is taken."""
 MOST_STUCK, DROPPED = 40, 3
 """How often clues are taken away again where there is no room for more without givens, and how many."""
@@ -90,6 +91,7 @@ class _Attempt:
         self.random = random
         self.problem = ""
         self.steps = 0
+        self.given: set[Cell] = set()  # once it is known which givens are needed
         statement = Statement(maker.puzzle.board, maker.puzzle.rules)
         self.solution = solution
         self.full = solution.within(statement.context)
@@ -134,12 +136,16 @@ class _Attempt:
         assert each.shape
         sketch = self._sketch(at)
         while len(self.clues[at]) < number:
-            clue = each.shape.clue(sketch, lambda new: new not in self.clues[at])
+            clue = each.shape.clue(sketch, lambda new: new not in self.clues[at] and not self._is_idle(new))
             if clue is None:
                 self.problem = f"{counted(len(self.clues[at]), 'clue')} of {each} found room"
                 return False
             self.clues[at].append(clue)
         return True
+
+    def _is_idle(self, clue: Clue) -> bool:
+        """Return whether all that a clue is about is given anyway."""
+        return bool(clue.scope) and self.given.issuperset(clue.scope)
 
     def _sketch(self, at: int) -> Sketch:
         """Return what clues of an ingredient are drawn on, beside those that are there."""
@@ -230,6 +236,8 @@ class _Attempt:
 
     def _take(self, found: Minimised) -> None:
         """Take over the clues that are left."""
+        board = found.puzzle.board
+        self.given = {cell for cell in board.open_cells() if board.get_digit(*cell)}
         first = len(self.maker.puzzle.rules)
         left = {type(rule): rule for rule in found.puzzle.rules[first:] if isinstance(rule, ClueRule)}
         self.clues = [[*left[type(rule)].clue_list] if type(rule) in left else [] for rule in self.rules]
