@@ -61,13 +61,15 @@ class SudokuMaker:
         if givens is not None and (not is_whole(givens) or not 0 <= givens <= size * size):
             raise RulegridError(f"{quote(givens)} givens: expected 0 to {size * size}")
         self.recipe: tuple[Ingredient, ...] = read_recipe(recipe) if recipe else ()
-        target = Target(_band(rating) if level is None else band_of(level), only)
+        band = _band(rating) if level is None else band_of(level)
+        target = Target(band, only)
         base = [rule() for rule in STANDARD] if rules is None else list(rules)
         plain = [each.rule for each in self.recipe if each.shape is None]
         base += [rule() for rule in plain if not any(type(other) is rule for other in base)]
         self.puzzle = Puzzle(Board(size), base)
         self.puzzle.solver()  # raises where a rule can't be on this board
         self._make = self._maker(target, symmetry, givens, rated)
+        self._wanted = f"{band} {sorted(target.only or ())} {symmetry} {givens} {' '.join(map(str, self.recipe))}"
 
     def _maker(self, target: Target, symmetry: str, givens: int | None, rated: bool) -> Maker:
         clues = drawn(self.recipe)
@@ -81,7 +83,8 @@ class SudokuMaker:
 
     def __call__(self, random: Random) -> Made:
         """Return a puzzle; raises NothingMade after a bounded number of tries."""
-        return self._make(random)
+        # Else an easy and a hard puzzle of one seed would have the same solution.
+        return self._make(Random(f"{random.getrandbits(64)} {self._wanted}"))
 
 
 def _band(text: str | Sequence[float] | None) -> tuple[float, float] | None:

@@ -8,6 +8,7 @@ from rulegrid.engine.errors import RulegridError
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.making import NothingMade
 from rulegrid.engine.rating import band_of
+from rulegrid.engine.search.run import Run
 from rulegrid.sudoku import SudokuMaker, make, make_many, puzzle_text, read_puzzle
 from rulegrid.sudoku.making.recipe import read_recipe
 
@@ -204,3 +205,14 @@ def test_what_can_not_be_made_ends_with_one_line(wanted, message):
         make(seed=1, **wanted)
     assert message in str(error.value)
     assert "(seed 1/1)" in str(error.value)
+
+
+@compiled
+@pytest.mark.parametrize(
+    "wanted", [{"size": 6, "recipe": "non-consecutive"}, {"size": 6, "recipe": "killer", "givens": 0}]
+)
+def test_it_does_not_matter_how_long_the_slices_of_searches_are(wanted, monkeypatch):
+    made = make(seed=2, **wanted)
+    budget = Run.budget
+    monkeypatch.setattr(Run, "budget", lambda run, **options: min(7, budget(run, **options)))
+    assert make(seed=2, **wanted) == made
