@@ -65,8 +65,8 @@ class Sketch:
         free = [cell for cell in self.grid.cells if cell not in self.used]
         return self.random.choice(free) if free else None
 
-    def around(self, cell: Cell, taken: Iterable[Cell], *, corners: bool) -> list[Cell]:
-        """Return in random order the free cells next to one, those that touch at a corner too."""
+    def around(self, cell: Cell, taken: Sequence[Cell], *, corners: bool) -> list[Cell]:
+        """Return in random order the free cells next to one; with `corners`, across them too, but across no other line."""
         row, col = cell
         near = [
             (row + down, col + right)
@@ -74,7 +74,14 @@ class Sketch:
             for right in (-1, 0, 1)
             if (down or right) and (corners or not (down and right))
         ]
-        free = [other for other in near if other in self.grid.open_cells and other not in (*taken, *self.used)]
+        free = [
+            other
+            for other in near
+            if other in self.grid.open_cells
+            and other not in taken
+            and other not in self.used
+            and not any({(row, other[1]), (other[0], col)} <= line for line in ({*taken}, self.used))
+        ]
         self.random.shuffle(free)
         return free
 
