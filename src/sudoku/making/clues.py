@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 MOST_TRIES = 20
 """Grids that clues are drawn on at most."""
-MOST_STEPS = 1_500_000
-"""Steps that are taken to find out what is not needed, on all grids together."""
+MOST_STEPS = 3_000_000
+"""Steps that are taken to find second solutions and what is not needed, on all grids together."""
 ROUNDS = 15
 """How often clues that turn out not to be needed are drawn anew, before another grid is taken."""
 MOST_STUCK, DROPPED = 40, 3
@@ -169,7 +169,7 @@ class _Attempt:
             if other is None:
                 break
             while not self._draw_against(other):
-                if stuck == MOST_STUCK or not any(self.clues):
+                if stuck == MOST_STUCK or self.steps > MOST_STEPS // 4 or not any(self.clues):
                     self.problem = "without givens there are several solutions"
                     return False
                 stuck += 1
@@ -179,7 +179,11 @@ class _Attempt:
     def _other(self) -> Board | None:
         """Return a solution that the clues allow besides their own; raises SearchStopped."""
         puzzle = self._puzzle(self.maker.puzzle.board)
-        return next((board for board in puzzle.solutions(2, max_steps=EFFORT) if board != self.solution), None)
+        solver = puzzle.solver(max_steps=EFFORT, progress=False)
+        try:
+            return next((board for board in solver.solutions(2) if board != self.solution), None)
+        finally:
+            self.steps += solver.steps
 
     def _drop(self) -> None:
         """Take some of the clues away again, so that there is room for others."""
