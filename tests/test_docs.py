@@ -22,7 +22,7 @@ from rulegrid.cli.rules import HEADINGS
 from rulegrid.sudoku import RULES
 
 ROOT = Path(__file__).parent.parent
-LONG = {"batch.md", "command-line.md", "formats.md", "year.md"}  # with many whole commands
+LONG = {"batch.md", "command-line.md", "formats.md", "making.md", "year.md"}  # with many whole commands
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)?(?: +(\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 KINDS = {"python", "console", "json", "sh", "text"}

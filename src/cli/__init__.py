@@ -29,17 +29,23 @@ _command_of = cache(typer.main.get_command)
 """Typer makes a command of each function anew, which takes much of the time of a short call of `main`."""
 
 
+APART = {"daily": "daily"}
+"""The modules of commands that are of no family and loaded when they are asked for, by the names of the commands."""
+
+
 class Families(Group):
     """The commands of the program: those of a family are loaded when they are asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the families, then what belongs to none."""
-        return [*families.names(), *self.commands]
+        return [*families.names(), *APART, *self.commands]
 
     def get_command(self, ctx: Any, name: str) -> Any:
         """Return a command, None where there is none of this name."""
         if name in families.names():
             return _command_of(import_module(f".{name}", __package__).app)
+        if name in APART:
+            return _command_of(import_module(f".{APART[name]}", __package__).app)
         return super().get_command(ctx, name)
 
 
@@ -89,6 +95,7 @@ def _show_version(wanted: bool) -> None:
     rulegrid calendar today
     rulegrid sudoku solve --help        every option of solve
     rulegrid solve puzzle.json          a puzzle of any family
+    rulegrid daily                      the puzzle of the day
     rulegrid web --open                 play and solve in a browser
 
     Exit status

@@ -1,7 +1,7 @@
 """`make` of all families: puzzles made one after the other, each written as soon as it is there."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,8 +17,9 @@ from ..utils.interrupts import uninterrupted
 from ..utils.progress import progress_bar
 from . import files
 from .batch import MOST_JOBS
-from .options import COMMON, OUTPUT, Decorator, Option, either, flag, gathering, value
+from .options import COMMON, OUTPUT, Decorator, Option, either, flag, gathering, value, with_rules
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, check_least, counted, drawn, is_screen, refuse_together
+from .own_rules import RuleClass
 from .printing import FORMS, MOST, SHEET, SheetFile
 from .remarks import warn
 from .streams import complain, reason, say
@@ -239,13 +240,31 @@ def describe_made(made: "Made") -> str:
     return f"{made.seed}: {', '.join(parts)}" if parts else made.seed
 
 
-def make_options(formats: Sequence[Format], write: Callable[[Puzzle], str]) -> Decorator:
+def make_options(
+    formats: Sequence[Format], write: Callable[[Puzzle], str], rules: Sequence[RuleClass] = ()
+) -> Decorator:
     """Give a command the options of `make` as `request`: a family's own are parameters of its function.
+
+    Those for `rules` and their clues, if any, are before them, as `rules`.
 
     `formats` are those that the family writes; `write` is the default form, where nothing else is asked for.
     """
     names = ", ".join([*(each.name for each in formats if each.writer), *dict.fromkeys(FORMS.values())])
-    options: Mapping[str, Option] = {
+    options = _options(names)
+    request = partial(MakeRequest, formats=formats, write=write)
+    return with_rules(rules, options, request) if rules else gathering("request", options, request)
+
+
+def one_options() -> Decorator:
+    """Give a command the options of `make` that are about one puzzle, as `given`: to be those of a MakeRequest."""
+    options = _options("a format of the command `convert`, or " + ", ".join(dict.fromkeys(FORMS.values())))
+    for name in ("count", "seed", "jobs"):
+        del options[name]
+    return gathering("given", options, dict)
+
+
+def _options(names: str) -> dict[str, Option]:
+    return {
         "count": value(MAKING, int, "--count", "N", "How many puzzles; 1 by default."),
         "seed": value(
             MAKING, str, "--seed", "SEED",
@@ -265,8 +284,6 @@ def make_options(formats: Sequence[Format], write: Callable[[Puzzle], str]) -> D
         "strict": flag(OUTPUT, "--strict", text="Refuse a puzzle if a part of it can't be expressed in the format."),
         **SHEET,
     }  # fmt: skip
-
-    return gathering("request", options, partial(MakeRequest, formats=formats, write=write))
 
 
 def _so_far(done: int) -> str:

@@ -48,7 +48,7 @@ VALUES = typer.Option(
 
 T = TypeVar("T")
 
-app = family("sudoku", ARGUMENT, {"print": "sudoku_print", "rate": "sudoku_rate"})
+app = family("sudoku", ARGUMENT, {"print": "sudoku_print", "make": "sudoku_make", "rate": "sudoku_rate"})
 
 
 @app.callback(
@@ -63,6 +63,7 @@ app = family("sudoku", ARGUMENT, {"print": "sudoku_print", "rate": "sudoku_rate"
     rulegrid sudoku rate puzzle.txt      how hard it is
     rulegrid sudoku batch puzzles.txt    many puzzles
     rulegrid sudoku print puzzles.txt --to sheet.pdf
+    rulegrid sudoku make --level hard    a new puzzle
     rulegrid sudoku rules                all rules, and the form of their clues
     rulegrid sudoku solve --help         every option of solve
     """

@@ -1,5 +1,7 @@
 """Sudoku and its variants: boards, rules and texts."""
 
+from typing import TYPE_CHECKING
+
 from ..engine import Board, ColumnRule, RowRule, Rule, RuleError, SearchStopped, Solver
 from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
@@ -9,6 +11,9 @@ from .formats.known import FORMATS
 from .many import solve_many
 from .reading import puzzle_text, read_puzzle, write
 from .rules import *  # noqa: F403 (76 rules, listed there)
+
+if TYPE_CHECKING:
+    from .making import SudokuMaker, daily_maker, make, make_many
 
 __all__ = [
     "FORMATS",
@@ -21,7 +26,11 @@ __all__ = [
     "RuleError",
     "SearchStopped",
     "Solver",
+    "SudokuMaker",
+    "daily_maker",
     "default_box",
+    "make",
+    "make_many",
     "puzzle_text",
     "read_grid",
     "read_puzzle",
@@ -31,3 +40,12 @@ __all__ = [
     "write_spaced",
 ]
 __all__ += rules.__all__
+
+
+def __getattr__(name: str) -> object:
+    # What makes puzzles is imported when it is asked for: to solve one should not take longer.
+    if name in ("SudokuMaker", "daily_maker", "make", "make_many"):
+        from . import making
+
+        return getattr(making, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -10,6 +10,7 @@ from ...utils.errors import RulegridError
 if TYPE_CHECKING:
     from ..board import Board
     from ..puzzle import Puzzle
+    from ..rating import Rating
 
 
 class NothingMade(RulegridError):
@@ -27,7 +28,7 @@ class Made:
     puzzle: Puzzle
     solution: Board
     seed: str = ""
-    rating: Any = None
+    rating: Rating | None = None
     tries: int = 1
 
     def to_data(self) -> dict[str, Any]:

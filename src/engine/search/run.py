@@ -147,7 +147,7 @@ class Run:
     def hits(self, effort: int | None = None) -> Iterator[None]:
         """Run the kernel from `domains`; stop at each solution.
 
-        Raises Stop where a limit is reached, "effort" after about so many steps of this run.
+        Raises Stop where a limit is reached, "effort" after so many steps of this run.
         """
         if self.model.broken is None:
             yield from self._hits(effort)
@@ -157,8 +157,8 @@ class Run:
         begun = self._steps_before
         kernel = self.kernel
         kernel.start(self.domains)
-        budget = self.budget()
-        while (answer := kernel.run(budget if effort is None else min(budget, effort))) != DONE:
+        budget = self.budget() if effort is None else min(self.budget(), effort)
+        while (answer := kernel.run(budget)) != DONE:
             if answer == FOUND:
                 yield
             elif answer == CALLBACK:
@@ -168,8 +168,10 @@ class Run:
                     raise RulegridError(f"this search is too large: it takes more than {LARGEST >> 20} MB of memory")
                 kernel.grow()
             budget = self.budget(paused=answer == PAUSED)
-            if effort is not None and self.steps - begun >= effort:
-                raise Stop("effort")
+            if effort is not None:  # to the step, so that nothing depends on how fast this machine is
+                if self.steps - begun >= effort:
+                    raise Stop("effort")
+                budget = min(budget, effort - (self.steps - begun))
 
     def fixed_point(self) -> list[int]:
         """Return the domain masks that propagation leaves in a general kernel, all empty on a contradiction."""

@@ -1,0 +1,194 @@
+"""Puzzles whose rules are there from the start: only what is given is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ...utils.errors import RulegridError, quote
+from ...utils.words import counted
+from ..setting.minimise import SYMMETRIES, GivenMinimiser, run_of
+from ..setting.session import Session
+from .made import Made, NothingMade
+from .solutions import random_solution
+from .target import Fit, Target, eased
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..puzzle import Puzzle
+    from ..rating import Rating
+
+WORK = 12_000_000_000
+"""How much is tried for a number of givens: each try counts as the number of cells to the third."""
+MOST_TRIES, MOST_RATED = 20_000, 1_500
+"""Puzzles that are looked at for a 9x9 at most: any, and where each is rated."""
+A_GRID = 40
+"""Puzzles that are made from one solution."""
+HOPELESS, FAR = 1_000, 3
+"""After so many tries, a number of givens that is still so far away is given up."""
+NEAR = 3.0
+"""How far below the band a rating may be for a puzzle to be worth changing, rather than beginning anew."""
+CHANGED = 8
+"""Cells that are given in addition where a puzzle is changed."""
+
+
+class GivensMaker:
+    """Makes puzzles of the rules of `puzzle`, whose board is empty.
+
+    With a `target`, a puzzle is as hard as it says; with a `number`, it has as many givens. With neither, each given is
+    needed. `symmetry` is one of SYMMETRIES. A puzzle is rated where a target asks for it, or with `is_rated`.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> made = GivensMaker(read_puzzle("." * 16))(Random(1))
+    >>> made.puzzle.is_unique(), made.puzzle.minimise().puzzle == made.puzzle
+    (True, True)
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        target: Target | None = None,
+        *,
+        symmetry: str = "none",
+        number: int | None = None,
+        is_rated: bool = False,
+    ) -> None:
+        if symmetry not in SYMMETRIES:
+            raise RulegridError(f"symmetry {quote(symmetry)}: expected one of {', '.join(SYMMETRIES)}")
+        cells = len(puzzle.board.grid.cells)
+        if number is not None and not 0 <= number <= cells:
+            raise RulegridError(f"{number} givens: expected 0 to {cells}")
+        self.puzzle = puzzle
+        self.target = target or Target()
+        self.symmetry = symmetry
+        self.number = number
+        self.is_rated = is_rated
+        self._check_number(cells)
+
+    def _check_number(self, cells: int) -> None:
+        """Raise RulegridError where givens that come and go together can't be so many."""
+        sizes = {len(group) for group in self._groups()}
+        number = self.number
+        if number is not None and 1 not in sizes and all((number - size) % 2 for size in (0, *sizes)):
+            raise RulegridError(f"{number} givens: with this symmetry they come in groups of {min(sizes)}")
+
+    def _groups(self) -> list[tuple[int, ...]]:
+        """Return the cells whose givens come and go together, by number."""
+        board = self.puzzle.board
+        number = {cell: at for at, cell in enumerate(board.grid.cells)}
+        groups: dict[tuple[int, ...], None] = {}
+        for cell in board.grid.cells:
+            alike = {turn(*cell, *board.shape) for turn in SYMMETRIES[self.symmetry]} | {cell}
+            groups[tuple(sorted(number[other] for other in alike if other in number))] = None
+        return list(groups)
+
+    def __call__(self, random: Random) -> Made:
+        """Return a puzzle; raises NothingMade."""
+        session = Session()
+        run = run_of(self.puzzle, session)
+        is_sound = False
+        try:
+            made = _Search(self, GivenMinimiser(run), run, random, self._groups()).made()
+            is_sound = True
+        except NothingMade:
+            is_sound = True
+            raise
+        finally:
+            session.close(is_sound=is_sound)
+        return made
+
+    def most_tries(self) -> int:
+        """Return how many puzzles are looked at."""
+        cells = max(1, len(self.puzzle.board.grid.cells))
+        if self.target.is_open:
+            return max(20, min(MOST_TRIES * cells // 81, WORK // cells**3))
+        return max(20, min(MOST_RATED * cells // 81, MOST_RATED * 81**2 // cells**2))
+
+    def cut(self, solution: Board, given: int) -> Puzzle:
+        """Return the puzzle that gives some cells of a solution, by a mask of their numbers."""
+        board = solution.copy()
+        for at, cell in enumerate(board.grid.cells):
+            if not given >> at & 1:
+                board.remove_digit(*cell)
+        return self.puzzle.changed(board)
+
+
+class _Search:
+    """The search for one puzzle."""
+
+    def __init__(
+        self, maker: GivensMaker, minimiser: GivenMinimiser, run: Any, random: Random, groups: Sequence[tuple[int, ...]]
+    ) -> None:
+        self.maker = maker
+        self.minimiser = minimiser
+        self.run = run
+        self.random = random
+        self.groups = groups
+        self.masks = [sum(1 << cell for cell in group) for group in groups]
+        self.fewest = len(run.model.domains)
+
+    def made(self) -> Made:
+        """Return a puzzle that is as it should be; raises NothingMade."""
+        maker, most = self.maker, self.maker.most_tries()
+        closest, best = 0, 0.0
+        for tries in range(most):
+            if tries % A_GRID == 0:
+                solution = random_solution(self.run, self.random)
+                closest, best = 0, maker.target.low - NEAR
+            left = self._minimal(solution, closest)
+            self.fewest = min(self.fewest, left.bit_count())
+            given = self._with_number(left)
+            if given is None:
+                if tries > HOPELESS and maker.number is not None and self.fewest > maker.number + FAR:
+                    break
+                continue
+            if maker.target.is_open:
+                puzzle = maker.cut(solution, given)
+                return Made(puzzle, solution, rating=puzzle.rate() if maker.is_rated else None, tries=tries + 1)
+            given, fit, rating = self._fitted(solution, given)
+            if fit is Fit.RIGHT:
+                return Made(maker.cut(solution, given), solution, rating=rating, tries=tries + 1)
+            if fit is Fit.EASY and rating.value > best:
+                best, closest = rating.value, left
+        raise NothingMade(self._failure(tries + 1))
+
+    def _minimal(self, solution: Board, closest: int) -> int:
+        """Return givens of which each is needed: any, or those of the closest puzzle so far with some changed."""
+        start = -1
+        if closest:
+            start = closest
+            for mask in self.random.sample(self.masks, min(CHANGED, len(self.masks))):
+                start |= mask
+        return self.minimiser.minimise(solution, self.random.sample(self.groups, len(self.groups)), start)
+
+    def _with_number(self, left: int) -> int | None:
+        """Return as many givens as there should be, those that are needed among them; None where these are more already."""
+        number = self.maker.number
+        if number is None:
+            return left
+        for mask in self.random.sample(self.masks, len(self.masks)):
+            if not mask & left and left.bit_count() + mask.bit_count() <= number:
+                left |= mask
+        return left if left.bit_count() == number else None
+
+    def _fitted(self, solution: Board, given: int) -> tuple[int, Fit, Rating]:
+        """Return givens with how they fit, where that is too hard with more of them."""
+        maker = self.maker
+        found = maker.target.compare(maker.cut(solution, given))
+        if found[0] is not Fit.HARD or maker.number is not None:
+            return given, *found
+        more = [mask for mask in self.masks if not mask & given]
+        self.random.shuffle(more)
+        sums = [given]
+        for mask in more:
+            sums.append(sums[-1] | mask)
+        number, fit, rating = eased(maker.target, more, lambda size: maker.cut(solution, sums[size]), found)
+        return sums[number], fit, rating
+
+    def _failure(self, tries: int) -> str:
+        maker = self.maker
+        if maker.number is not None and self.fewest > maker.number:
+            found = f"none with fewer than {self.fewest} was found"
+            return f"no puzzle with {counted(maker.number, 'given')} in {tries} tries: {found}"
+        return f"no puzzle as hard as that, and no harder, in {tries} tries"

@@ -1,0 +1,295 @@
+"""Puzzles whose clues are drawn on a solution, and taken away again as far as they are not needed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ...engine import Board, Puzzle, Rule, SearchStopped
+from ...engine.clues.rule import ClueRule
+from ...engine.making.made import Made, NothingMade
+from ...engine.making.solutions import random_solution
+from ...engine.making.target import Fit, Target, eased
+from ...engine.setting.minimise import Minimiser, run_of
+from ...engine.setting.session import Session
+from ...engine.statement import Statement
+from ...utils.coordinates import Cell
+from ...utils.words import counted
+from .recipe import Ingredient
+from .shapes import Sketch
+
+if TYPE_CHECKING:
+    from ...engine.clues.form import Clue
+    from ...engine.setting.minimise import Minimised
+
+MOST_TRIES = 20
+"""Grids that clues are drawn on at most."""
+MOST_STEPS = 3_000_000
+"""Steps that are taken to find second solutions and what is not needed, on all grids together."""
+ROUNDS = 15
+"""How often clues that turn out not to be needed are drawn anew, before another grid is taken."""
+MOST_STUCK, DROPPED = 40, 3
+"""How often clues are taken away again where there is no room for more without givens, and how many."""
+EFFORT, MINIMISING = 30_000, 400_000
+"""Steps of a search for a second solution, and of taking away what is not needed: with more, another grid is the quicker way."""
+
+
+class CluesMaker:
+    """Makes puzzles of the rules of `puzzle`, whose board is empty, with clues of the rules of a recipe.
+
+    All that is left is needed, unless a `target` asks for an easier puzzle or a `number` for more givens: clues of the
+    recipe that are not counted there, and givens. The clues that `puzzle` has itself stay.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        recipe: Sequence[Ingredient],
+        target: Target | None = None,
+        *,
+        symmetry: str = "none",
+        number: int | None = None,
+        is_rated: bool = False,
+    ) -> None:
+        self.puzzle = puzzle
+        self.recipe = tuple(recipe)
+        self.target = target or Target()
+        self.symmetry = symmetry
+        self.number = number
+        self.is_rated = is_rated
+
+    def __call__(self, random: Random) -> Made:
+        """Return a puzzle; raises NothingMade."""
+        session = Session()
+        run = run_of(self.puzzle, session)
+        try:
+            solutions = [random_solution(run, random)]
+            problem, steps = "", 0
+            for tries in range(1, MOST_TRIES + 1):
+                solution = solutions.pop() if solutions else random_solution(run, random)
+                attempt = _Attempt(self, solution, random)
+                made = attempt.made()
+                if made is not None:
+                    return Made(made[0], solution, rating=made[1], tries=tries)
+                problem, steps = attempt.problem, steps + attempt.steps
+                if steps >= MOST_STEPS:
+                    break
+        except BaseException as error:
+            session.close(is_sound=isinstance(error, NothingMade))
+            raise
+        finally:
+            session.close()
+        raise NothingMade(f"no such puzzle in {tries} tries: {problem}")
+
+
+class _Attempt:
+    """The clues that are drawn on one solution; `problem` says why nothing came of it."""
+
+    def __init__(self, maker: CluesMaker, solution: Board, random: Random) -> None:
+        self.maker = maker
+        self.random = random
+        self.problem = ""
+        self.steps = 0
+        self.given: set[Cell] = set()  # once it is known which givens are needed
+        statement = Statement(maker.puzzle.board, maker.puzzle.rules)
+        self.solution = solution
+        self.full = solution.within(statement.context)
+        self.clues: list[list[Clue]] = [[] for _ in maker.recipe]
+        self.rules: list[ClueRule] = []
+        for each in maker.recipe:
+            rule = each.rule()
+            assert isinstance(rule, ClueRule)
+            self.rules.append(rule)
+
+    def made(self) -> tuple[Puzzle, Any] | None:
+        """Return a puzzle with its rating, None where these clues don't do."""
+        has_givens = self.maker.number != 0
+        if not (self._draw_all() if has_givens else self._draw_until_unique()):
+            return None
+        minimiser = self._minimal(self.solution if has_givens else self.maker.puzzle.board)
+        for _ in range(ROUNDS):
+            if minimiser is None or not self._redraw(minimiser.result):
+                break
+            minimiser = self._minimal(minimiser.result.puzzle.board)
+        if minimiser is None or self._missing():
+            self.problem = self.problem or "some of the clues were not needed"
+            return None
+        return self._finished(minimiser)
+
+    def _draw_all(self) -> bool:
+        """Draw as many clues as there should be; return whether there was room for them."""
+        for at, each in enumerate(self.maker.recipe):
+            assert each.shape
+            cells = len(self.solution.grid.cells)
+            number = each.number or max(1, round(each.shape.usual * cells))
+            if not self._draw(at, number) and each.number is not None:
+                return False
+            if not self.clues[at]:
+                self.problem = f"no clue of {each.rule.spelling()} fits"
+                return False
+        return True
+
+    def _draw(self, at: int, number: int) -> bool:
+        """Draw clues of an ingredient until there are so many; return whether there are."""
+        each = self.maker.recipe[at]
+        assert each.shape
+        sketch = self._sketch(at)
+        while len(self.clues[at]) < number:
+            clue = each.shape.clue(sketch, lambda new: new not in self.clues[at] and not self._is_idle(new))
+            if clue is None:
+                self.problem = f"{counted(len(self.clues[at]), 'clue')} of {each} found room"
+                return False
+            self.clues[at].append(clue)
+        return True
+
+    def _is_idle(self, clue: Clue) -> bool:
+        """Return whether all that a clue is about is given anyway."""
+        return bool(clue.scope) and self.given.issuperset(clue.scope)
+
+    def _sketch(self, at: int) -> Sketch:
+        """Return what clues of an ingredient are drawn on, beside those that are there."""
+        each = self.maker.recipe[at]
+        assert each.shape
+        sketch = Sketch(self.rules[at], self.full, self.random)
+        if not each.shape.overlap:
+            for clue in self.clues[at]:
+                sketch.used.update(clue.scope)
+        return sketch
+
+    def _draw_until_unique(self) -> bool:
+        """Draw clues, each of which excludes a second solution, until there is none; return whether it came to that."""
+        stuck = 0
+        while True:
+            try:
+                other = self._other()
+            except SearchStopped:
+                self.problem = "without givens there are several solutions, or too long a search"
+                return False
+            if other is None:
+                break
+            while not self._draw_against(other):
+                if stuck == MOST_STUCK or self.steps > MOST_STEPS // 4 or not any(self.clues):
+                    self.problem = "without givens there are several solutions"
+                    return False
+                stuck += 1
+                self._drop()
+        return all(each.number is None or self._draw(at, each.number) for at, each in enumerate(self.maker.recipe))
+
+    def _other(self) -> Board | None:
+        """Return a solution that the clues allow besides their own; raises SearchStopped."""
+        puzzle = self._puzzle(self.maker.puzzle.board)
+        solver = puzzle.solver(max_steps=EFFORT, progress=False)
+        try:
+            return next((board for board in solver.solutions(2) if board != self.solution), None)
+        finally:
+            self.steps += solver.steps
+
+    def _drop(self) -> None:
+        """Take some of the clues away again, so that there is room for others."""
+        for _ in range(DROPPED):
+            if drawn := [clues for clues in self.clues if clues]:
+                clues = self.random.choice(drawn)
+                clues.pop(self.random.randrange(len(clues)))
+
+    def _draw_against(self, other: Board) -> bool:
+        """Draw a clue that another solution violates; return whether one was found."""
+        other = other.within(self.full.context) if self.full.context else other
+        for at in self.random.sample(range(len(self.rules)), len(self.rules)):
+            each = self.maker.recipe[at]
+            assert each.shape
+            if each.number is not None and len(self.clues[at]) >= each.number:
+                continue
+            sketch = self._sketch(at)
+            clue = each.shape.clue(sketch, lambda new, sketch=sketch: not sketch.is_valid(new, other))  # type: ignore[misc]
+            if clue is not None:
+                self.clues[at].append(clue)
+                return True
+        return False
+
+    def _puzzle(self, board: Board) -> Puzzle:
+        """Return the puzzle with the clues as they are now, and what is given on a board."""
+        rules: list[Rule] = [*self.maker.puzzle.rules]
+        for rule, clues in zip(self.rules, self.clues, strict=True):
+            new = type(rule)()
+            for clue in clues:
+                new.add(clue)
+            if clues or not rule.needs_clues:
+                rules.append(new)
+        return self.maker.puzzle.changed(board, rules)
+
+    def _minimal(self, board: Board) -> Minimiser | None:
+        """Return what took away the givens, and then the clues, that are not needed; None where that takes too long."""
+        keep = [name for rule in self.maker.puzzle.rules for name, _ in rule.removable()]
+        minimiser = Minimiser(
+            self._puzzle(board),
+            order="givens",
+            seed=self.random.getrandbits(32),
+            keep=keep,
+            symmetry=self.maker.symmetry,
+            max_steps=MINIMISING,
+            progress=False,
+        )
+        found = minimiser.run()
+        self.steps += found.steps
+        if found.stopped:
+            self.problem = "it takes too long to find out which clues are needed"
+            return None
+        self._take(found)
+        return minimiser
+
+    def _take(self, found: Minimised) -> None:
+        """Take over the clues that are left."""
+        board = found.puzzle.board
+        self.given = {cell for cell in board.open_cells() if board.get_digit(*cell)}
+        first = len(self.maker.puzzle.rules)
+        left = {type(rule): rule for rule in found.puzzle.rules[first:] if isinstance(rule, ClueRule)}
+        self.clues = [[*left[type(rule)].clue_list] if type(rule) in left else [] for rule in self.rules]
+
+    def _missing(self) -> bool:
+        return any(
+            len(clues) < (1 if each.number is None else each.number)
+            for each, clues in zip(self.maker.recipe, self.clues, strict=True)
+        )
+
+    def _redraw(self, found: Minimised) -> bool:
+        """Draw clues anew in place of those that were not needed; return whether any were missing, and there was room."""
+        if not self._missing():
+            return False
+        return all(
+            len(clues) >= (number := 1 if each.number is None else each.number) or self._draw(at, number)
+            for at, (each, clues) in enumerate(zip(self.maker.recipe, self.clues, strict=True))
+        )
+
+    def _finished(self, minimiser: Minimiser) -> tuple[Puzzle, Any] | None:
+        """Return the puzzle as hard, and with as many givens, as it should be; None where it can't be."""
+        maker, found = self.maker, minimiser.result
+        puzzle = found.puzzle
+        if maker.number is not None:
+            more = maker.number - puzzle.board.filled()
+            empty = [cell for cell in puzzle.board.open_cells() if not puzzle.board.get_digit(*cell)]
+            if not 0 <= more <= len(empty):
+                self.problem = f"it needs {counted(puzzle.board.filled(), 'given')}"
+                return None
+            puzzle = self._with(puzzle, self.random.sample(empty, more))
+        if maker.target.is_open:
+            return puzzle, puzzle.rate() if maker.is_rated else None
+        fit, rating = maker.target.compare(puzzle)
+        if fit is Fit.HARD and maker.number is None:
+            empty = [cell for cell in puzzle.board.open_cells() if not puzzle.board.get_digit(*cell)]
+            self.random.shuffle(empty)
+            number, fit, rating = eased(
+                maker.target, empty, lambda size: self._with(found.puzzle, empty[:size]), (fit, rating)
+            )
+            puzzle = self._with(found.puzzle, empty[:number])
+        if fit is Fit.RIGHT:
+            return puzzle, rating
+        self.problem = f"the last was {fit.value} ({rating.value:.1f})"
+        return None
+
+    def _with(self, puzzle: Puzzle, cells: Sequence[tuple[int, int]]) -> Puzzle:
+        """Return a puzzle with more givens."""
+        board = puzzle.board.copy()
+        for cell in cells:
+            board.set_digit(*cell, self.solution.get_digit(*cell))
+        return puzzle.changed(board)

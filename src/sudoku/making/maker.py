@@ -1,0 +1,154 @@
+"""Making sudokus: classic ones, and variants by a recipe."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ...engine import Board, Puzzle, Rule, RulegridError
+from ...engine.making.givens import GivensMaker
+from ...engine.making.made import Made
+from ...engine.making.many import make_many as make_by_seeds
+from ...engine.making.target import Target
+from ...engine.rating import band_of, read_band
+from ...engine.setting.minimise import SYMMETRIES
+from ...utils.errors import quote
+from ...utils.values import is_whole
+from ..rules import STANDARD
+from .clues import CluesMaker
+from .recipe import Ingredient, drawn, read_recipe
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from ...engine.making.many import Maker
+
+SMALLEST, LARGEST = 4, 16
+USUAL = 9
+
+
+class SudokuMaker:
+    """Makes sudokus, each from random numbers alone; see `make_many` for the arguments. It can be pickled.
+
+    Raises RulegridError where what is asked for makes no sense.
+
+    >>> made = SudokuMaker(4, level="easy")(Random(1))
+    >>> made.rating.level, made.puzzle.is_unique()
+    ('easy', True)
+    """
+
+    def __init__(
+        self,
+        size: int = USUAL,
+        *,
+        level: str | None = None,
+        rating: str | tuple[float, float] | None = None,
+        only: str | Iterable[str] = (),
+        symmetry: str = "none",
+        givens: int | None = None,
+        recipe: str | Iterable[str] = (),
+        rules: Iterable[Rule] | None = None,
+        rated: bool = False,
+    ) -> None:
+        if not is_whole(size) or not SMALLEST <= size <= LARGEST:
+            raise RulegridError(f"size {quote(size)}: expected {SMALLEST} to {LARGEST}")
+        if level is not None and rating is not None:
+            raise RulegridError("a level and a rating can't be combined: a level is a band of ratings")
+        if symmetry not in SYMMETRIES:
+            raise RulegridError(f"symmetry {quote(symmetry)}: expected one of {', '.join(SYMMETRIES)}")
+        if givens is not None and (not is_whole(givens) or not 0 <= givens <= size * size):
+            raise RulegridError(f"{quote(givens)} givens: expected 0 to {size * size}")
+        self.recipe: tuple[Ingredient, ...] = read_recipe(recipe) if recipe else ()
+        band = _band(rating) if level is None else band_of(level)
+        target = Target(band, only)
+        base = [rule() for rule in STANDARD] if rules is None else list(rules)
+        plain = [each.rule for each in self.recipe if each.shape is None]
+        base += [rule() for rule in plain if not any(type(other) is rule for other in base)]
+        self.puzzle = Puzzle(Board(size), base)
+        self.puzzle.solver()  # raises where a rule can't be on this board
+        self._make = self._maker(target, symmetry, givens, rated)
+        self._wanted = f"{band} {sorted(target.only or ())} {symmetry} {givens} {' '.join(map(str, self.recipe))}"
+
+    def _maker(self, target: Target, symmetry: str, givens: int | None, rated: bool) -> Maker:
+        clues = drawn(self.recipe)
+        if clues:
+            return CluesMaker(
+                self.puzzle, clues, target, symmetry=symmetry, number=givens, is_rated=rated
+            )  # fmt: skip
+        if givens == 0 and not any(rule.clues() for rule in self.puzzle.rules):
+            raise RulegridError("no givens: expected clues then, such as those of the recipe 'killer'")
+        return GivensMaker(self.puzzle, target, symmetry=symmetry, number=givens, is_rated=rated)
+
+    def __call__(self, random: Random) -> Made:
+        """Return a puzzle; raises NothingMade after a bounded number of tries."""
+        # Else an easy and a hard puzzle of one seed would have the same solution.
+        return self._make(Random(f"{random.getrandbits(64)} {self._wanted}"))
+
+
+def _band(text: str | Sequence[float] | None) -> tuple[float, float] | None:
+    """Return the band of a level or of ratings; raises RulegridError."""
+    if text is None or isinstance(text, str):
+        return None if text is None else read_band(text)
+    try:
+        low, high = map(float, text)
+    except (TypeError, ValueError):
+        raise RulegridError(f"rating {quote(text)}: expected a text such as 4.0..5.0, or two numbers") from None
+    if not 0 <= low <= high:
+        raise RulegridError(f"rating {quote(text)}: expected the lower number first")
+    return low, high
+
+
+def make_many(
+    count: int = 1,
+    *,
+    seed: int | str | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    **wanted: Any,
+) -> Iterator[Made]:
+    """Yield sudokus that were made, each with its solution and its seed, as soon as it is there.
+
+    `wanted` says how they should be:
+
+    - `size`: 4 to 16, by default 9.
+    - `level`: the name of a level such as "hard", or `rating`: a band such as "4.0..5.0".
+    - `only`: groups of kinds of steps that are enough, such as "singles,pairs".
+    - `symmetry` of the givens, such as "rotation"; `givens`: how many of them; 0 for a puzzle with clues alone.
+    - `recipe`: more rules, with the number of their clues or without: "killer", "anti-knight,arrow:4".
+    - `rules`: Rule objects in place of rows, columns and blocks.
+    - `rated`: have each rated, which a level, a rating or `only` do anyway.
+
+    Where nothing is said about difficulty or givens, all givens and clues are needed. `seed`, `jobs` and `executor` are
+    those of `rulegrid.engine.making.make_many`: the same seed makes the same puzzles. Raises RulegridError where what is
+    asked for makes no sense, NothingMade where no such puzzle is found.
+
+    >>> for made in make_many(2, seed=2026, size=4, symmetry="rotation"):
+    ...     print(made.seed, made.puzzle.is_unique(), made.puzzle.board.filled() % 2)
+    2026/1 True 0
+    2026/2 True 0
+    """
+    return make_by_seeds(SudokuMaker(**wanted), count, seed=seed, jobs=jobs, executor=executor)
+
+
+def make(*, seed: int | str | None = None, **wanted: Any) -> Made:
+    """Return a sudoku that was made, with its solution, seed and rating; see `make_many`.
+
+    >>> made = make(seed=7, size=4, level="easy")
+    >>> made.rating.level, made.puzzle.count(), made.seed
+    ('easy', 1, '7/1')
+    >>> make(seed=made.seed, size=4, level="easy") == made
+    True
+    """
+    return next(make_many(1, seed=seed, **wanted))
+
+
+def daily_maker(day: datetime.date, level: str) -> SudokuMaker:
+    """Return the maker of the puzzle of a day: classic; up to hard ones look the same upside down.
+
+    >>> daily_maker(datetime.date(2026, 1, 14), "easy").puzzle.board.shape
+    (9, 9)
+    """
+    is_rare = level in ("fiendish", "extreme")  # and rarer still with a symmetry
+    return SudokuMaker(level=level, symmetry="none" if is_rare else "rotation")

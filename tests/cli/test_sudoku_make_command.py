@@ -1,0 +1,124 @@
+"""`rulegrid sudoku make` and `rulegrid daily`, as they are called."""
+
+import json
+import signal
+import subprocess
+
+import pytest
+
+from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.sudoku import make, puzzle_text, read_puzzle
+
+compiled = pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel too long")
+
+
+def test_a_line_a_puzzle_that_is_read_again(run):
+    status, out, err = run("sudoku", "make", "--size", "4", "--count", "3", "--seed", "1", "--jobs", "1")
+    assert (status, err) == (0, "")
+    assert [read_puzzle(line).is_unique() for line in out.splitlines()] == [True] * 3
+    assert out.splitlines()[1] == puzzle_text(make(seed="1/2", size=4).puzzle)
+
+
+def test_its_output_is_the_input_of_batch_and_print(run, here):
+    lines = run("sudoku", "make", "--size", "4", "--count", "3", "--seed", "1")[1]
+    assert run("sudoku", "batch", stdin=lines)[1].count(",unique,") == 3
+    assert run("sudoku", "print", "--to", "sheet.html", stdin=lines) == (0, "", "")
+    direct = run("sudoku", "make", "--size", "4", "--count", "3", "--seed", "1", "--out", "direct.html")
+    assert direct == (0, "", "")
+    assert (here / "direct.html").read_text() == (here / "sheet.html").read_text()
+
+
+def test_variants_are_json_and_every_format_takes_them(run):
+    options = ["sudoku", "make", "--size", "4", "--with", "thermometer:2", "--seed", "1"]
+    out = run(*options)[1]
+    assert len(json.loads(out)["rules"][-1]["clues"]) == 2
+    for form in ("fpuzzles", "sudokupad", "json"):
+        assert read_puzzle(run(*options, "--to", form)[1]).rules[-1].clues() == read_puzzle(out).rules[-1].clues()
+
+
+def test_fixed_rules_and_a_recipe(run):
+    out = run("sudoku", "make", "--size", "4", "--rule", "killer:3:A1A2", "--with", "diagonal", "--seed", "1")[1]
+    puzzle = read_puzzle(out)
+    assert [rule.spelling() for rule in puzzle.rules] == ["row", "column", "block", "killer", "diagonal"]
+
+
+def test_a_rule_of_ones_own(run, here):
+    (here / "mine.py").write_text(
+        "from rulegrid import Rule\n"
+        "class Corner(Rule):\n"
+        "    'A corner is 1.'\n"
+        "    def is_valid(self, board):\n"
+        "        return board.cells[0][0] in (0, 1)\n"
+    )
+    out = run("sudoku", "make", "--size", "4", "--rule", "mine.py:Corner", "--seed", "1", "--json")[1]
+    assert json.loads(out)["solution"][0][0] == 1
+
+
+def test_the_rating_is_in_json_where_it_is_asked_for(run):
+    options = ["sudoku", "make", "--size", "4", "--seed", "1", "--json"]
+    assert "rating" not in json.loads(run(*options)[1])
+    assert json.loads(run(*options, "--level", "easy")[1])["rating"]["level"] == "easy"
+    assert json.loads(run(*options, "--rate")[1])["rating"]["complete"] is True
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        (["--size", "64"], "size 64: expected 4 to 16"),
+        (["--givens", "3", "--no-givens"], "--givens and --no-givens can't be combined"),
+        (["--level", "easy", "--rating", "1..2"], "--level and --rating can't be combined"),
+        (["--with", "kiler"], "recipe 'kiler': no rule 'kiler', did you mean 'killer'?"),
+        (["--seed", ""], "seed '': expected a number or a short text, such as 2026 or 2026/3"),
+        (["--rating", "5..4"], "rating '5..4': expected the lower number first"),
+    ],
+)
+def test_nonsense_is_refused_in_one_line(run, options, line):
+    assert run("sudoku", "make", *options) == (2, "", f"rulegrid: {line}\n")
+
+
+def test_what_can_not_be_made_is_one_line(run):
+    status, out, err = run("sudoku", "make", "--size", "4", "--givens", "2", "--seed", "1", "--jobs", "1")
+    assert (status, out) == (1, "")
+    assert err.startswith("rulegrid: no puzzle with 2 givens in ")
+    assert err.count("\n") == 1
+
+
+@compiled
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_keeps_what_was_made(start, tmp_path, jobs):
+    file = tmp_path / "made.txt"
+    options = ["--count", "100000", "--seed", "1", "--jobs", jobs, "--out", str(file)]
+    program = start("sudoku", "make", *options, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while not (file.exists() and file.read_text().count("\n") > 3):
+        assert program.poll() is None
+    program.send_signal(signal.SIGINT)
+    out, err = program.communicate(timeout=60)
+    lines = file.read_text().splitlines()
+    assert (program.returncode, out) == (130, "")
+    assert err == f"rulegrid: interrupted after {len(lines)} puzzles\n"
+    assert {len(line) for line in lines} == {81}
+
+
+@compiled
+def test_the_puzzle_of_a_day(run):
+    first = run("daily", "sudoku", "2026-01-12")
+    assert first == run("daily", "2026-01-12") == run("daily", "Jan", "12", "2026")
+    assert first[0] == 0
+    assert read_puzzle(first[1]).rate().level == "easy"
+    assert json.loads(run("daily", "2026-01-12", "--level", "hard", "--json")[1])["rating"]["level"] == "hard"
+
+
+@pytest.mark.parametrize(
+    ("words", "start"),
+    [
+        (["sodoku"], "no family 'sodoku', did you mean 'sudoku'?"),
+        (["sudoku", "never"], "date 'never': expected"),
+        (["2026-02-30"], "date '2026-02-30': there is no such day"),
+        (["--level", "x"], "level 'x': expected one of easy"),
+    ],
+)
+def test_days_that_are_none_are_refused(run, words, start):
+    status, out, err = run("daily", *words)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"rulegrid: {start}")
+    assert err.count("\n") == 1
