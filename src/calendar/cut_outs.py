@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ..engine.draw.colours import FAINT, FONTS, INK, PALETTE, PAPER
 from ..engine.draw.outlines import outline
-from ..engine.draw.paper import GAP, INCH, MARGIN, PAPERS, Paper, print_lines
+from ..engine.draw.paper import GAP, MARGIN, PAPERS, Paper, print_lines
 from ..engine.draw.svg import draw_at
-from ..utils.svg import Canvas
+from ..utils.svg import INCH, Canvas
 from .boards import CalendarBoard
 from .pieces import Shape, piece_signs
 

@@ -37,9 +37,7 @@ ARGUMENT = "[FILE|ID|-]"
 
 T = TypeVar("T")
 
-app = family(
-    "calcudoku", ARGUMENT, {"make": "calcudoku_make", "print": "calcudoku_print", "rate": "calcudoku_rate"}
-)
+app = family("calcudoku", ARGUMENT, {"make": "calcudoku_make", "print": "calcudoku_print", "rate": "calcudoku_rate"})
 
 
 @app.callback(
