@@ -1,6 +1,7 @@
 // What the calendar view is about: the board, the day or cells, and the placed pieces. It outlives the view, which is
 // made anew when the language changes; addresses and the browser's store carry it further.
 import { ask, get } from "../api.js";
+import { t } from "../i18n.js";
 import { History, load, save } from "../store.js";
 import { cellName, readCell } from "./geometry.js";
 import { CalendarBoard, Table } from "./state.js";
@@ -48,8 +49,12 @@ export function packLayout(file) {
 }
 
 function unpackLayout(text) {
-  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
-  return new TextDecoder().decode(bytes);
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+    return new TextDecoder().decode(bytes);
+  } catch {
+    throw new Error(t("cal.link.broken"));
+  }
 }
 
 // Names of pieces may hold a comma, which stands between places in an address.
@@ -73,6 +78,7 @@ const unpacked = ([poses, order]) => ({
 });
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const listed = (value) => (Array.isArray(value) ? value : []);
+const pairs = (value) => listed(value).filter(Array.isArray); // whatever an earlier version kept
 
 export class Session {
   #found = null; // what found() returned last
@@ -147,7 +153,7 @@ export class Session {
   noteFound() {
     const kept = load("calendar-found", []);
     const found = this.found();
-    const others = listed(kept).filter(([key]) => key !== this.#key);
+    const others = pairs(kept).filter(([key]) => key !== this.#key);
     const solutions = [...new Set([...found, this.solved()])].slice(-KEPT_SOLUTIONS);
     save("calendar-found", [[this.#key, solutions], ...others].slice(0, KEPT));
     this.#found = null;
@@ -156,7 +162,7 @@ export class Session {
   /** The solutions that somebody has found, as texts. */
   found() {
     if (this.#found?.key !== this.#key) {
-      const list = listed(listed(load("calendar-found", [])).find(([key]) => key === this.#key)?.[1]);
+      const list = listed(pairs(load("calendar-found", [])).find(([key]) => key === this.#key)?.[1]);
       this.#found = { key: this.#key, list };
     }
     return this.#found.list;
@@ -164,7 +170,7 @@ export class Session {
 
   keep() {
     const kept = load("calendar", {});
-    const others = (list) => listed(list).filter(([key]) => key !== this.#key);
+    const others = (list) => pairs(list).filter(([key]) => key !== this.#key);
     const tables = others(kept.tables);
     if (this.table.poses.some(Boolean)) tables.unshift([this.#key, this.table.snapshot()]);
     const { states, at } = this.history.kept(KEPT_STATES);
@@ -183,7 +189,7 @@ export class Session {
    */
   recall(placed, homes) {
     const kept = load("calendar", {});
-    const of = (list) => listed(list).find(([key]) => key === this.#key)?.[1];
+    const of = (list) => pairs(list).find(([key]) => key === this.#key)?.[1];
     const found = of(kept.tables);
     const empty = { poses: this.board.pieces.map(() => null), order: this.board.pieces.map((_, i) => i) };
     this.isBegun = false;
@@ -246,7 +252,9 @@ export async function openAddress(params, families) {
   if (params.has("open")) {
     const cells = params.get("open").split(",").map(readCell);
     session.mode = "cells";
-    session.setOpen(cells.filter((cell) => cell && session.board.has(cell)).slice(0, session.board.needed));
+    const known = cells.filter((cell) => cell && session.board.has(cell));
+    const once = known.filter((cell, at) => known.findIndex((other) => String(other) === String(cell)) === at);
+    session.setOpen(once.slice(0, session.board.needed));
   }
   const placed = (params.get("placed") ?? params.get("down"))?.split(",").map(unescaped); // "down": in older links
   const unknown = params.has("date") && !isDate(params.get("date")) ? params.get("date") : null;

@@ -107,6 +107,7 @@ const en = {
   "cal.own.file": "Or open a board file. You can also drop one anywhere on this page.",
   "cal.own.choose": "Board file",
   "cal.own.make": "Open",
+  "cal.link.broken": "The link has no board that can be read: a part of it may be missing.",
   "cal.own.large": "{name} is too large for a board file.",
   "cal.own.line": "line {line}: ",
 
@@ -295,6 +296,7 @@ const zh = {
   "cal.own.file": "或打开一个棋盘文件，也可以直接拖到本页任意位置。",
   "cal.own.choose": "棋盘文件",
   "cal.own.make": "打开",
+  "cal.link.broken": "链接里的棋盘无法读出，可能缺了一部分。",
   "cal.own.large": "{name} 太大，不是棋盘文件。",
   "cal.own.line": "第 {line} 行：",
 
