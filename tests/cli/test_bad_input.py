@@ -324,8 +324,8 @@ CALENDAR = [
     (("list.json",), b"", "expected an object"),
     (("piece.json",), b"", "puzzle.rules[0]"),
     (("deep.json",), b"", "not JSON"),
-    (("-",), b"Jan 14", "not JSON"),
-    (("-",), b"", "not JSON"),
+    (("-",), b"Jam 14", "date 'Jam 14'"),
+    (("-",), b"", "expected 2026-01-14, 1/14"),
     (("-", "--board", "dragonfjord"), b"{}", "--board"),
     (("--open", ""), b"", "0 open cells on board dragonfjord: expected 2"),
     (("--open", "Jan"), b"", "1 open cell on board dragonfjord: expected 2"),
@@ -390,7 +390,7 @@ OPTIONS = [
     (("--count=yes",), "--count"),
 ]
 TOP = [
-    (("frob",), "no command 'frob', expected one of sudoku, calcudoku, calendar, web"),
+    (("frob",), "no command 'frob', expected one of sudoku, calcudoku, calendar, daily, web"),
     (("sudku",), "did you mean 'sudoku'?"),
     (("calcudoko",), "did you mean 'calcudoku'?"),
     (("",), "no command ''"),

@@ -76,9 +76,9 @@ CLASSIC = """
 from array import array
 from rulegrid.engine.kernel.bits import FOUND
 from rulegrid.engine.kernel.choice import Bands, General
+from rulegrid.sudoku import *
 from rulegrid.engine.search.kernels import make
 from rulegrid.engine.search.model import Model
-from rulegrid.sudoku import *
 
 texts = [
     "...3.......9.....77...68.15..3.8...6.......2...46.7..1....5.....8.....9.5.6.21...",
