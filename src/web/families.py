@@ -7,12 +7,16 @@ from dataclasses import asdict
 from typing import Any
 
 from .. import __version__, calcudoku, calendar, sudoku
+from ..calcudoku.making import SMALLEST_SIDE
+from ..calcudoku.many import LARGEST_SIDE
 from ..engine import families
 from ..engine.clues.fields import Text
 from ..engine.clues.rule import ClueRule
 from ..engine.draw.drawing import PALETTE
 from ..engine.kernel.choice import IS_COMPILED
+from ..engine.rating.levels import LEVELS
 from ..engine.rule import Rule
+from ..sudoku.making.maker import LARGEST, SMALLEST
 from .limits import Limits
 
 RULES: dict[str, Sequence[type[Rule]]] = {
@@ -21,6 +25,12 @@ RULES: dict[str, Sequence[type[Rule]]] = {
     "calendar": calendar.RULES,
 }
 STANDARD: dict[str, Sequence[type[Rule]]] = RULES | {"sudoku": sudoku.STANDARD}
+
+SIZES: dict[str, Sequence[int]] = {
+    "sudoku": [size for size in range(SMALLEST, LARGEST + 1) if sudoku.default_box(size)[0] > 1],
+    "calcudoku": range(SMALLEST_SIDE, LARGEST_SIDE + 1),
+}
+"""The sizes of the puzzles that are made in each family: of sudokus those with blocks of several rows."""
 
 
 def describe_families(limits: Limits) -> dict[str, Any]:
@@ -41,6 +51,8 @@ def describe_families(limits: Limits) -> dict[str, Any]:
         }
         for family, rules in RULES.items()
     }
+    for family, sizes in SIZES.items():
+        described[family]["sizes"] = list(sizes)
     described["calendar"]["boards"] = [
         {"name": name, "title": calendar.load_board(name).title or name} for name in calendar.board_names()
     ]
@@ -48,6 +60,7 @@ def describe_families(limits: Limits) -> dict[str, Any]:
         "version": __version__,
         "kernel": "compiled" if IS_COMPILED else "interpreted",
         "palette": list(PALETTE),
+        "levels": [name for name, _ in LEVELS],
         "limits": asdict(limits),
     } | described
 

@@ -114,7 +114,7 @@ def read(data: Data, limits: Limits) -> Data:
         puzzle = take_puzzle(data, limits)
         if expect(data.get("entered", False), bool, "question.entered"):
             puzzle.rules = [rule.with_mysteries() if isinstance(rule, CageRule) else rule for rule in puzzle.rules]
-        return _answer(puzzle)
+        return described(puzzle)
     take(data, ("family", "text"), ("rules", "size"))
     family = take_family(data)
     text: str = expect(data["text"], str, "question.text")
@@ -139,10 +139,11 @@ def read(data: Data, limits: Limits) -> Data:
         )
     if data.get("rules") is not None:
         puzzle.rules = _named_rules(family, data["rules"], puzzle.rules)
-    return _answer(puzzle)
+    return described(puzzle)
 
 
-def _answer(puzzle: Puzzle) -> Data:
+def described(puzzle: Puzzle) -> Data:
+    """Return a puzzle as its JSON form, and its rules with their clues as data."""
     rules = [{"rule": rule.spelling(), "clues": rule.describe_clues(puzzle.board)} for rule in puzzle.rules]
     return {"puzzle": puzzle.to_data(), "rules": rules}
 

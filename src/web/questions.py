@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from . import answers, calendars, explaining, files, puzzles
+from . import answers, calendars, explaining, files, making, puzzles
 from .limits import Limits
 from .messages import Data, File
 from .running import Question
@@ -19,6 +19,7 @@ QUESTIONS: dict[str, Callable[[Data, Question], Data | File]] = {
     "/explain": explaining.steps,
     "/setter": explaining.setter,
     "/rate": explaining.rate,
+    "/make": making.make,
     "/render": files.render,
     "/convert": files.convert,
     "/sheet": files.sheet,

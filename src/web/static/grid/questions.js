@@ -241,6 +241,17 @@ export class Questions {
     this.say(t("grid.rating", { level, value: formatted(found.value) }), "", { lines: found.steps ? lines : [] });
   }
 
+  /** Have a puzzle made, and play it. */
+  async make(wanted) {
+    const { session } = this;
+    const found = await this.ask("make", "/api/make", wanted);
+    if (!found) return;
+    session.open(found);
+    session.set({ settingUp: false });
+    const level = t(`grid.level.${found.level}`);
+    this.say(t("grid.new.made", { level, value: formatted(found.value), seed: found.seed }));
+  }
+
   /** Say what a setter wants to know: why there are several solutions or none; with `clues`, what could go. */
   async setter(clues) {
     const { session } = this;

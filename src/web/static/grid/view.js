@@ -30,7 +30,8 @@ export function gridView(family, example) {
     keys,
     mount(root, { params, setParams, families }) {
       session ??= new Session(family, families[family].rules);
-      return new View(root, session, { params, setParams, example, formats: families[family].formats });
+      const { formats, sizes } = families[family];
+      return new View(root, session, { params, setParams, example, formats, made: { levels: families.levels, sizes } });
     },
   };
 }
@@ -72,10 +73,11 @@ function keys() {
 }
 
 class View {
-  constructor(root, session, { params, setParams, example, formats }) {
+  constructor(root, session, { params, setParams, example, formats, made }) {
     this.session = session;
     this.setParams = setParams;
     this.formats = formats;
+    this.made = made;
     this.frames = new Map(); // pictures of rules, by what they depend on
     this.questions = new Questions(session);
     const actions = this.actions();
@@ -165,7 +167,7 @@ class View {
   phaseBar(actions) {
     const button = (name) =>
       h("button", { type: "button", class: "button", title: t(`grid.${name}.title`), onclick: () => close(actions[name]) }, t(`grid.${name}`));
-    const menu = h("div", { class: "bar-menu", id: "grid-menu", popover: "auto" }, ["games", "read", "export"].map(button));
+    const menu = h("div", { class: "bar-menu", id: "grid-menu", popover: "auto" }, ["make", "games", "read", "export"].map(button));
     const close = (run) => {
       if (menu.matches(":popover-open")) menu.hidePopover();
       run();
@@ -213,6 +215,10 @@ class View {
       leave: () => this.leave(),
       refuse: (value) => questions.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
       newGrid: (side) => session.openEmpty(side),
+      make: async () => {
+        const wanted = await (await import("./new.js")).chooseNew(session.family, this.made);
+        if (wanted) await questions.make(wanted);
+      },
       games: async () => (await import("./takeaway.js")).chooseGame(session),
       read: async () => (await askForText(session)) && session.set({ settingUp: false }),
       export: async () => (await import("./takeaway.js")).takeAway(session, this.formats),

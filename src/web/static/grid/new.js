@@ -1,0 +1,70 @@
+// New puzzles, made by the server: by level, size and recipe, or that of today.
+
+import { dialog, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { load, save } from "../store.js";
+
+const USUAL = { sudoku: { level: "medium", size: 9 }, calcudoku: { level: "medium", size: 6 } };
+const RECIPES = [
+  "killer", "thermometer:6", "arrow:4", "anti-knight", "anti-knight,arrow:4", "diagonal", "renban:4", "whisper:4",
+  "sandwich:6", "little-killer:8", "killer:6,thermometer:3",
+]; // what the field offers: any rules may be typed
+
+/** A dialog about a new puzzle; resolves to the question for /api/make, null where it is left. */
+export async function chooseNew(family, { levels, sizes }) {
+  const kept = { ...USUAL[family], ...load(`${family}.new`, {}) };
+  const level = choice("new-level", t("grid.new.level"), ["", ...levels].map((name) => [name, t(`grid.new.${name || "any"}`)]), kept.level);
+  const size = choice("new-size", t("grid.new.size"), sizes.map((side) => [side, `${side} × ${side}`]), kept.size);
+  const rows = [level, size];
+  let recipe = null;
+  let isBare = null;
+  if (family === "sudoku") {
+    recipe = h("input", { id: "new-recipe", type: "text", list: "new-recipes", spellcheck: "false", autocomplete: "off" });
+    recipe.value = kept.recipe ?? "";
+    isBare = h("input", { id: "new-bare", type: "checkbox" });
+    isBare.checked = Boolean(kept.isBare);
+    rows.push(
+      row("new-recipe", t("grid.new.recipe"), recipe),
+      h("datalist", { id: "new-recipes" }, RECIPES.map((value) => h("option", { value }))),
+      h("p", { class: "help" }, t("grid.new.help")),
+      h("label", { class: "switch", for: "new-bare" }, isBare, h("span", {}, t("grid.new.bare"))),
+    );
+  }
+  const answer = await dialog(t("grid.new.title"), h("div", { class: "new-form" }, rows), [
+    { label: t("grid.cancel"), value: "" },
+    { label: t("grid.new.today"), value: "today" },
+    { label: t("grid.new.make"), value: "make", primary: true },
+  ]);
+  if (answer === "today") return { day: today() };
+  if (answer !== "make") return null;
+  const chosen = {
+    level: level.field.value,
+    size: Number(size.field.value),
+    recipe: recipe?.value.trim() ?? "",
+    isBare: isBare?.checked ?? false,
+  };
+  save(`${family}.new`, chosen);
+  return {
+    size: chosen.size,
+    ...(chosen.level && { level: chosen.level }),
+    ...(chosen.recipe && { recipe: chosen.recipe }),
+    ...(chosen.isBare && { givens: 0 }),
+  };
+}
+
+function row(id, label, field) {
+  return h("label", { class: "row", for: id }, h("span", {}, label), field);
+}
+
+/** A choice among [value, label] with its label; its `field` is the list. */
+function choice(id, label, options, value) {
+  const field = h("select", { id }, options.map(([key, text]) => h("option", { value: key }, text)));
+  if (options.some(([key]) => key === value)) field.value = value;
+  return Object.assign(row(id, label, field), { field });
+}
+
+/** The date here, as the server reads it. */
+function today() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
