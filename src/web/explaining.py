@@ -103,7 +103,7 @@ def _gone(before: Candidates, after: Candidates) -> dict[str, list[int]]:
 def setter(data: Data, question: Question) -> Data:
     """Answer /api/setter: whether the puzzle is unique, and if not why; with "clues" what it could be without.
 
-    "lines" say it in English sentences.
+    "texts" say it in sentences, in each language; "lines" are those in English.
     """
     take(data, ("family", "puzzle"), ("clues",))
     puzzle = take_puzzle(data, question.limits)
@@ -111,7 +111,8 @@ def setter(data: Data, question: Question) -> Data:
     options: dict[str, Any] = {"timeout": question.limits.seconds, "tick": question.tick, "progress": False}
     found = puzzle.check(clues=wants_clues, **options)
     answer = {key: value for key, value in found.to_data().items() if key != "puzzle"}
-    return answer | {"lines": describe(found), "seconds": question.seconds}
+    texts = {language: describe(found, language) for language in LANGUAGES}
+    return answer | {"texts": texts, "lines": texts["en"], "seconds": question.seconds}
 
 
 def rate(data: Data, question: Question) -> Data:

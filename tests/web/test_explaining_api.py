@@ -134,3 +134,11 @@ def test_pages_are_sent_compressed(api):
             assert api.get(path).headers["content-encoding"] == "gzip"
         plain = api.get(path, headers={"Accept-Encoding": "identity"})
         assert "content-encoding" not in plain.headers
+
+
+def test_what_a_setter_asks_is_answered_in_each_language(ask):
+    answer = ask("setter", puzzle=SQUARE | {"cells": ["1 1 . 4", ". . . .", ". . 3 .", ". . . ."]}).json()
+    assert answer["status"] == "none"
+    assert answer["texts"]["en"] == answer["lines"]
+    assert answer["texts"]["en"][0] == "The puzzle has no solution."
+    assert answer["texts"]["zh"][0] == "本题无解。"

@@ -263,7 +263,7 @@ export class Questions {
       ...(found.clues ?? []).filter((each) => each.solutions === 1).map((each) => each.part),
     ];
     const names = [...parts.flatMap((part) => part.cells), ...(found.several?.differ ?? [])];
-    const [text = t("grid.gaveUp", stepCount(found)), ...lines] = found.lines.map(phrase);
+    const [text = t("grid.gaveUp", stepCount(found)), ...lines] = found.texts[language()];
     const tone = { unique: "good", none: "bad" }[found.status] ?? "";
     this.say(text, tone, { lines, cells: cellsAt(game, names) });
   }
