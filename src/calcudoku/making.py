@@ -115,7 +115,7 @@ class CalcudokuMaker:
         if self.band is not None:
             from ..engine.rating import level_of
 
-            shape = SHAPES[self.level or level_of(self.band[0])]
+            shape = SHAPES[level_of(self.band[0])]
         sizes = dict(shape.sizes)
         if self.largest is not None:
             rarest = min(sizes.values())
@@ -124,6 +124,8 @@ class CalcudokuMaker:
 
     def __call__(self, random: Random) -> Made:
         """Return a puzzle made from random numbers; raises NothingMade after TRIES squares."""
+        # Else an easy and a hard puzzle of one seed would have the same solution.
+        random = Random(f"{random.getrandbits(64)} {self!r}")
         for tries in range(1, TRIES + 1):
             rows = random_square(self.size, random)
             growth = Growth(
@@ -136,7 +138,7 @@ class CalcudokuMaker:
                 solution.cells = rows
                 if _is_proven(puzzle, solution):
                     return Made(puzzle, solution, rating=rating, tries=tries)
-        raise NothingMade(f"no {self} in {TRIES} tries: expected another size, level or other cages")
+        raise NothingMade(f"no {self} in {TRIES} tries; try another size, level or cages")
 
     def __str__(self) -> str:
         wanted = self.level or (f"rated {self.rating}" if self.rating is not None else "")
@@ -203,7 +205,7 @@ def make_many(
     """Yield new calcudokus, the same for the same seed; `jobs` and `executor` are those of `solve_many`.
 
     >>> [len(made.puzzle.rules[-1].cages) for made in make_many(3, 3, seed=2026)]
-    [4, 4, 3]
+    [3, 4, 4]
     """
     return make_with(CalcudokuMaker(size, **options), count, seed=seed, jobs=jobs, executor=executor)
 

@@ -107,9 +107,9 @@ class CalendarMaker:
                 rest = [place for place in wanted if place not in few and place not in begun]
                 random.shuffle(rest)
                 found = self._fitting(puzzle, [*begun, *few], rest)
-                if found is not None:
-                    return self._proven(*found, tries)
-        raise NothingMade(f"no {self} in {TRIES} tries: expected another level, date or number of pieces")
+                if found is not None and (solution := self._proven(found[0])) is not None:
+                    return Made(found[0], solution, rating=found[1], tries=tries)
+        raise NothingMade(f"no {self} in {TRIES} tries; try another level, date or number of pieces")
 
     def _puzzle_of(self, day: CalendarDate | None) -> Puzzle:
         assert day is not None
@@ -145,11 +145,11 @@ class CalendarMaker:
             at = (first + last) // 2
         return found
 
-    def _proven(self, puzzle: Puzzle, rating: Rating | None, tries: int) -> Made:
-        """Return a puzzle with its only solution, as it is read from its printed form."""
+    def _proven(self, puzzle: Puzzle) -> Board | None:
+        """Return the only solution of a puzzle as it is read from its printed form, None where that has none or several."""
         shown = read_puzzle(puzzle_text(puzzle, self.board), self.board)
-        (solution,) = shown.solutions(2, progress=False)
-        return Made(puzzle, solution, rating=rating, tries=tries)
+        found = list(shown.solutions(2, progress=False))
+        return found[0] if len(found) == 1 else None
 
 
 def _solutions(puzzle: Puzzle, random: Random) -> tuple[list[Place], list[Places]]:
@@ -237,5 +237,8 @@ def make_many(
 
 
 def daily_maker(day: datetime.date, level: str) -> CalendarMaker:
-    """Return what makes the puzzle of a day. Not every date has a puzzle above medium: there, as few pieces as can be are placed."""
+    """Return what makes the puzzle of a day. Not every date has one above medium: for those, as few pieces as can be are placed."""
+    from ..engine.rating import band_of
+
+    band_of(level)  # raises where there is no such level
     return CalendarMaker(day.isoformat(), level=level if level in ("easy", "medium") else None)

@@ -38,7 +38,8 @@ def daily(
 ) -> None:  # fmt: skip
     """Make the puzzle of a day: the same for everybody who has this version.
 
-    It follows from the date alone, by default today. Mondays are easy, and Saturdays hardest.
+    It depends only on the date, which defaults to today. Mondays are easy, and Saturdays hardest; of calendar puzzles,
+    those above medium have as few pieces placed as leave one solution.
     """
     from ..calendar.dates import read_day
     from ..engine.making.daily import daily_maker, daily_seed

@@ -6,7 +6,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from ..engine.errors import RulegridError
 from ..engine.formats import Format, format_named, write_as
@@ -195,17 +195,18 @@ class MakeRequest:
         """Return what prints a puzzle, or writes it into the file; an empty line goes before one of several lines."""
         write: Callable[[str], None] = say
         if self.out is not None:
-            try:
-                file = stack.enter_context(Path(self.out).open("w", encoding="utf-8"))  # noqa: SIM115
-            except OSError as error:
-                raise RulegridError(f"can't write {quote(self.out, 80)}: {reason(error)}") from None
+            file: TextIO | None = None
+            path = Path(self.out)
 
             def write(text: str) -> None:
+                nonlocal file
                 try:
+                    if file is None:  # what was there before stays until there is something new
+                        file = stack.enter_context(path.open("w", encoding="utf-8"))
                     file.write(text + "\n")
                     file.flush()
                 except OSError as error:
-                    raise RulegridError(f"can't write {quote(self.out, 80)}: {reason(error)}") from None
+                    raise RulegridError(f"can't write {quote(str(path), 80)}: {reason(error)}") from None
 
         before: list[str] = []
         warned: set[str] = set()

@@ -134,6 +134,7 @@ class OneOrMany:
 def rating_text(rating: "Rating") -> str:
     """Return a rating in words, some lines."""
     from ..engine.explain import sentence
+    from ..engine.rating.pieces import MOST_SOLUTIONS
 
     lines = [f"rating: {rating.value:.2f} ({rating.level})"]
     if rating.hardest is not None:
@@ -145,7 +146,8 @@ def rating_text(rating: "Rating") -> str:
     if rating.steps:
         lines.append(f"fewest open: {counted(rating.fewest_doors, 'step')} at a time")
     if rating.solutions > 1:
-        lines.append(f"solutions: {rating.solutions}")
+        more = " or more" if rating.solutions == MOST_SOLUTIONS else ""
+        lines.append(f"solutions: {rating.solutions}{more}")
     if rating.searched:
         lines.append(f"found by search alone: {counted(rating.searched, 'step')}")
     return "\n".join(lines)

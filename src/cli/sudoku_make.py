@@ -43,7 +43,7 @@ def make(
     ),
     only: str = typer.Option(
         None, "--only", metavar="STEPS", rich_help_panel=WANTED,
-        help="Steps that are enough: singles, rules, locked, pairs, triples, quads, fish, chains or nested, "
+        help="Steps that are enough: singles, rules, sums, locked, pairs, triples, quads, fish, chains or nested, "
         "with commas between them.",
     ),
     symmetry: str = typer.Option(
@@ -66,8 +66,8 @@ def make(
     """Make sudokus: classic ones, or variants by a recipe.
 
     Each has exactly one solution. Where nothing is said about how hard it is or how many givens it has, every given and
-    clue is needed. Printed are lines, JSON where a puzzle has clues; on a terminal they are drawn. The seed is reported:
-    it makes the same puzzles again.
+    clue is needed. Puzzles are printed one per line, those with clues as JSON; on a terminal
+    they are drawn. The seed is reported: it makes the same puzzles again.
     """
     if no_givens and givens is not None:
         raise RulegridError("--givens and --no-givens can't be combined")

@@ -159,7 +159,7 @@ def test_what_makes_no_sense(options, message):
 
 
 def test_a_rating_that_no_puzzle_has_ends_after_a_bounded_search():
-    expected = r"^no rated 90\.\. puzzle on board small in 40 tries: expected another .* \(seed 1/1\)$"
+    expected = r"^no rated 90\.\. puzzle on board small in 40 tries; try another .* \(seed 1/1\)$"
     with pytest.raises(NothingMade, match=expected):
         make(board=SMALL, rating="90..", seed=1)
 

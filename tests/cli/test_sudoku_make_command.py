@@ -83,6 +83,14 @@ def test_what_can_not_be_made_is_one_line(run):
     assert err.count("\n") == 1
 
 
+def test_a_file_stays_where_nothing_is_made(run, here):
+    (here / "last.txt").write_text("of last week")
+    assert (
+        run("sudoku", "make", "--size", "4", "--givens", "2", "--seed", "1", "--jobs", "1", "--out", "last.txt")[0] == 1
+    )
+    assert (here / "last.txt").read_text() == "of last week"
+
+
 @compiled
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_keeps_what_was_made(start, tmp_path, jobs):

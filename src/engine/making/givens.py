@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, quote
 from ...utils.words import counted
 from ..setting.minimise import SYMMETRIES, GivenMinimiser, run_of
@@ -33,6 +34,41 @@ CHANGED = 8
 """Cells that are given in addition where a puzzle is changed."""
 
 
+def symmetric_cells(board: Board, symmetry: str) -> list[tuple[Cell, ...]]:
+    """Return the cells of a board in groups whose givens come and go together; raises RulegridError for an unknown symmetry.
+
+    >>> from rulegrid.engine import Board
+    >>> symmetric_cells(Board(2), "rotation")
+    [((0, 0), (1, 1)), ((0, 1), (1, 0))]
+    """
+    if symmetry not in SYMMETRIES:
+        raise RulegridError(f"symmetry {quote(symmetry)}: expected one of {', '.join(SYMMETRIES)}")
+    known = set(board.grid.cells)
+    groups: dict[tuple[Cell, ...], None] = {}
+    for cell in board.grid.cells:
+        alike = {turn(*cell, *board.shape) for turn in SYMMETRIES[symmetry]} | {cell}
+        groups[tuple(sorted(alike & known))] = None
+    return list(groups)
+
+
+def check_number(number: int | None, groups: Sequence[Sequence[Cell]]) -> None:
+    """Raise RulegridError where givens that come and go in groups can't be so many.
+
+    >>> check_number(5, [((0, 0),), ((0, 1), (0, 2)), ((1, 1), (1, 2))])
+    """
+    sizes = [len(group) for group in groups]
+    if number is None:
+        return
+    if not 0 <= number <= sum(sizes):
+        raise RulegridError(f"{number} givens: expected 0 to {sum(sizes)}")
+    able = 1  # a bit for each number
+    for size in sizes:
+        able |= able << size
+    if not able >> number & 1:
+        named = " and ".join(map(str, sorted(set(sizes))))
+        raise RulegridError(f"{number} givens: with this symmetry they come in groups of {named}")
+
+
 class GivensMaker:
     """Makes puzzles of the rules of `puzzle`, whose board is empty.
 
@@ -54,49 +90,25 @@ class GivensMaker:
         number: int | None = None,
         is_rated: bool = False,
     ) -> None:
-        if symmetry not in SYMMETRIES:
-            raise RulegridError(f"symmetry {quote(symmetry)}: expected one of {', '.join(SYMMETRIES)}")
-        cells = len(puzzle.board.grid.cells)
-        if number is not None and not 0 <= number <= cells:
-            raise RulegridError(f"{number} givens: expected 0 to {cells}")
+        check_number(number, symmetric_cells(puzzle.board, symmetry))
         self.puzzle = puzzle
         self.target = target or Target()
         self.symmetry = symmetry
         self.number = number
         self.is_rated = is_rated
-        self._check_number(cells)
-
-    def _check_number(self, cells: int) -> None:
-        """Raise RulegridError where givens that come and go together can't be so many."""
-        sizes = {len(group) for group in self._groups()}
-        number = self.number
-        if number is not None and 1 not in sizes and all((number - size) % 2 for size in (0, *sizes)):
-            raise RulegridError(f"{number} givens: with this symmetry they come in groups of {min(sizes)}")
 
     def _groups(self) -> list[tuple[int, ...]]:
         """Return the cells whose givens come and go together, by number."""
         board = self.puzzle.board
         number = {cell: at for at, cell in enumerate(board.grid.cells)}
-        groups: dict[tuple[int, ...], None] = {}
-        for cell in board.grid.cells:
-            alike = {turn(*cell, *board.shape) for turn in SYMMETRIES[self.symmetry]} | {cell}
-            groups[tuple(sorted(number[other] for other in alike if other in number))] = None
-        return list(groups)
+        return [tuple(number[cell] for cell in group) for group in symmetric_cells(board, self.symmetry)]
 
     def __call__(self, random: Random) -> Made:
         """Return a puzzle; raises NothingMade."""
         session = Session()
         run = run_of(self.puzzle, session)
-        is_sound = False
-        try:
-            made = _Search(self, GivenMinimiser(run), run, random, self._groups()).made()
-            is_sound = True
-        except NothingMade:
-            is_sound = True
-            raise
-        finally:
-            session.close(is_sound=is_sound)
-        return made
+        with session.closing(NothingMade):
+            return _Search(self, GivenMinimiser(run), run, random, self._groups()).made()
 
     def most_tries(self) -> int:
         """Return how many puzzles are looked at."""

@@ -36,8 +36,9 @@ def read_seed(seed: int | str) -> tuple[str, int]:
     >>> read_seed(2026), read_seed("2026/3"), read_seed("2026-11-22/sudoku")
     (('2026', 1), ('2026', 3), ('2026-11-22/sudoku', 1))
     """
-    text = str(seed)
-    if not isinstance(seed, (int, str)) or isinstance(seed, bool) or not text.strip() or len(text) > LONGEST_SEED:
+    is_text = isinstance(seed, str) or (type(seed) is int and abs(seed) < 10**LONGEST_SEED)
+    text = str(seed) if is_text else ""
+    if not text.strip() or len(text) > LONGEST_SEED:
         raise RulegridError(f"seed {quote(seed, 40)}: expected a number or a short text, such as 2026 or 2026/3")
     if (match := _NUMBERED.fullmatch(text)) and match[1]:
         return match[1], int(match[2])

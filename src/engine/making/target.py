@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...utils.errors import RulegridError, quote, similar
 from ..explain.costs import COSTS
 from ..explain.step import Kind
-from ..rating import Rating, rate
+from ..rating.rating import TIE_BREAK, Rating, rate
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 GROUPS: dict[str, tuple[Kind, ...]] = {
     "singles": (Kind.HIDDEN_SINGLE, Kind.NAKED_SINGLE),
     "rules": (Kind.RULE, Kind.RULE_LINE),
+    "sums": (Kind.INNIES, Kind.TOGETHER),
     "locked": (Kind.POINTING, Kind.CLAIMING),
     "pairs": (Kind.NAKED_PAIR, Kind.HIDDEN_PAIR),
     "triples": (Kind.NAKED_TRIPLE, Kind.HIDDEN_TRIPLE),
@@ -80,7 +81,8 @@ class Target:
         most = self.high
         costs = [COSTS[kind] for kind in self.only or () if kind in COSTS]
         if costs and len(costs) == len(self.only or ()):  # no step of another kind has a bound
-            most = min(most, max(costs) * (1 + 0.02 * len(puzzle.board.grid.cells)))
+            # There are no more steps than candidates, and the sum counts by the cell.
+            most = min(most, max(costs) * (1 + TIE_BREAK * len(puzzle.board.values)))
         return None if most == inf else most
 
 

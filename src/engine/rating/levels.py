@@ -38,9 +38,9 @@ def band_of(name: str) -> Band:
     (0.0, inf)
     """
     names = [level for level, _ in LEVELS]
-    if name not in names:
-        raise RulegridError(f"level {quote(name)}: expected one of {', '.join(names)}{_suggested(name)}")
-    at = names.index(name)
+    if (wanted := name.strip().lower()) not in names:
+        raise RulegridError(f"level {quote(name)}: expected one of {', '.join(names)}{_suggested(wanted)}")
+    at = names.index(wanted)
     bounds = [lowest for _, lowest in LEVELS[1:]]
     return LEVELS[at][1], round(bounds[at] - UNIT, 2) if at < len(bounds) else inf
 

@@ -127,6 +127,19 @@ class Session:
             result.steps = self.steps
             self.close(is_sound=is_sound)
 
+    @contextmanager
+    def closing(self, *harmless: type[BaseException]) -> Iterator[None]:
+        """Close in the end; kernels are as sound after one of the `harmless` errors as after an answer."""
+        is_sound = False
+        try:
+            yield
+            is_sound = True
+        except harmless:
+            is_sound = True
+            raise
+        finally:
+            self.close(is_sound=is_sound)
+
     def close(self, *, is_sound: bool = True) -> None:
         """Take the bar down, and give the kernel back; not where an interrupt may have come anywhere in it."""
         if self.pbar is not None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...engine import Board, Puzzle, Rule, SearchStopped
 from ...engine.clues.rule import ClueRule
+from ...engine.making.givens import check_number, symmetric_cells
 from ...engine.making.made import Made, NothingMade
 from ...engine.making.solutions import random_solution
 from ...engine.making.target import Fit, Target, eased
@@ -52,6 +54,8 @@ class CluesMaker:
         number: int | None = None,
         is_rated: bool = False,
     ) -> None:
+        self.groups = symmetric_cells(puzzle.board, symmetry)
+        check_number(number, self.groups)
         self.puzzle = puzzle
         self.recipe = tuple(recipe)
         self.target = target or Target()
@@ -63,11 +67,10 @@ class CluesMaker:
         """Return a puzzle; raises NothingMade."""
         session = Session()
         run = run_of(self.puzzle, session)
-        try:
-            solutions = [random_solution(run, random)]
+        with session.closing(NothingMade):
             problem, steps = "", 0
             for tries in range(1, MOST_TRIES + 1):
-                solution = solutions.pop() if solutions else random_solution(run, random)
+                solution = random_solution(run, random)
                 attempt = _Attempt(self, solution, random)
                 made = attempt.made()
                 if made is not None:
@@ -75,11 +78,6 @@ class CluesMaker:
                 problem, steps = attempt.problem, steps + attempt.steps
                 if steps >= MOST_STEPS:
                     break
-        except BaseException as error:
-            session.close(is_sound=isinstance(error, NothingMade))
-            raise
-        finally:
-            session.close()
         raise NothingMade(f"no such puzzle in {tries} tries: {problem}")
 
 
@@ -266,18 +264,21 @@ class _Attempt:
         maker, found = self.maker, minimiser.result
         puzzle = found.puzzle
         if maker.number is not None:
-            more = maker.number - puzzle.board.filled()
-            empty = [cell for cell in puzzle.board.open_cells() if not puzzle.board.get_digit(*cell)]
-            if not 0 <= more <= len(empty):
+            more: list[Sequence[Cell]] = []
+            left = maker.number - puzzle.board.filled()
+            for group in self._empty(puzzle):
+                if len(group) <= left:
+                    more.append(group)
+                    left -= len(group)
+            if left:
                 self.problem = f"it needs {counted(puzzle.board.filled(), 'given')}"
                 return None
-            puzzle = self._with(puzzle, self.random.sample(empty, more))
+            puzzle = self._with(puzzle, more)
         if maker.target.is_open:
             return puzzle, puzzle.rate() if maker.is_rated else None
         fit, rating = maker.target.compare(puzzle)
         if fit is Fit.HARD and maker.number is None:
-            empty = [cell for cell in puzzle.board.open_cells() if not puzzle.board.get_digit(*cell)]
-            self.random.shuffle(empty)
+            empty = self._empty(puzzle)
             number, fit, rating = eased(
                 maker.target, empty, lambda size: self._with(found.puzzle, empty[:size]), (fit, rating)
             )
@@ -287,9 +288,15 @@ class _Attempt:
         self.problem = f"the last was {fit.value} ({rating.value:.1f})"
         return None
 
-    def _with(self, puzzle: Puzzle, cells: Sequence[tuple[int, int]]) -> Puzzle:
+    def _empty(self, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
+        """Return the groups of cells that nothing is given in, shuffled."""
+        empty = [group for group in self.maker.groups if not any(puzzle.board.get_digit(*cell) for cell in group)]
+        self.random.shuffle(empty)
+        return empty
+
+    def _with(self, puzzle: Puzzle, groups: Iterable[Sequence[Cell]]) -> Puzzle:
         """Return a puzzle with more givens."""
         board = puzzle.board.copy()
-        for cell in cells:
+        for cell in chain.from_iterable(groups):
             board.set_digit(*cell, self.solution.get_digit(*cell))
         return puzzle.changed(board)

@@ -8,6 +8,8 @@ import pytest
 
 from rulegrid.engine import Rule
 from rulegrid.engine.errors import RulegridError
+from rulegrid.engine.explain import Kind
+from rulegrid.engine.explain.costs import COSTS
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.making import GivensMaker, NothingMade, Target, daily
 from rulegrid.engine.making.daily import BY_WEEKDAY, daily_maker
@@ -122,8 +124,17 @@ def test_more_givens_than_cells_are_refused(number):
 def test_symmetries_that_do_not_give_such_a_number_are_refused():
     with pytest.raises(RulegridError, match="7 givens: with this symmetry they come in groups of 2"):
         GivensMaker(SMALL, symmetry="rotation", number=7)
+    with pytest.raises(RulegridError, match="6 givens: with this symmetry they come in groups of 4"):
+        GivensMaker(SMALL, symmetry="quarter", number=6)
     with pytest.raises(RulegridError, match="symmetry 'x'"):
         GivensMaker(SMALL, symmetry="x")
+
+
+def test_every_step_on_a_grid_that_has_a_cost_is_in_a_group():
+    of_pieces = {"one place", "one cover", "hole", "only piece", "covered", "excluded"}
+    named = {str(kind) for kinds in GROUPS.values() for kind in kinds}
+    own = {"hidden single in a block": "hidden single", "rules together": str(Kind.TOGETHER)}
+    assert {own.get(name, name) for name in COSTS} - of_pieces - {"search"} <= named
 
 
 def test_groups_of_steps_are_read():

@@ -8,6 +8,7 @@ from rulegrid.engine.errors import RulegridError
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.making import NothingMade
 from rulegrid.engine.rating import band_of
+from rulegrid.engine.search.pool import POOL
 from rulegrid.engine.search.run import Run
 from rulegrid.sudoku import SudokuMaker, make, make_many, puzzle_text, read_puzzle
 from rulegrid.sudoku.making.recipe import read_recipe
@@ -53,6 +54,36 @@ def test_recipes_on_small_grids(recipe):
     made = make(seed=2, size=6 if IS_COMPILED else 4, recipe=recipe)
     verify(made, size=6 if IS_COMPILED else 4, recipe=recipe)
     verify_recipe(made, recipe)
+
+
+@pytest.mark.parametrize("wanted", [{"givens": 10}, {"level": "easy"}])
+def test_a_recipe_keeps_the_symmetry_of_the_givens(wanted):
+    for made in make_many(3, seed=3, size=4, recipe="odd:1", symmetry="rotation", **wanted):
+        given = {(row, col) for row in range(4) for col in range(4) if made.puzzle.board.cells[row][col]}
+        assert given == {(3 - row, 3 - col) for row, col in given}
+        assert len(given) == wanted.get("givens", len(given))
+        verify(made, size=4, recipe="odd:1", symmetry="rotation", **wanted)
+    with pytest.raises(RulegridError, match="in groups of 2"):
+        make(size=4, recipe="odd:1", symmetry="rotation", givens=9)
+
+
+def test_kernels_are_given_back_once_where_no_grid_obeys_the_rules(monkeypatch):
+    lent = []
+    borrow, give_back = POOL.borrow, POOL.give_back
+
+    def lend(*arguments):
+        lent.append(borrow(*arguments))
+        return lent[-1]
+
+    def take_back(model, kernel):
+        lent.remove(kernel)
+        give_back(model, kernel)
+
+    monkeypatch.setattr(POOL, "borrow", lend)
+    monkeypatch.setattr(POOL, "give_back", take_back)
+    with pytest.raises(NothingMade):
+        make(seed=1, size=4, recipe="anti-knight,non-consecutive,anti-king,killer")
+    assert lent == []
 
 
 @compiled

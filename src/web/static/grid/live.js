@@ -48,7 +48,9 @@ export class Live {
     this.abort = new AbortController();
     const { signal } = this.abort;
     const body = { family: session.family, puzzle: toPuzzle(game) };
-    const end = setTimeout(() => this.abort.abort(), GIVE_UP_MS);
+    const { abort } = this;
+    const end = setTimeout(() => abort.abort(), GIVE_UP_MS);
+    let isCounted = false; // what the badge says then stays, whatever becomes of the candidates
     try {
       const { count, complete } = await ask("/api/count", { ...body, limit: COUNTED }, { signal });
       if (key !== this.key) return;
@@ -56,16 +58,23 @@ export class Live {
       const status = count > 1 ? "several" : complete ? (count ? "unique" : "none") : "unknown";
       const known = status === "several" && isMany ? "many" : status;
       this.say(status, t(`grid.live.${known}`, { count: formatted(count) }));
+      isCounted = true;
       if (!this.wantsPossible || !count) return;
       const { candidates } = await ask("/api/candidates", body, { signal });
       if (key !== this.key) return;
       session.possible = new Map(game.given.map((_, at) => [at, candidates[cellName(game, at)] ?? []]));
       session.tell("look");
     } catch {
-      if (key === this.key) this.say("unknown", t("grid.live.unknown"));
+      if (key === this.key && !isCounted) this.say("unknown", t("grid.live.unknown"));
     } finally {
       clearTimeout(end);
     }
+  }
+
+  /** Ask the same again: the server did not answer before. */
+  askAgain() {
+    this.seen = this.key = null;
+    this.show();
   }
 
   say(status, text) {

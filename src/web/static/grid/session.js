@@ -152,18 +152,22 @@ export class Session {
     this.tell("game");
   }
 
+  /** Whether all but the time that passes was written as it is. */
+  get isKept() {
+    const { written } = this;
+    return written?.game === this.game && written.mode === this.mode && written.settingUp === this.settingUp;
+  }
+
   /** Keep the game in the browser, soon. */
   keep() {
-    const isKept =
-      this.written?.game === this.game && this.written.mode === this.mode && this.written.settingUp === this.settingUp;
-    if (!this.isOpen || isKept) return; // a drag changes the selection many times a second
+    if (!this.isOpen || this.isKept) return; // a drag changes the selection many times a second
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.keepNow(), KEEP_AFTER_MS);
   }
 
   keepNow() {
     clearTimeout(this.timer);
-    if (!this.isOpen) return;
+    if (!this.isOpen || (this.isKept && this.written.seconds === this.seconds)) return; // another tab may have gone on
     const { game, mode, settingUp, seconds } = this;
     this.slot ??= this.library.another();
     const open = game.given.filter((value) => value === 0).length;
@@ -177,7 +181,7 @@ export class Session {
       isSolved: Boolean(this.isSolved),
     };
     this.library.write(this.slot, entry, { history: this.history.pack(), mode, settingUp, seconds });
-    this.written = { game, mode, settingUp };
+    this.written = { game, mode, settingUp, seconds };
   }
 
   params() {

@@ -82,13 +82,14 @@ class TextForm {
 
   async write() {
     const form = this.format.value;
+    const turn = (this.turn = (this.turn ?? 0) + 1); // an answer that comes after the next question is dropped
     keep(`${this.session.family}.format`, form);
     for (const button of [this.copy, this.file]) button.disabled = true;
     clear(this.remarks);
     try {
       const body = { family: this.session.family, puzzle: this.puzzle(), format: form };
       const { text, left_out: leftOut } = await ask("/api/convert", body);
-      if (form !== this.format.value) return;
+      if (turn !== this.turn) return;
       this.text = text;
       for (const button of [this.copy, this.file]) button.disabled = false;
       if (leftOut.length) {
@@ -96,7 +97,7 @@ class TextForm {
         this.remarks.append(h("p", { class: "problem" }, t("grid.take.leftOut")), h("ul", {}, ...items));
       }
     } catch (error) {
-      if (form !== this.format.value) return;
+      if (turn !== this.turn) return;
       this.text = "";
       this.remarks.append(h("p", { class: "problem" }, problem(error)));
     }

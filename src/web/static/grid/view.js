@@ -122,7 +122,9 @@ class View {
     const openRules = () => {
       this.ask.rules.open = true; // what is printed without a sheet has its rules, too
     };
+    const keepHidden = () => document.hidden && session.keepNow();
     addEventListener("pagehide", keepNow);
+    document.addEventListener("visibilitychange", keepHidden);
     addEventListener("beforeprint", openRules);
     this.ends = [
       session.on((what) => this.hear(what)),
@@ -134,6 +136,7 @@ class View {
       }),
       listenToTexts(session, root, () => session.set({ settingUp: false })),
       () => removeEventListener("pagehide", keepNow),
+      () => document.removeEventListener("visibilitychange", keepHidden),
       () => removeEventListener("beforeprint", openRules),
     ];
     this.start(params, example);
@@ -330,6 +333,7 @@ class View {
     this.framed = null;
     this.showFrame();
     this.questions.checkSoon();
+    this.live.askAgain();
   }
 
   unmount() {
