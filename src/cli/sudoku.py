@@ -309,7 +309,7 @@ def one_a_line(lines: Iterable[bytes], first: int = 1) -> Iterator[Found]:
     for number, text, problem in read_lines(lines, first):
         if not text:
             continue
-        if "," in text and not problem:
+        if "," in text and not problem and not text.startswith("{"):
             if is_first and is_header(text):
                 is_first = False
                 continue

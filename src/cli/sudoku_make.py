@@ -57,7 +57,7 @@ def make(
         help="A rule whose clues are drawn, N of them or as many as are needed: killer, anti-knight,arrow:4.",
     ),
     rated: bool = typer.Option(
-        False, "--rate", help="Rate each puzzle, where no level is asked for.", rich_help_panel=WANTED
+        False, "--rate", help="Rate each puzzle, where no level is asked for: --json and drawn puzzles show it.", rich_help_panel=WANTED
     ),
     *,
     rules: common.RuleOptions,

@@ -1,10 +1,9 @@
 """`rulegrid web`."""
 
-import signal
-
 import typer
 
 from ..engine.errors import RulegridError
+from ..utils.start import ignore_interrupts
 from .streams import note, say
 
 
@@ -40,4 +39,4 @@ def web(
             webbrowser.open(address)
 
     serve(host, port, ready=ready)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a further Ctrl-C while Python ends
+    ignore_interrupts()

@@ -18,6 +18,7 @@ from ..engine.rule import check_rules, in_force
 from ..engine.search.model import Model, model_of
 from ..engine.statement import Statement
 from ..utils.errors import RulegridError, quote
+from ..utils.json_text import is_object
 from ..utils.parser import CELL_CHARACTERS
 from .formats.grids import read_grid, write_compact
 from .formats.links import split_link
@@ -48,7 +49,8 @@ def solve_many(
     """Yield an Answer for each of many sudokus, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_grid` reads, or a Board; its solution has the same form. `rules` are those of
-    every puzzle: by default rows, columns and blocks. A link of f-puzzles, SudokuPad or Penpa+ brings rules of its own. Each is searched for up to `limit` solutions: 2 proves
+    every puzzle: by default rows, columns and blocks. A puzzle as JSON, and a link
+    of f-puzzles, SudokuPad or Penpa+, bring rules of their own. Each is searched for up to `limit` solutions: 2 proves
     uniqueness, 1 only solves. `max_steps` and `timeout` (seconds) stop the search of one puzzle.
 
     `jobs` puzzles are worked on side by side, 0 means one on each core. Any `concurrent.futures.Executor` may be
@@ -228,7 +230,7 @@ def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
     except RulegridError as error:
         reason = str(error)
     try:
-        if split_link(puzzle):
+        if split_link(puzzle) or is_object(puzzle):
             return puzzle, _FOREIGN, read_puzzle(puzzle)
     except RulegridError as error:
         reason = str(error)

@@ -9,6 +9,8 @@ import sys
 INTERRUPTED = 130
 """The exit status of a program that Ctrl-C has ended."""
 
+_programs: list[str] = []  # the one that this process is, once that is known
+
 
 def quit_on_interrupt(program: str) -> None:
     """Let Ctrl-C end a program of this name silently, until `raise_on_interrupt` is called.
@@ -18,7 +20,14 @@ def quit_on_interrupt(program: str) -> None:
     started_as = os.path.basename("".join(sys.argv[:1])).removesuffix(".exe")
     is_program = started_as in (program, "-m")  # the latter while `python -m` still looks for the module
     if is_program and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        _programs.append(program)
         _handle(_quit)
+
+
+def ignore_interrupts() -> None:
+    """Let a further Ctrl-C do nothing while the program ends; nothing changes in a process that is something else."""
+    if _programs:
+        _handle(signal.SIG_IGN)
 
 
 def raise_on_interrupt() -> None:

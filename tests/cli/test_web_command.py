@@ -104,3 +104,11 @@ def test_nothing_of_it_is_imported_to_solve():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_process_that_is_another_program_keeps_its_ctrl_c(monkeypatch):
+    server = pytest.importorskip("rulegrid.web.server")
+    monkeypatch.setattr(server, "serve", lambda *arguments, **options: None)
+    before = signal.getsignal(signal.SIGINT)
+    assert main(["web"]) == 0
+    assert signal.getsignal(signal.SIGINT) is before

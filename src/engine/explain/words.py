@@ -182,8 +182,28 @@ class _Fields(dict[str, str]):
     def _removals(self) -> str:
         """Return what goes, or what is left where that is less: cells for which it is the same together."""
         before = dict(self.step.roles.get("reason", ())) if self.step.kind == Kind.RULE else {}
+        return self._all_removals(self.step.removed, before)
+
+    def _conclusion(self) -> str:
+        """Return that what was assumed does not hold."""
+        (assumed,) = self.step.roles["assume"]
+        return self._all_removals([assumed], {})
+
+    def _likewise(self) -> str:
+        """Return what else the same reasons exclude, as a sentence, if there is more."""
+        assumed = dict(self.step.roles["assume"])
+        rest = [
+            (cell, left)
+            for cell, values in self.step.removed
+            if (left := tuple(value for value in values if value not in assumed.get(cell, ())))
+        ]
+        return self.parts["likewise"].format(removals=self._all_removals(rest, {})) if rest else ""
+
+    def _all_removals(
+        self, removed: Iterable[tuple[Cell, tuple[int, ...]]], before: Mapping[Cell, Sequence[int]]
+    ) -> str:
         said: dict[tuple[str, tuple[int, ...]], list[Cell]] = {}
-        for cell, values in self.step.removed:
+        for cell, values in removed:
             left = tuple(value for value in before.get(cell, ()) if value not in values)
             part = ("only", left) if 0 < len(left) < len(values) else ("cannot", values)
             said.setdefault(part, []).append(cell)

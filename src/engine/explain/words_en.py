@@ -58,12 +58,12 @@ ENGLISH: dict[str, Texts] = {
     Kind.ASSUMPTION: (
         "Look at {cell}.",
         "{Suppose} {cell} is {value}.",
-        "{Suppose} {cell} is {value}: {chain}. So {removals}.",
+        "{Suppose} {cell} is {value}: {chain}. So {conclusion}.{likewise}",
     ),
     Kind.NESTED: (
         "Look at {cell}.",
         "Suppose {cell} is {value}, and try what is left.",
-        "Suppose {cell} is {value}: {chain}. So {removals}.",
+        "Suppose {cell} is {value}: {chain}. So {conclusion}.{likewise}",
     ),
     Kind.ONE_PLACE: (
         "Look at piece {piece}.",
@@ -141,6 +141,7 @@ ENGLISH_PARTS: dict[str, str] = {
     "comma": ", ",
     "then": "; ",
     "cannot": "{cells} can't be {values}",
+    "likewise": " In the same way, {removals}.",
     "only": "{cells} can only be {values}",
     "is": "{cell} is {value}",
     "only place": "{cell} is {value}, its only place in {house}",

@@ -60,12 +60,12 @@ CHINESE: dict[str, Texts] = {
     Kind.ASSUMPTION: (
         "请看 {cell}。",
         "{Suppose} {cell} 是 {value}。",
-        "{Suppose} {cell} 是 {value}：{chain}。所以{removals}。",
+        "{Suppose} {cell} 是 {value}：{chain}。所以{conclusion}。{likewise}",
     ),
     Kind.NESTED: (
         "请看 {cell}。",
         "假设 {cell} 是 {value}，再试余下的可能。",
-        "假设 {cell} 是 {value}：{chain}。所以{removals}。",
+        "假设 {cell} 是 {value}：{chain}。所以{conclusion}。{likewise}",
     ),
     Kind.ONE_PLACE: ("请看拼块 {piece}。", "拼块 {piece} 只有一个位置。", "拼块 {piece} 只有一个位置：{cells}。"),
     Kind.ONE_COVER: (
@@ -123,6 +123,7 @@ CHINESE_PARTS: dict[str, str] = {
     "comma": "、",
     "then": "；",
     "cannot": " {cells} 不能是 {values}",
+    "likewise": "同理，{removals}。",
     "only": " {cells} 只能是 {values}",
     "is": "{cell} 是 {value}",
     "only place": "{cell} 是 {value}（{house}中唯一的位置）",

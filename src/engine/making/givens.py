@@ -203,4 +203,6 @@ class _Search:
         if maker.number is not None and self.fewest > maker.number:
             found = f"none with fewer than {self.fewest} was found"
             return f"no puzzle with {counted(maker.number, 'given')} in {tries} tries: {found}"
+        if maker.target.is_open:
+            return f"no such puzzle in {tries} tries"
         return f"no puzzle as hard as that, and no harder, in {tries} tries"

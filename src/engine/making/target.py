@@ -66,6 +66,8 @@ class Target:
         self.low, self.high = band or (0.0, inf)
         self.only = kinds_of(only) if only else None
         self.is_open = band is None and self.only is None
+        if self.only is not None and not self.only.issuperset(map(str, GROUPS["singles"])):
+            raise RulegridError("steps without singles: expected singles too, which place the digits")
 
     def compare(self, puzzle: Puzzle) -> tuple[Fit, Rating]:
         """Return how a puzzle compares with this, and its rating: incomplete, where it is clear before that it is too hard."""

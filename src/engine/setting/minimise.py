@@ -63,6 +63,7 @@ class Minimised:
     proofs: dict[Part, Board | None] = field(default_factory=dict)
     steps: int = 0
     stopped: str = ""
+    symmetry: str = "none"
 
     def to_data(self) -> dict[str, Any]:
         """Return the result as JSON; a proof is the rows of a second solution."""
@@ -166,7 +167,7 @@ class Minimiser:
         if symmetry not in SYMMETRIES:
             raise RulegridError(f"symmetry {quote(symmetry)}: expected one of {', '.join(SYMMETRIES)}")
         self.session = Session(**options)
-        self.result = Minimised(puzzle)
+        self.result = Minimised(puzzle, symmetry=symmetry)
         with self.session.stopping():
             self.parts = Parts(puzzle, self.session.look)
         self._chosen = self.parts.every

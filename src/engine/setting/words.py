@@ -79,6 +79,7 @@ ENGLISH: dict[str, str] = {
     "minimal": "Nothing can be removed: every {what} is needed.",
     "taken away": "Removed: {parts}.",
     "one left": "The one {what} that is left is needed.",
+    "symmetric": "With this symmetry nothing more can be removed.",
     "left": "Each of the {count} {what} that are left is needed.",
 }
 
@@ -122,8 +123,12 @@ def describe_minimised(found: Minimised, language: str = "en") -> list[str]:
     words = _Words(found.puzzle, language)
     kept = words.what(found.proofs)
     if not found.removed:
+        if found.symmetry != "none":
+            return [] if found.stopped else [words.say("symmetric")]
         return [] if found.stopped else [words.say("minimal", what=words.texts[f"one {kept}"])]
     lines = [words.say("taken away", parts=words.listed(found.removed))]
+    if found.symmetry != "none":
+        return lines if found.stopped else [*lines, words.say("symmetric")]
     if found.proofs and not found.stopped:
         is_one = len(found.proofs) == 1
         what = words.texts[f"one {kept}" if is_one else WHAT[kept]]

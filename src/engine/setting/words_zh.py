@@ -59,6 +59,7 @@ CHINESE: dict[str, str] = {
     "minimal": "什么都不能去掉：每个{what}都是必需的。",
     "taken away": "去掉了：{parts}。",
     "one left": "余下的一个{what}是必需的。",
+    "symmetric": "按此对称方式，再没有可以去掉的了。",
     "left": "余下的 {count} 个{what}都是必需的。",
 }
 
