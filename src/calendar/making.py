@@ -53,9 +53,9 @@ Places = tuple[Place, ...]
 class CalendarMaker:
     """Makes puzzles of single dates: called with random numbers, it returns one with its only solution.
 
-    `date` is any that `read_date` reads, None for a random one each time; `board` the default board if it is left out.
-    `pieces` are placed beforehand; or as many as a `level` or a band of ratings (`rating`) takes; or else as few as leave
-    one solution. Raises PuzzleFormatError where the board can't show the date.
+    `date` is any that `read_date` reads, None for a random one each time; `board` a CalendarBoard or the name of one, the
+    default board if it is left out. `pieces` are placed beforehand; or as many as a `level` or a band of ratings (`rating`)
+    takes; or else as few as leave one solution. Raises PuzzleFormatError where the board can't show the date.
 
     >>> made = CalendarMaker("Oct 6")(Random("2026/1"))
     >>> puzzle_text(made.puzzle), made.puzzle.count(2)
@@ -71,6 +71,8 @@ class CalendarMaker:
     band: tuple[float, float] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
+        if isinstance(self.board, str):
+            object.__setattr__(self, "board", load_board(self.board))
         most = len(self.board.all_pieces)
         if self.pieces is not None and not 0 <= (whole("pieces", self.pieces, 0) or 0) < most:
             raise RulegridError(f"pieces {quote(self.pieces)}: expected 0 to {most - 1}, so that one is left to place")

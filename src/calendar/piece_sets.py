@@ -72,7 +72,7 @@ class MadeSet:
 
 @dataclass(frozen=True)
 class SetMaker:
-    """Makes sets of pieces for a board, the default one if it is left out: called with random numbers, it returns one.
+    """Makes sets of pieces for a board (a CalendarBoard or the name of one; the default one if it is left out): called with random numbers, it returns one.
 
     Every date has a solution, or at least `least` of them. `pieces` is how many there are (by default so many that they
     have about five squares each), `sizes` the fewest and the most squares of one. Without `flip` they may not be turned
@@ -86,6 +86,8 @@ class SetMaker:
     flip: bool = True
 
     def __post_init__(self) -> None:
+        if isinstance(self.board, str):
+            object.__setattr__(self, "board", load_board(self.board))
         low, high = self._sizes
         dates = prod(comb(len(group.labels), group.open) for group in self.board.groups)
         if dates > MOST_DATES:
