@@ -17,6 +17,7 @@ from ..engine.kernel.choice import IS_COMPILED
 from ..engine.rating.levels import LEVELS
 from ..engine.rule import Rule
 from ..sudoku.making.maker import LARGEST, SMALLEST
+from ..sudoku.making.recipe import EXAMPLES
 from .limits import Limits
 
 RULES: dict[str, Sequence[type[Rule]]] = {
@@ -53,6 +54,7 @@ def describe_families(limits: Limits) -> dict[str, Any]:
     }
     for family, sizes in SIZES.items():
         described[family]["sizes"] = list(sizes)
+    described["sudoku"]["recipes"] = list(EXAMPLES)
     described["calendar"]["boards"] = [
         {"name": name, "title": calendar.load_board(name).title or name} for name in calendar.board_names()
     ]

@@ -44,7 +44,7 @@ def test_why_there_are_several_or_none_and_what_could_go(sudoku):
     sudoku.open("?grid=1..4......3.....")
     sudoku.phase("Set up")
     sudoku.button("Why?").click()
-    sudoku.says("Giving B1 = 4 leaves one solution")
+    sudoku.says("Giving B1 = 4 leaves exactly one solution")
     assert sudoku.has("C2", "because")
     sudoku.click("B1")
     sudoku.press("4")

@@ -5,27 +5,22 @@ import { t } from "../i18n.js";
 import { load, save } from "../store.js";
 
 const USUAL = { sudoku: { level: "medium", size: 9 }, calcudoku: { level: "medium", size: 6 } };
-const RECIPES = [
-  "killer", "thermometer:6", "arrow:4", "anti-knight", "anti-knight,arrow:4", "diagonal", "renban:4", "whisper:4",
-  "sandwich:6", "little-killer:8", "killer:6,thermometer:3",
-]; // what the field offers: any rules may be typed
-
 /** A dialog about a new puzzle; resolves to the question for /api/make, null where it is left. */
-export async function chooseNew(family, { levels, sizes }) {
+export async function chooseNew(family, { levels, sizes, recipes }) {
   const kept = { ...USUAL[family], ...load(`${family}.new`, {}) };
-  const level = choice("new-level", t("grid.new.level"), ["", ...levels].map((name) => [name, t(`grid.new.${name || "any"}`)]), kept.level);
+  const level = choice("new-level", t("grid.new.level"), ["", ...levels].map((name) => [name, t(`grid.new.${name || "anyLevel"}`)]), kept.level);
   const size = choice("new-size", t("grid.new.size"), sizes.map((side) => [side, `${side} × ${side}`]), kept.size);
   const rows = [level, size];
   let recipe = null;
   let isBare = null;
-  if (family === "sudoku") {
+  if (recipes) {
     recipe = h("input", { id: "new-recipe", type: "text", list: "new-recipes", spellcheck: "false", autocomplete: "off" });
     recipe.value = kept.recipe ?? "";
     isBare = h("input", { id: "new-bare", type: "checkbox" });
     isBare.checked = Boolean(kept.isBare);
     rows.push(
       row("new-recipe", t("grid.new.recipe"), recipe),
-      h("datalist", { id: "new-recipes" }, RECIPES.map((value) => h("option", { value }))),
+      h("datalist", { id: "new-recipes" }, recipes.map((value) => h("option", { value }))),
       h("p", { class: "help" }, t("grid.new.help")),
       h("label", { class: "switch", for: "new-bare" }, isBare, h("span", {}, t("grid.new.bare"))),
     );

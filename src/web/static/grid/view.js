@@ -30,8 +30,8 @@ export function gridView(family, example) {
     keys,
     mount(root, { params, setParams, families }) {
       session ??= new Session(family, families[family].rules);
-      const { formats, sizes } = families[family];
-      return new View(root, session, { params, setParams, example, formats, made: { levels: families.levels, sizes } });
+      const { formats, sizes, recipes } = families[family];
+      return new View(root, session, { params, setParams, example, formats, made: { levels: families.levels, sizes, recipes } });
     },
   };
 }
