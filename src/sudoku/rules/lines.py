@@ -245,7 +245,7 @@ class BetweenRule(FilledRule):
 
 
 class LockoutRule(FilledRule):
-    """The ends differ by at least N (4 by default); each digit between them is less than both or greater than both.
+    """The ends differ by at least N (4 by default); digits between them are lower or higher than both.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 5), LockoutRule(["3:A1A2A3"])).count()
@@ -303,7 +303,7 @@ class ModularRule(FilledRule):
 
 
 class EntropicRule(FilledRule):
-    """Every three successive digits along the line include a low, a middle and a high one (123, 456, 789 in a 9x9 grid).
+    """Every three successive digits along the line include a low, a middle and a high one.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4, values=6), EntropicRule(["A1A2A3A4"])).count()

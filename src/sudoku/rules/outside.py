@@ -170,7 +170,7 @@ def arrow_into(cells: Line, grid: Grid) -> tuple[Cell, tuple[int, int]] | None:
 
 
 class SandwichRule(AlongRule):
-    """Digits between the lowest and the highest digit of the row or column (1 and 9 in a 9x9 grid) add up to the clue.
+    """Digits between the lowest and the highest digit of the row or column add up to the clue.
 
     >>> board = Board(4)
     >>> board.load_puzzle([1, 3, 2, 4, *[0] * 12])

@@ -177,7 +177,7 @@ class LookAndSayRule(FilledRule):
 
 
 class EqualityRule(FilledRule):
-    """The cage has as many odd as even digits, as many low as high digits (1-4, 6-9 in a 9x9 grid), and no repeats.
+    """The cage has as many odd as even digits, as many low as high digits, and no repeats.
 
     With an odd number of digits, the middle one is neither low nor high, and can't appear in the cage.
 

@@ -43,7 +43,7 @@ class _SquaresRule(Rule):
 
 
 class GlobalEntropyRule(_SquaresRule):
-    """Every 2x2 square contains a low, a middle and a high digit (123, 456, 789 in a 9x9 grid).
+    """Every 2x2 square contains a low, a middle and a high digit.
 
     >>> from rulegrid import Solver
     >>> Solver(Board(2, values=3), GlobalEntropyRule()).count()
