@@ -69,7 +69,7 @@ class CalcudokuMaker:
 
     size: int = 6
     level: str | None = None
-    rating: str | None = None
+    rating: str | Sequence[float] | None = None
     ops: str = "+-*/"
     largest: int | None = None
     singles: bool = True
@@ -90,12 +90,9 @@ class CalcudokuMaker:
                 f"cages of two can't cover {size * size} cells: expected single cells, or larger cages too"
             )
         if self.level is not None or self.rating is not None:
-            from ..engine.rating import band_of, read_band
+            from ..engine.rating import wanted_band
 
-            if self.level is not None and self.rating is not None:
-                raise RulegridError("a level and a rating can't be combined")
-            band = band_of(self.level) if self.level is not None else read_band(str(self.rating))
-            object.__setattr__(self, "band", band)
+            object.__setattr__(self, "band", wanted_band(self.level, self.rating))
 
     @cached_property
     def _operations(self) -> list[str]:

@@ -65,7 +65,7 @@ class CalendarMaker:
     date: str | None = None
     board: CalendarBoard = field(default_factory=load_board)
     level: str | None = None
-    rating: str | None = None
+    rating: str | Sequence[float] | None = None
     pieces: int | None = None
     day: CalendarDate | None = field(init=False, default=None)
     band: tuple[float, float] | None = field(init=False, default=None)
@@ -83,10 +83,9 @@ class CalendarMaker:
         if len(wanted) > 1:
             raise RulegridError(f"{wanted[0]} and {wanted[1]} can't be combined")
         if self.level is not None or self.rating is not None:
-            from ..engine.rating import band_of, read_band
+            from ..engine.rating import wanted_band
 
-            band = band_of(self.level) if self.level is not None else read_band(str(self.rating))
-            object.__setattr__(self, "band", band)
+            object.__setattr__(self, "band", wanted_band(self.level, self.rating))
 
     def __str__(self) -> str:
         wanted = self.level or (f"rated {self.rating}" if self.rating is not None else "")

@@ -72,8 +72,7 @@ class Batch:
     def __post_init__(self) -> None:
         refuse_together(self, ("quiet", "progress"))
         check_least(self, ("jobs", 0), ("limit", 1), ("max_steps", 0), ("timeout", 0))
-        if self.jobs is not None and self.jobs > (most := max(MOST_JOBS, cores())):
-            raise RulegridError(f"--jobs {quote(self.jobs)}: expected at most {most}, or 0 for one on each core")
+        check_jobs(self.jobs)
         if self.out == STDOUT:
             self.out = None
         if self.resume and self.out is None:
@@ -186,6 +185,12 @@ class Batch:
         finally:
             if bar is not None:
                 bar.close()
+
+
+def check_jobs(jobs: int | None) -> None:
+    """Raise RulegridError for more jobs than make sense."""
+    if jobs is not None and jobs > (most := max(MOST_JOBS, cores())):
+        raise RulegridError(f"--jobs {quote(jobs)}: expected at most {most}, or 0 for one on each core")
 
 
 class _Apart:

@@ -16,7 +16,7 @@ from ..utils.errors import quote
 from ..utils.interrupts import uninterrupted
 from ..utils.progress import progress_bar
 from . import files
-from .batch import MOST_JOBS
+from .batch import check_jobs
 from .options import COMMON, OUTPUT, Decorator, Option, either, flag, gathering, value, with_rules
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, check_least, counted, drawn, is_screen, refuse_together
 from .own_rules import RuleClass
@@ -67,8 +67,7 @@ class MakeRequest:
     def __post_init__(self) -> None:
         refuse_together(self, ("quiet", "progress"), ("json", "pretty"), ("json", "to"), ("pretty", "to"))
         check_least(self, ("count", 1), ("jobs", 0), ("per_page", 1))
-        if self.jobs is not None and self.jobs > (most := max(MOST_JOBS, cores())):
-            raise RulegridError(f"--jobs {quote(self.jobs)}: expected at most {most}, or 0 for one on each core")
+        check_jobs(self.jobs)
         if self.out == files.STDOUT:
             self.out = None
         ending = Path(self.out or "").suffix.lower()

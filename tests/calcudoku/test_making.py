@@ -112,7 +112,7 @@ def test_a_level_without_single_cells():
             "level 'hrad': expected one of easy, medium, hard, fiendish, extreme, did you mean 'hard'?",
         ),
         ({"rating": "5..4"}, "rating '5..4': expected the lower number first"),
-        ({"level": "easy", "rating": "2..3"}, "a level and a rating can't be combined"),
+        ({"level": "easy", "rating": "2..3"}, "a level and a rating can't be combined: a level is a band of ratings"),
         (
             {"size": 5, "ops": "-/", "singles": False},
             "cages of two can't cover 25 cells: expected single cells, or larger cages too",

@@ -51,14 +51,9 @@ class Work:
 
         Whoever searches adds the steps of the search to `steps`.
         """
-        limits = [limit - self.steps for limit in (self.watch.limits.max_steps,) if limit is not None]
-        limits += [] if most is None else [most]
         before, tick = self.steps, self.tick
-        return {
-            "timeout": self.watch.left(),
-            "max_steps": max(0, min(limits)) if limits else None,
-            "tick": None if tick is None else lambda steps: tick(before + steps),
-        }
+        shifted = None if tick is None else lambda steps: tick(before + steps)
+        return self.watch.rest(self.steps, most) | {"tick": shifted}
 
     def stopped(self, stop: Stop) -> SearchStopped:
         """Return the error for a limit that was reached."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 
 from ...utils.errors import RulegridError, quote, similar
@@ -43,6 +44,29 @@ def band_of(name: str) -> Band:
     at = names.index(wanted)
     bounds = [lowest for _, lowest in LEVELS[1:]]
     return LEVELS[at][1], round(bounds[at] - UNIT, 2) if at < len(bounds) else inf
+
+
+def wanted_band(level: str | None, rating: str | Sequence[float] | None) -> Band | None:
+    """Return the band of a level, or of a rating: a text for `read_band` or two numbers; None for neither.
+
+    Raises RulegridError.
+
+    >>> wanted_band(None, "4.0..5.0"), wanted_band(None, (4, 5)), wanted_band(None, None)
+    ((4.0, 5.0), (4.0, 5.0), None)
+    """
+    if level is not None and rating is not None:
+        raise RulegridError("a level and a rating can't be combined: a level is a band of ratings")
+    if level is not None:
+        return band_of(level)
+    if rating is None or isinstance(rating, str):
+        return None if rating is None else read_band(rating)
+    try:
+        low, high = map(float, rating)
+    except (TypeError, ValueError):
+        raise RulegridError(f"rating {quote(rating)}: expected a text such as 4.0..5.0, or two numbers") from None
+    if not 0 <= low <= high:
+        raise RulegridError(f"rating {quote(rating)}: expected the lower number first")
+    return low, high
 
 
 def read_band(text: str) -> Band:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
@@ -55,6 +55,12 @@ class Watch:
         """Return the seconds that are left, None without a bound."""
         timeout = self.limits.timeout
         return None if timeout is None else max(0.0, timeout - (time.monotonic() - self._began))
+
+    def rest(self, steps: int, most: int | None = None) -> dict[str, Any]:
+        """Return what is left of the limits after so many steps, and at most `most` of them, as options of a search."""
+        limits = [] if self.limits.max_steps is None else [max(0, self.limits.max_steps - steps)]
+        limits += [] if most is None else [most]
+        return {"timeout": self.left(), "max_steps": min(limits, default=None)}
 
     def look(self, steps: int = 0) -> None:
         """Look whether the time is up, where no steps are counted; `steps` are those so far."""

@@ -168,14 +168,9 @@ class Session:
         self, make: Callable[..., Asked], question: Callable[[Asked], Answer], *, effort: int | None = None
     ) -> Answer:
         """Return the answer of anything that takes limits and counts its steps, as `ask` does of a solver."""
-        most = self.limits.max_steps
-        left = None if most is None else max(0, most - self.steps)
-        is_short = effort is not None and (left is None or effort < left)
-        asked = make(
-            timeout=self.watch.left(),
-            max_steps=effort if is_short else left,
-            tick=lambda steps: self._tick(self.steps + steps),
-        )
+        rest = self.watch.rest(self.steps, effort)
+        is_short = rest["max_steps"] != self.watch.rest(self.steps)["max_steps"]
+        asked = make(**rest, tick=lambda steps: self._tick(self.steps + steps))
         try:
             return question(asked)
         except SearchStopped as stop:

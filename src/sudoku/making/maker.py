@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +12,7 @@ from ...engine.making.givens import GivensMaker
 from ...engine.making.made import Made
 from ...engine.making.many import make_many as make_by_seeds
 from ...engine.making.target import Target
-from ...engine.rating import band_of, read_band
-from ...engine.setting.minimise import SYMMETRIES
+from ...engine.rating import wanted_band
 from ...utils.errors import quote
 from ...utils.values import is_whole
 from ..rules import STANDARD
@@ -54,14 +53,10 @@ class SudokuMaker:
     ) -> None:
         if not is_whole(size) or not SMALLEST <= size <= LARGEST:
             raise RulegridError(f"size {quote(size)}: expected {SMALLEST} to {LARGEST}")
-        if level is not None and rating is not None:
-            raise RulegridError("a level and a rating can't be combined: a level is a band of ratings")
-        if symmetry not in SYMMETRIES:
-            raise RulegridError(f"symmetry {quote(symmetry)}: expected one of {', '.join(SYMMETRIES)}")
-        if givens is not None and (not is_whole(givens) or not 0 <= givens <= size * size):
+        if givens is not None and not is_whole(givens):
             raise RulegridError(f"{quote(givens)} givens: expected 0 to {size * size}")
         self.recipe: tuple[Ingredient, ...] = read_recipe(recipe) if recipe else ()
-        band = _band(rating) if level is None else band_of(level)
+        band = wanted_band(level, rating)
         target = Target(band, only)
         base = [rule() for rule in STANDARD] if rules is None else list(rules)
         plain = [each.rule for each in self.recipe if each.shape is None]
@@ -85,19 +80,6 @@ class SudokuMaker:
         """Return a puzzle; raises NothingMade after a bounded number of tries."""
         # Else an easy and a hard puzzle of one seed would have the same solution.
         return self._make(Random(f"{random.getrandbits(64)} {self._wanted}"))
-
-
-def _band(text: str | Sequence[float] | None) -> tuple[float, float] | None:
-    """Return the band of a level or of ratings; raises RulegridError."""
-    if text is None or isinstance(text, str):
-        return None if text is None else read_band(text)
-    try:
-        low, high = map(float, text)
-    except (TypeError, ValueError):
-        raise RulegridError(f"rating {quote(text)}: expected a text such as 4.0..5.0, or two numbers") from None
-    if not 0 <= low <= high:
-        raise RulegridError(f"rating {quote(text)}: expected the lower number first")
-    return low, high
 
 
 def make_many(

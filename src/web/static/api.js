@@ -78,6 +78,11 @@ export async function* stream(path, body, { signal } = {}) {
   if (rest.trim()) yield checked(rest);
 }
 
+/** Ask by POST for a file; resolves to the Response. */
+export function askForFile(path, body, { signal } = {}) {
+  return reach(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+}
+
 async function reach(path, options) {
   let response;
   try {

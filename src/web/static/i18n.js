@@ -22,6 +22,18 @@ export function t(key, params = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
 }
 
+/**
+ * Return what the server says in the page's language, by a table of phrases for each: an English sentence or a pattern, and
+ * its translation with the parts as $1, $2 …, each of which is looked up too. What is not in it stays in English.
+ */
+export function lookedUp(text, tables) {
+  for (const [english, own] of tables[current] ?? []) {
+    const match = typeof english === "string" ? english === text && [text] : english.exec(text);
+    if (match) return own.replace(/\$(\d)/g, (_, group) => lookedUp(match[group] ?? "", tables));
+  }
+  return text;
+}
+
 /** "en" or "zh". */
 export function language() {
   return current;

@@ -1,7 +1,6 @@
 """New puzzles on the page."""
 
 import pytest
-from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -15,7 +14,7 @@ def open_dialog(grid):
 
 
 def is_said(grid, text):
-    expect(grid.page.get_by_text(text).first).to_be_visible(timeout=30_000)
+    grid.page.get_by_text(text).first.wait_for(timeout=30_000)
 
 
 @pytest.mark.parametrize("width", [1280, 390])

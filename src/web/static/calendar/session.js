@@ -2,7 +2,8 @@
 // made anew when the language changes; addresses and the browser's store carry it further.
 import { ask, get } from "../api.js";
 import { t } from "../i18n.js";
-import { History, load, save } from "../store.js";
+import { History } from "../history.js";
+import { load, save } from "../store.js";
 import { cellName, readCell } from "./geometry.js";
 import { CalendarBoard, Table } from "./state.js";
 
@@ -208,7 +209,7 @@ export class Session {
       const states = kept.states.map(unpacked);
       if (!isSame(kept.states[kept.at][0], packed(this.table.snapshot())[0])) return;
       if (!states.every((state) => this.table.accepts(state))) return;
-      this.history.restore({ states, at: kept.at });
+      this.history = new History(states, kept.at);
       this.isBegun = true;
     } catch {
       // None was kept, or one of an earlier version.

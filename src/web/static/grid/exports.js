@@ -1,6 +1,6 @@
 // Puzzles from the server and from outside: any text that the command line reads, and files.
 
-import { ApiError, ask } from "../api.js";
+import { ask, askForFile } from "../api.js";
 import { dialog, h, toast } from "../dom.js";
 import { t } from "../i18n.js";
 import { problem } from "./words.js";
@@ -9,20 +9,9 @@ import { toPuzzle } from "./state.js";
 const LARGEST_FILE = 1_000_000;
 const MOST_REMARKS = 3;
 
-/** Ask the server for a file; resolves to a Response, throws an ApiError that says why not. */
-export async function render(family, puzzle, format, { solution, signal } = {}) {
-  const body = JSON.stringify({ family, puzzle, format, ...(solution && { solution }) });
-  const headers = { "Content-Type": "application/json" };
-  let response;
-  try {
-    response = await fetch("/api/render", { method: "POST", headers, body, signal });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new ApiError("the server does not answer");
-  }
-  if (response.ok) return response;
-  const { error } = await response.json().catch(() => ({ error: { message: response.statusText } }));
-  throw new ApiError(error.message, { ...error, status: response.status });
+/** Ask the server for a picture or the like; resolves to a Response, throws an ApiError that says why not. */
+export function render(family, puzzle, format, { solution } = {}) {
+  return askForFile("/api/render", { family, puzzle, format, ...(solution && { solution }) });
 }
 
 /** The puzzle that a text says, with its rules as data: {puzzle, rules}. */

@@ -1,58 +1,21 @@
-// The states of a game, to undo and redo; and their packed form, which is what the browser keeps.
-//
-// A state never changes, so that two that follow each other share most of their parts: packed, a state is what differs
-// from the one before.
+// The packed form of a game's history, which is what the browser keeps: most parts of a state are those of the one before,
+// so a state is what differs from that.
 
-const MOST_STATES = 1000;
+import { History } from "../history.js";
+
 const MOST_PACKED = 400;
 
-export class History {
-  constructor(states = [], at = states.length - 1) {
-    this.states = states;
-    this.at = at;
-  }
+/** The states around the one that is now, as plain data. */
+export function packed(history) {
+  const { states, at } = history.kept(MOST_PACKED);
+  return { first: states[0], steps: states.slice(1).map((state, i) => difference(states[i], state)), at };
+}
 
-  get canUndo() {
-    return this.at > 0;
-  }
-
-  get canRedo() {
-    return this.at < this.states.length - 1;
-  }
-
-  push(state) {
-    this.states = [...this.states.slice(0, this.at + 1), state].slice(-MOST_STATES);
-    this.at = this.states.length - 1;
-  }
-
-  /** Go back; returns the state that is now. */
-  undo() {
-    if (this.canUndo) this.at -= 1;
-    return this.states[this.at];
-  }
-
-  redo() {
-    if (this.canRedo) this.at += 1;
-    return this.states[this.at];
-  }
-
-  /** The states around the one that is now, as plain data. */
-  pack() {
-    const from = Math.max(0, Math.min(this.at - MOST_PACKED + 50, this.states.length - MOST_PACKED));
-    const states = this.states.slice(from, from + MOST_PACKED);
-    return {
-      first: states[0],
-      steps: states.slice(1).map((state, i) => difference(states[i], state)),
-      at: this.at - from,
-    };
-  }
-
-  /** The history that was packed; throws a TypeError for anything else. */
-  static unpack({ first, steps, at }) {
-    const states = [first];
-    for (const step of steps) states.push(changed(states.at(-1), step));
-    return new History(states, Math.min(Math.max(at, 0), states.length - 1));
-  }
+/** The history that was packed; throws a TypeError for anything else. */
+export function unpacked({ first, steps, at }) {
+  const states = [first];
+  for (const step of steps) states.push(changed(states.at(-1), step));
+  return new History(states, Math.min(Math.max(at, 0), states.length - 1));
 }
 
 /** What makes one state the next: by key the new value, or of a list as long as before `{at: value}`. */

@@ -2,8 +2,9 @@
 //
 // The parts of the view hear of every change (`on`) and show what they are for; nothing else is shared between them.
 
+import { History } from "../history.js";
 import { load } from "../store.js";
-import { History } from "./history.js";
+import { packed, unpacked } from "./history.js";
 import { Library } from "./library.js";
 import { COLOURS, MODES, erase, isMark, write } from "./marks.js";
 import { asGame, clueOf, emptyGame, fromParams, fromPuzzle, isBlank, isFull, isSamePuzzle, puzzleKey, toParams, valuesOf } from "./state.js";
@@ -85,7 +86,7 @@ export class Session {
   kept(slot) {
     const record = this.library.read(slot);
     try {
-      const history = History.unpack(record.history);
+      const history = unpacked(record.history);
       history.states = history.states.map(asGame);
       const game = history.states[history.at];
       if (history.states.includes(null)) return null;
@@ -180,7 +181,7 @@ export class Session {
       seconds,
       isSolved: Boolean(this.isSolved),
     };
-    this.library.write(this.slot, entry, { history: this.history.pack(), mode, settingUp, seconds });
+    this.library.write(this.slot, entry, { history: packed(this.history), mode, settingUp, seconds });
     this.written = { game, mode, settingUp, seconds };
   }
 

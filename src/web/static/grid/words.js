@@ -3,23 +3,14 @@
 // The phrases of a language are looked up by the English sentence itself, exactly or as a pattern. A sentence that is not
 // among them stays in English, so that a rule added later still explains itself.
 
-import { language, t } from "../i18n.js";
+import { language, lookedUp, t } from "../i18n.js";
 import { PHRASES } from "../i18n/phrases.js";
 
 const OPERATION = /(?<=^|\bcage )\d+[*\/-](?=:| at )/g; // the label of a cage, as it is typed
 const SIGNS = { "*": "×", "/": "÷", "-": "−" };
 
 export function phrase(text) {
-  return translated(text.replace(OPERATION, (label) => label.replace(/[*\/-]$/, (sign) => SIGNS[sign])));
-}
-
-function translated(text) {
-  const phrases = PHRASES[language()] ?? [];
-  for (const [english, own] of phrases) {
-    const match = typeof english === "string" ? english === text && [text] : english.exec(text);
-    if (match) return own.replace(/\$(\d)/g, (_, group) => translated(match[group] ?? ""));
-  }
-  return text;
+  return lookedUp(text.replace(OPERATION, (label) => label.replace(/[*\/-]$/, (sign) => SIGNS[sign])), PHRASES);
 }
 
 /** An error message with its place: in a text at the end; with `path`, the path in the JSON at the beginning. */

@@ -1,6 +1,6 @@
 // What the server says in English about calendars, in other languages: sentences, and patterns with their parts as $1, $2 …
 // A text that is missing here stays in English.
-import { language } from "../i18n.js";
+import { lookedUp } from "../i18n.js";
 
 const PATTERNS = {
   zh: [
@@ -44,13 +44,7 @@ const PATTERNS = {
   ],
 };
 
-const patterns = () => PATTERNS[language()] ?? [];
-
 /** Return what the server says in the language of the page. */
 export function serverText(text) {
-  for (const [pattern, own] of patterns()) {
-    const match = pattern.exec(text);
-    if (match) return own.replace(/\$(\d)/g, (_, group) => serverText(match[group] ?? ""));
-  }
-  return text;
+  return lookedUp(text, PATTERNS);
 }
