@@ -20,6 +20,7 @@ def test_tabs_lead_to_the_views_and_back_to_where_one_was(page):
     for name in ("Sudoku", "Calcudoku", "Calendar"):
         page.get_by_role("link", name=name, exact=True).first.click()
         page.wait_for_url(f"**/#/{name.lower()}**")
+        page.wait_for_selector(f".tab[data-tab={name.lower()}][aria-current=page]")
         assert page.locator(".tab[aria-current=page]").inner_text() == name
         page.wait_for_selector("#main > *")
         assert page.title().endswith("· rulegrid")
@@ -189,7 +190,7 @@ def test_an_error_of_the_server_is_one_on_the_page_with_its_place(page):
 
 def test_histories_go_back_and_forth(page):
     assert page.evaluate("""async () => {
-        const { History } = await import("/store.js");
+        const { History } = await import("/history.js");
         const history = new History();
         const states = [history.canUndo];
         for (const state of "abc") history.push(state);

@@ -76,7 +76,7 @@ def test_s_solves_n_and_p_walk_r_resets(visit):
     person.until_done()
     first = person.placed()
     assert len(first) == 8
-    assert page.inner_text(".place") == "1 / 104"
+    page.locator(".place", has_text="1 / 104").wait_for()  # counted while the first is shown
     page.keyboard.press("n")
     assert page.inner_text(".place") == "2 / 104"
     second = person.placed()
