@@ -19,10 +19,12 @@ from pathlib import Path
 import pytest
 
 from rulegrid.cli.rules import HEADINGS
+from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import RULES
 
 ROOT = Path(__file__).parent.parent
 LONG = {"batch.md", "command-line.md", "formats.md", "making.md", "year.md"}  # with many whole commands
+LONG_INTERPRETED = {"making.md", "making-calcudoku-calendar.md"}
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)?(?: +(\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 KINDS = {"python", "console", "json", "sh", "text"}
@@ -32,10 +34,13 @@ def blocks(page: Path) -> list[tuple[str, str, str]]:
     return [(match[1] or "", match[2] or "", match[3]) for match in BLOCK.finditer(page.read_text())]
 
 
-@pytest.mark.parametrize(
-    "page",
-    [pytest.param(page, marks=[pytest.mark.slow] if page.name in LONG else [], id=page.name) for page in PAGES],
-)
+def marks(page: Path) -> list[pytest.MarkDecorator]:
+    if page.name in LONG_INTERPRETED and not IS_COMPILED:
+        return [pytest.mark.skip(reason="takes the interpreted kernel too long")]
+    return [pytest.mark.slow] if page.name in LONG else []
+
+
+@pytest.mark.parametrize("page", [pytest.param(page, marks=marks(page), id=page.name) for page in PAGES])
 def test_every_block_of_a_page_runs_as_shown(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)

@@ -108,7 +108,7 @@ def minimise_many(bench: Bench, full: list[Puzzle]) -> None:
 def variants(bench: Bench) -> Iterator[Puzzle]:
     """Yield published variants that have a single solution, which is soon found."""
     read = reader()
-    table, _, _ = read["load"]()
+    table = read["load"]()
     for case in bench.data.some(bench.data.json("variants/published.json") or [], 4):
         if case.get("peer_ms") and not read["unknown_types"](case, table):
             yield read["to_puzzle"](case, table)

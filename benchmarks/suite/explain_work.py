@@ -79,7 +79,7 @@ def run(bench: Bench) -> None:
     cases = bench.data.json("variants/published.json") or []
     if cases:
         read = reader()
-        table, _, _ = read["load"]()
+        table = read["load"]()
         known = [case for case in cases if not read["unknown_types"](case, table)]
         some = bench.data.some(known, 4, 40 if is_fast else 6)
         _row(bench, "published variants", [(lambda case=case: read["to_puzzle"](case, table), 0.0) for case in some])

@@ -93,7 +93,7 @@ def run(bench: Bench) -> None:
         return
     bench.begin_page("published", "Published variants", INTRO, columns, caption="CPU time of all puzzles")
     read = reader()
-    table, _, _ = read["load"]()
+    table = read["load"]()
     known = [case for case in bench.data.some(known, 8) if not read["unknown_types"](case, table)]
     peer = [case["peer_ms"] / 1000 for case in known]
     for name, patches in WITHOUT.items():

@@ -156,7 +156,7 @@ def _variants(bench: Bench, is_fast: bool) -> None:
     if not cases:
         return
     read = reader()
-    table, _, _ = read["load"]()
+    table = read["load"]()
     known = [case for case in cases if not read["unknown_types"](case, table)]
     some = bench.data.some(known, 6, None if is_fast else 6)
     columns = ["puzzle", ">rating", "level", ">hardest", "by", ">steps", ">fewest open", ">by search", ">time"]

@@ -42,7 +42,7 @@ def run(bench: Bench) -> None:
     columns = ["step", "what", ">puzzles", ">all", ">median", ">worst"]
     bench.begin_page("setup", "Before the search", INTRO, columns, caption="CPU time of all puzzles")
     read = reader()
-    table, _, _ = read["load"]()
+    table = read["load"]()
     known = [case for case in bench.data.some(known, 8) if not read["unknown_types"](case, table)]
     texts = [text for text in (read["to_puzzle"](case, table).to_json() for case in known) if is_readable(text)]
     rounds = []

@@ -1,8 +1,7 @@
 """Puzzles in the neutral form of the shared data, put in this project's clues.
 
 `CLUES` says for each type of constraint how its rule is spelled, and its clue as a text. A file beside this one whose
-name begins with `neutral` adds its types by CLUES of its own, and by SLOW and NOT_YET the published puzzles that take
-more than two seconds, or too long. Tests have all of it from `load`.
+name begins with `neutral` adds its types by CLUES of its own. Tests have all of them from `load`.
 """
 
 import json
@@ -103,15 +102,10 @@ class Candidates(Rule):
         return [Among((cell,), frozenset(digits)) for cell, digits in self.choices.items()]
 
 
-SLOW: set[str] = set()
-NOT_YET = {
-    "iss-145",  # six ranks on an empty grid: lines that begin alike are told apart by their second digits at most
-}
-
 # Those that take the interpreted kernel more than four seconds.
 LONG_INTERPRETED = {
     "iss-011", "iss-020", "iss-036", "iss-075", "iss-081", "iss-085", "iss-104", "iss-116", "iss-118",
-    "iss-121", "iss-125", "iss-137", "iss-147", "iss-151", "iss-153", "iss-155", "iss-157", "iss-159",
+    "iss-121", "iss-125", "iss-137", "iss-145", "iss-147", "iss-151", "iss-153", "iss-155", "iss-157", "iss-159",
     "iss-163", "iss-217", "iss-252", "iss-254", "iss-285", "iss-293", "iss-295", "iss-297", "iss-299",
     "iss-301", "iss-303", "iss-309", "iss-311", "iss-313", "iss-315", "iss-317", "iss-319", "iss-323",
     "iss-325", "iss-341", "iss-343", "iss-345",
@@ -122,14 +116,11 @@ DATA = Path(os.environ.get("RULEGRID_DATA", HERE.parents[3] / "shared" / "data")
 
 
 def load():
-    """The types of this file and those beside it, and the puzzles that are SLOW or NOT_YET solved."""
-    types, slow, not_yet = dict(CLUES), set(SLOW), set(NOT_YET)
+    """The CLUES of this file and those beside it."""
+    types = dict(CLUES)
     for path in sorted({*HERE.glob("neutral*.py")} - {HERE / "neutral.py"}):
-        more = runpy.run_path(str(path))
-        types |= more["CLUES"]
-        slow |= more.get("SLOW", set())
-        not_yet |= more.get("NOT_YET", set())
-    return types, slow, not_yet
+        types |= runpy.run_path(str(path))["CLUES"]
+    return types
 
 
 def cases(name):

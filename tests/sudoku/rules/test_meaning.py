@@ -14,7 +14,7 @@ from rulegrid.sudoku import SearchStopped, Solver
 
 neutral = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("neutral.py"))))
 CHECKER = neutral.DATA / "variants" / "meaning.py"
-TYPES, *_ = neutral.load()
+TYPES = neutral.load()
 
 NINE = list(range(1, 10))
 SMALL = [(2, 3, [1, 2, 3, 4]), (3, 3, NINE[:3]), (3, 4, NINE[:6]), (2, 5, NINE), (3, 3, [0, 1, 2, 3])]

@@ -9,7 +9,7 @@ import pytest
 from rulegrid.engine.kernel.choice import IS_COMPILED
 
 neutral = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("neutral.py"))))
-TYPES, SLOW, NOT_YET = neutral.load()
+TYPES = neutral.load()
 PUBLISHED = neutral.cases("published.json")
 TOO_LONG = 60  # seconds for one puzzle, on any machine
 # By the data's own checker too, its clues allow several solutions; the solver it was published with finds one.
@@ -17,11 +17,9 @@ SEVERAL = {"iss-225": 201}
 
 
 def marks(case):
-    if case["id"] in NOT_YET:
-        return [pytest.mark.xfail(run=False, reason="takes too long as yet")]
     if case["id"] in neutral.LONG_INTERPRETED and not IS_COMPILED:
         return [pytest.mark.skip(reason="takes the interpreted kernel too long")]
-    return [pytest.mark.slow] if case["id"] in SLOW else []
+    return []
 
 
 KNOWN = [
@@ -51,5 +49,4 @@ def test_a_published_puzzle_comes_back_from_json(case):
 def test_ids_that_are_listed_are_those_of_puzzles():
     if not PUBLISHED:
         pytest.skip("no published puzzles here")
-    assert {*SLOW, *NOT_YET} <= {case["id"] for case in PUBLISHED}
-    assert SLOW.isdisjoint(NOT_YET)
+    assert {*SEVERAL, *neutral.LONG_INTERPRETED} <= {case["id"] for case in PUBLISHED}
