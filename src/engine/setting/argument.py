@@ -100,7 +100,7 @@ def argue(parts: Parts, chosen: int, session: Session) -> Argument | None:
 
 def _steps(work: Work) -> list[tuple[State, Step]]:
     """Return the steps to a contradiction, those that it needs; none where it is not found without a search."""
-    explainer = Explainer(work)
+    explainer = Explainer(work, is_patient=False)  # nobody would follow assumptions within assumptions
     state = explainer.state()
     found: list[tuple[State, Step]] = []
     for step in explainer.steps(state):
