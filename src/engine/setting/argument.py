@@ -153,7 +153,7 @@ def _shows(state: State, step: Step) -> bool:
     cited = [reasons.reason_of(each) for each in step.units]
     reasons.refuter.load(list(state.masks), list(state.known), True)
     reasons.refuter.only(cited)
-    return reasons.refuter.filter_rule(reasons.rules[cited[0]])
+    return reasons.refuter.filter_rule(reasons.items_of(cited))
 
 
 def _piece_steps(work: Work) -> list[tuple[PieceState, Step]]:

@@ -98,6 +98,17 @@ def test_clashes_and_single_clues_need_no_steps():
     assert [each.argument for each in puzzle.check().contradictions] == [None]
 
 
+def test_what_several_units_contradict_together_is_the_end_of_an_argument():
+    """Neither the cages nor the row or the block fail alone; that is looked at again as steps are left out."""
+    puzzle = read_puzzle("." * 16)
+    puzzle.rules.append(KillerRule(["3:A2A1", "5:B4B3"]))
+    (contradiction,) = puzzle.check(repairs="none").contradictions
+    assert contradiction.argument.sentences() == [
+        "However it is filled, cage 3 at A1 uses 1 and 2 in the block at A1, so B1 and B2 can't be 1 or 2.",
+        "There is a contradiction in row B and cage 5 at B3.",
+    ]
+
+
 def test_what_only_a_search_shows_is_called_that(monkeypatch):
     monkeypatch.setattr("rulegrid.engine.setting.argument.EFFORT", 0)
     found = read_puzzle(SPOILT).check()
