@@ -20,6 +20,9 @@ from .running import Question
 
 MOST = 10**12
 
+MOST_COUNTED = 10**6
+"""Solutions of each candidate."""
+
 CANDIDATES = "true", "basic"
 
 
@@ -74,17 +77,29 @@ def counted(solver: Solver, question: Question, limit: int | None = None) -> Dat
 
 
 def candidates(data: Data, question: Question) -> Data:
-    """Answer /api/candidates: the values of some solution, or with the kind "basic" those that contradict nothing at once."""
-    take(data, ("family", "puzzle"), ("kind",))
+    """Answer /api/candidates: the values of some solution, or with the kind "basic" those that contradict nothing at once.
+
+    With a "limit", "counts" are the solutions of each value, no higher than that, in the order of the candidates.
+    """
+    take(data, ("family", "puzzle"), ("kind", "limit"))
     kind = data.get("kind", CANDIDATES[0])
     if kind not in CANDIDATES:
         raise PuzzleFormatError(f"question.kind: read {quoted(kind)}, expected one of {', '.join(CANDIDATES)}")
+    limit = take_number(data, "limit", 1, MOST_COUNTED)
+    if limit and kind == "basic":
+        raise PuzzleFormatError("question.limit: expected only with true candidates")
     puzzle = take_puzzle(data, question.limits)
     found: Mapping[Cell, Iterable[int]]
-    found = (
-        basic_candidates(puzzle, tick=question.tick) if kind == "basic" else solver_of(puzzle, question).candidates()
-    )
-    return {"candidates": {cell_name(cell): sorted(values) for cell, values in found.items()}}
+    if kind == "basic":
+        found = basic_candidates(puzzle, tick=question.tick)
+    elif limit:
+        found = counts = solver_of(puzzle, question).candidate_counts(limit)
+    else:
+        found = solver_of(puzzle, question).candidates()
+    answer: Data = {"candidates": {cell_name(cell): sorted(values) for cell, values in found.items()}}
+    if limit:
+        answer["counts"] = {cell_name(cell): [each[value] for value in sorted(each)] for cell, each in counts.items()}
+    return answer
 
 
 def check(data: Data, question: Question) -> Data:

@@ -11,13 +11,14 @@ from ..engine.board import Board
 from ..engine.errors import NotUnique, SearchStopped
 from ..engine.explain import LANGUAGES, Kind, State, Step, sentence
 from ..engine.explain.data import step_data
+from ..engine.explain.state import Marks
 from ..engine.explain.words import SHOWS
 from ..engine.puzzle import Puzzle
 from ..engine.setting.words import describe
 from ..utils.coordinates import Cell, cell_name
 from ..utils.json_text import expect
 from .messages import Data
-from .puzzles import take, take_board, take_puzzle
+from .puzzles import take, take_board, take_marks, take_puzzle
 from .running import Question
 
 LOOK_SECONDS = 5.0
@@ -32,37 +33,38 @@ Candidates = dict[Cell, tuple[int, ...]]
 def steps(data: Data, question: Question) -> Data:
     """Answer /api/explain: what is wrong in the player's grid, else the steps to the next value, or with "all" to the end.
 
+    With "marks", the player's pencil marks, the steps go on from there, and a mark that is missing is wrong, too.
     "candidates" are those before the first step; each step says which candidates are gone after it.
     """
-    take(data, ("family", "puzzle"), ("mine", "all"))
+    take(data, ("family", "puzzle"), ("mine", "marks", "all"))
     puzzle = take_puzzle(data, question.limits)
-    mine = None if data.get("mine") is None else take_board(data["mine"], puzzle.board, "question.mine")
+    mine = puzzle.board if data.get("mine") is None else take_board(data["mine"], puzzle.board, "question.mine")
+    marks = None if data.get("marks") is None else take_marks(data["marks"], mine, "question.marks")
     wants_all: bool = expect(data.get("all", False), bool, "question.all")
-    mistake = mine and _mistake(puzzle, mine, question)
-    if mistake:
+    if mistake := _mistake(puzzle, mine, marks, question):
         return _answer([(None, mistake)])
     position = puzzle.changed(mine)
     options: dict[str, Any] = {"timeout": question.limits.seconds, "tick": question.tick}
     if not wants_all:
-        hint = explain.hint(position, **options)
+        hint = explain.hint(position, marks, **options)
         return _answer(zip(hint.states, hint.steps, strict=False) if hint.states else [(None, hint.step)])
-    return _answer(_until_stopped(position, options))
+    return _answer(_until_stopped(position, marks, options))
 
 
-def _mistake(puzzle: Puzzle, mine: Board, question: Question) -> Step | None:
-    if mine == puzzle.board:
+def _mistake(puzzle: Puzzle, mine: Board, marks: Marks | None, question: Question) -> Step | None:
+    if mine == puzzle.board and not marks:
         return None
     seconds = min(LOOK_SECONDS, question.limits.seconds)
     try:
-        return explain.first_mistake(puzzle, mine, timeout=seconds, tick=question.tick)
+        return explain.first_mistake(puzzle, mine, marks, timeout=seconds, tick=question.tick)
     except SearchStopped:
         return None  # the steps go on from what is there, and say so where it leads nowhere
 
 
-def _until_stopped(puzzle: Puzzle, options: dict[str, Any]) -> Iterator[tuple[Any, Step | None]]:
+def _until_stopped(puzzle: Puzzle, marks: Marks | None, options: dict[str, Any]) -> Iterator[tuple[Any, Step | None]]:
     """Yield the steps to the end; None where a limit was reached."""
     try:
-        for number, (state, step) in enumerate(explain.walk(puzzle, **options)):
+        for number, (state, step) in enumerate(explain.walk(puzzle, marks, **options)):
             yield state, step if number < MOST_STEPS else None
             if number == MOST_STEPS:
                 return

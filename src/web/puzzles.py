@@ -14,6 +14,7 @@ from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle, puzzle_data
 from ..engine.rule import Rule
+from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import quote
 from ..utils.json_text import expect, expect_object, is_object, quoted, read_json
 from .families import RULES, STANDARD
@@ -96,6 +97,27 @@ def take_board(rows: Any, board: Board, path: str) -> Board:
     except RulegridError as error:
         raise PuzzleFormatError(f"{path}: {error}") from None
     return filled
+
+
+def take_marks(marks: Any, board: Board, path: str) -> dict[Cell, tuple[int, ...]]:
+    """Return the pencil marks of a question, by the names of their cells; raises PuzzleFormatError.
+
+    Marks in cells that hold a value are left out, as are empty lists: who keeps no marks in a cell excludes nothing.
+
+    >>> take_marks({"A1": [1, 3], "A2": []}, Board(4), "question.marks")
+    {(0, 0): (1, 3)}
+    """
+    cells = {cell_name(cell): cell for cell in board.grid.cells}
+    found = {}
+    for name, values in expect(marks, dict, path).items():
+        if name not in cells:
+            raise PuzzleFormatError(f"{path}: read {quoted(name)}, expected cells of the board")
+        for i, value in enumerate(expect(values, list, f"{path}.{name}")):
+            if expect(value, int, f"{path}.{name}[{i}]") not in board.values:
+                raise PuzzleFormatError(f"{path}.{name}[{i}]: read {quote(value)}, expected a value of the board")
+        if values and not board.get_digit(*cells[name]):
+            found[cells[name]] = tuple(values)
+    return found
 
 
 def read(data: Data, limits: Limits) -> Data:

@@ -79,6 +79,7 @@ class Hint:
 
 def hint(
     puzzle: Puzzle,
+    marks: Marks | None = None,
     *,
     timeout: float | None = None,
     max_steps: int | None = None,
@@ -86,7 +87,9 @@ def hint(
 ) -> Hint:
     """Return the next value with the steps that lead to it; never one that leads to no solution.
 
-    The limits are those of `Solver`; raises SearchStopped where one of them is reached.
+    `marks` are a player's pencil marks, the candidates that cells have left: the steps go on from there, and lead to a
+    contradiction where no solution has them all. The limits are those of `Solver`; raises SearchStopped where one of them
+    is reached.
 
     >>> from rulegrid.engine import Board, ColumnRule, Puzzle, RowRule
     >>> board = Board(3)
@@ -96,7 +99,7 @@ def hint(
     hidden single (1, 0) 3 In column 1, 3 fits only in B1.
     """
     explainer = Explainer(puzzle, is_patient=False, timeout=timeout, max_steps=max_steps, tick=tick)
-    start = state = explainer.state()
+    start = state = explainer.state(marks)
     if conflict := explainer.conflict(start):
         return Hint((conflict,), start)
     if state.is_full:
@@ -112,10 +115,11 @@ def hint(
             break
         state = state.after(step)
     if steps and not steps[-1].removed and not steps[-1].placed:
-        return Hint((Step(Kind.NO_SOLUTION),), start)
+        return Hint((*steps[:-1], _without_way(steps[-1])) if marks else (Step(Kind.NO_SOLUTION),), start)
     if steps and steps[-1].placed:
         return Hint(tuple(pruned(steps, lambda fewer: holds(start, fewer))), start)
-    return Hint((_looked_up(explainer, state, start),), start)
+    last = _looked_up(explainer, state, start)
+    return Hint((_without_way(last) if marks else last,), start)
 
 
 def walk(
@@ -180,6 +184,11 @@ def _is_single(state: State, step: Step) -> bool:
     if step.kind == Kind.NAKED_SINGLE:
         return candidates[cell] == (value,)
     return [other for other in step.units[0].cells if value in candidates.get(other, ())] == [cell]
+
+
+def _without_way(step: Step) -> Step:
+    """Return a step that says that nothing goes on, for a player's pencil marks."""
+    return replace(step, details={"of": "marks"}) if step.kind == Kind.NO_SOLUTION else step
 
 
 def _looked_up(explainer: Explainer, state: State, start: State, kind: Kind = Kind.LOOKED_UP) -> Step:

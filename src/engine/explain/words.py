@@ -223,6 +223,9 @@ class _Fields(dict[str, str]):
             return self.parts["this value"]
         return self.parts["this piece"].format(piece=self._piece(), cells=self._cells())
 
+    def _and_marks(self) -> str:
+        return self.parts["and marks"] if self.step.details.get("of") == "marks" else ""
+
     def _hole(self) -> str:
         count = len(self.step.details["hole"])
         return self.parts["one cell" if count == 1 else "cells"].format(count=count)

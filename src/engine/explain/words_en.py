@@ -132,7 +132,7 @@ ENGLISH: dict[str, Texts] = {
         "{cell} lacks a pencil mark.",
         "{cell} lacks the pencil mark {value}, which nothing rules out.",
     ),
-    Kind.NO_SOLUTION: ("No solution contains the values on the board.",) * 3,
+    Kind.NO_SOLUTION: ("No solution contains the values on the board{and_marks}.",) * 3,
 }
 
 ENGLISH_PARTS: dict[str, str] = {
@@ -169,6 +169,7 @@ ENGLISH_PARTS: dict[str, str] = {
     "why cell": ": it has no candidate left",
     "why house": ": {value} has no place",
     "why piece": ": it fits nowhere",
+    "and marks": " and the pencil marks",
     "this value": ", and this value comes from one of them",
     "this piece": ", and piece {piece} on {cells} comes from one of them",
     "put": "piece {piece} on {cells}",

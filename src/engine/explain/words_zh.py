@@ -114,7 +114,7 @@ CHINESE: dict[str, Texts] = {
         "{cell} 缺少一个候选数。",
         "{cell} 缺少候选数 {value}，没有什么排除了它。",
     ),
-    Kind.NO_SOLUTION: ("盘面上现有的数字无解。",) * 3,
+    Kind.NO_SOLUTION: ("盘面上现有的数字{and_marks}无解。",) * 3,
 }
 
 CHINESE_PARTS: dict[str, str] = {
@@ -151,6 +151,7 @@ CHINESE_PARTS: dict[str, str] = {
     "why cell": "：没有候选数了",
     "why house": "：{value} 没有位置",
     "why piece": "：没有位置了",
+    "and marks": "和标注",
     "this value": "，这个数字取自其中之一",
     "this piece": "，拼块 {piece}（{cells}）取自其中之一",
     "put": "拼块 {piece} 放在 {cells}",

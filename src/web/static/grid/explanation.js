@@ -1,9 +1,11 @@
 // The steps of an explanation on the board: those of a hint, or all to the end. What they say and colour is the server's.
 
 import { language, t } from "../i18n.js";
+import { withCentre, withValue, withoutCandidates } from "./marks.js";
 import { cellName } from "./state.js";
 
 const ALL = "all"; // of a step: the last of its levels, after where to look and which technique it is
+const [WRONG_VALUE, MISSING_MARK] = ["wrong value", "missing mark"]; // kinds of steps that a player has to put right
 const ROLES = ["place", "assume", "remove", "imply", "reason"]; // a candidate that has several shows the first
 
 export class Explanation {
@@ -50,6 +52,44 @@ export class Explanation {
   get value() {
     const [[name, value] = []] = Object.entries(this.step.placed);
     return name === undefined ? null : { at: this.cellOf.get(name), value };
+  }
+
+  /** The cells in which something is entered: of a value, else of all candidates that went up to here. */
+  get entered() {
+    if (this.isPath || !this.isSaid) return [];
+    const { placed, roles, kind } = this.step;
+    if (this.value) return [...this.byCell(placed).keys()];
+    if (kind === WRONG_VALUE) return [...this.byCell(roles.remove).keys()];
+    if (kind === MISSING_MARK) return [...this.byCell(roles.place).keys()];
+    return [...this.gone.keys()];
+  }
+
+  /** The candidates that the steps up to this one exclude, {at: values}. */
+  get gone() {
+    const gone = new Map();
+    for (const { removed } of this.steps.slice(0, this.at + 1)) {
+      for (const [at, values] of this.byCell(removed)) gone.set(at, [...(gone.get(at) ?? []), ...values]);
+    }
+    return gone;
+  }
+
+  /** What entering it does, as the name of a text; empty where there is nothing to enter. */
+  get entering() {
+    if (!this.entered.length) return "";
+    return this.step.kind === WRONG_VALUE ? "eraseIt" : "writeIt";
+  }
+
+  get isMissingMark() {
+    return this.step.kind === MISSING_MARK;
+  }
+
+  /** The game with this entered: a value, marks without what is excluded, or a mistake put right. */
+  applied(game) {
+    const [at] = this.entered;
+    if (this.value) return withValue(game, at, this.value.value);
+    if (this.step.kind === WRONG_VALUE) return withValue(game, at, 0);
+    if (this.isMissingMark) return withCentre(game, at, this.byCell(this.step.roles.place).get(at)[0]);
+    return withoutCandidates(game, this.gone, (cell) => this.states[0].candidates.get(cell));
   }
 
   /** Say more of the step, or go on to the next; returns whether there was more. */
@@ -117,7 +157,7 @@ export class Explanation {
   lookAt() {
     const { units, removed, placed, kind } = this.step;
     const isChain = kind.includes("assumption") || kind.includes("search") || kind === "looked up";
-    const own = [...this.byCell(removed).keys(), ...this.byCell(placed).keys()];
+    const own = [...this.byCell(removed).keys(), ...this.byCell(placed).keys(), ...(this.isMissingMark ? this.entered : [])];
     const [unit] = units;
     if (!unit || unit.kind === "cell" || isChain) return new Set(own);
     const all = this.isSaid ? units.flatMap(({ cells }) => cells) : unit.cells;

@@ -166,6 +166,7 @@ function handle(session, picture, actions, event, { onBoard, held }) {
 /** The keys of actions; modes have theirs in MODES. */
 export const ACTIONS = {
   h: "hint",
+  e: "enterStep",
   s: "solve",
   r: "restart",
   u: "setUp",

@@ -1,73 +1,91 @@
-// While a puzzle is set up: whether it has one solution, several or none, always; and the values of each cell that some
-// solution has, where they are wanted. An answer that comes too late for the board is dropped.
+// What is asked anew after every change: while a puzzle is set up, whether it has one solution, several or none; and
+// where they are wanted the true candidates. An answer that comes too late for the board is dropped.
 
 import { ask } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { cellName, toPuzzle } from "./state.js";
+import { COUNTED as COUNTED_EACH, possibleOf } from "./possible.js";
+import { toPuzzle } from "./state.js";
 import { formatted } from "./words.js";
 
 const ASK_AFTER_MS = 60;
 const GIVE_UP_MS = 6000;
+const WITHOUT_COUNTS_MS = 250; // candidates are shown after this time, if the numbers of their solutions are not there
 const COUNTED = 1000; // solutions, no further
 
 export class Live {
   constructor(session) {
     this.session = session;
-    this.wantsPossible = false;
     this.element = h("p", { class: "live-badge" });
   }
 
   /** The board may be another: ask anew, soon. */
   show() {
     const { session } = this;
-    this.element.hidden = !session.settingUp;
-    const seen = session.settingUp ? session.game : null;
-    if (seen === this.seen && this.wantsPossible === this.wanted) return;
-    this.seen = seen;
-    this.wanted = this.wantsPossible;
-    const key = session.settingUp ? JSON.stringify([toPuzzle(session.game).cells, session.game.rules, this.wantsPossible]) : "";
+    const { game, settingUp, wantsPossible } = session;
+    this.element.hidden = !settingUp;
+    if (game === this.seen && settingUp === this.wasSettingUp && wantsPossible === this.wanted) return;
+    Object.assign(this, { seen: game, wasSettingUp: settingUp, wanted: wantsPossible });
+    const isWanted = settingUp || wantsPossible;
+    const { cells, rules } = toPuzzle(game, { entries: !settingUp });
+    const key = isWanted ? JSON.stringify([cells, rules, settingUp, wantsPossible]) : "";
     if (key === this.key) return;
     this.key = key;
-    session.possible = null;
     this.abort?.abort();
     clearTimeout(this.timer);
+    const isOfBoard = session.possible?.counts.length === game.given.length;
+    session.possible = wantsPossible && isOfBoard ? { ...session.possible, isOld: true } : null;
+    session.possibleFailed = false;
     if (!key) return;
-    this.say("asking", t("grid.live.asking"));
+    if (settingUp) this.say("asking", t("grid.live.asking"));
     this.timer = setTimeout(() => this.askNow(key), ASK_AFTER_MS);
-  }
-
-  showPossible(wants) {
-    this.wantsPossible = wants;
-    this.session.tell("look");
   }
 
   async askNow(key) {
     const { session } = this;
-    const { game } = session;
+    const { game, settingUp, wantsPossible } = session;
     this.abort = new AbortController();
-    const { signal } = this.abort;
-    const body = { family: session.family, puzzle: toPuzzle(game) };
     const { abort } = this;
     const end = setTimeout(() => abort.abort(), GIVE_UP_MS);
-    let isCounted = false; // what the badge says then stays, whatever becomes of the candidates
+    const asked = (path, question) => {
+      const body = { family: session.family, puzzle: toPuzzle(game, { entries: !settingUp }), ...question };
+      return ask(path, body, { signal: abort.signal });
+    };
+    if (settingUp) await this.askBadge(key, asked);
+    if (wantsPossible && key === this.key) await this.askPossible(key, asked, game);
+    clearTimeout(end);
+  }
+
+  async askBadge(key, asked) {
     try {
-      const { count, complete } = await ask("/api/count", { ...body, limit: COUNTED }, { signal });
+      const { count, complete } = await asked("/api/count", { limit: COUNTED });
       if (key !== this.key) return;
       const isMany = !complete || count >= COUNTED;
       const status = count > 1 ? "several" : complete ? (count ? "unique" : "none") : "unknown";
       const known = status === "several" && isMany ? "many" : status;
       this.say(status, t(`grid.live.${known}`, { count: formatted(count) }));
-      isCounted = true;
-      if (!this.wantsPossible || !count) return;
-      const { candidates } = await ask("/api/candidates", body, { signal });
-      if (key !== this.key) return;
-      session.possible = new Map(game.given.map((_, at) => [at, candidates[cellName(game, at)] ?? []]));
-      session.tell("look");
     } catch {
-      if (key === this.key && !isCounted) this.say("unknown", t("grid.live.unknown"));
+      if (key === this.key) this.say("unknown", t("grid.live.unknown"));
+    }
+  }
+
+  /** Ask for the candidates, which soon are known, and then for the numbers of their solutions, which may take longer. */
+  async askPossible(key, asked, game) {
+    const take = (possible) => {
+      if (key !== this.key) return;
+      Object.assign(this.session, { possible, possibleFailed: possible === null });
+      this.session.tell("look");
+    };
+    let first = null; // what is not known any more is not shown
+    let soon;
+    try {
+      first = possibleOf(game, await asked("/api/candidates", {}));
+      soon = setTimeout(() => take(first), WITHOUT_COUNTS_MS);
+      take(possibleOf(game, await asked("/api/candidates", { limit: COUNTED_EACH })));
+    } catch {
+      take(first);
     } finally {
-      clearTimeout(end);
+      clearTimeout(soon);
     }
   }
 
@@ -83,6 +101,7 @@ export class Live {
   }
 
   close() {
+    this.key = null;
     clearTimeout(this.timer);
     this.abort?.abort();
   }

@@ -48,6 +48,21 @@ export function withCentres(game, listAt) {
   return { ...game, centre };
 }
 
+/** `game` without some candidates, {at: values}, in its centre marks; a cell without marks first gets those of `listAt`. */
+export function withoutCandidates(game, gone, listAt) {
+  const centre = [...game.centre];
+  for (const [at, values] of gone) {
+    const held = centre[at].length ? centre[at] : (listAt(at) ?? []);
+    centre[at] = held.filter((value) => !values.includes(value));
+  }
+  return { ...game, centre };
+}
+
+/** `game` with a centre mark more. */
+export function withCentre(game, at, value) {
+  return changed(game, [at], "centre", (marks) => [...marks, value].sort((a, b) => a - b));
+}
+
 /** `game` filled by the solver: with the values of a solution in its open cells. */
 export function withValues(game, values) {
   const entry = game.entry.map((_, at) => (isOpen(game, at) ? values[at] : 0));

@@ -4,7 +4,7 @@ import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { ruleSummary } from "./clues.js";
 import { formatted, phrase, rate, seconds } from "./words.js";
-import { SIZES, isTouched } from "./state.js";
+import { SIZES, isTouched, toMarks } from "./state.js";
 
 const SHOWN_UNITS = 6;
 
@@ -33,7 +33,9 @@ export class StatusLine {
     if (session.solutions.length) lines.push(this.solutions());
     if (running) lines.push(this.progress(running));
     clear(this.element).append(...lines);
-    if (held) (this.element.querySelector(`[data-does=${held}]`) ?? this.element.querySelector("button"))?.focus();
+    const next = held && (this.element.querySelector(`[data-does=${held}]`) ?? this.element.querySelector("button"));
+    if (next) next.focus();
+    this.lostFocus = Boolean(held && !next);
   }
 
   answer({ text, tone, lines }) {
@@ -49,13 +51,16 @@ export class StatusLine {
     const button = (name, run, kind = "") =>
       h("button", { type: "button", class: `button ${kind}`, "data-does": name, onclick: run }, t(`grid.${name}`));
     const turn = (by) => () => questions.goToStep(steps.at + by);
-    const canEnter = steps.isSaid && steps.value && !steps.isPath && steps.isLast;
+    const { entering } = steps;
+    const keepsMarks = toMarks(steps.game) !== null;
+    const isNextFirst = !entering || (!steps.isLast && !keepsMarks);
     const buttons = [
       steps.isPath && steps.at > 0 && button("stepBack", turn(-1)),
       !steps.isSaid && button("sayMore", () => questions.sayMore(), "primary"),
       !steps.isSaid && button("sayAll", () => questions.sayAll()),
-      steps.isSaid && !steps.isLast && button("nextStep", () => questions.sayMore(), "primary"),
-      canEnter && button("writeIt", () => questions.enterStep(), "primary"),
+      steps.isSaid && !steps.isLast && button("nextStep", () => questions.sayMore(), isNextFirst ? "primary" : ""),
+      entering && button(entering, () => questions.enterStep(), isNextFirst ? "" : "primary"),
+      steps.isMissingMark && keepsMarks && button("withoutMarks", () => questions.hintFrom(false)),
       button("closeSteps", () => questions.hush()),
     ];
     return h("div", { class: "explanation" }, h("p", {}, place, steps.text), h("div", { class: "explanation-buttons" }, ...buttons));
@@ -186,11 +191,9 @@ export class PathList {
 
 /** Setting up: a new grid, its title, a puzzle from elsewhere. */
 export class SetUp {
-  constructor(session, actions, questions, live) {
+  constructor(session, actions, questions) {
     this.session = session;
     this.questions = questions;
-    this.possible = h("input", { type: "checkbox", id: "true-candidates", onchange: () => live.showPossible(this.possible.checked) });
-    this.possible.checked = live.wantsPossible;
     const sizes = SIZES.map((side) => h("option", { value: String(side) }, `${side} × ${side}`));
     this.size = h("select", { id: "grid-size", "aria-label": t("grid.size") }, ...sizes);
     this.title = h("input", { id: "grid-title", type: "text", maxlength: "80", autocomplete: "off" });
@@ -211,7 +214,6 @@ export class SetUp {
       ),
       h("label", { class: "row", for: "grid-title" }, h("span", {}, t("grid.title")), this.title),
       h("div", { class: "row" }, this.asks("why", false), this.asks("superfluous", true)),
-      h("label", { class: "switch", for: "true-candidates" }, this.possible, h("span", {}, t("grid.trueCandidates"))),
     );
   }
 

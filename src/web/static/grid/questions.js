@@ -5,11 +5,12 @@ import { ApiError, ask } from "../api.js";
 import { announce } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { Explanation } from "./explanation.js";
-import { withCentres, withValue, withValues } from "./marks.js";
-import { cellName, cellsAt, isFull, isTouched, toPuzzle, toRows } from "./state.js";
+import { withCentres, withValues } from "./marks.js";
+import { cellName, cellsAt, isFull, isTouched, toMarks, toPuzzle, toRows, valueAt } from "./state.js";
 import { clock, formatted, phrase, problem, seconds } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
+const SAID_CELLS = 5; // that are read out one by one
 const CHECK_AFTER_MS = 120;
 
 export class Questions {
@@ -161,18 +162,24 @@ export class Questions {
     this.say(t(isStuck ? "grid.candidatesStuck" : "grid.candidatesDone"), isStuck ? "bad" : "");
   }
 
-  get explained() {
+  /** What an explanation begins from: the player's values and, where marks are kept, those. */
+  explained(withMarks = true) {
     const { game } = this.session;
-    return { puzzle: toPuzzle(game), mine: toRows(game) };
+    return { puzzle: toPuzzle(game), mine: toRows(game), marks: withMarks ? toMarks(game) : null };
   }
 
   /** Say where to look; asked again, more and more of it. */
   async hint() {
+    if (this.session.steps) return this.sayMore();
+    if (isFull(this.session.game)) return this.check();
+    return this.hintFrom(true);
+  }
+
+  /** Say where to look, with or without regard to the player's marks. */
+  async hintFrom(withMarks) {
     const { session } = this;
-    const { game, steps } = session;
-    if (steps) return this.sayMore();
-    if (isFull(game)) return this.check();
-    const answer = await this.ask("hint", "/api/explain", this.explained);
+    const { game } = session;
+    const answer = await this.ask("hint", "/api/explain", this.explained(withMarks));
     if (!answer || session.game !== game) return;
     this.explain(new Explanation(game, answer));
   }
@@ -181,7 +188,7 @@ export class Questions {
   async path() {
     const { session } = this;
     const { game } = session;
-    const answer = await this.ask("path", "/api/explain", { ...this.explained, all: true });
+    const answer = await this.ask("path", "/api/explain", { ...this.explained(), all: true });
     if (!answer || session.game !== game) return;
     this.explain(new Explanation(game, answer, { isPath: true }));
   }
@@ -201,7 +208,7 @@ export class Questions {
   sayMore() {
     const { steps } = this.session;
     if (steps?.more()) this.explain(steps);
-    else if (steps && !steps.isPath) this.enterStep();
+    else this.enterStep();
   }
 
   sayAll() {
@@ -216,13 +223,23 @@ export class Questions {
     this.explain(steps);
   }
 
-  /** Write the value that a hint leads to. */
+  /** Enter what a hint says: a value, or in the marks what it excludes. */
   enterStep() {
     const { session } = this;
-    const found = session.steps?.value;
-    if (!found) return;
-    session.select([found.at], found.at);
-    session.change(withValue(session.game, found.at, found.value));
+    const { steps } = session;
+    if (!steps?.entering) return;
+    const cells = steps.entered;
+    session.select(cells, cells[0]);
+    session.change(steps.applied(session.game));
+    const { game } = session;
+    const said = cells.slice(0, SAID_CELLS).map((at) => {
+      const values = [valueAt(game, at)].filter(Boolean);
+      const key = values.length || !game.centre[at].length ? "grid.entered.value" : "grid.entered.marks";
+      const list = values.length ? values : game.centre[at];
+      return t(key, { cell: cellName(game, at), values: list.join(" ") || t("grid.cell.empty") });
+    });
+    if (cells.length > SAID_CELLS) said.push(t("grid.entered.more", { count: cells.length - SAID_CELLS }));
+    announce(said.join(t("grid.comma")));
   }
 
   /** Say how hard the puzzle is, and why. */

@@ -5,6 +5,7 @@
 
 import { clear, h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
+import { drawPossible, possibleText } from "./possible.js";
 import { phrase } from "./words.js";
 import { BLOCKED, cellName, isOpen, markText, rowName, valueAt, valuesOf } from "./state.js";
 
@@ -15,10 +16,11 @@ export class BoardPicture {
     this.frame = h("div", { class: "board-frame", "aria-hidden": "true" });
     this.colours = svg("svg", { class: "board-colours", "aria-hidden": "true" });
     this.draft = svg("svg", { class: "board-draft", "aria-hidden": "true" });
+    this.possible = svg("svg", { class: "board-possible", "aria-hidden": "true" });
     this.steps = svg("svg", { class: "board-steps", "aria-hidden": "true" });
     this.names = svg("svg", { class: "board-names", "aria-hidden": "true" });
     this.grid = h("div", { class: "board-cells", role: "grid", "aria-label": label, "aria-multiselectable": "true" });
-    this.board = h("div", { class: "board" }, this.colours, this.frame, this.draft, this.grid, this.steps, this.names);
+    this.board = h("div", { class: "board" }, this.colours, this.frame, this.draft, this.grid, this.possible, this.steps, this.names);
     this.element = h("div", { class: "board-room" }, this.board);
     this.scope = this.element; // whose style gets the measures of the picture
     this.cells = [];
@@ -26,7 +28,7 @@ export class BoardPicture {
   }
 
   get layers() {
-    return [this.colours, this.draft, this.steps, this.names];
+    return [this.colours, this.draft, this.possible, this.steps, this.names];
   }
 
   /** Lay out cells for a board of this shape, if it is another than before. */
@@ -98,6 +100,7 @@ export class BoardPicture {
     for (const text of this.texts ?? []) text.classList.toggle("on-colour", game.colour[this.cellAt(text)]?.length > 0);
     const clues = cluesByCell(game);
     for (const cell of this.cells) cell.show(game, look, { isCornered: this.cornered?.has(cell.at), clues: clues[cell.at] });
+    this.showPossible(game, look.possible);
     this.showStep(game, look.step);
     this.showNames(game, look.isNamed);
   }
@@ -120,6 +123,15 @@ export class BoardPicture {
       const points = [[x, y], ...parts.map(rim)].map((point) => point.map((each) => each.toFixed(2)).join(","));
       return svg("polygon", { class: `colour-${colour}`, points: points.join(" ") });
     });
+  }
+
+  /** Show true candidates, drawn anew where they, the board, its marks or its size are others than before. */
+  showPossible(game, possible) {
+    const room = possible && Math.round(this.board.clientWidth / game.cols);
+    const seen = [possible, possible && game, room, possible && this.geometry];
+    if (seen.every((each, i) => each === this.possibleShown?.[i])) return;
+    this.possibleShown = seen;
+    drawPossible(this, this.possible, game, possible, room);
   }
 
   /** Show what a step is about: candidates in the colours of their roles, those that go struck out. */
@@ -236,12 +248,12 @@ class CellPicture {
       explained: Boolean(step?.marks.has(at)),
       cornered: Boolean(isCornered),
       pending: Boolean(look.pending && own === look.pending.digit && selected),
-      possible: Boolean(look.possible && !value),
+      possible: Boolean(look.possible && !value && isOpen(game, at)),
       ...(selected ? edges(game, at, look.selection) : {}),
     };
-    const possible = flags.possible && (look.possible.get(at) ?? []);
-    const corner = value || possible ? [] : game.corner[at];
-    const centre = value ? [] : possible || game.centre[at];
+    const possible = flags.possible && !look.possible.isOld && look.possible.counts[at];
+    const corner = value ? [] : game.corner[at];
+    const centre = value ? [] : game.centre[at];
     const label = labelOf(game, at, { value, flags, clues, possible });
     const focus = look.focus === at;
     const key = JSON.stringify([flags, value, corner, centre, label, focus]);
@@ -287,8 +299,8 @@ function labelOf(game, at, { value, flags, clues, possible }) {
   if (flags.blocked) parts.push(t("grid.cell.blocked"));
   else if (!value) parts.push(t("grid.cell.empty"));
   else parts.push(t(flags.given ? "grid.cell.given" : flags.found ? "grid.cell.found" : "grid.cell.value", { value }));
-  if (possible) parts.push(t("grid.cell.possible", { values: possible.join(" ") }));
-  else if (!value && game.centre[at].length) parts.push(t("grid.cell.centre", { values: game.centre[at].join(" ") }));
+  if (possible) parts.push(t("grid.cell.possible", { values: possibleText(possible) || t("grid.possible.no") }));
+  if (!value && game.centre[at].length) parts.push(t("grid.cell.centre", { values: game.centre[at].join(" ") }));
   if (!value && game.corner[at].length) parts.push(t("grid.cell.corner", { values: game.corner[at].join(" ") }));
   if (flags.coloured) parts.push(t("grid.cell.colour", { colour: game.colour[at].join(" ") }));
   if (flags.clashing) parts.push(t("grid.cell.conflict"));

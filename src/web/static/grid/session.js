@@ -20,6 +20,8 @@ export class Session {
     this.settingUp = false;
     this.mode = MODES[0].id;
     this.tool = ""; // the rule whose clues are being drawn
+    this.wantsPossible = false; // whether true candidates are shown
+    this.possible = null; // those of the board, or until they are known of the board before it: see possible.js
     this.several = false; // a tap adds a cell to the selection
     this.listeners = new Set();
     this.slot = null;
@@ -202,7 +204,6 @@ export class Session {
     this.solutions = [];
     this.turn = 0; // which of them is shown
     this.steps = null; // of an explanation that is on the board: see explanation.js
-    this.possible = null; // the values of each cell in some solution, while a puzzle is set up
   }
 
   get solution() {
@@ -211,8 +212,8 @@ export class Session {
 
   look() {
     const { selection, focus, conflicts, clashing, marked, solution, settingUp, pending } = this;
-    const possible = settingUp ? this.possible : null;
     const step = this.steps?.shown ?? null;
+    const possible = step || solution ? null : this.possible;
     return { selection, focus, conflicts, clashing, marked, solution, settingUp, pending, possible, step };
   }
 

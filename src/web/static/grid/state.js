@@ -70,6 +70,13 @@ export function toRows(game) {
   );
 }
 
+/** The pencil marks that a hint goes on from, by the names of cells: centre marks of empty cells; null without any. */
+export function toMarks(game) {
+  const marked = game.centre.map((marks, at) => [cellName(game, at), isOpen(game, at) && !game.entry[at] ? marks : []]);
+  const kept = marked.filter(([, marks]) => marks.length);
+  return kept.length ? Object.fromEntries(kept) : null;
+}
+
 /** The values that a cell may hold. */
 export function valuesOf(game) {
   if (Array.isArray(game.values)) return game.values;

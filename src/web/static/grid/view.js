@@ -10,6 +10,7 @@ import { ACTIONS, listenToKeys, listenToPointer } from "./input.js";
 import { Keypad } from "./keypad.js";
 import { MODES } from "./marks.js";
 import { Live } from "./live.js";
+import { TrueCandidates } from "./possible.js";
 import { Ask, PathList, SetUp, StatusLine } from "./panel.js";
 import { Questions } from "./questions.js";
 import { BoardPicture } from "./render.js";
@@ -62,7 +63,7 @@ function keys() {
     ["1 2", t("grid.help.chord")],
     [t("grid.help.twice"), t("grid.help.alike")],
     ["Ctrl Z Ctrl Y", [t("grid.undo"), t("grid.redo")].join(t("grid.comma"))],
-    together("hint"),
+    together("hint", "enterStep"),
     together("solve"),
     together("previous", "next"),
     together("restart"),
@@ -88,12 +89,13 @@ class View {
     this.clock = new Clock(session);
     this.ask = new Ask(session, actions);
     this.path = new PathList(session, this.questions);
-    this.setUp = new SetUp(session, actions, this.questions, this.live);
+    this.setUp = new SetUp(session, actions, this.questions);
+    this.possible = new TrueCandidates(session);
     this.clues = new Clues(session, {
       check: (game) => this.understood(game, { entered: true }),
       point: (shapes) => this.picture.showDraft(session.game, shapes),
     });
-    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.clues];
+    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.possible, this.clues];
     this.heading = h("h1", { class: "grid-title" });
     this.playing = this.phase("play", false);
     this.making = this.phase("setUp", true);
@@ -113,7 +115,7 @@ class View {
         this.status.element,
         this.keypad.element,
       ),
-      h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element, this.clues.element),
+      h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element, this.possible.element, this.clues.element),
     );
     this.picture.scope = this.element;
     root.append(this.element);
@@ -203,6 +205,7 @@ class View {
       hint: asking("hint"),
       path: asking("path"),
       rate: asking("rate"),
+      enterStep: asking("enterStep"),
       check: asking("check"),
       count: asking("count"),
       candidates: asking("candidates"),
@@ -287,7 +290,9 @@ class View {
     if (draft || this.drafted) picture.showDraft(session.game, draft ?? []);
     this.drafted = draft !== null;
     const held = document.activeElement;
-    if (picture.grid.contains(held) && Number(held.dataset.at) !== session.focus) picture.focus(session.focus);
+    const isElsewhere = picture.grid.contains(held) && Number(held.dataset.at) !== session.focus;
+    if (isElsewhere || status.lostFocus) picture.focus(session.focus); // the button that was pressed may be gone
+    status.lostFocus = false;
   }
 
   async frameOf(game) {

@@ -1,0 +1,133 @@
+// True candidates: the values that each cell has in some solution, with their number of solutions. They are the server's
+// answer and lie over the board, apart from the player's marks; these are shown among them, in their own colour.
+
+import { clear, h, svg } from "../dom.js";
+import { t } from "../i18n.js";
+import { withCentres } from "./marks.js";
+import { cellName, isOpen, markText, valueAt, valuesOf } from "./state.js";
+import { formatted } from "./words.js";
+
+export const COUNTED = 100; // solutions of each candidate, no further
+const FEW = 4; // candidates that have room for their numbers
+const DOTS = 16; // with more values, many candidates of a cell are squares without text
+const LEGIBLE = 7; // pixels
+
+/** What the server's answer says, {counts, most}: for each cell a map from its values to their solutions, null if unknown. */
+export function possibleOf(game, { candidates, counts }) {
+  const byCell = game.given.map((_, at) => {
+    const name = cellName(game, at);
+    return new Map((candidates[name] ?? []).map((value, i) => [value, counts?.[name][i] ?? null]));
+  });
+  const most = Math.max(1, ...byCell.flatMap((each) => [...each.values()]));
+  return { counts: byCell, most, isOld: false };
+}
+
+/** A number of solutions; of those that were not counted to the end: so many or more. */
+function solutions(count) {
+  return t(count < COUNTED ? "grid.possible.solutions" : "grid.possible.more", { count, number: formatted(count) });
+}
+
+/** The candidates of a cell with their numbers of solutions, in words. */
+export function possibleText(counts) {
+  const said = [...counts].map(([value, count]) =>
+    count === null ? String(value) : t("grid.possible.value", { value, solutions: solutions(count) }),
+  );
+  return said.join(t("grid.comma"));
+}
+
+/** Draw them on a layer of the picture; `room` is the width of a cell in pixels. */
+export function drawPossible(picture, layer, game, possible, room) {
+  clear(layer);
+  if (!possible) return;
+  layer.classList.toggle("old", possible.isOld);
+  game.given.forEach((_, at) => {
+    if (valueAt(game, at) || !isOpen(game, at)) return;
+    layer.append(...drawnCell(picture, game, at, possible, room));
+  });
+}
+
+function drawnCell(picture, game, at, { counts, most }, room) {
+  const values = valuesOf(game);
+  const own = game.centre[at];
+  const shown = values.filter((value) => counts[at].has(value) || own.includes(value));
+  const isFew = shown.length <= FEW;
+  const side = isFew ? 2 : Math.ceil(Math.sqrt(values.length));
+  const { unit } = picture.geometry;
+  const top = picture.lowered ? 0.2 : 0.04;
+  const [wide, high] = [(0.92 * unit) / side, ((0.96 - top) * unit) / side];
+  const [x, y] = picture.middle(game, at);
+  const hasText = isFew || values.length <= DOTS;
+  const size = Math.min(wide, high) * (isFew ? 0.6 : 0.75);
+  const hasCounts = isFew && (0.55 * size * room) / unit >= LEGIBLE;
+  return shown.map((value, i) => {
+    const place = isFew ? i : values.indexOf(value);
+    const across = x + ((place % side) - (side - 1) / 2) * wide;
+    const down = y - unit / 2 + top * unit + (Math.floor(place / side) + 0.5) * high;
+    const isPossible = counts[at].has(value);
+    const count = counts[at].get(value);
+    const parts = [];
+    if (isPossible) {
+      const share = count === null ? 0.5 : 0.2 + (0.8 * Math.log1p(count)) / Math.log1p(most);
+      const box = { x: across - 0.47 * wide, y: down - 0.47 * high, width: 0.94 * wide, height: 0.94 * high };
+      parts.push(svg("rect", { class: "share", ...box, rx: 0.12 * wide, "fill-opacity": share.toFixed(2) }));
+    }
+    const isOwn = own.includes(value);
+    if (hasText) {
+      const text = { x: across, y: hasCounts && count ? down - 0.16 * high : down, "font-size": size };
+      parts.push(svg("text", { class: isOwn ? "own" : "", ...text }, markText(game, value)));
+    }
+    if (hasCounts && count) {
+      const number = count < COUNTED ? String(count) : `${COUNTED}+`;
+      parts.push(svg("text", { class: "count", x: across, y: down + 0.3 * high, "font-size": 0.55 * size }, number));
+    }
+    if (isOwn && !isPossible) {
+      const reach = 0.4 * Math.min(wide, high);
+      parts.push(svg("path", { class: "gone", d: `M${across - reach} ${down + reach}L${across + reach} ${down - reach}` }));
+    }
+    return svg("g", { "data-cell": at, "data-value": value, "data-count": isPossible ? (count ?? "") : 0 }, ...parts);
+  });
+}
+
+/** The panel: whether they are shown, what they are in the cell with the cursor, and a way to take them as marks. */
+export class TrueCandidates {
+  constructor(session) {
+    this.session = session;
+    this.check = h("input", { type: "checkbox", id: "true-candidates", onchange: () => session.set({ wantsPossible: this.check.checked }) });
+    this.here = h("p", { class: "help possible-here" });
+    this.take = h("button", { type: "button", class: "button", title: t("grid.possible.take.title"), onclick: () => this.write() }, t("grid.possible.take"));
+    const name = h("span", {}, t("grid.trueCandidates"));
+    this.element = h(
+      "section",
+      { class: "card true-candidates", "aria-label": t("grid.possible") },
+      h("label", { class: "switch", for: "true-candidates", title: t("grid.trueCandidates.title") }, this.check, name),
+      this.here,
+      this.take,
+    );
+  }
+
+  show() {
+    const { session } = this;
+    const { possible, wantsPossible, settingUp } = session;
+    this.check.checked = wantsPossible;
+    this.here.hidden = !wantsPossible;
+    this.take.hidden = !wantsPossible || settingUp;
+    this.take.disabled = !possible || possible.isOld;
+    const text = wantsPossible ? this.text() : "";
+    if (this.here.textContent !== text) this.here.textContent = text;
+  }
+
+  text() {
+    const { possible, possibleFailed, game, focus } = this.session;
+    if (!possible) return t(possibleFailed ? "grid.live.unknown" : "grid.live.asking");
+    const cell = cellName(game, focus);
+    if (valueAt(game, focus) || !isOpen(game, focus)) return t("grid.possible.key");
+    const text = possibleText(possible.counts[focus]);
+    return text ? t("grid.possible.here", { cell, text }) : t("grid.none");
+  }
+
+  write() {
+    const { session } = this;
+    const { possible } = session;
+    if (possible) session.change(withCentres(session.game, (at) => [...possible.counts[at].keys()]));
+  }
+}
