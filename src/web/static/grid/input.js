@@ -144,12 +144,17 @@ function handle(session, picture, actions, event, { onBoard, held }) {
     else return false;
     return true;
   }
-  if (event.altKey) return false;
-  const value = /^[a-z]$/.test(letter) ? letter.charCodeAt(0) - 87 : 0;
-  if (value && valuesOf(session.game).includes(value)) {
-    if (session.write(value, modeOf(session, event))) session.advance();
+  if (event.altKey) return isValue(session.game, letterOf(event)) && act(session, actions, letterOf(event));
+  if (isValue(session.game, letter)) {
+    if (session.write(valueOf(letter), modeOf(session, event))) session.advance();
     return true;
   }
+  return act(session, actions, letter, event, onBoard);
+}
+
+/** Act on a key that writes no value; Alt and a letter that is a value come without their event. */
+function act(session, actions, letter, event = null, onBoard = false) {
+  const key = event?.key ?? letter;
   const mode = MODES.find((each) => each.key === letter);
   const called = ACTIONS[letter];
   if (called) actions[called]();
@@ -157,10 +162,30 @@ function handle(session, picture, actions, event, { onBoard, held }) {
   else if (mode) session.set({ mode: mode.id });
   else if (["Backspace", "Delete"].includes(key)) eraseBack(session, key);
   else if (letter === "." && session.erase()) session.advance();
-  else if (key === " " && onBoard) nextMode(session, shiftKey ? -1 : 1);
+  else if (key === " " && onBoard) nextMode(session, event.shiftKey ? -1 : 1);
   else if (key === "Enter" && onBoard) actions.enter();
   else return false;
   return true;
+}
+
+function valueOf(letter) {
+  return letter.charCodeAt(0) - 87; // A is 10
+}
+
+/** Whether a letter writes a value of a board, and so is no shortcut there. */
+function isValue(game, letter) {
+  return /^[a-z]$/.test(letter) && valuesOf(game).includes(valueOf(letter));
+}
+
+/** A shortcut as it is typed on a board: with Alt where its letter is a value. */
+export function shortcut(game, key) {
+  return isValue(game, key.toLowerCase()) ? `Alt+${key.toUpperCase()}` : key.toUpperCase();
+}
+
+/** The letter of a key, also where Alt makes another character of it. */
+function letterOf({ key, code }) {
+  const letter = /^[a-z]$/i.test(key) ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? "");
+  return letter.toLowerCase();
 }
 
 /** The keys of actions; modes have theirs in MODES. */

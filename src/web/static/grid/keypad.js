@@ -2,8 +2,9 @@
 
 import { clear, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
+import { shortcut } from "./input.js";
 import { COLOURS, MODES } from "./marks.js";
-import { markText, valuesOf } from "./state.js";
+import { isOpen, markText, valuesOf } from "./state.js";
 
 // Signs of 24 x 24 units, as lines: the fonts of a machine may have none.
 const SIGNS = {
@@ -25,7 +26,11 @@ export class Keypad {
     this.redo = tool("redo", actions.redo);
     this.eraser = tool("erase", () => session.erase());
     this.several = tool("severalCells", () => session.set({ several: !session.several }));
-    this.hint = tool("hint", actions.hint, "H");
+    this.hint = tool("hint", actions.hint);
+    this.shortcuts = [
+      ...MODES.map(({ id, key }, i) => [this.modes.children[i], t(`grid.mode.${id}`), key]),
+      [this.hint, t("grid.hint"), "h"],
+    ];
     tools.append(this.undo, this.redo, this.eraser, this.several, this.hint);
     this.element = h("section", { class: "card keypad", "aria-label": t("grid.keypad") }, this.modes, this.keys, tools);
   }
@@ -41,11 +46,39 @@ export class Keypad {
     this.undo.disabled = !history.canUndo;
     this.redo.disabled = !history.canRedo;
     this.several.setAttribute("aria-pressed", String(session.several));
+    this.showKeys();
+    this.showMarks();
+  }
+
+  /** Show on the keys which marks all chosen cells have: on large boards they are too small to be read in the cells. */
+  showMarks() {
+    const { session } = this;
+    const { game, mode, settingUp } = session;
+    const chosen = settingUp ? [] : session.chosen();
+    const marked = chosen.filter((at) => isOpen(game, at) && !game.entry[at]);
+    for (const key of this.keys.children) {
+      const value = Number(key.dataset.value);
+      const has = (cells, kind) => cells.length > 0 && cells.every((at) => game[kind][at].includes(value));
+      const isCentre = mode !== "colour" && has(marked, "centre");
+      const isCorner = mode !== "colour" && has(marked, "corner");
+      key.classList.toggle("has-centre", isCentre);
+      key.classList.toggle("has-corner", isCorner);
+      const isOn = { centre: isCentre, corner: isCorner, colour: mode === "colour" && has(chosen, "colour") }[mode];
+      if (isOn === undefined || settingUp) key.removeAttribute("aria-pressed");
+      else key.setAttribute("aria-pressed", String(isOn));
+    }
+  }
+
+  /** Show the keys of the mode, and the shortcuts of the board. */
+  showKeys() {
+    const { session } = this;
+    const { mode, settingUp } = session;
     const values = valuesOf(session.game);
     const colours = mode === "colour" && !settingUp;
     const key = colours ? "colours" : `${settingUp ? "entry" : mode} ${values.join(" ")}`;
     if (key === this.lastKey) return;
     this.lastKey = key;
+    for (const [button, name, letter] of this.shortcuts) nameShortcut(button, name, shortcut(session.game, letter));
     this.element.dataset.mode = settingUp ? "entry" : mode;
     const count = colours ? COLOURS : values.length;
     this.keys.style.setProperty("--across", count <= 4 ? count : count <= 9 ? 3 : count <= 16 ? 4 : 5);
@@ -58,18 +91,20 @@ export class Keypad {
   }
 }
 
-function modeButton(session, { id, key }) {
+function nameShortcut(button, name, key) {
+  button.title = `${name} (${key})`;
+  button.setAttribute("aria-keyshortcuts", key);
+}
+
+function modeButton(session, { id }) {
   const name = t(`grid.mode.${id}`);
-  const title = `${name} (${key.toUpperCase()})`;
   return h(
     "button",
     {
       type: "button",
       class: "mode",
-      title,
       "data-mode": id,
       "aria-label": name,
-      "aria-keyshortcuts": key,
       onclick: () => session.set({ mode: id }),
     },
     h("span", { class: `mode-sign ${id}`, "aria-hidden": "true" }),
@@ -84,7 +119,8 @@ function valueKey(session, value) {
   };
   const mark = markText(session.game, value);
   const letter = mark === String(value) ? null : h("small", { "aria-hidden": "true" }, mark);
-  return h("button", { type: "button", class: "key", "aria-label": String(value), onclick: write }, String(value), letter);
+  const attributes = { type: "button", class: "key", "data-value": value, "aria-label": String(value), onclick: write };
+  return h("button", attributes, String(value), letter);
 }
 
 function colourKey(session, colour) {
@@ -92,21 +128,20 @@ function colourKey(session, colour) {
   const write = () => session.write(colour);
   return h(
     "button",
-    { type: "button", class: "key", title: label, "aria-label": label, onclick: write },
+    { type: "button", class: "key", "data-value": colour, title: label, "aria-label": label, onclick: write },
     h("span", { class: `swatch colour-${colour}`, "aria-hidden": "true" }),
   );
 }
 
-function tool(name, run, key = "") {
+function tool(name, run) {
   const label = t(`grid.${name}`);
   return h(
     "button",
     {
       type: "button",
       class: `tool ${name}`,
-      title: key ? `${label} (${key})` : label,
+      title: label,
       "aria-label": label,
-      "aria-keyshortcuts": key || null,
       onclick: run,
     },
     svg("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SIGNS[name] })),

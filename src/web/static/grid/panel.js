@@ -3,6 +3,7 @@
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { ruleSummary } from "./clues.js";
+import { ACTIONS, shortcut } from "./input.js";
 import { formatted, phrase, rate, seconds } from "./words.js";
 import { SIZES, isTouched, toMarks } from "./state.js";
 
@@ -116,26 +117,26 @@ export class StatusLine {
 export class Ask {
   constructor(session, actions) {
     this.session = session;
-    const button = (name, key, extra = "") =>
+    const button = (name, extra = "") =>
       h(
         "button",
         {
           type: "button",
           class: `button ${extra}`,
-          title: key ? `${t(`grid.${name}.title`)} (${key})` : t(`grid.${name}.title`),
+          title: t(`grid.${name}.title`),
           onclick: actions[name],
         },
         t(`grid.${name}`),
       );
-    this.restart = button("restart", "R");
+    this.restart = button("restart");
     this.rules = h("details", { class: "card about-rules" });
     this.buttons = {
-      check: button("check", ""),
-      count: button("count", ""),
-      candidates: button("candidates", ""),
-      path: button("path", ""),
-      rate: button("rate", ""),
-      solve: button("solve", "S", "primary"),
+      check: button("check"),
+      count: button("count"),
+      candidates: button("candidates"),
+      path: button("path"),
+      rate: button("rate"),
+      solve: button("solve", "primary"),
       restart: this.restart,
     };
     this.element = h(
@@ -149,6 +150,9 @@ export class Ask {
   show() {
     const { session } = this;
     this.restart.disabled = !isTouched(session.game);
+    for (const [key, name] of Object.entries(ACTIONS)) {
+      if (this.buttons[name]) this.buttons[name].title = `${t(`grid.${name}.title`)} (${shortcut(session.game, key)})`;
+    }
     for (const name of ["candidates", "path", "restart"]) this.buttons[name].hidden = session.settingUp;
     this.rules.hidden = session.settingUp;
     const key = JSON.stringify(session.game.rules);

@@ -4,7 +4,7 @@
 import { clear, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { withCentres } from "./marks.js";
-import { cellName, isOpen, markText, valueAt, valuesOf } from "./state.js";
+import { BLOCKED, cellName, isOpen, markText, valueAt, valuesOf } from "./state.js";
 import { formatted } from "./words.js";
 
 export const COUNTED = 100; // solutions of each candidate, no further
@@ -19,7 +19,8 @@ export function possibleOf(game, { candidates, counts }) {
     return new Map((candidates[name] ?? []).map((value, i) => [value, counts?.[name][i] ?? null]));
   });
   const most = Math.max(1, ...byCell.flatMap((each) => [...each.values()]));
-  return { counts: byCell, most, isOld: false };
+  const isNone = byCell.some((each, at) => !each.size && game.given[at] !== BLOCKED);
+  return { counts: byCell, most, isNone, isOld: false };
 }
 
 /** A number of solutions; of those that were not counted to the end: so many or more. */
@@ -52,6 +53,8 @@ function drawnCell(picture, game, at, { counts, most }, room) {
   const shown = values.filter((value) => counts[at].has(value) || own.includes(value));
   const isFew = shown.length <= FEW;
   const side = isFew ? 2 : Math.ceil(Math.sqrt(values.length));
+  const across0 = isFew && shown.length === 1 ? 0 : (side - 1) / 2;
+  const down0 = isFew && shown.length <= 2 ? 1 : 0.5;
   const { unit } = picture.geometry;
   const top = picture.lowered ? 0.2 : 0.04;
   const [wide, high] = [(0.92 * unit) / side, ((0.96 - top) * unit) / side];
@@ -61,8 +64,8 @@ function drawnCell(picture, game, at, { counts, most }, room) {
   const hasCounts = isFew && (0.55 * size * room) / unit >= LEGIBLE;
   return shown.map((value, i) => {
     const place = isFew ? i : values.indexOf(value);
-    const across = x + ((place % side) - (side - 1) / 2) * wide;
-    const down = y - unit / 2 + top * unit + (Math.floor(place / side) + 0.5) * high;
+    const across = x + ((place % side) - across0) * wide;
+    const down = y - unit / 2 + top * unit + (Math.floor(place / side) + down0) * high;
     const isPossible = counts[at].has(value);
     const count = counts[at].get(value);
     const parts = [];
@@ -111,18 +114,18 @@ export class TrueCandidates {
     this.check.checked = wantsPossible;
     this.here.hidden = !wantsPossible;
     this.take.hidden = !wantsPossible || settingUp;
-    this.take.disabled = !possible || possible.isOld;
+    this.take.disabled = !possible || possible.isOld || possible.isNone;
     const text = wantsPossible ? this.text() : "";
     if (this.here.textContent !== text) this.here.textContent = text;
   }
 
   text() {
-    const { possible, possibleFailed, game, focus } = this.session;
+    const { possible, possibleFailed, settingUp, game, focus } = this.session;
     if (!possible) return t(possibleFailed ? "grid.live.unknown" : "grid.live.asking");
+    if (possible.isNone) return t(settingUp ? "grid.none" : "grid.deadEnd");
     const cell = cellName(game, focus);
     if (valueAt(game, focus) || !isOpen(game, focus)) return t("grid.possible.key");
-    const text = possibleText(possible.counts[focus]);
-    return text ? t("grid.possible.here", { cell, text }) : t("grid.none");
+    return t("grid.possible.here", { cell, text: possibleText(possible.counts[focus]) });
   }
 
   write() {

@@ -9,6 +9,7 @@ import { drawPossible, possibleText } from "./possible.js";
 import { phrase } from "./words.js";
 import { BLOCKED, cellName, isOpen, markText, rowName, valueAt, valuesOf } from "./state.js";
 
+const VAST = 16; // with more values, many marks of a cell are dots, and the keypad says which they are
 const CORNERS = 8; // places for small values around a cell; more of them stand in a row
 
 export class BoardPicture {
@@ -93,6 +94,7 @@ export class BoardPicture {
     this.layOut(game);
     this.board.classList.toggle("lowered", Boolean(this.lowered));
     this.board.classList.toggle("wide", Math.max(...valuesOf(game)) > 9);
+    this.board.classList.toggle("vast", valuesOf(game).length > VAST);
     if (game.colour !== this.coloured) {
       this.coloured = game.colour;
       clear(this.colours).append(...game.colour.flatMap((colours, at) => this.wedges(game, at, colours)));
@@ -256,7 +258,8 @@ class CellPicture {
     const centre = value ? [] : game.centre[at];
     const label = labelOf(game, at, { value, flags, clues, possible });
     const focus = look.focus === at;
-    const key = JSON.stringify([flags, value, corner, centre, label, focus]);
+    const isVast = valuesOf(game).length > VAST;
+    const key = JSON.stringify([flags, value, corner, centre, label, focus, isVast]);
     if (key === this.shown) return;
     this.shown = key;
     const on = Object.keys(flags).filter((name) => flags[name]);
@@ -267,11 +270,23 @@ class CellPicture {
     if (isOpen(game, at, look.settingUp)) this.element.removeAttribute("aria-readonly");
     else this.element.setAttribute("aria-readonly", "true");
     this.value.textContent = value || game.labels?.[cellName(game, at)] || "";
-    this.corner.classList.toggle("many", corner.length > CORNERS);
-    clear(this.corner).append(...corner.map((mark, i) => h("span", { class: `c${i}`, "data-mark": markText(game, mark) })));
+    const areDots = isVast && corner.length > 4;
+    this.corner.classList.toggle("many", corner.length > CORNERS && !areDots);
+    const corners = corner.map((mark, i) => h("span", { class: `c${i}`, "data-mark": markText(game, mark) }));
+    clear(this.corner).append(...(areDots ? [dots(game, corner)] : corners));
     this.centre.className = `centre-marks ${sizeOf(centre.length)}`;
-    clear(this.centre).append(...centre.map((mark) => h("span", { "data-mark": markText(game, mark) })));
+    const centres = centre.map((mark) => h("span", { "data-mark": markText(game, mark) }));
+    clear(this.centre).append(...(isVast && centre.length > 9 ? [dots(game, centre)] : centres));
   }
+}
+
+/** Marks as dots, each at the place of its value in a square of all values; the label and the keypad say which they are. */
+function dots(game, marks) {
+  const values = valuesOf(game);
+  const side = Math.ceil(Math.sqrt(values.length));
+  const places = marks.map((mark) => values.indexOf(mark));
+  const d = places.map((at) => `M${(at % side) + 0.5} ${Math.floor(at / side) + 0.5}h0`).join("");
+  return svg("svg", { class: "dots", viewBox: `0 0 ${side} ${side}`, "data-marks": marks.join(" ") }, svg("path", { d }));
 }
 
 /** How many marks there are, as a class of the style sheet. */
@@ -299,7 +314,7 @@ function labelOf(game, at, { value, flags, clues, possible }) {
   if (flags.blocked) parts.push(t("grid.cell.blocked"));
   else if (!value) parts.push(t("grid.cell.empty"));
   else parts.push(t(flags.given ? "grid.cell.given" : flags.found ? "grid.cell.found" : "grid.cell.value", { value }));
-  if (possible) parts.push(t("grid.cell.possible", { values: possibleText(possible) || t("grid.possible.no") }));
+  if (possible) parts.push(t("grid.cell.possible", { values: possibleText(possible) }));
   if (!value && game.centre[at].length) parts.push(t("grid.cell.centre", { values: game.centre[at].join(" ") }));
   if (!value && game.corner[at].length) parts.push(t("grid.cell.corner", { values: game.corner[at].join(" ") }));
   if (flags.coloured) parts.push(t("grid.cell.colour", { colour: game.colour[at].join(" ") }));

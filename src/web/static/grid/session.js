@@ -213,7 +213,7 @@ export class Session {
   look() {
     const { selection, focus, conflicts, clashing, marked, solution, settingUp, pending } = this;
     const step = this.steps?.shown ?? null;
-    const possible = step || solution ? null : this.possible;
+    const possible = step || solution || this.possible?.isNone ? null : this.possible;
     return { selection, focus, conflicts, clashing, marked, solution, settingUp, pending, possible, step };
   }
 

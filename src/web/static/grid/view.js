@@ -6,7 +6,7 @@ import "../i18n/grid.js";
 import { Clues } from "./clues.js";
 import { Clock } from "./clock.js";
 import { askForText, listenToTexts, readGame, readText, render } from "./exports.js";
-import { ACTIONS, listenToKeys, listenToPointer } from "./input.js";
+import { ACTIONS, listenToKeys, listenToPointer, shortcut } from "./input.js";
 import { Keypad } from "./keypad.js";
 import { MODES } from "./marks.js";
 import { Live } from "./live.js";
@@ -28,7 +28,7 @@ export function gridView(family, example) {
   return {
     id: family,
     title: `grid.${family}`,
-    keys,
+    keys: () => keys(session.game),
     mount(root, { params, setParams, families }) {
       session ??= new Session(family, families[family].rules);
       const { formats, sizes, recipes } = families[family];
@@ -38,10 +38,11 @@ export function gridView(family, example) {
 }
 
 /** What the keys do, for the page's help: those that belong together share a line. */
-function keys() {
+function keys(game) {
   const keyOf = Object.fromEntries(
-    Object.entries(ACTIONS).map(([key, name]) => [name, KEY_NAMES[key] ?? key.toUpperCase()]),
+    Object.entries(ACTIONS).map(([key, name]) => [name, KEY_NAMES[key] ?? shortcut(game, key)]),
   );
+  const hasLetters = Math.max(...valuesOf(game)) > 9;
   const together = (...names) => [
     names.map((name) => keyOf[name]).join(" "),
     names.map((name) => t(`grid.${name}`)).join(t("grid.comma")),
@@ -49,11 +50,12 @@ function keys() {
   return [
     ["1 … 9 A …", t("grid.help.values")],
     ["⌫ 0 .", t("grid.erase")],
+    ...(hasLetters ? [["Alt A", t("grid.help.letters")]] : []),
     ["← ↑ ↓ →", t("grid.help.arrows")],
     ["⇧ ←", t("grid.help.shift")],
     ["Ctrl A", t("grid.help.all")],
     [
-      MODES.map((mode) => mode.key.toUpperCase()).join(" "),
+      MODES.map((mode) => shortcut(game, mode.key)).join(" "),
       MODES.map(({ id }) => t(`grid.mode.${id}`)).join(t("grid.comma")),
     ],
     [t("grid.help.space"), t("grid.help.mode")],
@@ -115,8 +117,9 @@ class View {
         this.status.element,
         this.keypad.element,
       ),
-      h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element, this.possible.element, this.clues.element),
+      h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element, this.clues.element),
     );
+    this.ask.rules.before(this.possible.element);
     this.picture.scope = this.element;
     root.append(this.element);
     document.querySelector(".bar .settings").before(this.bar);
