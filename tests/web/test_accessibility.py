@@ -105,7 +105,7 @@ def test_hints_answers_and_dialogs_of_a_puzzle_have_no_serious_fault(open_page, 
         page.keyboard.press("Escape")
     page.locator(".phases button").last.click()
     page.locator("#true-candidates").check()
-    page.locator(".cell.possible .centre-marks span").first.wait_for()
+    page.locator(".board-possible .share").first.wait_for()
     page.get_by_role("button", name="Why?").click()
     page.locator(".answer-lines").wait_for()
     assert faults(page) == []

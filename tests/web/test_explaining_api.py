@@ -64,6 +64,43 @@ def test_a_right_value_is_gone_on_from(ask):
     assert "A2" not in answer["candidates"]
 
 
+CAGES = {
+    "rows": 4,
+    "rules": [*SQUARE["rules"], {"rule": "killer", "clues": ["3:A1A2", "7:A3A4", "4:B1C1", "5:B2B3"]}],
+}
+
+
+def test_steps_go_on_from_pencil_marks(ask):
+    first = ask("explain", puzzle=CAGES).json()
+    assert [step["removed"] for step in first["steps"]] == [
+        {"A1": [3, 4], "A2": [3, 4]},
+        {"B1": [2, 4], "C1": [2, 4]},
+        {},
+    ]
+    second = ask("explain", puzzle=CAGES, marks={"A1": [1, 2], "A2": [1, 2]}).json()
+    assert second["candidates"]["A1"] == [1, 2]
+    assert [step["removed"] for step in second["steps"]] == [{"B1": [2, 4], "C1": [2, 4]}, {}]
+    path = ask("explain", puzzle=CAGES, marks={"A1": [1, 2], "A2": [1, 2]}, all=True).json()
+    assert path["candidates"]["A1"] == [1, 2]
+
+
+def test_a_missing_pencil_mark_comes_first_but_after_a_wrong_value(ask):
+    marks = {"A2": [2], "B2": [], "A1": [2]}  # nothing is written in B2, and A1 is given
+    (step,) = ask("explain", marks=marks).json()["steps"]
+    assert (step["kind"], step["roles"]) == ("missing mark", {"place": {"A2": [3]}})
+    assert step["texts"]["en"]["all"] == "A2 lacks the pencil mark 3, which nothing rules out."
+    mine = [[1, 0, 3, 4], [0] * 4, [0, 0, 3, 2], [0] * 4]
+    (step,) = ask("explain", mine=mine, marks=marks).json()["steps"]
+    assert (step["kind"], step["roles"]) == ("wrong value", {"remove": {"A3": [3]}})
+
+
+@pytest.mark.parametrize("marks", [[], {"A9": [1]}, {"A1": 1}, {"A2": [5]}, {"A2": ["1"]}, {"A2": [True]}])
+def test_marks_that_are_none_are_refused(ask, marks):
+    answer = ask("explain", marks=marks)
+    assert answer.status_code == 422
+    assert "question.marks" in answer.json()["error"]["message"]
+
+
 @pytest.mark.parametrize("mine", [[[1]], "1..4", [[0] * 4] * 3, [[9] * 4] * 4])
 def test_a_grid_that_is_none_is_refused(ask, mine):
     answer = ask("explain", mine=mine)
@@ -75,6 +112,24 @@ def test_candidates_are_true_or_basic(ask):
     assert ask("candidates").json()["candidates"]["A2"] == [3]
     assert ask("candidates", kind="basic").json()["candidates"]["A2"] == [2, 3]
     assert ask("candidates", kind="all").status_code == 422
+
+
+def test_true_candidates_have_numbers_of_solutions(ask):
+    several = SQUARE | {"cells": ["1 . . 4", ". . . .", ". . 3 .", ". . . ."]}
+    answer = ask("candidates", puzzle=several, limit=100).json()
+    assert (answer["candidates"]["B1"], answer["counts"]["B1"]) == ([2, 4], [2, 1])
+    assert answer["counts"]["A1"] == [3]
+    assert ask("candidates", puzzle=several, limit=2).json()["counts"]["A1"] == [2]
+    assert "counts" not in ask("candidates", puzzle=several).json()
+    none = ask("candidates", puzzle=SQUARE | {"cells": ["1 1 . .", *SQUARE["cells"][1:]]}, limit=5).json()
+    assert set(map(tuple, none["counts"].values())) == {()}
+
+
+@pytest.mark.parametrize("question", [{"limit": 0}, {"limit": 10**9}, {"limit": "5"}, {"limit": 5, "kind": "basic"}])
+def test_senseless_limits_of_candidates_are_refused(ask, question):
+    answer = ask("candidates", **question)
+    assert answer.status_code == 422
+    assert "question.limit" in answer.json()["error"]["message"]
 
 
 def test_a_puzzle_is_rated_with_the_costliest_step_in_words(ask):

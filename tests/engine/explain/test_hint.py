@@ -71,6 +71,33 @@ def test_what_is_explained_is_in_every_solution_and_what_is_looked_up_in_one(dat
         assert candidates[found.cell] == {found.value}
 
 
+@given(st.data(), st.sampled_from(EXTRAS))
+def test_a_hint_goes_on_from_pencil_marks_and_repeats_nothing(data, rules):
+    entries = data.draw(st.lists(st.sampled_from("....1234"), min_size=16, max_size=16))
+    puzzle = sudoku("".join(entries), *rules)
+    empty = [cell for cell in puzzle.board.open_cells() if not puzzle.board.get_digit(*cell)]
+    some = st.sets(st.integers(1, 4), min_size=1).map(tuple)
+    marks = data.draw(st.dictionaries(st.sampled_from(empty), some)) if empty else {}
+    found = hint(puzzle, marks)
+    solutions = [
+        board for board in puzzle.solutions() if all(board.get_digit(*cell) in marks[cell] for cell in marks)
+    ]
+    for step in found.steps:
+        assert all(set(values) <= set(marks.get(cell, values)) for cell, values in step.removed)
+    if found.cell is None:
+        assert found.kind in (Kind.CONTRADICTION, Kind.NO_SOLUTION, Kind.FULL)
+        assert bool(solutions) == (found.kind == Kind.FULL)
+    else:
+        values = {board.get_digit(*found.cell) for board in solutions}
+        assert found.value in values if found.kind == Kind.LOOKED_UP else values <= {found.value}
+
+
+def test_marks_without_a_solution_are_named():
+    step = Step(Kind.NO_SOLUTION, details={"of": "marks"})
+    assert sentence(step) == "No solution contains the values on the board and the pencil marks."
+    assert sentence(step, "zh") == "盘面上现有的数字和标注无解。"
+
+
 @pytest.mark.parametrize("text", [EASY, HARD] if IS_COMPILED else [EASY])
 def test_hints_lead_to_the_solution(text):
     puzzle = sudoku(text)

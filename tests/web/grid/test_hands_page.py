@@ -105,6 +105,45 @@ def test_typing_stops_a_question_about_another_board(sudoku):
     assert "Stopped" not in sudoku.status
 
 
+def test_alt_reaches_the_shortcuts_whose_letters_are_values(sudoku):
+    sudoku.open("?grid=-256-")
+    sudoku.click("A1")
+    sudoku.press("c")
+    assert sudoku.value("A1") == "12"
+    sudoku.press("Alt+c")
+    assert sudoku.button("Centre").get_attribute("aria-pressed") == "true"
+    assert sudoku.button("Centre").get_attribute("aria-keyshortcuts") == "Alt+C"
+    sudoku.click("A2")
+    sudoku.press("c", "Shift+D")
+    assert sudoku.mark_texts("A2", "centre") == ["C"]
+    assert sudoku.mark_texts("A2", "corner") == ["D"]
+    sudoku.press("?")
+    keys = sudoku.page.locator("dialog .keys").inner_text()
+    assert "Alt+C" in keys
+    assert "Letters are values on this board" in keys
+
+
+def test_letters_that_are_no_values_stay_shortcuts(sudoku):
+    sudoku.open("?grid=-256-")
+    sudoku.press("x")
+    assert sudoku.button("Corner").get_attribute("aria-pressed") == "true"
+    sudoku.open(TINY)
+    sudoku.press("Alt+c")  # the browser's
+    assert sudoku.button("Centre").get_attribute("aria-pressed") == "false"
+    assert sudoku.button("Centre").get_attribute("aria-keyshortcuts") == "C"
+
+
+def test_a_hint_on_a_board_of_25_is_asked_for_with_alt(sudoku):
+    sudoku.open("?grid=-625-")
+    sudoku.page.route("**/api/explain", lambda route: route.abort())
+    sudoku.click("A1")
+    with sudoku.page.expect_request("**/api/explain"):
+        sudoku.press("Alt+h")
+    assert sudoku.value("A1") == ""
+    sudoku.page.wait_for_timeout(200)
+    sudoku.page.errors.clear()
+
+
 def chosen(sudoku):
     labels = sudoku.page.locator(".cell[aria-selected=true]").evaluate_all(
         "cells => cells.map((cell) => cell.getAttribute('aria-label').split(',')[0])"

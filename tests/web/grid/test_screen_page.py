@@ -99,6 +99,45 @@ def test_marks_of_a_large_grid_can_be_read(sudoku):
     assert sizes[1] == 0
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (390, 664)])
+def test_marks_of_the_largest_grid_are_read_on_the_keypad(sudoku, size):
+    sudoku.options = {"width": size[0], "height": size[1]}
+    sudoku.open("?grid=-625-")
+    sudoku.click("B2")
+    sudoku.press("Shift+Digit3", "Alt+c")
+    for value in "123456789a":
+        sudoku.press(value)
+    marked = sudoku.page.locator(".key.has-centre")
+    assert marked.evaluate_all("all => all.map((key) => Number(key.dataset.value))") == list(range(1, 11))
+    assert sudoku.page.locator(".key[aria-pressed=true]").count() == 10
+    assert sudoku.page.locator(".key.has-corner").evaluate_all("all => all.map((key) => key.dataset.value)") == ["3"]
+    for key in sudoku.page.locator(".key").all():
+        box = key.bounding_box()
+        assert box["y"] + box["height"] <= size[1]
+        assert key.evaluate("key => key.scrollWidth <= key.clientWidth + 1")
+    dots = sudoku.cell("B2").locator(".dots")
+    assert dots.get_attribute("data-marks") == " ".join(map(str, range(1, 11)))
+    cell, drawn = sudoku.cell("B2").bounding_box(), dots.bounding_box()
+    assert drawn["width"] > 0.8 * cell["width"]
+    sudoku.click("B3")
+    assert sudoku.page.locator(".key.has-centre").count() == 0
+
+
+def test_keys_show_the_marks_that_all_chosen_cells_have(sudoku):
+    sudoku.open("?grid=-81-")
+    sudoku.button("Centre").click()
+    sudoku.drag("A1A2")
+    sudoku.press("1", "2")
+    sudoku.click("A2")
+    sudoku.press("2", "3")
+    pressed = sudoku.page.locator(".key[aria-pressed=true]")
+    assert pressed.all_inner_texts() == ["1", "3"]
+    sudoku.drag("A1A2")
+    assert pressed.all_inner_texts() == ["1"]
+    sudoku.button("Value").click()
+    assert pressed.count() == 0
+
+
 @pytest.mark.parametrize("family", ["sudoku", "calcudoku"])
 def test_the_first_paint_needs_little(open_page, server, family):
     page = open_page("docs")

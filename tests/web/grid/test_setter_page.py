@@ -66,16 +66,104 @@ def test_setting_up_hides_no_question(sudoku):
     sudoku.says("Exactly one solution")
 
 
+SHOW = "Show the values that occur in some solution"
+
+
+def possible(table, name):
+    """The true candidates drawn in a cell, with the numbers of their solutions; "0" for a mark of the player alone."""
+    at = table.cell(name).get_attribute("data-at")
+    found = table.page.locator(f".board-possible:not(.old) [data-cell='{at}']")
+    found.first.wait_for(state="attached")
+    return dict(found.evaluate_all("all => all.map(({ dataset }) => [dataset.value, dataset.count])"))
+
+
+def counted(table):
+    table.page.locator(".board-possible:not(.old) .count").first.wait_for(state="attached")
+
+
 def test_true_candidates_are_shown_but_not_written(sudoku):
     sudoku.open("?grid=1..4......3.....")
     sudoku.phase("Set up")
-    sudoku.page.get_by_label("Show the values that occur in some solution").check()
-    sudoku.page.locator(".cell.possible .centre-marks span").first.wait_for()
-    assert sudoku.marks("A2", "centre") == [3]
+    sudoku.page.get_by_label(SHOW).check()
+    counted(sudoku)
+    assert possible(sudoku, "A2") == {"3": "3"}
+    assert possible(sudoku, "B1") == {"2": "2", "4": "1"}
+    assert "possible values 2 in 2 solutions, 4 in 1 solution" in sudoku.cell("B1").get_attribute("aria-label")
+    assert sudoku.marks("B1", "centre") == []
+    sudoku.page.get_by_label(SHOW).uncheck()
+    assert sudoku.page.locator(".board-possible > *").count() == 0
+
+
+def test_true_candidates_follow_what_is_played(sudoku):
+    sudoku.open("?grid=1..4......3.....")
+    sudoku.page.get_by_label(SHOW).check()
+    counted(sudoku)
+    sudoku.click("B1")
+    assert sudoku.page.locator(".possible-here").inner_text() == "B1: 2 in 2 solutions, 4 in 1 solution."
+    sudoku.press("2")
+    sudoku.page.wait_for_function(
+        """() => !document.querySelector('.board-possible.old')
+            && document.querySelector('.cell[data-at="8"]').getAttribute('aria-label').includes('4 in 2 solutions')"""
+    )
+    assert possible(sudoku, "C1") == {"4": "2"}
+    sudoku.press("3")
+    sudoku.page.get_by_text("No solution contains the values on the board.").wait_for()
+    assert sudoku.page.locator(".board-possible > *").count() == 0
+
+
+def test_own_marks_are_kept_apart_from_true_candidates_until_they_are_taken(sudoku):
+    sudoku.open("?grid=1..4......3.....")
+    sudoku.click("B1")
+    sudoku.press("Control+Digit3", "Control+Digit4")
+    sudoku.page.get_by_label(SHOW).check()
+    counted(sudoku)
+    assert possible(sudoku, "B1") == {"2": "2", "3": "0", "4": "1"}
+    assert sudoku.page.locator(".board-possible [data-cell='4'] .own").all_text_contents() == ["3", "4"]
+    assert sudoku.page.locator(".board-possible .gone").count() == 1
+    label = sudoku.cell("B1").get_attribute("aria-label")
+    assert "4 in 1 solution, centre marks 3 4" in label
+    sudoku.button("Take as centre marks").click()
     assert sudoku.marks("B1", "centre") == [2, 4]
-    assert "possible values 2 4" in sudoku.cell("B1").get_attribute("aria-label")
-    sudoku.phase("Play")
-    assert sudoku.marks("A2", "centre") == []
+    sudoku.button("Undo").click()
+    assert sudoku.marks("B1", "centre") == [3, 4]
+
+
+def test_late_true_candidates_are_dropped_and_never_hold_up(sudoku):
+    sudoku.open("?grid=1..4......3.....")
+    held = []
+    sudoku.page.route("**/api/candidates", lambda route: held.append(route) if len(held) < 1 else route.continue_())
+    sudoku.page.get_by_label(SHOW).check()
+    sudoku.page.wait_for_timeout(300)
+    sudoku.click("B1")
+    sudoku.press("2")
+    counted(sudoku)
+    assert held
+    assert possible(sudoku, "C1") == {"4": "2"}
+    held[0].abort()
+    sudoku.page.wait_for_timeout(200)
+    assert possible(sudoku, "C1") == {"4": "2"}
+    sudoku.page.errors[:] = [error for error in sudoku.page.errors if "ERR_FAILED" not in error]
+
+
+def test_candidates_are_shown_where_counting_takes_too_long(sudoku):
+    sudoku.open("?grid=1..4......3.....")
+
+    def answer(route):
+        if "limit" in route.request.post_data_json:
+            return None  # never
+        return route.continue_()
+
+    sudoku.page.route("**/api/candidates", answer)
+    sudoku.page.get_by_label(SHOW).check()
+    assert possible(sudoku, "B1") == {"2": "", "4": ""}
+    assert "possible values 2, 4" in sudoku.cell("B1").get_attribute("aria-label")
+
+
+def test_calcudoku_has_true_candidates_too(calcudoku):
+    calcudoku.open()
+    calcudoku.page.get_by_label(SHOW).check()
+    counted(calcudoku)
+    assert possible(calcudoku, "A3") == {"3": "1"}
 
 
 def test_a_cage_without_a_sum_is_drawn(sudoku):
