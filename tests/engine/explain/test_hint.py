@@ -79,9 +79,7 @@ def test_a_hint_goes_on_from_pencil_marks_and_repeats_nothing(data, rules):
     some = st.sets(st.integers(1, 4), min_size=1).map(tuple)
     marks = data.draw(st.dictionaries(st.sampled_from(empty), some)) if empty else {}
     found = hint(puzzle, marks)
-    solutions = [
-        board for board in puzzle.solutions() if all(board.get_digit(*cell) in marks[cell] for cell in marks)
-    ]
+    solutions = [board for board in puzzle.solutions() if all(board.get_digit(*cell) in marks[cell] for cell in marks)]
     for step in found.steps:
         assert all(set(values) <= set(marks.get(cell, values)) for cell, values in step.removed)
     if found.cell is None:

@@ -157,3 +157,18 @@ def test_a_hint_is_entered_by_touch_in_chinese(open_page, server):
     assert box["height"] >= 40
     enter.tap()
     page.wait_for_function("() => document.querySelector('#announcer').textContent.includes('A1：标注 1 2')")
+
+
+def test_enter_does_what_the_first_button_does(sudoku):
+    sudoku.open(CAGES)
+    primary = sudoku.page.locator(".explanation .primary")
+    all_of_it(sudoku)
+    assert primary.inner_text() == "Next step"  # without marks one reads on
+    sudoku.press("e")
+    all_of_it(sudoku)
+    assert primary.inner_text() == "Enter it"
+    sudoku.press("Enter")
+    assert sudoku.marks("B1", "centre") == [1, 3]
+    all_of_it(sudoku)
+    sudoku.press("Enter")
+    assert sudoku.value("B2") == "4"

@@ -159,6 +159,20 @@ def test_candidates_are_shown_where_counting_takes_too_long(sudoku):
     assert "possible values 2, 4" in sudoku.cell("B1").get_attribute("aria-label")
 
 
+def test_true_candidates_give_no_other_puzzle_away(sudoku):
+    sudoku.open("?grid=1..4......3.....")
+    sudoku.page.get_by_label(SHOW).check()
+    counted(sudoku)
+    sudoku.phase("Set up")
+    assert not sudoku.page.get_by_label(SHOW).is_checked()
+    sudoku.phase("Play")
+    counted(sudoku)
+    sudoku.read("1..4......32....")
+    sudoku.page.wait_for_function("() => document.querySelectorAll('.cell.given').length === 4")
+    assert not sudoku.page.get_by_label(SHOW).is_checked()
+    assert sudoku.page.locator(".board-possible > *").count() == 0
+
+
 def test_calcudoku_has_true_candidates_too(calcudoku):
     calcudoku.open()
     calcudoku.page.get_by_label(SHOW).check()

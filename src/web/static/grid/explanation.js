@@ -2,7 +2,7 @@
 
 import { language, t } from "../i18n.js";
 import { withCentre, withValue, withoutCandidates } from "./marks.js";
-import { cellName } from "./state.js";
+import { cellName, toMarks } from "./state.js";
 
 const ALL = "all"; // of a step: the last of its levels, after where to look and which technique it is
 const [WRONG_VALUE, MISSING_MARK] = ["wrong value", "missing mark"]; // kinds of steps that a player has to put right
@@ -77,6 +77,11 @@ export class Explanation {
   get entering() {
     if (!this.entered.length) return "";
     return this.step.kind === WRONG_VALUE ? "eraseIt" : "writeIt";
+  }
+
+  /** Whether one goes on to the next step rather than enter this one first: who keeps marks enters each. */
+  get goesOn() {
+    return !this.entering || (!this.isLast && toMarks(this.game) === null);
   }
 
   get isMissingMark() {

@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { ruleSummary } from "./clues.js";
 import { ACTIONS, shortcut } from "./input.js";
 import { formatted, phrase, rate, seconds } from "./words.js";
-import { SIZES, isTouched, toMarks } from "./state.js";
+import { SIZES, isTouched } from "./state.js";
 
 const SHOWN_UNITS = 6;
 
@@ -52,16 +52,14 @@ export class StatusLine {
     const button = (name, run, kind = "") =>
       h("button", { type: "button", class: `button ${kind}`, "data-does": name, onclick: run }, t(`grid.${name}`));
     const turn = (by) => () => questions.goToStep(steps.at + by);
-    const { entering } = steps;
-    const keepsMarks = toMarks(steps.game) !== null;
-    const isNextFirst = !entering || (!steps.isLast && !keepsMarks);
+    const { entering, goesOn } = steps;
     const buttons = [
       steps.isPath && steps.at > 0 && button("stepBack", turn(-1)),
       !steps.isSaid && button("sayMore", () => questions.sayMore(), "primary"),
       !steps.isSaid && button("sayAll", () => questions.sayAll()),
-      steps.isSaid && !steps.isLast && button("nextStep", () => questions.sayMore(), isNextFirst ? "primary" : ""),
-      entering && button(entering, () => questions.enterStep(), isNextFirst ? "" : "primary"),
-      steps.isMissingMark && keepsMarks && button("withoutMarks", () => questions.hintFrom(false)),
+      steps.isSaid && !steps.isLast && button("nextStep", turn(1), goesOn ? "primary" : ""),
+      entering && button(entering, () => questions.enterStep(), goesOn ? "" : "primary"),
+      steps.isMissingMark && button("withoutMarks", () => questions.hintFrom(false)),
       button("closeSteps", () => questions.hush()),
     ];
     return h("div", { class: "explanation" }, h("p", {}, place, steps.text), h("div", { class: "explanation-buttons" }, ...buttons));

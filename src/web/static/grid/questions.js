@@ -207,8 +207,8 @@ export class Questions {
 
   sayMore() {
     const { steps } = this.session;
-    if (steps?.more()) this.explain(steps);
-    else this.enterStep();
+    if (steps?.isSaid && !steps.goesOn) this.enterStep();
+    else if (steps?.more()) this.explain(steps);
   }
 
   sayAll() {

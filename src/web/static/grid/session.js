@@ -20,7 +20,7 @@ export class Session {
     this.settingUp = false;
     this.mode = MODES[0].id;
     this.tool = ""; // the rule whose clues are being drawn
-    this.wantsPossible = false; // whether true candidates are shown
+    this.shown = { play: false, setUp: false }; // whether true candidates are, which may give the solution away
     this.possible = null; // those of the board, or until they are known of the board before it: see possible.js
     this.several = false; // a tap adds a cell to the selection
     this.listeners = new Set();
@@ -51,9 +51,19 @@ export class Session {
   begin(game, { history = new History([game]), seconds = 0, settingUp = false, mode = this.mode } = {}) {
     Object.assign(this, { game, history, seconds, settingUp, mode, tool: "", pending: null });
     this.isSolved = false;
+    this.shown.play = false;
+    this.possible = null;
     this.wasSolved = null; // not known yet: a solved board that was kept is no news
     this.clearLook();
     this.select([], 0);
+  }
+
+  get wantsPossible() {
+    return this.shown[this.settingUp ? "setUp" : "play"];
+  }
+
+  set wantsPossible(wants) {
+    this.shown[this.settingUp ? "setUp" : "play"] = wants;
   }
 
   /** Go to another game: one that was kept of the same puzzle, with all that was done in it, or a new one. */
