@@ -2,7 +2,7 @@
 // answer and lie over the board, apart from the player's marks; these are shown among them, in their own colour.
 
 import { clear, h, svg } from "../dom.js";
-import { t } from "../i18n.js";
+import { language, t } from "../i18n.js";
 import { withCentres } from "./marks.js";
 import { BLOCKED, cellName, isOpen, markText, valueAt, valuesOf } from "./state.js";
 import { formatted } from "./words.js";
@@ -28,12 +28,21 @@ function solutions(count) {
   return t(count < COUNTED ? "grid.possible.solutions" : "grid.possible.more", { count, number: formatted(count) });
 }
 
+const texts = new WeakMap(); // they are needed for each cell, as often as anything is shown
+
 /** The candidates of a cell with their numbers of solutions, in words. */
 export function possibleText(counts) {
-  const said = [...counts].map(([value, count]) =>
-    count === null ? String(value) : t("grid.possible.value", { value, solutions: solutions(count) }),
-  );
-  return said.join(t("grid.comma"));
+  const known = texts.get(counts);
+  if (known?.language === language()) return known.text;
+  const together = new Map(); // values with equal numbers
+  for (const [value, count] of counts) together.set(count, [...(together.get(count) ?? []), value]);
+  const said = [...together].map(([count, values]) => {
+    const value = values.join(" ");
+    return count === null ? value : t("grid.possible.value", { value, solutions: solutions(count) });
+  });
+  const text = said.join(t("grid.comma"));
+  texts.set(counts, { language: language(), text });
+  return text;
 }
 
 /** Draw them on a layer of the picture; `room` is the width of a cell in pixels. */
@@ -59,13 +68,20 @@ function drawnCell(picture, game, at, { counts, most }, room) {
   const top = picture.lowered ? 0.2 : 0.04;
   const [wide, high] = [(0.92 * unit) / side, ((0.96 - top) * unit) / side];
   const [x, y] = picture.middle(game, at);
-  const hasText = isFew || values.length <= DOTS;
+  const place = (i) => (isFew ? i : values.indexOf(shown[i]));
+  const middle = (i) => [
+    x + ((place(i) % side) - across0) * wide,
+    y - unit / 2 + top * unit + (Math.floor(place(i) / side) + down0) * high,
+  ];
+  if (!isFew && values.length > DOTS) {
+    const square = (i) => `M${middle(i)[0] - 0.4 * wide} ${middle(i)[1]}h${0.8 * wide}`;
+    const possible = shown.map((value, i) => (counts[at].has(value) ? square(i) : ""));
+    return [svg("path", { class: "squares", "data-cell": at, d: possible.join(""), "stroke-width": 0.8 * high })];
+  }
   const size = Math.min(wide, high) * (isFew ? 0.6 : 0.75);
   const hasCounts = isFew && (0.55 * size * room) / unit >= LEGIBLE;
   return shown.map((value, i) => {
-    const place = isFew ? i : values.indexOf(value);
-    const across = x + ((place % side) - across0) * wide;
-    const down = y - unit / 2 + top * unit + (Math.floor(place / side) + down0) * high;
+    const [across, down] = middle(i);
     const isPossible = counts[at].has(value);
     const count = counts[at].get(value);
     const parts = [];
@@ -75,10 +91,8 @@ function drawnCell(picture, game, at, { counts, most }, room) {
       parts.push(svg("rect", { class: "share", ...box, rx: 0.12 * wide, "fill-opacity": share.toFixed(2) }));
     }
     const isOwn = own.includes(value);
-    if (hasText) {
-      const text = { x: across, y: hasCounts && count ? down - 0.16 * high : down, "font-size": size };
-      parts.push(svg("text", { class: isOwn ? "own" : "", ...text }, markText(game, value)));
-    }
+    const text = { x: across, y: hasCounts && count ? down - 0.16 * high : down, "font-size": size };
+    parts.push(svg("text", { class: isOwn ? "own" : "", ...text }, markText(game, value)));
     if (hasCounts && count) {
       const number = count < COUNTED ? String(count) : `${COUNTED}+`;
       parts.push(svg("text", { class: "count", x: across, y: down + 0.3 * high, "font-size": 0.55 * size }, number));
