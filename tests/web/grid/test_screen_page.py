@@ -138,6 +138,18 @@ def test_keys_show_the_marks_that_all_chosen_cells_have(sudoku):
     assert pressed.count() == 0
 
 
+def test_setting_up_on_a_phone_the_board_stays_while_the_rest_scrolls(touch):
+    touch.options |= {"height": 664}
+    touch.open("?grid=-81-")
+    touch.phase("Set up")
+    for name in ("#true-candidates", "#grid-title"):
+        touch.page.locator(name).evaluate("field => field.scrollIntoView({ block: 'end' })")
+        header = touch.page.locator("header").bounding_box()
+        first, last = touch.cell("A1").bounding_box(), touch.cell("I9").bounding_box()
+        assert header["y"] + header["height"] <= first["y"]
+        assert last["y"] + last["height"] < touch.page.locator(name).bounding_box()["y"]
+
+
 @pytest.mark.parametrize("family", ["sudoku", "calcudoku"])
 def test_the_first_paint_needs_little(open_page, server, family):
     page = open_page("docs")
