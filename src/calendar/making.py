@@ -13,13 +13,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, PuzzleFormatError, RulegridError
-from ..engine.limits import whole
 from ..engine.making import Made, NothingMade
 from ..engine.making import make_many as make_with
 from ..engine.making.rated import rated_up_to
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell
 from ..utils.errors import quote
+from ..utils.values import is_whole
 from ..utils.words import counted
 from .board_library import load_board
 from .boards import CalendarBoard
@@ -74,7 +74,7 @@ class CalendarMaker:
         if isinstance(self.board, str):
             object.__setattr__(self, "board", load_board(self.board))
         most = len(self.board.all_pieces)
-        if self.pieces is not None and not 0 <= (whole("pieces", self.pieces, 0) or 0) < most:
+        if self.pieces is not None and not (is_whole(self.pieces) and 0 <= self.pieces < most):
             raise RulegridError(f"pieces {quote(self.pieces)}: expected 0 to {most - 1}, so that one is left to place")
         if self.date is not None:
             object.__setattr__(self, "day", read_date(self.date, board=self.board))

@@ -44,7 +44,7 @@ def test_check_says_it_in_sentences(run, puzzle, options, status, text):
 
 
 def test_check_and_minimise_in_chinese(run):
-    assert run("sudoku", "check", UNIQUE, "--language", "zh") == (0, "本题恰有一个解。\n", "")
+    assert run("sudoku", "check", UNIQUE, "--language", "zh") == (0, "本题有唯一解。\n", "")
     out = run("sudoku", "minimise", "1234341221434321", "--order", "reading", "--language", "zh", "--pretty")[1]
     assert out.splitlines()[-2].startswith("去掉了：A1 = 1、A2 = 2、")
     assert out.splitlines()[-1] == "余下的 6 个已知数都是必需的。"

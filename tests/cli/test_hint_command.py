@@ -69,7 +69,7 @@ def test_a_drawn_grid_shows_the_value(run):
     [
         (("--show", "where"), "Look at the block at C3.\n"),
         (("--show", "technique"), "4 has only one place in the block at C3.\n"),
-        (("--language", "zh"), "D3: 4\n在 C3 起的宫中，4 只能放在 D3。\n"),
+        (("--language", "zh"), "D3: 4\n在 C3 起的宫中，4 只能填在 D3。\n"),
     ],
 )
 def test_a_hint_says_as_much_as_is_wanted(run, options, text):
