@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..engine.setting.check import Check
     from ..engine.setting.parts import Part
 
-CHECK, MINIMISE = "What to find", "What to take away"
+CHECK, MINIMISE = "What to find", "What to remove"
 
 LIMITS: dict[str, Option] = {
     "language": value(OUTPUT, str, "--language", "LANG", "The language of the answer: en (the default) or zh."),
@@ -42,10 +42,10 @@ LIMITS: dict[str, Option] = {
 }
 
 CHECK_OPTIONS: dict[str, Option] = {
-    "clues": flag(CHECK, "--clues", text="Of a unique puzzle: the number of solutions without each given and clue."),
+    "clues": flag(CHECK, "--clues", text="If the solution is unique: the number of solutions without each given and clue."),
     "repairs": value(
         CHECK, str, "--repairs", "first|all|none",
-        "Where there is no solution: the first given or clue found that can be taken away or changed, or all of them.",
+        "Where there is no solution: the first given or clue found whose removal or change helps (the default), all of them, or none.",
     ),
     "html": value(
         OUTPUT, str, "--html", "FILE", "Write a page with the steps to the contradiction and their pictures into FILE."
@@ -56,13 +56,13 @@ CHECK_OPTIONS: dict[str, Option] = {
 MINIMISE_OPTIONS: dict[str, Option] = {
     "order": value(
         MINIMISE, str, "--order", "ORDER",
-        "random (the default), reading, givens or clues (these first), or cells and clues that come first: A1,'cage 7 at B2'.",
+        "What is tried first: random (the default), reading order, givens, clues, or cells and clues: A1,'cage 7 at B2'.",
     ),
-    "seed": value(MINIMISE, int, "--seed", "N", "Another random order, 0 by default."),
-    "keep": value(MINIMISE, str, "--keep", "CELLS", "What stays: givens, clues, or cells and clues: A1,'cage 7 at B2'."),
+    "seed": value(MINIMISE, int, "--seed", "N", "The seed of the random order; 0 by default."),
+    "keep": value(MINIMISE, str, "--keep", "CELLS", "What is never removed: givens, clues, or cells and clues: A1,'cage 7 at B2'."),
     "symmetry": value(
         MINIMISE, str, "--symmetry", "NAME",
-        "Givens go together: rotation, quarter, horizontal, vertical, diagonal or antidiagonal.",
+        "Remove givens together, by symmetry: rotation, quarter, horizontal, vertical, diagonal or antidiagonal.",
     ),
     "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid, or the puzzle in a form that can be read again."),
     **LIMITS,

@@ -69,6 +69,7 @@ def family(name: str, usage: str, modules: Mapping[str, str] | None = None) -> t
         name=name,
         cls=type("Commands", (SolveByDefault,), {"modules": modules or {}}),
         rich_markup_mode=None,
+        add_completion=False,
         subcommand_metavar=f"[solve] [OPTIONS] {usage}",
     )
 

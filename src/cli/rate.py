@@ -25,7 +25,9 @@ LOOKED_AT = 10
 
 ONE: dict[str, Option] = {
     "language": value(OUTPUT, str, "--language", "LANG", "The language of the text: en (the default) or zh."),
-    "json": flag(OUTPUT, "--json", text="One JSON object: status, rating and the puzzle; of many, one a line."),
+    "json": flag(
+        OUTPUT, "--json", text="One JSON object: status, rating and the puzzle; for many puzzles, one per line."
+    ),
     "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid with the rating, or only the text."),
     "strict": COMMON["strict"],
     "quiet": COMMON["quiet"],
@@ -35,9 +37,17 @@ ONE: dict[str, Option] = {
 MANY: dict[str, Option] = {
     **ONE,
     "progress": either(
-        OUTPUT, "--progress/--no-progress", "Of many: a bar with puzzles, rate and time; on a terminal by default."
+        OUTPUT,
+        "--progress/--no-progress",
+        "For many puzzles: a bar with puzzles, rate and time; on a terminal by default.",
     ),
-    "jobs": value(SEARCH, int, "--jobs", "N", "Of many: puzzles rated at the same time; one on each core by default."),
+    "jobs": value(
+        SEARCH,
+        int,
+        "--jobs",
+        "N",
+        "For many puzzles: how many are rated at the same time; one on each core by default.",
+    ),
 }
 
 RATE_STATUS = """

@@ -151,11 +151,11 @@ def check(
     rules: common.RuleOptions,
     request: CheckRequest,
 ) -> None:
-    """Check whether a puzzle has exactly one solution, and explain it if not.
+    """Check whether a puzzle has exactly one solution, and explain why if not.
 
-    Of several solutions, two that are close are compared, and the cells are named that have to be given so that one is
-    left. If there is none, givens and clues are named that contradict each other, each of them needed for that, and what
-    can be taken away or changed so that there is a solution.
+    If there are several, two similar ones are compared, and cells are named that leave one solution once they are given.
+    If there is none, givens and clues that contradict each other are named, as few as possible, and what can be removed
+    or changed so that there is a solution.
     """
     _answer(ctx, puzzle, values, rules, request)
 
@@ -179,7 +179,7 @@ def minimise(
     rules: common.RuleOptions,
     request: MinimiseRequest,
 ) -> None:
-    """Take away givens and clues one by one, as long as there is exactly one solution.
+    """Remove givens and clues one by one, as long as exactly one solution remains.
 
     The puzzle that is left is printed: a plain sudoku as one line, any other as JSON; on a terminal it is drawn.
     """
