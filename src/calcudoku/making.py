@@ -137,10 +137,11 @@ class CalcudokuMaker:
         raise NothingMade(f"no {self} in {TRIES} tries; try another size, level or cages")
 
     def __str__(self) -> str:
-        wanted = self.level or (f"rated {self.rating}" if self.rating is not None else "")
+        rated = "" if self.rating is None else f"rated {self.rating}"
         operations = f"with {' '.join(self._operations)}"
         cages = "" if self.singles else " and no single cells"
-        return " ".join(filter(None, [wanted, f"{self.size}x{self.size} calcudoku", operations])) + cages
+        parts = [self.level, f"{self.size}x{self.size} calcudoku", rated, operations]
+        return " ".join(filter(None, parts)) + cages
 
     def _fitting(self, history: Sequence[Sequence[Part]]) -> tuple[Puzzle, Rating | None] | None:
         """Return what is as it should be, of the cages after each merger; None where nothing is.

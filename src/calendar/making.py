@@ -88,10 +88,10 @@ class CalendarMaker:
             object.__setattr__(self, "band", wanted_band(self.level, self.rating))
 
     def __str__(self) -> str:
-        wanted = self.level or (f"rated {self.rating}" if self.rating is not None else "")
+        rated = "" if self.rating is None else f" rated {self.rating}"
         pieces = "" if self.pieces is None else f" with {counted(self.pieces, 'piece')} placed"
         date = "" if self.day is None else f" on {self.day.title(weekday=has_weekdays(self.board))}"
-        return f"{wanted} puzzle on board {self.board.name}{date}{pieces}".strip()
+        return f"{self.level or ''} puzzle{rated} on board {self.board.name}{date}{pieces}".strip()
 
     def __call__(self, random: Random) -> Made:
         """Return a puzzle made from random numbers; raises NothingMade after TRIES dates and sets of placed pieces."""

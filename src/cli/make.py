@@ -81,6 +81,10 @@ class MakeRequest:
                 format_named(self.to, [*self.formats, *pictures])
             if self.is_picture:
                 files.check_pictures({str(self.to): self.out or files.STDOUT})
+            elif ending in FORMS:
+                raise RulegridError(
+                    f"--out {quote(self.out, 80)}: expected a name without this ending, as text is written"
+                )
             files.check_outputs({"out": self.out})
 
     @property

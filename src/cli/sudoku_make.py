@@ -80,7 +80,7 @@ def make(
             9 if size is None else size,
             level=level,
             rating=rating,
-            only=only or (),
+            only=() if only is None else only,
             symmetry=symmetry or "none",
             givens=0 if no_givens else givens,
             recipe=recipe,

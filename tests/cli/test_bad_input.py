@@ -421,7 +421,7 @@ FAMILY_COMMANDS = [
     (("sudoku", "slove", "1..4"), "no command 'slove', did you mean 'solve'?"),
     (("sudoku", "rules", "killer", "arrow", "odd"), "unexpected arguments 'arrow odd'"),
     (("sudoku", "rules", "kilr"), "no rule 'kilr', did you mean 'killer'?"),
-    (("sudoku", "rules", "killer:3:A1A2"), "rulegrid sudoku rules killer: read clue '3:A1A2', expected none"),
+    (("sudoku", "rules", "killer:3:A1A2"), "rulegrid: sudoku rules killer: read clue '3:A1A2', expected none"),
     (("calendar", "board", "check"), "calendar board check: expected FILE"),
     (("calendar", "board", "frob"), "no command 'frob', expected one of new, check, schema"),
 ]

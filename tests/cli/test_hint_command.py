@@ -152,3 +152,9 @@ def test_a_puzzle_without_a_solution_has_no_hint_and_its_givens_are_not_called_w
     nothing = (1, "No solution contains the values on the board.\n", "")
     assert run("sudoku", "hint", *broken) == nothing
     assert run("sudoku", "hint", *broken, "--mine", FOUR) == nothing
+
+
+def test_a_file_of_marks_that_is_missing_is_called_so(run, here):
+    status, out, err = run("sudoku", "hint", FOUR, "--marks", "none.txt")
+    assert (status, out) == (2, "")
+    assert err == "rulegrid: file 'none.txt': no such file or directory, expected pencil marks\n"

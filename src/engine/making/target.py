@@ -67,7 +67,7 @@ class Target:
 
     def __init__(self, band: Band | None = None, only: str | Iterable[str] = ()) -> None:
         self.low, self.high = band or (0.0, inf)
-        self.only = kinds_of(only) if only else None
+        self.only = kinds_of(only) if only or only == "" else None
         self.is_open = band is None and self.only is None
         if self.only is not None and not self.only.issuperset(map(str, GROUPS["singles"])):
             raise RulegridError("steps without singles: expected singles too, which place the digits")

@@ -152,6 +152,8 @@ def test_a_puzzle_is_compared_with_a_target():
     assert Target(only="singles").compare(harder)[0] is Fit.HARD
     with pytest.raises(RulegridError, match="expected singles too"):
         Target(only="fish")
+    with pytest.raises(RulegridError, match="steps '': expected some of"):
+        Target(only="")
 
 
 @compiled
