@@ -126,7 +126,7 @@ class ClueRule(Rule):
                 continue
             text = _REMARK.sub("", text) if said else text
             if len(said) == 1:
-                text = letter.sub(*said, text)
+                text = letter.sub("".join(said), text)
             elif said:
                 usual = next(
                     (number for number, clue in said.items() if getattr(clue, field.name) == field.default), ""

@@ -68,7 +68,8 @@ def describe_rating(rating: Rating, language: str = "en") -> list[str]:
     level = LEVEL_NAMES[language].get(rating.level, rating.level)
     lines = [texts["rating"].format(value=rating.value, level=level)]
     if (step := rating.hardest) is not None:
-        said = tried_text(*step.details["tried"], language) if "tried" in step.details else sentence(step, language)
+        places, good = step.details.get("tried", (0, 0))
+        said = tried_text(places, good, language) if places else sentence(step, language)
         lines.append(texts["hardest"].format(cost=step.cost, kind=_called(step.kind, language), text=said))
     kinds = texts["comma"].join(
         texts["kind"].format(kind=_called(kind, language), count=count) for kind, count in rating.kinds.items()
