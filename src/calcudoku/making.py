@@ -10,11 +10,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, Puzzle, RulegridError, SearchStopped
-from ..engine.limits import whole
 from ..engine.making import Made, NothingMade
 from ..engine.making import make_many as make_with
 from ..engine.making.rated import rated_up_to
 from ..utils.errors import quote
+from ..utils.values import is_whole
 from .cage import OPERATIONS, SIGNS
 from .growing import EFFORT, Growth, Part, puzzle_of
 from .latin_square import random_square
@@ -77,11 +77,10 @@ class CalcudokuMaker:
     band: tuple[float, float] | None = field(init=False, default=None, compare=False)
 
     def __post_init__(self) -> None:
-        size = whole("size", self.size, 1) or 0
-        if not SMALLEST_SIDE <= size <= LARGEST_SIDE:
-            raise RulegridError(f"size {size}: expected {SMALLEST_SIDE} to {LARGEST_SIDE}")
-        most = LARGEST_CAGE if self.largest is None else whole("largest", self.largest, 1) or 0
-        if not 2 <= most <= LARGEST_CAGE:
+        size = self.size
+        if not is_whole(size) or not SMALLEST_SIDE <= size <= LARGEST_SIDE:
+            raise RulegridError(f"size {quote(size)}: expected {SMALLEST_SIDE} to {LARGEST_SIDE}")
+        if self.largest is not None and not (is_whole(self.largest) and 2 <= self.largest <= LARGEST_CAGE):
             raise RulegridError(f"largest {quote(self.largest)}: expected cages of 2 to {LARGEST_CAGE} cells")
         if not self._operations:
             raise RulegridError(f"ops {quote(self.ops)}: expected some of {' '.join(OPERATIONS)}")
@@ -138,10 +137,11 @@ class CalcudokuMaker:
         raise NothingMade(f"no {self} in {TRIES} tries; try another size, level or cages")
 
     def __str__(self) -> str:
-        wanted = self.level or (f"rated {self.rating}" if self.rating is not None else "")
+        rated = "" if self.rating is None else f"rated {self.rating}"
         operations = f"with {' '.join(self._operations)}"
         cages = "" if self.singles else " and no single cells"
-        return " ".join(filter(None, [wanted, f"{self.size}x{self.size} calcudoku", operations])) + cages
+        parts = [self.level, f"{self.size}x{self.size} calcudoku", rated, operations]
+        return " ".join(filter(None, parts)) + cages
 
     def _fitting(self, history: Sequence[Sequence[Part]]) -> tuple[Puzzle, Rating | None] | None:
         """Return what is as it should be, of the cages after each merger; None where nothing is.

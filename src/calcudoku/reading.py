@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..engine import Puzzle, Rule
-from ..engine.formats import Format, Written, check_length, recognise, write_as
+from ..engine.formats import Format, Written, check_text, recognise, write_as
 from ..utils.json_text import is_object
 from .keen import is_game_id
 from .text import is_caged, read_text, write_puzzle
@@ -36,7 +36,7 @@ def read_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
     >>> read_puzzle("3:a_ba__b,a7m12s1").count()
     1
     """
-    check_length(text)
+    check_text(text)
     found = recognise(text, FORMATS)
     if found is None:
         return read_text(text)

@@ -180,8 +180,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "some": "有一个解把它放在这里。",
         "done": "所有拼块都已放好。",
         "or": " 或 ",
-        "remove": "已放的拼块无解：请移走 {pieces}。",
-        "remove more": "已放的拼块无解：需要移走不止一个。",
+        "remove": "这样放置拼块无解：请移走 {pieces}。",
+        "remove more": "这样放置拼块无解：要移走的不止一块。",
         "none": "无解。",
     },
 }

@@ -13,13 +13,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, PuzzleFormatError, RulegridError
-from ..engine.limits import whole
 from ..engine.making import Made, NothingMade
 from ..engine.making import make_many as make_with
 from ..engine.making.rated import rated_up_to
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell
 from ..utils.errors import quote
+from ..utils.values import is_whole
 from ..utils.words import counted
 from .board_library import load_board
 from .boards import CalendarBoard
@@ -74,7 +74,7 @@ class CalendarMaker:
         if isinstance(self.board, str):
             object.__setattr__(self, "board", load_board(self.board))
         most = len(self.board.all_pieces)
-        if self.pieces is not None and not 0 <= (whole("pieces", self.pieces, 0) or 0) < most:
+        if self.pieces is not None and not (is_whole(self.pieces) and 0 <= self.pieces < most):
             raise RulegridError(f"pieces {quote(self.pieces)}: expected 0 to {most - 1}, so that one is left to place")
         if self.date is not None:
             object.__setattr__(self, "day", read_date(self.date, board=self.board))
@@ -88,10 +88,10 @@ class CalendarMaker:
             object.__setattr__(self, "band", wanted_band(self.level, self.rating))
 
     def __str__(self) -> str:
-        wanted = self.level or (f"rated {self.rating}" if self.rating is not None else "")
+        rated = "" if self.rating is None else f" rated {self.rating}"
         pieces = "" if self.pieces is None else f" with {counted(self.pieces, 'piece')} placed"
         date = "" if self.day is None else f" on {self.day.title(weekday=has_weekdays(self.board))}"
-        return f"{wanted} puzzle on board {self.board.name}{date}{pieces}".strip()
+        return f"{self.level or ''} puzzle{rated} on board {self.board.name}{date}{pieces}".strip()
 
     def __call__(self, random: Random) -> Made:
         """Return a puzzle made from random numbers; raises NothingMade after TRIES dates and sets of placed pieces."""

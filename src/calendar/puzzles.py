@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable
 
 from ..engine import PuzzleFormatError, Rule, RulegridError
-from ..engine.formats import Format, Written
+from ..engine.formats import Format, Written, check_text
 from ..engine.puzzle import Puzzle
 from ..utils.json_text import is_object
 from .board_library import load_board
@@ -44,6 +44,7 @@ def read_puzzle(
     >>> read_puzzle("6 Oct O6@A1:1").solver().count()
     6
     """
+    check_text(text)
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         return json_puzzle(text.removeprefix("\ufeff"), known=known)
     return date_puzzle(board or load_board(), text, today=today)

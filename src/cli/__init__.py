@@ -15,7 +15,7 @@ with warnings.catch_warnings():
 from .. import __version__
 from ..engine import families
 from ..engine.errors import RulegridError
-from ..utils.start import raise_on_interrupt
+from ..utils.start import ignore_interrupts, raise_on_interrupt
 from .help import Command, Group
 from .kernel import HINT, describe_kernel, is_slow_unasked
 from .output import INTERRUPTED, USAGE
@@ -148,3 +148,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
         abandon_output()
         complain(f"can't write standard output: {reason(error)}")
         return USAGE
+    finally:
+        ignore_interrupts()  # the program only has to end

@@ -44,7 +44,9 @@ OPTIONS: dict[str, Option] = {
     ),
     "quiet": flag(OUTPUT, "--quiet", "-q", text="No progress and no summary; errors are still reported."),
     "jobs": value(SEARCH, int, "--jobs", "N", "Puzzles solved at the same time; one on each core by default."),
-    "rate": flag(OUTPUT, "--rate", text="Rate puzzles with one solution, too: the columns rating and level come last."),
+    "rate": flag(
+        OUTPUT, "--rate", text="Also rate puzzles with exactly one solution, in two more columns: rating and level."
+    ),
     "limit": value(
         SEARCH, int, "--limit", "N", "Solutions to look for; 2 by default, enough to prove that a solution is unique."
     ),

@@ -6,16 +6,15 @@ from ..calcudoku.keen import is_game_id
 from ..calcudoku.text import Block
 from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
-from ..utils.json_text import expect, read_json
-from ..utils.parser import split_lines
+from ..utils.json_text import read_json
 from .own_rules import RuleClass
-from .puzzles import MAX_BYTES, Found, read_lines
+from .puzzles import MAX_BYTES, Found, read_lines, text_in
 
 
 def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found]:
     r"""Yield calcudokus: lines of cages and then labels, with or without empty lines between, game ids, or JSON lines.
 
-    A JSON line is an object with the text as "input", or a puzzle as JSON with rules from `known`.
+    A JSON line is an object with the text as "input" or "puzzle", or a puzzle as JSON with rules from `known`.
 
     >>> lines = [b"0", b"1", b"", b'{"input": "0\\n1"}', b"0", b"1", b"0", b"1"]
     >>> [(found.line, found.text) for found in blocks(lines, [])]
@@ -78,9 +77,8 @@ def _read_object(line: int, text: str, problem: str, known: list[RuleClass]) -> 
         return Found(line, text, "", problem)
     try:
         data = read_json(text)
-        if "input" in data:
-            given = "\n".join(split_lines(expect(data["input"], str, "input").strip()))
-            return Found(line, given.encode("utf-8", "backslashreplace").decode(), given, lines=())
+        if (given := text_in(data)) is not None:
+            return Found(line, given, given, lines=())
         return Found(line, text, Puzzle.from_json(text, known, family="calcudoku"))
     except RulegridError as error:
         found = Found(line, text, "")

@@ -138,11 +138,11 @@ def check(
     rules: common.RuleOptions,
     request: CheckRequest,
 ) -> None:
-    """Check whether a puzzle has exactly one solution, and explain it if not.
+    """Check whether a puzzle has exactly one solution, and explain why if not.
 
-    Of several solutions, two that are close are compared, and the cells are named that have to be given so that one is
-    left. If there is none, cages are named that contradict each other, each of them needed for that, and what can be taken
-    away or changed so that there is a solution.
+    If there are several, two similar ones are compared, and cells are named that leave one solution once they are given.
+    If there is none, cages that contradict each other are named, as few as possible, and what can be removed or changed
+    so that there is a solution.
     """
     common.answer(rules, request, RULES, lambda known: read(ctx, file, partial(parse, known)))
 
@@ -164,7 +164,7 @@ def minimise(
     rules: common.RuleOptions,
     request: MinimiseRequest,
 ) -> None:
-    """Take away cages and givens one by one, as long as there is exactly one solution.
+    """Remove cages and givens one by one, as long as exactly one solution remains.
 
     The puzzle that is left is printed as it is read, or as JSON where its cages no longer cover the grid; on a terminal it
     is drawn.

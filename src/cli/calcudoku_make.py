@@ -9,7 +9,7 @@ from .make import MAKE_EXIT_STATUS, MakeRequest, make_options
 
 KIND = "What kind of puzzles"
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(
@@ -29,10 +29,10 @@ app = typer.Typer(rich_markup_mode=None)
 def make(
     size: int = typer.Argument(6, metavar="[SIZE]", show_default=False),
     level: str = typer.Option(
-        None, "--level", metavar="LEVEL", rich_help_panel=KIND, help="easy, medium, hard, fiendish or extreme."
+        None, "--level", metavar="NAME", rich_help_panel=KIND, help="How hard: easy, medium, hard, fiendish or extreme."
     ),
     rating: str = typer.Option(
-        None, "--rating", metavar="A..B", rich_help_panel=KIND, help="A band of ratings instead, such as 4.0..5.0."
+        None, "--rating", metavar="LOW..HIGH", rich_help_panel=KIND, help="How hard, as a band of ratings: 4.0..5.0, or 4 for 4.00 to 4.99."
     ),
     ops: str = typer.Option(
         "+-*/", "--ops", metavar="OPS", rich_help_panel=KIND, show_default=False,
@@ -43,7 +43,7 @@ def make(
         help=f"Cages of at most N cells, up to {LARGEST_CAGE}; 3 to 6 by default, as the level has it.",
     ),
     singles: bool = typer.Option(
-        True, "--singles/--no-singles", rich_help_panel=KIND, help="Cages of a single cell: some (default), or none."
+        True, "--singles/--no-singles", rich_help_panel=KIND, help="Cages of a single cell: some (the default), or none.", show_default=False
     ),
     mystery: bool = typer.Option(
         False, "--mystery", rich_help_panel=KIND, help="Labels without their operations, such as 12?."

@@ -11,7 +11,7 @@ from .calcudoku import parse, read
 from .help import Command
 from .printing import EXIT_STATUS, PrintRequest, Texts, print_options, print_sheets
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(

@@ -11,7 +11,7 @@ from .calcudoku import ARGUMENT, parse, read
 from .help import Command
 from .rate import RATE_STATUS, OneOrMany, RateRequest, rate_options
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(

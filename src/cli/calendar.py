@@ -130,7 +130,7 @@ def hint(
     """Suggest one piece to place, given those that are already placed, and explain it.
 
     The first line is the piece and its place as --place reads it, PIECE@CELL:ORIENTATION, the others are the reasons. Where
-    no piece has to be in one place, it is the one that fits in the fewest, as it is placed in a solution. If no solution
+    no piece has to go to one place, it is the one whose place is in the most solutions. If no solution
     contains the placed pieces, each piece whose removal is enough is named. On a terminal the board is drawn.
     """
     raise typer.Exit(request.answer(puzzle.read(ctx, date, RULES)))
@@ -156,10 +156,10 @@ def check(
     rules: common.RuleOptions,
     request: CheckRequest,
 ) -> None:
-    """Check whether a date has exactly one solution with the pieces placed so far, and explain it if not.
+    """Check whether a date has exactly one solution with the pieces placed so far, and explain why if not.
 
-    Of several solutions, pieces are named that have to be placed so that one is left. If there is none, placed pieces are
-    named that contradict each other, each of them needed for that, and those whose removal is enough.
+    If there are several, pieces are named that leave one solution once they are placed. If there is none, placed pieces
+    that contradict each other are named, as few as possible, and those whose removal is enough.
     """
     from ..calendar.checks import spell_part
 

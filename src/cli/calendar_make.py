@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 DATES, SETS = "Dates", "Sets of pieces (--set)"
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(
@@ -48,14 +48,15 @@ def make(
     board: str = typer.Option(None, "--board", "-b", metavar="NAME|FILE", help=BOARD_HELP, rich_help_panel="Board"),
     no_flip: bool = typer.Option(False, "--no-flip", help=NO_FLIP_HELP, rich_help_panel="Board"),
     level: str = typer.Option(
-        None, "--level", metavar="LEVEL", rich_help_panel=DATES, help="easy, medium, hard, fiendish or extreme."
+        None, "--level", metavar="NAME", rich_help_panel=DATES, help="How hard: easy, medium, hard, fiendish or extreme."
     ),
     rating: str = typer.Option(
-        None, "--rating", metavar="A..B", rich_help_panel=DATES, help="A band of ratings instead, such as 4.0..5.0."
+        None, "--rating", metavar="LOW..HIGH", rich_help_panel=DATES,
+        help="How hard, as a band of ratings: 4.0..5.0, or 4 for 4.00 to 4.99.",
     ),
     pieces: int = typer.Option(
         None, "--pieces", metavar="N", rich_help_panel=DATES,
-        help="N pieces are placed beforehand; as few as leave one solution by default. With --set: N pieces in all.",
+        help="Place N pieces beforehand; by default as few as leave one solution. With --set: N pieces in all.",
     ),
     whole_set: bool = typer.Option(
         False, "--set", rich_help_panel=SETS, help="New pieces for the board, with which every date has a solution."
@@ -64,7 +65,7 @@ def make(
         None, "--sizes", metavar="A..B", rich_help_panel=SETS, help="How many squares a piece has; 4..6 by default."
     ),
     least: int = typer.Option(
-        None, "--least", metavar="N", rich_help_panel=SETS, help="Every date has N solutions or more."
+        None, "--least", metavar="N", rich_help_panel=SETS, help="Every date has at least N solutions."
     ),
     *,
     request: MakeRequest,

@@ -18,7 +18,7 @@ from .output import NO_SOLUTION, SOLVED, STOPPED
 from .printing import MOST, OPTIONS, PrintRequest
 from .streams import complain
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(

@@ -8,7 +8,7 @@ from .calendar_options import ARGUMENT, OPTIONS, PuzzleOptions
 from .help import Command
 from .rate import ONE, RateRequest
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(

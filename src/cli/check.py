@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..engine.errors import NotUnique, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
-from .files import check_outputs, uses_stdout, write_file
+from .files import check_outputs, check_pictures, uses_stdout, write_file, write_pictures
 from .options import COMMON, OUTPUT, SEARCH, Decorator, Option, check_language, either, flag, value, with_rules
 from .output import (
     INTERRUPTED,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..engine.setting.check import Check
     from ..engine.setting.parts import Part
 
-CHECK, MINIMISE = "What to find", "What to take away"
+CHECK, MINIMISE = "What to find", "What to remove"
 
 LIMITS: dict[str, Option] = {
     "language": value(OUTPUT, str, "--language", "LANG", "The language of the answer: en (the default) or zh."),
@@ -42,27 +42,28 @@ LIMITS: dict[str, Option] = {
 }
 
 CHECK_OPTIONS: dict[str, Option] = {
-    "clues": flag(CHECK, "--clues", text="Of a unique puzzle: the number of solutions without each given and clue."),
+    "clues": flag(CHECK, "--clues", text="If the solution is unique: the number of solutions without each given and clue."),
     "repairs": value(
         CHECK, str, "--repairs", "first|all|none",
-        "Where there is no solution: the first given or clue found that can be taken away or changed, or all of them.",
+        "Where there is no solution: the first given or clue found whose removal or change helps (the default), all of them, or none.",
     ),
     "html": value(
         OUTPUT, str, "--html", "FILE", "Write a page with the steps to the contradiction and their pictures into FILE."
     ),
+    "svg": value(OUTPUT, str, "--svg", "FILE", "Draw the last of these steps into FILE, as SVG, PNG or PDF."),
     **LIMITS,
 }  # fmt: skip
 
 MINIMISE_OPTIONS: dict[str, Option] = {
     "order": value(
         MINIMISE, str, "--order", "ORDER",
-        "random (the default), reading, givens or clues (these first), or cells and clues that come first: A1,'cage 7 at B2'.",
+        "What is tried first: random (the default), reading order, givens, clues, or cells and clues: A1,'cage 7 at B2'.",
     ),
-    "seed": value(MINIMISE, int, "--seed", "N", "Another random order, 0 by default."),
-    "keep": value(MINIMISE, str, "--keep", "CELLS", "What stays: givens, clues, or cells and clues: A1,'cage 7 at B2'."),
+    "seed": value(MINIMISE, int, "--seed", "N", "The seed of the random order; 0 by default."),
+    "keep": value(MINIMISE, str, "--keep", "CELLS", "What is never removed: givens, clues, or cells and clues: A1,'cage 7 at B2'."),
     "symmetry": value(
         MINIMISE, str, "--symmetry", "NAME",
-        "Givens go together: rotation, quarter, horizontal, vertical, diagonal or antidiagonal.",
+        "Remove givens together, by symmetry: rotation, quarter, horizontal, vertical, diagonal or antidiagonal.",
     ),
     "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid, or the puzzle in a form that can be read again."),
     **LIMITS,
@@ -94,6 +95,7 @@ class CheckRequest:
     clues: bool
     repairs: str | None
     html: str | None
+    svg: str | None
     language: str | None
     json: bool
     progress: bool | None
@@ -107,9 +109,11 @@ class CheckRequest:
         check_language(self.language)
         refuse_together(self, ("quiet", "progress"))
         check_least(self, ("max_steps", 0), ("timeout", 0))
-        check_outputs({"html": self.html})
-        if self.json and uses_stdout(self.html):
-            raise RulegridError("--json and --html - can't be combined")
+        check_outputs({"html": self.html, "svg": self.svg})
+        check_pictures({"svg": self.svg})
+        for option in ("html", "svg"):
+            if self.json and uses_stdout(getattr(self, option)):
+                raise RulegridError(f"--json and --{option} - can't be combined")
 
     def answer(self, puzzle: Puzzle) -> int:
         """Check a puzzle and print the answer; return the exit status."""
@@ -124,26 +128,34 @@ class CheckRequest:
             is_interrupted = True
         language = self.language or "en"
         spell = self.spell(puzzle)
-        if self.html is not None:
-            self._write_page(found, language, describe(found, language, spell, steps=False))
+        if self.html is not None or self.svg is not None:
+            self._write_steps(found, language, describe(found, language, spell, steps=False))
         if self.json:
             say(json.dumps(found.to_data(language), ensure_ascii=False))
-        elif not uses_stdout(self.html) and (lines := describe(found, language, spell)):
+        elif not uses_stdout(self.html, self.svg) and (lines := describe(found, language, spell)):
             say("\n".join(lines))
         if found.stopped:
             _complain(found.stopped, found.steps)
             return INTERRUPTED if is_interrupted else STOPPED
         return SOLVED if found.status == "unique" else NO_SOLUTION
 
-    def _write_page(self, found: "Check", language: str, lines: list[str]) -> None:
-        from ..engine.explain.page import ExplanationPage
-
-        assert self.html is not None
+    def _write_steps(self, found: "Check", language: str, lines: list[str]) -> None:
+        """Write the page and the picture that were asked for, where there are steps."""
         argument = next((each.argument for each in found.contradictions if each.argument is not None), None)
         if argument is None:
             if not self.quiet:
-                complain(f"no steps to show: {self.html} was not written")
+                names = " and ".join(name for name in (self.html, self.svg) if name is not None)
+                complain(f"no steps to show: {names} {'were' if self.html and self.svg else 'was'} not written")
             return
+        if self.svg is not None:
+            from ..engine.explain.picture import step_picture
+
+            state, step = argument.steps[-1]
+            write_pictures(step_picture(argument.puzzle, state, step, language=language), {"svg": self.svg})
+        if self.html is None:
+            return
+        from ..engine.explain.page import ExplanationPage
+
         texts: list[str] = []
         page = ExplanationPage(texts.append, argument.puzzle, language)
         page.begin()

@@ -9,6 +9,7 @@ from pathlib import Path
 from ..engine.errors import RulegridError
 from ..engine.formats import Format, format_named, write_as
 from ..engine.puzzle import Puzzle
+from ..utils.errors import quote
 from . import files
 from .options import COMMON, OUTPUT, Decorator, Option, value, with_rules
 from .output import SOLVED, drawn, is_screen
@@ -41,6 +42,8 @@ class Conversion:
         if self.to not in names:
             pictures = [Format(name, "", writer="-") for name in files.PICTURES.values()]
             format_named(self.to, [*self.formats, *pictures])
+        if Path(self.out or "").suffix.lower() in files.PICTURES:
+            raise RulegridError(f"--out {quote(self.out, 80)}: expected a name without this ending, as text is written")
         files.check_outputs({"out": self.out})
 
     @property

@@ -11,7 +11,7 @@ from ..utils.errors import quote
 from .help import Command, suggest
 from .make import MAKE_EXIT_STATUS, MakeRequest, one_options
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(

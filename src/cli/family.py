@@ -69,6 +69,7 @@ def family(name: str, usage: str, modules: Mapping[str, str] | None = None) -> t
         name=name,
         cls=type("Commands", (SolveByDefault,), {"modules": modules or {}}),
         rich_markup_mode=None,
+        add_completion=False,
         subcommand_metavar=f"[solve] [OPTIONS] {usage}",
     )
 
@@ -92,16 +93,16 @@ def read_puzzle(name: str | None, parse: Callable[[str], T]) -> T:
         raise PuzzleFormatError(f"{name}: {error}") from None
 
 
-def read_file(name: str, parse: Callable[[str], T]) -> T:
-    """Return what `parse` makes of a file's text; raises PuzzleFormatError that names the file."""
-    text = read_text(name)
+def read_file(name: str, parse: Callable[[str], T], expected: str = "a puzzle") -> T:
+    """Return what `parse` makes of a file's text; raises PuzzleFormatError that names the file, and what is expected in it."""
+    text = read_text(name, expected)
     try:
         return parse(text)
     except PuzzleFormatError as error:
         raise PuzzleFormatError(f"{name}: {error}") from None
 
 
-def read_text(name: str | None) -> str:
+def read_text(name: str | None, expected: str = "a puzzle") -> str:
     """Return the text in a file, or in standard input for None; raises PuzzleFormatError."""
     source = "standard input" if name is None else f"file {quote(name, 60)}"
     try:
@@ -113,7 +114,7 @@ def read_text(name: str | None) -> str:
         else:
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise PuzzleFormatError(f"{source}: {reason(error)}, expected a puzzle") from None
+        raise PuzzleFormatError(f"{source}: {reason(error)}, expected {expected}") from None
     if len(data) > MAX_BYTES:
         raise PuzzleFormatError(f"{source}: more than {MAX_BYTES >> 20} MB, expected one puzzle: `batch` solves many")
     try:

@@ -141,7 +141,11 @@ class HintRequest:
 
         limits: Any = {"timeout": self.timeout, "max_steps": self.max_steps}
         mine = puzzle.board if self.mine is None else read_own(self.mine, lambda text: read_grid(text, puzzle.board))
-        marks = None if self.marks is None else read_file(self.marks, lambda text: read_marks(text, puzzle.board))
+        marks = (
+            None
+            if self.marks is None
+            else read_file(self.marks, lambda text: read_marks(text, puzzle.board), "pencil marks")
+        )
         given, puzzle.board = Puzzle(puzzle.board, puzzle.rules), mine
         has_work = self.mine is not None or marks is not None
         if has_work and (wrong := first_mistake(given, mine, marks, **limits)):

@@ -33,7 +33,7 @@ MAKING = "How many"
 MAKE_EXIT_STATUS = """
     Exit status
     0    all puzzles were made
-    1    no such puzzle was found in as many tries as are made
+    1    no such puzzle was found in a bounded number of tries
     2    a usage or format error
     130  interrupted: the puzzles made before are written
     """
@@ -81,6 +81,10 @@ class MakeRequest:
                 format_named(self.to, [*self.formats, *pictures])
             if self.is_picture:
                 files.check_pictures({str(self.to): self.out or files.STDOUT})
+            elif ending in FORMS:
+                raise RulegridError(
+                    f"--out {quote(self.out, 80)}: expected a name without this ending, as text is written"
+                )
             files.check_outputs({"out": self.out})
 
     @property
@@ -257,7 +261,7 @@ def make_options(
 
 def one_options() -> Decorator:
     """Give a command the options of `make` that are about one puzzle, as `given`: to be those of a MakeRequest."""
-    options = _options("a format of the command `convert`, or " + ", ".join(dict.fromkeys(FORMS.values())))
+    options = _options("A format of the command `convert`, or " + ", ".join(dict.fromkeys(FORMS.values())))
     for name in ("count", "seed", "jobs"):
         del options[name]
     return gathering("given", options, dict)
@@ -268,14 +272,14 @@ def _options(names: str) -> dict[str, Option]:
         "count": value(MAKING, int, "--count", "N", "How many puzzles; 1 by default."),
         "seed": value(
             MAKING, str, "--seed", "SEED",
-            "The same puzzles again: a number or a text, 2026/3 for the third of 2026; random by default, and reported.",
+            "A number or text that makes the same puzzles again; 2026/3 is the third of 2026. Random by default, and reported.",
         ),
         "jobs": value(MAKING, int, "--jobs", "N", "Puzzles made at the same time; one on each core by default."),
         "to": value(
-            OUTPUT, str, "--to", "FORMAT", f"{names}; pdf and html are sheets to print; by default what FILE ends in."
+            OUTPUT, str, "--to", "FORMAT", f"{names}; pdf and html are sheets to print; by default the ending of FILE."
         ),
         "out": value(OUTPUT, str, "--out", "FILE", "Write to FILE, not to standard output."),
-        "json": flag(OUTPUT, "--json", text="One JSON object a line: seed, rating, solution, puzzle."),
+        "json": flag(OUTPUT, "--json", text="One JSON object per line: seed, rating, solution, puzzle."),
         "pretty": either(OUTPUT, "--pretty/--plain", "Drawn grids, or puzzles in a form that can be read again."),
         "progress": either(
             OUTPUT, "--progress/--no-progress", "A bar with puzzles, rate and time; on a terminal by default."

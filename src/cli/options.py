@@ -49,7 +49,7 @@ def rule_options(rules: Sequence[RuleClass]) -> dict[str, Option]:
         return list[str], default
 
     text = (
-        "Add a rule, or a clue of it: by a name that the command `rules` lists, or path/to/file.py:Class for your own."
+        "Add a rule, or a clue of one. RULE is a name from the command `rules`, or path/to/file.py:Class for your own."
     )
     return {
         "rule": option("--rule", "RULE[:CLUE]", text),
@@ -58,7 +58,7 @@ def rule_options(rules: Sequence[RuleClass]) -> dict[str, Option]:
 
 
 COMMON: dict[str, Option] = {
-    "all": flag(FIND, "--all", text="Every solution, with an empty line between them."),
+    "all": flag(FIND, "--all", text="Every solution, separated by empty lines."),
     "limit": value(FIND, int, "--limit", "N", "At most N solutions; with --count or --candidates, stop counting at N."),
     "count": flag(FIND, "--count", text="Only the number of solutions."),
     "estimate": flag(FIND, "--estimate", text="With --count: estimate a number that is too large to count."),
@@ -104,7 +104,10 @@ def solve_options(rules: Sequence[RuleClass] = (), *, has_digits: bool = False) 
 
     `has_digits` is for families whose cells hold digits, and so have candidates.
     """
-    common = {name: option for name, option in COMMON.items() if has_digits or name != "candidates"}
+    common = dict(COMMON)
+    if not has_digits:
+        del common["candidates"]
+        common["limit"] = value(FIND, int, "--limit", "N", "At most N solutions; with --count, stop counting at N.")
     return with_rules(rules, common, Request)
 
 

@@ -30,18 +30,26 @@ PAPER = "Paper"
 
 SHEET: dict[str, Option] = {
     "title": value(OUTPUT, str, "--title", "TEXT", "The heading of each page."),
-    "solutions": either(OUTPUT, "--solutions/--no-solutions", "Solutions on pages of their own at the end; default."),
-    "paper": value(PAPER, str, "--paper", "SIZE", "a4 (default) or letter."),
-    "per_page": value(
-        PAPER, int, "--per-page", "N", "Puzzles a page; without it, as many as are easily read, at most 6."
+    "solutions": either(
+        OUTPUT,
+        "--solutions/--no-solutions",
+        "The solutions on pages of their own at the end (the default), or no solutions.",
     ),
-    "large": flag(PAPER, "--large", text="Large print: text and cells about one and a half times as large."),
+    "paper": value(PAPER, str, "--paper", "SIZE", "a4 (the default) or letter."),
+    "per_page": value(
+        PAPER, int, "--per-page", "N", "Puzzles on each page; by default as many as are easy to read, at most 6."
+    ),
+    "large": flag(PAPER, "--large", text="Large print: text and cells about 1.5 times as large."),
 }
 """The options that say how a sheet looks."""
 
 OPTIONS: dict[str, Option] = {
     "to": value(
-        OUTPUT, str, "--to", "FILE", "The sheet: .pdf or .html with all pages, .svg or .png with one FILE-N a page."
+        OUTPUT,
+        str,
+        "--to",
+        "FILE",
+        "The sheet: a .pdf or .html with all pages, or an .svg or .png for each page: FILE-1, FILE-2 …",
     ),
     **SHEET,
     "timeout": value(
@@ -133,7 +141,9 @@ class PrintRequest:
         timeout: float | None,
         max_steps: int | None,
         quiet: bool,
+        strict: bool = False,
     ) -> None:
+        self.strict = strict
         self.per_page = per_page
         self.timeout = timeout
         self.max_steps = max_steps
@@ -167,7 +177,8 @@ class PrintRequest:
 
 def print_options(rules: Sequence[RuleClass]) -> Decorator:
     """Give a command the options of `print` as `request`, after those for `rules` and their clues as `rules`."""
-    return with_rules(rules, OPTIONS, PrintRequest)
+    options = {**OPTIONS, "strict": COMMON["strict"]}
+    return with_rules(rules, options, PrintRequest)
 
 
 class Texts:
@@ -217,7 +228,12 @@ def print_sheets(
         puzzles = list(chain.from_iterable(read(every, name) for name in names or [STDOUT]))
         if len(puzzles) > MOST:
             raise RulegridError(f"{len(puzzles)} puzzles: expected at most {MOST} on a sheet")
-        for puzzle in puzzles:
+        for number, puzzle in enumerate(puzzles, 1):
+            if puzzle.not_understood or puzzle.guessed:
+                from .remarks import report
+
+                name = f"puzzle {number}" if len(puzzles) > 1 else ""
+                report(puzzle, strict=request.strict, quiet=request.quiet, name=name)
             rules.edit(puzzle)
         status = request.answer(puzzles)
     raise typer.Exit(status)

@@ -15,7 +15,8 @@ from typing import Any, BinaryIO, NamedTuple
 
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..utils.errors import quote
-from ..utils.parser import COMMENT_SIGNS
+from ..utils.json_text import expect
+from ..utils.parser import COMMENT_SIGNS, split_lines
 from .streams import closed, reason
 
 _LINE = re.compile(r"line (\d+)\b")
@@ -202,6 +203,20 @@ def read_lines(lines: Iterable[bytes], first: int = 1) -> Iterator[tuple[int, st
             text = text.replace("\r", "\n")  # as the readers of puzzles take it
         if not text.startswith(COMMENT_SIGNS):
             yield number, text, problem
+
+
+def text_in(data: Any) -> str | None:
+    r"""Return the text of a puzzle in the object of a JSON line: its "input", or its "puzzle" in a record of `batch`.
+
+    None where there is neither; raises PuzzleFormatError for an "input" that is no string.
+
+    >>> text_in({"input": "1..\r\n2.."}), text_in({"line": 1, "puzzle": "1..."}), text_in({"rows": 4, "rules": []})
+    ('1..\n2..', '1...', None)
+    """
+    text = expect(data["input"], str, "input") if "input" in data else data.get("puzzle")
+    if not isinstance(text, str):
+        return None
+    return "\n".join(split_lines(text.strip())).encode("utf-8", "backslashreplace").decode()
 
 
 def _decode(number: int, data: bytes) -> tuple[str, str]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from ..engine.errors import NotUnique, PuzzleFormatError, RulegridError, SearchStopped
 from ..engine.puzzle import Puzzle
 from .batch import Batch, SolveMany
-from .options import COMMON, OUTPUT, SEARCH, Decorator, Option, either, flag, value, with_rules
-from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, counted, drawn, is_screen, refuse_together
+from .options import COMMON, OUTPUT, SEARCH, Decorator, Option, check_language, either, flag, value, with_rules
+from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, drawn, is_screen, refuse_together
 from .own_rules import RuleClass
 from .puzzles import Found, Reader
 from .records import CSV, JSONL, RATING_COLUMNS
@@ -24,21 +24,30 @@ LOOKED_AT = 10
 """Lines of a text that is no puzzle itself; if one of them is a puzzle, the text has many."""
 
 ONE: dict[str, Option] = {
-    "json": flag(OUTPUT, "--json", text="One JSON object: status, rating and the puzzle; of many, one a line."),
+    "language": value(OUTPUT, str, "--language", "LANG", "The language of the text: en (the default) or zh."),
+    "json": flag(
+        OUTPUT, "--json", text="One JSON object: status, rating and the puzzle; for many puzzles, one per line."
+    ),
     "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid with the rating, or only the text."),
     "strict": COMMON["strict"],
     "quiet": COMMON["quiet"],
     "timeout": value(SEARCH, float, "--timeout", "SECONDS", "Stop rating a puzzle after this time."),
     "max_steps": value(SEARCH, int, "--max-steps", "N", "Stop rating a puzzle after N steps."),
 }
-TRIED: dict[str, str] = {"looked up": "tried"}
-"""What a kind is called in a rating, where it has another name there."""
 MANY: dict[str, Option] = {
     **ONE,
     "progress": either(
-        OUTPUT, "--progress/--no-progress", "Of many: a bar with puzzles, rate and time; on a terminal by default."
+        OUTPUT,
+        "--progress/--no-progress",
+        "For many puzzles: a bar with puzzles, rate and time; on a terminal by default.",
     ),
-    "jobs": value(SEARCH, int, "--jobs", "N", "Of many: puzzles rated at the same time; one on each core by default."),
+    "jobs": value(
+        SEARCH,
+        int,
+        "--jobs",
+        "N",
+        "For many puzzles: how many are rated at the same time; one on each core by default.",
+    ),
 }
 
 RATE_STATUS = """
@@ -55,6 +64,7 @@ RATE_STATUS = """
 class RateRequest:
     """The options of `rate` that are not about rules."""
 
+    language: str | None = None
     json: bool = False
     pretty: bool | None = None
     strict: bool = False
@@ -65,6 +75,7 @@ class RateRequest:
     jobs: int | None = None
 
     def __post_init__(self) -> None:
+        check_language(self.language)
         refuse_together(self, ("json", "pretty"), ("quiet", "progress"))
         check_least(self, ("max_steps", 0), ("timeout", 0), ("jobs", 0))
 
@@ -83,20 +94,28 @@ class RateRequest:
         if self.json:
             self._say_data(puzzle, "rated", rating)
         else:
-            text = rating_text(rating)
+            from ..engine.rating.words import describe_rating
+
+            text = "\n".join(describe_rating(rating, self.language or "en"))
             is_drawn = self.pretty or (self.pretty is None and is_screen())
             say(f"{drawn(puzzle, puzzle.board)}\n{text}" if is_drawn else text, or_else=lambda: text)
         return SOLVED
 
     def _say_data(self, puzzle: Puzzle, status: str, rating: "Rating | None" = None) -> None:
         if self.json:
-            data = {"status": status, "rating": rating and rating.to_data(), "puzzle": puzzle.to_data()}
+            data = {
+                "status": status,
+                "rating": rating and rating.to_data(self.language or "en"),
+                "puzzle": puzzle.to_data(),
+            }
             say(json.dumps(data))
 
     def answer_many(
         self, name: str | None, text: str, read: Reader, solve_many: SolveMany, rules: Sequence[Any]
     ) -> int:
         """Write a record for each puzzle of a text; return the exit status."""
+        if self.language is not None:
+            raise RulegridError("--language: expected one puzzle, there are several")
         if self.pretty is not None:
             raise RulegridError(f"--{'pretty' if self.pretty else 'plain'}: expected one puzzle, there are several")
         batch = Batch(
@@ -129,37 +148,6 @@ class OneOrMany:
             return not found.problem and bool(isinstance(found.given, Puzzle) or self.parse(found.given))
         except RulegridError:
             return False
-
-
-def rating_text(rating: "Rating") -> str:
-    """Return a rating in words, some lines."""
-    from ..engine.explain import sentence
-    from ..engine.rating.pieces import MOST_SOLUTIONS
-
-    lines = [f"rating: {rating.value:.2f} ({rating.level})"]
-    if rating.hardest is not None:
-        step = rating.hardest
-        words = tried_text(*step.details["tried"]) if "tried" in step.details else sentence(step)
-        lines.append(f"hardest step: {step.cost:.2f}, {TRIED.get(step.kind, step.kind)}: {words}")
-    kinds = ", ".join(f"{TRIED.get(kind, kind)} {number}" for kind, number in rating.kinds.items())
-    lines.append(f"steps: {rating.steps}" + (f" ({kinds})" if kinds else ""))
-    if rating.steps:
-        lines.append(f"fewest open: {counted(rating.fewest_doors, 'step')} at a time")
-    if rating.solutions > 1:
-        more = " or more" if rating.solutions == MOST_SOLUTIONS else ""
-        lines.append(f"solutions: {rating.solutions}{more}")
-    if rating.searched:
-        lines.append(f"found by search alone: {counted(rating.searched, 'step')}")
-    return "\n".join(lines)
-
-
-def tried_text(places: int, good: int) -> str:
-    """Return a choice in words.
-
-    >>> tried_text(9, 1), tried_text(9, 3)
-    ('Of 9 places, 1 leads to a solution.', 'Of 9 places, 3 lead to a solution.')
-    """
-    return f"Of {counted(places, 'place')}, {good} {'leads' if good == 1 else 'lead'} to a solution."
 
 
 def rate_options(rules: Sequence[RuleClass]) -> Decorator:

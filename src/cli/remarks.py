@@ -8,15 +8,19 @@ from .streams import complain
 MOST = 12
 
 
-def report(puzzle: Puzzle, *, strict: bool = False, quiet: bool = False) -> None:
-    """Report what was not understood and what was guessed; with `strict`, the former is a PuzzleFormatError."""
+def report(puzzle: Puzzle, *, strict: bool = False, quiet: bool = False, name: str = "") -> None:
+    """Report what was not understood and what was guessed; with `strict`, the former is a PuzzleFormatError.
+
+    Of several puzzles, each has a `name`.
+    """
+    before = f"{name}: " if name else ""
     lines = puzzle.not_understood
     if strict and lines:
         more = f", and {counted(len(lines) - 1, 'more line')}" if len(lines) > 1 else ""
-        raise PuzzleFormatError(f"--strict: not understood: {lines[0]}{more}")
+        raise PuzzleFormatError(f"--strict: {before}not understood: {lines[0]}{more}")
     if not quiet:
-        warn("not understood", lines)
-        warn("guessed", puzzle.guessed)
+        warn(f"{before}not understood", lines)
+        warn(f"{before}guessed", puzzle.guessed)
 
 
 def warn(what: str, lines: list[str] | tuple[str, ...]) -> None:

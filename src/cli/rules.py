@@ -243,7 +243,7 @@ def add_rules_command(app: typer.Typer, family: str, rules: Sequence[RuleClass],
         RULE is a name from the list, or path/to/file.py:Class for a rule of your own. The explanation has the meaning of
         the rule, the form of its clues, and an example: as an option, in JSON, in Python, and drawn.
         """
-        chosen = rules if name is None else read_rules([name], rules, f"rulegrid {family} rules")
+        chosen = rules if name is None else read_rules([name], rules, f"{family} rules")
         if name is None or as_json:
             list_rules(chosen, standard, as_json=as_json)
         else:

@@ -18,10 +18,10 @@ def solve(
     ctx: typer.Context,
     words: list[str] = typer.Argument(None, metavar="[PUZZLE|DATE|FILE|-] [OPTIONS]"),
 ) -> None:
-    """Solve a puzzle of whatever family.
+    """Solve a puzzle of any family.
 
-    Its content tells which one that is. PUZZLE is whatever the `solve` of one of the families takes, in any of its formats; its options follow. Without it,
-    standard input is read.
+    The content of the puzzle says which family it is of. PUZZLE is anything that `solve` of that family reads; the options
+    of that command may follow. Without PUZZLE, standard input is read.
     """
     words = list(words or ())
     if words and (words[0] == "-" or not words[0].startswith("-")):

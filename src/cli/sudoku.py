@@ -16,6 +16,7 @@ from ..sudoku import FORMATS, RULES, STANDARD, puzzle_text, solve_many
 from ..sudoku import read_puzzle as read_text
 from ..sudoku.formats.tables import is_header, puzzle_field
 from ..utils.errors import quote
+from ..utils.json_text import read_json
 from . import options as common
 from .batch import Batch, batch_options
 from .check import (
@@ -32,7 +33,7 @@ from .grid_hint import EXIT_STATUS, EXPLAIN_STATUS, ExplainRequest, HintRequest,
 from .help import Command
 from .output import Request
 from .own_rules import RuleClass
-from .puzzles import Found, new_found, read_lines
+from .puzzles import Found, new_found, read_lines, text_in
 from .rules import RULES_HEADING, add_rules_command, new_rule
 from .streams import say
 
@@ -150,11 +151,11 @@ def check(
     rules: common.RuleOptions,
     request: CheckRequest,
 ) -> None:
-    """Check whether a puzzle has exactly one solution, and explain it if not.
+    """Check whether a puzzle has exactly one solution, and explain why if not.
 
-    Of several solutions, two that are close are compared, and the cells are named that have to be given so that one is
-    left. If there is none, givens and clues are named that contradict each other, each of them needed for that, and what
-    can be taken away or changed so that there is a solution.
+    If there are several, two similar ones are compared, and cells are named that leave one solution once they are given.
+    If there is none, givens and clues that contradict each other are named, as few as possible, and what can be removed
+    or changed so that there is a solution.
     """
     _answer(ctx, puzzle, values, rules, request)
 
@@ -178,7 +179,7 @@ def minimise(
     rules: common.RuleOptions,
     request: MinimiseRequest,
 ) -> None:
-    """Take away givens and clues one by one, as long as there is exactly one solution.
+    """Remove givens and clues one by one, as long as exactly one solution remains.
 
     The puzzle that is left is printed: a plain sudoku as one line, any other as JSON; on a terminal it is drawn.
     """
@@ -232,8 +233,8 @@ def batch(
     """Solve many sudokus, one on each line, and write a record for each.
 
     The columns are line, puzzle, status, solution, found and message. The status is unique, several, none, solved
-    (with --limit 1), stopped or malformed. A line may also be one of a table, such as puzzle,solution. Empty lines
-    and comments, which begin with # or //, are skipped. Without FILE, standard input is read. Ctrl-C leaves complete
+    (with --limit 1), stopped or malformed. A line may also be one of a table, such as puzzle,solution, a puzzle as
+    JSON, or an object with the text of a puzzle as "input" or "puzzle". Empty lines and comments, which begin with # or //, are skipped. Without FILE, standard input is read. Ctrl-C leaves complete
     records; --resume continues after them.
     """
     with rules.loaded(RULES):
@@ -297,7 +298,7 @@ add_rules_command(app, "sudoku", RULES, STANDARD)
 
 
 def one_a_line(lines: Iterable[bytes], first: int = 1) -> Iterator[Found]:
-    """Yield the sudokus of a stream that has one a line, alone or in a table: its header is skipped.
+    """Yield the sudokus of a stream that has one a line, alone, in a table, whose header is skipped, or in a JSON object.
 
     Where these are not its `first` lines, there is none.
 
@@ -309,13 +310,31 @@ def one_a_line(lines: Iterable[bytes], first: int = 1) -> Iterator[Found]:
     for number, text, problem in read_lines(lines, first):
         if not text:
             continue
-        if "," in text and not problem and not text.startswith("{"):
+        if text[0] == "{":
+            is_first = False
+            yield _read_object(number, text, problem)
+            continue
+        if "," in text and not problem:
             if is_first and is_header(text):
                 is_first = False
                 continue
             text = puzzle_field(text) or text
         is_first = False
         yield new_found((number, text, "" if problem else text, problem, None))
+
+
+def _read_object(line: int, text: str, problem: str) -> Found:
+    """Return the puzzle of a JSON line: an object with its text, or the puzzle as JSON, which is read later."""
+    if not problem and ('"input"' in text or '"puzzle"' in text):
+        try:
+            given = text_in(read_json(text))
+        except PuzzleFormatError as error:
+            problem = str(error)
+        else:
+            if given is not None:
+                return Found(line, given, given, lines=())
+    found = Found(line, text, "" if problem else text)
+    return found._replace(problem=found.place(problem))
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from .rules import new_rule
 
 WANTED = "What to make"
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(
@@ -33,31 +33,31 @@ app = typer.Typer(rich_markup_mode=None)
 )
 @make_options(FORMATS, puzzle_text, RULES)
 def make(
-    size: int = typer.Option(None, "--size", metavar="N", help="4 to 16; 9 by default.", rich_help_panel=WANTED),
+    size: int = typer.Option(None, "--size", metavar="N", help="The side of the grid, 4 to 16; 9 by default.", rich_help_panel=WANTED),
     level: str = typer.Option(
         None, "--level", metavar="NAME", rich_help_panel=WANTED,
         help="How hard: easy, medium, hard, fiendish or extreme.",
     ),
     rating: str = typer.Option(
-        None, "--rating", metavar="LOW..HIGH", help="How hard, as a band of ratings: 4.0..5.0", rich_help_panel=WANTED
+        None, "--rating", metavar="LOW..HIGH", help="How hard, as a band of ratings: 4.0..5.0, or 4 for 4.00 to 4.99.", rich_help_panel=WANTED
     ),
     only: str = typer.Option(
         None, "--only", metavar="STEPS", rich_help_panel=WANTED,
-        help="Steps that are enough: singles, rules, sums, locked, pairs, triples, quads, fish, chains or nested, "
+        help="The only kinds of steps that are needed: singles, rules, sums, locked, pairs, triples, quads, fish, chains or nested, "
         "with commas between them.",
     ),
     symmetry: str = typer.Option(
         None, "--symmetry", metavar="NAME", rich_help_panel=WANTED,
-        help="Of the givens: rotation, quarter, horizontal, vertical, diagonal or antidiagonal.",
+        help="The symmetry of the givens: rotation, quarter, horizontal, vertical, diagonal or antidiagonal.",
     ),
-    givens: int = typer.Option(None, "--givens", metavar="N", help="So many givens.", rich_help_panel=WANTED),
-    no_givens: bool = typer.Option(False, "--no-givens", help="Clues alone.", rich_help_panel=WANTED),
+    givens: int = typer.Option(None, "--givens", metavar="N", help="The number of givens.", rich_help_panel=WANTED),
+    no_givens: bool = typer.Option(False, "--no-givens", help="No givens, only clues.", rich_help_panel=WANTED),
     recipe: list[str] = typer.Option(
         [], "--with", metavar="RULE[:N]", rich_help_panel=WANTED,
-        help="A rule whose clues are drawn, N of them or as many as are needed: killer, anti-knight,arrow:4.",
+        help="A rule to add, with N clues made at random, or as many as are needed: killer, or anti-knight,arrow:4.",
     ),
     rated: bool = typer.Option(
-        False, "--rate", help="Rate each puzzle, where no level is asked for: --json and drawn puzzles show it.", rich_help_panel=WANTED
+        False, "--rate", help="Rate each puzzle even if no level is asked for; --json and drawn puzzles show it.", rich_help_panel=WANTED
     ),
     *,
     rules: common.RuleOptions,
@@ -80,7 +80,7 @@ def make(
             9 if size is None else size,
             level=level,
             rating=rating,
-            only=only or (),
+            only=() if only is None else only,
             symmetry=symmetry or "none",
             givens=0 if no_givens else givens,
             recipe=recipe,

@@ -10,7 +10,7 @@ from .printing import EXIT_STATUS, PrintRequest, Texts, print_options, print_she
 from .streams import say
 from .sudoku import VALUES, Parser, one_a_line, read, read_values
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(

@@ -16,7 +16,7 @@ from .rules import new_rule
 from .streams import say
 from .sudoku import ARGUMENT, VALUES, Parser, one_a_line, read, read_values
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(

@@ -8,7 +8,9 @@ from .streams import note, say
 
 
 def web(
-    port: int = typer.Option(0, "--port", min=0, max=65535, metavar="PORT", help="The port; by default any free one."),
+    port: int = typer.Option(
+        0, "--port", min=0, max=65535, metavar="PORT", show_default=False, help="The port; by default any free one."
+    ),
     host: str = typer.Option(
         "127.0.0.1",
         "--host",

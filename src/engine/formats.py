@@ -62,8 +62,16 @@ def _function(name: str) -> Any:
     return getattr(import_module(module), function)
 
 
-def check_length(text: str) -> None:
-    """Raise PuzzleFormatError where a text is too long to be a puzzle."""
+def check_text(text: object) -> None:
+    """Raise PuzzleFormatError where something is no text, or too long to be a puzzle.
+
+    >>> check_text(None)
+    Traceback (most recent call last):
+        ...
+    rulegrid.PuzzleFormatError: read None, expected a string
+    """
+    if not isinstance(text, str):
+        raise PuzzleFormatError(f"read {quote(text)}, expected a string")
     if len(text) > MAX_CHARACTERS:
         raise PuzzleFormatError(f"read a text of {len(text)} characters, expected at most {MAX_CHARACTERS}")
 
@@ -100,7 +108,7 @@ def read_puzzle(text: str) -> Puzzle:
     >>> read_puzzle("3:a_ba__b,a7m12s1").family, read_puzzle("1..4......32....").family, read_puzzle("Jan 14").family
     ('calcudoku', 'sudoku', 'calendar')
     """
-    check_length(text)
+    check_text(text)
     known = [families.family(name) for name in families.names()]
     for each in known:
         found = recognise(text, each.FORMATS)

@@ -15,6 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ..utils.errors import RulegridError, quote
+from ..utils.interrupts import uninterrupted
 from .board import Board
 from .errors import SearchStopped
 from .limits import MOST, SLICE
@@ -269,7 +270,10 @@ def _pool(jobs: int, threads: bool) -> Iterator[Executor]:
                         os.kill(number, GIVE_UP)
         raise
     finally:
-        pool.shutdown(cancel_futures=True)  # to wait for the processes' end is safer than to be overtaken at exit
+        # To wait for the processes' end is safer than to be overtaken at exit. Python takes a thread that is being joined for
+        # ended where Ctrl-C comes in between, and then waits for processes that nobody ends any more.
+        with uninterrupted(may_insist=GIVE_UP is None):
+            pool.shutdown(cancel_futures=True)
 
 
 @contextmanager

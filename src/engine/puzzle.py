@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from ..utils.coordinates import Cell, cell_name, read_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, quote, similar
-from ..utils.json_text import expect, expect_object, join, quoted, read_json
+from ..utils.json_text import count_objects, expect, expect_object, join, quoted, read_json
 from ..utils.numbers import is_number
 from ..utils.words import counted
 from . import families
@@ -312,7 +312,13 @@ class Puzzle:
         With `family`, the puzzle is of that one. Raises PuzzleFormatError that names the path of what is unknown or
         malformed.
         """
-        return cls.from_data(read_json(text), known, family=family)
+        try:
+            data = read_json(text)
+        except PuzzleFormatError:
+            if (number := count_objects(text)) > 1:
+                raise PuzzleFormatError(f"read {number} puzzles, expected one{_many_hint(family)}") from None
+            raise
+        return cls.from_data(data, known, family=family)
 
     @classmethod
     def from_data(cls, data: Any, known: Iterable[type[Rule]] = (), *, family: str | None = None) -> Puzzle:
@@ -374,6 +380,12 @@ def puzzle_data(data: Any) -> Any:
     {'rows': 1, 'rules': []}
     """
     return data["puzzle"] if isinstance(data, dict) and {"status", "puzzle"} <= data.keys() else data
+
+
+def _many_hint(family: str | None) -> str:
+    """Return what is to be said to somebody who has many puzzles of a family."""
+    solves_many = family is None or hasattr(families.family(family), "solve_many")
+    return ": `batch` solves many, one on a line" if solves_many else ""
 
 
 @lru_cache(maxsize=16)

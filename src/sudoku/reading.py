@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from ..engine import Board, Puzzle, Rule
-from ..engine.formats import Written, check_length, recognise, write_as
+from ..engine.formats import Written, check_text, recognise, write_as
 from ..utils.errors import RulegridError
 from ..utils.parser import split_lines
 from .formats.grids import read_grid, write_compact, write_spaced
@@ -42,7 +42,7 @@ def read_puzzle(
     3 0 2 1
     2 1 3 0
     """
-    check_length(text)
+    check_text(text)
     found = recognise(text, FORMATS)
     if found is not None and not (rules is not None and found.name == "candidates"):
         puzzle = found.read(text, known=known) if found.name == "json" else found.read(text)

@@ -10,8 +10,11 @@ from types import FrameType
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Hold Ctrl-C back; a second one goes through, in case the reader of our output has stopped reading."""
+def uninterrupted(*, may_insist: bool = True) -> Iterator[None]:
+    """Hold Ctrl-C back; a second one goes through, in case the reader of our output has stopped reading.
+
+    Not so where nobody `may_insist`: for what takes a moment, but may never end once it is interrupted.
+    """
     previous = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(previous):
         yield
@@ -20,7 +23,7 @@ def uninterrupted() -> Iterator[None]:
 
     def hold(number: int, frame: FrameType | None) -> None:
         came.append(number)
-        if len(came) > 1:
+        if may_insist and len(came) > 1:
             raise KeyboardInterrupt
 
     signal.signal(signal.SIGINT, hold)

@@ -24,14 +24,39 @@ def read_json(text: str) -> Any:
     >>> read_json('// three rows\n{"rows": 3}')
     {'rows': 3}
     """
+    text = erase_comments(text.removeprefix("\ufeff"))
     try:
-        return _DECODER.decode(erase_comments(text.removeprefix("\ufeff")))
+        return _DECODER.decode(text)
     except json.JSONDecodeError as error:
+        if error.msg == "Extra data":
+            more = f"read {quote(text[error.pos :].strip())} after the end of the JSON, expected nothing more"
+            raise PuzzleFormatError(more, error.lineno, error.colno) from None
         raise PuzzleFormatError(f"not JSON: {error.msg}", error.lineno, error.colno) from None
     except RecursionError:
         raise PuzzleFormatError("not JSON that can be read: brackets too deep") from None
     except ValueError as error:
         raise PuzzleFormatError(f"not JSON that can be read: {error}") from None
+
+
+def count_objects(text: str) -> int:
+    r"""Return how many JSON objects a text is, one after the other; 0 where there is anything else in it.
+
+    >>> count_objects('{"a": 1}\n{"b": 2} {}'), count_objects("{} 1"), count_objects("{}}")
+    (3, 0, 0)
+    """
+    rest, number = erase_comments(text.removeprefix("\ufeff")).strip(), 0
+    at = 0
+    try:
+        while at < len(rest):
+            if rest[at] != "{":
+                return 0
+            at = _DECODER.raw_decode(rest, at)[1]
+            number += 1
+            while rest[at : at + 1].isspace():
+                at += 1
+    except (ValueError, RecursionError):
+        return 0
+    return number
 
 
 def _short_number(digits: str) -> int:

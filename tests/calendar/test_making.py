@@ -141,7 +141,7 @@ def test_pieces_that_can_not_be_turned_over():
     [
         ({"date": "Feb 30"}, "date 'Feb 30': there is no such day, expected 2026-01-14, 1/14, 'Jan 14' or today"),
         ({"pieces": 8}, "pieces 8: expected 0 to 7, so that one is left to place"),
-        ({"pieces": -1}, "pieces -1: expected 0 or more"),
+        ({"pieces": -1}, "pieces -1: expected 0 to 7, so that one is left to place"),
         ({"level": "impossible"}, "level 'impossible': expected one of easy, medium, hard, fiendish, extreme"),
         ({"level": "easy", "pieces": 2}, "level and pieces can't be combined"),
         ({"level": "easy", "rating": "2..3"}, "level and rating can't be combined"),
@@ -159,7 +159,7 @@ def test_what_makes_no_sense(options, message):
 
 
 def test_a_rating_that_no_puzzle_has_ends_after_a_bounded_search():
-    expected = r"^no rated 90\.\. puzzle on board small in 40 tries; try another .* \(seed 1/1\)$"
+    expected = r"^no puzzle rated 90\.\. on board small in 40 tries; try another .* \(seed 1/1\)$"
     with pytest.raises(NothingMade, match=expected):
         make(board=SMALL, rating="90..", seed=1)
 

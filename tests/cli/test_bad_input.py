@@ -16,6 +16,7 @@ FILES = {
     "ragged.txt": b"1...\n..\n....\n..2.\n",
     "four.txt": FOUR.encode(),
     "two.txt": f"{FOUR}\n{FOUR}\n".encode(),
+    "several.jsonl": b'{"rows": 4, "rules": []}\n# one more\n{"rows": 2, "rules": []}\n{"grid": []}\n',
     "unknown_key.json": b'{"rows": 4, "rules": [], "colour": 1}',
     "unknown_rule.json": b'{"rows": 4, "rules": [{"rule": "frob"}]}',
     "no_rows.json": b'{"rules": []}',
@@ -250,6 +251,14 @@ SUDOKU = [
     # several puzzles
     (("two.txt",), b"", "two.txt: read 2 puzzles, expected one: `batch` solves many, one on a line"),
     (("-",), f"{FOUR}\n{FOUR}\n".encode() * 50, "read 100 puzzles, expected one: `batch` solves many"),
+    (("several.jsonl",), b"", "several.jsonl: read 3 puzzles, expected one: `batch` solves many, one on a line"),
+    (("-",), b'{"rows": 4, "rules": []}{"rows": 4, "rules": []}', "read 2 puzzles, expected one: `batch` solves many"),
+    (
+        ("-",),
+        b'{"rows": 4, "rules": []}\n1..4......32....',
+        "line 2, column 1: read '1..4......32....' after the end of the JSON, expected nothing more",
+    ),
+    (("-",), b'{"rows": 4, "rules": []}]', "line 1, column 25: read ']' after the end of the JSON"),
     # files that are not there
     (("missing.txt",), b"", "file 'missing.txt': no such file or directory, expected a puzzle"),
     (("missing puzzle.JSON",), b"", "file 'missing puzzle.JSON': no such file or directory"),
@@ -412,7 +421,7 @@ FAMILY_COMMANDS = [
     (("sudoku", "slove", "1..4"), "no command 'slove', did you mean 'solve'?"),
     (("sudoku", "rules", "killer", "arrow", "odd"), "unexpected arguments 'arrow odd'"),
     (("sudoku", "rules", "kilr"), "no rule 'kilr', did you mean 'killer'?"),
-    (("sudoku", "rules", "killer:3:A1A2"), "rulegrid sudoku rules killer: read clue '3:A1A2', expected none"),
+    (("sudoku", "rules", "killer:3:A1A2"), "rulegrid: sudoku rules killer: read clue '3:A1A2', expected none"),
     (("calendar", "board", "check"), "calendar board check: expected FILE"),
     (("calendar", "board", "frob"), "no command 'frob', expected one of new, check, schema"),
 ]

@@ -356,3 +356,47 @@ def test_lines_are_numbered_as_editors_do():
     assert [(line, text) for line, text, _ in read_lines(Lines(io.BytesIO(text)))] == [
         (1, "a"), (2, ""), (3, "b"), (5, "d"), (6, ""), (7, "e"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("family", ["sudoku", "calcudoku"])
+def test_records_and_objects_with_a_text_are_puzzles_again(batch, family):
+    text = FOUR if family == "sudoku" else TWO
+    other = json.dumps({"input": text, "source": "mine"})
+    first = batch(f"{other}\n", "--format", "jsonl", "-q", family=family)[1]
+    (record,) = map(json.loads, first.splitlines())
+    assert record["puzzle"] == text
+    assert record["status"] == "unique"
+    again = batch(first, "--format", "jsonl", "-q", family=family)[1]
+    assert again == first
+    assert batch(json.dumps({"status": "solved", "puzzle": json.loads(CAGES_JSON)}), "-q", family="calcudoku")[0] == 0
+
+
+def test_an_object_with_a_text_may_hold_any_sudoku(batch):
+    rows_of_four = "1.3.\n.2..\n...1\n4..."
+    as_json = json.dumps({"rows": 4, "rules": [{"rule": "row"}, {"rule": "column"}]})
+    texts = [rows_of_four, as_json, "1.3", "é"]
+    lines = "".join(json.dumps({"input": each}) + "\n" for each in texts)
+    records = [json.loads(line) for line in batch(lines, "--format", "jsonl", "-q")[1].splitlines()]
+    assert [record["puzzle"] for record in records] == texts
+    assert [record["status"] for record in records] == ["unique", "several", "malformed", "malformed"]
+    assert records[0]["solution"].count("\n") == 3
+    assert "read 3 cells" in records[2]["message"]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"input": 5}', "input: read 5, expected a string"),
+        ('{"input": "1..."', "line 2, column 17: not JSON: Expecting ',' delimiter"),
+        ('{"puzzle": 5}', "puzzle.puzzle: unknown key, expected one of "),
+        ('{"rows": 4}', "puzzle.rules: missing"),
+        ('{"rows": 4, "rules": []} {"rows": 4, "rules": []}', "read 2 puzzles, expected one"),
+    ],
+)
+def test_an_object_that_is_no_puzzle_is_malformed(batch, line, message):
+    for jobs in ("1", "2"):
+        _, out, _ = batch(f"{FOUR}\n{line}\n", "--format", "jsonl", "-q", "--jobs", jobs)
+        record = json.loads(out.splitlines()[1])
+        assert record["status"] == "malformed"
+        assert message in record["message"]
+        assert record["puzzle"] == line

@@ -44,7 +44,7 @@ def test_check_says_it_in_sentences(run, puzzle, options, status, text):
 
 
 def test_check_and_minimise_in_chinese(run):
-    assert run("sudoku", "check", UNIQUE, "--language", "zh") == (0, "本题恰有一个解。\n", "")
+    assert run("sudoku", "check", UNIQUE, "--language", "zh") == (0, "本题有唯一解。\n", "")
     out = run("sudoku", "minimise", "1234341221434321", "--order", "reading", "--language", "zh", "--pretty")[1]
     assert out.splitlines()[-2].startswith("去掉了：A1 = 1、A2 = 2、")
     assert out.splitlines()[-1] == "余下的 6 个已知数都是必需的。"
@@ -70,6 +70,33 @@ def test_a_page_has_the_steps_to_the_contradiction(run, tmp_path):
     assert not file.exists()
     err = run("sudoku", "check", SPOILT, "--html", "-", "--json")[2]
     assert err == "rulegrid: --json and --html - can't be combined\n"
+
+
+def test_a_picture_has_the_step_where_the_contradiction_shows(run, here):
+    status, out, err = run("sudoku", "check", SPOILT, "--svg", "why.svg", "--html", "why.html")
+    assert (status, err) == (1, "")
+    assert out == run("sudoku", "check", SPOILT)[1]
+    svg = (here / "why.svg").read_text()
+    assert svg == run("sudoku", "check", SPOILT, "--svg", "-")[1]
+    last = out.splitlines()[-2].partition(". ")[2]
+    assert last.startswith("There is a contradiction")
+    assert last in svg
+    assert (here / "why.html").exists()
+    _, _, err = run("sudoku", "check", UNIQUE, "--svg", "none.svg", "--html", "none.html")
+    assert err == "rulegrid: no steps to show: none.html and none.svg were not written\n"
+    assert not (here / "none.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        (("--svg", "-", "--json"), "--json and --svg - can't be combined"),
+        (("--svg", "-", "--html", "-"), "--html and --svg name the same file '-'"),
+        (("--svg", "a.gif"), "can't write 'a.gif': expected a name that ends in .svg, .png, .pdf"),
+    ],
+)
+def test_pictures_that_can_not_be_written_are_refused_at_once(run, here, options, line):
+    assert run("sudoku", "check", SPOILT, *options) == (2, "", f"rulegrid: {line}\n")
 
 
 def test_a_page_of_pieces(run, tmp_path):

@@ -59,3 +59,11 @@ def test_the_script_for_a_shell_is_printed():
     if done.returncode:
         pytest.skip(f"no shell that typer knows: {done.stderr}")
     assert "_RULEGRID_COMPLETE=complete_" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "command", [("sudoku",), ("sudoku", "make"), ("calendar", "print"), ("daily",), ("calcudoku",)]
+)
+def test_completion_is_installed_for_the_whole_program(run, command):
+    assert "--install-completion" in run("--help")[1]
+    assert "completion" not in run(*command, "--help")[1]

@@ -169,3 +169,11 @@ def test_no_binary_picture_goes_to_a_terminal(monkeypatch):
             Conversion("png", out)
     Conversion("svg")
     Conversion("png", "picture.png")
+
+
+@pytest.mark.parametrize("name", ["a.png", "a.svg", "a.PDF"])
+def test_text_is_not_written_into_a_file_for_a_picture(run, here, name):
+    status, out, err = run("sudoku", "convert", FOUR, "--to", "line", "--out", name)
+    assert (status, out) == (2, "")
+    assert err == f"rulegrid: --out '{name}': expected a name without this ending, as text is written\n"
+    assert list(here.iterdir()) == []

@@ -69,7 +69,7 @@ def test_a_drawn_grid_shows_the_value(run):
     [
         (("--show", "where"), "Look at the block at C3.\n"),
         (("--show", "technique"), "4 has only one place in the block at C3.\n"),
-        (("--language", "zh"), "D3: 4\n在 C3 起的宫中，4 只能放在 D3。\n"),
+        (("--language", "zh"), "D3: 4\n在 C3 起的宫中，4 只能填在 D3。\n"),
     ],
 )
 def test_a_hint_says_as_much_as_is_wanted(run, options, text):
@@ -152,3 +152,9 @@ def test_a_puzzle_without_a_solution_has_no_hint_and_its_givens_are_not_called_w
     nothing = (1, "No solution contains the values on the board.\n", "")
     assert run("sudoku", "hint", *broken) == nothing
     assert run("sudoku", "hint", *broken, "--mine", FOUR) == nothing
+
+
+def test_a_file_of_marks_that_is_missing_is_called_so(run, here):
+    status, out, err = run("sudoku", "hint", FOUR, "--marks", "none.txt")
+    assert (status, out) == (2, "")
+    assert err == "rulegrid: file 'none.txt': no such file or directory, expected pencil marks\n"

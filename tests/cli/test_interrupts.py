@@ -152,3 +152,19 @@ def test_a_program_that_only_imports_rulegrid_keeps_its_ctrl_c():
 def test_children_hear_ctrl_c_where_the_tests_run_in_the_background():
     """A shell without job control lets background jobs ignore it."""
     assert signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+
+
+@pytest.mark.parametrize("gap", [0.003, 0.01, 0.03])
+def test_further_ctrl_cs_do_not_keep_processes_from_ending(start, gap):
+    options = ("--level", "hard", "--count", "1000", "--jobs", "2", "--no-progress", "--seed", "1")
+    with start("sudoku", "make", *options, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        program.stdout.readline()  # so the processes are there
+        for _ in range(4):
+            program.send_signal(signal.SIGINT)
+            time.sleep(gap)
+        try:
+            _, err = program.communicate(timeout=30)
+        finally:
+            program.kill()
+    assert program.returncode == 130
+    assert re.fullmatch(r"rulegrid: interrupted after \d+ puzzles?\n", err)

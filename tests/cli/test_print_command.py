@@ -142,3 +142,17 @@ def test_too_many_puzzles_are_refused(run, here):
         status, _, err = run("sudoku", "print", *names, "--to", "a.svg")
         assert status == 2
         assert says in err
+
+
+def test_what_is_not_understood_is_reported_with_the_number_of_the_puzzle(run, here):
+    cells = [[{} for _ in range(4)] for _ in range(4)]
+    (here / "blue.json").write_text(json.dumps({"size": 4, "grid": cells, "blue": [1]}))
+    arguments = ("sudoku", "print", "blue.json", "--no-solutions", "--to", "a.svg")
+    remark = "not understood: f-puzzles blue: unknown key, read '[1]'"
+    assert run(*arguments) == (1, "", f"rulegrid: {remark}\nrulegrid: puzzle 1: several solutions\n")
+    assert run(*arguments, "-q") == (1, "", "")
+    (here / "a.svg").unlink()
+    assert run(*arguments, "--strict") == (2, "", f"rulegrid: --strict: {remark}\n")
+    assert run(*arguments, FOUR, "--strict") == (2, "", f"rulegrid: --strict: puzzle 1: {remark}\n")
+    assert not (here / "a.svg").exists()
+    assert f"rulegrid: puzzle 2: {remark}\n" in run("sudoku", "print", FOUR, "blue.json", "--to", "a.svg")[2]

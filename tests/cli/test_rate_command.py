@@ -47,6 +47,32 @@ def test_pretty_draws_the_grid(run):
     assert run("sudoku", "rate", FOUR, "--plain")[1] == run("sudoku", "rate", FOUR)[1]
 
 
+def test_one_puzzle_in_chinese(run):
+    status, out, err = run("sudoku", "rate", FOUR, "--language", "zh")
+    assert (status, err) == (0, "")
+    assert out.splitlines() == [
+        "难度：1.38（容易）",
+        "最难的一步：1.20，隐性唯一：在 C3 起的宫中，4 只能填在 D3。",
+        "步数：12（隐性唯一 12）",
+        "最窄处：有 4 步可走",
+    ]
+    data = json.loads(run("sudoku", "rate", FOUR, "--language", "zh", "--json")[1])
+    assert data["rating"]["step"]["text"] == "在 C3 起的宫中，4 只能填在 D3。"
+    assert data["rating"]["level"] == "easy"
+    status, out, err = run("calendar", "rate", "Oct 6", "--language", "zh")
+    assert status == 0
+    assert "最难的一步：3.50，试放：3 个位置中只有 1 个通向解。\n" in out
+    assert "\n解的个数：7\n" in out
+    assert run("calcudoku", "rate", "--language", "zh", stdin=CAGES)[1].startswith("难度：")
+
+
+def test_a_language_that_is_not_there_or_of_no_use_is_refused(run):
+    status, out, err = run("sudoku", "rate", FOUR, "--language", "fr")
+    assert (status, out, err) == (2, "", "rulegrid: --language: read 'fr', expected one of en, zh\n")
+    status, out, err = run("sudoku", "rate", "--language", "zh", stdin=MANY)
+    assert (status, out, err) == (2, "", "rulegrid: --language: expected one puzzle, there are several\n")
+
+
 @pytest.mark.parametrize(("text", "number"), [("1...............", "several"), ("11..............", "none")])
 def test_without_one_solution_the_status_is_1(run, text, number):
     status, out, err = run("sudoku", "rate", text)

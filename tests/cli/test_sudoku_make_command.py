@@ -69,6 +69,15 @@ def test_the_rating_is_in_json_where_it_is_asked_for(run):
         (["--level", "easy", "--rating", "1..2"], "--level and --rating can't be combined"),
         (["--with", "kiler"], "recipe 'kiler': no rule 'kiler', did you mean 'killer'?"),
         (["--seed", ""], "seed '': expected a number or a short text, such as 2026 or 2026/3"),
+        (
+            ["--only", "singles", "--level", "hard"],
+            "a rating of 3.9 or more: with singles alone ratings are at most 2.76",
+        ),
+        (
+            ["--only", ""],
+            "steps '': expected some of singles, rules, sums, locked, pairs, triples, quads, fish, chains, nested",
+        ),
+        (["--rating", "4.125"], "rating '4.125': expected at most two decimals, as ratings have"),
         (["--rating", "5..4"], "rating '5..4': expected the lower number first"),
     ],
 )

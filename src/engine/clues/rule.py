@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from itertools import chain
@@ -9,10 +10,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import PuzzleFormatError, RulegridError
+from ...utils.numbers import write_number
+from ...utils.values import is_whole
 from ..board import Board
 from ..constraints import Check, Constraint, Regular
 from ..errors import RuleError
 from ..rule import Rule
+from .fields import Field
 from .form import Clue, Form
 
 if TYPE_CHECKING:
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from ..draw.drawing import Drawing
 
 MOST_NAMED = 12  # cells in the name of a line
+_REMARK = re.compile(r" \([^()]*\)")  # in a summary: what is usual
 
 
 class ClueRule(Rule):
@@ -104,6 +109,35 @@ class ClueRule(Rule):
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         """Add to a drawing what a player should see of a clue."""
 
+    def in_words(self, board: Board) -> str:
+        """Return the summary with the numbers of the clues in place of the letters that stand for them.
+
+        >>> from rulegrid.sudoku import LockoutRule
+        >>> LockoutRule(["A1A2A3"]).in_words(Board(9))
+        'The ends differ by at least 4; digits between them are lower or higher than both.'
+        >>> LockoutRule(["A1A2A3", "3:B1B2B3"]).in_words(Board(9))
+        'The ends differ by at least N; digits between them are lower or higher than both. N is the number shown, or 4 without one.'
+        """
+        text = self.summary()
+        for field in self.form.fields:
+            letter = re.compile(rf"\b{field.metavar}\b")
+            said = {_in_words(self.number_of(clue, field, board)): clue for clue in self.clue_list}
+            if len(field.metavar) > 1 or not letter.search(text) or not all(said):
+                continue
+            text = _REMARK.sub("", text) if said else text
+            if len(said) == 1:
+                text = letter.sub("".join(said), text)
+            elif said:
+                usual = next(
+                    (number for number, clue in said.items() if getattr(clue, field.name) == field.default), ""
+                )
+                text += f" {field.metavar} is the number shown{f', or {usual} without one' if usual else ''}."
+        return text
+
+    def number_of(self, clue: Clue, field: Field, board: Board) -> Any:
+        """Return what a clue has in a field, or what holds on a board where it is left out."""
+        return getattr(clue, field.name)
+
     def unit_name(self, clue: Clue) -> str:
         """Return a player's name for a clue: the rule and its cells, cut short where there are many."""
         cells = clue.scope
@@ -184,6 +218,12 @@ class ClueRule(Rule):
             }
             for clue in self.clue_list
         ]
+
+
+def _in_words(number: Any) -> str:
+    """Return a number, or several, as they are said; an empty text for anything else."""
+    several = number if isinstance(number, tuple) else (number,)
+    return " or ".join(map(write_number, several)) if all(map(is_whole, several)) else ""
 
 
 class _Alone(Rule):

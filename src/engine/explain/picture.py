@@ -120,8 +120,11 @@ def _candidates(pen: Pen, state: State, step: Step, top: float) -> None:
     with pen.group(font_family=FONTS, text_anchor="middle", class_="candidates"):
         for cell, alive in state.candidates().items():
             if cell in placed:
-                pen.rect(cell[0] + 0.08, cell[1] + 0.08, 0.84, 0.84, rx=0.1, fill=colour_of("green", soft=True))
-                pen.text(cell[0] + 0.5, cell[1] + 0.5, str(placed[cell]), 0.56, fill=INK, font_weight="600")
+                reach = 0.94 - top  # what stands in the corner stays visible
+                row, col = cell[0] + 0.92 - reach / 2, cell[1] + 0.5
+                ground = colour_of("green", soft=True)
+                pen.rect(row - reach / 2, col - reach / 2, reach, reach, rx=0.12 * reach, fill=ground)
+                pen.text(row, col, str(placed[cell]), 2 / 3 * reach, fill=INK, font_weight="600")
                 continue
             for at, value in enumerate(values):
                 if value not in alive:

@@ -15,7 +15,7 @@ from ..unit import Unit
 from .names import CHINESE as CHINESE_TECHNIQUES
 from .step import Implication, Kind, Step
 from .words_en import ENGLISH, ENGLISH_PARTS, english_name
-from .words_zh import CHINESE, CHINESE_PARTS, chinese_name, without_stray_blanks
+from .words_zh import CHINESE, CHINESE_KINDS, CHINESE_PARTS, chinese_name, without_stray_blanks
 
 Show = Literal["where", "technique", "all"]
 SHOWS: tuple[Show, ...] = ("where", "technique", "all")
@@ -35,6 +35,19 @@ LANGUAGES: dict[str, tuple[Mapping[str, Texts], Mapping[str, str], Callable[[Uni
 
 TECHNIQUES: dict[str, Callable[[str], str]] = {"en": str, "zh": CHINESE_TECHNIQUES.__getitem__}
 """For each language what a technique is called."""
+
+
+KINDS: dict[str, Mapping[str, str]] = {"en": {}, "zh": CHINESE_KINDS}
+"""For each language what kinds of steps are called, where not by their own names."""
+
+
+def kind_name(kind: str, language: str = "en") -> str:
+    """Return what a kind of step is called.
+
+    >>> kind_name("naked pair"), kind_name("naked pair", "zh")
+    ('naked pair', '显性数对')
+    """
+    return KINDS[language].get(kind, str(kind))
 
 
 def sentence(step: Step, language: str = "en", show: str = "all") -> str:

@@ -27,23 +27,23 @@ CHINESE: dict[str, Texts] = {
     Kind.HIDDEN_SINGLE: (
         "请看{house}。",
         "{value} 在{house}中只有一个位置。",
-        "在{house}中，{value} 只能放在 {cell}。",
+        "在{house}中，{value} 只能填在 {cell}。",
     ),
     Kind.NAKED_SINGLE: ("请看 {cell}。", "{cell} 只有一个候选数。", "{cell} 只剩下 {value}。"),
     Kind.RULE: ("请看{unit}。", "{unit}可以排除候选数。", "{unit}{beside}：{ways}{removals}。"),
     Kind.RULE_LINE: (
         "请看{unit}。",
-        "{unit}总把 {values} 放在同一行列内。",
+        "{unit}总把 {values} 放在同一行或同一列。",
         "无论{unit}怎么填，{values} 都在它位于{other}的部分，所以{removals}。",
     ),
     Kind.TOGETHER: (
         "请看{sums}里的{cages}。",
-        "{cages}使{sums}的可能变少。",
+        "{cages}减少了{sums}的可能。",
         "{sums}中每个数各出现一次：结合{cages}，{removals}。",
     ),
     Kind.INNIES: (
         "请看{sums}的总和。",
-        "在{sums}使用 {worth} 法则。",
+        "对{sums}使用 {worth} 法则。",
         "{worth} 法则：{sums}的总和是 {amount}。与{cages}比较，得 {equation}{apart}，所以{removals}。",
     ),
     Kind.POINTING: ("请看{house}。", "{value} 在{house}中被锁定。", _LOCKED),
@@ -75,7 +75,7 @@ CHINESE: dict[str, Texts] = {
     ),
     Kind.ONLY_PIECE: (
         "请看 {cell}。",
-        "只有一个拼块能盖住 {cell}。",
+        "只有一块拼块能盖住 {cell}。",
         "只有拼块 {piece} 能盖住 {cell}，所以{gone}。",
     ),
     Kind.COVERED: (
@@ -112,7 +112,7 @@ CHINESE: dict[str, Texts] = {
     Kind.MISSING_MARK: (
         "请看 {cell}。",
         "{cell} 缺少一个候选数。",
-        "{cell} 缺少候选数 {value}，没有什么排除了它。",
+        "{cell} 缺少候选数 {value}：没有任何理由排除它。",
     ),
     Kind.NO_SOLUTION: ("盘面上现有的数字{and_marks}无解。",) * 3,
 }
@@ -127,7 +127,7 @@ CHINESE_PARTS: dict[str, str] = {
     "only": " {cells} 只能是 {values}",
     "is": "{cell} 是 {value}",
     "only place": "{cell} 是 {value}（{house}中唯一的位置）",
-    "nothing else": "{cell} 是 {value}（那里只剩下它）",
+    "nothing else": "{cell} 是 {value}（只剩下它）",
     "also": "，",
     "also comma": "，",
     "sums in": "{houses}的各个总和",
@@ -159,8 +159,8 @@ CHINESE_PARTS: dict[str, str] = {
     "uncovered": "{cell} 就盖不住了",
     "homeless": "拼块 {piece} 就没有位置了",
     "one gone": "拼块 {piece} 不能放在 {cells}",
-    "many gone": "拼块 {pieces} 有 {count} 个位置不行",
-    "many gone of several": "拼块 {pieces} 共有 {count} 个位置不行",
+    "many gone": "拼块 {pieces} 有 {count} 个位置行不通",
+    "many gone of several": "拼块 {pieces} 共有 {count} 个位置行不通",
     "one lost": "拼块 {piece} 在 {cells} 的位置",
     "many lost": "拼块 {pieces} 的 {count} 个位置",
     "many lost of several": "拼块 {pieces} 共 {count} 个位置",
@@ -170,6 +170,33 @@ CHINESE_PARTS: dict[str, str] = {
     "one step": "共 1 步。",
     "steps": "共 {count} 步。",
 }
+
+CHINESE_KINDS: dict[str, str] = {
+    Kind.HIDDEN_SINGLE: "隐性唯一",
+    Kind.NAKED_SINGLE: "显性唯一",
+    Kind.RULE: "规则",
+    Kind.RULE_LINE: "规则与行列",
+    Kind.TOGETHER: "规则合用",
+    Kind.INNIES: "总和法则",
+    Kind.POINTING: "区块指向",
+    Kind.CLAIMING: "区块占有",
+    Kind.NAKED_PAIR: "显性数对",
+    Kind.NAKED_TRIPLE: "显性三数组",
+    Kind.NAKED_QUAD: "显性四数组",
+    Kind.HIDDEN_PAIR: "隐性数对",
+    Kind.HIDDEN_TRIPLE: "隐性三数组",
+    Kind.HIDDEN_QUAD: "隐性四数组",
+    Kind.X_WING: "二链列",
+    Kind.SWORDFISH: "三链列",
+    Kind.JELLYFISH: "四链列",
+    Kind.ASSUMPTION: "假设",
+    Kind.NESTED: "嵌套假设",
+    Kind.SEARCH: "搜索",
+    Kind.ONE_PLACE: "唯一位置",
+    Kind.ONE_COVER: "唯一盖法",
+    "tried": "试放",
+}
+"""What kinds of steps are called."""
 
 _NAMES = [
     (re.compile(r"row ([A-Z]+)"), r" \1 行"),

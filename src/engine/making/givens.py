@@ -139,6 +139,8 @@ class _Search:
         self.groups = groups
         self.masks = [sum(1 << cell for cell in group) for group in groups]
         self.fewest = len(run.model.domains)
+        self.hardest = 0.0  # of those that were too easy
+        self.has_hard = False
 
     def made(self) -> Made:
         """Return a puzzle that is as it should be; raises NothingMade."""
@@ -161,8 +163,11 @@ class _Search:
             given, fit, rating = self._fitted(solution, given)
             if fit is Fit.RIGHT:
                 return Made(maker.cut(solution, given), solution, rating=rating, tries=tries + 1)
-            if fit is Fit.EASY and rating.value > best:
-                best, closest = rating.value, left
+            self.has_hard = self.has_hard or fit is Fit.HARD
+            if fit is Fit.EASY:
+                self.hardest = max(self.hardest, rating.value)
+                if rating.value > best:
+                    best, closest = rating.value, left
         raise NothingMade(self._failure(tries + 1))
 
     def _minimal(self, solution: Board, closest: int) -> int:
@@ -205,4 +210,6 @@ class _Search:
             return f"no puzzle with {counted(maker.number, 'given')} in {tries} tries: {found}"
         if maker.target.is_open:
             return f"no such puzzle in {tries} tries"
-        return f"no puzzle as hard as that, and no harder, in {tries} tries"
+        easy = f"rated {self.hardest:.2f} at most" if self.hardest else ""
+        found = " or ".join(filter(None, [easy, "too hard" if self.has_hard else ""]))
+        return f"no puzzle {maker.target} in {tries} tries: all were {found}"

@@ -30,6 +30,9 @@ GROUPS: dict[str, tuple[Kind, ...]] = {
 }
 """The kinds of steps that a puzzle may be restricted to, by names for several of them."""
 
+PATTERNS = ("singles", "locked", "pairs", "triples", "quads", "fish")
+"""The groups whose steps cost the same in every puzzle."""
+
 
 class Fit(Enum):
     """How a puzzle compares with what was asked for."""
@@ -64,10 +67,31 @@ class Target:
 
     def __init__(self, band: Band | None = None, only: str | Iterable[str] = ()) -> None:
         self.low, self.high = band or (0.0, inf)
-        self.only = kinds_of(only) if only else None
+        self.only = kinds_of(only) if only or only == "" else None
         self.is_open = band is None and self.only is None
         if self.only is not None and not self.only.issuperset(map(str, GROUPS["singles"])):
             raise RulegridError("steps without singles: expected singles too, which place the digits")
+        if self.low > (reach := self._reach()):
+            named = ", ".join(name for name in PATTERNS if self.only and self.only.issuperset(map(str, GROUPS[name])))
+            raise RulegridError(f"a rating of {self.low:g} or more: with {named} alone ratings are at most {reach:.2f}")
+        if self.high < (least := COSTS["hidden single in a block"]):
+            raise RulegridError(
+                f"a rating of at most {self.high:g}: expected {least} or more, as the easiest step costs"
+            )
+
+    def __str__(self) -> str:
+        if self.high == inf:
+            return f"rated {self.low:g} or more" if self.low else "of such steps"
+        return f"rated {self.low:g} to {self.high:g}" if self.low else f"rated at most {self.high:g}"
+
+    def _reach(self) -> float:
+        """Return the highest rating of a puzzle with these kinds of steps alone; infinite where their costs have no bound.
+
+        In all, the steps cost no more than a naked single for each cell: about half of that, in all puzzles seen so far.
+        """
+        if self.only is None or not self.only <= {str(kind) for name in PATTERNS for kind in GROUPS[name]}:
+            return inf
+        return max(COSTS[kind] for kind in self.only) + TIE_BREAK * COSTS[Kind.NAKED_SINGLE]
 
     def compare(self, puzzle: Puzzle) -> tuple[Fit, Rating]:
         """Return how a puzzle compares with this, and its rating: incomplete, where it is clear before that it is too hard."""

@@ -70,10 +70,14 @@ def wanted_band(level: str | None, rating: str | Sequence[float] | None) -> Band
 
 
 def read_band(text: str) -> Band:
-    """Return a band of ratings: a level's, or one such as "4.0..5.0", "4..", "..5", "4.5"; raises RulegridError.
+    """Return a band of ratings: a level's, or one such as "4.0..5.0", "4..", "..5"; raises RulegridError.
+
+    A single number means all ratings that begin with it: "4" those from 4.00 to 4.99, "4.5" those from 4.50 to 4.59.
 
     >>> read_band("4.0..5.0"), read_band("..2.5"), read_band("hard") == band_of("hard")
     ((4.0, 5.0), (0.0, 2.5), True)
+    >>> read_band("4"), read_band("4.5"), read_band("4.52")
+    ((4.0, 4.99), (4.5, 4.59), (4.52, 4.52))
     """
     words = text.strip().lower()
     names = [level for level, _ in LEVELS]
@@ -81,13 +85,21 @@ def read_band(text: str) -> Band:
         return band_of(words)
     first, dots, last = words.partition("..")
     low = _number(first, 0.0 if dots else None)
-    high = _number(last, inf) if dots else low
+    high = _number(last, inf) if dots else None if low is None else _highest(first, low)
     if low is None or high is None or (dots and not first and not last):
         expected = f"a level ({', '.join(names)}) or a band such as 4.0..5.0"
         raise RulegridError(f"rating {quote(text)}: expected {expected}{_suggested(words)}")
     if low > high:
         raise RulegridError(f"rating {quote(text)}: expected the lower number first")
     return low, high
+
+
+def _highest(text: str, low: float) -> float:
+    """Return the highest of the ratings that begin with a number; raises RulegridError where no rating does."""
+    decimals = len(text.strip().partition(".")[2])
+    if decimals > 2:
+        raise RulegridError(f"rating {quote(text)}: expected at most two decimals, as ratings have")
+    return round(low + 10.0**-decimals - UNIT, 2)
 
 
 def _number(text: str, default: float | None) -> float | None:

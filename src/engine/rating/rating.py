@@ -65,13 +65,13 @@ class Rating:
         """How many steps only a search found."""
         return sum(self.kinds.get(kind, 0) for kind in SEARCHES)
 
-    def to_data(self) -> dict[str, Any]:
-        """Return the rating as JSON: its keys are the same for all puzzles."""
+    def to_data(self, language: str = "en") -> dict[str, Any]:
+        """Return the rating as JSON: its keys are the same for all puzzles; `language` is that of the step's text."""
         return {
             "value": self.value,
             "level": self.level,
             "hardest": 0.0 if self.hardest is None else round(self.hardest.cost, 2),
-            "step": None if self.hardest is None else step_data(self.hardest),
+            "step": None if self.hardest is None else step_data(self.hardest, language),
             "total": round(self.total, 2),
             "steps": self.steps,
             "kinds": dict(self.kinds),

@@ -31,6 +31,7 @@ ENGLISH: dict[str, str] = {
     "or": " or ",
     "comma": ", ",
     "more": "{names} … and {count} more",
+    "more cells": "{names} … and {count} more",
     "rule": "the {name} rule",
     "one given": "given",
     "givens": "givens",
@@ -169,7 +170,7 @@ class _Words:
 
     def _differing(self, key: str, cells: Sequence[tuple[int, int]]) -> str:
         each = list(map(cell_name, cells))
-        names = self._shortened(each, " ") if len(each) > MOST_NAMED + 1 else " ".join(each)
+        names = self._shortened(each, " ", "more cells") if len(each) > MOST_NAMED + 1 else " ".join(each)
         count = self.texts["one cell" if len(cells) == 1 else "cells"].format(count=len(cells))
         return self.say(key, cells=count, names=names)
 
@@ -276,9 +277,9 @@ class _Words:
         """Return names as an enumeration: A, B and C, or A, B … and 5 more."""
         names, comma = list(dict.fromkeys(names)), self.texts["comma"]
         if most is not None and len(names) > most + 1:
-            return self._shortened(names, comma, most)
+            return self._shortened(names, comma, most=most)
         head = comma.join(names[:-1])
         return self.texts[last].join(filter(None, [head, *names[-1:]]))
 
-    def _shortened(self, names: Sequence[str], separator: str, most: int = MOST_NAMED) -> str:
-        return self.texts["more"].format(names=separator.join(names[:most]), count=len(names) - most)
+    def _shortened(self, names: Sequence[str], separator: str, key: str = "more", most: int = MOST_NAMED) -> str:
+        return self.texts[key].format(names=separator.join(names[:most]), count=len(names) - most)

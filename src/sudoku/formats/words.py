@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...engine import ColumnRule, Puzzle, RowRule, Rule
+from ...engine import Board, ColumnRule, Puzzle, RowRule, Rule
 from ...engine.rule import in_force
 from ..rules import BlockRule, RegionsRule
 
@@ -21,10 +21,10 @@ def rules_in_words(puzzle: Puzzle) -> str:
     Normal sudoku rules apply.
     Diagonal: Digits don't repeat along a main diagonal.
     """
-    return puzzle.description or "\n".join(_lines(puzzle.rules))
+    return puzzle.description or "\n".join(_lines(puzzle.rules, puzzle.board))
 
 
-def _lines(rules: Iterable[Rule]) -> Iterable[str]:
+def _lines(rules: Iterable[Rule], board: Board) -> Iterable[str]:
     rules = in_force(rules)
     kinds = {type(rule) for rule in rules}
     is_usual = {RowRule, ColumnRule} <= kinds and any(issubclass(kind, (BlockRule, RegionsRule)) for kind in kinds)
@@ -32,4 +32,4 @@ def _lines(rules: Iterable[Rule]) -> Iterable[str]:
         yield "Normal sudoku rules apply."
     for rule in rules:
         if not (is_usual and isinstance(rule, USUAL)) and (rule.clues() or not rule.needs_clues):
-            yield f"{rule.spelling().replace('-', ' ').capitalize()}: {rule.summary()}"
+            yield f"{rule.spelling().replace('-', ' ').capitalize()}: {rule.in_words(board)}"

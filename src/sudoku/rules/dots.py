@@ -84,6 +84,11 @@ class RatioRule(_PairRule):
     """
 
     chinese = "黑点（比）"
+
+    def in_words(self, board: Board) -> str:
+        summary = self.summary()
+        return summary if any(clue.ratio != 2 for clue in self.clue_list) else f"{summary.partition(',')[0]}."
+
     form = Form(Number("ratio", "N", least=1, default=2), two_cells(), example="A1A2")
 
     @staticmethod

@@ -20,6 +20,7 @@ from ...engine import (
     Relation,
 )
 from ...engine.automata import Automaton, affordable, build
+from ...engine.clues.fields import Field
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
 from .bases import FilledRule, PairRule, Test, chained, digits, is_distinct, pairs_that
@@ -131,8 +132,11 @@ class WhisperRule(PairRule):
     def allows(x: int, y: int, difference: int) -> bool:
         return abs(x - y) >= difference
 
+    def number_of(self, clue: Clue, field: Field, board: Board) -> int:
+        return (len(board.values) + 1) // 2 if clue.difference is None else int(clue.difference)
+
     def limits(self, clue: Clue, board: Board) -> tuple[int]:
-        return ((len(board.values) + 1) // 2 if clue.difference is None else clue.difference,)
+        return (self.number_of(clue, self.form.fields[0], board),)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         return chained(board, clue.cells, pairs_that(self.allows, board.values, *self.limits(clue, board)))

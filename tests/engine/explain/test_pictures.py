@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rulegrid import Board, Puzzle, sudoku
+from rulegrid import Board, Puzzle, calcudoku, sudoku
 from rulegrid.calendar import load_board
 from rulegrid.engine.draw.drawing import record
 from rulegrid.engine.draw.marks import Cage
@@ -69,3 +69,18 @@ def test_few_places_of_pieces_are_outlined():
             assert {frozenset(mark.cells) for mark in marks} == {frozenset(cells) for cells in places}
             return
     raise AssertionError("no step with one place")
+
+
+def test_a_value_that_is_placed_does_not_hide_the_label_of_its_cage():
+    puzzle = calcudoku.read_puzzle("0 1 1\n2 2 3\n4 4 3\n3 3+ 3+ 1- 1-")
+    state, step = next(walk(puzzle))
+    assert step.placed == (((0, 0), 3),)
+    svg = step_picture(puzzle, state, step)
+    marks = svg[svg.index('class="candidates"') :]
+    top = float(re.search(r'<rect[^>]* y="([\d.]+)"', marks)[1])
+    label = re.search(r'<text[^>]* y="([\d.]+)"[^>]*>3</text>', svg[: svg.index('class="candidates"')])
+    assert top >= float(label[1])
+    plain = sudoku.read_puzzle("1..4......32....")
+    state, step = next(walk(plain))
+    marks = step_picture(plain, state, step).partition('class="candidates"')[2]
+    assert re.search(r'<rect[^>]* width="50.4"', marks)

@@ -14,7 +14,7 @@ from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.making import GivensMaker, NothingMade, Target, daily
 from rulegrid.engine.making.daily import BY_WEEKDAY, daily_maker
 from rulegrid.engine.making.solutions import random_solution
-from rulegrid.engine.making.target import GROUPS, Fit, kinds_of
+from rulegrid.engine.making.target import GROUPS, PATTERNS, Fit, kinds_of
 from rulegrid.engine.rating import LEVELS
 from rulegrid.engine.setting.minimise import SYMMETRIES, run_of
 from rulegrid.engine.setting.session import Session
@@ -111,7 +111,7 @@ def test_too_few_givens_end_after_a_bounded_search():
 
 def test_a_band_that_no_puzzle_reaches_ends_after_a_bounded_search(monkeypatch):
     monkeypatch.setattr(GivensMaker, "most_tries", lambda self: 10)
-    with pytest.raises(NothingMade, match="no puzzle as hard as that, and no harder, in 10 tries"):
+    with pytest.raises(NothingMade, match=r"^no puzzle rated 9 to 9.5 in 10 tries: all were rated [12]\.\d\d at most$"):
         GivensMaker(SMALL, Target((9.0, 9.5)))(Random(1))
 
 
@@ -146,12 +146,14 @@ def test_groups_of_steps_are_read():
 def test_a_puzzle_is_compared_with_a_target():
     puzzle = read_puzzle("1..4......32....")
     assert Target((2.0, 3.0)).compare(puzzle)[0] is Fit.EASY
-    assert Target((0.0, 1.0)).compare(puzzle)[0] is Fit.HARD
+    assert Target((0.0, 1.3)).compare(puzzle)[0] is Fit.HARD
     assert Target(only="singles,fish").compare(puzzle)[0] is Fit.RIGHT
     harder = read_puzzle("......1..5466....1.1...34...2.......")
     assert Target(only="singles").compare(harder)[0] is Fit.HARD
     with pytest.raises(RulegridError, match="expected singles too"):
         Target(only="fish")
+    with pytest.raises(RulegridError, match="steps '': expected some of"):
+        Target(only="")
 
 
 @compiled
@@ -168,3 +170,36 @@ def test_weekdays_have_levels():
     assert {*BY_WEEKDAY} <= {name for name, _ in LEVELS}
     with pytest.raises(RulegridError, match="no family 'chess'"):
         daily_maker("chess", datetime.date(2026, 1, 1))
+
+
+def test_what_was_found_instead_is_reported(monkeypatch):
+    monkeypatch.setattr(GivensMaker, "most_tries", lambda self: 10)
+    with pytest.raises(NothingMade, match=r"^no puzzle rated at most 1.21 in 10 tries: all were too hard$"):
+        GivensMaker(SMALL, Target((0, 1.21)), number=4)(Random(1))
+    with pytest.raises(NothingMade, match=r"^no puzzle rated 9 or more in 10 tries: all were rated "):
+        GivensMaker(SMALL, Target((9, float("inf"))))(Random(1))
+
+
+@pytest.mark.parametrize(
+    ("band", "only", "message"),
+    [
+        ((3.9, 5.19), "singles", "a rating of 3.9 or more: with singles alone ratings are at most 2.76"),
+        ((3.9, 5.19), "pairs,singles", "a rating of 3.9 or more: with singles, pairs alone ratings are at most 3.86"),
+        ((5.8, float("inf")), "singles,locked,fish", "with singles, locked, fish alone ratings are at most 5.66"),
+        ((0.0, 1.1), (), "a rating of at most 1.1: expected 1.2 or more, as the easiest step costs"),
+    ],
+)
+def test_a_rating_that_no_such_steps_lead_to_is_refused_at_once(band, only, message):
+    with pytest.raises(RulegridError) as caught:
+        Target(band, only)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("only", ["singles,rules", "singles,sums", "singles,chains", "singles,nested"])
+def test_steps_whose_costs_have_no_bound_are_not_refused(only):
+    assert Target((9.0, 10.0), only).low == 9.0
+
+
+def test_the_patterns_are_groups_whose_costs_do_not_depend_on_the_puzzle():
+    assert set(PATTERNS) <= set(GROUPS)
+    assert set(GROUPS) - set(PATTERNS) == {"rules", "sums", "chains", "nested"}

@@ -34,7 +34,12 @@ def test_the_bounds_rise_from_zero():
         (" 4 .. 5 ", (4.0, 5.0)),
         ("4..", (4.0, inf)),
         ("..5", (0.0, 5.0)),
-        ("4.5", (4.5, 4.5)),
+        ("4", (4.0, 4.99)),
+        (" 4. ", (4.0, 4.99)),
+        ("4.5", (4.5, 4.59)),
+        ("4.0", (4.0, 4.09)),
+        ("4.52", (4.52, 4.52)),
+        ("0", (0.0, 0.99)),
         ("..5.5", (0.0, 5.5)),
         ("Hard", band_of("hard")),
     ],
@@ -43,9 +48,35 @@ def test_bands_are_read(text, band):
     assert read_band(text) == band
 
 
+@given(st.integers(0, 2000), st.integers(0, 2))
+def test_a_single_number_means_the_ratings_that_begin_with_it(hundredths, decimals):
+    text = f"{hundredths / 100:.2f}"
+    begun = {0: text[:-3], 1: text[:-1], 2: text}[decimals]
+    low, high = read_band(begun)
+    start = begun if decimals else f"{begun}."
+    matching = [value / 100 for value in range(2200) if f"{value / 100:.2f}".startswith(start)]
+    assert (low, high) == (min(matching), max(matching))
+
+
 @pytest.mark.parametrize(
     "text",
-    ["", "..", "5..4", "hrad", "4-5", "-1..3", "nan", "inf", "4..5..6", "1e3..", "٤..5", ".", "4...5", "x" * 999],
+    [
+        "",
+        "..",
+        "5..4",
+        "hrad",
+        "4-5",
+        "-1..3",
+        "nan",
+        "inf",
+        "4..5..6",
+        "1e3..",
+        "٤..5",
+        ".",
+        "4...5",
+        "4.125",
+        "x" * 999,
+    ],
 )
 def test_what_is_no_band_is_refused_in_one_line(text):
     with pytest.raises(RulegridError) as caught:

@@ -114,7 +114,7 @@ def test_what_only_a_search_shows_is_called_that(monkeypatch):
     found = read_puzzle(SPOILT).check()
     assert not found.stopped
     assert "Only a search shows this: no short argument was found." in describe(found)
-    assert "没有找到简短的推理，只有搜索才能看出这一点。" in describe(found, "zh")
+    assert "没有找到简短的推理，只有靠搜索才能看出这一点。" in describe(found, "zh")
     assert found.contradictions[0].to_data()["steps"] == []
 
 
@@ -134,7 +134,7 @@ def test_steps_count_within_the_limits():
 
 def test_steps_as_data_in_two_languages():
     found = read_puzzle(SPOILT).check()
-    for language, text in (("en", "In column 9, 2 fits only in B9."), ("zh", "在第 9 列中，2 只能放在 B9。")):
+    for language, text in (("en", "In column 9, 2 fits only in B9."), ("zh", "在第 9 列中，2 只能填在 B9。")):
         steps = json.loads(json.dumps(found.to_data(language)))["contradictions"][0]["steps"]
         assert steps[1]["text"] == text
         assert steps[-1]["kind"] == "contradiction"

@@ -42,7 +42,7 @@ SAID = [
             "本题无解。",
             "A1、A2 都是 1，但 A 行中 1 只能出现一次。",
             "A1、A2 都是 1，但 A1 起的宫中 1 只能出现一次。",
-            "去掉 A1 = 1，或改为 2、3 或 4，都有多个解。",
+            "去掉 A1 = 1，或改为 2、3 或 4，都会有多个解。",
         ],
     ),
     (
@@ -52,7 +52,7 @@ SAID = [
             "Cage 12 at A1 is impossible by itself.",
             "Removing cage 12 at A1 leaves several solutions.",
         ],
-        ["本题无解。", "A1 的笼（12）本身就无法满足。", "去掉 A1 的笼（12）后有多个解。"],
+        ["本题无解。", "A1 的笼（12）本身就无法满足。", "去掉 A1 的笼（12）后会有多个解。"],
     ),
     (
         puzzle_of("1..4......32....", NonConsecutiveRule()),
@@ -61,7 +61,7 @@ SAID = [
             "C3 = 3 and C4 = 2 contradict the non-consecutive rule.",
             "Removing the non-consecutive rule leaves exactly one solution.",
         ],
-        ["本题无解。", "C3 = 3、C4 = 2 与“不连续”规则矛盾。", "去掉“不连续”规则后恰有一个解。"],
+        ["本题无解。", "C3 = 3、C4 = 2 与“不连续”规则矛盾。", "去掉“不连续”规则后有唯一解。"],
     ),
     (
         puzzle_of("11............22"),
@@ -132,7 +132,7 @@ def test_long_lists_end_early_but_never_what_to_give():
     assert said[2].startswith("Solutions differ in 36 cells: A1 A2 A3 ")
     assert said[2].endswith(" D1 D2 … and 16 more.")
     assert all(str(part) in said[3] for part in found.several.give)
-    assert describe(found, "zh")[2].endswith(" D2……另有 16 个。")
+    assert describe(found, "zh")[2].endswith(" D2……另有 16 格。")
 
 
 def test_two_solutions_are_compared_in_one_sentence():
@@ -160,7 +160,7 @@ def test_pieces_are_placed_and_removed():
     assert describe(puzzle.check(clues=True))[-1].endswith(" leaves exactly one solution.")
     calendar.place(puzzle, "Y@A1:2")
     assert describe(puzzle.check(clues=True))[1] == "Every placed piece is needed."
-    assert describe(puzzle.check(clues=True), "zh")[1] == "每个已放的拼块都是必需的。"
+    assert describe(puzzle.check(clues=True), "zh")[1] == "每块已放的拼块都是必需的。"
 
 
 def test_what_was_removed_in_sentences():
