@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from ..calendar.hints import hint, hint_data, hint_picture, hint_text, spell_pieces
+from ..calendar.hint_marks import hint_picture
+from ..calendar.hints import hint, hint_data, hint_text, spell_pieces
 from ..calendar.play import placement_rule
 from ..engine.errors import SearchStopped
 from ..engine.puzzle import Puzzle
