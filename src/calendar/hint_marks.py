@@ -78,11 +78,19 @@ def _pieces(step: Step, names: tuple[str, ...]) -> Iterable[int]:
         yield names.index(name)
 
 
-def marks_data(puzzle: Puzzle, marks: HintMarks) -> dict[str, Any]:
-    """Return marks as data: cells by their names; pieces as they are placed, those that are not by their names."""
+def marks_data(puzzle: Puzzle, found: Hint) -> dict[str, Any]:
+    """Return what a hint cites as data: cells by their names; pieces as they are placed, those that are not by their names.
+
+    >>> from rulegrid.calendar import hint, read_puzzle
+    >>> puzzle = read_puzzle("11 Mar U@A1:1 P@D1:5 L@E4:6")
+    >>> marks_data(puzzle, hint(puzzle))
+    {'cells': {'reason': ['G1']}, 'pieces': {'place': ['V@E3:4']}}
+    """
+    marks = hint_marks(puzzle, found)
     rule = placement_rule(puzzle)
     pieces = rule.all_pieces
-    placed = {piece.index: spelling(piece, pieces) for piece in rule.placed}
+    known = [*rule.placed, found.piece] if found.piece else rule.placed
+    placed = {piece.index: spelling(piece, pieces) for piece in known}
     return {
         "cells": {role: list(map(cell_name, cells)) for role, cells in marks.cells.items()},
         "pieces": {

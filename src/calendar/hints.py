@@ -69,7 +69,9 @@ def hint(puzzle: Puzzle, *, given: Collection[PlacedPiece] = (), **options: Any)
     common = _Common(puzzle, rule)
     common.look(**options)
     if not common.solutions:
-        return Hint(is_solvable=False, remove=_culprits(puzzle, rule, given, **options), steps=_argument(puzzle, **options))
+        return Hint(
+            is_solvable=False, remove=_culprits(puzzle, rule, given, **options), steps=_argument(puzzle, **options)
+        )
     placed = {piece.index for piece in rule.placed}
     blocked = puzzle.board.blocked
     left = {

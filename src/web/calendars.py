@@ -13,7 +13,7 @@ from ..calendar import watch as watching
 from ..calendar.dates import has_weekdays
 from ..calendar.design import design_board
 from ..calendar.gallery import exhibits
-from ..calendar.hint_marks import hint_marks, marks_data
+from ..calendar.hint_marks import marks_data
 from ..calendar.hints import hint as find_hint
 from ..calendar.hints import hint_reason, spell_pieces
 from ..calendar.placed import PlacedPiece
@@ -236,7 +236,7 @@ def hint(data: Data, question: Question) -> Data:
         "reason": hint_reason(play.puzzle, found),
         "texts": {language: hint_reason(play.puzzle, found, language) for language in LANGUAGES},
         "remove": spell_pieces(play.puzzle, found.remove),
-        "marks": marks_data(play.puzzle, hint_marks(play.puzzle, found)),
+        "marks": marks_data(play.puzzle, found),
     }
 
 

@@ -40,8 +40,9 @@ def make(data: Data, question: Question) -> Data:
     """
     take(data, ("family",), tuple({"seed", "day", *(key for keys in KEYS.values() for key in keys)}))
     family = take_family(data)
+    known = ("level", "day") if data.get("day") is not None else ("seed", *KEYS[family])
     for key in data:
-        if data[key] is not None and key not in ("family", "seed", "day", *KEYS[family]):
+        if data[key] is not None and key not in ("family", *known):
             raise PuzzleFormatError(f"question.{key}: read {quote(data[key], 40)}, expected none here")
     wanted: dict[str, Any] = {key: _text(data, key) for key in ("level", "recipe", "seed", "day", "date")}
     if family in SIZES:
@@ -64,9 +65,6 @@ def make(data: Data, question: Question) -> Data:
 def _of_day(family: str, wanted: dict[str, Any]) -> Made:
     """Return the puzzle of a day."""
     text = wanted["day"]
-    for key in wanted:
-        if key not in ("day", "level"):
-            raise PuzzleFormatError(f"question.{key}: read {quote(wanted[key], 40)}, expected none here")
     try:
         day = datetime.date.fromisoformat(text)
     except ValueError:
@@ -82,6 +80,7 @@ def _day_and_pieces(puzzle: Puzzle, wanted: dict[str, Any]) -> Data:
     Of a puzzle of no year, the day is the next such one.
     """
     board = wanted.get("board") or calendar.load_board()
+    day: datetime.date | None
     try:
         day = datetime.date.fromisoformat(wanted.get("date", puzzle.title))
     except ValueError:

@@ -165,8 +165,7 @@ function playPart(acts) {
     element: h(
       "section",
       { class: "cal-play", "aria-label": t("cal.play") },
-      h("div", { class: "status" }, count, found, solutions),
-      puzzle,
+      h("div", { class: "status" }, count, found, puzzle, solutions),
       guide,
       h("div", { class: "buttons" }, hint, solve, stop, undo, redo, tidy, reset),
     ),
@@ -179,10 +178,10 @@ function playPart(acts) {
       count.classList.toggle("zero", shown.number === "0");
       count.hidden = shown.caption === "" || Boolean(session.solutions);
       const mine = session.isComplete ? session.found().length : 0;
-      found.hidden = mine === 0 || Boolean(session.solutions);
+      found.hidden = mine === 0 || Boolean(session.solutions) || session.given.length > 0;
       const all = play.count.known(session.question(session.given));
       found.textContent = foundText(mine, all);
-      puzzle.hidden = session.given.length === 0;
+      puzzle.hidden = session.given.length === 0 || Boolean(session.solutions);
       given.textContent = t("cal.given", { count: session.given.length });
       const isDone = session.table.outcome().state === "done";
       const isOwn = isDone && !session.shown.has(session.solved());

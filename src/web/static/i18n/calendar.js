@@ -122,8 +122,7 @@ const en = {
   "cal.new.level.hard": "hard",
   "cal.new.level.fiendish": "fiendish",
   "cal.new.level.extreme": "extreme",
-  "cal.given": "{count} pieces are given.",
-  "cal.given.one": "1 piece is given.",
+  "cal.given": "{count} given",
   "cal.given.leave": "Play without",
   "cal.piece.given": "Piece {name}, given, covers {labels}",
 
@@ -317,7 +316,7 @@ const zh = {
   "cal.print.date": "{day} {weekday}",
   "cal.print.rule": "用全部拼块盖住棋盘，只留空这些格子：{cells}。",
 
-  "cal.new": "出题……",
+  "cal.new": "新题……",
   "cal.new.title": "新题",
   "cal.new.date": "日期",
   "cal.new.anyDate": "随机",
@@ -336,7 +335,7 @@ const zh = {
   "cal.new.level.hard": "困难",
   "cal.new.level.fiendish": "极难",
   "cal.new.level.extreme": "骨灰级",
-  "cal.given": "已知 {count} 块。",
+  "cal.given": "已知 {count} 块",
   "cal.given.leave": "去掉已知",
   "cal.piece.given": "拼块 {name}，已知，覆盖 {labels}",
 
