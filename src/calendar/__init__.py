@@ -10,6 +10,7 @@ from .boards import CalendarBoard, Group
 from .counts import count_dates
 from .dates import CalendarDate, open_cells, read_date, resembles
 from .hints import Hint, hint, hint_text
+from .many import solve_many
 from .piece_board import PieceBoard
 from .pieces import Piece, orientations, piece_letter
 from .placed import AvoidedPlace, PlacedPiece, read_avoided, read_placed
@@ -65,6 +66,7 @@ __all__ = [
     "read_placed",
     "read_puzzle",
     "resembles",
+    "solve_many",
 ]
 
 

@@ -42,9 +42,9 @@ def hint_marks(puzzle: Puzzle, found: Hint) -> HintMarks:
     """Return what a hint cites.
 
     >>> from rulegrid.calendar import hint, read_puzzle
-    >>> puzzle = read_puzzle("6 Oct O6@A1:1 P@D4:3")
+    >>> puzzle = read_puzzle("6 Oct O6@A1:1 P@A5:3")
     >>> hint_marks(puzzle, hint(puzzle)).pieces
-    {'remove': (0, 1)}
+    {'remove': (0, 7)}
     """
     if found.piece is None:
         return HintMarks({}, {"remove": tuple(piece.index for piece in found.remove)} if found.remove else {})
