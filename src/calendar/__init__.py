@@ -10,7 +10,6 @@ from .boards import CalendarBoard, Group
 from .counts import count_dates
 from .dates import CalendarDate, open_cells, read_date, resembles
 from .hints import Hint, hint, hint_text
-from .many import solve_many
 from .piece_board import PieceBoard
 from .pieces import Piece, orientations, piece_letter
 from .placed import AvoidedPlace, PlacedPiece, read_avoided, read_placed
@@ -20,6 +19,7 @@ from .puzzles import FORMATS, puzzle_text, read_puzzle
 
 if TYPE_CHECKING:
     from .making import CalendarMaker, daily_maker, make, make_many
+    from .many import solve_many
 
 RULES: tuple[type[Rule], ...] = (PlacementRule,)
 """The rules of this family, in the order in which they are listed."""
@@ -71,9 +71,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    # What makes puzzles is imported when it is asked for: to solve one should not take longer.
+    # What makes puzzles, or solves many, is imported when it is asked for: to solve one should not take longer.
     if name in ("CalendarMaker", "daily_maker", "make", "make_many"):
         from . import making
 
         return getattr(making, name)
+    if name == "solve_many":
+        from .many import solve_many
+
+        return solve_many
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

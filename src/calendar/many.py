@@ -37,7 +37,7 @@ def solve_many(
 
     >>> for answer in solve_many(["6 Oct Z@C1:4", "Oct 6", "Oct 66"], rate=True):
     ...     print(answer.status, answer.rating and answer.rating.value, answer.message or "-")
-    unique 5.5 -
+    unique 4.22 -
     several 3.6 -
     malformed None date 'Oct 66': there is no such day, expected 2026-01-14, 1/14, 'Jan 14' or today
     """

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
@@ -18,8 +18,10 @@ from ..utils.errors import quote
 from ..utils.json_text import is_object
 from .family import is_file, read_puzzle, suggest_command
 from .options import Option
-from .puzzles import OneOrMany, Splitter
 from .rules import RuleClass
+
+if TYPE_CHECKING:
+    from .puzzles import Splitter
 
 T = TypeVar("T")
 
@@ -82,9 +84,11 @@ class PuzzleOptions:
         return self._with_pieces(puzzle)
 
     def read_some(
-        self, ctx: typer.Context, words: Sequence[str] | None, known: Sequence[RuleClass], split: Splitter
+        self, ctx: typer.Context, words: Sequence[str] | None, known: Sequence[RuleClass], split: "Splitter"
     ) -> Puzzle | str:
         """Return the puzzle, or where there are several dates, or several in a file, a text with one on each line."""
+        from .puzzles import OneOrMany
+
         if words and len(words) > 1 and not self.open and len(texts := self._split(words)) > 1:
             found: Puzzle | str = "\n".join(texts)
         else:
