@@ -7,10 +7,13 @@ const RADIUS = 0.16;
 
 /** Return the drawing of a piece in its own plane. */
 export function drawing(cells, index) {
+  const body = roundedPath(outline(cells, INSET), RADIUS);
   const group = svg(
     "g",
     { class: "piece-drawing" },
-    svg("path", { class: "piece-body", d: roundedPath(outline(cells, INSET), RADIUS) }),
+    svg("path", { class: "piece-shadow", d: body }),
+    svg("path", { class: "piece-shadow", d: body }),
+    svg("path", { class: "piece-body", d: body }),
     svg("path", { class: "piece-seams", d: seams(cells) }),
     svg("path", { class: "piece-edge", d: roundedPath(outline(cells, INSET + 0.03), RADIUS - 0.03) }),
   );
