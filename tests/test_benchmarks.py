@@ -69,7 +69,9 @@ def test_every_group_has_a_module_that_runs_it(group):
     assert callable(importlib.import_module(f"{SUITE}.{group}_work").run)
 
 
-@pytest.mark.parametrize("name", ["chart", "checks", "data", "dragging_work", "quote", "report", "timing", "vocabulary"])
+@pytest.mark.parametrize(
+    "name", ["chart", "checks", "data", "dragging_work", "quote", "report", "timing", "vocabulary"]
+)
 def test_the_examples_of_the_suite_run(name):
     assert doctest.testmod(importlib.import_module(f"{SUITE}.{name}")).failed == 0
 

@@ -133,6 +133,14 @@ def test_the_picture_of_a_hint_shows_all_pieces_in_their_colours(puzzle):
     assert sorted(fills(start.to_svg(board)).values()) == [5, 6]
 
 
+def test_a_placed_piece_hides_the_cells_below_it(puzzle):
+    place(puzzle, "O6@A1:1")
+    assert (puzzle.to_svg().count(">O6<"), ">Jan<" in puzzle.to_svg(), ">Mar<" in puzzle.to_svg()) == (6, False, True)
+    solved = puzzle.to_svg(puzzle.solve())
+    bold = solved.partition('font-weight="600"')[2].partition("</g>")[0]
+    assert (bold.count(">O6<"), bold.count(">L<")) == (6, 0)  # what is given, not what is found
+
+
 def test_a_hint_cites_its_reasons_and_never_more_than_can_be_seen():
     puzzle = read_puzzle("16 Mar Y@B1:7 V@C4:3 L@C7:5 U@D4:3")
     found = hint(puzzle)
