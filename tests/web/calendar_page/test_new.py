@@ -201,3 +201,15 @@ def test_a_new_puzzle_in_chinese(visit):
     dialog.get_by_role("button", name="出题").click()
     person.until("document.querySelector('.guide').textContent.startsWith('试了')")
     person.page.errors.clear()
+
+
+def test_a_board_without_dates_has_puzzles_of_random_cells(visit):
+    person = visit("", board="5x5")
+    dialog = open_dialog(person)
+    assert dialog.get_by_label("Date").count() == 0
+    dialog.get_by_role("button", name="Make it").click()
+    person.page.wait_for_selector(".piece.given")
+    assert re.search("open=[A-E][1-5]&given=", person.page.evaluate("location.hash"))
+    before = person.page.evaluate("location.hash")
+    person.page.click(".cell:not(.open) >> nth=0", force=True)  # the cells to stay open belong to the puzzle
+    assert person.page.evaluate("location.hash") == before
