@@ -2,26 +2,22 @@
 
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import NotUnique, PuzzleFormatError, RulegridError, SearchStopped
+from ..engine.errors import NotUnique, RulegridError, SearchStopped
 from ..engine.puzzle import Puzzle
 from .batch import Batch, SolveMany
 from .options import COMMON, OUTPUT, SEARCH, Decorator, Option, check_language, either, flag, value, with_rules
 from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, drawn, is_screen, refuse_together
 from .own_rules import RuleClass
-from .puzzles import Found, Reader
+from .puzzles import Reader
 from .records import CSV, JSONL, RATING_COLUMNS
 from .streams import complain, say
 
 if TYPE_CHECKING:
     from ..engine.rating import Rating
-
-LOOKED_AT = 10
-"""Lines of a text that is no puzzle itself; if one of them is a puzzle, the text has many."""
 
 ONE: dict[str, Option] = {
     "language": value(OUTPUT, str, "--language", "LANG", "The language of the text: en (the default) or zh."),
@@ -124,30 +120,6 @@ class RateRequest:
         )  # fmt: skip
         batch.check_rules(rules)
         return batch.answer(name, read, solve_many, stream=io.BytesIO(text.encode()))
-
-
-class OneOrMany:
-    """Reads a text: the puzzle that it is, by `parse`, or the text itself where it has many, as `split` finds them."""
-
-    def __init__(self, parse: Callable[[str], Puzzle], split: Callable[[Iterable[bytes]], Iterator[Found]]) -> None:
-        self.parse = parse
-        self.split = split
-
-    def __call__(self, text: str) -> Puzzle | str:
-        """Return a puzzle, or the text of many; raises PuzzleFormatError where it is neither."""
-        try:
-            return self.parse(text)
-        except PuzzleFormatError:
-            found = list(islice(self.split(text.encode().split(b"\n")), LOOKED_AT))
-            if len(found) < 2 or not any(map(self._is_puzzle, found)):
-                raise
-            return text
-
-    def _is_puzzle(self, found: Found) -> bool:
-        try:
-            return not found.problem and bool(isinstance(found.given, Puzzle) or self.parse(found.given))
-        except RulegridError:
-            return False
 
 
 def rate_options(rules: Sequence[RuleClass]) -> Decorator:

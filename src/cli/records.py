@@ -201,8 +201,10 @@ def _values(row: Row, rating: "Rating | None") -> dict[str, Any]:
     """Return the values of a record with a rating, by column."""
     values = dict(zip(COLUMNS, row, strict=True))
     if rating is not None:
+        from ..engine.rating.words import called
+
         data = rating.to_data()
-        values |= {"rating": data["value"], "technique": rating.hardest and str(rating.hardest.kind)}
+        values |= {"rating": data["value"], "technique": rating.hardest and called(rating.hardest.kind)}
         values |= {key: data[key] for key in ("level", "hardest", "steps", "doors", "searched")}
     return values
 

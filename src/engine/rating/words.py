@@ -70,9 +70,9 @@ def describe_rating(rating: Rating, language: str = "en") -> list[str]:
     if (step := rating.hardest) is not None:
         places, good = step.details.get("tried", (0, 0))
         said = tried_text(places, good, language) if places else sentence(step, language)
-        lines.append(texts["hardest"].format(cost=step.cost, kind=_called(step.kind, language), text=said))
+        lines.append(texts["hardest"].format(cost=step.cost, kind=called(step.kind, language), text=said))
     kinds = texts["comma"].join(
-        texts["kind"].format(kind=_called(kind, language), count=count) for kind, count in rating.kinds.items()
+        texts["kind"].format(kind=called(kind, language), count=count) for kind, count in rating.kinds.items()
     )
     lines.append(texts["steps"].format(count=rating.steps) + (texts["kinds"].format(kinds=kinds) if kinds else ""))
     if rating.steps:
@@ -94,6 +94,6 @@ def tried_text(places: int, good: int, language: str = "en") -> str:
     return TEXTS[language]["one good" if good == 1 else "good"].format(places=places, count=good)
 
 
-def _called(kind: str, language: str) -> str:
+def called(kind: str, language: str = "en") -> str:
     """Return what a kind of step is called in a rating."""
     return kind_name("tried" if kind == "looked up" else kind, language)

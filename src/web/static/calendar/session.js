@@ -92,6 +92,7 @@ export class Session {
     this.canDate = true; // whether this board shows dates at all
     this.table = new Table(board);
     this.history = new History();
+    this.given = []; // the spellings of the pieces that belong to the puzzle
     this.isBegun = false; // whether the history begins with what is on the table
     this.solutions = null;
     this.shown = new Set(); // solutions that the solver showed
@@ -111,13 +112,19 @@ export class Session {
     return this.table.open.length === this.board.needed;
   }
 
+  /** What somebody has placed, beside the given pieces. */
+  own() {
+    return this.table.spellings().filter((spelling) => !this.given.includes(spelling));
+  }
+
   /** The parameters of the address. */
   params() {
-    const placed = this.table.spellings().map(escaped).join(",");
+    const [given, placed] = [this.given, this.own()].map((spellings) => spellings.map(escaped).join(","));
     const cells = this.table.open.map(cellName).join(",");
     return {
       ...this.source,
       ...(this.mode === "date" ? { date: this.date } : { open: cells || "none" }),
+      ...(given ? { given } : {}),
       ...(placed ? { placed } : {}),
     };
   }
@@ -135,14 +142,18 @@ export class Session {
     this.setOpen(open.map(readCell));
   }
 
+  /** Leave other cells open: another puzzle, to which no pieces belong. */
   setOpen(cells) {
     this.table.open = cells;
+    this.given = [];
+    this.table.given = new Set();
     this.solutions = null;
   }
 
   get #key() {
     const { board, layout } = this.source;
-    return `${board ?? layout}|${this.table.open.map(cellName).sort().join()}`;
+    const cells = `${board ?? layout}|${this.table.open.map(cellName).sort().join()}`;
+    return this.given.length ? `${cells}|${this.given.join()}` : cells;
   }
 
   /** The placed pieces as one text: what a solution is told by. */
@@ -173,7 +184,7 @@ export class Session {
     const kept = load("calendar", {});
     const others = (list) => pairs(list).filter(([key]) => key !== this.#key);
     const tables = others(kept.tables);
-    if (this.table.poses.some(Boolean)) tables.unshift([this.#key, this.table.snapshot()]);
+    if (this.table.begun().some((pose, i) => pose !== this.table.poses[i])) tables.unshift([this.#key, this.table.snapshot()]);
     const { states, at } = this.history.kept(KEPT_STATES);
     const histories = others(kept.histories);
     if (states.length > 1 && this.isComplete) histories.unshift([this.#key, { states: states.map(packed), at }]);
@@ -185,30 +196,36 @@ export class Session {
   }
 
   /**
-   * Place the pieces that were kept for this day, with what was done before; with `placed`, only if they are the same, else
-   * those.
+   * Place the given pieces, and those that were kept for this puzzle, with what was done before; with `placed`, only if they
+   * are the same, else those.
    */
   recall(placed, homes) {
     const kept = load("calendar", {});
-    const of = (list) => pairs(list).find(([key]) => key === this.#key)?.[1];
-    const found = of(kept.tables);
-    const empty = { poses: this.board.pieces.map(() => null), order: this.board.pieces.map((_, i) => i) };
     this.isBegun = false;
-    this.table.restore(empty);
-    if (this.table.accepts(found)) this.table.restore(found);
-    if (placed && this.table.spellings().join() !== placed.join()) {
-      this.table.restore(empty);
-      this.table.placeAll(placed, homes);
+    this.table.restore({ poses: this.board.pieces.map(() => null), order: this.board.pieces.map((_, i) => i) });
+    this.given = this.table.give(this.given, homes);
+    const of = (list) => pairs(list).find(([key]) => key === this.#key)?.[1];
+    const [found, start] = [of(kept.tables), this.table.snapshot()];
+    if (this.#accepts(found)) this.table.restore(found);
+    if (placed && this.own().join() !== placed.join()) {
+      this.table.restore(start);
+      this.table.placeAll([...this.given, ...placed], homes);
       return;
     }
     this.#recallHistory(of(kept.histories));
+  }
+
+  /** Whether something is a snapshot of this puzzle: of its board, with the given pieces where they belong. */
+  #accepts(kept) {
+    if (!this.table.accepts(kept)) return false;
+    return [...this.table.given].every((i) => String(this.table.cellsOf(i)) === String(this.table.cellsOf(i, kept.poses[i])));
   }
 
   #recallHistory(kept) {
     try {
       const states = kept.states.map(unpacked);
       if (!isSame(kept.states[kept.at][0], packed(this.table.snapshot())[0])) return;
-      if (!states.every((state) => this.table.accepts(state))) return;
+      if (!states.every((state) => this.#accepts(state))) return;
       this.history = new History(states, kept.at);
       this.isBegun = true;
     } catch {
@@ -240,6 +257,17 @@ export async function openSource(source, date = today()) {
   return session;
 }
 
+/** Return the session of a puzzle that /api/make made on the board of a source. */
+export async function openMade(source, { date, open, placed }) {
+  const session = await openSource(source, date ?? today());
+  if (date === null) {
+    session.mode = "cells";
+    session.setOpen(open.map(readCell));
+  }
+  session.given = placed;
+  return session;
+}
+
 /**
  * Return [session, homes => void to place its pieces, an unknown date or null] for an address; what is missing in it is as it
  * was the last time.
@@ -257,7 +285,9 @@ export async function openAddress(params, families) {
     const once = known.filter((cell, at) => known.findIndex((other) => String(other) === String(cell)) === at);
     session.setOpen(once.slice(0, session.board.needed));
   }
-  const placed = (params.get("placed") ?? params.get("down"))?.split(",").map(unescaped); // "down": in older links
+  const spellings = (text) => text?.split(",").map(unescaped);
+  session.given = spellings(params.get("given")) ?? [];
+  const placed = spellings(params.get("placed") ?? params.get("down")); // "down": in older links
   const unknown = params.has("date") && !isDate(params.get("date")) ? params.get("date") : null;
   return [session, (homes) => session.recall(placed, homes), unknown];
 }

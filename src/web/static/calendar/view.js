@@ -11,10 +11,11 @@ import { pressed } from "./keys.js";
 import { acceptFiles, askForBoard } from "./own.js";
 import { doneText, iconButton, panel, printedTitle, spokenDate } from "./panel.js";
 import { PieceLayer } from "./pieces.js";
+import { MarkLayer } from "./marks.js";
 import { Play } from "./play.js";
 import { Questions } from "./questions.js";
 import { problemText } from "./reasons.js";
-import { daysAfter, openAddress, openSource, today } from "./session.js";
+import { daysAfter, openAddress, openMade, openSource, today } from "./session.js";
 import { Stage } from "./stage.js";
 import { layTable } from "./table.js";
 import { Watch } from "./watch.js";
@@ -117,7 +118,10 @@ class CalendarPage {
     this.pieces = new PieceLayer(board);
     this.ghost = svg("path", { class: "ghost", "aria-hidden": "true" });
     this.tray = svg("rect", { class: "tray", rx: 0.5, "aria-hidden": "true" });
-    this.svg.append(this.tray, this.board.element, this.ghost, this.pieces.element, this.board.crosses);
+    this.marks = new MarkLayer(session.table, this.pieces);
+    this.svg.append(
+      this.tray, this.board.element, this.ghost, this.pieces.element, this.marks.element, this.board.crosses,
+    );
     this.zoomOut = iconButton("M5 12h14", t("cal.zoom.out"), () => this.stage.zoomBy(1 / 1.4));
     this.zoomIn = iconButton("M5 12h14M12 5v14", t("cal.zoom.in"), () => this.stage.zoomBy(1.4));
     this.zoomFit = iconButton("M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", t("cal.zoom.fit"), () => this.stage.fit());
@@ -134,13 +138,13 @@ class CalendarPage {
     const layout = this.#layout();
     this.#lay(layout);
     if (recall) recall(layout.homes);
-    const layers = { pieces: this.pieces, board: this.board, ghost: this.ghost };
+    const layers = { pieces: this.pieces, board: this.board, ghost: this.ghost, marks: this.marks };
     this.play = new Play(session, this.stage, layers, layout, (isQuiet) => this.#changed(isQuiet));
     this.questions = new Questions(this.play, this.families.limits.solutions);
     this.play.gather();
     board.pieces.forEach((_, i) => this.pieces.set(i, this.play.pose(i)));
     this.#listen();
-    this.board.setChoosing(session.mode === "cells", session.table.open);
+    this.#showTargets();
     this.wasDone = session.table.outcome().state === "done";
     this.play.refresh();
     this.#relayOnResize();
@@ -205,7 +209,7 @@ class CalendarPage {
     celebrate(this.svg, session.board);
     session.noteFound();
     const solved = session.solved();
-    const total = await play.count.fetch(session.question([]));
+    const total = await play.count.fetch(session.question(session.given));
     if (this.isGone || session !== this.session || session.solved() !== solved) return;
     play.message = doneText(session, total);
     announce(play.message);
@@ -233,6 +237,8 @@ class CalendarPage {
       stepDate: (days) => this.#goTo(daysAfter(this.session.date, days)),
       chooseMode: (mode) => this.#setMode(mode),
       watch: () => this.#toggleWatch(),
+      make: () => this.#make(),
+      leavePuzzle: () => this.#leavePuzzle(),
       gallery: () => showGallery(this.session.board),
       own: () => this.#own(),
       share: () => this.#share(),
@@ -253,6 +259,32 @@ class CalendarPage {
     else if (!this.isGone) this.show(this.session); // the board picker says "new" otherwise
   }
 
+  /** A new puzzle, as a dialog asks for it: the present one is kept as another day is. */
+  async #make() {
+    if (this.watch) return;
+    const { session } = this;
+    const { chooseNew } = await import("./new.js");
+    const wanted = await chooseNew(session, this.families.levels);
+    if (!wanted || this.isGone || session !== this.session) return;
+    const made = await this.questions.make(wanted);
+    if (!made || this.isGone || session !== this.session) return;
+    await this.#open(async () => {
+      const opened = await openMade(wanted.day ? { board: made.board } : session.source, made);
+      return { session: opened, recall: (homes) => opened.recall(null, homes) };
+    });
+    if (this.isGone || this.session === session) return;
+    const level = t(`cal.new.level.${made.level}`);
+    this.play.refresh(t("cal.new.made", { count: made.placed.length, level, value: made.value.toFixed(1), seed: made.seed }));
+  }
+
+  /** The same day without given pieces. */
+  #leavePuzzle() {
+    const { session } = this;
+    if (this.watch) return;
+    session.setOpen(session.table.open);
+    this.#targetsChanged(true);
+  }
+
   /** Another day: the pieces are kept for the present one, and those of the other come back. */
   async #goTo(date) {
     if (this.watch) return;
@@ -268,10 +300,15 @@ class CalendarPage {
     this.#targetsChanged(true);
   }
 
+  #showTargets() {
+    const { session } = this;
+    this.board.setChoosing(session.mode === "cells" && !session.given.length, session.table.open);
+  }
+
   #targetsChanged(recalls) {
     const { session } = this;
     this.questions.stop();
-    this.board.setChoosing(session.mode === "cells", session.table.open);
+    this.#showTargets();
     if (recalls) {
       session.recall(null, this.play.layout.homes);
       this.play.gather();
@@ -299,7 +336,7 @@ class CalendarPage {
   /** Choose a cell to stay open, or not any more; one too many takes the place of the one chosen first. */
   toggleCell(element) {
     const { session } = this;
-    if (session.mode !== "cells" || this.watch) return;
+    if (!this.board.choosing || this.watch) return;
     const cell = readCell(element.dataset.cell);
     const others = session.table.open.filter((open) => String(open) !== String(cell));
     const isNew = others.length === session.table.open.length;
@@ -344,7 +381,7 @@ class CalendarPage {
     const { play } = this;
     const unlessWatching = (act) => (...given) => !this.watch && act(...given);
     this.hands = listen(this.stage, {
-      isLocked: () => Boolean(this.watch),
+      isLocked: (i) => Boolean(this.watch) || this.session.table.given.has(i),
       grab: (i, point) => play.grab(i, point),
       drag: (i, dx, dy) => play.drag(i, dx, dy),
       drop: (i, point) => play.drop(i, point),
