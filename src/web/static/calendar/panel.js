@@ -60,7 +60,7 @@ export function printedTitle(session) {
 /** A table in a few words: its day or its cells, and the title of its board where that is asked for. */
 export function nameOf(session, { withBoard }) {
   const cells = session.table.open.map((cell) => session.board.label(cell)).join(" · ");
-  const what = session.mode === "date" ? spokenDate(session.date).day : cells || t("cal.cells.none");
+  const what = session.mode === "date" ? spokenDate(session.date).day : cells || t("cal.cells.title");
   return withBoard ? `${what} (${titleOf(session.source.board, session.board.title ?? t("cal.board.own"))})` : what;
 }
 
