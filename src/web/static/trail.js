@@ -18,7 +18,7 @@ export class Trail {
   constructor(name) {
     this.key = `${name}.trail`;
     const kept = load(this.key, null, TAB);
-    const isWhole = Array.isArray(kept?.places) && kept.at in kept.places;
+    const isWhole = Array.isArray(kept?.places) && Number.isInteger(kept.at) && kept.at in kept.places;
     this.places = isWhole ? kept.places : [];
     this.at = isWhole ? kept.at : -1;
   }
