@@ -40,8 +40,9 @@ def test_all_that_play_needs_is_on_one_screen(visit, size, board):
 
 
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
-def test_no_button_lies_over_a_piece(visit, size):
-    page = visit(board="weekday8x7", width=size[0], height=size[1]).page
+@pytest.mark.parametrize("board", ["dragonfjord", "weekday8x7"])
+def test_no_button_lies_over_a_piece(visit, size, board):
+    page = visit(board=board, width=size[0], height=size[1]).page
     over = """() => [...document.querySelectorAll("[data-piece]")].flatMap((piece) => {
         const { left, top, width, height } = piece.getBoundingClientRect();
         const raster = [0.02, 0.25, 0.5, 0.75, 0.98];
