@@ -150,9 +150,9 @@ def test_a_clue_is_taken_off_and_undo_brings_it_back(sudoku):
     sudoku.phase("Set up")
     sudoku.draw("thermometer", "A1A2")
     sudoku.button("Remove A1A2").click()
-    assert sudoku.page.locator(".chip").count() == 0
+    sudoku.page.locator(".chip").wait_for(state="detached")
     sudoku.button("Undo").click()
-    assert sudoku.page.locator(".chip").count() == 1
+    sudoku.page.locator(".chip").wait_for()
 
 
 def test_a_clue_that_makes_no_sense_is_refused_with_the_reason(sudoku):
