@@ -1,7 +1,8 @@
 """Time rulegrid beside its yardsticks and other people's solvers, and check every answer.
 
     python benchmarks/run.py sudoku             one group: sudoku, calcudoku, calendar, variants, published, check, setup,
-                                                start, kernels, pruning, explain, rating, making, making_others or web
+                                                start, kernels, pruning, explain, rating, making, making_others, web or
+                                                dragging
     python benchmarks/run.py all --no-peers     all of them, nothing installed
     python benchmarks/run.py sudoku --quick     a few puzzles, to see it work
 
@@ -20,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
 GROUPS = (
     "sudoku", "calcudoku", "calendar", "variants", "published", "check", "setup", "start", "kernels", "pruning",
-    "explain", "rating", "making", "making_others", "web",
+    "explain", "rating", "making", "making_others", "web", "dragging",
 )  # fmt: skip
 
 

@@ -5,6 +5,8 @@ import importlib
 import importlib.util
 import io
 import json
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -67,7 +69,9 @@ def test_every_group_has_a_module_that_runs_it(group):
     assert callable(importlib.import_module(f"{SUITE}.{group}_work").run)
 
 
-@pytest.mark.parametrize("name", ["chart", "checks", "data", "quote", "report", "timing", "vocabulary"])
+@pytest.mark.parametrize(
+    "name", ["chart", "checks", "data", "dragging_work", "quote", "report", "timing", "vocabulary"]
+)
 def test_the_examples_of_the_suite_run(name):
     assert doctest.testmod(importlib.import_module(f"{SUITE}.{name}")).failed == 0
 
@@ -308,6 +312,28 @@ def test_ideas_are_measured_and_given_up_where_they_take_too_long(tools, monkeyp
     assert ">400 |" in rows[0]
     assert ">" not in rows[1].split("|")[-3]
     ElementTree.fromstring(next(tmp_path.glob("pruning*.svg")).read_text())
+
+
+def test_dragging_is_measured_where_there_is_a_browser(tools, monkeypatch, tmp_path):
+    dragging = importlib.import_module(f"{SUITE}.dragging_work")
+    monkeypatch.setenv("RULEGRID_CHROMIUM", "")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    dragging.run(tools)
+    assert not tools.failed
+    assert not list(tmp_path.glob("dragging*"))
+
+
+@pytest.mark.browser
+def test_dragging_has_a_row_for_each_screen(tools, monkeypatch, tmp_path):
+    pytest.importorskip("playwright")
+    if not (os.environ.get("RULEGRID_CHROMIUM") or shutil.which("chromium")):
+        pytest.skip("no chromium")
+    dragging = importlib.import_module(f"{SUITE}.dragging_work")
+    monkeypatch.setattr(dragging, "SECONDS", 0.3)
+    tools.rounds = 1
+    dragging.run(tools)
+    rows = [line for line in next(tmp_path.glob("dragging*.md")).read_text().splitlines() if "a piece" in line]
+    assert len(rows) == len(dragging.SCREENS)
 
 
 def test_the_pages_server_is_measured_and_its_answers_are_checked(tools, tmp_path):

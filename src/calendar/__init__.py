@@ -19,6 +19,7 @@ from .puzzles import FORMATS, puzzle_text, read_puzzle
 
 if TYPE_CHECKING:
     from .making import CalendarMaker, daily_maker, make, make_many
+    from .many import solve_many
 
 RULES: tuple[type[Rule], ...] = (PlacementRule,)
 """The rules of this family, in the order in which they are listed."""
@@ -65,13 +66,18 @@ __all__ = [
     "read_placed",
     "read_puzzle",
     "resembles",
+    "solve_many",
 ]
 
 
 def __getattr__(name: str) -> object:
-    # What makes puzzles is imported when it is asked for: to solve one should not take longer.
+    # What makes puzzles, or solves many, is imported when it is asked for: to solve one should not take longer.
     if name in ("CalendarMaker", "daily_maker", "make", "make_many"):
         from . import making
 
         return getattr(making, name)
+    if name == "solve_many":
+        from .many import solve_many
+
+        return solve_many
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

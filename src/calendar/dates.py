@@ -90,6 +90,26 @@ def read_day(text: str, today: datetime.date | None = None, board: CalendarBoard
     return day
 
 
+def next_day(date: CalendarDate, today: datetime.date | None = None, *, weekday: bool = False) -> datetime.date:
+    """Return the first day from `today` on with this month and day, with `weekday` one on the same weekday.
+
+    Raises PuzzleFormatError where there is no such day up to the year 9999.
+
+    >>> next_day(CalendarDate(2, 29, 0), datetime.date(2026, 5, 1))
+    datetime.date(2028, 2, 29)
+    >>> next_day(CalendarDate(1, 14, 2), datetime.date(2026, 5, 1), weekday=True).year
+    2032
+    """
+    today = today or datetime.date.today()
+    for year in range(today.year, datetime.MAXYEAR + 1):
+        if date.day > calendar.monthrange(year, date.month)[1]:
+            continue
+        day = datetime.date(year, date.month, date.day)
+        if day >= today and (not weekday or day.weekday() == date.weekday):
+            return day
+    raise PuzzleFormatError(f"date {quote(date.title(weekday=weekday))}: there is no such day from {today} on")
+
+
 def resembles(text: str) -> bool:
     """Return whether a text is written like a date, though there may be no such day: then it is meant as one.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from ..utils.coordinates import Cell, cell_name
 from .pieces import piece_letter
 from .placed import PlacedPiece, placed_on, spelling
 from .placement import PlacementRule
-from .play import placement_rule, with_pieces
+from .play import placement_rule
 
 if TYPE_CHECKING:
     from ..engine.explain import Step
@@ -46,13 +46,13 @@ class Hint:
     is_all: bool = True
 
 
-def hint(puzzle: Puzzle, **options: Any) -> Hint:
+def hint(puzzle: Puzzle, *, given: Collection[PlacedPiece] = (), **options: Any) -> Hint:
     """Return what to do next, given the placed pieces: place one that has to be where it is, with the steps that show it.
 
     Where no piece has to, it is the one whose place keeps most solutions; of several such, the piece that fits in the
     fewest places.
 
-    `options` are those of `Solver`, for each of its searches. Raises SearchStopped where one is stopped.
+    `given` are placed pieces that belong to the puzzle: to remove one of them is no advice. `options` are those of `Solver`, for each of its searches. Raises SearchStopped where one is stopped.
 
     >>> from rulegrid.calendar import Board, Piece, place
     >>> pieces = [Piece("I", ((0, 0), (0, 1), (0, 2))), Piece("O", ((0, 0),))]
@@ -69,7 +69,9 @@ def hint(puzzle: Puzzle, **options: Any) -> Hint:
     common = _Common(puzzle, rule)
     common.look(**options)
     if not common.solutions:
-        return Hint(is_solvable=False, remove=_culprits(puzzle, rule, **options), steps=_argument(puzzle, **options))
+        return Hint(
+            is_solvable=False, remove=_culprits(puzzle, rule, given, **options), steps=_argument(puzzle, **options)
+        )
     placed = {piece.index for piece in rule.placed}
     blocked = puzzle.board.blocked
     left = {
@@ -141,9 +143,13 @@ def _argument(puzzle: Puzzle, **options: Any) -> tuple[Step, ...]:
     return () if steps[-1].kind in (Kind.LOOKED_UP, Kind.FULL, Kind.SEARCHED, Kind.NO_SOLUTION) else steps
 
 
-def _culprits(puzzle: Puzzle, rule: PlacementRule, **options: Any) -> tuple[PlacedPiece, ...]:
+def _culprits(
+    puzzle: Puzzle, rule: PlacementRule, given: Collection[PlacedPiece], **options: Any
+) -> tuple[PlacedPiece, ...]:
     found = []
     for placed in rule.placed:
+        if any(placed.cells == other.cells for other in given):
+            continue
         without = PlacementRule(rule.pieces, (other for other in rule.placed if other != placed), rule.avoided)
         others = [without if other is rule else other for other in puzzle.rules]
         if Puzzle(puzzle.board, others, family="calendar").solver(**options).solve():
@@ -265,32 +271,3 @@ def spell_pieces(puzzle: Puzzle, placed: Iterable[PlacedPiece]) -> list[str]:
     """Return placed pieces as PIECE@CELL:ORIENTATION."""
     pieces = placement_rule(puzzle).all_pieces
     return [spelling(piece, pieces) for piece in placed]
-
-
-def hint_picture(puzzle: Puzzle, found: Hint, show: str = "all") -> tuple[Puzzle, Board]:
-    """Return what to draw for a hint: the puzzle with the placed pieces as given, and its board with the hint's piece.
-
-    Only the pieces that the hint is about are coloured; where it does not show all, that piece is not there.
-
-    >>> from rulegrid.calendar import load_board
-    >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
-    >>> start, board = hint_picture(puzzle, hint(puzzle))
-    >>> start.to_svg(board).count(">O6<")
-    6
-    """
-    rule = placement_rule(puzzle)
-    subject = [found.piece] if found.piece else list(found.remove)
-    rules = [_Highlight(rule, subject) if other is rule else other for other in puzzle.rules]
-    start = Puzzle(with_pieces(puzzle.board, rule.placed), rules, puzzle.title, puzzle.labels, family="calendar")
-    return start, with_pieces(start.board, [found.piece] if found.piece and show == "all" else [])
-
-
-class _Highlight(PlacementRule):
-    """The same pieces, of which only some are coloured in drawings; all, if there are none."""
-
-    def __init__(self, rule: PlacementRule, subject: list[PlacedPiece]) -> None:
-        super().__init__(rule.pieces, rule.placed, rule.avoided)
-        self.coloured = {cell for piece in subject for cell in piece.cells}
-
-    def is_coloured(self, cell: Cell) -> bool:
-        return not self.coloured or cell in self.coloured

@@ -192,25 +192,31 @@ class PlacementRule(Rule):
         return _placement(pieces, board.shape)
 
     def draw(self, drawing: Drawing) -> None:
+        drawing.board = self._with_placed(drawing.board)
+        drawing.start = drawing.start and self._with_placed(drawing.start)
         regions: dict[int, list[Cell]] = {}
         for cell in drawing.board.open_cells():
             value = drawing.board.cells[cell[0]][cell[1]]
             if value:
                 regions.setdefault(value, []).append(cell)
-        for place in self.placed:  # seen from the start
-            if place.index < len(drawing.board.values):
-                regions.setdefault(drawing.board.values[place.index], list(place.cells))
         drawing.walls(regions.values())
         signs = piece_signs(self.all_pieces)
         for index, value in enumerate(drawing.board.values):
             if index < len(signs):
                 drawing.names[value] = signs[index]
-            for cell in filter(self.is_coloured, regions.get(value, ())):
+            for cell in regions.get(value, ()):
                 drawing.fill(cell, index)
 
-    def is_coloured(self, cell: Cell) -> bool:
-        """Return whether a covered cell is drawn in the colour of its piece."""
-        return True
+    def _with_placed(self, board: Board) -> Board:
+        """Return a board with the placed pieces on it: they are seen from the start, and hide what is below them."""
+        board = board.copy()
+        lying = {value for row in board.cells for value in row}
+        for place in self.placed:
+            if place.index < len(board.values) and (value := board.values[place.index]) not in lying:
+                for row, col in place.cells:
+                    if 0 <= row < board.rows and 0 <= col < board.cols and not board.is_blocked(row, col):
+                        board.set_digit(row, col, value)
+        return board
 
 
 @lru_cache(maxsize=8)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from ..engine import PuzzleFormatError, Rule, RulegridError
 from ..engine.formats import Format, Written
@@ -11,11 +12,14 @@ from ..engine.puzzle import Puzzle
 from ..utils.json_text import is_object
 from .board_library import load_board
 from .boards import CalendarBoard
-from .dates import has_weekdays, open_cells, read_date
+from .dates import has_weekdays, open_cells, read_date, resembles
 from .piece_board import PieceBoard
 from .placed import spelling
 from .placement import PlacementRule
 from .play import place
+
+LONGEST_DATE = 4
+"""Words of a date: Tuesday 6 October 2026."""
 
 FORMATS = (
     Format("json", "JSON of this program, which has room for everything", is_object, "", f"{__name__}:write_json"),
@@ -62,6 +66,35 @@ def date_puzzle(board: CalendarBoard, text: str, *, today: datetime.date | None 
     for word in words[at:]:
         place(puzzle, word)
     return puzzle
+
+
+def split_dates(words: Sequence[str], board: CalendarBoard | None = None) -> Iterator[str]:
+    """Yield the texts of the puzzles that words describe one after the other: dates, each perhaps with its placed pieces.
+
+    Of a date and a year, the year is a part of the date. Raises PuzzleFormatError where a word is a part of none.
+
+    >>> list(split_dates(["Oct", "6", "O6@A1:1", "2026-10-07", "8", "Oct,", "Oct", "9"]))
+    ['Oct 6 O6@A1:1', '2026-10-07', '8 Oct', 'Oct 9']
+    """
+    left = " ".join(words).split()
+    while left:
+        first = [" ".join(left[:size]).rstrip(",") for size in range(min(LONGEST_DATE, len(left)), 0, -1)]
+        text = next((text for text in first if _is_date(text, board)), None)
+        if text is None:  # report what is most like a date, such as Feb 31
+            text = next(filter(resembles, first), first[-1])
+            read_date(text, board=board)
+        del left[: len(text.split())]
+        pieces = list(takewhile(lambda word: "@" in word, left))
+        del left[: len(pieces)]
+        yield " ".join([text, *pieces])
+
+
+def _is_date(text: str, board: CalendarBoard | None) -> bool:
+    try:
+        read_date(text, board=board)
+    except PuzzleFormatError:
+        return False
+    return True
 
 
 def open_puzzle(board: CalendarBoard, texts: Iterable[str]) -> Puzzle:

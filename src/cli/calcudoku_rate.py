@@ -9,7 +9,8 @@ from . import options as common
 from .blocks import blocks
 from .calcudoku import ARGUMENT, parse, read
 from .help import Command
-from .rate import RATE_STATUS, OneOrMany, RateRequest, rate_options
+from .puzzles import OneOrMany
+from .rate import RATE_STATUS, RateRequest, rate_options
 
 app = typer.Typer(rich_markup_mode=None)
 

@@ -23,7 +23,14 @@ from .sheets import sheets
 
 WATCHING = "Watching"
 
-app = family("calendar", ARGUMENT, {"make": "calendar_make", "print": "calendar_print", "rate": "calendar_rate"})
+app = family(
+    "calendar",
+    ARGUMENT,
+    {"make": "calendar_make", "print": "calendar_print", "rate": "calendar_rate"},
+    {
+        "batch": "`rate FILE` rates many dates, `year` solves those of a year, `counts` counts the solutions of all dates"
+    },
+)
 
 
 @app.callback(

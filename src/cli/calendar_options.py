@@ -1,15 +1,16 @@
 """The options of calendar commands that say which puzzle: a date or a file, a board, open cells, and pieces."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
 from ..calendar import CalendarBoard, avoid, board_names, load_board, place
 from ..calendar.board_library import DEFAULT_BOARD
 from ..calendar.play import forbid_flips
-from ..calendar.puzzles import date_puzzle, open_puzzle
+from ..calendar.puzzles import date_puzzle, open_puzzle, split_dates
 from ..calendar.puzzles import read_puzzle as read_text
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
@@ -18,6 +19,11 @@ from ..utils.json_text import is_object
 from .family import is_file, read_puzzle, suggest_command
 from .options import Option
 from .rules import RuleClass
+
+if TYPE_CHECKING:
+    from .puzzles import Splitter
+
+T = TypeVar("T")
 
 ARGUMENT = "[DATE|FILE|-]"
 BOARD_HELP = f"{', '.join(board_names())}, or a board file; {DEFAULT_BOARD} by default."
@@ -74,7 +80,40 @@ class PuzzleOptions:
 
     def read(self, ctx: typer.Context, words: Sequence[str] | None, known: Sequence[RuleClass]) -> Puzzle:
         """Return the puzzle of a date, or in a file, with its placed pieces; raises RulegridError."""
-        puzzle = self._read(ctx, " ".join(words) if words else None, known)
+        puzzle = self._read(ctx, " ".join(words) if words else None, lambda text: self._parse(text, known))
+        return self._with_pieces(puzzle)
+
+    def read_some(
+        self, ctx: typer.Context, words: Sequence[str] | None, known: Sequence[RuleClass], split: "Splitter"
+    ) -> Puzzle | str:
+        """Return the puzzle, or where there are several dates, or several in a file, a text with one on each line."""
+        from .puzzles import OneOrMany
+
+        if words and len(words) > 1 and not self.open and len(texts := self._split(words)) > 1:
+            found: Puzzle | str = "\n".join(texts)
+        else:
+            parse = OneOrMany(lambda text: self._parse(text, known), split)
+            found = self._read(ctx, " ".join(words) if words else None, parse)
+        if not isinstance(found, str):
+            return self._with_pieces(found)
+        for option, given in (("place", self.place), ("avoid", self.avoid)):
+            if given:
+                raise RulegridError(f"--{option} {quote(given[0], 60)}: expected one puzzle, there are several")
+        return found
+
+    def _split(self, words: Sequence[str]) -> list[str]:
+        """Return the dates that words describe; none where the first is no date, which is reported where it is read as one."""
+        texts = []
+        try:
+            for text in split_dates(words, read_board(self.board)):
+                texts.append(text)
+        except PuzzleFormatError:
+            if texts and not is_file(" ".join(words)):
+                raise
+            return []
+        return texts
+
+    def _with_pieces(self, puzzle: Puzzle) -> Puzzle:
         for option, texts, apply in (("place", self.place, place), ("avoid", self.avoid, avoid)):
             for text in texts:
                 try:
@@ -85,11 +124,11 @@ class PuzzleOptions:
             forbid_flips(puzzle)
         return puzzle
 
-    def _read(self, ctx: typer.Context, text: str | None, known: Sequence[RuleClass]) -> Puzzle:
+    def _read(self, ctx: typer.Context, text: str | None, parse: Callable[[str], T]) -> T | Puzzle:
         if text and self.open:
             raise RulegridError(f"date {quote(text)} and --open can't be combined")
         if text == "-":
-            return self._read_file(text, known)
+            return read_puzzle(text, parse)
         board = read_board(self.board)
         if self.open:
             return open_puzzle(board, self.open)
@@ -101,16 +140,13 @@ class PuzzleOptions:
             return date_puzzle(board, text)
         except PuzzleFormatError as error:
             if is_file(text):
-                return self._read_file(text, known)
+                return read_puzzle(text, parse)
             raise PuzzleFormatError(f"{error}{suggest_command(ctx, text, 'today')}") from None
 
-    def _read_file(self, name: str, known: Sequence[RuleClass]) -> Puzzle:
-        def parse(text: str) -> Puzzle:
-            if self.board is not None and is_object(text):
-                raise RulegridError("a puzzle as JSON and --board can't be combined")
-            return read_text(text, read_board(self.board), known=known)
-
-        return read_puzzle(name, parse)
+    def _parse(self, text: str, known: Sequence[RuleClass]) -> Puzzle:
+        if self.board is not None and is_object(text):
+            raise RulegridError("a puzzle as JSON and --board can't be combined")
+        return read_text(text, read_board(self.board), known=known)
 
 
 def _looks_like_a_file(text: str) -> bool:

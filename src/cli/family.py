@@ -28,6 +28,8 @@ class SolveByDefault(Group):
     """
 
     modules: ClassVar[Mapping[str, str]] = {}
+    elsewhere: ClassVar[Mapping[str, str]] = {}
+    """Commands that other families have, and which ones do that here."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return all commands, those of modules last."""
@@ -43,6 +45,8 @@ class SolveByDefault(Group):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if ctx.resilient_parsing and not args:  # a shell asks what may stand here: a command, too
             return super().parse_args(ctx, args)
+        if args and args[0] in self.elsewhere:
+            raise RulegridError(f"no command {quote(args[0])} here: {self.elsewhere[args[0]]}")
         if not args or args[0] not in (*self.list_commands(ctx), *ctx.help_option_names):
             are_words = len(args) > 1 and not any(word.startswith("-") for word in args[:2])
             if are_words and (hint := suggest(args[0], self.list_commands(ctx))):
@@ -60,14 +64,20 @@ class SolveByDefault(Group):
         return [self.subcommand_metavar]
 
 
-def family(name: str, usage: str, modules: Mapping[str, str] | None = None) -> typer.Typer:
+def family(
+    name: str,
+    usage: str,
+    modules: Mapping[str, str] | None = None,
+    elsewhere: Mapping[str, str] | None = None,
+) -> typer.Typer:
     """Return the application of a family; `usage` describes the arguments of its `solve`.
 
-    `modules` are those whose `app` is a command that is loaded only when it is asked for.
+    `modules` are those whose `app` is a command that is loaded only when it is asked for; `elsewhere` says of commands
+    that it does not have which ones do that.
     """
     return typer.Typer(
         name=name,
-        cls=type("Commands", (SolveByDefault,), {"modules": modules or {}}),
+        cls=type("Commands", (SolveByDefault,), {"modules": modules or {}, "elsewhere": elsewhere or {}}),
         rich_markup_mode=None,
         subcommand_metavar=f"[solve] [OPTIONS] {usage}",
     )

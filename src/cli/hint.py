@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..calendar.hints import hint, hint_data, hint_picture, hint_text, spell_pieces
+from ..calendar.hints import hint, hint_data, hint_text, spell_pieces
 from ..calendar.play import placement_rule
 from ..engine.errors import SearchStopped
 from ..engine.puzzle import Puzzle
@@ -47,6 +47,8 @@ class PieceHintRequest:
 
     def answer(self, puzzle: Puzzle) -> int:
         """Print a hint; return the exit status."""
+        from ..calendar.hint_marks import hint_picture
+
         placement_rule(puzzle)
         try:
             found = hint(puzzle, timeout=self.timeout, max_steps=self.max_steps, progress=False)

@@ -9,11 +9,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from itertools import islice
 from os import fstat
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from ..engine.errors import PuzzleFormatError, RulegridError
+from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from ..utils.parser import COMMENT_SIGNS
 from .streams import closed, reason
@@ -23,6 +25,8 @@ _LINE = re.compile(r"line (\d+)\b")
 READ_BYTES = 1 << 16
 MAX_BYTES = 1_000_000  # of a line, and of a block
 SHOWN = 80  # bytes of one that is longer
+LOOKED_AT = 10
+"""Lines of a text that is no puzzle itself; if one of them is a puzzle, the text has many."""
 COUNTING_SECONDS = 0.5  # may pass before the first puzzle is solved
 
 
@@ -93,6 +97,8 @@ class Lines:
         return True
 
 
+Splitter = Callable[[Iterable[bytes]], Iterator[Found]]
+"""Finds the puzzles in lines."""
 Reader = Callable[[Lines], Iterator[Found]]
 LineReader = Callable[[Iterable[bytes], int], Iterator[Found]]
 """Reads puzzles that are a line each, so that any lines can be read apart; takes the number of the first one, too."""
@@ -217,3 +223,27 @@ def _decode(number: int, data: bytes) -> tuple[str, str]:
         place = f"line {number}, column {error.start + 1}"
         problem = problem or f"{place}: read byte {data[error.start]:#04x}, expected text as UTF-8"
         return data.decode("utf-8", "backslashreplace").strip(), problem
+
+
+class OneOrMany:
+    """Reads a text: the puzzle that it is, by `parse`, or the text itself where it has many, as `split` finds them."""
+
+    def __init__(self, parse: Callable[[str], Puzzle], split: Splitter) -> None:
+        self.parse = parse
+        self.split = split
+
+    def __call__(self, text: str) -> Puzzle | str:
+        """Return a puzzle, or the text of many; raises PuzzleFormatError where it is neither."""
+        try:
+            return self.parse(text)
+        except PuzzleFormatError:
+            found = list(islice(self.split(text.encode().split(b"\n")), LOOKED_AT))
+            if len(found) < 2 or not any(map(self._is_puzzle, found)):
+                raise
+            return text
+
+    def _is_puzzle(self, found: Found) -> bool:
+        try:
+            return not found.problem and bool(isinstance(found.given, Puzzle) or self.parse(found.given))
+        except RulegridError:
+            return False

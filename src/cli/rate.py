@@ -2,26 +2,22 @@
 
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import NotUnique, PuzzleFormatError, RulegridError, SearchStopped
+from ..engine.errors import NotUnique, RulegridError, SearchStopped
 from ..engine.puzzle import Puzzle
 from .batch import Batch, SolveMany
 from .options import COMMON, OUTPUT, SEARCH, Decorator, Option, either, flag, value, with_rules
 from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, counted, drawn, is_screen, refuse_together
 from .own_rules import RuleClass
-from .puzzles import Found, Reader
-from .records import CSV, JSONL, RATING_COLUMNS
+from .puzzles import Reader
+from .records import CSV, JSONL, RATING_COLUMNS, TRIED
 from .streams import complain, say
 
 if TYPE_CHECKING:
     from ..engine.rating import Rating
-
-LOOKED_AT = 10
-"""Lines of a text that is no puzzle itself; if one of them is a puzzle, the text has many."""
 
 ONE: dict[str, Option] = {
     "json": flag(OUTPUT, "--json", text="One JSON object: status, rating and the puzzle; of many, one a line."),
@@ -31,8 +27,6 @@ ONE: dict[str, Option] = {
     "timeout": value(SEARCH, float, "--timeout", "SECONDS", "Stop rating a puzzle after this time."),
     "max_steps": value(SEARCH, int, "--max-steps", "N", "Stop rating a puzzle after N steps."),
 }
-TRIED: dict[str, str] = {"looked up": "tried"}
-"""What a kind is called in a rating, where it has another name there."""
 MANY: dict[str, Option] = {
     **ONE,
     "progress": either(
@@ -105,30 +99,6 @@ class RateRequest:
         )  # fmt: skip
         batch.check_rules(rules)
         return batch.answer(name, read, solve_many, stream=io.BytesIO(text.encode()))
-
-
-class OneOrMany:
-    """Reads a text: the puzzle that it is, by `parse`, or the text itself where it has many, as `split` finds them."""
-
-    def __init__(self, parse: Callable[[str], Puzzle], split: Callable[[Iterable[bytes]], Iterator[Found]]) -> None:
-        self.parse = parse
-        self.split = split
-
-    def __call__(self, text: str) -> Puzzle | str:
-        """Return a puzzle, or the text of many; raises PuzzleFormatError where it is neither."""
-        try:
-            return self.parse(text)
-        except PuzzleFormatError:
-            found = list(islice(self.split(text.encode().split(b"\n")), LOOKED_AT))
-            if len(found) < 2 or not any(map(self._is_puzzle, found)):
-                raise
-            return text
-
-    def _is_puzzle(self, found: Found) -> bool:
-        try:
-            return not found.problem and bool(isinstance(found.given, Puzzle) or self.parse(found.given))
-        except RulegridError:
-            return False
 
 
 def rating_text(rating: "Rating") -> str:

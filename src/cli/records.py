@@ -27,6 +27,8 @@ RATED_COLUMNS = (*COLUMNS, "rating", "level")
 RATING_COLUMNS = (
     "line", "puzzle", "status", "rating", "level", "hardest", "technique", "steps", "doors", "searched", "message",
 )  # fmt: skip
+TRIED: dict[str, str] = {"looked up": "tried"}
+"""What a kind is called in a rating, where it has another name there."""
 STATUSES = ("unique", "several", "none", "solved", "stopped", "malformed")
 CSV, JSONL = "csv", "jsonl"
 FORMATS = {CSV: CSV, JSONL: JSONL, "ndjson": JSONL, "json": JSONL}  # by what a file's name ends in
@@ -202,7 +204,10 @@ def _values(row: Row, rating: "Rating | None") -> dict[str, Any]:
     values = dict(zip(COLUMNS, row, strict=True))
     if rating is not None:
         data = rating.to_data()
-        values |= {"rating": data["value"], "technique": rating.hardest and str(rating.hardest.kind)}
+        values |= {
+            "rating": data["value"],
+            "technique": rating.hardest and TRIED.get(rating.hardest.kind, str(rating.hardest.kind)),
+        }
         values |= {key: data[key] for key in ("level", "hardest", "steps", "doors", "searched")}
     return values
 

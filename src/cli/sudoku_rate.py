@@ -11,7 +11,8 @@ from ..sudoku import RULES, STANDARD, solve_many
 from . import options as common
 from .family import is_terminal
 from .help import Command
-from .rate import RATE_STATUS, OneOrMany, RateRequest, rate_options
+from .puzzles import OneOrMany
+from .rate import RATE_STATUS, RateRequest, rate_options
 from .rules import new_rule
 from .streams import say
 from .sudoku import ARGUMENT, VALUES, Parser, one_a_line, read, read_values

@@ -13,6 +13,7 @@ from ..calendar import watch as watching
 from ..calendar.dates import has_weekdays
 from ..calendar.design import design_board
 from ..calendar.gallery import exhibits
+from ..calendar.hint_marks import marks_data
 from ..calendar.hints import hint as find_hint
 from ..calendar.hints import hint_reason, spell_pieces
 from ..calendar.placed import PlacedPiece
@@ -156,9 +157,10 @@ class Play:
         self.puzzle = board.puzzle(cells)
         self.rule = placement_rule(self.puzzle)
         key = "down" if "down" in data and "placed" not in data else "placed"  # "down": its former name
-        self.pieces = [self._read(text, f"question.{key}[{i}]") for i, text in enumerate(_texts(data, key))]
+        self.pieces = [self.read(text, f"question.{key}[{i}]") for i, text in enumerate(_texts(data, key))]
 
-    def _read(self, text: str, path: str) -> PlacedPiece:
+    def read(self, text: str, path: str) -> PlacedPiece:
+        """Return a piece as it is placed."""
         try:
             return read_placed(text, self.rule.all_pieces)
         except PuzzleFormatError as error:
@@ -223,15 +225,18 @@ def solve(data: Data, question: Question) -> Data:
 
 
 def hint(data: Data, question: Question) -> Data:
-    """Answer /api/calendar/hint: a piece to place, or those to remove."""
-    play = Play(data, question.limits)
+    """Answer /api/calendar/hint: a piece to place, or those to remove, but none that is "given"; "marks" are what it cites."""
+    play = Play(data, question.limits, "given")
+    given = [play.read(text, f"question.given[{i}]") for i, text in enumerate(_texts(data, "given"))]
     play.place()
-    found = find_hint(play.puzzle, timeout=question.limits.seconds, progress=False, tick=question.tick)
+    options: Data = {"timeout": question.limits.seconds, "progress": False, "tick": question.tick}
+    found = find_hint(play.puzzle, given=given, **options)
     return {
         "place": spell_pieces(play.puzzle, [found.piece])[0] if found.piece else None,
         "reason": hint_reason(play.puzzle, found),
         "texts": {language: hint_reason(play.puzzle, found, language) for language in LANGUAGES},
         "remove": spell_pieces(play.puzzle, found.remove),
+        "marks": marks_data(play.puzzle, found),
     }
 
 

@@ -4,8 +4,20 @@ from collections import Counter
 
 import pytest
 
-from rulegrid.calendar import Board, Piece, PlacementRule, Puzzle, avoid, hint, hint_text, load_board, place
-from rulegrid.calendar.hints import hint_data, hint_picture, hint_reason, spell_pieces
+from rulegrid.calendar import (
+    Board,
+    Piece,
+    PlacementRule,
+    Puzzle,
+    avoid,
+    hint,
+    hint_text,
+    load_board,
+    place,
+    read_puzzle,
+)
+from rulegrid.calendar.hint_marks import hint_marks, hint_picture
+from rulegrid.calendar.hints import hint_data, hint_reason, spell_pieces
 from rulegrid.calendar.play import dead_cells, forbid_flips, is_complete, placed_in, spell_solution, with_pieces
 from rulegrid.calendar.watch import Ideas, Solution, WatchedSearch, event_data
 from rulegrid.engine import PuzzleFormatError, RowRule
@@ -99,16 +111,57 @@ def test_one_place_is_one_place():
     assert hint_text(without, hint(without)) == "There is no solution."
 
 
-def test_the_picture_of_a_hint_colours_the_piece_it_is_about(puzzle):
+def fills(picture):
+    """How many cells a picture has in each colour, but for that of the open ones."""
+    part = picture.partition('class="fills"')[2].partition("</g>")[0]
+    return Counter(fill[:6] for fill in part.split('fill="#')[1:] if not fill.startswith(("eef1f4", "ffffff")))
+
+
+def test_the_picture_of_a_hint_shows_all_pieces_in_their_colours(puzzle):
     place(puzzle, "O6@A1:1")
     start, board = hint_picture(puzzle, hint(puzzle))
     picture = start.to_svg(board)
     assert (picture.count(">L<"), picture.count(">O6<")) == (5, 6)
-    fills = picture.partition('class="fills"')[2].partition("</g>")[0]
-    assert len({fill for fill in fills.split('fill="#')[1:] if not fill.startswith("eef1f4")}) == 5  # the cells of L
+    assert sorted(fills(picture).values()) == [5, 6]
+    start, board = hint_picture(puzzle, hint(puzzle), show="where")
+    picture = start.to_svg(board)
+    assert (picture.count(">L<"), picture.count(">O6<")) == (0, 6)
+    assert sorted(fills(picture).values()) == [6]
     place(puzzle, "P@A5:3")
     start, board = hint_picture(puzzle, hint(puzzle))
     assert board == with_pieces(puzzle.board, puzzle.rules[0].placed)
+    assert sorted(fills(start.to_svg(board)).values()) == [5, 6]
+
+
+def test_a_placed_piece_hides_the_cells_below_it(puzzle):
+    place(puzzle, "O6@A1:1")
+    assert (puzzle.to_svg().count(">O6<"), ">Jan<" in puzzle.to_svg(), ">Mar<" in puzzle.to_svg()) == (6, False, True)
+    solved = puzzle.to_svg(puzzle.solve())
+    bold = solved.partition('font-weight="600"')[2].partition("</g>")[0]
+    assert (bold.count(">O6<"), bold.count(">L<")) == (6, 0)  # what is given, not what is found
+
+
+def test_a_hint_cites_its_reasons_and_never_more_than_can_be_seen():
+    puzzle = read_puzzle("16 Mar Y@B1:7 V@C4:3 L@C7:5 U@D4:3")
+    found = hint(puzzle)
+    marks = hint_marks(puzzle, found)
+    names = [piece.name for piece in puzzle.rules[0].all_pieces]
+    assert marks.cells == {"reason": ((0, 0), (0, 5), (1, 2))}
+    assert marks.pieces == {"place": (names.index("O6"),), "reason": (names.index("N"),)}
+    start, board = hint_picture(puzzle, found)
+    assert sorted(fills(start.to_svg(board)).values()) == [3, 5, 5, 5, 5, 6]  # of reasons, of pieces
+    longest = read_puzzle("6 Oct Z@C1:4")
+    found = hint(longest)
+    assert len(found.steps) > 20
+    assert hint_marks(longest, found).cells == {}
+    assert hint_marks(longest, found).pieces == {"place": (names.index("Y"),)}
+
+
+def test_a_given_piece_is_not_to_be_removed(puzzle):
+    given, wrong = place(puzzle, "O6@A1:1"), place(puzzle, "P@A5:3")
+    assert hint(puzzle).remove == (given, wrong)
+    assert hint(puzzle, given=[given]).remove == (wrong,)
+    assert hint_text(puzzle, hint(puzzle, given=[given, wrong])).endswith("remove more than one.")
 
 
 def test_a_watched_search_is_followed_on_its_board(puzzle):

@@ -473,7 +473,7 @@ CASES = [
     *(((family, "batch", *arguments), b"", says) for family in ("sudoku", "calcudoku") for arguments, says in BATCH),
     *((("sudoku", "batch", *arguments), b"", says) for arguments, says in BATCH_RULES),
     (("calcudoku", "batch", "four.txt", "--rule", "row"), b"", "--rule"),
-    (("calendar", "batch"), b"", "date 'batch'"),
+    (("calendar", "batch"), b"", "no command 'batch' here: `rate FILE` rates many"),
 ]
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 
@@ -132,6 +133,39 @@ def test_a_date(run):
     assert data["rating"]["steps"] == 8
 
 
+@pytest.mark.parametrize(
+    "words", [["Oct", "6", "7", "Oct", "O6@A1:1"], ["Oct 6", "7 Oct O6@A1:1"], ["2026-10-06", "10/7", "O6@A1:1"]]
+)
+def test_several_dates_are_a_record_each(run, words):
+    status, out, err = run("calendar", "rate", *words, "--jobs", "1", "-q")
+    assert (status, err) == (0, "")
+    first, second = rows(out)
+    assert (first["status"], first["rating"], first["technique"], first["steps"]) == ("several", "3.6", "tried", "8")
+    assert (second["line"], second["puzzle"].split()[-1], second["steps"]) == ("2", "O6@A1:1", "7")
+    status, lines, _ = run("calendar", "rate", *words, "--jobs", "2", "-q", "--json")
+    assert [json.loads(line)["rating"] for line in lines.splitlines()] == [float(row["rating"]) for row in rows(out)]
+
+
+def test_dates_in_a_file_and_from_make(run, here):
+    _, made, _ = run("calendar", "make", "--count", "3", "--seed", "2", "--board", "weekday8x7")
+    status, out, _ = run("calendar", "rate", "-", "--board", "weekday8x7", "--jobs", "1", "-q", stdin=made)
+    assert status == 0
+    assert [(row["puzzle"], row["status"]) for row in rows(out)] == [(line, "unique") for line in made.splitlines()]
+    Path("dates.txt").write_text('# days\nOct 6\n\nOct 66\n{"input": "6 Oct Z@C1:4"}\n{"frob": 1}\n')
+    status, out, err = run("calendar", "rate", "dates.txt", "--jobs", "1")
+    assert status == 0
+    assert [(row["line"], row["status"]) for row in rows(out)] == [
+        ("2", "several"), ("4", "malformed"), ("5", "unique"), ("6", "malformed"),
+    ]  # fmt: skip
+    assert "4 puzzles: 1 unique, 1 several, 2 malformed" in err
+
+
+def test_what_batch_does_elsewhere_is_named(run):
+    status, out, err = run("calendar", "batch", "dates.txt")
+    assert (status, out) == (2, "")
+    assert err.startswith("rulegrid: no command 'batch' here: `rate FILE` rates many dates")
+
+
 def test_a_date_without_a_solution(run):
     status, out, err = run("calendar", "rate", "Oct 6", "--place", "O6@A2:1")
     assert (status, out) == (1, "")
@@ -150,6 +184,10 @@ def test_a_date_without_a_solution(run):
         ("sudoku", "rate", "--rule", "no-such-rule", FOUR),
         ("calcudoku", "rate", "no-such-file.txt"),
         ("calendar", "rate", "Smarch 13"),
+        ("calendar", "rate", "Oct 6", "Smarch 13"),
+        ("calendar", "rate", "Oct 6", "Oct 7", "--place", "O6@A1:1"),
+        ("calendar", "rate", "Oct 6", "Oct 7", "--plain"),
+        ("calendar", "rate", "Oct 6", "Oct 7", "--open", "A1"),
         ("calendar", "rate", "--open", "A99"),
     ],
 )

@@ -130,7 +130,7 @@ def test_a_fault_would_be_found(open_page, faults):
 @pytest.mark.parametrize(
     "colours", [{}, {"color_scheme": "dark"}, {"locale": "zh-CN"}, {"forced_colors": "active"}], ids=str
 )
-def test_no_state_of_a_calendar_has_a_serious_fault(open_page, faults, colours, size):
+def test_no_state_of_a_calendar_has_a_serious_fault(open_page, server, faults, colours, size):
     width, height = SIZES[size]
     address = "#/calendar?board=weekday8x7&date=2026-11-21"
     page = open_page(address, width=width, height=height, reduced_motion="reduce", **colours)
@@ -141,7 +141,7 @@ def test_no_state_of_a_calendar_has_a_serious_fault(open_page, faults, colours, 
         page.locator(shown).first.wait_for()
         page.wait_for_function("() => !document.querySelector('.waiting')")
         assert faults(page) == []
-    for at, dialog in ((1, "dialog .cal-gallery"), (2, "dialog .cal-own")):
+    for at, dialog in ((0, "dialog .new-form"), (2, "dialog .cal-gallery"), (3, "dialog .cal-own")):
         more.nth(at).click()
         page.locator(dialog).wait_for()
         assert faults(page) == []
@@ -151,9 +151,16 @@ def test_no_state_of_a_calendar_has_a_serious_fault(open_page, faults, colours, 
     assert faults(page) == []
     page.locator(".mode-date").click()
     page.locator(".cal-board .choosing, .dates").first.wait_for()
-    more.nth(0).click()
+    more.nth(1).click()
     page.locator(".cal-watch").wait_for()
     page.keyboard.press("n")
+    assert faults(page) == []
+    page.goto("about:blank")
+    page.goto(f"{server}/#/calendar?board=dragonfjord&date=2026-03-16&given=Y@B1:7,V@C4:3,L@C7:5,U@D4:3")
+    page.locator(".piece.given").first.wait_for()
+    page.keyboard.press("h")
+    page.locator(".mark").first.wait_for()
+    page.wait_for_function("() => !document.querySelector('.waiting')")
     assert faults(page) == []
 
 

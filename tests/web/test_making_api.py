@@ -3,6 +3,8 @@
 import pytest
 
 from rulegrid import Puzzle
+from rulegrid.calendar import load_board, open_cells, place, read_date
+from rulegrid.utils.coordinates import cell_name
 
 
 @pytest.fixture
@@ -33,7 +35,38 @@ def test_a_made_puzzle_is_as_it_was_asked_for_and_has_one_solution(make, family,
     assert again == answer
 
 
-@pytest.mark.parametrize("family", ["sudoku", "calcudoku"])
+@pytest.mark.parametrize(
+    "wanted",
+    [{"date": "2026-10-06"}, {"date": "2026-10-06", "level": "easy"}, {"pieces": 3, "board": "weekday8x7"}, {}],
+    ids=str,
+)
+def test_a_made_calendar_puzzle_has_one_solution_with_the_pieces_that_are_given(make, wanted):
+    answer = make("calendar", **wanted, seed="7/1").json()
+    assert make("calendar", **wanted, seed="7/1").json() == answer
+    board = load_board(answer["board"])
+    assert answer["board"] == wanted.get("board", "dragonfjord")
+    assert answer["date"] == wanted.get("date", answer["date"])
+    assert answer["level"] == wanted.get("level", answer["level"])
+    assert len(answer["placed"]) == wanted.get("pieces", len(answer["placed"]))
+    puzzle = board.puzzle(open_cells(board, read_date(answer["date"])))
+    assert sorted(answer["open"]) == sorted(map(cell_name, open_cells(board, read_date(answer["date"]))))
+    for spelling in answer["placed"]:
+        place(puzzle, spelling)
+    assert puzzle.is_unique()
+    assert Puzzle.from_data(answer["puzzle"]).is_unique()
+
+
+def test_a_calendar_puzzle_on_a_board_without_dates_has_open_cells_and_no_date(make):
+    board = {
+        "rows": [["a", "b", "c"], ["d", "e", "#"]],
+        "groups": [{"name": "letter", "labels": list("abcde")}],
+        "pieces": [{"name": "I2", "count": 2, "orientations": [[[0, 0], [0, 1]]]}],
+    }
+    answer = make("calendar", board=board, pieces=1, seed="3").json()
+    assert (answer["date"], len(answer["open"]), len(answer["placed"])) == (None, 1, 1)
+
+
+@pytest.mark.parametrize("family", ["sudoku", "calcudoku", "calendar"])
 def test_the_puzzle_of_a_day_is_the_same_for_everybody(make, family):
     wanted = {"day": "2026-01-12", "level": "easy"}  # a Monday
     answer = make(family, **wanted).json()
@@ -45,7 +78,19 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody(make, family):
 @pytest.mark.parametrize(
     ("wanted", "says"),
     [
-        ({"family": "calendar"}, "question.family: read 'calendar', expected one of sudoku, calcudoku"),
+        ({"family": "frob"}, "question.family: read 'frob', expected one of sudoku, calcudoku, calendar"),
+        ({"family": "calendar", "size": 7}, "question.size: read 7, expected none here"),
+        ({"family": "calendar", "date": "2026-02-30"}, "there is no such day"),
+        ({"family": "calendar", "board": "frob"}, "no board 'frob'"),
+        ({"family": "calendar", "pieces": 8}, "pieces 8: expected 0 to 7"),
+        ({"family": "calendar", "pieces": "3"}, "question.pieces"),
+        ({"family": "calendar", "pieces": 3, "level": "easy"}, "level and pieces can't be combined"),
+        ({"family": "calendar", "pieces": 0, "date": "Oct 6"}, "with 0 pieces placed in 40 tries"),
+        (
+            {"family": "calendar", "day": "2026-01-12", "board": "dragonfjord"},
+            "question.board: read 'dragonfjord', expected none",
+        ),
+        ({"board": "dragonfjord"}, "question.board: read 'dragonfjord', expected none here"),
         ({"size": 64}, "question.size: read 64, expected 4 to 16"),
         ({"level": "frob"}, "level 'frob': expected one of easy"),
         ({"level": 3}, "question.level"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import NotUnique, RulegridError, SearchStopped
@@ -27,21 +27,26 @@ class RatedAnswer(NamedTuple):
 class RatedWork:
     """What solves a chunk of puzzles, and then rates those with one solution; `read` makes puzzles of them.
 
-    It is pickled for other processes.
+    It is pickled for other processes. `rated` are the statuses of what is rated: where any solution will do, several are fine.
     """
 
     def __init__(
-        self, work: Callable[[Sequence[Any]], list[Answer]], read: Callable[[Any], Puzzle], limits: Limits
+        self,
+        work: Callable[[Sequence[Any]], list[Answer]],
+        read: Callable[[Any], Puzzle],
+        limits: Limits,
+        rated: Collection[str] = ("unique", "solved"),
     ) -> None:
         self.work = work
         self.read = read
         self.limits = limits
+        self.rated = rated
 
     def __call__(self, puzzles: Sequence[Any]) -> list[Any]:
         return [self._rated(answer) for answer in self.work(puzzles)]
 
     def _rated(self, answer: Answer) -> RatedAnswer:
-        if answer.status not in ("unique", "solved"):
+        if answer.status not in self.rated:
             return RatedAnswer(*answer)
         try:
             rating = rate(self.read(answer.puzzle), timeout=self.limits.timeout, max_steps=self.limits.max_steps)

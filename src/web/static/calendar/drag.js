@@ -10,7 +10,7 @@ const RIM_SPEED = 12; // by at most so many pixels a picture
  *   grab(i, point), drag(i, dx, dy), drop(i, point), cancel(i)   a piece is carried; dx, dy from where it was grabbed
  *   turn(i, point, quarters), flip(i, point)               a click, a right click; a ctrl-click or a long press
  *   tap(cell element)                                      a click on a cell
- *   isLocked()                                             whether pieces are out of reach for now
+ *   isLocked(i)                                            whether a piece is out of reach
  * Returns {held(), release(), rebase(), stop()}: held() is {piece, point} while one is carried, else null.
  */
 export function listen(stage, hands) {
@@ -19,7 +19,10 @@ export function listen(stage, hands) {
   let press = null; // what the one pointer that counts has begun
   let pinch = null;
 
-  const pieceOf = (target) => target.closest?.("[data-piece]");
+  const pieceOf = (target) => {
+    const piece = target.closest?.("[data-piece]");
+    return piece && !hands.isLocked(Number(piece.dataset.piece)) ? piece : null;
+  };
   const point = (event) => stage.point(event.clientX, event.clientY);
 
   function down(event) {
@@ -31,7 +34,7 @@ export function listen(stage, hands) {
       return;
     }
     if (pointers.size > 2 || press) return;
-    const piece = hands.isLocked() ? null : pieceOf(event.target);
+    const piece = pieceOf(event.target);
     press = {
       id: event.pointerId,
       button: event.button,

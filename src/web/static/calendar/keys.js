@@ -38,6 +38,7 @@ function playKey(page, event) {
 
 function pieceKey(page, key, i, held, event) {
   const { play } = page;
+  if (play.table.given.has(i) && key !== "Tab") return false;
   const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   if (key === "." || key === ",") {
     play.turnByKey(i, key === "." ? 1 : -1, held);

@@ -154,6 +154,8 @@ function playPart(acts) {
   const caption = h("span", { class: "caption" });
   const count = h("div", { class: "count" }, number, caption);
   const found = h("span", { class: "found" });
+  const given = h("span", {});
+  const puzzle = h("div", { class: "given-pieces" }, given, button(t("cal.given.leave"), acts.leavePuzzle, { classes: "leave" }));
   const guide = h("p", { class: "guide" });
   const undo = button(t("cal.undo"), acts.undo, { key: "U" });
   const redo = button(t("cal.redo"), acts.redo, { key: "Y" });
@@ -170,7 +172,7 @@ function playPart(acts) {
     element: h(
       "section",
       { class: "cal-play", "aria-label": t("cal.play") },
-      h("div", { class: "status" }, count, found, solutions),
+      h("div", { class: "status" }, count, found, puzzle, solutions),
       guide,
       h("div", { class: "buttons" }, hint, solve, stop, undo, redo, tidy, reset),
     ),
@@ -183,11 +185,14 @@ function playPart(acts) {
       count.classList.toggle("zero", shown.number === "0");
       count.hidden = shown.caption === "" || Boolean(session.solutions);
       const mine = session.isComplete ? session.found().length : 0;
-      found.hidden = mine === 0 || Boolean(session.solutions);
-      found.textContent = foundText(mine, play.count.known(session.question([])));
+      found.hidden = mine === 0 || Boolean(session.solutions) || session.given.length > 0;
+      const all = play.count.known(session.question(session.given));
+      found.textContent = foundText(mine, all);
+      puzzle.hidden = session.given.length === 0 || Boolean(session.solutions);
+      given.textContent = t("cal.given", { count: session.given.length });
       const isDone = session.table.outcome().state === "done";
       const isOwn = isDone && !session.shown.has(session.solved());
-      if (isOwn) guide.textContent = doneText(session, play.count.known(session.question([])));
+      if (isOwn) guide.textContent = doneText(session, all);
       else guide.textContent = play.message || (isDone ? t("cal.done") : guideText(play));
       guide.classList.toggle("done", isOwn);
       guide.tabIndex = -1;
@@ -197,7 +202,7 @@ function playPart(acts) {
       undo.disabled = !session.history.canUndo && trail.find(-1) < 0;
       redo.disabled = !session.history.canRedo && trail.find(1) < 0;
       tidy.disabled = !play.isUntidy();
-      reset.disabled = !session.table.poses.some(Boolean);
+      reset.disabled = !session.table.poses.some((pose, i) => pose && !session.table.given.has(i));
       solve.hidden = isBusy;
       stop.hidden = !isBusy;
       hint.disabled = isBusy;
@@ -227,7 +232,7 @@ function countText(play) {
   const { session, answer } = play;
   const nothing = { number: "", caption: "" };
   if (!session.isComplete || session.table.outcome().state === "done") return nothing;
-  const hasPieces = session.table.spellings().length > 0 || play.carry?.key;
+  const hasPieces = session.own().length > 0 || play.carry?.key;
   if (session.table.hidden().length) return { number: "0", caption: t("cal.count.some", { count: 0 }) };
   if (answer?.status === 0) return nothing;
   if (answer instanceof Error) return { number: "–", caption: problemText(answer) };
@@ -248,12 +253,12 @@ function guideText(play) {
   if (table.hidden().length) return play.hiddenText();
   if (answer?.complete && answer.count === 0 && !play.waiting) {
     const what = answer.dead?.length ? "dead" : "stuck";
-    if (table.spellings().length) return t(`cal.guide.${what}`);
+    if (session.own().length) return t(`cal.guide.${what}`);
     return t(session.mode === "date" ? "cal.guide.never" : `cal.guide.${what}.open`);
   }
   const placed = table.placed();
   const left = placed.filter((cells) => !cells).length;
-  if (left === board.pieces.length) return t("cal.guide.start");
+  if (left === board.pieces.length - table.given.size) return t("cal.guide.start");
   if (board.pieces.some((_, i) => !placed[i] && table.cellsOf(i))) return t("cal.guide.clash");
   return t(left === 1 ? "cal.guide.last" : "cal.guide.left", { count: left });
 }
@@ -263,6 +268,7 @@ function morePart(acts) {
     element: h(
       "section",
       { class: "cal-more", "aria-label": t("cal.more") },
+      button(t("cal.new"), acts.make),
       button(t("cal.watch"), acts.watch),
       button(t("cal.gallery"), acts.gallery),
       button(t("cal.own"), acts.own),

@@ -7,10 +7,13 @@ const RADIUS = 0.16;
 
 /** Return the drawing of a piece in its own plane. */
 export function drawing(cells, index) {
+  const body = roundedPath(outline(cells, INSET), RADIUS);
   const group = svg(
     "g",
     { class: "piece-drawing" },
-    svg("path", { class: "piece-body", d: roundedPath(outline(cells, INSET), RADIUS) }),
+    svg("path", { class: "piece-shadow", d: body }),
+    svg("path", { class: "piece-shadow", d: body }),
+    svg("path", { class: "piece-body", d: body }),
     svg("path", { class: "piece-seams", d: seams(cells) }),
     svg("path", { class: "piece-edge", d: roundedPath(outline(cells, INSET + 0.03), RADIUS - 0.03) }),
   );
@@ -114,9 +117,12 @@ export class PieceLayer {
     groups[focused].after(...groups.slice(focused + 1));
   }
 
-  /** Set what a piece looks like and is called: `isPlaced`, `overlaps` or neither. */
-  describe(i, { isPlaced, overlaps, label }) {
+  /** Set what a piece looks like and is called: `isGiven`, `isPlaced`, `overlaps` or nothing of it. */
+  describe(i, { isGiven, isPlaced, overlaps, label }) {
     const group = this.groups[i];
+    group.classList.toggle("given", isGiven);
+    if (isGiven) group.setAttribute("aria-disabled", true);
+    else group.removeAttribute("aria-disabled");
     group.classList.toggle("placed", isPlaced);
     group.classList.toggle("overlaps", overlaps);
     if (group.getAttribute("aria-label") !== label) group.setAttribute("aria-label", label);
@@ -124,6 +130,18 @@ export class PieceLayer {
 
   lift(i, isLifted) {
     this.groups[i].classList.toggle("lifted", isLifted);
+  }
+
+  /** Draw a line around a piece in the colour of its role in a hint; `unmark` takes all of them away. */
+  mark(i, role) {
+    const line = roundedPath(outline(this.board.pieces[i].cells, INSET), RADIUS);
+    const around = svg("g", { class: `mark ${role}`, "data-role": role, "data-marked": i },
+      svg("path", { class: "mark-halo", d: line }), svg("path", { class: "mark-line", d: line }));
+    this.groups[i].append(around);
+  }
+
+  unmark() {
+    for (const mark of this.element.querySelectorAll(".mark")) mark.remove();
   }
 
   /** Draw the eye to a piece for a moment. */

@@ -5,7 +5,7 @@ import { LiveCount } from "./count.js";
 import { bounds, flipped, isAligned, matrix, moved, scaled, toBoard, turned } from "./geometry.js";
 
 export class Play {
-  /** `layers` are {pieces, board, ghost}; `changed()` is called after every change, `carried()` while a piece is. */
+  /** `layers` are {pieces, board, ghost, marks}; `changed()` is called after every change, `carried()` while a piece is. */
   constructor(session, stage, layers, layout, changed) {
     Object.assign(this, { session, stage, layers, layout, changed });
     this.table = session.table;
@@ -63,6 +63,7 @@ export class Play {
   refresh(message = "") {
     this.message = message;
     if (message) announce(message);
+    this.layers.marks.clear();
     this.layers.pieces.stack(this.table.order);
     this.describeAll();
     this.ask();
@@ -77,7 +78,8 @@ export class Play {
     const placed = this.table.placed();
     this.board.pieces.forEach((piece, i) => {
       const overlaps = !placed[i] && this.table.cellsOf(i) !== null;
-      this.layers.pieces.describe(i, { isPlaced: placed[i] !== null, overlaps, label: this.#label(i, placed) });
+      const isGiven = this.table.given.has(i);
+      this.layers.pieces.describe(i, { isGiven, isPlaced: placed[i] !== null, overlaps, label: this.#label(i, placed) });
     });
   }
 
@@ -88,6 +90,7 @@ export class Play {
       const { orientation } = place;
       const cell = this.board.label(placed[i][0]);
       const labels = placed[i].map((one) => this.board.label(one)).join(", ");
+      if (this.table.given.has(i)) return t("cal.piece.given", { name, labels });
       return t("cal.piece.placed", { name, cell, orientation, labels });
     }
     if (!this.table.poses[i]) return t("cal.piece.waits", { name });
@@ -148,6 +151,7 @@ export class Play {
     this.layers.pieces.set(i, this.carry.from);
     this.layers.pieces.stack(this.table.order);
     this.layers.pieces.lift(i, true);
+    this.layers.marks.clear();
     this.session.solutions = null;
   }
 
@@ -328,9 +332,9 @@ export class Play {
 
   reset() {
     this.session.solutions = null;
-    this.table.poses = this.board.pieces.map(() => null);
+    this.table.poses = this.table.begun();
     this.slideAll();
-    this.commit(t("cal.reset.done"));
+    this.commit(t(this.table.given.size ? "cal.reset.given" : "cal.reset.done"));
   }
 
   dispose() {

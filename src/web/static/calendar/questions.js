@@ -136,12 +136,12 @@ export class Questions {
       this.#say(t("cal.hint.done"));
       return;
     }
-    const answer = await this.#ask("/api/calendar/hint", session.question());
+    const answer = await this.#ask("/api/calendar/hint", { ...session.question(), given: session.given });
     if (!answer) return;
     const placed = table.placed();
     const found = answer.place && table.place(answer.place, (i) => !placed[i], layout.homes);
     if (!found) {
-      if (answer.remove?.length) this.#blame(answer.remove);
+      if (answer.remove?.length) this.#blame(answer);
       else this.#say(answer.reason ? sentenceText(reasonText(answer, board)) : t("cal.solve.notSo"));
       return;
     }
@@ -153,13 +153,24 @@ export class Questions {
     layers.pieces.shine(i);
     const text = t("cal.hint.text", { name: board.pieces[i].name, reason: reasonText(answer, board) });
     this.play.commit(text, "hint");
+    layers.marks.show(answer.marks);
+  }
+
+  /** Have a puzzle made; returns it, null where there is none. */
+  async make(wanted) {
+    const asked = this.#ask("/api/make", { family: "calendar", ...wanted });
+    this.#say(t("cal.new.making"));
+    const made = await asked;
+    if (made) this.#say("");
+    return made;
   }
 
   /** Say which pieces are in the way of any solution, by their names: each of these spellings is one. */
-  #blame(spellings) {
+  #blame({ remove: spellings, marks }) {
     const { layers, table } = this.play;
     const names = spellings.map((spelling) => spelling.slice(0, spelling.lastIndexOf("@")));
     this.#say(t("cal.hint.remove", { names: names.join(t("cal.or")) }));
+    layers.marks.show(marks);
     table.placed().forEach((cells, i) => {
       if (cells && spellings.includes(table.spelling(i))) layers.pieces.shine(i);
     });

@@ -98,6 +98,7 @@ export class Session {
     this.canDate = true; // whether this board shows dates at all
     this.table = new Table(board);
     this.history = new History();
+    this.given = []; // the spellings of the pieces that belong to the puzzle
     this.isBegun = false; // whether the history begins with what is on the table
     this.solutions = null;
     this.shown = new Set(); // solutions that the solver showed
@@ -117,13 +118,24 @@ export class Session {
     return this.table.open.length === this.board.needed;
   }
 
+  /** What somebody has placed, beside the given pieces. */
+  own() {
+    return this.table.spellings().filter((spelling) => !this.given.includes(spelling));
+  }
+
+  /** Whether any piece that is not given has left the tray. */
+  get hasOwn() {
+    return this.table.begun().some((pose, i) => pose !== this.table.poses[i]);
+  }
+
   /** The parameters of the address. */
   params() {
-    const placed = this.table.spellings().map(escaped).join(",");
+    const [given, placed] = [this.given, this.own()].map((spellings) => spellings.map(escaped).join(","));
     const cells = this.table.open.map(cellName).join(",");
     return {
       ...this.source,
       ...(this.mode === "date" ? { date: this.date } : { open: cells || "none" }),
+      ...(given ? { given } : {}),
       ...(placed ? { placed } : {}),
     };
   }
@@ -131,12 +143,14 @@ export class Session {
   /** The table's name on the trail: an address without the pieces, which are kept with the table. */
   get place() {
     const open = this.mode === "cells" ? { open: this.table.open.map(cellName).join() || "none" } : {};
-    return new URLSearchParams({ ...this.source, date: this.date, ...open }).toString();
+    const given = this.given.length ? { given: this.given.map(escaped).join() } : {};
+    return new URLSearchParams({ ...this.source, date: this.date, ...open, ...given }).toString();
   }
 
   /** What a step changes, for undo: the pieces and, where one chooses them, the cells to stay open. */
   state() {
-    return { ...this.table.snapshot(), ...(this.mode === "cells" && { open: this.table.open }) };
+    const isChoosing = this.mode === "cells" && !this.given.length;
+    return { ...this.table.snapshot(), ...(isChoosing && { open: this.table.open }) };
   }
 
   restore(state) {
@@ -164,14 +178,18 @@ export class Session {
     this.setOpen(open.map(readCell));
   }
 
+  /** Leave other cells open: another puzzle, to which no pieces belong. */
   setOpen(cells) {
     this.table.open = cells;
+    this.given = [];
+    this.table.given = new Set();
     this.solutions = null;
   }
 
   get #key() {
     const { board, layout } = this.source;
-    return `${board ?? layout}|${this.table.open.map(cellName).sort().join()}`;
+    const cells = `${board ?? layout}|${this.table.open.map(cellName).sort().join()}`;
+    return this.given.length ? `${cells}|${this.given.join()}` : cells;
   }
 
   /** The placed pieces as one text: what a solution is told by. */
@@ -203,7 +221,7 @@ export class Session {
     const kept = load("calendar", {});
     const others = (list) => pairs(list).filter(([key]) => key !== this.#key);
     const tables = others(kept.tables);
-    if (this.table.poses.some(Boolean)) tables.unshift([this.#key, this.table.snapshot()]);
+    if (this.hasOwn) tables.unshift([this.#key, this.table.snapshot()]);
     const { states, at } = this.history.kept(KEPT_STATES);
     const histories = others(kept.histories);
     if (states.length > 1 && (isLeft || this.isComplete)) histories.unshift([this.#key, { states: states.map(packed), at }]);
@@ -214,19 +232,22 @@ export class Session {
     });
   }
 
-  /** Place the pieces that were kept for this table, with what was done before; with `placed`, those are a step more. */
+  /**
+   * Place the given pieces, and those that were kept for this table, with what was done before; with `placed`, those are a
+   * step more.
+   */
   recall(placed, homes) {
     const kept = load("calendar", {});
-    const of = (list) => pairs(list).find(([key]) => key === this.#key)?.[1];
-    const found = of(kept.tables);
     this.isBegun = false;
     this.table.restore({ poses: this.board.pieces.map(() => null), order: this.board.pieces.map((_, i) => i) });
-    if (this.table.accepts(found)) this.table.restore(found);
+    this.given = this.table.give(this.given, homes);
+    const of = (list) => pairs(list).find(([key]) => key === this.#key)?.[1];
+    const found = of(kept.tables);
+    if (this.#accepts(found)) this.table.restore(found);
     this.#recallHistory(of(kept.histories));
-    if (!placed || this.table.spellings().join() === placed.join()) return;
-    const hadPieces = this.table.poses.some(Boolean);
-    if (!this.isBegun && hadPieces) this.begin();
-    this.table.placeAll(placed, homes);
+    if (!placed || this.own().join() === placed.join()) return;
+    if (!this.isBegun && this.hasOwn) this.begin();
+    this.table.placeAll([...this.given, ...placed], homes);
     if (this.isBegun) this.note();
   }
 
@@ -236,12 +257,18 @@ export class Session {
     this.isBegun = true;
   }
 
+  /** Whether something is a snapshot of this puzzle: of its board, with the given pieces where they belong. */
+  #accepts(kept) {
+    if (!this.table.accepts(kept)) return false;
+    return [...this.table.given].every((i) => String(this.table.cellsOf(i)) === String(this.table.cellsOf(i, kept.poses[i])));
+  }
+
   #recallHistory(kept) {
     try {
       const states = kept.states.map(unpacked);
       if (!isSame(kept.states[kept.at][0], packed(this.table.snapshot())[0])) return;
       const isOpen = ({ open }) => !open || (open.length <= this.board.needed && open.every((cell) => cell && this.board.has(cell)));
-      if (!states.every((state) => this.table.accepts(state) && isOpen(state))) return;
+      if (!states.every((state) => this.#accepts(state) && isOpen(state))) return;
       this.history = new History(states, kept.at);
       this.isBegun = true;
     } catch {
@@ -273,6 +300,17 @@ export async function openSource(source, date = today()) {
   return session;
 }
 
+/** Return the session of a puzzle that /api/make made on the board of a source. */
+export async function openMade(source, { date, open, placed }) {
+  const session = await openSource(source, date ?? today());
+  if (date === null) {
+    session.mode = "cells";
+    session.setOpen(open.map(readCell));
+  }
+  session.given = placed;
+  return session;
+}
+
 /**
  * Return [session, homes => void to place its pieces, an unknown date or null] for an address; what is missing in it is as it
  * was the last time.
@@ -290,7 +328,9 @@ export async function openAddress(params, families) {
     const once = known.filter((cell, at) => known.findIndex((other) => String(other) === String(cell)) === at);
     session.setOpen(once.slice(0, session.board.needed));
   }
-  const placed = (params.get("placed") ?? params.get("down"))?.split(",").map(unescaped); // "down": in older links
+  const spellings = (text) => text?.split(",").map(unescaped);
+  session.given = spellings(params.get("given")) ?? [];
+  const placed = spellings(params.get("placed") ?? params.get("down")); // "down": in older links
   const unknown = params.has("date") && !isDate(params.get("date")) ? params.get("date") : null;
   return [session, (homes) => session.recall(placed, homes), unknown];
 }

@@ -71,13 +71,33 @@ export class CalendarBoard {
   }
 }
 
-/** The table of one board. `open` are the cells to stay open; `poses[i]` is the pose of piece i, null while it is in the tray. */
+/**
+ * The table of one board. `open` are the cells to stay open; `poses[i]` is the pose of piece i, null while it is in the tray.
+ * The pieces in `given` belong to the puzzle: nobody moves them.
+ */
 export class Table {
   constructor(board, open = []) {
     this.board = board;
     this.open = open;
     this.poses = board.pieces.map(() => null);
     this.order = board.pieces.map((_, i) => i); // from the lowest to the topmost
+    this.given = new Set();
+  }
+
+  /** Place the pieces of some spellings as given, as far as they fit and cover no open cell; returns what is then given. */
+  give(spellings, homes = []) {
+    this.given = new Set();
+    this.placeAll(spellings, homes);
+    const open = new Set(this.open.map(String));
+    const placed = this.placed().map((cells) => (cells?.some((cell) => open.has(String(cell))) ? null : cells));
+    this.poses = this.poses.map((pose, i) => placed[i] && pose);
+    this.given = new Set(placed.flatMap((cells, i) => (cells ? [i] : [])));
+    return this.spellings();
+  }
+
+  /** All poses with only the given pieces on the board. */
+  begun() {
+    return this.poses.map((pose, i) => (this.given.has(i) ? pose : null));
   }
 
   /** Put piece i on top of the others in a pose. */
@@ -167,7 +187,7 @@ export class Table {
     const before = this.poses.map((_, i) => this.spelling(i));
     const poses = [...this.poses];
     const used = new Set();
-    this.poses = this.poses.map(() => null);
+    this.poses = this.begun();
     const left = [];
     for (const spelling of spellings) {
       const i = before.findIndex((other, at) => other === spelling && !used.has(at));
@@ -177,6 +197,7 @@ export class Table {
         this.poses[i] = poses[i];
       }
     }
+    for (const i of this.given) used.add(i);
     for (const spelling of left) {
       const found = this.place(spelling, (i) => !used.has(i), homes);
       if (!found) continue;

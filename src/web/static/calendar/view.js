@@ -11,10 +11,11 @@ import { pressed } from "./keys.js";
 import { acceptFiles, askForBoard } from "./own.js";
 import { doneText, iconButton, nameOf, panel, printedTitle, spokenDate } from "./panel.js";
 import { PieceLayer } from "./pieces.js";
+import { MarkLayer } from "./marks.js";
 import { Play } from "./play.js";
 import { Questions } from "./questions.js";
 import { problemText } from "./reasons.js";
-import { daysAfter, openAddress, openSource, today, trail } from "./session.js";
+import { daysAfter, openAddress, openMade, openSource, today, trail } from "./session.js";
 import { Stage } from "./stage.js";
 import { layTable } from "./table.js";
 import { Watch } from "./watch.js";
@@ -122,7 +123,10 @@ class CalendarPage {
     this.pieces = new PieceLayer(board);
     this.ghost = svg("path", { class: "ghost", "aria-hidden": "true" });
     this.tray = svg("rect", { class: "tray", rx: 0.5, "aria-hidden": "true" });
-    this.svg.append(this.tray, this.board.element, this.ghost, this.pieces.element, this.board.crosses);
+    this.marks = new MarkLayer(session.table, this.pieces);
+    this.svg.append(
+      this.tray, this.board.element, this.ghost, this.pieces.element, this.marks.element, this.board.crosses,
+    );
     this.zoomOut = iconButton("M5 12h14", t("cal.zoom.out"), () => this.stage.zoomBy(1 / 1.4));
     this.zoomIn = iconButton("M5 12h14M12 5v14", t("cal.zoom.in"), () => this.stage.zoomBy(1.4));
     this.zoomFit = iconButton("M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", t("cal.zoom.fit"), () => this.stage.fit());
@@ -140,13 +144,13 @@ class CalendarPage {
     this.#lay(layout);
     if (recall) recall(layout.homes);
     this.#arrive(place);
-    const layers = { pieces: this.pieces, board: this.board, ghost: this.ghost };
+    const layers = { pieces: this.pieces, board: this.board, ghost: this.ghost, marks: this.marks };
     this.play = new Play(session, this.stage, layers, layout, (isQuiet) => this.#changed(isQuiet));
     this.questions = new Questions(this.play, this.families.limits.solutions);
     this.play.gather();
     board.pieces.forEach((_, i) => this.pieces.set(i, this.play.pose(i)));
     this.#listen();
-    this.board.setChoosing(session.mode === "cells", session.table.open);
+    this.#showTargets();
     this.wasDone = session.table.outcome().state === "done";
     this.play.refresh();
     this.#relayOnResize();
@@ -212,7 +216,7 @@ class CalendarPage {
     celebrate(this.svg, session.board);
     session.noteFound();
     const solved = session.solved();
-    const total = await play.count.fetch(session.question([]));
+    const total = await play.count.fetch(session.question(session.given));
     if (this.isGone || session !== this.session || session.solved() !== solved) return;
     play.message = doneText(session, total);
     announce(play.message);
@@ -240,6 +244,8 @@ class CalendarPage {
       stepDate: (days) => this.#goTo(daysAfter(this.session.date, days)),
       chooseMode: (mode) => this.#setMode(mode),
       watch: () => this.#toggleWatch(),
+      make: () => this.#make(),
+      leavePuzzle: () => this.#leavePuzzle(),
       gallery: () => showGallery(this.session.board),
       own: () => this.#own(),
       share: () => this.#share(),
@@ -276,7 +282,7 @@ class CalendarPage {
     const { source, mode } = this.session;
     const isSameBoard = Object.entries(source).every(([name, value]) => params.get(name) === value);
     const held = document.activeElement?.closest(".cal-play button")?.textContent;
-    if (isSameBoard && mode === "date" && !params.has("open")) await this.#goTo(params.get("date"), place);
+    if (isSameBoard && mode === "date" && !params.has("open") && !params.has("given")) await this.#goTo(params.get("date"), place);
     else {
       await this.#open(async () => {
         const [session, recall] = await openAddress(params, this.families);
@@ -292,6 +298,34 @@ class CalendarPage {
   #arrive(place = -1) {
     if (place < 0) trail.go(this.session.place);
     else trail.step(place);
+  }
+
+  /** A new puzzle, as a dialog asks for it: the present one is kept as another day is. */
+  async #make() {
+    if (this.watch) return;
+    const { session } = this;
+    const { chooseNew } = await import("./new.js");
+    const wanted = await chooseNew(session, this.families.levels);
+    if (!wanted || this.isGone || session !== this.session) return;
+    const made = await this.questions.make(wanted);
+    if (!made || this.isGone || session !== this.session) return;
+    await this.#open(async () => {
+      const opened = await openMade(wanted.day ? { board: made.board } : session.source, made);
+      return { session: opened, recall: (homes) => opened.recall(null, homes) };
+    });
+    if (this.isGone || this.session === session) return;
+    const level = t(`cal.new.level.${made.level}`);
+    this.play.refresh(t("cal.new.made", { count: made.placed.length, level, value: made.value.toFixed(1), seed: made.seed }));
+  }
+
+  /** The same day without given pieces. */
+  #leavePuzzle() {
+    const { session } = this;
+    if (this.watch) return;
+    session.keep({ isLeft: true });
+    session.setOpen(session.table.open);
+    this.#arrive();
+    this.#targetsChanged(true);
   }
 
   /** Another day: the pieces are kept for the present one, and those of the other come back. */
@@ -311,10 +345,15 @@ class CalendarPage {
     this.#targetsChanged(true);
   }
 
+  #showTargets() {
+    const { session } = this;
+    this.board.setChoosing(session.mode === "cells" && !session.given.length, session.table.open);
+  }
+
   #targetsChanged(recalls) {
     const { session } = this;
     this.questions.stop();
-    this.board.setChoosing(session.mode === "cells", session.table.open);
+    this.#showTargets();
     if (recalls) {
       session.recall(null, this.play.layout.homes);
       this.play.gather();
@@ -344,7 +383,7 @@ class CalendarPage {
   /** Choose a cell to stay open, or not any more; one too many takes the place of the one chosen first. */
   toggleCell(element) {
     const { session } = this;
-    if (session.mode !== "cells" || this.watch) return;
+    if (!this.board.choosing || this.watch) return;
     const cell = readCell(element.dataset.cell);
     const others = session.table.open.filter((open) => String(open) !== String(cell));
     const isNew = others.length === session.table.open.length;
@@ -389,7 +428,7 @@ class CalendarPage {
     const { play } = this;
     const unlessWatching = (act) => (...given) => !this.watch && act(...given);
     this.hands = listen(this.stage, {
-      isLocked: () => Boolean(this.watch),
+      isLocked: (i) => Boolean(this.watch) || this.session.table.given.has(i),
       grab: (i, point) => play.grab(i, point),
       drag: (i, dx, dy) => play.drag(i, dx, dy),
       drop: (i, point) => play.drop(i, point),

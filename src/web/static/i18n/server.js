@@ -20,6 +20,8 @@ const PATTERNS = {
     [/^only this piece fits the tunnel$/, "只有它放得进这条隧道"],
     [/^this is its only place$/, "它只剩这一个位置"],
 
+    [/^no solution of (.+) on board (.+)$/, "棋盘 $2 在 $1 没有解"],
+    [/^no .*puzzle on board .+ in (\d+) tries; try another level, date or number of pieces(?: \(seed .*\))?$/, "试了 $1 次都没有得到这样的题：请换个难度、日期或拼块数"],
     [/^no board (.+), expected one of (.+)$/, "没有棋盘 $1，应为 $2 之一"],
     [/^several boards, (.+): name one.*$/, "有好几块棋盘：$1，请指定一块"],
     [/^an empty text, expected (.+)$/, "文件是空的，应为棋盘文件"],

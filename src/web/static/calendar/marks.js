@@ -1,0 +1,43 @@
+// What a hint is about, on the board: the cells and the pieces that its reason names, in the colours of their roles.
+import { svg } from "../dom.js";
+import { cellName, outline, roundedPath } from "./geometry.js";
+
+export class MarkLayer {
+  constructor(table, pieces) {
+    this.table = table;
+    this.pieces = pieces;
+    this.element = svg("g", { class: "marks", "aria-hidden": "true" });
+    this.isShown = false;
+  }
+
+  /** Mark cells by their names, and pieces by their names or as they are placed: each {role: [names]}. */
+  show({ cells, pieces }) {
+    this.clear();
+    const { board } = this.table;
+    const known = new Map(board.cells.map((cell) => [cellName(cell), cell]));
+    for (const [role, names] of Object.entries(cells)) {
+      const marked = names.map((name) => known.get(name)).filter(Boolean);
+      if (marked.length) this.element.append(this.#around(marked, role));
+    }
+    const placed = this.table.placed();
+    for (const [role, names] of Object.entries(pieces)) {
+      board.pieces.forEach(({ name }, i) => {
+        if (names.includes(this.table.spelling(i, placed) ?? name)) this.pieces.mark(i, role);
+      });
+    }
+    this.isShown = true;
+  }
+
+  #around(cells, role) {
+    const line = roundedPath(outline(cells, 0.1), 0.14);
+    return svg("g", { class: `mark ${role}`, "data-role": role, "data-cells": cells.map(cellName).join(" ") },
+      svg("path", { class: "mark-halo", d: line }), svg("path", { class: "mark-line", d: line }));
+  }
+
+  clear() {
+    if (!this.isShown) return;
+    this.isShown = false;
+    this.element.replaceChildren();
+    this.pieces.unmark();
+  }
+}
