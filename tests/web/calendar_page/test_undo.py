@@ -115,3 +115,37 @@ def test_it_is_said_in_chinese(visit):
     undo(person)
     person.until_at(DATE)
     assert person.guide() == "回到：2026年11月21日"
+
+
+def test_undo_leads_back_from_a_new_puzzle_with_given_pieces(visit):
+    person = visit()
+    page = person.page
+    lay = hint(person)
+    page.get_by_role("button", name="New …").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Pieces given").select_option("easy")
+    dialog.get_by_label("Date").select_option("chosen")
+    dialog.get_by_role("button", name="Make it").click()
+    page.wait_for_selector(".piece.given")
+    person.until_at("given=")
+    address = page.evaluate("location.hash")
+    own = hint(person)
+    undo(person)
+    assert person.placed() == []
+    undo(person)
+    person.until("location.hash.includes('given=')", expected=False)
+    assert person.placed() == lay
+    assert page.locator(".piece.given").count() == 0
+    page.keyboard.press("y")
+    person.until_at("given=")
+    assert page.evaluate("location.hash") == address
+    page.keyboard.press("y")
+    person.until_placed(1)
+    assert person.placed() == own
+    page.get_by_role("button", name="Play without").click()
+    person.until("location.hash.includes('given=')", expected=False)
+    assert person.placed() == lay
+    for _ in range(2):  # the hint of that day, then the way back
+        undo(person)
+    person.until_at("given=")
+    assert person.placed() == own
