@@ -170,7 +170,7 @@ def test_more_games_than_are_kept_lead_to_no_other_one(sudoku):
             const key = "rulegrid.sudoku.games";
             const [entry] = JSON.parse(localStorage[key]);
             const others = Array.from({ length: 23 }, (_, slot) => ({ ...entry, key: `k${slot}`, slot }));
-            localStorage[key] = JSON.stringify([...others, entry]);
+            localStorage[key] = JSON.stringify([entry, ...others]);
         }"""
     )
     sudoku.read(OTHER)
