@@ -2,20 +2,33 @@
 
 const SPACE = "rulegrid.";
 
+/** Where something is kept: for all tabs and days to come, or for this tab as long as it is there. */
+export const ALWAYS = "localStorage";
+export const TAB = "sessionStorage";
+
 /** Return what was saved under a key, or `fallback`; never throws. */
-export function load(key, fallback) {
+export function load(key, fallback, where = ALWAYS) {
   try {
-    return JSON.parse(localStorage.getItem(SPACE + key)) ?? fallback;
+    return JSON.parse(window[where].getItem(SPACE + key)) ?? fallback;
   } catch {
     return fallback;
   }
 }
 
 /** Keep a value, which must be one that JSON knows; where the browser keeps nothing, nothing happens. */
-export function save(key, value) {
+export function save(key, value, where = ALWAYS) {
   try {
-    localStorage.setItem(SPACE + key, JSON.stringify(value));
+    window[where].setItem(SPACE + key, JSON.stringify(value));
   } catch {
     // Full, or forbidden: what is on the page stays there.
+  }
+}
+
+/** Keep nothing under a key any more. */
+export function forget(key) {
+  try {
+    localStorage.removeItem(SPACE + key);
+  } catch {
+    // Forbidden: then nothing was kept.
   }
 }

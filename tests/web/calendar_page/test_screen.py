@@ -39,6 +39,19 @@ def test_all_that_play_needs_is_on_one_screen(visit, size, board):
         assert person.topmost(person.point_on(i, random.Random(i))) == i
 
 
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("board", ["dragonfjord", "weekday8x7"])
+def test_no_button_lies_over_a_piece(visit, size, board):
+    page = visit(board=board, width=size[0], height=size[1]).page
+    over = """() => [...document.querySelectorAll("[data-piece]")].flatMap((piece) => {
+        const { left, top, width, height } = piece.getBoundingClientRect();
+        const raster = [0.02, 0.25, 0.5, 0.75, 0.98];
+        const points = raster.flatMap((x) => raster.map((y) => [left + x * width, top + y * height]));
+        return points.map(([x, y]) => document.elementFromPoint(x, y)?.closest("button")?.ariaLabel).filter(Boolean);
+    })"""
+    assert page.evaluate(over) == []
+
+
 @pytest.mark.parametrize("size", [(390, 664), (1024, 768)], ids=["phone", "desktop"])
 def test_what_waits_is_small_and_grows_around_the_point_where_it_is_lifted(visit, size):
     person = visit(width=size[0], height=size[1])
@@ -154,10 +167,10 @@ def test_paper_shows_title_board_and_pieces_and_no_buttons(visit):
     person = visit(color_scheme="dark")
     page = person.page
     page.emulate_media(media="print", color_scheme="dark")
+    assert [one for one in page.locator("button, input, select").all() if one.is_visible()] == []
     person.until("getComputedStyle(document.querySelector('.cal-frame')).fill", "rgb(217, 195, 160)")
     assert page.inner_text(".cal-print h1") == "Saturday, 21 November 2026"
     assert "only these cells stay open: Nov · 21" in page.inner_text(".cal-print")
-    assert [one for one in page.locator("button, input, select").all() if one.is_visible()] == []
     assert page.locator(".stage").is_visible()
     assert len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(format="A4"))) == 1
 

@@ -59,6 +59,23 @@ def test_undo_survives_a_reload(sudoku):
     is_as_played(sudoku)
 
 
+def test_marks_and_undo_are_there_when_a_puzzle_comes_back(sudoku):
+    sudoku.open(TINY)
+    sudoku.click("A2")
+    sudoku.button("Corner").click()
+    sudoku.page.locator(".key").nth(1).click()
+    sudoku.page.evaluate(f"location.hash = '#/sudoku{OTHER}'")
+    sudoku.wait_for("A1", "given")
+    sudoku.page.evaluate(f"location.hash = '#/sudoku{TINY}'")
+    sudoku.wait_for("A3", "given")
+    assert sudoku.cell("A2").locator(".corner-marks span").count() == 1
+    assert sudoku.button("Undo").is_enabled()
+    sudoku.page.reload()
+    sudoku.wait_for("A3", "given")
+    assert sudoku.cell("A2").locator(".corner-marks span").count() == 1
+    assert sudoku.button("Undo").is_enabled()
+
+
 def test_games_are_listed_with_what_was_done_and_gone_on_with(sudoku):
     sudoku.open(TINY + "&title=First")
     play(sudoku)

@@ -47,6 +47,19 @@ def test_a_hint_is_read_and_its_cells_are_seen_without_scrolling(sudoku, size):
     assert sudoku.page.evaluate(HIDDEN, [".explanation .button", ".board-cells", ".key"]) == []
 
 
+def test_walking_along_the_steps_never_scrolls_the_board_away(sudoku):
+    sudoku.options = {"width": 390, "height": 664}
+    sudoku.open("?grid=1..4......32....")
+    sudoku.ask("Explain")
+    sudoku.page.locator(".path-step").first.wait_for(state="attached")
+    sudoku.page.evaluate("document.querySelector('main').scrollTo(0, 0)")
+    for step in (2, 3):
+        sudoku.button("Next step").click()
+        sudoku.says(f"Step {step} of")
+    assert sudoku.page.evaluate("document.querySelector('main').scrollTop") == 0
+    assert sudoku.page.evaluate("scrollY") == 0
+
+
 def test_the_board_follows_the_height(sudoku):
     sudoku.options = {"width": 1280, "height": 800}
     sudoku.open()

@@ -304,8 +304,11 @@ def test_paper_gets_a_sheet_with_title_and_rules(sudoku):
 
 
 def test_a_picture_is_saved_as_png(sudoku):
+    asked = []
     sudoku.open(grid(TINY))
+    sudoku.page.on("request", lambda request: asked.append(request.post_data or ""))
     name, picture = saved(sudoku, "png")
+    assert not any("png" in question for question in asked)  # the server may have been installed without the extra
     assert name == "sudoku.png"
     assert picture.startswith(b"\x89PNG")
     width, height = (int.from_bytes(picture[at : at + 4]) for at in (16, 20))
@@ -321,6 +324,18 @@ def test_paper_shows_the_board_with_its_rules_and_no_buttons(sudoku):
     assert sudoku.page.locator(".rule-summary").get_by_text("No value repeats in a row").is_visible()
     for button in sudoku.page.locator("button").all():
         assert not button.is_visible()
+
+
+def test_paper_is_light_where_the_dark_theme_was_chosen(sudoku):
+    sudoku.options = {"color_scheme": "dark"}
+    sudoku.open(grid(TINY) + "&thermometer=A1B1")
+    track = "getComputedStyle(document.querySelector('.grid-view')).getPropertyValue('--track')"
+    for theme in ("dark", "auto"):
+        sudoku.page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        sudoku.page.emulate_media(media="screen", color_scheme="dark")
+        assert sudoku.page.evaluate(track) == "#39424e"
+        sudoku.page.emulate_media(media="print", color_scheme="dark")
+        assert sudoku.page.evaluate(track) == "#d9dde3"
 
 
 def test_everything_is_done_with_the_keyboard(sudoku):

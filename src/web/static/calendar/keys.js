@@ -16,8 +16,8 @@ function playKey(page, event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.ctrlKey || event.metaKey) {
     const redoes = key === "y" || (key === "z" && event.shiftKey);
-    if (redoes) play.redo();
-    else if (key === "z") play.undo();
+    if (redoes) page.redo();
+    else if (key === "z") page.undo();
     return redoes || key === "z";
   }
   const held = page.hands.held();
@@ -28,7 +28,7 @@ function playKey(page, event) {
   if (cell && cellKey(page, key, cell)) return true;
   const acts = {
     s: () => questions.solve(), h: () => questions.hint(), n: () => questions.walk(1), p: () => questions.walk(-1),
-    t: () => play.tidy(), r: () => play.reset(), u: () => play.undo(), y: () => play.redo(), "+": () => page.stage.zoomBy(1.4), "=": () => page.stage.zoomBy(1.4),
+    t: () => play.tidy(), r: () => play.reset(), u: () => page.undo(), y: () => page.redo(), "+": () => page.stage.zoomBy(1.4), "=": () => page.stage.zoomBy(1.4),
     "-": () => page.stage.zoomBy(1 / 1.4), 0: () => page.stage.fit(),
   };
   if (!Object.hasOwn(acts, key) || held) return false;

@@ -3,7 +3,7 @@ import { h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { solutionCount } from "./questions.js";
 import { problemText } from "./reasons.js";
-import { asDate, today } from "./session.js";
+import { asDate, today, trail } from "./session.js";
 
 /** Return a button; `key` is the key that does the same. */
 export function button(label, act, { key, classes = "", pressed } = {}) {
@@ -55,6 +55,13 @@ export function printedTitle(session) {
   const { weekday, day } = spokenDate(session.date);
   const what = session.mode === "date" ? t("cal.print.date", { weekday, day }) : cells;
   return [h("h1", {}, what), h("p", {}, title), h("p", {}, t("cal.print.rule", { cells }))];
+}
+
+/** A table in a few words: its day or its cells, and the title of its board where that is asked for. */
+export function nameOf(session, { withBoard }) {
+  const cells = session.table.open.map((cell) => session.board.label(cell)).join(" · ");
+  const what = session.mode === "date" ? spokenDate(session.date).day : cells || t("cal.cells.title");
+  return withBoard ? `${what} (${titleOf(session.source.board, session.board.title ?? t("cal.board.own"))})` : what;
 }
 
 /** The title of a built-in board, in the language of the page where there is one. */
@@ -192,8 +199,8 @@ function playPart(acts) {
       // What is cut off can be scrolled to, with the keyboard too.
       if (guide.scrollHeight > guide.clientHeight + 1) guide.tabIndex = 0;
       else guide.removeAttribute("tabindex");
-      undo.disabled = !session.history.canUndo;
-      redo.disabled = !session.history.canRedo;
+      undo.disabled = !session.history.canUndo && trail.find(-1) < 0;
+      redo.disabled = !session.history.canRedo && trail.find(1) < 0;
       tidy.disabled = !play.isUntidy();
       reset.disabled = !session.table.poses.some((pose, i) => pose && !session.table.given.has(i));
       solve.hidden = isBusy;

@@ -15,50 +15,48 @@ export class Play {
     this.count = new LiveCount((answer) => this.#answered(answer));
     this.carry = null;
     this.actor = "history"; // who made the last change
-    if (!session.isBegun) this.begin();
+    if (!session.isBegun) session.begin();
   }
 
   pose(i) {
     return this.table.poses[i] ?? this.layout.homes[i];
   }
 
-  /** Forget what was: undo ends at the table as it is now. */
-  begin() {
-    this.session.history.clear();
-    this.session.history.push(this.table.snapshot());
-    this.session.isBegun = true;
-  }
-
   /** A change is complete: remember it, show it, ask about it. `actor` is who made it: "player", "hint" or "solver". */
   commit(message = "", actor = "player") {
-    this.session.history.push(this.table.snapshot());
+    this.session.note();
     this.actor = actor;
     this.refresh(message);
   }
 
   /** The same in the place of the last change. */
   amend(message, actor) {
-    this.session.history.amend(this.table.snapshot());
+    this.session.note({ amends: true });
     this.actor = actor;
     this.refresh(message);
   }
 
+  /** Take back the last step of this table; returns whether there is one. */
   undo() {
-    this.#restore(this.session.history.canUndo, () => this.session.history.undo(), t("cal.undone"));
+    const { history } = this.session;
+    return history.canUndo && this.#restore(history.undo(), t("cal.undone"));
   }
 
   redo() {
-    this.#restore(this.session.history.canRedo, () => this.session.history.redo(), t("cal.redone"));
+    const { history } = this.session;
+    return history.canRedo && this.#restore(history.redo(), t("cal.redone"));
   }
 
-  #restore(can, step, message) {
-    if (!can) return;
-    this.table.restore(step());
+  #restore(state, message) {
+    const { session } = this;
+    session.restore(state);
+    if (session.mode === "cells") this.layers.board.setOpen(session.table.open);
     this.gather();
     this.actor = "history";
-    this.session.solutions = null;
+    session.solutions = null;
     this.slideAll();
     this.refresh(message);
+    return true;
   }
 
   /** Show pieces, board and texts as the table is; `message` is announced too. */

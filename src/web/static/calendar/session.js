@@ -4,13 +4,17 @@ import { ask, get } from "../api.js";
 import { t } from "../i18n.js";
 import { History } from "../history.js";
 import { load, save } from "../store.js";
+import { Trail } from "../trail.js";
 import { cellName, readCell } from "./geometry.js";
 import { CalendarBoard, Table } from "./state.js";
 
 const KEPT = 60; // tables whose progress the browser remembers,
-const KEPT_HISTORIES = 8; // and those of which one can undo as well,
+const KEPT_HISTORIES = 24; // and those of which one can undo as well,
 const KEPT_STATES = 60; // so far back
 const KEPT_SOLUTIONS = 400; // that somebody found, of one table
+
+/** The tables that were opened one after another: days, cells, boards. */
+export const trail = new Trail("calendar");
 
 /** Today as YYYY-MM-DD, where the person is. */
 export function today() {
@@ -68,14 +72,16 @@ function sizeOf(board) {
   return match && [Number(match[1]), Number(match[2])];
 }
 
-// A snapshot in short, for the store.
-const packed = ({ poses, order }) => [
+// A state in short, for the store.
+const packed = ({ poses, order, open }) => [
   poses.map((pose) => pose && [pose.turn, pose.flip, +pose.x.toFixed(4), +pose.y.toFixed(4), +(pose.scale ?? 1).toFixed(4)]),
   order,
+  ...(open ? [open.map(cellName)] : []),
 ];
-const unpacked = ([poses, order]) => ({
+const unpacked = ([poses, order, open]) => ({
   poses: poses.map((pose) => pose && { turn: pose[0], flip: pose[1], x: pose[2], y: pose[3], scale: pose[4] }),
   order,
+  ...(open && { open: open.map(readCell) }),
 });
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const listed = (value) => (Array.isArray(value) ? value : []);
@@ -117,6 +123,11 @@ export class Session {
     return this.table.spellings().filter((spelling) => !this.given.includes(spelling));
   }
 
+  /** Whether any piece that is not given has left the tray. */
+  get hasOwn() {
+    return this.table.begun().some((pose, i) => pose !== this.table.poses[i]);
+  }
+
   /** The parameters of the address. */
   params() {
     const [given, placed] = [this.given, this.own()].map((spellings) => spellings.map(escaped).join(","));
@@ -127,6 +138,31 @@ export class Session {
       ...(given ? { given } : {}),
       ...(placed ? { placed } : {}),
     };
+  }
+
+  /** The table's name on the trail: an address without the pieces, which are kept with the table. */
+  get place() {
+    const open = this.mode === "cells" ? { open: this.table.open.map(cellName).join() || "none" } : {};
+    const given = this.given.length ? { given: this.given.map(escaped).join() } : {};
+    return new URLSearchParams({ ...this.source, date: this.date, ...open, ...given }).toString();
+  }
+
+  /** What a step changes, for undo: the pieces and, where one chooses them, the cells to stay open. */
+  state() {
+    const isChoosing = this.mode === "cells" && !this.given.length;
+    return { ...this.table.snapshot(), ...(isChoosing && { open: this.table.open }) };
+  }
+
+  restore(state) {
+    this.table.restore(state);
+    if (state.open) this.setOpen(state.open);
+  }
+
+  /** A step is done that undo takes back; `amends`: it takes the place of the last one. */
+  note({ amends = false } = {}) {
+    if (amends) this.history.amend(this.state());
+    else this.history.push(this.state());
+    trail.cut();
   }
 
   /**
@@ -180,14 +216,15 @@ export class Session {
     return this.#found.list;
   }
 
-  keep() {
+  /** Keep the table; one that is left, with what was done while its cells were being chosen. */
+  keep({ isLeft = false } = {}) {
     const kept = load("calendar", {});
     const others = (list) => pairs(list).filter(([key]) => key !== this.#key);
     const tables = others(kept.tables);
-    if (this.table.begun().some((pose, i) => pose !== this.table.poses[i])) tables.unshift([this.#key, this.table.snapshot()]);
+    if (this.hasOwn) tables.unshift([this.#key, this.table.snapshot()]);
     const { states, at } = this.history.kept(KEPT_STATES);
     const histories = others(kept.histories);
-    if (states.length > 1 && this.isComplete) histories.unshift([this.#key, { states: states.map(packed), at }]);
+    if (states.length > 1 && (isLeft || this.isComplete)) histories.unshift([this.#key, { states: states.map(packed), at }]);
     save("calendar", {
       source: this.source,
       tables: tables.slice(0, KEPT),
@@ -196,8 +233,8 @@ export class Session {
   }
 
   /**
-   * Place the given pieces, and those that were kept for this puzzle, with what was done before; with `placed`, only if they
-   * are the same, else those.
+   * Place the given pieces, and those that were kept for this table, with what was done before; with `placed`, those are a
+   * step more.
    */
   recall(placed, homes) {
     const kept = load("calendar", {});
@@ -205,14 +242,19 @@ export class Session {
     this.table.restore({ poses: this.board.pieces.map(() => null), order: this.board.pieces.map((_, i) => i) });
     this.given = this.table.give(this.given, homes);
     const of = (list) => pairs(list).find(([key]) => key === this.#key)?.[1];
-    const [found, start] = [of(kept.tables), this.table.snapshot()];
+    const found = of(kept.tables);
     if (this.#accepts(found)) this.table.restore(found);
-    if (placed && this.own().join() !== placed.join()) {
-      this.table.restore(start);
-      this.table.placeAll([...this.given, ...placed], homes);
-      return;
-    }
     this.#recallHistory(of(kept.histories));
+    if (!placed || this.own().join() === placed.join()) return;
+    if (!this.isBegun && this.hasOwn) this.begin();
+    this.table.placeAll([...this.given, ...placed], homes);
+    if (this.isBegun) this.note();
+  }
+
+  /** Forget what was done: undo ends at the table as it is now. */
+  begin() {
+    this.history = new History([this.state()]);
+    this.isBegun = true;
   }
 
   /** Whether something is a snapshot of this puzzle: of its board, with the given pieces where they belong. */
@@ -225,7 +267,8 @@ export class Session {
     try {
       const states = kept.states.map(unpacked);
       if (!isSame(kept.states[kept.at][0], packed(this.table.snapshot())[0])) return;
-      if (!states.every((state) => this.#accepts(state))) return;
+      const isOpen = ({ open }) => !open || (open.length <= this.board.needed && open.every((cell) => cell && this.board.has(cell)));
+      if (!states.every((state) => this.#accepts(state) && isOpen(state))) return;
       this.history = new History(states, kept.at);
       this.isBegun = true;
     } catch {

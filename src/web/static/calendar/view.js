@@ -9,13 +9,13 @@ import { showGallery } from "./gallery.js";
 import { outline, readCell, roundedPath } from "./geometry.js";
 import { pressed } from "./keys.js";
 import { acceptFiles, askForBoard } from "./own.js";
-import { doneText, iconButton, panel, printedTitle, spokenDate } from "./panel.js";
+import { doneText, iconButton, nameOf, panel, printedTitle, spokenDate } from "./panel.js";
 import { PieceLayer } from "./pieces.js";
 import { MarkLayer } from "./marks.js";
 import { Play } from "./play.js";
 import { Questions } from "./questions.js";
 import { problemText } from "./reasons.js";
-import { daysAfter, openAddress, openMade, openSource, today } from "./session.js";
+import { daysAfter, openAddress, openMade, openSource, today, trail } from "./session.js";
 import { Stage } from "./stage.js";
 import { layTable } from "./table.js";
 import { Watch } from "./watch.js";
@@ -70,9 +70,9 @@ class CalendarPage {
   /** Show what `opening` brings; if that fails say why, and show the usual board where there is none yet. */
   async #open(opening) {
     try {
-      const { session, recall } = await opening();
+      const { session, recall, place } = await opening();
       if (this.isGone) return;
-      this.show(session, recall);
+      this.show(session, recall, place);
     } catch (error) {
       if (this.isGone) return;
       report(error);
@@ -92,6 +92,7 @@ class CalendarPage {
   unmount() {
     this.isGone = true;
     this.#clear();
+    this.session?.keep({ isLeft: true });
     this.root.remove();
   }
 
@@ -106,9 +107,13 @@ class CalendarPage {
     clear(this.root);
   }
 
-  /** Show a session; `recall(homes)` places its pieces, once the places in the tray are known. */
-  show(session, recall) {
+  /**
+   * Show a session; `recall(homes)` places its pieces, once the places in the tray are known; `place` is where on the trail
+   * it is, if it was on it before.
+   */
+  show(session, recall, place) {
     this.#clear();
+    if (this.session !== session) this.session?.keep({ isLeft: true });
     this.session = session;
     const { board } = session;
     for (const piece of board.pieces) piece.path = roundedPath(outline(piece.cells, 0.035), 0.16);
@@ -138,6 +143,7 @@ class CalendarPage {
     const layout = this.#layout();
     this.#lay(layout);
     if (recall) recall(layout.homes);
+    this.#arrive(place);
     const layers = { pieces: this.pieces, board: this.board, ghost: this.ghost, marks: this.marks };
     this.play = new Play(session, this.stage, layers, layout, (isQuiet) => this.#changed(isQuiet));
     this.questions = new Questions(this.play, this.families.limits.solutions);
@@ -191,6 +197,7 @@ class CalendarPage {
     const { session } = this;
     clear(this.paper).append(...printedTitle(session));
     session.keep();
+    trail.rename(session.place);
     const params = session.params();
     this.setParams(params);
     kept = { address: new URLSearchParams(params).toString(), session };
@@ -219,8 +226,8 @@ class CalendarPage {
   #acts() {
     const of = (act) => () => this.play && !this.watch && act(this.play);
     return {
-      undo: of((play) => play.undo()),
-      redo: of((play) => play.redo()),
+      undo: of(() => this.undo()),
+      redo: of(() => this.redo()),
       tidy: of((play) => play.tidy()),
       reset: of((play) => play.reset()),
       hint: of(() => this.questions.hint()),
@@ -259,6 +266,40 @@ class CalendarPage {
     else if (!this.isGone) this.show(this.session); // the board picker says "new" otherwise
   }
 
+  undo() {
+    if (!this.play.undo()) this.#cross(-1, "cal.backTo");
+  }
+
+  redo() {
+    if (!this.play.redo()) this.#cross(1, "cal.forthTo");
+  }
+
+  /** Go to the table that was there before this one (-1) or after it (+1): see trail.js. */
+  async #cross(by, key) {
+    const place = trail.find(by);
+    if (place < 0) return;
+    const params = new URLSearchParams(trail.places[place]);
+    const { source, mode } = this.session;
+    const isSameBoard = Object.entries(source).every(([name, value]) => params.get(name) === value);
+    const held = document.activeElement?.closest(".cal-play button")?.textContent;
+    if (isSameBoard && mode === "date" && !params.has("open") && !params.has("given")) await this.#goTo(params.get("date"), place);
+    else {
+      await this.#open(async () => {
+        const [session, recall] = await openAddress(params, this.families);
+        return { session, recall, place };
+      });
+    }
+    if (this.isGone || trail.at !== place) return;
+    this.play.refresh(t(key, { name: nameOf(this.session, { withBoard: !isSameBoard }) }));
+    if (held) [...this.root.querySelectorAll(".cal-play button")].find((button) => button.textContent === held)?.focus();
+  }
+
+  /** This table is the one that is on the page now: one more on the trail, or one that was there before. */
+  #arrive(place = -1) {
+    if (place < 0) trail.go(this.session.place);
+    else trail.step(place);
+  }
+
   /** A new puzzle, as a dialog asks for it: the present one is kept as another day is. */
   async #make() {
     if (this.watch) return;
@@ -281,14 +322,17 @@ class CalendarPage {
   #leavePuzzle() {
     const { session } = this;
     if (this.watch) return;
+    session.keep({ isLeft: true });
     session.setOpen(session.table.open);
+    this.#arrive();
     this.#targetsChanged(true);
   }
 
   /** Another day: the pieces are kept for the present one, and those of the other come back. */
-  async #goTo(date) {
+  async #goTo(date, place) {
     if (this.watch) return;
     const { session } = this;
+    session.keep({ isLeft: true });
     try {
       await session.setDate(date);
     } catch (error) {
@@ -297,6 +341,7 @@ class CalendarPage {
       return;
     }
     if (this.isGone || session !== this.session || session.date !== date) return;
+    this.#arrive(place);
     this.#targetsChanged(true);
   }
 
@@ -313,7 +358,7 @@ class CalendarPage {
       session.recall(null, this.play.layout.homes);
       this.play.gather();
       this.play.slideAll();
-      if (!session.isBegun) this.play.begin();
+      if (!session.isBegun) session.begin();
       this.play.actor = "history";
     }
     this.play.answer = null;
@@ -330,6 +375,8 @@ class CalendarPage {
     session.mode = "cells";
     session.wanted = null; // a day that is on its way comes too late
     session.setOpen([]);
+    session.begin();
+    this.#arrive();
     this.#targetsChanged(false);
   }
 
@@ -343,7 +390,7 @@ class CalendarPage {
     session.setOpen(isNew ? [...others, cell].slice(-session.board.needed) : others);
     this.board.setOpen(session.table.open);
     this.play.answer = null;
-    this.play.refresh();
+    this.play.commit("", this.play.actor);
     announce(t(isNew ? "cal.cell.chosen" : "cal.cell.freed", { label: session.board.label(cell) }));
   }
 

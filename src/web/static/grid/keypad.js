@@ -37,14 +37,14 @@ export class Keypad {
 
   show() {
     const { session } = this;
-    const { mode, settingUp, history } = session;
+    const { mode, settingUp } = session;
     this.modes.hidden = settingUp;
     for (const button of this.modes.children) {
       button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
     }
     this.hint.hidden = settingUp;
-    this.undo.disabled = !history.canUndo;
-    this.redo.disabled = !history.canRedo;
+    this.undo.disabled = !session.canUndo;
+    this.redo.disabled = !session.canRedo;
     this.several.setAttribute("aria-pressed", String(session.several));
     this.showKeys();
     this.showMarks();

@@ -1,6 +1,6 @@
 // The games of one family that the browser keeps: the latest few, each with its values, marks, colours, time and undo.
 
-import { load, save } from "../store.js";
+import { forget, load, save } from "../store.js";
 
 const MOST_GAMES = 24;
 
@@ -33,23 +33,26 @@ export class Library {
     return load(this.keyOf(slot), null);
   }
 
-  /** A slot for another game: a free one, or that of the oldest game. */
+  /** Whether there is a game in a slot. */
+  has(slot) {
+    return this.list().some((entry) => entry.slot === slot);
+  }
+
+  /** A slot for another game. None is used twice: undo must not lead to a game that took the place of another. */
   another() {
-    const list = this.list();
-    const used = new Set(list.map((entry) => entry.slot));
-    for (let slot = 0; slot < MOST_GAMES; slot++) if (!used.has(slot)) return slot;
-    return list.at(-1).slot;
+    return Math.max(Date.now(), ...this.list().map((entry) => entry.slot + 1));
   }
 
   /** Keep a game in a slot: `entry` is what the list shows of it, `record` all of it. */
   write(slot, entry, record) {
     save(this.keyOf(slot), record);
     const others = this.list().filter((other) => other.slot !== slot);
-    save(this.indexKey, [{ ...entry, slot, time: Date.now() }, ...others]);
+    save(this.indexKey, [{ ...entry, slot, time: Date.now() }, ...others.slice(0, MOST_GAMES - 1)]);
+    for (const old of others.slice(MOST_GAMES - 1)) forget(this.keyOf(old.slot));
   }
 
   remove(slot) {
-    save(this.keyOf(slot), null);
+    forget(this.keyOf(slot));
     save(
       this.indexKey,
       this.list().filter((entry) => entry.slot !== slot),

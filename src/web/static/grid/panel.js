@@ -186,8 +186,14 @@ export class PathList {
       if (isOn === item.classList.contains("on")) return;
       item.classList.toggle("on", isOn);
       item.firstChild.setAttribute?.("aria-current", String(isOn));
-      if (isOn) item.scrollIntoView({ block: "nearest" });
+      if (isOn) this.bringIn(item);
     });
+  }
+
+  /** Show an item where the list is in a column of its own; never scroll the page, and the board with it, away. */
+  bringIn(item) {
+    const column = this.element.parentElement;
+    if (column.scrollHeight > column.clientHeight + 1) item.scrollIntoView({ block: "nearest" });
   }
 }
 

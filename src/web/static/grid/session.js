@@ -4,6 +4,7 @@
 
 import { History } from "../history.js";
 import { load } from "../store.js";
+import { Trail } from "../trail.js";
 import { packed, unpacked } from "./history.js";
 import { Library } from "./library.js";
 import { COLOURS, MODES, erase, isMark, write } from "./marks.js";
@@ -17,6 +18,7 @@ export class Session {
     this.family = family;
     this.known = known;
     this.library = new Library(family);
+    this.trail = new Trail(family);
     this.settingUp = false;
     this.mode = MODES[0].id;
     this.tool = ""; // the rule whose clues are being drawn
@@ -77,20 +79,33 @@ export class Session {
       const hasOther = game.entry.some((value, at) => value && value !== kept.game.entry[at]);
       if (hasOther) this.change({ ...kept.game, entry: game.entry });
     } else {
-      if (this.slot === null || !isBlank(this.game)) this.slot = this.library.another();
+      if (this.slot === null || !this.isUntouched) this.slot = this.library.another();
       this.begin(game, { settingUp });
+      this.trail.cut();
     }
+    this.trail.go(this.slot);
     this.tell("game");
+  }
+
+  /** Whether on the board there is nothing, and was nothing, that one could want back. */
+  get isUntouched() {
+    return isBlank(this.game) && this.history.states.length === 1;
   }
 
   /** Go to the game in a slot of the library; returns whether there is one. */
   resume(slot) {
+    if (!this.goOn(slot)) return false;
+    this.trail.go(slot);
+    this.tell("game");
+    return true;
+  }
+
+  goOn(slot) {
     this.keepNow();
     const kept = this.kept(slot);
     if (!kept) return false;
     this.slot = slot;
     this.begin(kept.game, kept);
-    this.tell("game");
     return true;
   }
 
@@ -126,15 +141,42 @@ export class Session {
     const isSame = isSamePuzzle(game, this.game);
     if (replace) this.history.undo();
     this.history.push(game);
+    this.trail.cut();
     this.take(game, isSame);
   }
 
+  get canUndo() {
+    return this.history.canUndo || this.beside(-1) >= 0;
+  }
+
+  get canRedo() {
+    return this.history.canRedo || this.beside(1) >= 0;
+  }
+
+  /** Undo a step; returns whether that led to another game: see trail.js. */
   undo() {
-    if (this.history.canUndo) this.takeBack(this.history.undo());
+    if (!this.history.canUndo) return this.cross(-1);
+    this.takeBack(this.history.undo());
+    return false;
   }
 
   redo() {
-    if (this.history.canRedo) this.takeBack(this.history.redo());
+    if (!this.history.canRedo) return this.cross(1);
+    this.takeBack(this.history.redo());
+    return false;
+  }
+
+  /** Where on the trail the game before or after this one is; -1 for none. */
+  beside(by) {
+    return this.trail.find(by, (slot) => this.library.has(slot));
+  }
+
+  cross(by) {
+    const at = this.beside(by);
+    if (at < 0 || !this.goOn(this.trail.places[at])) return false;
+    this.trail.step(at);
+    this.tell("game");
+    return true;
   }
 
   takeBack(game) {
@@ -159,9 +201,11 @@ export class Session {
 
   /** Put a puzzle without values on the board, to be set up. */
   openEmpty(side) {
+    if (isBlank(this.game) && this.settingUp) return this.change(this.empty(side));
     this.keepNow();
-    if (this.slot === null || !isBlank(this.game)) this.slot = this.library.another();
+    this.slot = this.library.another();
     this.begin(this.empty(side), { settingUp: true });
+    this.trail.go(this.slot);
     this.tell("game");
   }
 

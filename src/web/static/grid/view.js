@@ -203,8 +203,8 @@ class View {
     const { session, questions } = this;
     const asking = (name) => () => questions[name]();
     return {
-      undo: () => session.undo(),
-      redo: () => session.redo(),
+      undo: () => session.undo() && this.welcome("grid.backTo"),
+      redo: () => session.redo() && this.welcome("grid.forthTo"),
       hint: asking("hint"),
       path: asking("path"),
       rate: asking("rate"),
@@ -232,6 +232,12 @@ class View {
       read: async () => (await askForText(session)) && session.set({ settingUp: false }),
       export: async () => (await import("./takeaway.js")).takeAway(session, this.formats),
     };
+  }
+
+  /** Say which game is there now, after undo or redo led to another. */
+  welcome(key) {
+    const { title, rows, cols } = this.session.game;
+    this.questions.say(t(key, { name: title || `${t(`grid.${this.session.family}`)} ${rows} × ${cols}` }));
   }
 
   /** Escape: leave the innermost of what is going on. */
