@@ -27,7 +27,7 @@ INTRO = (
     "interval is from one call of `requestAnimationFrame` to the next. At 60 pictures a second it is 16.7 ms. In the rows "
     '"nothing", the same page calls `requestAnimationFrame` and nothing else: what is late there is late because of the '
     "machine. Script, main thread (script, style, layout, paint and commit) and raster are CPU time a picture, from "
-    "Chromium's trace.",
+    "Chromium's trace of another round.",
 )
 
 DRAG = """async ([seconds, isDragged]) => {
@@ -91,17 +91,17 @@ def run(bench: Bench) -> None:
 def measured(browser: Any, page: Any, rounds: int, seconds: float, is_dragged: bool) -> list[str]:
     """Return the cells of a row: pictures and their intervals over all rounds, and what a picture costs."""
     intervals: list[float] = []
-    spent: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         trace = Path(folder) / "trace.json"
         for _ in range(rounds):
-            browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
             intervals += page.evaluate(DRAG, [seconds, is_dragged])
-            browser.stop_tracing()
-            spent.update(cpu_time(json.loads(trace.read_text(encoding="utf-8"))["traceEvents"]))
+        browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
+        pictures = len(page.evaluate(DRAG, [seconds, is_dragged]))
+        browser.stop_tracing()
+        spent = cpu_time(json.loads(trace.read_text(encoding="utf-8"))["traceEvents"])
     figures = [share(intervals, 0.5), share(intervals, 0.95), max(intervals)]
     costs = [spent[MAIN[0]], sum(spent[name] for name in MAIN), spent[RASTER]]
-    cells = [duration(figure / 1e3) for figure in figures] + [duration(cost / 1e6 / len(intervals)) for cost in costs]
+    cells = [duration(figure / 1e3) for figure in figures] + [duration(cost / 1e6 / pictures) for cost in costs]
     return [str(len(intervals)), *cells]
 
 
