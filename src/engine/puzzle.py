@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from ..utils.coordinates import Cell, cell_name, read_cells
-from ..utils.errors import PuzzleFormatError, RulegridError, quote, similar
+from ..utils.errors import PuzzleFormatError, RulegridError, quote, several_puzzles, similar
 from ..utils.json_text import count_objects, expect, expect_object, join, quoted, read_json
 from ..utils.numbers import is_number
 from ..utils.words import counted
@@ -316,7 +316,7 @@ class Puzzle:
             data = read_json(text)
         except PuzzleFormatError:
             if (number := count_objects(text)) > 1:
-                raise PuzzleFormatError(f"read {number} puzzles, expected one{_many_hint(family)}") from None
+                raise several_puzzles(number) from None
             raise
         return cls.from_data(data, known, family=family)
 
@@ -380,12 +380,6 @@ def puzzle_data(data: Any) -> Any:
     {'rows': 1, 'rules': []}
     """
     return data["puzzle"] if isinstance(data, dict) and {"status", "puzzle"} <= data.keys() else data
-
-
-def _many_hint(family: str | None) -> str:
-    """Return what is to be said to somebody who has many puzzles of a family."""
-    solves_many = family is None or hasattr(families.family(family), "solve_many")
-    return ": `batch` solves many, one on a line" if solves_many else ""
 
 
 @lru_cache(maxsize=16)

@@ -33,6 +33,11 @@ class PuzzleFormatError(RulegridError):
         return type(self), (self.message, self.line, self.column)
 
 
+def several_puzzles(number: int) -> PuzzleFormatError:
+    """Return the error for a text with so many puzzles where one was expected."""
+    return PuzzleFormatError(f"read {number} puzzles, expected one: `batch` solves many, one on a line")
+
+
 def quote(value: object, limit: int = 24) -> str:
     """Return a value as an error message quotes it, cut short if it is long.
 

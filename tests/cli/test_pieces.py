@@ -213,7 +213,7 @@ def test_a_hint_is_drawn_and_set_off(run, here):
     assert out.splitlines()[0] == "6 Oct"
     assert "┏" in out
     assert out.splitlines()[-2:] == ["L@A3:2", "4 of the 6 solutions have it there; no other place keeps more."]
-    assert len(set(re.findall(r'fill="(#[0-9A-F]{6})"', picture))) == 1  # one piece alone has a colour
+    assert len(set(re.findall(r'fill="(#[0-9A-F]{6})"', picture))) == 2  # the pieces that are placed, and the one to be
     assert ">O6<" in picture
 
 

@@ -12,7 +12,7 @@ from math import isqrt
 from ...engine.board import Board
 from ...engine.grid import MAX_VALUES
 from ...utils.coordinates import cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, quote
+from ...utils.errors import PuzzleFormatError, RulegridError, quote, several_puzzles
 from ...utils.parser import CELL_CHARACTERS, Token, erase_comments, read_value, split_lines, split_tokens
 from ...utils.values import ZERO
 from .tables import commas_for_columns, is_border, is_header, puzzle_field, split_at_commas
@@ -57,9 +57,7 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
         return _read(text, lines, used, values)
     except PuzzleFormatError:
         if (number := _count_puzzles(lines, values)) > 1:
-            raise PuzzleFormatError(
-                f"read {number} puzzles, expected one: `batch` solves many, one on a line"
-            ) from None
+            raise several_puzzles(number) from None
         raise
 
 
