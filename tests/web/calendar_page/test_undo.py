@@ -30,7 +30,7 @@ def test_undo_leads_back_to_the_day_before_it_was_changed_and_redo_forth(visit):
     assert person.guide() == "Back to 21 November 2026"
     page.keyboard.press("Control+Shift+Z")
     person.until_at("2026-11-22")
-    assert person.guide() == "Forth to 22 November 2026"
+    assert person.guide() == "Forward to 22 November 2026"
     undo(person)
     person.until_at(DATE)
     undo(person)

@@ -78,7 +78,7 @@ def test_undo_brings_back_the_game_from_before_and_redo_leads_forth(sudoku, way)
     sudoku.says("Back to Sudoku 4 × 4")
     assert sudoku.page.url == before
     sudoku.press("Control+y")
-    sudoku.says(r"Forth to Sudoku (\d) × \1")
+    sudoku.says(r"Forward to Sudoku (\d) × \1")
     assert (sudoku.page.url, sudoku.shape) == (other, size)
     sudoku.button("Undo").click()
     is_as_played(sudoku)

@@ -77,7 +77,7 @@ const en = {
   "cal.redo": "Redo",
   "cal.redone": "Redone.",
   "cal.backTo": "Back to {name}",
-  "cal.forthTo": "Forth to {name}",
+  "cal.forthTo": "Forward to {name}",
   "cal.tidy": "Tidy",
   "cal.tidy.done": "All loose pieces are back in the tray.",
   "cal.reset": "Reset",

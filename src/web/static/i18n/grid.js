@@ -20,7 +20,7 @@ register({
     "grid.undo": "Undo",
     "grid.redo": "Redo",
     "grid.backTo": "Back to {name}",
-    "grid.forthTo": "Forth to {name}",
+    "grid.forthTo": "Forward to {name}",
     "grid.erase": "Erase",
     "grid.severalCells": "Tap to select several cells",
     "grid.questions": "Ask",
