@@ -42,16 +42,17 @@ class RuleError(RulegridError):
 class NotUnique(RulegridError):
     """A puzzle with no solution or several, of which something is asked that only a puzzle with one has.
 
-    `status` is "none" or "several".
+    `status` is "none" or "several", `expected` how many were expected, in words.
     """
 
-    def __init__(self, status: str) -> None:
+    def __init__(self, status: str, expected: str = "exactly one") -> None:
         number = {"none": "no solution", "several": "several solutions"}[status]
-        super().__init__(f"the puzzle has {number}, expected exactly one: `check` explains it")
+        super().__init__(f"the puzzle has {number}, expected {expected}: `check` explains it")
         self.status = status
+        self.expected = expected
 
-    def __reduce__(self) -> tuple[type[NotUnique], tuple[str]]:
-        return type(self), (self.status,)
+    def __reduce__(self) -> tuple[type[NotUnique], tuple[str, str]]:
+        return type(self), (self.status, self.expected)
 
 
 class SearchStopped(Exception):

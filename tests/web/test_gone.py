@@ -92,3 +92,14 @@ def test_the_first_paint_needs_under_150_kb(open_page, server):
         page.goto(f"{server}/#/{view}")
         page.wait_for_selector("#main svg")
         assert 10_000 < sum(sizes) < 150_000, view
+
+
+def test_a_dialog_that_can_not_be_fetched_is_a_matter_of_the_banner(open_page, gone):
+    page = open_page("#/sudoku?grid=..3.4....1....2.")
+    page.wait_for_selector("[aria-label^='A3']")
+    gone(page)
+    page.get_by_role("button", name="New …", exact=True).click()
+    page.wait_for_selector("#banner:not([hidden])")
+    gone(page, False)
+    page.wait_for_selector("#banner", state="hidden")
+    forget(page)

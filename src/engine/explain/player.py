@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import PuzzleFormatError, RulegridError, quote
 from ...utils.parser import Token, parse_compact_puzzle, split_tokens
+from ...utils.words import counted
 from ..board import Board
 
 
@@ -26,7 +27,9 @@ def read_grid(text: str, board: Board) -> Board:
     else:
         values = parse_compact_puzzle("".join(token.text for token in tokens))
     if len(values) != len(board.grid.cells):
-        raise PuzzleFormatError(f"the player's grid: read {len(values)} cells, expected {len(board.grid.cells)}")
+        raise PuzzleFormatError(
+            f"the player's grid: read {counted(len(values), 'cell')}, expected {len(board.grid.cells)}"
+        )
     filled = board.copy()
     places = tokens if len(tokens) == len(values) else _characters(tokens)
     for (row, col), value, token in zip(board.grid.cells, values, places, strict=True):
@@ -58,7 +61,7 @@ def read_marks(text: str, board: Board) -> dict[Cell, tuple[int, ...]]:
     tokens = split_tokens(text)
     cells = board.grid.cells
     if len(tokens) != len(cells):
-        raise PuzzleFormatError(f"pencil marks: read {len(tokens)} cells, expected {len(cells)}")
+        raise PuzzleFormatError(f"pencil marks: read {counted(len(tokens), 'cell')}, expected {len(cells)}")
     found = {}
     for cell, token in zip(cells, tokens, strict=True):
         if token.text in (".", "-"):

@@ -111,9 +111,9 @@ ENGLISH: dict[str, Texts] = {
         "No short argument is left. A search shows that {removals}.",
     ),
     Kind.LOOKED_UP: (
-        "Nothing more follows.",
+        "No further value follows.",
         "There are several solutions.",
-        "Nothing more follows from the rules: there are several solutions{taken}.",
+        "No further value follows from the rules: there are several solutions{taken}.",
     ),
     Kind.FAR_OFF: (
         "Look at {cell}.",

@@ -100,7 +100,7 @@ CHINESE: dict[str, Texts] = {
         "只有搜索才能排除 {cell} 的候选数。",
         "没有更短的推理了。搜索表明{removals}。",
     ),
-    Kind.LOOKED_UP: ("推不出更多了。", "有多个解。", "由规则推不出更多：有多个解{taken}。"),
+    Kind.LOOKED_UP: ("推不出更多数字了。", "有多个解。", "由规则推不出更多数字：有多个解{taken}。"),
     Kind.FAR_OFF: (
         "请看 {cell}。",
         "离下一个数字还有很多步。",

@@ -83,6 +83,32 @@ export function askForFile(path, body, { signal } = {}) {
   return reach(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
 }
 
+let hasMissed = false;
+
+/** Whether a module could not be fetched, which some browsers remember: only a reload helps then. */
+export const hasMissedModules = () => hasMissed;
+
+/** A module, by a function that imports it; where that fails the server is gone, which no browser says in its error. */
+export async function fetched(load) {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    hasMissed = true;
+    throw lost();
+  }
+}
+
+/** A part of a view, as `fetched`; null where the server is gone, as the banner then says. */
+export async function part(load) {
+  try {
+    return await fetched(load);
+  } catch (error) {
+    if (error.status === 0) return null;
+    throw error;
+  }
+}
+
 async function reach(path, options) {
   let response;
   try {

@@ -1,6 +1,6 @@
 // The page's frame: which view is shown, in which language and theme, and what the keys do everywhere.
 
-import { get, lost, onConnection } from "./api.js";
+import { fetched, get, hasMissedModules, onConnection } from "./api.js";
 import { announce, clear, dialog, h, toast } from "./dom.js";
 import { language, onLanguage, setLanguage, t } from "./i18n.js";
 import { serverText } from "./i18n/server.js";
@@ -20,7 +20,6 @@ const THEMES = ["auto", "light", "dark"];
 const main = document.getElementById("main");
 const addresses = Object.fromEntries(Object.keys(VIEWS).map((id) => [id, `#/${id}`])); // where each view was left
 let families = null;
-let mustReload = false;
 let current = { id: null, view: null, mounted: null, ticket: 0 };
 
 function address() {
@@ -51,7 +50,10 @@ async function show() {
     current.view = view;
     document.title = `${t(view.title)} · rulegrid`;
     current.mounted = view.mount(main, { params, setParams: (values) => setParams(id, values), families });
-    if (isAnother) main.focus({ preventScroll: true });
+    if (isAnother) {
+      main.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
   } catch (error) {
     if (current.ticket !== ticket) return;
     if (!(error.name === "ApiError")) console.error(error);
@@ -68,17 +70,6 @@ async function show() {
   }
 }
 
-/** A view's module; one that can't be fetched means that the server is gone, which no browser says in its error. */
-async function fetched(load) {
-  try {
-    return await load();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    mustReload = true;
-    throw lost();
-  }
-}
-
 /** What to type to start the server again where this page looks for it. */
 function command() {
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
@@ -92,7 +83,7 @@ function connectionChanged(isLost) {
   if (isLost) {
     const [before, after] = t("shell.gone.what").split("{command}");
     banner.append(h("strong", {}, t("shell.gone")), " ", before, h("code", {}, command()), after);
-  } else if (mustReload) location.reload(); // some browsers remember that a module could not be fetched
+  } else if (hasMissedModules()) location.reload();
   else {
     announce(t("shell.back"));
     if (current.mounted) current.mounted.reconnected?.();

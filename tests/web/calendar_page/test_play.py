@@ -90,6 +90,12 @@ def test_s_solves_n_and_p_walk_r_resets(visit):
     page.keyboard.press("r")
     assert person.placed() == []
     assert person.outcome() == "playing"
+    page.keyboard.press("u")
+    assert person.placed() == first
+    page.keyboard.press("y")
+    page.keyboard.press("r")  # nothing is left to take back
+    page.keyboard.press("u")
+    assert person.placed() == first
 
 
 def test_solving_keeps_the_placed_pieces(visit, all_solutions):

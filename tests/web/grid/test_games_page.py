@@ -154,3 +154,53 @@ def test_a_record_that_no_release_wrote_is_passed_over(sudoku):
         )
         sudoku.page.reload()
         sudoku.wait_for("A3", "given")
+
+
+def test_what_two_tabs_do_with_one_puzzle_is_kept_of_both(sudoku):
+    sudoku.open(TINY)
+    sudoku.click("A1")
+    first = sudoku.page
+    other = first.context.new_page()
+    other.goto(first.url)
+    other.wait_for_selector("[aria-label^='A3']")
+    other.keyboard.press("ArrowDown")
+    sudoku.page = other
+    sudoku.click("B2")
+    sudoku.press("3")
+    other.wait_for_timeout(1500)  # written, and the clock goes on
+    sudoku.page = first
+    sudoku.press("1")
+    first.wait_for_timeout(1500)
+    other.close()
+    found = first.evaluate("""Object.entries(localStorage).filter(([key]) => key.startsWith("rulegrid.sudoku.game."))
+        .map(([, text]) => JSON.parse(text).history.steps.length)""")
+    assert found == [1, 1]
+
+
+def test_a_tab_that_only_waited_writes_nothing_over_what_another_did(sudoku):
+    sudoku.open(TINY)
+    sudoku.click("A1")
+    sudoku.press("1")
+    first = sudoku.page
+    first.wait_for_timeout(1500)
+    other = first.context.new_page()
+    other.goto(first.url)
+    other.wait_for_selector("[aria-label^='A3']")
+    sudoku.page = other
+    sudoku.click("B2")
+    sudoku.press("3")
+    other.wait_for_timeout(1500)
+    other.close()
+    sudoku.page = first
+    first.reload()
+    sudoku.wait_for("A3", "given")
+    assert (sudoku.value("A1"), sudoku.value("B2")) == ("1", "3")
+
+
+def test_the_address_of_a_view_is_opened_as_it_is(sudoku):
+    sudoku.open(TINY)
+    address = sudoku.page.evaluate("location.origin") + "/#/sudoku" + OTHER
+    sudoku.read(address)
+    sudoku.wait_for("A1", "given")
+    assert sudoku.value("A1") == "1"
+    assert sudoku.page.get_by_role("dialog").count() == 0

@@ -202,7 +202,7 @@ function playPart(acts) {
       undo.disabled = !session.history.canUndo && trail.find(-1) < 0;
       redo.disabled = !session.history.canRedo && trail.find(1) < 0;
       tidy.disabled = !play.isUntidy();
-      reset.disabled = !session.table.poses.some((pose, i) => pose && !session.table.given.has(i));
+      reset.disabled = !play.canReset;
       solve.hidden = isBusy;
       stop.hidden = !isBusy;
       hint.disabled = isBusy;

@@ -330,7 +330,13 @@ export class Play {
     return this.table.poses.some((pose, i) => pose && !placed[i]);
   }
 
+  /** Whether there is a piece to take back. */
+  get canReset() {
+    return this.table.poses.some((pose, i) => pose && !this.table.given.has(i));
+  }
+
   reset() {
+    if (!this.canReset) return;
     this.session.solutions = null;
     this.table.poses = this.table.begun();
     this.slideAll();

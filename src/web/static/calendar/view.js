@@ -1,4 +1,5 @@
 // The calendar view: puts stage, panel and playing together, and reads and writes the address.
+import { part } from "../api.js";
 import { announce, clear, h, svg, toast } from "../dom.js";
 import { t } from "../i18n.js";
 import "../i18n/calendar.js";
@@ -304,8 +305,7 @@ class CalendarPage {
   async #make() {
     if (this.watch) return;
     const { session } = this;
-    const { chooseNew } = await import("./new.js");
-    const wanted = await chooseNew(session, this.families.levels);
+    const wanted = await (await part(() => import("./new.js")))?.chooseNew(session, this.families.levels);
     if (!wanted || this.isGone || session !== this.session) return;
     const made = await this.questions.make(wanted);
     if (!made || this.isGone || session !== this.session) return;

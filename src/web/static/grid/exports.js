@@ -60,6 +60,10 @@ export async function askForText(session, { text = "", error = null } = {}) {
 
 /** Open the puzzle that a text says; where it says none, show the text with what is wrong. */
 export async function openText(session, text) {
+  if (isOwnAddress(text)) {
+    location.hash = new URL(text).hash;
+    return false; // the page goes there by itself
+  }
   try {
     const read = await readText(session, text);
     session.open(read);
@@ -68,6 +72,16 @@ export async function openText(session, text) {
     return true;
   } catch (error) {
     return askForText(session, { text, error });
+  }
+}
+
+/** Whether a text is the address of a view of this page. */
+function isOwnAddress(text) {
+  try {
+    const { origin, hash } = new URL(text);
+    return origin === location.origin && hash.startsWith("#/");
+  } catch {
+    return false;
   }
 }
 

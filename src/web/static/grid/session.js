@@ -50,8 +50,9 @@ export class Session {
   }
 
   /** Start with a game, without a way back to what was before. */
-  begin(game, { history = new History([game]), seconds = 0, settingUp = false, mode = this.mode } = {}) {
-    Object.assign(this, { game, history, seconds, settingUp, mode, tool: "", pending: null });
+  begin(game, { history = new History([game]), seconds = 0, settingUp = false, mode = this.mode, stamp = null } = {}) {
+    Object.assign(this, { game, history, seconds, settingUp, mode, stamp, tool: "", pending: null });
+    this.written = stamp === null ? null : { game, mode, settingUp, seconds };
     this.isSolved = false;
     this.shown.play = false;
     this.possible = null;
@@ -118,7 +119,8 @@ export class Session {
       const game = history.states[history.at];
       if (history.states.includes(null)) return null;
       const mode = MODES.some(({ id }) => id === record.mode) ? record.mode : this.mode;
-      return { game, history, mode, seconds: Number(record.seconds) || 0, settingUp: Boolean(record.settingUp) };
+      const { seconds, settingUp, stamp = null } = record;
+      return { game, history, mode, seconds: Number(seconds) || 0, settingUp: Boolean(settingUp), stamp };
     } catch {
       return null;
     }
@@ -215,6 +217,12 @@ export class Session {
     return written?.game === this.game && written.mode === this.mode && written.settingUp === this.settingUp;
   }
 
+  /** Whether another tab went on with this game: what is kept of it is not what was read or written here. */
+  get isElsewhere() {
+    const kept = this.library.read(this.slot);
+    return kept !== null && this.stamp !== null && kept.stamp !== this.stamp;
+  }
+
   /** Keep the game in the browser, soon. */
   keep() {
     if (!this.isOpen || this.isKept) return; // a drag changes the selection many times a second
@@ -224,7 +232,12 @@ export class Session {
 
   keepNow() {
     clearTimeout(this.timer);
-    if (!this.isOpen || (this.isKept && this.written.seconds === this.seconds)) return; // another tab may have gone on
+    if (!this.isOpen || (this.isKept && this.written.seconds === this.seconds)) return;
+    if (this.slot !== null && this.isElsewhere) {
+      if (this.isKept) return;
+      this.slot = this.library.another(); // both are kept
+      this.trail.rename(this.slot);
+    }
     const { game, mode, settingUp, seconds } = this;
     this.slot ??= this.library.another();
     const open = game.given.filter((value) => value === 0).length;
@@ -237,7 +250,8 @@ export class Session {
       seconds,
       isSolved: Boolean(this.isSolved),
     };
-    this.library.write(this.slot, entry, { history: packed(this.history), mode, settingUp, seconds });
+    this.stamp = `${Date.now()}.${Math.random()}`;
+    this.library.write(this.slot, entry, { history: packed(this.history), mode, settingUp, seconds, stamp: this.stamp });
     this.written = { game, mode, settingUp, seconds };
   }
 

@@ -1,5 +1,6 @@
 // The view of a family whose puzzles are grids of values: sudoku and calcudoku are two configurations of it.
 
+import { part } from "../api.js";
 import { h, toast } from "../dom.js";
 import { t } from "../i18n.js";
 import "../i18n/grid.js";
@@ -225,12 +226,12 @@ class View {
       refuse: (value) => questions.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
       newGrid: (side) => session.openEmpty(side),
       make: async () => {
-        const wanted = await (await import("./new.js")).chooseNew(session.family, this.made);
+        const wanted = await (await part(() => import("./new.js")))?.chooseNew(session.family, this.made);
         if (wanted) await questions.make(wanted);
       },
-      games: async () => (await import("./takeaway.js")).chooseGame(session),
+      games: async () => (await part(() => import("./takeaway.js")))?.chooseGame(session),
       read: async () => (await askForText(session)) && session.set({ settingUp: false }),
-      export: async () => (await import("./takeaway.js")).takeAway(session, this.formats),
+      export: async () => (await part(() => import("./takeaway.js")))?.takeAway(session, this.formats),
     };
   }
 

@@ -151,7 +151,7 @@ export const PHRASES = {
     ["a row on each line, one character a cell, with lines around the boxes", "盘面每行占一行，每格一个字符，宫之间有线"],
     ["a game id of keen", "keen 的题目编号"],
     ["lines of cage numbers, then the labels", "各行的笼号，然后是标签"],
-    ["HEIGHTxWIDTH", "高x宽"],
+    ["HEIGHTxWIDTH", "高×宽"],
     [/^row ([A-Z]+)$/, "$1 行"],
     [/^column (\d+)$/, "第 $1 列"],
     [/^block at (\w+)$/, "$1 处的宫"],
