@@ -1,7 +1,7 @@
 // The page's frame: which view is shown, in which language and theme, and what the keys do everywhere.
 
 import { fetched, get, hasMissedModules, onConnection } from "./api.js";
-import { announce, clear, dialog, h, toast } from "./dom.js";
+import { announce, clear, dialog, h, toast, toTop } from "./dom.js";
 import { language, onLanguage, setLanguage, t } from "./i18n.js";
 import { serverText } from "./i18n/server.js";
 import "./i18n/shell.js";
@@ -52,7 +52,7 @@ async function show() {
     current.mounted = view.mount(main, { params, setParams: (values) => setParams(id, values), families });
     if (isAnother) {
       main.focus({ preventScroll: true });
-      scrollTo(0, 0);
+      toTop();
     }
   } catch (error) {
     if (current.ticket !== ticket) return;

@@ -66,6 +66,12 @@ function moveToasts(host) {
   if (stack.childElementCount) stack.showPopover();
 }
 
+/** Scroll to the beginning of the view: what scrolls is the page, or on small screens what is below its header. */
+export function toTop() {
+  scrollTo(0, 0);
+  document.getElementById("main").scrollTo(0, 0);
+}
+
 /**
  * Show a dialog until one of `buttons`, [{label, value, primary}], is pressed; resolves to its value, or to null where
  * the dialog is left otherwise. `content` is a text or a node.

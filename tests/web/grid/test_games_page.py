@@ -88,13 +88,19 @@ def test_games_are_listed_with_what_was_done_and_gone_on_with(sudoku):
     assert "on the board now" in games.first.inner_text()
     assert "First" in games.last.inner_text()
     assert "1 of 12 cells filled" in games.last.inner_text()
+    sudoku.page.keyboard.press("Escape")
+    sudoku.page.evaluate(f"location.hash = '#/sudoku{TINY}&killer=5:A1A2'")
+    sudoku.page.wait_for_selector("[aria-label*='cage']")
+    sudoku.button("Games …").click()
+    games.nth(2).wait_for()
+    assert "Sudoku, Killer" in games.first.inner_text()
     games.last.click()
     is_as_played(sudoku)
     assert sudoku.page.get_by_role("heading", name="First").is_visible()
     sudoku.button("Games …").click()
-    sudoku.button("Remove Sudoku from this list").click()
-    games.nth(1).wait_for(state="detached")
-    assert games.count() == 1
+    sudoku.button("Remove Sudoku, Killer from this list").click()
+    games.nth(2).wait_for(state="detached")
+    assert games.count() == 2
 
 
 def test_a_new_grid_leaves_the_game_in_the_list(sudoku):
@@ -204,3 +210,9 @@ def test_the_address_of_a_view_is_opened_as_it_is(sudoku):
     sudoku.wait_for("A1", "given")
     assert sudoku.value("A1") == "1"
     assert sudoku.page.get_by_role("dialog").count() == 0
+
+
+def test_opening_nothing_says_what_to_do(sudoku):
+    sudoku.open(TINY)
+    sudoku.read(" ")
+    sudoku.page.get_by_text("Paste a puzzle, or choose a file.").wait_for()

@@ -53,6 +53,11 @@ def test_what_can_not_be_made_is_said(sudoku):
     dialog = open_dialog(sudoku)
     dialog.get_by_label("With rules").fill("frob")
     dialog.get_by_role("button", name="Make it").click()
+    again = sudoku.page.get_by_role("dialog").get_by_role("alert")
+    again.wait_for()
+    assert "no rule 'frob'" in again.inner_text()
+    assert sudoku.page.get_by_label("With rules").input_value() == "frob"
+    sudoku.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     is_said(sudoku, "no rule 'frob'")
     assert sudoku.shape == (4, 4)
     sudoku.forget_refusals()

@@ -175,3 +175,18 @@ def test_the_first_paint_needs_little(open_page, server, family):
     page.locator(".board-frame .borders path").first.wait_for(state="attached")
     page.wait_for_timeout(300)
     assert 20_000 < sum(came) < 150_000
+
+
+def test_on_a_phone_an_answer_comes_with_the_board_and_a_view_from_its_top(touch):
+    touch.options |= {"height": 664}
+    touch.open("?grid=..3.4....1....2.")
+    touch.page.locator("#main").evaluate("main => main.scrollTo(0, main.scrollHeight)")
+    header = touch.page.locator("header").bounding_box()
+    assert touch.cell("A1").bounding_box()["y"] < header["y"] + header["height"]
+    touch.ask("Solve")
+    touch.says("only solution")
+    assert touch.cell("A1").bounding_box()["y"] >= header["y"] + header["height"]
+    touch.page.locator("#main").evaluate("main => main.scrollTo(0, main.scrollHeight)")
+    touch.page.locator(".tab[data-tab=calcudoku]").click()
+    touch.page.locator(".grid-view[data-family=calcudoku] .cell").first.wait_for(state="attached")
+    assert touch.page.locator("#main").evaluate("main => main.scrollTop") == 0

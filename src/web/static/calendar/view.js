@@ -1,6 +1,6 @@
 // The calendar view: puts stage, panel and playing together, and reads and writes the address.
 import { part } from "../api.js";
-import { announce, clear, h, svg, toast } from "../dom.js";
+import { announce, clear, h, svg, toast, toTop } from "../dom.js";
 import { t } from "../i18n.js";
 import "../i18n/calendar.js";
 import { BoardLayer } from "./board.js";
@@ -420,7 +420,7 @@ class CalendarPage {
       if (!this.isGone) this.play.refresh();
     });
     this.side.append(this.watch.element);
-    window.scrollTo(0, 0); // to the board
+    toTop(); // to the board
     this.watch.start();
   }
 

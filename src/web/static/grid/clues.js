@@ -9,6 +9,8 @@ import { ClueForm } from "./clue_form.js";
 import { cellsAt, cluesOf, withClues } from "./state.js";
 import { phrase, titled } from "./words.js";
 
+const NAMED_RULES = 2; // in what a game is called
+
 const MOST_UNGROUPED = 10; // rules that are listed without headings
 const LONGEST = 24; // characters of a clue's text that are shown
 
@@ -261,6 +263,13 @@ export function ruleSummary(session) {
     { class: "rule-summary" },
     ...on.flatMap((rule) => [h("dt", {}, ruleName(rule)), h("dd", {}, phrase(rule.help))]),
   );
+}
+
+/** What a game is called: its title, or the family with the first of its rules beyond those that all have. */
+export function gameName({ title, rules = [] }, session) {
+  const more = session.known.filter((rule) => !rule.standard && rules.some((entry) => entry.rule === rule.name));
+  const names = more.slice(0, NAMED_RULES).map(ruleName);
+  return title || [t(`grid.${session.family}`), ...names, more.length > NAMED_RULES ? "…" : ""].filter(Boolean).join(", ");
 }
 
 /** Whether a rule is nothing without clues: those are entered, others are switched on. */

@@ -55,7 +55,8 @@ export async function askForText(session, { text = "", error = null } = {}) {
     { label: t("grid.cancel"), value: "" },
     { label: t("grid.read.open"), value: "open", primary: true },
   ]);
-  return answer === "open" && field.value.trim() ? openText(session, field.value) : false;
+  if (answer !== "open") return false;
+  return field.value.trim() ? openText(session, field.value) : askForText(session, { error: new Error(t("grid.read.empty")) });
 }
 
 /** Open the puzzle that a text says; where it says none, show the text with what is wrong. */

@@ -5,8 +5,8 @@ import { t } from "../i18n.js";
 import { load, save } from "../store.js";
 
 const USUAL = { sudoku: { level: "medium", size: 9 }, calcudoku: { level: "medium", size: 6 } };
-/** A dialog about a new puzzle; resolves to the question for /api/make, null where it is left. */
-export async function chooseNew(family, { levels, sizes, recipes }) {
+/** A dialog about a new puzzle; resolves to the question for /api/make, null where it is left. `refused` is shown in it. */
+export async function chooseNew(family, { levels, sizes, recipes }, refused = "") {
   const kept = { ...USUAL[family], ...load(`${family}.new`, {}) };
   const level = choice("new-level", t("grid.new.level"), ["", ...levels].map((name) => [name, t(`grid.new.${name || "anyLevel"}`)]), kept.level);
   const size = choice("new-size", t("grid.new.size"), sizes.map((side) => [side, `${side} × ${side}`]), kept.size);
@@ -25,6 +25,7 @@ export async function chooseNew(family, { levels, sizes, recipes }) {
       h("label", { class: "switch", for: "new-bare" }, isBare, h("span", {}, t("grid.new.bare"))),
     );
   }
+  if (refused) rows.push(h("p", { class: "problem", role: "alert" }, refused));
   const answer = await dialog(t("grid.new.title"), h("div", { class: "new-form" }, rows), [
     { label: t("grid.cancel"), value: "" },
     { label: t("grid.new.today"), value: "today" },

@@ -258,15 +258,16 @@ export class Questions {
     this.say(t("grid.rating", { level, value: formatted(found.value) }), "", { lines: found.steps ? lines : [] });
   }
 
-  /** Have a puzzle made, and play it. */
+  /** Have a puzzle made, and play it; resolves to why it was refused, in words, "" where it was not. */
   async make(wanted) {
     const { session } = this;
     const found = await this.ask("make", "/api/make", wanted);
-    if (!found) return;
+    if (!found) return this.message?.tone === "bad" ? this.message.text : "";
     session.open(found);
     session.set({ settingUp: false });
     const level = t(`grid.level.${found.level}`);
     this.say(t("grid.new.made", { level, value: formatted(found.value), seed: found.seed }));
+    return "";
   }
 
   /** Say what a setter wants to know: why there are several solutions or none; with `clues`, what could go. */

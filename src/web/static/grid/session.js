@@ -244,6 +244,7 @@ export class Session {
     const entry = {
       key: puzzleKey(game, this.known),
       title: game.title,
+      rules: game.rules.map(({ rule }) => ({ rule })),
       size: [game.rows, game.cols],
       filled: game.entry.filter(Boolean).length,
       open,

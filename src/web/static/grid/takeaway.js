@@ -4,6 +4,7 @@ import { ask } from "../api.js";
 import { clear, dialog, h, toast } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { save as keep, load } from "../store.js";
+import { gameName } from "./clues.js";
 import { render } from "./exports.js";
 import { toPuzzle, toRows } from "./state.js";
 import { clock, phrase, problem } from "./words.js";
@@ -155,7 +156,7 @@ export async function chooseGame(session) {
       session.library.remove(game.slot);
       fill();
     };
-    const name = game.title || t(`grid.${session.family}`);
+    const name = gameName(game, session);
     const state = game.isSolved ? t("grid.game.solved") : t("grid.game.filled", { filled: game.filled, open: game.open });
     const when = new Date(game.time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
     const facts = [`${game.size[0]} × ${game.size[1]}`, state, clock(game.seconds), isNow ? t("grid.game.now") : when];

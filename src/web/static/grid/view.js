@@ -1,10 +1,10 @@
 // The view of a family whose puzzles are grids of values: sudoku and calcudoku are two configurations of it.
 
 import { part } from "../api.js";
-import { h, toast } from "../dom.js";
+import { h, toast, toTop } from "../dom.js";
 import { t } from "../i18n.js";
 import "../i18n/grid.js";
-import { Clues } from "./clues.js";
+import { Clues, gameName } from "./clues.js";
 import { Clock } from "./clock.js";
 import { askForText, listenToTexts, readGame, readText, render } from "./exports.js";
 import { ACTIONS, listenToKeys, listenToPointer, shortcut } from "./input.js";
@@ -202,7 +202,10 @@ class View {
 
   actions() {
     const { session, questions } = this;
-    const asking = (name) => () => questions[name]();
+    const asking = (name) => () => {
+      toTop(); // answers stand on and below the board
+      return questions[name]();
+    };
     return {
       undo: () => session.undo() && this.welcome("grid.backTo"),
       redo: () => session.redo() && this.welcome("grid.forthTo"),
@@ -226,8 +229,12 @@ class View {
       refuse: (value) => questions.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
       newGrid: (side) => session.openEmpty(side),
       make: async () => {
-        const wanted = await (await part(() => import("./new.js")))?.chooseNew(session.family, this.made);
-        if (wanted) await questions.make(wanted);
+        const dialogs = await part(() => import("./new.js"));
+        let refused = "";
+        do {
+          const wanted = await dialogs?.chooseNew(session.family, this.made, refused);
+          refused = wanted ? await questions.make(wanted) : "";
+        } while (refused);
       },
       games: async () => (await part(() => import("./takeaway.js")))?.chooseGame(session),
       read: async () => (await askForText(session)) && session.set({ settingUp: false }),
@@ -237,8 +244,9 @@ class View {
 
   /** Say which game is there now, after undo or redo led to another. */
   welcome(key) {
-    const { title, rows, cols } = this.session.game;
-    this.questions.say(t(key, { name: title || `${t(`grid.${this.session.family}`)} ${rows} × ${cols}` }));
+    const { game } = this.session;
+    const size = game.title ? "" : ` ${game.rows} × ${game.cols}`;
+    this.questions.say(t(key, { name: gameName(game, this.session) + size }));
   }
 
   /** Escape: leave the innermost of what is going on. */
