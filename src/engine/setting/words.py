@@ -30,8 +30,8 @@ ENGLISH: dict[str, str] = {
     "and": " and ",
     "or": " or ",
     "comma": ", ",
-    "more": "{names} … and {count} more",
-    "more cells": "{names} … and {count} more",
+    "more": "{names} and {count} others",
+    "more cells": "{names} and {count} others",
     "rule": "the {name} rule",
     "one given": "given",
     "givens": "givens",
@@ -274,7 +274,7 @@ class _Words:
         return self.enumerated(map(self.name, parts), last, most)
 
     def enumerated(self, names: Iterable[str], last: str = "and", most: int | None = None) -> str:
-        """Return names as an enumeration: A, B and C, or A, B … and 5 more."""
+        """Return names as an enumeration: A, B and C, or A, B and 5 others."""
         names, comma = list(dict.fromkeys(names)), self.texts["comma"]
         if most is not None and len(names) > most + 1:
             return self._shortened(names, comma, most=most)

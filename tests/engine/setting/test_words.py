@@ -130,7 +130,7 @@ def test_long_lists_end_early_but_never_what_to_give():
     found = read_puzzle("." * 36).check()
     said = describe(found)
     assert said[2].startswith("Solutions differ in 36 cells: A1 A2 A3 ")
-    assert said[2].endswith(" D1 D2 … and 16 more.")
+    assert said[2].endswith(" D1 D2 and 16 others.")
     assert all(str(part) in said[3] for part in found.several.give)
     assert describe(found, "zh")[2].endswith(" D2……另有 16 格。")
 
