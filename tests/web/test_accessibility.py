@@ -20,6 +20,11 @@ VIEWS = {
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 
 
+# A colour on its way to another one is none that anybody looks at.
+SETTLED = """() => Promise.all(document.getAnimations().filter((each) => each instanceof CSSTransition)
+    .map((each) => each.finished.catch(() => {})))"""
+
+
 @pytest.fixture(scope="session")
 def axe():
     file = os.environ.get("RULEGRID_AXE", "")
@@ -34,6 +39,7 @@ def faults(axe):
     """`faults(page)` lists the rules that a page breaks seriously, with where."""
 
     def look(page):
+        page.evaluate(SETTLED)
         page.evaluate(axe)  # not a script of the page: its policy would forbid that, and the styles that it preloads
         found = page.evaluate("() => axe.run(document, {preload: false, resultTypes: ['violations']})")
         return [

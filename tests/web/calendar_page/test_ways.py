@@ -197,7 +197,7 @@ def test_a_small_search_is_watched_to_its_end(visit):
     page.fill("#cal-speed", "7")
     page.keyboard.press("Escape")
     page.click("text=Watch the search")
-    page.keyboard.press(" ")
+    page.locator(".cal-watch .buttons button").first.press(" ")
     person.until("document.querySelector('.cal-watch .says').textContent.startsWith('The search is complete')")
     board, _ = design_board(3, 3)
     found = board.puzzle(board.read_open(["A1"])).solver().count()

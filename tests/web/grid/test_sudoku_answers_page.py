@@ -42,7 +42,7 @@ def test_a_hint_says_where_then_what_then_all_and_enters_the_value(sudoku):
 def test_a_hint_that_no_single_gives_says_that_it_was_looked_up(sudoku):
     sudoku.open(grid("." * 16))
     sudoku.press("h")
-    sudoku.says(r"is \d\. Nothing more follows")
+    sudoku.says(r"is \d\. No further value follows")
     sudoku.press("Enter")
     assert [value for row in sudoku.rows() for value in row].count(0) == 15
 
