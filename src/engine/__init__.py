@@ -1,5 +1,6 @@
 """The engine: board, rule, constraints, solver, puzzle. Knows no puzzle family."""
 
+from ..utils.late import register as _register
 from ..utils.values import ZERO
 from .board import Board
 from .clues.fields import Cells, Digits, Groups, Number, Numbers, Outside, Text, Word
@@ -19,7 +20,7 @@ from .constraints import (
     Relation,
     Sum,
 )
-from .errors import NotUnique, PuzzleFormatError, RuleError, RulegridError, SearchStopped
+from .errors import InternalError, NotUnique, PuzzleFormatError, RuleError, RulegridError, SearchStopped
 from .grid import Grid
 from .lines import ColumnRule, RowRule
 from .puzzle import Puzzle
@@ -45,6 +46,7 @@ __all__ = [
     "Form",
     "Grid",
     "Groups",
+    "InternalError",
     "NotUnique",
     "Number",
     "Numbers",
@@ -66,3 +68,22 @@ __all__ = [
     "Unit",
     "Word",
 ]
+
+_ABOVE = {
+    "draw": "draw.svg:draw",
+    "check": "setting.check:check",
+    "minimise": "setting.minimise:minimise",
+    "hint": "explain.hint:next_step",
+    "explain": "explain.hint:explanation",
+    "sentence": "explain.words:sentence",
+    "step picture": "explain.picture:step_picture",
+    "check in words": "setting.words:describe",
+    "minimised in words": "setting.words:describe_minimised",
+    "stop in words": "setting.words:describe_stop",
+    "rating in words": "rating.words:describe_rating",
+    "rate": "rating.rating:rate",
+}
+"""What boards and puzzles offer although it stands above them: where each function is found once it is called."""
+
+for _name, _place in _ABOVE.items():
+    _register(_name, f"{__name__}.{_place}")

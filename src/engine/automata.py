@@ -7,6 +7,7 @@ from functools import lru_cache, wraps
 from itertools import chain
 from typing import Any
 
+from ..utils.clock import look
 from ..utils.errors import RulegridError
 from ..utils.frozen import Frozen
 
@@ -71,6 +72,7 @@ def build_by_rows(
         for at in layers[-1]:
             if at in moves:
                 continue
+            look()
             followers = []
             for to in row(states[at]):
                 if to is None:
@@ -96,6 +98,7 @@ def build_by_rows(
     for layer in reversed(layers):
         merged[DEAD] = DEAD
         node_of = merged.__getitem__
+        look()
         made = {lost: DEAD}
         here = {}
         for at in layer:

@@ -5,16 +5,28 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import RulegridError, quote
+from ..utils.late import late
 from ..utils.values import ZERO, is_whole
 from .grid import Grid, describe_values, interned
 
-if TYPE_CHECKING:
-    from .puzzle import Puzzle
-    from .statement import Context
+
+class Surroundings(Protocol):
+    """What a board asks of the puzzle that it belongs to; rules ask more, see `statement.Context`."""
+
+    @property
+    def grid(self) -> Grid:
+        """The grid, with the regions that a rule gives it."""
+
+
+class Owner(Protocol):
+    """What a solution asks of its puzzle: how it is drawn."""
+
+    def to_svg(self, solution: Any = None) -> str:
+        """Return the picture of a solution."""
 
 
 class Board:
@@ -22,7 +34,7 @@ class Board:
 
     `values` are the numbers a cell may hold, 1..n by default (n the longer side; an int means 1 up to it), at least 1
     and at most 64 of them, none negative. `blocked` cells hold nothing. `regions` are groups of cells that rules
-    refer to, such as the regions of a jigsaw sudoku.
+    refer to, such as the regions of a jigsaw sudoku. Cells are `(row, col)` from 0, or names such as "A1".
 
     `cells` is a list of rows of ints, 0 for an empty or blocked cell. It may be written to. Where 0 is one of the
     values it is stored as `rulegrid.ZERO`, an int equal to 0 that is true: `if digit:` and sums stay right.
@@ -34,16 +46,19 @@ class Board:
     >>> print(board)
     . 2
     . .
+    >>> board["B1"] = 2
+    >>> board["B1"], board["A1"], board[0, 1]
+    (2, 0, 2)
     >>> with_zero = Board(1, 3, values=[0, 1, 2])
     >>> with_zero.set_digit(0, 0, 0)
     >>> print(with_zero)
     0 . .
     """
 
-    context: Context | None = None
+    context: Surroundings | None = None
     """What the rules of the puzzle that this board belongs to know of each other; see `Statement`."""
 
-    puzzle: Puzzle | None = None
+    puzzle: Owner | None = None
     """The puzzle that this board is a solution of, for its picture; None for other boards."""
 
     def __init__(
@@ -52,8 +67,8 @@ class Board:
         cols: int | None = None,
         *,
         values: int | Iterable[int] | None = None,
-        blocked: Iterable[Cell] = (),
-        regions: Iterable[Iterable[Cell]] = (),
+        blocked: Iterable[Cell | str] = (),
+        regions: Iterable[Iterable[Cell | str]] = (),
     ) -> None:
         cols = rows if cols is None else cols
         if values is None:
@@ -123,6 +138,22 @@ class Board:
         return self.values[0] != 0 or _zeros(self.cells) == _zeros(other.cells)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __getitem__(self, cell: Cell | str) -> int:
+        """Return the value of a cell, given by its name or as `(row, col)`; 0 where there is none."""
+        row, col = self.grid.cell(cell)
+        return self.cells[row][col]
+
+    def __setitem__(self, cell: Cell | str, value: int | None) -> None:
+        """Put a value into a cell; None empties it, and so does 0 where 0 is none of the values."""
+        row, col = self.grid.cell(cell)
+        if value is None or (self.values[0] != 0 and is_whole(value) and value == 0):
+            self.remove_digit(row, col)
+        else:
+            self.set_digit(row, col, value)
+
+    __iter__ = None  # else Python would take the cells for items 0, 1, 2 …
+    __contains__ = None
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -204,7 +235,7 @@ class Board:
         twin.cells = cells
         return twin
 
-    def within(self, context: Context) -> Board:
+    def within(self, context: Surroundings) -> Board:
         """Return a copy that belongs to a puzzle: its rules find the grid's regions and each other there."""
         twin = self.copy()
         twin.context = context
@@ -256,10 +287,16 @@ class Board:
     def _repr_svg_(self) -> str:
         if self.puzzle is not None:
             return self.puzzle.to_svg(self)
-        from .draw.svg import draw
-
-        return draw(self)
+        picture: str = late("draw")(self)
+        return picture
 
 
 def _zeros(cells: list[list[int]]) -> list[list[bool]]:
     return [list(map(bool, row)) for row in cells]
+
+
+def check_board(given: object) -> None:
+    """Raise RulegridError where something is no board."""
+    if not isinstance(given, Board):
+        hint = ", which read_puzzle makes of a text" if isinstance(given, str) else ""
+        raise RulegridError(f"board: read {quote(given, 40)}, expected a Board{hint}")

@@ -7,31 +7,32 @@ rule as a player would name it, such as "row 3" or "cage 30 at A1".
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..utils.coordinates import Cell
 from ..utils.frozen import Frozen
+from .words import Label, Message, label_of
 
 if TYPE_CHECKING:
     from .automata import Automaton
     from .board import Board
-    from .rule import Rule
 
 Pairs = frozenset[tuple[int, int]]
 
 
 class Constraint(Frozen):
-    """One condition on some cells; `unit` names where it came from and has no part in its meaning.
+    """One condition on some cells; `unit` names where it came from, a text or a message, and has no part in its meaning.
 
     Cells and the like may be given as any iterables; they are kept as tuples and frozensets.
     """
 
-    unit: str
+    unit: Label
 
     def __repr__(self) -> str:
         fields = super().__repr__()
-        return f"{fields[:-1]}, unit={self.unit!r})" if self.unit else fields
+        return f"{fields[:-1]}, unit={str(self.unit)!r})" if self.unit else fields
 
     def scope(self, board: Board) -> Iterable[Cell]:
         """Return the cells it constrains."""
@@ -43,7 +44,7 @@ class Constraint(Frozen):
 
     def broken_units(self, board: Board) -> list[str]:
         """Return the names of what the filled cells contradict."""
-        return [self.unit] if self.is_broken(board) else []
+        return [str(self.unit)] if self.is_broken(board) else []
 
 
 class _OnCells(Constraint):
@@ -82,7 +83,7 @@ class AllDifferent(_OnCells):
 
     fields = ("cells",)
 
-    def __init__(self, cells: Iterable[Cell], *, unit: str = "") -> None:
+    def __init__(self, cells: Iterable[Cell], *, unit: Label = "") -> None:
         kept = self.__dict__
         kept["cells"] = _line(cells)
         kept["unit"] = unit
@@ -98,7 +99,7 @@ class Among(_OnCells):
     fields = ("cells", "values")
     values: frozenset[int]
 
-    def __init__(self, cells: Iterable[Cell], values: Iterable[int], *, unit: str = "") -> None:
+    def __init__(self, cells: Iterable[Cell], values: Iterable[int], *, unit: Label = "") -> None:
         kept = self.__dict__
         kept["cells"] = _line(cells)
         kept["values"] = frozenset(values)
@@ -118,7 +119,7 @@ class Relation(Constraint):
     b: Cell
     allowed: Pairs
 
-    def __init__(self, a: Cell, b: Cell, allowed: Iterable[tuple[int, int]], *, unit: str = "") -> None:
+    def __init__(self, a: Cell, b: Cell, allowed: Iterable[tuple[int, int]], *, unit: Label = "") -> None:
         kept = self.__dict__
         kept["a"] = a if type(a) is tuple else _frozen(a)
         kept["b"] = b if type(b) is tuple else _frozen(b)
@@ -141,7 +142,7 @@ class Sum(_OnCells):
     coefficients: tuple[int, ...] | None
 
     def __init__(
-        self, cells: Iterable[Cell], total: int, coefficients: Iterable[int] | None = None, *, unit: str = ""
+        self, cells: Iterable[Cell], total: int, coefficients: Iterable[int] | None = None, *, unit: Label = ""
     ) -> None:
         kept = self.__dict__
         kept["cells"] = _line(cells)
@@ -169,7 +170,7 @@ class Product(_OnCells):
     fields = ("cells", "total")
     total: int
 
-    def __init__(self, cells: Iterable[Cell], total: int, *, unit: str = "") -> None:
+    def __init__(self, cells: Iterable[Cell], total: int, *, unit: Label = "") -> None:
         kept = self.__dict__
         kept["cells"] = _line(cells)
         kept["total"] = total
@@ -177,10 +178,12 @@ class Product(_OnCells):
 
     def is_broken(self, board: Board) -> bool:
         digits = self._digits(board)
-        if self.total < 1:
+        left = len(self.cells) - len(digits)
+        if not self.total:
+            return 0 not in digits and not (left and board.values[0] == 0)
+        if self.total < 0 or 0 in digits:
             return True
         rest, remainder = divmod(self.total, prod(digits))
-        left = len(self.cells) - len(digits)
         return bool(remainder) or not board.values[0] ** left <= rest <= board.values[-1] ** left
 
 
@@ -201,9 +204,9 @@ class Placement(Constraint):
         self,
         places: Iterable[Iterable[Iterable[Cell]]],
         alike: Iterable[int],
-        names: Iterable[str] = (),
+        names: Iterable[Label] = (),
         *,
-        unit: str = "",
+        unit: Label = "",
     ) -> None:
         kept = self.__dict__
         kept["places"] = _deeply_frozen(places)
@@ -215,16 +218,40 @@ class Placement(Constraint):
         return board.open_cells()
 
     def is_broken(self, board: Board) -> bool:
-        return bool(self.broken_units(board))
+        if len(self.places) != len(board.values):
+            return True
+        held: dict[int, list[Cell]] = {value: [] for value in board.values}
+        for row, col in board.grid.cells:
+            if not (digit := board.cells[row][col]):
+                return bool(self.broken_units(board))
+            held[digit].append((row, col))
+        # On a full board there is one place to look for: quicker than to try all of them.
+        firsts: dict[int, Cell] = {}
+        for value, places, kind in zip(board.values, self._places, self.alike, strict=True):
+            cells = tuple(held[value])
+            if cells not in places or cells[0] <= firsts.get(kind, (-1, -1)):
+                return True
+            firsts[kind] = cells[0]
+        return False
+
+    @cached_property
+    def _places(self) -> tuple[frozenset[tuple[Cell, ...]], ...]:
+        """The places of each piece, their cells in reading order."""
+        return tuple(frozenset(tuple(sorted(place)) for place in places) for places in self.places)
 
     def piece_names(self) -> tuple[str, ...]:
         """Return the name of each piece, its number where it has none."""
-        return self.names or tuple(f"piece {number}" for number in range(1, len(self.places) + 1))
+        return tuple(map(str, self.piece_labels()))
+
+    def piece_labels(self) -> tuple[Message, ...]:
+        """Return the name of each piece as a message."""
+        names = self.names or _numbered(len(self.places))
+        return tuple(map(label_of, names))
 
     def broken_units(self, board: Board) -> list[str]:
         """Return the pieces that are placed wrong or fit nowhere any more, by name."""
         if len(self.places) != len(board.values):
-            return [self.unit]
+            return [str(self.unit)]
         lying: list[set[Cell]] = [set() for _ in board.values]
         index = {value: i for i, value in enumerate(board.values)}
         empty = set()
@@ -245,7 +272,7 @@ class Placement(Constraint):
                 broken.append(self.piece_names()[i])
         squares = sum(len(places[0]) for places in self.places if places)
         if not broken and squares != len(empty) + sum(map(len, lying)):
-            return [self.unit]
+            return [str(self.unit)]
         return broken
 
 
@@ -258,7 +285,7 @@ class Regular(_OnCells):
     fields = ("cells", "automaton")
     automaton: Automaton
 
-    def __init__(self, cells: Iterable[Cell], automaton: Automaton, *, unit: str = "") -> None:
+    def __init__(self, cells: Iterable[Cell], automaton: Automaton, *, unit: Label = "") -> None:
         kept = self.__dict__
         kept["cells"] = _line(cells)
         kept["automaton"] = automaton
@@ -282,7 +309,9 @@ class Count(_OnCells):
     least: int
     most: int
 
-    def __init__(self, cells: Iterable[Cell], values: Iterable[int], least: int, most: int, *, unit: str = "") -> None:
+    def __init__(
+        self, cells: Iterable[Cell], values: Iterable[int], least: int, most: int, *, unit: Label = ""
+    ) -> None:
         kept = self.__dict__
         kept["cells"] = _line(cells)
         kept["values"] = frozenset(values)
@@ -303,7 +332,7 @@ class Arrangement(_OnCells):
     fields = ("cells", "sets")
     sets: frozenset[frozenset[int]]
 
-    def __init__(self, cells: Iterable[Cell], sets: Iterable[Iterable[int]], *, unit: str = "") -> None:
+    def __init__(self, cells: Iterable[Cell], sets: Iterable[Iterable[int]], *, unit: Label = "") -> None:
         kept = self.__dict__
         kept["cells"] = _line(cells)
         is_frozen = type(sets) is frozenset and {frozenset}.issuperset(map(type, sets))
@@ -324,7 +353,7 @@ class Either(Constraint):
     fields = ("alternatives",)
     alternatives: tuple[tuple[Constraint, ...], ...]
 
-    def __init__(self, alternatives: Iterable[Iterable[Constraint]], *, unit: str = "") -> None:
+    def __init__(self, alternatives: Iterable[Iterable[Constraint]], *, unit: Label = "") -> None:
         kept = self.__dict__
         kept["alternatives"] = _deeply_frozen(alternatives)
         kept["unit"] = unit
@@ -336,13 +365,44 @@ class Either(Constraint):
         return all(any(part.is_broken(board) for part in choice) for choice in self.alternatives)
 
 
+class Amount(NamedTuple):
+    """What a cell's digit counts for in sums: `factor` times the digit, plus `constant`. A doubler is `Amount(2)`."""
+
+    factor: int = 1
+    constant: int = 0
+
+
+ONCE = Amount()
+
+
+class Checked(Protocol):
+    """What is called back: a rule, as far as constraints know it."""
+
+    @property
+    def when_full(self) -> bool:
+        """Whether it is asked only once its cells are filled."""
+
+    @property
+    def rule_name(self) -> str:
+        """What errors call it."""
+
+    def is_valid(self, board: Board) -> bool:
+        """Return whether the filled cells satisfy it."""
+
+    def refuses(self, board: Board) -> bool:
+        """Return whether it is due and not satisfied."""
+
+    def cells(self, board: Board) -> Iterable[Cell] | None:
+        """Return the cells that it looks at, or None for all."""
+
+
 class Check(Constraint):
     """Call the rule's own `is_valid` back as its cells are filled."""
 
     fields = ("rule",)
-    rule: Rule
+    rule: Checked
 
-    def __init__(self, rule: Rule, *, unit: str = "") -> None:
+    def __init__(self, rule: Checked, *, unit: Label = "") -> None:
         kept = self.__dict__
         kept["rule"] = rule
         kept["unit"] = unit
@@ -353,3 +413,9 @@ class Check(Constraint):
 
     def is_broken(self, board: Board) -> bool:
         return self.rule.refuses(board)
+
+
+def _numbered(count: int) -> list[Message]:
+    """Return names for pieces that have none: their numbers."""
+    numbers = (Message("piece", name=str(number + 1)) for number in range(count))
+    return [Message("unit.piece", piece=piece) for piece in numbers]

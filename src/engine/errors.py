@@ -5,6 +5,7 @@
     ├── RuleError                   a rule that does not fit its board or misbehaves; has rule_name
     └── NotUnique                   a puzzle with no solution or several, where one is needed
     SearchStopped (Exception)       a search that ended before it knew its answer
+    InternalError (RuntimeError)    a fault of rulegrid itself, found before it became an answer
 
 "No solution" is a result, never an exception. Tracebacks show them under the names by which they are imported.
 
@@ -24,7 +25,7 @@ from ..utils.errors import PuzzleFormatError, RulegridError
 if TYPE_CHECKING:
     from .board import Board
 
-__all__ = ["NotUnique", "PuzzleFormatError", "RuleError", "RulegridError", "SearchStopped"]
+__all__ = ["InternalError", "NotUnique", "PuzzleFormatError", "RuleError", "RulegridError", "SearchStopped"]
 
 
 class RuleError(RulegridError):
@@ -83,5 +84,22 @@ class SearchStopped(Exception):
         return type(self), self._arguments
 
 
-for _error in (RulegridError, PuzzleFormatError, RuleError, NotUnique, SearchStopped):
+class InternalError(RuntimeError):
+    """rulegrid found a mistake of its own: no input is at fault, and there is no answer. Please report it.
+
+    >>> raise InternalError("a solution breaks row A")
+    Traceback (most recent call last):
+        ...
+    rulegrid.InternalError: this is a fault of rulegrid, not of the puzzle: a solution breaks row A; please report it
+    """
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(f"this is a fault of rulegrid, not of the puzzle: {problem}; please report it")
+        self.problem = problem
+
+    def __reduce__(self) -> tuple[type[InternalError], tuple[str]]:
+        return type(self), (self.problem,)
+
+
+for _error in (InternalError, RulegridError, PuzzleFormatError, RuleError, NotUnique, SearchStopped):
     _error.__module__ = "rulegrid"

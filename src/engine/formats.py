@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from ..utils.errors import PuzzleFormatError, RulegridError, quote, similar
-from ..utils.json_text import is_object
-from . import families
+from ..utils.late import function_at
 from .puzzle import Puzzle
 
 MAX_CHARACTERS = 4_000_000
 """Of a text that may be a puzzle: more is refused before anything looks at it."""
-
-
-class NoFamilyError(PuzzleFormatError):
-    """A text that is a puzzle of no family."""
 
 
 class Written(str):
@@ -30,6 +24,16 @@ class Written(str):
         written = super().__new__(cls, text)
         written.left_out = tuple(dict.fromkeys(left_out))
         return written
+
+
+def texts_besides(puzzle: Puzzle, *said: str) -> list[str]:
+    """Return a line for each of title, author and description that a puzzle has and a format doesn't say.
+
+    >>> from rulegrid import read_puzzle
+    >>> texts_besides(read_puzzle("1..4......32...."))
+    []
+    """
+    return [f"the {name}" for name in ("title", "author", "description") if name not in said and getattr(puzzle, name)]
 
 
 @dataclass(frozen=True)
@@ -48,18 +52,13 @@ class Format:
 
     def read(self, text: str, **options: Any) -> Puzzle:
         """Read a puzzle; raises PuzzleFormatError."""
-        puzzle: Puzzle = _function(self.reader)(text, **options)
+        puzzle: Puzzle = function_at(self.reader)(text, **options)
         return puzzle
 
     def write(self, puzzle: Puzzle) -> Written:
         """Write a puzzle; raises RulegridError where it has nothing in common with what the format can express."""
-        written = _function(self.writer)(puzzle)
+        written = function_at(self.writer)(puzzle)
         return written if isinstance(written, Written) else Written(written)
-
-
-def _function(name: str) -> Any:
-    module, _, function = name.partition(":")
-    return getattr(import_module(module), function)
 
 
 def check_text(text: object) -> None:
@@ -100,27 +99,3 @@ def write_as(puzzle: Puzzle, name: str, formats: Sequence[Format], *, strict: bo
         more = f" and {len(written.left_out) - 1} more" if len(written.left_out) > 1 else ""
         raise RulegridError(f"{name} can't express all of this puzzle: {written.left_out[0]}{more}")
     return written
-
-
-def read_puzzle(text: str) -> Puzzle:
-    """Read a puzzle of any family, whose content says which; raises PuzzleFormatError.
-
-    >>> read_puzzle("3:a_ba__b,a7m12s1").family, read_puzzle("1..4......32....").family, read_puzzle("Jan 14").family
-    ('calcudoku', 'sudoku', 'calendar')
-    """
-    check_text(text)
-    known = [families.family(name) for name in families.names()]
-    for each in known:
-        found = recognise(text, each.FORMATS)
-        if found is not None and found.name != "json":
-            return each.read_puzzle(text)
-    if is_object(text):
-        named = Puzzle.from_json(text).family
-        return families.family(named).read_puzzle(text)
-    for each in known:
-        try:
-            return each.read_puzzle(text)
-        except PuzzleFormatError:
-            if getattr(each, "resembles", lambda text: False)(text):
-                raise
-    raise NoFamilyError(f"read {quote(text.strip(), 60)}, expected a puzzle of one of {', '.join(families.names())}")

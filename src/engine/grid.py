@@ -7,12 +7,12 @@ keyed by.
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, Literal
 
-from ..utils.coordinates import Cell, cell_name, letters
+from ..utils.coordinates import Cell, as_cell, as_cells, cell_name, letters
 from ..utils.errors import RulegridError, quote
 from ..utils.frozen import Frozen
 from ..utils.values import ZERO, is_whole
@@ -54,8 +54,8 @@ class Grid(Frozen):
         rows: int,
         cols: int,
         values: int | Iterable[int],
-        blocked: Iterable[Cell] = frozenset(),
-        regions: Iterable[Iterable[Cell]] = (),
+        blocked: Iterable[Cell | str] = frozenset(),
+        regions: Iterable[Iterable[Cell | str]] = (),
     ) -> None:
         for name, side in (("rows", rows), ("columns", cols)):
             if not is_whole(side) or not 1 <= operator.index(side) <= MAX_SIDE:
@@ -66,18 +66,53 @@ class Grid(Frozen):
         if self.rows * self.cols > MAX_CELLS:
             raise RulegridError(f"a board of {self.rows} x {self.cols} cells: expected at most {MAX_CELLS} cells")
         kept["values"] = _values(values)
-        kept["blocked"] = frozenset([self._cell(cell, "blocked cell") for cell in blocked])
+        kept["blocked"] = frozenset([self._cell(cell, "blocked cell") for cell in _split(blocked)])
         kept["regions"] = self._checked_regions(regions)
 
+    def cell(self, given: Cell | str) -> Cell:
+        """Return a cell of this grid, given as `(row, col)` or by its name; raises RulegridError where there is none.
+
+        >>> Grid(9, 9, 9).cell("C4")
+        (2, 3)
+        """
+        cell = as_cell(given)
+        if not self.has(cell):
+            last = cell_name((self.rows - 1, self.cols - 1))
+            raise RulegridError(f"cell {cell_name(cell)} is off the board, expected A1 to {last}")
+        return cell
+
+    def by_cell(self, given: Mapping[Any, Iterable[int]], what: str) -> dict[Cell, tuple[int, ...]]:
+        """Return values for some cells, such as pencil marks; raises RulegridError where there is no such cell or value."""
+        if not isinstance(given, Mapping):
+            raise RulegridError(f"{what}: read {quote(given)}, expected values of cells, such as {{'A1': [1, 2]}}")
+        found = {}
+        for name, values in given.items():
+            try:
+                cell = self.cell(name)
+                found[cell] = tuple(values)
+            except TypeError:
+                raise RulegridError(f"{what} of {cell_name(cell)}: read {quote(values)}, expected values") from None
+            except RulegridError as error:
+                raise RulegridError(f"{what}: {error}") from None
+            if cell in self.blocked:
+                raise RulegridError(f"{what}: cell {cell_name(cell)} is blocked")
+            for value in found[cell]:
+                if not is_whole(value) or value not in self.values:
+                    expected = describe_values(self.values)
+                    raise RulegridError(f"{what} of {cell_name(cell)}: read {quote(value)}, expected {expected}")
+        return found
+
     def _cell(self, cell: Any, what: str) -> Cell:
+        if isinstance(cell, str):
+            return self.cell(cell)
         if not (isinstance(cell, tuple) and len(cell) == 2 and all(map(is_whole, cell))):
             raise RulegridError(f"{what} {quote(cell)}: expected (row, column)")
         row, col = map(operator.index, cell)
         self.require(row, col)
         return row, col
 
-    def _checked_regions(self, given: Iterable[Iterable[Cell]]) -> tuple[Line, ...]:
-        regions = tuple([tuple([self._cell(cell, "region cell") for cell in region]) for region in given])
+    def _checked_regions(self, given: Iterable[Iterable[Cell | str]]) -> tuple[Line, ...]:
+        regions = tuple([tuple([self._cell(cell, "region cell") for cell in _split(region)]) for region in given])
         seen = set(self.blocked)
         for cell in chain.from_iterable(regions):
             if cell in seen:
@@ -229,11 +264,16 @@ def _values(values: Any) -> tuple[int, ...]:
 
 
 def describe_values(values: tuple[int, ...]) -> str:
-    """Return values as an error message names them.
+    """Return values, in rising order, as an error message names them.
 
     >>> describe_values((1, 2, 3)), describe_values((2, 5))
     ('1 to 3', 'one of 2, 5')
     """
-    if len(values) > 1 and values == tuple(range(values[0], values[-1] + 1)):
+    if len(values) > 1 and values[-1] - values[0] == len(values) - 1:
         return f"{values[0]} to {values[-1]}"
     return "one of " + ", ".join(map(str, values))
+
+
+def _split(cells: Any) -> Iterable[Any]:
+    """Return cells one by one, those of a text too."""
+    return as_cells(cells) if isinstance(cells, str) else cells

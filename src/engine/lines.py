@@ -5,25 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from ..utils.coordinates import Cell, cell_name
+from ..utils.coordinates import Cell
 from .board import Board
 from .constraints import AllDifferent, Constraint
 from .grid import Grid
 from .rule import Rule
+from .words import Message
 
 
 def no_repeats(board: Board, cells: Iterable[Cell]) -> bool:
     """Return whether the filled cells among `cells` all differ."""
-    digits = [digit for row, col in cells if (digit := board.cells[row][col])]
+    rows = board.cells
+    digits = [digit for row, col in cells if (digit := rows[row][col])]
     return len(set(digits)) == len(digits)
 
 
 class _LineRule(Rule):
     group = "regions"
+    is_single = True
     _across: bool
 
     def is_valid(self, board: Board) -> bool:
-        return not any(line.is_broken(board) for line in self.constraints(board))
+        lines = board.cells if self._across else [*zip(*board.cells, strict=True)]
+        if sum(map(len, map(set, lines))) < board.rows * board.cols:  # else all differ, empty cells too
+            for line in lines:
+                filled = [*filter(None, line)]
+                if len(set(filled)) < len(filled):
+                    return False
+        return _longest(board.grid, self._across) <= len(board.grid.values)
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
         return _lines(board.grid, self._across)
@@ -44,8 +53,13 @@ class ColumnRule(_LineRule):
 
 
 @lru_cache(maxsize=256)
+def _longest(grid: Grid, across: bool) -> int:
+    return max(map(len, grid.row_lines if across else grid.column_lines))
+
+
+@lru_cache(maxsize=256)
 def _lines(grid: Grid, across: bool) -> tuple[AllDifferent, ...]:
     return tuple(
-        AllDifferent(line, unit=f"row {cell_name((at, 0)).rstrip('1')}" if across else f"column {at + 1}")
+        AllDifferent(line, unit=Message("unit.row", row=at) if across else Message("unit.column", column=at + 1))
         for at, line in enumerate(grid.row_lines if across else grid.column_lines)
     )

@@ -14,10 +14,10 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ..utils.errors import RulegridError, quote
+from ..utils.errors import RulegridError, describe_failure, quote
 from ..utils.interrupts import uninterrupted
 from .board import Board
-from .errors import SearchStopped
+from .errors import InternalError, SearchStopped
 from .limits import MOST, SLICE
 from .limits import Answer as Answer
 from .limits import Limits as Limits
@@ -53,6 +53,27 @@ def solve_board(puzzle: Any, board: Board, rules: Sequence[Rule], limits: Limits
     except SearchStopped:
         return Answer(puzzle, "stopped", first, count)
     return Answer(puzzle, limits.status(count), first, count)
+
+
+class OneByOne:
+    """Work that goes on where one of its puzzles leads to an error that nobody expected: that one's answer says so."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+
+    def __call__(self, puzzles: Sequence[Any]) -> list[Answer]:
+        try:
+            return self.work(puzzles)
+        except Exception as error:
+            if len(puzzles) == 1:
+                return [
+                    Answer(
+                        puzzles[0],
+                        "failed",
+                        message=str(error) if isinstance(error, InternalError) else describe_failure(error),
+                    )
+                ]
+        return [answer for puzzle in puzzles for answer in self([puzzle])]
 
 
 def solve_grids(model: Model, grids: bytes | bytearray, limits: Limits) -> tuple[bytearray, array[int]]:

@@ -3,55 +3,51 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Unpack
 
-from ..utils.coordinates import Cell, cell_name, read_cells
-from ..utils.errors import PuzzleFormatError, RulegridError, quote, several_puzzles, similar
-from ..utils.json_text import count_objects, expect, expect_object, join, quoted, read_json
-from ..utils.numbers import is_number
-from ..utils.words import counted
-from . import families
-from .board import Board
-from .errors import RuleError
-from .rule import Rule
+from ..utils.clock import watched
+from ..utils.coordinates import ByCell, Cell, as_cell, cell_name, read_cells
+from ..utils.errors import PuzzleFormatError, RulegridError, quote, several_puzzles
+from ..utils.json_text import count_objects, escape_controls, expect, expect_object, join, quoted, read_json
+from ..utils.late import late
+from ..utils.words import wrapped
+from .board import Board, check_board
+from .data import registry
+from .data.answers import Check, Marks, Minimised, Rating, Step
+from .data.answers import SearchOptions as SearchOptions
+from .data.answers import SessionOptions as SessionOptions
+from .data.answers import StepOptions as StepOptions
+from .data.boards import fill, read_board, rows_of
+from .data.named import with_rule, without_rule
+from .data.rules import by_spelling, read_entry, require_clues
+from .limits import Limits
+from .rule import Rule, RuleLike, rules_of
+from .search.run import Stop, Watch
 from .solver import Solver
-from .statement import Statement
+from .statement import Statement, validate
+from .unit import Unit
 
 if TYPE_CHECKING:
-    from .explain.state import Marks
-    from .explain.step import Step
-    from .rating import Rating
-    from .search.estimate import Estimate
-    from .setting.check import Check
-    from .setting.minimise import Minimised
-    from .unit import Unit
+    from .search.estimate import Estimate  # few ask for them, and random numbers take their time to import
 
 VERSION = 1
 KEYS = (
     "version", "family", "title", "author", "description", "rows", "cols", "values", "cells", "regions", "labels", "rules",
     "solution", "not_understood", "guessed",
 )  # fmt: skip
-BESIDES = frozenset({"author", "description", "solution", "not_understood", "guessed"})  # not what makes it this puzzle
 USUAL_FAMILY = "sudoku"
-MOST_NAMED = 12  # rules that a message lists
-OWN_RULES = "--rule FILE.py:Class, or known=[Class] in Python"  # how one's own rules are made known
-MAX_DEPTH = 20  # rules that are made of rules that are made of rules …
+WIDTH = 100  # of the rules below a printed board
 
 
-class SearchOptions(TypedDict, total=False):
-    """The keyword arguments that every search takes: those of `Solver`."""
-
-    max_steps: int | None
-    timeout: float | None
-    progress: bool | None
-    strict: bool
-    tick: Callable[[int], object] | None
+Given = RuleLike | str | Iterable[RuleLike | str]
+"""Rules as whoever reads a puzzle gives them: one or several, as rules, as classes, or as texts such as `killer:5:A1A2`."""
 
 
-class PossibleValues(dict[Cell, set[int]]):
-    """For each open cell of a puzzle its possible values; a picture in Jupyter."""
+class PossibleValues(ByCell[set[int]]):
+    """For each open cell of a puzzle its possible values, by the cell or its name; a picture in Jupyter."""
 
     def __init__(self, puzzle: Puzzle, values: Mapping[Cell, set[int]]) -> None:
         super().__init__(values)
@@ -64,26 +60,10 @@ class PossibleValues(dict[Cell, set[int]]):
         return self.puzzle.to_svg(candidates=self)
 
 
-class SessionOptions(TypedDict, total=False):
-    """The keyword arguments of questions that take several searches; the limits hold for all of them together."""
-
-    max_steps: int | None
-    timeout: float | None
-    progress: bool | None
-    tick: Callable[[int], object] | None
-
-
-class StepOptions(TypedDict, total=False):
-    """The keyword arguments of questions about steps."""
-
-    max_steps: int | None
-    timeout: float | None
-    tick: Callable[[int], object] | None
-
-
 class Puzzle:
     """A board with its rules. `labels` are texts printed in cells that hold no value, such as the days of a calendar.
 
+    `rules` are a rule or several; a class stands for its rule without clues. Cells are `(row, col)`, or names such as "A1".
     `family` decides which rules its JSON form may name: "sudoku", "calcudoku" or "calendar".
 
     What a file of another program has besides: its `author`; `description`, the rules in the author's words; and the
@@ -107,9 +87,9 @@ class Puzzle:
     def __init__(
         self,
         board: Board,
-        rules: Iterable[Rule] = (),
+        rules: RuleLike | Iterable[RuleLike] = (),
         title: str = "",
-        labels: Mapping[Cell, str] | None = None,
+        labels: Mapping[Cell, str] | Mapping[str, str] | None = None,
         *,
         family: str = USUAL_FAMILY,
         author: str = "",
@@ -118,10 +98,13 @@ class Puzzle:
         not_understood: Iterable[str] = (),
         guessed: Iterable[str] = (),
     ) -> None:
+        check_board(board)
+        if not isinstance(title, str):
+            raise RulegridError(f"title: read {quote(title, 40)}, expected a string; several rules are given as a list")
         self.board = board
-        self.rules = list(rules)
+        self.rules = rules_of(rules)
         self.title = title
-        self.labels = dict(labels or {})
+        self.labels = {as_cell(cell): label for cell, label in (labels or {}).items()}
         self.family = family
         self.author = author
         self.description = description
@@ -130,7 +113,7 @@ class Puzzle:
         self.guessed = list(guessed)
 
     def __eq__(self, other: object) -> bool:
-        return self._essence() == other._essence() if isinstance(other, Puzzle) else NotImplemented
+        return self.meaning() == other.meaning() if isinstance(other, Puzzle) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -139,10 +122,82 @@ class Puzzle:
         rules = ", ".join(rule.spelling() for rule in self.rules) or "no rules"
         return f"<Puzzle{title}: {self.family}, {self.board.rows}x{self.board.cols}, {self.board.filled()} filled, {rules}>"
 
-    def changed(self, board: Board | None = None, rules: Iterable[Rule] | None = None) -> Puzzle:
+    def __str__(self) -> str:
+        """The title, the board, and the rules with their clues."""
+        plain = ", ".join(rule.spelling() for rule in self.rules if not rule.clues())
+        listed = [f"{rule.spelling()} {', '.join(rule.clues())}" for rule in self.rules if rule.clues()]
+        lines = [wrapped(line, WIDTH) for line in (plain, *listed) if line]
+        return "\n".join([*filter(None, [self.title]), str(self.board), *lines])
+
+    def changed(self, board: Board | None = None, rules: RuleLike | Iterable[RuleLike] | None = None) -> Puzzle:
         """Return this puzzle with another board or other rules."""
         rules = self.rules if rules is None else rules
-        return Puzzle(board or self.board, rules, self.title, self.labels, family=self.family)
+        return Puzzle(
+            board or self.board, rules, self.title, self.labels, family=self.family, author=self.author,
+            description=self.description, not_understood=self.not_understood, guessed=self.guessed,
+        )  # fmt: skip
+
+    def ruled(self, rules: Given | None = None, extra: Given = ()) -> Puzzle:
+        """Return this puzzle with all its `rules`, where they are given, and with `extra` ones besides.
+
+        >>> from rulegrid.sudoku import RowRule, read_puzzle
+        >>> puzzle = read_puzzle("1..4......32....")
+        >>> puzzle.ruled(extra="diagonal").rules, puzzle.ruled([RowRule], "killer:5:A2A3").rules
+        ([RowRule(), ColumnRule(), BlockRule(), DiagonalRule()], [RowRule(), KillerRule(['5:A2A3'])])
+        """
+        puzzle = self if rules is None else self.changed(rules=()).add(rules)
+        return puzzle.add(extra) if _listed(extra) else puzzle
+
+    def add(self, *rules: Given) -> Puzzle:
+        """Return this puzzle with more rules: rules, classes of rules without clues, or texts NAME or NAME:CLUE.
+
+        Raises RulegridError where a text names no rule of the family or of the puzzle, or its clue can't be read.
+
+        >>> from rulegrid.sudoku import AntiKnightRule, read_puzzle
+        >>> puzzle = read_puzzle("1..4............").add("killer:5:A2B2", "thermometer:D1C1", AntiKnightRule)
+        >>> print(puzzle)
+        1 . . 4
+        . . . .
+        . . . .
+        . . . .
+        row, column, block, anti-knight
+        killer 5:A2B2
+        thermometer D1C1
+        """
+        known = by_spelling(registry.rule_set(self.family).RULES)
+        known = {type(rule).spelling(): type(rule) for rule in self.rules} | known
+        found = self.rules
+        for rule in chain.from_iterable(map(_listed, rules)):
+            found = with_rule(found, rule, known)
+        return self.changed(rules=found)
+
+    def without(self, *rules: Given) -> Puzzle:
+        """Return this puzzle without rules, given as those, their classes or names, or without clues.
+
+        A clue is NAME:CLUE, or what a player calls it. Raises RulegridError where there is no such rule or clue.
+
+        >>> from rulegrid.sudoku import read_puzzle
+        >>> puzzle = read_puzzle("1..4......32....").add("killer:5:A2B2", "killer:3:C1C2")
+        >>> puzzle.without("block", "killer:3:C1C2").rules
+        [RowRule(), ColumnRule(), KillerRule(['5:A2B2'])]
+        >>> puzzle.without("cage 5 at A2", "killer").rules
+        [RowRule(), ColumnRule(), BlockRule()]
+        """
+        found = self.rules
+        for rule in chain.from_iterable(map(_listed, rules)):
+            found = without_rule(found, rule)
+        return self.changed(rules=found)
+
+    def with_value(self, cell: Cell | str, value: int | None) -> Puzzle:
+        """Return this puzzle with a value in a cell, or with None, without one; raises RulegridError.
+
+        >>> from rulegrid.sudoku import read_puzzle
+        >>> read_puzzle("1..4......3.....").with_value("B1", 4).is_unique()
+        True
+        """
+        board = self.board.copy()
+        board[cell] = value
+        return self.changed(board)
 
     # Each question takes the limits and hooks of `Solver` as keyword arguments.
 
@@ -152,8 +207,7 @@ class Puzzle:
 
     def solve(self, **options: Unpack[SearchOptions]) -> Board | None:
         """Return the first solution, or None where there is none. Jupyter shows it with the rules' clues."""
-        found = self.solver(**options).get_solution()
-        return found and self._solved(found)
+        return next(self.solutions(1, **options), None)
 
     def _solved(self, board: Board) -> Board:
         board.puzzle = self
@@ -175,9 +229,7 @@ class Puzzle:
         """Return for each open cell the values that occur in some solution. Jupyter shows them as pencil marks."""
         return PossibleValues(self, self.solver(**options).candidates())
 
-    def candidate_counts(
-        self, limit: int | None = None, **options: Unpack[SearchOptions]
-    ) -> dict[Cell, dict[int, int]]:
+    def candidate_counts(self, limit: int | None = None, **options: Unpack[SearchOptions]) -> ByCell[dict[int, int]]:
         """Return for each open cell the values that occur in solutions, each with their number, no higher than `limit`."""
         return self.solver(**options).candidate_counts(limit)
 
@@ -198,9 +250,8 @@ class Puzzle:
         >>> found.status, [str(given) for given in found.several.give]
         ('several', ['B1 = 4'])
         """
-        from .setting.check import check
-
-        return check(self, clues=clues, repairs=repairs, **options)
+        found: Check = late("check")(self, clues=clues, repairs=repairs, **options)
+        return found
 
     def minimise(
         self,
@@ -218,67 +269,104 @@ class Puzzle:
         ("rotation", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"), givens go together. Raises
         RulegridError where the puzzle has not exactly one solution.
         """
-        from .setting.minimise import minimise
-
-        return minimise(self, order=order, seed=seed, keep=keep, symmetry=symmetry, **options)
+        found: Minimised = late("minimise")(self, order=order, seed=seed, keep=keep, symmetry=symmetry, **options)
+        return found
 
     def hint(self, marks: Marks | None = None, **options: Unpack[StepOptions]) -> Step:
         """Return the easiest next step; `marks` are a player's pencil marks, the candidates that cells have left.
 
-        Its kind says what it is: "full" where no cell is empty, "contradiction" and "no solution" where there is no way
+        Its technique says what it is: "full" where no cell is empty, "contradiction" and "none" where there is no way
         to go on. Without marks, a step that places nothing may have to be followed by others: see
         `rulegrid.engine.explain.hint`.
         """
-        from .explain.hint import next_step
-
-        return next_step(self, marks, **options)
+        found: Step = late("hint")(self, marks, **options)
+        return found
 
     def explain(self, marks: Marks | None = None, **options: Unpack[StepOptions]) -> Iterator[Step]:
         """Yield step after step to the end, from the player's pencil marks where there are any.
 
-        A step has `kind`, `units` (its reasons), `removed`, `placed` and `cost`; its kind is "search" only where no
+        A step has `technique`, `units` (its reasons), `removed`, `placed` and `cost`; that is "search" only where no
         argument was found. Where there are several solutions the steps end with what holds in all of them.
 
         >>> from rulegrid.sudoku import read_puzzle
         >>> for step in list(read_puzzle("1..4......32....").explain())[:2]:
-        ...     print(step.kind, step.cost, step.placed, *step.units)
-        hidden single 1.2 (((3, 2), 4),) block at C3 needs 4
-        hidden single 1.2 (((3, 3), 1),) block at C3 needs 1
+        ...     print(step.technique, step.cost, step.placed, *step.units)
+        hidden-single 1.2 (((3, 2), 4),) block at C3 needs 4
+        hidden-single 1.2 (((3, 3), 1),) block at C3 needs 1
         """
-        from .explain.hint import explanation
-
-        return explanation(self, marks, **options)
+        steps: Iterator[Step] = late("explain")(self, marks, **options)
+        return steps
 
     def rate(self, *, most: float | None = None, **options: Unpack[StepOptions]) -> Rating:
-        """Return how hard this puzzle is: its rating and level, the costliest step, and how many there are of each kind.
+        """Return how hard this puzzle is: its rating and level, the costliest step, and how often each technique is used.
 
         With `most` it ends as soon as the rating exceeds that. Raises NotUnique where there is no solution or, unless
         pieces are to be placed, several.
 
         >>> from rulegrid.sudoku import read_puzzle
         >>> rating = read_puzzle("1..4......32....").rate()
-        >>> rating.value, rating.level, rating.steps, str(rating.hardest.kind)
-        (1.38, 'easy', 12, 'hidden single')
+        >>> rating.value, rating.level, rating.steps, rating.hardest.technique
+        (1.38, 'easy', 12, 'hidden-single')
         """
-        from .rating import rate
+        found: Rating = late("rate")(self, most=most, **options)
+        return found
 
-        return rate(self, most=most, **options)
+    def validate(self) -> None:
+        """Raise RuleError where a rule can't be used on the board, RulegridError where the board itself is wrong.
+
+        >>> from rulegrid.sudoku import read_puzzle
+        >>> read_puzzle("1..4......32....").add("killer:5:A1A9").validate()
+        Traceback (most recent call last):
+            ...
+        rulegrid.RuleError: cage 5 at A1: cell A9 is off the board, expected A1 to D4 (rule: KillerRule)
+        """
+        check_board(self.board)
+        self.board.check()
+        validate(self.board, self.rules)
 
     def statement(self) -> Statement:
         """Return the puzzle's grid, units and constraints; raises RuleError if a rule can't be used on its board."""
-        self.solver()  # verifies that
+        self.validate()
         return Statement(self.board, self.rules)
 
     def units(self) -> list[Unit]:
         """Return the units that the rules consist of on this board."""
         return list(self.statement().units)
 
-    def conflicts(self) -> list[str]:
-        """Return the names of the units (houses, cages …) that the given values already contradict."""
-        return self.statement().conflicts()
+    def conflicts(self, *, timeout: float | None = None) -> list[str]:
+        """Return the names of the units (houses, cages …) that the given values already contradict.
 
-    def _essence(self) -> dict[str, Any]:
-        return {key: value for key, value in self.to_data().items() if key not in BESIDES}
+        After `timeout` seconds there are none, whatever was found by then.
+        """
+        return list(dict.fromkeys(map(str, self.broken_units(timeout=timeout))))
+
+    def broken_units(self, *, timeout: float | None = None) -> list[Unit]:
+        """Return the units that the given values contradict, as `conflicts` names them."""
+        try:
+            with watched(Watch(Limits(None, None, timeout)).look):
+                return self.statement().broken_units()
+        except Stop:
+            return []
+
+    def meaning(self) -> Hashable:
+        """Return what makes this puzzle equal to another one, as a key for dictionaries; it does not change with the puzzle.
+
+        The order of rules and clues makes no difference, nor does that of cells where the clue has none, nor on which
+        side one begins to read a line that means the same from both. A title and labels do.
+
+        >>> from rulegrid.sudoku import read_puzzle
+        >>> one = read_puzzle("1..4......32....", extra=["killer:5:A2B2", "difference:C1D1", "odd:A1"])
+        >>> other = read_puzzle("1..4......32....", extra=["odd:A1", "difference:D1C1", "killer:5:B2A2"])
+        >>> one == other, one == other.without("odd"), len({one.meaning(), other.meaning()})
+        (True, False, 1)
+        """
+        grid = self.board.grid
+        stated = [rule.meanings() for rule in self.rules if rule.clue_count() or not rule.needs_clues]
+        rules = Counter(chain.from_iterable(stated))
+        return (
+            self.family, self.title, grid.shape, grid.values, grid.blocked, frozenset(map(frozenset, grid.regions)),
+            tuple(rows_of(self.board)), frozenset(self.labels.items()), frozenset(rules.items()),
+        )  # fmt: skip
 
     def to_data(self) -> dict[str, Any]:
         """Return the JSON form as plain data. A rule is its spelling and its clues."""
@@ -290,20 +378,20 @@ class Puzzle:
         data |= {"rows": board.rows, "cols": board.cols}
         if board.values != tuple(range(1, max(board.grid.shape) + 1)):
             data["values"] = list(map(int, board.values))
-        data["cells"] = _rows_of(board)
+        data["cells"] = rows_of(board)
         if board.grid.regions:
             data["regions"] = [" ".join(map(cell_name, region)) for region in board.grid.regions]
         if self.labels:
             data["labels"] = {cell_name(cell): text for cell, text in sorted(self.labels.items())}
         data["rules"] = [entry for rule in self.rules for entry in rule.entries()]
         if self.solution is not None:
-            data["solution"] = _rows_of(self.solution)
+            data["solution"] = rows_of(self.solution)
         data |= {key: list(lines) for key in ("not_understood", "guessed") if (lines := getattr(self, key))}
         return data
 
     def to_json(self, indent: int | None = None) -> str:
         """Return the JSON form, version 1."""
-        return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
+        return escape_controls(json.dumps(self.to_data(), ensure_ascii=False, indent=indent))
 
     @classmethod
     def from_json(cls, text: str, known: Iterable[type[Rule]] = (), *, family: str | None = None) -> Puzzle:
@@ -331,12 +419,12 @@ class Puzzle:
         entries = expect(data["rules"], list, "puzzle.rules")
         own = {rule.spelling(): rule for rule in known}
         name = _family(data, entries, own, family)
-        by_name = _by_spelling(families.family(name).RULES)
+        by_name = by_spelling(registry.rule_set(name).RULES)
         own = {spelling: rule for spelling, rule in own.items() if rule is not by_name.get(spelling)}
         by_name = by_name | own
-        board = _board(data)
-        rules = [_rule(entry, f"puzzle.rules[{i}]", by_name, own) for i, entry in enumerate(entries)]
-        _require_clues(rules, entries, families.family(name).STANDARD)
+        board = read_board(data)
+        rules = [read_entry(entry, f"puzzle.rules[{i}]", by_name, own) for i, entry in enumerate(entries)]
+        require_clues(rules, entries)
         labels = {}
         for cell, label in expect(data.get("labels", {}), dict, "puzzle.labels").items():
             labels[_one_cell(cell, board)] = expect(label, str, join("puzzle.labels", cell))
@@ -348,7 +436,7 @@ class Puzzle:
             setattr(puzzle, key, [expect(line, str, f"puzzle.{key}[{i}]") for i, line in enumerate(lines)])
         if "solution" in data:
             puzzle.solution = board.emptied()
-            _fill(puzzle.solution, data["solution"], "puzzle.solution")
+            fill(puzzle.solution, data["solution"], "puzzle.solution")
         return puzzle
 
     def _repr_svg_(self) -> str:
@@ -358,19 +446,23 @@ class Puzzle:
         self,
         solution: Board | None = None,
         *,
-        candidates: Mapping[Cell, Iterable[int]] | None = None,
+        candidates: Mapping[Cell, Iterable[int]] | Mapping[str, Iterable[int]] | None = None,
         dark: bool = True,
     ) -> str:
         """Return the picture of the puzzle, or of a solution with the given values set off.
 
         `candidates` are small digits in empty cells. On dark screens the picture is dark too, unless `dark` is False.
         """
-        from .draw.svg import draw
-
-        return draw(
+        small = self.board.grid.by_cell(candidates or {}, "candidates")
+        picture: str = late("draw")(
             solution or self.board, self.rules, labels=self.labels, start=self.board, title=self.title,
-            candidates=candidates, dark=dark,
+            candidates=small, dark=dark,
         )  # fmt: skip
+        return picture
+
+
+def _listed(rules: Given) -> tuple[RuleLike | str, ...]:
+    return tuple(rules) if isinstance(rules, Iterable) and not isinstance(rules, (str, type)) else (rules,)
 
 
 def puzzle_data(data: Any) -> Any:
@@ -382,98 +474,25 @@ def puzzle_data(data: Any) -> Any:
     return data["puzzle"] if isinstance(data, dict) and {"status", "puzzle"} <= data.keys() else data
 
 
-@lru_cache(maxsize=16)
-def _by_spelling(rules: tuple[type[Rule], ...]) -> dict[str, type[Rule]]:
-    return {rule.spelling(): rule for rule in rules}
-
-
 def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rule]], expected: str | None) -> str:
     """Return the family that data names; of older files that name none, the one that has all their rules."""
     if "family" in data:
         name = data["family"]
-        known = (expected,) if expected else families.names()
+        known = (expected,) if expected else registry.names()
         if name not in known:
             raise PuzzleFormatError(f"puzzle.family: read {quoted(name)}, expected {_one_of(known)}")
         return str(name)
     if expected:
         return expected
     named = {entry["rule"] for entry in entries if isinstance(entry, dict) and isinstance(entry.get("rule"), str)}
-    for name in families.names():
-        if named <= {*own, *_by_spelling(families.family(name).RULES)}:
+    for name in registry.names():
+        if named <= {*own, *by_spelling(registry.rule_set(name).RULES)}:
             return name
     return USUAL_FAMILY
 
 
 def _one_of(names: tuple[str, ...]) -> str:
     return f"one of {', '.join(names)}" if len(names) > 1 else names[0]
-
-
-def _board(data: dict[str, Any]) -> Board:
-    rows = expect(data["rows"], int, "puzzle.rows")
-    cols = expect(data.get("cols", rows), int, "puzzle.cols")
-    values = data.get("values")
-    whole = isinstance(values, int) and not isinstance(values, bool)
-    if not (values is None or whole or (isinstance(values, list) and all(type(value) is int for value in values))):
-        raise PuzzleFormatError(f"puzzle.values: read {quoted(values)}, expected a list of whole numbers")
-    lines = _lines(data.get("cells", []), "puzzle.cells")
-    regions = []
-    for i, region in enumerate(expect(data.get("regions", []), list, "puzzle.regions")):
-        try:
-            regions.append(tuple(read_cells(expect(region, str, f"puzzle.regions[{i}]"))))
-        except PuzzleFormatError as error:
-            raise PuzzleFormatError(f"puzzle.regions[{i}]: {error.message}") from None
-    try:
-        board = Board(rows, cols, values=values)
-    except RulegridError as error:
-        raise PuzzleFormatError(f"puzzle.rows, cols, values: {error}") from None
-    if "cells" not in data and not regions:
-        return board
-    blocked = [(r, c) for r, line in enumerate(lines) for c, entry in enumerate(line.split()) if entry == "#"]
-    if blocked or regions:
-        _check_shape(board, lines if "cells" in data else None, "puzzle.cells")
-        try:
-            board = Board(rows, cols, values=values, blocked=blocked, regions=regions)
-        except RulegridError as error:
-            raise PuzzleFormatError(f"puzzle.cells: {error}") from None
-    if "cells" in data:
-        _fill(board, lines, "puzzle.cells")
-    return board
-
-
-def _rows_of(board: Board) -> list[str]:
-    """Return the rows of a board as texts: numbers, even if the board shows something else."""
-    return [" ".join(line.split()) for line in Board.__str__(board).splitlines()]
-
-
-def _lines(lines: Any, path: str) -> list[str]:
-    return [expect(line, str, f"{path}[{i}]") for i, line in enumerate(expect(lines, list, path))]
-
-
-def _check_shape(board: Board, lines: list[str] | None, path: str) -> None:
-    entries = [line.split() for line in lines or ()]
-    if lines is not None and (len(entries) != board.rows or any(len(line) != board.cols for line in entries)):
-        sizes = sorted({len(line) for line in entries}) or [0]
-        cells = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
-        raise PuzzleFormatError(
-            f"{path}: read {counted(len(entries), 'row')} of {cells} cells, expected {board.rows} of {board.cols}"
-        )
-
-
-def _fill(board: Board, given: Any, path: str) -> None:
-    """Put the values of rows of texts onto a board; '.' is empty, '#' blocked. Raises PuzzleFormatError."""
-    lines = _lines(given, path)
-    _check_shape(board, lines, path)
-    for row, line in enumerate(lines):
-        for col, entry in enumerate(line.split()):
-            if entry in (".", "#") or (entry == "0" and board.values[0] != 0):
-                continue
-            name = cell_name((row, col))
-            if not is_number(entry):
-                raise PuzzleFormatError(f"{path}: {name}: read {quote(entry)}, expected a value, '.' or '#'")
-            try:
-                board.set_digit(row, col, int(entry))
-            except RulegridError as error:
-                raise PuzzleFormatError(f"{path}: {error}") from None
 
 
 def _one_cell(name: str, board: Board) -> Cell:
@@ -485,66 +504,3 @@ def _one_cell(name: str, board: Board) -> Cell:
             f"puzzle.labels: read {quote(name)}, expected the name of a cell on the board"
         ) from None
     return cell
-
-
-def _rule(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: Iterable[str], depth: int = 0) -> Rule:
-    if isinstance(entry, dict):
-        for name in entry:
-            if name in by_name and by_name[name].composes:
-                return _composition(by_name[name], entry, path, by_name, own, depth)
-    expect_object(entry, path, ("rule", "clues"), required=("rule",))
-    name, clues = entry["rule"], entry.get("clues", [])
-    if not isinstance(name, str) or name not in by_name:
-        expected = f"{describe_names(name, by_name, own)}, or your own: {OWN_RULES}"
-        raise PuzzleFormatError(f"{path}.rule: read {quoted(name)}, expected {expected}")
-    expect(clues, list, f"{path}.clues")
-    try:
-        rule = by_name[name].from_clues()
-        for i, clue in enumerate(clues):
-            rule.add_clue_data(clue, f"{path}.clues[{i}]")
-    except (PuzzleFormatError, RuleError) as error:
-        message = str(error)
-        raise PuzzleFormatError(message if message.startswith(path) else f"{path}: {message}") from None
-    return rule
-
-
-def _require_clues(rules: Iterable[Rule], entries: Iterable[dict[str, Any]], standard: Iterable[type[Rule]]) -> None:
-    """Raise PuzzleFormatError where a rule has no effect for want of clues; a family's standard rules may await theirs."""
-    for i, (rule, entry) in enumerate(zip(rules, entries, strict=True)):
-        # The rule itself is asked last: it writes all its clues to tell.
-        if rule.needs_clues and not entry.get("clues") and type(rule) not in standard and not rule.clues():
-            expected = f"expected a clue in puzzle.rules[{i}].clues: {rule.clue_form}"
-            raise PuzzleFormatError(f"puzzle.rules[{i}]: rule {rule.spelling()} without clues, {expected}")
-
-
-def describe_names(name: Any, known: Iterable[str], first: Iterable[str] = ()) -> str:
-    """Return what a rule may be called: all names where they are few, else some to begin with and those like `name`."""
-    known = list(known)
-    if len(known) <= MOST_NAMED:
-        return f"one of {', '.join(known)}"
-    named = dict.fromkeys([*first, *similar(name, known, 3), *known[:2]])
-    return f"one of {len(known)} rules such as {', '.join(named)}"
-
-
-def _composition(
-    kind: type[Rule],
-    entry: dict[str, Any],
-    path: str,
-    by_name: Mapping[str, type[Rule]],
-    own: Iterable[str],
-    depth: int,
-) -> Rule:
-    """Return a rule made of others from its entry, such as `{"any": [RULE, …]}`."""
-    name = kind.spelling()
-    expect_object(entry, path, (name,))
-    path = f"{path}.{name}"
-    if depth == MAX_DEPTH:
-        raise PuzzleFormatError(f"{path}: rules nested more than {MAX_DEPTH} deep")
-    parts = expect(entry[name], list, path)
-    if not parts:
-        raise PuzzleFormatError(f"{path}: read [], expected at least one rule")
-    rules = [_rule(part, f"{path}[{i}]", by_name, own, depth + 1) for i, part in enumerate(parts)]
-    try:
-        return kind.of_rules(rules)
-    except RuleError as error:
-        raise PuzzleFormatError(f"{path}: {error.message}") from None

@@ -8,23 +8,24 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ..utils.coordinates import Cell, cell_name
-from ..utils.errors import PuzzleFormatError
+from ..utils.coordinates import Cell
+from ..utils.errors import PuzzleFormatError, quote, similar
 from ..utils.json_text import quoted
 from .board import Board
-from .constraints import Check, Constraint
+from .clues.form import Clue
+from .constraints import Amount, Check, Constraint
 from .errors import RuleError
+from .grid import Grid, Line
+from .words import Label, Message, named
 
 if TYPE_CHECKING:
-    from .clues.form import Clue
     from .draw.drawing import Drawing
-    from .grid import Grid, Line
-    from .statement import Amount
 
 
 class Rule(ABC):
@@ -53,12 +54,18 @@ class Rule(ABC):
     """The command line's own option for a clue, such as `box`; clues of a rule without one are given with `--rule`."""
     needs_clues: ClassVar[bool] = False
     """Whether the rule has no effect without a clue, so that naming it without one is an error."""
+    is_standard: ClassVar[bool] = False
+    """Whether every puzzle of its family has it, so that it may be named before its clues are known."""
+    also_called: ClassVar[tuple[str, ...]] = ()
+    """What else people call it: messages about a name that is not known suggest this rule for these."""
     chinese: ClassVar[str] = ""
-    """The rule's name in Chinese."""
+    """The rule's name in Chinese; without one, its name in English."""
     group: ClassVar[str] = ""
     """The heading under which lists show the rule, such as "lines"."""
     replaces: ClassVar[tuple[type[Rule], ...]] = ()
     """Rules that don't apply where this one is in the puzzle: the blocks of a sudoku, where regions are given."""
+    is_single: ClassVar[bool] = False
+    """Whether a puzzle has one rule of this class at most: where another one is added, that takes its place."""
     composes: ClassVar[bool] = False
     """Whether it is made of other rules, and an entry of its own in JSON: `{"any": [RULE, …]}`."""
 
@@ -71,8 +78,10 @@ class Rule(ABC):
         return self.rule_name
 
     def __repr__(self) -> str:
-        clues = self.clues()
-        return f"{type(self).__name__}({clues if clues else ''})"
+        if clues := self.clues():
+            return f"{self.rule_name}([{', '.join(map(repr, clues[:3]))}{', …' if len(clues) > 3 else ''}])"
+        is_known = self.clue_form or type(self).__init__ is object.__init__  # what it was made from: nothing
+        return f"{self.rule_name}()" if is_known else f"<{self.rule_name}>"
 
     @abstractmethod
     def is_valid(self, board: Board) -> bool:
@@ -109,9 +118,33 @@ class Rule(ABC):
         """Return what digits of some cells count for in sums, where this rule changes that, such as a doubler."""
         return {}
 
+    @classmethod
+    def named(cls) -> tuple[str, str]:
+        """Return what this rule is called in each language, as a part of the names of its clues.
+
+        >>> from rulegrid.sudoku import XSumRule
+        >>> XSumRule.named()
+        ('x sum', 'X 和')
+        """
+        words = " ".join(cls.spelling().split("-"))
+        return words, cls.chinese or words
+
+    def label(self) -> Message:
+        """Return a player's name for the whole rule, where its constraints have none."""
+        return named(str(self), self.chinese)
+
+    def whole_label(self) -> Message:
+        """Return a name for all that this rule says: the non-consecutive rule."""
+        spelling = self.spelling()
+        return Message("unit.rule", rule=(spelling, self.chinese or spelling))
+
+    def unit_label(self, clue: Clue) -> Message:
+        """Return a player's name for a clue, in all languages; the same text in all, where `unit_name` is overridden."""
+        return self.label() if type(self).unit_name is Rule.unit_name else named(self.unit_name(clue))
+
     def unit_name(self, clue: Clue) -> str:
         """Return a player's name for a clue."""
-        return str(self)
+        return str(self.unit_label(clue))
 
     @classmethod
     def spelling(cls) -> str:
@@ -154,7 +187,11 @@ class Rule(ABC):
         """Return the clues, each as `add_clue` reads it."""
         return []
 
-    def removable(self) -> Sequence[tuple[str, tuple[Cell, ...]]]:
+    def clue_count(self) -> int:
+        """Return how many clues it has, with those of the rules that it is made of, each of which counts as one at least."""
+        return len(self.clues())
+
+    def removable(self) -> Sequence[tuple[Label, tuple[Cell, ...]]]:
         """Return what this rule can be without, one by one: a player's name and the cells of each clue, in order."""
         return ()
 
@@ -162,9 +199,17 @@ class Rule(ABC):
         """Return this rule without some of its clues, given by their places in `removable`."""
         return self
 
+    def copied(self) -> Self:
+        """Return a rule like this one, to which clues can be added."""
+        return deepcopy(self)
+
     def describe_clues(self, board: Board) -> list[dict[str, Any]]:
         """Return the clues as a page shows them: `text`, `data` for `add_clue_data`, the `cells` they are about, a `name`."""
         return [{"text": text, "name": text, "data": text, "cells": []} for text in self.clues()]
+
+    def meanings(self) -> list[Hashable]:
+        """Return the same for rules that mean the same, in any order: here its name and its clues, in their order."""
+        return [(self.spelling(), tuple(self.clues()))]
 
     def entries(self) -> list[dict[str, Any]]:
         """Return this rule's entries in a puzzle's JSON: one with its spelling and its clues."""
@@ -188,18 +233,6 @@ class Rule(ABC):
             pass
         raise RuleError(self.rule_name, f"read {quoted(clues)}, expected {expected}")
 
-    def require_cells(self, board: Board, cells: Iterable[Cell], what: str) -> None:
-        """Raise RuleError if one of `cells` is off the board or blocked."""
-        for cell in cells:
-            if not (0 <= cell[0] < board.rows and 0 <= cell[1] < board.cols):
-                raise RuleError(
-                    self.rule_name,
-                    f"{what}: cell {cell_name(cell)} is off the board, expected {cell_name((0, 0))} to "
-                    f"{cell_name((board.rows - 1, board.cols - 1))}",
-                )
-            if cell in board.blocked:
-                raise RuleError(self.rule_name, f"{what}: cell {cell_name(cell)} is blocked")
-
 
 @lru_cache(maxsize=1024)
 def _spelled(name: str) -> str:
@@ -214,8 +247,48 @@ def in_force(rules: Iterable[Rule]) -> tuple[Rule, ...]:
     return tuple(rule for rule in rules if not isinstance(rule, replaced)) if replaced else rules
 
 
-def check_rules(rules: Iterable[object]) -> None:
-    """Raise RuleError where one of `rules` is something else, such as a rule's class."""
-    for rule in rules:
-        if not isinstance(rule, Rule):
-            raise RuleError(getattr(rule, "__name__", type(rule).__name__), "expected an instance of a Rule class")
+RuleLike = Rule | type[Rule]
+"""A rule, or the class of one that needs no clues, such as those of `STANDARD`."""
+
+
+def rules_of(given: object) -> list[Rule]:
+    """Return the rules given as one rule, or in lists; a class stands for its rule without clues. Raises RuleError.
+
+    >>> from rulegrid.sudoku import STANDARD, OddRule
+    >>> rules_of([STANDARD, OddRule(["A1"])])
+    [RowRule(), ColumnRule(), BlockRule(), OddRule(['A1'])]
+    """
+    if isinstance(given, Rule):
+        return [given]
+    if isinstance(given, type) and issubclass(given, Rule):
+        return [_made(given)]
+    if isinstance(given, Iterable) and not isinstance(given, (str, bytes)):
+        return [rule for each in given for rule in rules_of(each)]
+    name = getattr(given, "__name__", type(given).__name__)
+    hint = "; Puzzle.add takes texts" if isinstance(given, str) else ""
+    raise RuleError(name, f"read {quote(given, 40)}, expected an instance of a Rule class such as RowRule(){hint}")
+
+
+def _made(kind: type[Rule]) -> Rule:
+    """Return the rule of a class, without clues."""
+    if kind.needs_clues and not kind.is_standard:
+        example = kind.clue_form.partition(", such as ")[2]
+        raise RuleError(kind.__name__, f"a rule without clues, expected one such as {kind.__name__}([{example!r}])")
+    try:
+        return kind.from_clues()
+    except TypeError as error:
+        raise RuleError(kind.__name__, f"the class alone makes no rule: {error}, expected an instance of it") from None
+
+
+def meant_rule(word: str, rules: Iterable[type[Rule]], *, exact: bool = False) -> type[Rule] | None:
+    """Return the rule that somebody means by a word: its name in another spelling, or what else it is called.
+
+    Unless it has to be `exact`, a name that is close to one of these will do.
+    """
+    by_name = {name: rule for rule in reversed([*rules]) for name in map(_plain, (*rule.also_called, rule.spelling()))}
+    close = [_plain(word)] if exact else similar(_plain(word), by_name, likeness=0.8)
+    return next((by_name[name] for name in close if name in by_name), None)
+
+
+def _plain(word: str) -> str:
+    return "".join(filter(str.isalnum, word.lower())).removesuffix("s")

@@ -9,17 +9,19 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ..utils.coordinates import Cell
+from ..utils.coordinates import ByCell
 from ..utils.errors import quote
 from ..utils.progress import progress_bar
-from .board import Board
+from .board import Board, check_board
 from .constraints import AllDifferent
 from .errors import RulegridError, SearchStopped
 from .kernel.choice import General, Kernel
 from .limits import Limits, whole
-from .rule import Rule, check_rules, in_force
+from .rule import Rule, RuleLike, in_force, rules_of
 from .search import strict
-from .search.model import CellError, model_of
+from .search.audit import check_solution
+from .search.draft import CellError
+from .search.model import model_of
 from .search.propagator import ASPECTS, Part
 from .search.run import Run, Stop, Watch
 from .search.tally import Tally, tally
@@ -35,14 +37,18 @@ if TYPE_CHECKING:
 class Solver:
     """A search for the solutions of `board` under `rules`.
 
-    The board is copied and every rule checked against it at once (RuleError). `steps` counts what the last
+    The board is copied and every rule checked against it at once (RuleError); rules are given one by one or in lists,
+    those without clues as classes too. `steps` counts what the last
     search tried at its branches and took back, and calls of `try_set_digit`; values that follow don't count. `found`
     counts the solutions that it found, however it ended.
 
     `max_steps` and `timeout` (seconds) stop a search with SearchStopped. `progress` shows a bar of steps, rate
     and time on standard error: True, False, or None for "when that is a terminal". `strict` verifies every False
-    of a rule written in Python, which is slow and meant for trying out a new rule. `tick` is called with the steps so
+    of a rule written in Python and every solution, which is slow and meant for trying out a new rule. `tick` is called with the steps so
     far between the slices of a search, about every twentieth of a second; what it raises ends the search.
+
+    The first two solutions of every search are held to each rule's `is_valid` before anything is said of them. One that
+    is none raises InternalError: a fault of rulegrid, never an answer.
 
     >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
     >>> solver = Solver(Board(3), RowRule(), ColumnRule())
@@ -57,18 +63,18 @@ class Solver:
     def __init__(
         self,
         board: Board,
-        *rules: Rule,
+        *rules: RuleLike | Iterable[RuleLike],
         max_steps: int | None = None,
         timeout: float | None = None,
         progress: bool | None = None,
         strict: bool = False,
         tick: Callable[[int], object] | None = None,
     ) -> None:
-        check_rules(rules)
-        rules = in_force(rules)
+        check_board(board)
+        Limits(None, max_steps, timeout)  # which refuses those that are none
         board.check()
-        self.board = board.within(Context(board.grid, rules))
-        self.rules = rules
+        self.rules = in_force(rules_of(rules))
+        self.board = board.within(Context(board.grid, self.rules))
         self.max_steps = max_steps
         self.timeout = timeout
         self.progress = progress
@@ -158,7 +164,7 @@ class Solver:
         """Return whether there is exactly one solution."""
         return self.count(2) == 1
 
-    def candidates(self) -> dict[Cell, set[int]]:
+    def candidates(self) -> ByCell[set[int]]:
         """Return for each open cell the values that occur in some solution (empty sets where there is none)."""
         with self._search() as search:
             found = [0] * search.model.size
@@ -166,9 +172,9 @@ class Solver:
                 search.candidates(found)
             except Stop as stop:
                 raise SearchStopped(stop.reason, self.steps, candidates=search.named(found)) from None
-            return search.named(found)
+            return ByCell(search.named(found))
 
-    def candidate_counts(self, limit: int | None = None) -> dict[Cell, dict[int, int]]:
+    def candidate_counts(self, limit: int | None = None) -> ByCell[dict[int, int]]:
         """Return for each open cell the values that occur in solutions, each with their number, no higher than `limit`.
 
         >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
@@ -185,10 +191,10 @@ class Solver:
             except Stop as stop:
                 raise SearchStopped(stop.reason, self.steps) from None
             value_of = search.model.value_of
-            return {
-                cell: {value_of[bit]: count for bit, count in counts.items() if count}
+            return ByCell(
+                (cell, {value_of[bit]: count for bit, count in counts.items() if count})
                 for cell, counts in zip(search.model.cells, found, strict=True)
-            }
+            )
 
     def estimates(self, dives: int | None = None, *, seed: int = 1) -> Iterator[Estimate]:
         """Yield an estimate of the number of solutions after each random dive, made from all dives so far.
@@ -242,7 +248,7 @@ class Solver:
         """Return the units that the rules consist of on this board: "row A", "cage 30 at A1" …"""
         return list(Statement(self.board, self.rules).units)
 
-    def propagate(self, units: str | Unit | Iterable[str | Unit] | None = None) -> dict[Cell, set[int]]:
+    def propagate(self, units: str | Unit | Iterable[str | Unit] | None = None) -> ByCell[set[int]]:
         """Return for each open cell the values that propagation leaves, without any search.
 
         With `units`, only those take part: units of `units()`, or names, each of which means all units called so. Of a
@@ -258,7 +264,7 @@ class Solver:
         {3}
         """
         with self._search(General, units) as search:
-            return search.named(search.fixed_point())
+            return ByCell(search.named(search.fixed_point()))
 
     def _chosen(self, statement: Statement, units: str | Unit | Iterable[str | Unit] | None) -> list[Part] | None:
         """Return the constraints of the chosen units, by index and aspect; None for None."""
@@ -304,13 +310,15 @@ class Solver:
             parts = self._chosen(statement, units)
             # With some of the constraints only, nothing may follow from others.
             model = model_of(start.grid, statement.constraints, watch.look, derives=parts is None)
+            search = Run(model, statement.constraints, start, watch, kind=kind, parts=parts)
         except Stop as stop:
             raise SearchStopped(stop.reason, 0) from None
         except CellError as error:
             number = next(k for k, constraint in enumerate(statement.constraints) if constraint is error.constraint)
             raise RulegridError(f"{statement.unit_of(number)}: {error.problem}") from None
-        search = Run(model, statement.constraints, start, watch, kind=kind, parts=parts)
+        search.audit = partial(check_solution, self.rules)
         if self.strict:
+            search.unaudited = -1  # all of them
             strict.check_constraints(_look_aside, start, self.rules)
             if search.callbacks is not None:
                 search.callbacks.verify = partial(strict.check_refusal, _look_aside, self.rules)

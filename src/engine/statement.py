@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
+from ..utils import clock
+from ..utils.clock import Look, watched
 from ..utils.coordinates import Cell
 from ..utils.errors import quote
 from ..utils.frozen import Frozen
 from .board import Board
-from .constraints import AllDifferent, Check, Constraint, Placement, Sum
+from .constraints import ONCE, AllDifferent, Amount, Check, Constraint, Placement, Sum
 from .errors import RuleError
 from .grid import Grid
 from .rule import Rule, in_force
 from .unit import Unit
+from .words import Label
 
 if TYPE_CHECKING:
     from .clues.form import Clue
@@ -23,16 +26,6 @@ if TYPE_CHECKING:
     R = TypeVar("R", bound=Rule)
 else:
     R = TypeVar("R")
-
-
-class Amount(NamedTuple):
-    """What a cell's digit counts for in sums: `factor` times the digit, plus `constant`. A doubler is `Amount(2)`."""
-
-    factor: int = 1
-    constant: int = 0
-
-
-ONCE = Amount()
 
 
 class Context(Frozen):
@@ -88,16 +81,24 @@ class Context(Frozen):
         return Sum(cells, total, factors if any(factor != 1 for factor in factors) else None)
 
 
+def validate(board: Board, rules: Iterable[Rule]) -> None:
+    """Raise RuleError where one of these rules can't be used on a board; see `Puzzle.validate`."""
+    rules = in_force(rules)
+    within = board.within(Context(board.grid, rules))
+    for rule in rules:
+        rule.validate_compatibility(within)
+
+
 def context_of(board: Board) -> Context:
     """Return the context of a board; a board of no puzzle has an empty one."""
-    return board.context or Context(board.grid)
+    return cast(Context, board.context) if board.context else Context(board.grid)
 
 
 class Statement:
     """Grid, units and constraints of a board and its rules.
 
-    Some clues take seconds to say: `look` is called before each, and may raise what ends it. Raises RuleError where a rule
-    yields what is no constraint.
+    Some clues take seconds to say: `look` is called every now and then, and may raise what ends it. Raises RuleError where
+    a rule yields what is no constraint.
 
     >>> from rulegrid.sudoku import Board, ColumnRule, RowRule
     >>> statement = Statement(Board(2), [RowRule(), ColumnRule()])
@@ -107,18 +108,21 @@ class Statement:
     (((0, 0), (0, 1)), 'row A')
     """
 
-    def __init__(self, board: Board, rules: Iterable[Rule], look: Callable[[], object] = lambda: None) -> None:
+    def __init__(self, board: Board, rules: Iterable[Rule], look: Look | None = None) -> None:
         self.rules = in_force(rules)
-        self.context = Context(board.grid, self.rules)
-        self.board = board.within(self.context)
+        context = context_of(board)
+        is_at_home = context.rules == self.rules and context.given_grid is board.grid and board.context is not None
+        self.context = context if is_at_home else Context(board.grid, self.rules)
+        self.board = board if is_at_home else board.within(self.context)
         constraints: list[Constraint] = []
         self._origins: list[tuple[int, Clue | None, int]] = []  # which rule, its clue, how many constraints say it
-        for number, rule in enumerate(self.rules):
-            for clue, found in rule.statements(self.board):
-                look()
-                before = len(constraints)
-                constraints.extend(found)
-                self._origins.append((number, clue, len(constraints) - before))
+        with watched(look):
+            for number, rule in enumerate(self.rules):
+                for clue, found in rule.statements(self.board):
+                    clock.look()
+                    before = len(constraints)
+                    constraints.extend(found if isinstance(found, tuple) else clock.in_portions(found))
+                    self._origins.append((number, clue, len(constraints) - before))
         self.constraints = tuple(constraints)
         if not all(issubclass(kind, Constraint) for kind in set(map(type, constraints))):
             raise self._stray()
@@ -160,10 +164,10 @@ class Statement:
             if isinstance(constraint, Placement):
                 whole = self._unit_of[number]
                 found[number] = {
-                    name: Unit(
-                        name, whole.kind, tuple(sorted(set(chain.from_iterable(places)))), whole.rule, whole=whole
+                    str(label): Unit(
+                        label, whole.kind, tuple(sorted(set(chain.from_iterable(places)))), whole.rule, whole=whole
                     )
-                    for name, places in zip(constraint.piece_names(), constraint.places, strict=True)
+                    for label, places in zip(constraint.piece_labels(), constraint.places, strict=True)
                 }
         return found
 
@@ -175,18 +179,19 @@ class Statement:
     def _unit_of(self) -> tuple[Unit, ...]:
         """For each constraint its unit: those of one clue, or of one name that a rule gave them, belong together."""
         sources = list(self._each_source())
-        members: dict[tuple[int, int, str], list[int]] = {}
+        members: dict[tuple[int, int, Label], list[int]] = {}
         for number, ((source, clue), constraint) in enumerate(zip(sources, self.constraints, strict=True)):
             members.setdefault((source, id(clue), constraint.unit), []).append(number)
         found: dict[int, Unit] = {}
         for (source, _, name), numbers in members.items():
+            clock.look()
             rule, clue = self.rules[source], sources[numbers[0]][1]
             constraints = [self.constraints[k] for k in numbers]
             # Beside others, a check of the whole board is about no cells of its own.
             about = [c for c in constraints if not (isinstance(c, Check) and c.rule.cells(self.board) is None)]
             cells = dict.fromkeys(cell for constraint in about or constraints for cell in constraint.scope(self.board))
             unit = Unit(
-                name or (rule.unit_name(clue) if clue else str(rule)),
+                name or (rule.unit_label(clue) if clue else rule.label()),
                 rule.spelling(),
                 tuple(cells),
                 rule,
@@ -203,7 +208,7 @@ class Statement:
     def broken(self, board: Board | None = None) -> Iterator[tuple[Unit, Constraint]]:
         """Yield the constraints that the filled cells contradict, each with its unit."""
         board = self.board if board is None else board.within(self.context)
-        for number, constraint in enumerate(self.constraints):
+        for number, constraint in enumerate(clock.in_portions(self.constraints)):
             for name in constraint.broken_units(board):
                 yield self._pieces.get(number, {}).get(name) or self.unit_of(number), constraint
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ..utils.coordinates import Cell
 from ..utils.frozen import Frozen
+from .words import Label, Message, named
 
 if TYPE_CHECKING:
     from .clues.form import Clue
@@ -18,7 +19,7 @@ Aspect = Literal["", "no repeat", "every value"]
 class Unit(Frozen):
     """One instance of a rule: what conflicts, contradictions and explanations speak of. Equal only to itself.
 
-    `name` is for people; two cages of 7 that begin at A1 have the same name and are two units. `kind` is the rule's
+    `label` is its name as a message, `name` the English one; two cages of 7 that begin at A1 have the same name and are two units. `kind` is the rule's
     spelling, `cells` are those it is about, `rule` and `clue` where it came from. `is_house` says that every value
     occurs in it; such a unit gives two kinds of reasons, available separately: `no_repeat` and `every_value`.
 
@@ -30,7 +31,7 @@ class Unit(Frozen):
     ('row', ((2, 0), (2, 1), (2, 2)), True, 'row C, every value')
     """
 
-    name: str
+    label: Message
     kind: str
     cells: tuple[Cell, ...]
     rule: Rule | None  # None: a cell, which needs a value
@@ -44,7 +45,7 @@ class Unit(Frozen):
 
     def __init__(
         self,
-        name: str,
+        name: Label,
         kind: str,
         cells: tuple[Cell, ...],
         rule: Rule | None,
@@ -55,7 +56,7 @@ class Unit(Frozen):
         value: int | None = None,
     ) -> None:
         self.__dict__.update(
-            name=name,
+            label=name if isinstance(name, Message) else named(name),
             kind=kind,
             cells=cells,
             rule=rule,
@@ -65,6 +66,11 @@ class Unit(Frozen):
             whole=whole,
             value=value,
         )
+
+    @cached_property
+    def name(self) -> str:
+        """What it is called, in English."""
+        return str(self.label)
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
@@ -89,7 +95,7 @@ class Unit(Frozen):
 
     def needs(self, value: int) -> Unit:
         """Return the part of a house without which one value could be missing."""
-        return Unit(self.name, self.kind, self.cells, self.rule, self.clue, self.is_house, "every value", self, value)
+        return Unit(self.label, self.kind, self.cells, self.rule, self.clue, self.is_house, "every value", self, value)
 
     def _part(self, aspect: Aspect) -> Unit:
-        return Unit(self.name, self.kind, self.cells, self.rule, self.clue, self.is_house, aspect, self)
+        return Unit(self.label, self.kind, self.cells, self.rule, self.clue, self.is_house, aspect, self)

@@ -5,14 +5,18 @@ In Python a cell is `(row, col)`, both from 0.
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Iterable
 from functools import lru_cache
 from string import ascii_letters
+from typing import Any, TypeVar
 
-from .errors import PuzzleFormatError, quote
+from .errors import PuzzleFormatError, RulegridError, quote
+from .values import is_whole
 
 Cell = tuple[int, int]
+V = TypeVar("V")
 
 # At most three letters and four digits: no board is larger, and no number too long to read.
 _NAME = re.compile(r"[rR]#[cC]#|[A-Za-z]{1,3}#".replace("#", "(?![0-9]{5})0*[1-9][0-9]*"))
@@ -49,6 +53,48 @@ def cell_name(cell: Cell) -> str:
     if row < 0 or col < 0:
         return f"({row}, {col})"
     return f"{letters(row)}{col + 1}"
+
+
+def as_cell(given: Any) -> Cell:
+    """Return a cell given as `(row, col)` or by its name; raises RulegridError for anything else.
+
+    >>> as_cell((2, 0)), as_cell("C1"), as_cell("r3c1")
+    ((2, 0), (2, 0), (2, 0))
+    >>> as_cell("C1C2")
+    Traceback (most recent call last):
+        ...
+    rulegrid.RulegridError: read 'C1C2', expected one cell, such as 'A1' or (0, 0)
+    """
+    if isinstance(given, str):
+        found = read_cells(given)
+        if len(found) == 1:
+            return found[0]
+    elif isinstance(given, (tuple, list)) and len(given) == 2 and all(map(is_whole, given)):
+        return operator.index(given[0]), operator.index(given[1])
+    raise RulegridError(f"read {quote(given)}, expected one cell, such as 'A1' or (0, 0)")
+
+
+def as_cells(given: Any) -> tuple[Cell, ...]:
+    """Return cells given in one text, or one by one, each as `as_cell` takes it.
+
+    >>> as_cells("A1B2"), as_cells(["A1", (1, 1)])
+    (((0, 0), (1, 1)), ((0, 0), (1, 1)))
+    """
+    return tuple(read_cells(given)) if isinstance(given, str) else tuple([as_cell(cell) for cell in given])
+
+
+class ByCell(dict[Cell, V]):
+    """Something for each of some cells, which are found by their names too.
+
+    >>> ByCell({(0, 1): {2, 3}})["A2"]
+    {2, 3}
+    """
+
+    def __missing__(self, cell: Any) -> V:
+        """Return what there is for a cell given by its name."""
+        if isinstance(cell, str) and (found := as_cell(cell)) in self:
+            return self[found]
+        raise KeyError(cell)
 
 
 def cell_names(cells: Iterable[Cell]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 
 from .numbers import begin_number
@@ -38,6 +39,24 @@ def several_puzzles(number: int) -> PuzzleFormatError:
     return PuzzleFormatError(f"read {number} puzzles, expected one: `batch` solves many, one on a line")
 
 
+def describe_failure(error: Exception) -> str:
+    """Return what a message says of an error that no input should lead to: a fault of the program, or no memory.
+
+    One that comes from somebody's own rule has its place there.
+
+    >>> describe_failure(ZeroDivisionError("division by zero"))
+    'internal error, please report it: ZeroDivisionError: division by zero'
+    """
+    text = f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(": ")
+    place, trace = "internal error, please report it", error.__traceback__
+    while trace:
+        module = str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0]
+        if module != __name__.partition(".")[0] and module not in sys.stdlib_module_names:
+            place = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return f"{place}: {text}"
+
+
 def quote(value: object, limit: int = 24) -> str:
     """Return a value as an error message quotes it, cut short if it is long.
 
@@ -55,12 +74,12 @@ def quote(value: object, limit: int = 24) -> str:
     return quoted if length <= limit else f"{quoted} ({length} characters)"
 
 
-def similar(word: object, known: Iterable[str], most: int = 1) -> list[str]:
-    """Return the words that somebody may have meant by `word`, the likeliest first.
+def similar(word: object, known: Iterable[str], most: int = 1, likeness: float = 0.6) -> list[str]:
+    """Return the words that somebody may have meant by `word`, the likeliest first; `likeness` 1 means equal ones.
 
     >>> similar("slove", ["solve", "rules"]), similar("x", ["solve"])
     (['solve'], [])
     """
     from difflib import get_close_matches  # takes its time, and most words are known
 
-    return get_close_matches(str(word)[:40], known, most)
+    return get_close_matches(str(word)[:40], known, most, likeness)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from typing import Any
 
 from .errors import PuzzleFormatError, quote
@@ -11,6 +12,21 @@ from .parser import erase_comments
 MAX_DIGITS = 18
 
 _KINDS = {str: "a string", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
+
+
+def escape_controls(text: str) -> str:
+    r"""Return JSON with escapes for the characters that would act on a terminal; Python itself escapes only some of them.
+
+    >>> escape_controls(json.dumps(["\x9b2J", "é 数独"], ensure_ascii=False))
+    '["\\u009b2J", "é 数独"]'
+    """
+    if text.isprintable():
+        return text
+    return "".join([char if _is_harmless(char) else json.dumps(char)[1:-1] for char in text])
+
+
+def _is_harmless(char: str) -> bool:
+    return char.isprintable() or char == "\n" or unicodedata.category(char) == "Zs"
 
 
 def is_object(text: str) -> bool:

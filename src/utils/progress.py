@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from typing import TYPE_CHECKING, Any
+
+from .words import counted
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -21,6 +24,42 @@ def progress_bar(wanted: bool | None, *, unit: str, total: int | None = None) ->
         wanted = sys.stderr is not None and sys.stderr.isatty()
     if not wanted:
         return None
+    return _kind()(total=total, unit=unit, leave=False, dynamic_ncols=True, file=sys.stderr, delay=delay)
+
+
+@cache
+def _kind() -> type[tqdm[Any]]:
     from tqdm import tqdm
 
-    return tqdm(total=total, unit=unit, unit_scale=True, leave=False, dynamic_ncols=True, file=sys.stderr, delay=delay)
+    class Bar(tqdm[Any] if TYPE_CHECKING else tqdm):  # type: ignore[misc]
+        """A bar that counts in whole numbers: tqdm has 1.00k for 1000 and 1.00 for 1, or no commas."""
+
+        @property
+        def format_dict(self) -> dict[str, Any]:
+            """What the bar says."""
+            found: dict[str, Any] = super().format_dict
+            n, total, unit, elapsed = found["n"], found["total"], found["unit"], found["elapsed"]
+            rate = found["rate"] or (n / elapsed if elapsed else 0.0)
+            found["pace"] = pace(rate, unit)
+            if total:
+                found["count"] = f"{n:,}/{total:,}"
+                found["bar_format"] = "{l_bar}{bar}| {count} [{elapsed}<{remaining}, {pace}]"
+            else:
+                found["count"] = counted(n, unit, ",")
+                found["bar_format"] = "{desc}{count} [{elapsed}, {pace}]"
+            return found
+
+    return Bar
+
+
+def pace(rate: float, unit: str) -> str:
+    """Return how many units there are in a second, or how many seconds one takes.
+
+    >>> pace(12_345.6, "step"), pace(2.34, "puzzle"), pace(0.4, "puzzle"), pace(0, "date")
+    ('12,346 steps/s', '2.3 puzzles/s', '2.5 s/puzzle', '? dates/s')
+    """
+    if not rate:
+        return f"? {unit}s/s"
+    if rate < 1:
+        return f"{1 / rate:,.1f} s/{unit}"
+    return f"{rate:,.{0 if rate >= 10 else 1}f} {unit}s/s"

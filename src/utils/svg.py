@@ -28,7 +28,20 @@ def escape(text: str) -> str:
     >>> escape('a < "b" & c'), escape("bell" + chr(7)) == "bell" + chr(0xFFFD)
     ('a &lt; &quot;b&quot; &amp; c', True)
     """
-    return _NO_XML.sub("\ufffd", text).translate(_ESCAPES)
+    text = _NO_XML.sub("\ufffd", text).translate(_ESCAPES)
+    if text.isprintable():
+        return text
+    # A terminal may show the picture's text: what would act on it is a reference.
+    return "".join([char if char.isprintable() or char in "\t\n\r" else f"&#{ord(char)};" for char in text])
+
+
+def paragraph(lines: Iterable[str]) -> str:
+    """Return lines of text as a paragraph of HTML, such as stands beside a picture.
+
+    >>> paragraph(["1 < 2", "so is 2 < 3"])
+    '<p>1 &lt; 2<br>so is 2 &lt; 3</p>'
+    """
+    return f"<p>{'<br>'.join(map(escape, lines))}</p>"
 
 
 def number(value: float) -> str:

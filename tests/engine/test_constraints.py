@@ -5,6 +5,7 @@ import os
 import pickle
 import subprocess
 import sys
+from math import prod
 
 import pytest
 from hypothesis import given, settings
@@ -163,6 +164,20 @@ def test_no_product_is_below_1(saying, total):
     for cells in ((), ((0, 0),), ((0, 0), (0, 1)), ((0, 0), (0, 1), (0, 2))):
         assert Product(cells, total).is_broken(Board(1, 3))
         assert Solver(Board(1, 3), saying(Product(cells, total))).count() == 0
+
+
+@pytest.mark.parametrize("total", [0, 1, 2, 4, 5])
+@pytest.mark.parametrize("values", [(0,), (0, 1, 2), (1, 2), (0, 2, 5)])
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_a_product_of_digits_one_of_which_may_be_0(saying, fillings, grid, values, total, size):
+    board = Board(1, size, values=values)
+    product = Product(tuple((0, col) for col in range(size)), total)
+    right = [full.copy() for full in fillings(board) if prod(map(int, full.cells[0])) == total]
+    assert [grid(full) for full in fillings(board) if not product.is_broken(full)] == list(map(grid, right))
+    assert Solver(board, saying(product)).count() == len(right)
+    for full in right:
+        full.remove_digit(0, 0)
+        assert not product.is_broken(full)
 
 
 def test_huge_values_that_cancel_out_are_summed_exactly(saying):

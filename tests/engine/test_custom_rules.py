@@ -310,8 +310,11 @@ def test_a_rule_that_swaps_the_rows_of_the_board_is_caught():
     assert "changed the board" in str(refusal(Swapping()))
 
 
-def test_a_class_in_the_place_of_a_rule_is_named():
+def test_a_class_that_alone_makes_no_rule_is_named():
     class Mine(Rule):
+        def __init__(self, total):
+            self.total = total
+
         def is_valid(self, board):
             return True
 

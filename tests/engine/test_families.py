@@ -3,7 +3,7 @@
 import pytest
 
 from rulegrid import PuzzleFormatError, calcudoku, calendar, sudoku
-from rulegrid.engine.formats import read_puzzle
+from rulegrid.engine.families import read_puzzle
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,9 @@ def test_equal_grids_are_one_and_hash_alike():
         ([[(0, 0), (0, 0)]], "twice in one"),
         ([[(1, 1)]], "B2 is blocked"),
         ([[(5, 5)]], "no cell at row 5"),
-        ([["A1"]], "expected (row, column)"),
+        ([[(1,)]], "expected (row, column)"),
+        ([["A9"]], "A9 is off the board"),
+        (["A1A2A1"], "twice in one"),
     ],
 )
 def test_regions_that_do_not_fit_are_refused(regions, problem):

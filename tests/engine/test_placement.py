@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rulegrid.engine import Among, Board, Rule, Solver
+from rulegrid.engine import Among, Board, Placement, Rule, Solver
 from rulegrid.engine.kernel._cover import Cover
 from rulegrid.engine.kernel._general import General
 from rulegrid.engine.search.kernels import make
@@ -260,3 +260,16 @@ def test_one_piece_may_cover_everything(saying, grid):
     board = Board(2, 3, values=1, blocked=[(1, 1)])
     shape = tuple(board.open_cells())
     assert grid(Solver(board, saying(placement(board, [shape]))).get_solution()) == ((1, 1, 1), (1, 0, 1))
+
+
+def test_a_full_board_keeps_a_placement_where_every_piece_is_found_in_one_of_its_places():
+    """As `broken_units` says, which tries all places: on every filling of a small board."""
+    dominoes = [[(0, 0), (0, 1)], [(1, 1), (1, 0)], [(0, 0), (1, 0)], [(0, 1), (1, 1)]]
+    for alike in ([0, 0], [0, 1]):
+        placement = Placement([dominoes, dominoes], alike)
+        board, kept = Board(2, values=2), 0
+        for filling in itertools.product((1, 2), repeat=4):
+            board.load_puzzle(filling)
+            assert placement.is_broken(board) == bool(placement.broken_units(board)), (alike, filling)
+            kept += not placement.is_broken(board)
+        assert kept == (2 if alike == [0, 0] else 4)

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulegrid.engine import Board, ColumnRule, PuzzleFormatError, RowRule, Rule, RuleError
+from rulegrid.engine import Board, ColumnRule, PuzzleFormatError, RowRule, Rule, RuleError, RulegridError, Solver
 from rulegrid.engine.puzzle import Puzzle
-from rulegrid.sudoku import OddRule, read_puzzle
+from rulegrid.sudoku import BlockRule, OddRule, read_puzzle
 from rulegrid.utils.coordinates import cell_name, cell_names, read_cells
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -434,3 +434,36 @@ def test_candidates_are_a_dict_and_a_picture_with_small_digits_and_large_ones_wh
 def test_a_puzzle_without_a_solution_has_a_picture_of_its_candidates_too():
     picture = read_puzzle("11..............").candidates()._repr_svg_()
     assert 'class="candidates"' not in picture
+
+
+def test_a_puzzle_is_validated_without_a_search():
+    puzzle = read_puzzle("1..4......32....")
+    assert puzzle.validate() is None
+    with pytest.raises(RuleError, match="cage 5 at A1: cell A9 is off the board"):
+        puzzle.add("killer:5:A1A9").validate()
+    puzzle.board.cells[0][0] = 7
+    with pytest.raises(RulegridError, match="cell A1 can't hold 7"):
+        puzzle.validate()
+
+
+def test_validation_knows_the_other_rules(monkeypatch):
+    """As in a search: rules see the regions that another one gives, and those that are replaced are not asked."""
+    seen = []
+    monkeypatch.setattr(RowRule, "validate_compatibility", lambda rule, board: seen.append(board.regions))
+    monkeypatch.setattr(BlockRule, "validate_compatibility", lambda rule, board: seen.append("blocks"))
+    read_puzzle("1..4......32....", extra="regions:AABB/AABB/CCDD/CCDD").validate()
+    assert [len(regions) for regions in seen] == [4]
+
+
+def test_a_solution_is_copied_no_more_than_is_needed(monkeypatch):
+    """Of the given board a copy to work on and one to start from; of the solution, one for each who may write to it."""
+    made = []
+    twin = Board._twin
+    monkeypatch.setattr(Board, "_twin", lambda board, cells: made.append(cells) or twin(board, cells))
+    puzzle = read_puzzle("1..4......32....")
+    made.clear()
+    Solver(puzzle.board, *puzzle.rules).get_solution()
+    assert len(made) == 5
+    made.clear()
+    puzzle.solve()
+    assert len(made) == 3

@@ -5,8 +5,9 @@ import pickle
 import pytest
 
 from rulegrid import AllDifferent, Board, Puzzle, Relation, Rule, RuleError, Solver, Sum
+from rulegrid.engine.constraints import Amount
 from rulegrid.engine.lines import ColumnRule, RowRule
-from rulegrid.engine.statement import Amount, Context, Statement, context_of
+from rulegrid.engine.statement import Context, Statement, context_of
 from rulegrid.sudoku import BlockRule, KillerRule, ThermometerRule
 
 

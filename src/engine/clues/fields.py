@@ -7,7 +7,7 @@ page's form, the table in the docs, the messages) is made from the fields by `fo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -64,6 +64,11 @@ class Field:
         """Return a value as JSON."""
         return self.write(value)
 
+    def meaning(self, value: Any) -> Hashable:
+        """Return the same for values that mean the same, such as cells in another order where none matters."""
+        meant: Hashable = value
+        return meant
+
     def cells(self, value: Any) -> Line:
         """Return the cells that a value names."""
         return ()
@@ -88,8 +93,8 @@ class Field:
 class Cells(Field):
     """Cells, `ordered` where a line is drawn through them: `C1B1A1`, at least `least` and at most `most` of them.
 
-    With `repeats` a cell may be named twice. `linked` cells each share a side or corner with the next. `exclusive` cells
-    belong to one clue of the rule only: a page lets a new clue replace those that it overlaps.
+    A `reversible` line means the same from either end. With `repeats` a cell may be named twice. `linked` cells each share a side or corner with
+    the next. `exclusive` cells belong to one clue of the rule only: a page lets a new clue replace those that it overlaps.
 
     >>> Cells().read("A1 B2"), Cells().write(((0, 0), (1, 1)))
     (((0, 0), (1, 1)), 'A1B2')
@@ -103,6 +108,7 @@ class Cells(Field):
         metavar: str = "",
         *,
         ordered: bool = False,
+        reversible: bool = False,
         least: int = 1,
         most: int | None = None,
         repeats: bool = False,
@@ -112,6 +118,7 @@ class Cells(Field):
     ) -> None:
         super().__init__(name, metavar, default=default)
         self.ordered = ordered
+        self.reversible = reversible
         self.least = least
         self.most = most
         self.repeats = repeats
@@ -148,6 +155,12 @@ class Cells(Field):
 
     def to_data(self, value: Line) -> list[str]:
         return list(map(cell_name, value))
+
+    def meaning(self, value: Any) -> Hashable:
+        if not self.ordered:
+            return None if value is None else tuple(sorted(value))
+        line: Line = min(value, value[::-1]) if self.reversible and value is not None else value
+        return line
 
     def cells(self, value: Line) -> Line:
         return value
@@ -255,6 +268,9 @@ class Numbers(Number):
         super().__init__(name, metavar, least=least, most=most, default=default)
         self.separator = separator
 
+    def meaning(self, value: Any) -> Hashable:
+        return tuple(sorted(value)) if isinstance(value, tuple) else value
+
     def write(self, value: Sequence[int]) -> str:  # type: ignore[override]
         return self.separator.join(map(write_number, value))
 
@@ -298,6 +314,9 @@ class Digits(Field):
     ) -> None:
         super().__init__(name, metavar, default=default)
         self.distinct = distinct
+
+    def meaning(self, value: Any) -> Hashable:
+        return tuple(sorted(value)) if isinstance(value, tuple) else value
 
     def write(self, value: Sequence[int]) -> str:
         if all(digit < 10 for digit in value):
@@ -423,6 +442,9 @@ class Groups(Field):
 
     def to_data(self, value: Iterable[Line]) -> list[list[str]]:
         return list(map(self.group.to_data, value))
+
+    def meaning(self, value: Iterable[Line]) -> Hashable:
+        return tuple(sorted(map(self.group.meaning, value)))  # type: ignore[type-var]
 
     def cells(self, value: Iterable[Line]) -> Line:
         return tuple(dict.fromkeys(cell for group in value for cell in group))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from itertools import chain, combinations
 from typing import Any
 
@@ -50,6 +50,10 @@ class Clue:
     @property
     def _values(self) -> tuple[Any, ...]:
         return tuple([self.__dict__[field.name] for field in self._form.fields])
+
+    def meaning(self) -> Hashable:
+        """Return the same for clues that mean the same: the fields say which order does not matter."""
+        return tuple([field.meaning(value) for field, value in self])
 
     @property
     def form(self) -> Form:

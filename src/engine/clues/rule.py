@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from copy import copy
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -16,6 +16,7 @@ from ..board import Board
 from ..constraints import Check, Constraint, Regular
 from ..errors import RuleError
 from ..rule import Rule
+from ..words import LANGUAGES, Label, Message, named, say
 from .fields import Field
 from .form import Clue, Form
 
@@ -63,7 +64,7 @@ class ClueRule(Rule):
 
     def __repr__(self) -> str:
         shown = ", ".join(map(repr, self.clues()[:3])) + (", …" if len(self.clue_list) > 3 else "")
-        return f"{self.rule_name}([{shown}])"
+        return f"{self.rule_name}({f'[{shown}]' if shown else ''})"
 
     def add(self, *values: Any, **named: Any) -> Clue:
         """Add a clue: a Clue, a text, or the values of its fields in order or by name; raises RulegridError."""
@@ -138,11 +139,15 @@ class ClueRule(Rule):
         """Return what a clue has in a field, or what holds on a board where it is left out."""
         return getattr(clue, field.name)
 
-    def unit_name(self, clue: Clue) -> str:
+    def unit_label(self, clue: Clue) -> Message:
         """Return a player's name for a clue: the rule and its cells, cut short where there are many."""
+        if type(self).unit_name is not Rule.unit_name:
+            return super().unit_label(clue)
         cells = clue.scope
-        names = " ".join(map(cell_name, cells[:MOST_NAMED])) + (" …" if len(cells) > MOST_NAMED else "")
-        return f"{self.spelling().replace('-', ' ')} {names}".strip()
+        if not cells:
+            return named(*self.named())
+        key = "unit.cells" if len(cells) <= MOST_NAMED else "unit.cells-more"
+        return Message(key, rule=self.named(), cells=cells[:MOST_NAMED])
 
     def is_valid(self, board: Board) -> bool:
         return all(self.is_clue_valid(clue, board) for clue in self.clue_list)
@@ -184,11 +189,17 @@ class ClueRule(Rule):
     def clues(self) -> list[str]:
         return list(map(str, self.clue_list))
 
+    def clue_count(self) -> int:
+        return len(self.clue_list)
+
+    def meanings(self) -> list[Hashable]:
+        return [(self.spelling(), clue.meaning()) for clue in self.clue_list] or [(self.spelling(),)]
+
     def entries(self) -> list[dict[str, Any]]:
         return [] if self.needs_clues and not self.clue_list else super().entries()
 
-    def removable(self) -> Sequence[tuple[str, tuple[Cell, ...]]]:
-        return [(self.unit_name(clue), clue.scope) for clue in self.clue_list]
+    def removable(self) -> Sequence[tuple[Label, tuple[Cell, ...]]]:
+        return [(self.unit_label(clue), clue.scope) for clue in self.clue_list]
 
     def without(self, clues: Collection[int]) -> Self:
         """Return this rule without some of its clues.
@@ -203,6 +214,9 @@ class ClueRule(Rule):
         """Return this rule with another clue in place of one of its own."""
         return self._with([*self.clue_list[:number], clue, *self.clue_list[number + 1 :]])
 
+    def copied(self) -> Self:
+        return self._with([*self.clue_list])
+
     def _with(self, clues: list[Clue]) -> Self:
         twin = copy(self)
         twin.clue_list = clues
@@ -213,6 +227,7 @@ class ClueRule(Rule):
             {
                 "text": str(clue),
                 "name": self.unit_name(clue),
+                "names": {language: say(self.unit_label(clue), language) for language in LANGUAGES},
                 "data": clue.to_data(),
                 "cells": list(map(cell_name, self.clue_cells(clue, board))),
             }

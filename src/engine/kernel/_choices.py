@@ -27,6 +27,13 @@ class Choices(_propagation.Items):
         self.part_count = 0
         self.part = kinds.parts(self.parts, self.memory.words(0))
 
+    @property
+    def nbytes(self) -> int:
+        total: int = self.memory.nbytes
+        for part in self.parts:
+            total += part.nbytes
+        return total
+
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all choices: cells, and for each alternative its propagation and its links (group, source)."""
         cells = longest = links = 0

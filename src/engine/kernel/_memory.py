@@ -10,6 +10,7 @@ from typing import Any
 from . import bits
 
 INTS, WORDS, SIGNED, REALS = array("i"), array("Q"), array("q"), array("d")
+TABLE = 96  # bytes that a table takes besides its entries
 
 
 class Memory:
@@ -50,5 +51,5 @@ class Memory:
     def _new(self, like: array[Any], size: int) -> Any:
         table = bits.zeros(like, size + 1)
         self.tables.append(table)
-        self.nbytes += like.itemsize * (size + 1)
+        self.nbytes += like.itemsize * (size + 1) + TABLE
         return table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from ...utils.clock import look
 from ..board import Board
 from ..constraints import Check, Constraint
 from ..errors import RuleError
@@ -42,6 +43,7 @@ class Callbacks:
         for index, constraint in zip(self.model.callbacks, self.constraints, strict=True):
             if indexes is not None and index not in indexes:
                 continue
+            look()
             if isinstance(constraint, Check) and not constraint.rule.when_full and not accepts(constraint, empty):
                 raise RuleError(
                     constraint.rule.rule_name,
@@ -73,11 +75,10 @@ class Callbacks:
             self._learn(kernel, constraint, k, masks)
         return False
 
-    def refusing(self, kernel: General, indexes: Container[int]) -> int | None:
-        """Return the model's index of a constraint, one of `indexes`, that refuses where the kernel stands, or None."""
+    def refuses(self, kernel: General, indexes: Container[int]) -> bool:
+        """Return whether a constraint, one of the model's with these indexes, refuses where the kernel stands."""
         callbacks = self.model.callbacks
-        k = self._first_to_refuse(kernel.domains(), [k for k in kernel.due() if callbacks[k] in indexes])
-        return None if k is None else callbacks[k]
+        return self._first_to_refuse(kernel.domains(), [k for k in kernel.due() if callbacks[k] in indexes]) is not None
 
     def _first_to_refuse(self, masks: Sequence[int], due: Iterable[int]) -> int | None:
         value_of = self.value_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...utils.clock import look
 from ..kernel import _cover
 from ..kernel._general import LEARNING
 from ..kernel.choice import (
@@ -101,6 +102,7 @@ def _items(model: Model, groups: Groups, known: list[tuple[int, ...]]) -> dict[t
 
 def _fill(items: dict[type[Items], Items], model: Model, known: list[tuple[int, ...]]) -> None:
     for kind, written in model.items.items():
+        look()
         if kind is Choices:
             written = [_choice(cells, parts, known) for cells, parts in written]  # type: ignore[arg-type]
         items[kind].fill(written)
@@ -125,6 +127,7 @@ def _choice(cells: list[int], parts: list[Model], known: list[tuple[int, ...]]) 
 
 
 def _alternative(part: Model, shared: dict[tuple[int, ...], list[int]]) -> Alternative:
+    look()
     sources: dict[tuple[int, ...], list[int]] = {group: [-1] for group in part.groups}
     for group, by in shared.items():
         sources[group] = [*sources.get(group, ()), *by]

@@ -7,23 +7,22 @@ is compiled: its integers may grow past 64 bits.
 from __future__ import annotations
 
 from array import array
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, product
 from weakref import ref
 
-from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import RulegridError, quote
-from ...utils.values import is_whole
+from ...utils.clock import Look, look, watched
+from ...utils.coordinates import Cell
 from ..board import Board
-from ..constraints import AllDifferent, Check, Constraint, Either, Placement
+from ..constraints import Check, Constraint, Either
+from ..errors import InternalError
 from ..grid import Grid
 from ..kernel.bits import HALF
 from ..kernel.choice import Counts, Items, Places
 from .cache import Cache
-from .derive import Arranged, Total, spread_counts, write_joint, write_sums
-from .pieces import PlaceTable, place_table, weight
+from .derive import spread_counts, write_joint, write_sums
+from .draft import OWED, Draft, Frame
 from .translate import translate
 
 CLASSIC = {
@@ -32,42 +31,10 @@ CLASSIC = {
     *(tuple(at for at in range(81) if (at // 27, at % 9 // 3) == box) for box in product(range(3), repeat=2)),
 }
 LOOK = 64  # constraints between two looks at the clock
-LARGE = 4 << 20  # bytes of a placement from which on its model is not kept
-KNOWN_GROUPS = 1000  # of a grid
-Sources = tuple[int, ...]
-
-NUMBER = 40  # bytes that a number in a list takes, about
+ITEM, CONSTRAINT = 150, 250  # bytes that what a constraint becomes takes, and the constraint itself, about
 
 
-class CellError(RulegridError):
-    """A constraint names a cell that doesn't exist."""
-
-    def __init__(self, name: str, problem: str, constraint: Constraint) -> None:
-        super().__init__(f"{name}: {problem}")
-        self.problem = problem
-        self.constraint = constraint
-
-
-class Frame:
-    """What all models of a grid share: its cells by number (or only some of its cells), its values by bit."""
-
-    def __init__(self, grid: Grid, cells: tuple[Cell, ...] | None = None) -> None:
-        self.cells = grid.cells if cells is None else cells
-        self.number = {cell: i for i, cell in enumerate(self.cells)}
-        self.bit_of = {value: 1 << i for i, value in enumerate(grid.values)}
-        self.groups: dict[tuple[Cell, ...], tuple[int, ...]] = {}  # houses, and pairs of leaps: what many models have
-
-    @classmethod
-    def of(cls, grid: Grid) -> Frame:
-        """Return the frame of a grid, the same object where it was made before."""
-        frame = _FRAMES.get(grid)
-        return frame if frame is not None else _FRAMES.put(grid, cls(grid), 200 * len(grid.cells))
-
-
-_FRAMES: Cache[Grid, Frame] = Cache(16 << 20)
-
-
-class Model:
+class Model(Draft):
     """A grid's cells and its constraints, the latter known by their index in the sequence given.
 
     `broken` is the index of a constraint that nothing can satisfy, alone or beside those before it, None where there is
@@ -76,8 +43,7 @@ class Model:
     that are called back as cells are settled, `scopes` the cells that each of them watches; those in `scopes_of` are
     known already.
 
-    `constraints` is how many there are. `look` is called every now and then while it is made; what that raises leaves
-    nothing behind. Where it `derives` nothing, each item follows from one constraint; where it `joins` them besides, what
+    `constraints` is how many there are, `nbytes` about how many bytes the model takes, `nbytes_said` the constraints. The clock is looked at while it is made; what that raises leaves nothing behind. Where it `derives` nothing, each item follows from one constraint; where it `joins` them besides, what
     several sums and houses imply is added to that, each item with all of its constraints: `implied` are the totals among
     these, by kind and number of the item, `slow` the items that others express more cheaply, if less exactly.
     """
@@ -86,7 +52,6 @@ class Model:
         self,
         grid: Grid,
         constraints: Iterable[Constraint],
-        look: Callable[[], object] | None = None,
         scopes_of: Mapping[int, Iterable[Cell]] | None = None,
         frame: Frame | None = None,
         *,
@@ -94,59 +59,33 @@ class Model:
         joins: bool = False,
     ) -> None:
         is_part = frame is not None
-        frame = frame or Frame.of(grid)
-        self.grid = grid
-        self.values = grid.values
-        self.width = len(grid.values)
-        self.full = (1 << self.width) - 1
-        self.cells = frame.cells
-        self.size = len(self.cells)
-        self.known_groups = frame.groups
-        self.number = frame.number
-        self.bit_of = frame.bit_of
-        self.domains = [self.full] * self.size
-        self.restrictions: list[tuple[Sources, Sequence[int], int]] = []  # of cells one by one: constraint, cells, mask
-        self.unsatisfiable: list[int] = []  # by themselves
-        self._emptying: int | None = None  # the first one that leaves a cell nothing, beside those before it
-        self.groups: dict[tuple[int, ...], list[int]] = {}
-        self.items: dict[type[Items], list[tuple[object, ...]]] = defaultdict(list)
-        self.sources: dict[type[Items], list[Sources]] = defaultdict(list)
-        self.callbacks: list[int] = []
-        self.scopes: list[list[int]] = []
-        self.pieces: PlaceTable | None = None
-        self.sums: list[Total] = []
-        self.arrangements: list[Arranged] = []
-        self.implied: dict[tuple[type[Items], int], Total] = {}
-        self.slow: set[tuple[type[Items], int]] = set()
-        self.nbytes = 1000 + NUMBER * self.size
-        self._look = look
-        self._scopes_of = scopes_of or {}
+        super().__init__(grid, frame or Frame.of(grid), scopes_of or {})
         self.constraints = 0
+        owed: set[int] = set()
         for index, constraint in enumerate(constraints):
             self.constraints += 1
-            if look is not None and index % LOOK == 0:
+            if index % LOOK == 0:
                 look()
-            translate(self, index, constraint)
+            self.nbytes += ITEM
+            self.nbytes_said += CONSTRAINT
+            if translate(self, index, constraint) is OWED:
+                owed.add(index)
         if joins:
             write_joint(self, self.sums, self.arrangements)
         elif self.sums or self.arrangements:
             write_sums(self, self.sums, self.arrangements, alone=is_part or not derives)
         if Counts in self.items and derives and not is_part:
             spread_counts(self)
-        del self._look, self._scopes_of, self.known_groups, self.sums, self.arrangements
+        if lost := owed - self.stated:
+            raise InternalError(f"constraint {min(lost)} of {self.constraints} is not stated in the model")
+        self.finish()
 
     def parts(self, alternatives: Iterable[Iterable[Constraint]], cells: tuple[Cell, ...]) -> list[Model]:
-        """Return models of the alternatives of a choice, over some of the cells alone."""
         frame = Frame(self.grid, cells)
-        parts = [Model(self.grid, constraints, self._look, frame=frame) for constraints in alternatives]
+        parts = [Model(self.grid, constraints, frame=frame) for constraints in alternatives]
         self.nbytes += sum(part.nbytes for part in parts)
+        self.nbytes_said += sum(part.nbytes_said for part in parts)
         return parts
-
-    @cached_property
-    def broken(self) -> int | None:
-        """The index of a constraint that nothing can satisfy, None where there is none."""
-        found = [*self.unsatisfiable[:1], *([] if self._emptying is None else [self._emptying])]
-        return min(found, default=None)
 
     @cached_property
     def value_of(self) -> dict[int, int]:
@@ -182,67 +121,6 @@ class Model:
                     domains[at] &= bit_of[digit]
         return domains
 
-    def numbers(self, constraint: Constraint, cells: Iterable[Cell]) -> list[int]:
-        """Return the numbers of a constraint's cells."""
-        try:
-            numbers = list(map(self.number.__getitem__, cells))
-        except KeyError as error:
-            cell = error.args[0]
-            name = constraint.unit or type(constraint).__name__
-            if not (isinstance(cell, tuple) and len(cell) == 2 and all(map(is_whole, cell))):
-                raise CellError(name, f"cell {quote(cell)}: expected (row, column)", constraint) from None
-            where = "blocked" if self.grid.has(cell) else "off the board"
-            raise CellError(name, f"cell {cell_name(cell)} is {where}", constraint) from None
-        self.nbytes += NUMBER * len(numbers)
-        return numbers
-
-    def mask(self, keep: Callable[[int], bool]) -> int:
-        """Return the mask of the values that satisfy `keep`."""
-        return sum(bit for value, bit in self.bit_of.items() if keep(value))
-
-    def group(self, constraint: AllDifferent) -> tuple[int, ...] | None:
-        """Return the numbers of a group's cells, in rising order; None where they can't all differ."""
-        group = tuple(sorted(self.numbers(constraint, constraint.cells)))
-        if len(set(group)) < len(group) or len(group) > self.width:
-            return None
-        if len(group) in (2, self.width) and len(self.known_groups) < KNOWN_GROUPS:
-            self.known_groups[constraint.cells] = group
-        return group
-
-    def restrict(self, sources: Sources, cells: Sequence[int], mask: int) -> None:
-        """Leave cells the values of a mask."""
-        if mask == self.full:
-            return
-        self.restrictions.append((sources, cells, mask))
-        domains = self.domains
-        for cell in cells:
-            domains[cell] &= mask
-            if not domains[cell] and self._emptying is None:
-                self._emptying = sources[-1]
-
-    def fail(self, index: int) -> None:
-        """Note that nothing can satisfy a constraint."""
-        self.unsatisfiable.append(index)
-
-    def add(self, sources: Sources, kind: type[Items], *item: object) -> None:
-        """Add an item, with the indexes of the constraints that it follows from."""
-        self.items[kind].append(item)
-        self.sources[kind].append(sources)
-
-    def add_pieces(self, index: int, placement: Placement) -> None:
-        """Add the pieces of a placement."""
-        self.pieces = table = place_table(placement, self.grid.shape, self._look)
-        self.nbytes += weight(placement) if weight(placement) > LARGE else 0
-        self.add((index,), Places, self.spots(), table.start, table.cell, table.piece, table.prior)
-
-    def call_back(self, index: int, constraint: Constraint) -> None:
-        """Let a constraint be called back as cells are settled."""
-        scope = self._scopes_of.get(index)
-        if scope is None:
-            scope = constraint.scope(Board.on(self.grid))
-        self.callbacks.append(index)
-        self.scopes.append(sorted(self.numbers(constraint, set(scope))))
-
     @cached_property
     def is_classic(self) -> bool:
         """Whether this model is nothing but the rows, columns and 3x3 blocks of a 9x9 grid."""
@@ -263,14 +141,6 @@ class Model:
             and self.items.keys() == {Places}
             and not (self.groups or self.callbacks)
         )
-
-    def spots(self) -> array[int]:
-        """Return the number of the cell at each spot of the board (row * columns + column), -1 at a blocked one."""
-        rows, cols = self.grid.shape
-        spots = array("i", [-1]) * (rows * cols)
-        for number, (row, col) in enumerate(self.cells):
-            spots[row * cols + col] = number
-        return spots
 
     def cover_order(self) -> tuple[array[int], array[int]]:
         """Return the cells in the order in which `Cover` covers them, and the number in it of each spot of the board.
@@ -348,13 +218,14 @@ def _key_of(constraint: Constraint) -> object:
 def model_of(
     grid: Grid,
     constraints: Sequence[Constraint],
-    look: Callable[[], object] | None = None,
+    by: Look | None = None,
     *,
     derives: bool = True,
     joins: bool = False,
 ) -> Model:
     """Return the model of a grid and its constraints, the same object where it was made before.
 
+    While it is made, `by` is called every now and then, and may raise what ends that.
     A model with rules that are called back is the same one only for the same rules watching the same cells.
     """
     # What makes it safe to keep such a model: it holds no rule and no answer of one, only which cells are watched, and
@@ -373,8 +244,9 @@ def model_of(
     key = _Key(grid, tuple(map(_key_of, constraints)) if scopes else constraints, (scopes, derives, joins))
     if (model := MODELS.get(key)) is not None:
         return model
-    model = Model(grid, constraints, look, scopes, derives=derives, joins=joins)
-    return MODELS.put(key, model, 5 * model.nbytes)  # its constraints and their key are kept too
+    with watched(by):
+        model = Model(grid, constraints, scopes, derives=derives, joins=joins)
+    return MODELS.put(key, model, model.nbytes + model.nbytes_said)
 
 
 MODELS: Cache[_Key, Model] = Cache(8 << 20)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
 
+from ...utils.clock import look
 from ...utils.coordinates import cell_name
 from ...utils.errors import RulegridError
 from ..constraints import Placement
 from .cache import Cache
-
-Look = Callable[[], object]
 
 
 class PlaceTable:
@@ -21,15 +19,14 @@ class PlaceTable:
     that is listed twice for a piece is there once. The arrays end in an entry that is not used.
     """
 
-    def __init__(self, placement: Placement, shape: tuple[int, int], look: Look | None = None) -> None:
+    def __init__(self, placement: Placement, shape: tuple[int, int]) -> None:
         rows, cols = shape
         self.start, self.cell, self.piece = array("i", [0]), array("i"), array("i")
         self.first_of: list[int] = []
         self.prior = array("i")
         last: dict[int, int] = {}
         for piece, options in enumerate(placement.places):
-            if look is not None:
-                look()
+            look()
             self.first_of.append(len(self.piece))
             seen = set()
             for place in options:
@@ -58,12 +55,12 @@ class PlaceTable:
         return [self.cell[self.start[i]] for i in range(self.first_of[piece], self.first_of[piece + 1])]
 
 
-def place_table(placement: Placement, shape: tuple[int, int], look: Look | None = None) -> PlaceTable:
+def place_table(placement: Placement, shape: tuple[int, int]) -> PlaceTable:
     """Return the table of a placement, the same object where it was made before for a board of this shape."""
     key = placement, shape
     if (table := _TABLES.get(key)) is not None:
         return table
-    table = PlaceTable(placement, shape, look)
+    table = PlaceTable(placement, shape)
     return _TABLES.put(key, table, table.nbytes + weight(placement))
 
 

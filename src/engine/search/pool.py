@@ -32,7 +32,7 @@ class Pool:
 
     def give_back(self, model: Model, kernel: Kernel) -> None:
         """Keep a kernel for the next search."""
-        nbytes = kernel.nbytes
+        nbytes = kernel.nbytes + model.nbytes  # which nobody else may keep
         if nbytes > self.room // 8:
             return
         key = model, type(kernel)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from operator import and_
 from typing import TYPE_CHECKING, Any
 
+from ...utils.clock import watched
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
 from ..constraints import Constraint
+from ..errors import InternalError
 from ..kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
 from ..kernel.choice import General, Kernel
+from .audit import FIRST
 from .callbacks import Callbacks
 from .kernels import kind_for
 from .pool import POOL
@@ -98,8 +102,13 @@ class Run:
     `constraints` are those that the model was made of; those among them that are callbacks are checked in Python. `kind` is
     that of the kernel, by default the fastest. `parts` are those of the constraints that `fixed_point` propagates, by
     default all. `before` returns the steps of other runs within
-    the same limits. A run borrows its kernel: `close` gives it back.
+    the same limits. A run borrows its kernel: `close` gives it back. Raises Stop where a limit is reached while it is set up.
+
+    `audit`, where it is set, is called with the first solutions, as many as `unaudited` says; what it raises ends the run.
     """
+
+    audit: Callable[[Board], object] | None = None
+    unaudited = FIRST
 
     def __init__(
         self,
@@ -118,11 +127,13 @@ class Run:
         self.watch = watch
         self._before = before
         self.domains = model.given(start)
-        self.callbacks = Callbacks(model, constraints, start) if model.callbacks else None
-        if self.callbacks:
-            self.callbacks.check_empty_board(None if parts is None else {index for index, _ in parts})
-        self.kernel = POOL.borrow(model, kind or kind_for(model))
+        with watched(watch.look):
+            self.callbacks = Callbacks(model, constraints, start) if model.callbacks else None
+            if self.callbacks:
+                self.callbacks.check_empty_board(None if parts is None else {index for index, _ in parts})
+            self.kernel = POOL.borrow(model, kind or kind_for(model))
         self.kernels = [self.kernel]
+        self._audited: Board | None = None  # the solution at which the kernel stands, if it was
         self._steps_before = -self.kernel.steps  # of a kernel that was used before
         if isinstance(self.kernel, General):
             self.kernel.forget()
@@ -146,9 +157,13 @@ class Run:
 
     def solutions(self) -> Iterator[Board]:
         """Yield each solution."""
-        value_of = self.model.value_of
         for _ in self.hits():
-            yield self.start.filled_with([value_of[mask] for mask in self.kernel.domains()])
+            yield self._audited or self._board()
+
+    def _board(self) -> Board:
+        """Return the solution at which the kernel stands."""
+        value_of = self.model.value_of
+        return self.start.filled_with(list(map(value_of.__getitem__, self.kernel.domains())))
 
     def hits(self, effort: int | None = None) -> Iterator[None]:
         """Run the kernel from `domains`; stop at each solution.
@@ -166,6 +181,14 @@ class Run:
         budget = self.budget() if effort is None else min(self.budget(), effort)
         while (answer := kernel.run(budget)) != DONE:
             if answer == FOUND:
+                self._audited = None
+                if self.unaudited and self.audit is not None:
+                    self.unaudited -= 1
+                    self._audited = self._board()
+                    self.audit(self._audited)
+                    masks = kernel.domains()
+                    if list(map(and_, masks, self.domains)) != masks:
+                        raise InternalError("a solution that was found has another value than a given one")
                 yield
             elif answer == CALLBACK:
                 self._call_back(kernel)

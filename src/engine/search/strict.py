@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell
-from ..constraints import Check
+from ..constraints import Check, Checked
 from ..errors import RuleError
 from ..rule import Rule
 from ..statement import Statement
@@ -27,7 +27,7 @@ class _Completed(Rule):
 
     when_full = True
 
-    def __init__(self, rule: Rule) -> None:
+    def __init__(self, rule: Checked) -> None:
         self.rule = rule
 
     @property
@@ -44,8 +44,12 @@ class _Completed(Rule):
 class _Contradicted(_Completed):
     """A board that a rule accepts and its constraints refuse."""
 
+    def __init__(self, rule: Rule) -> None:
+        super().__init__(rule)
+        self.constraints_of = rule.constraints
+
     def is_valid(self, board: Board) -> bool:
-        return self.rule.is_valid(board) and any(part.is_broken(board) for part in self.rule.constraints(board))
+        return self.rule.is_valid(board) and any(part.is_broken(board) for part in self.constraints_of(board))
 
 
 def check_refusal(search: Search, rules: Sequence[Rule], check: Check, refused: Board) -> None:

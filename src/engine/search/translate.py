@@ -2,12 +2,14 @@
 
 A new kind of constraint is a class in `constraints`, a function here and its line in TRANSLATORS, and, if no kind of
 items expresses it yet, a file in the kernel and its line in `kernels.ITEMS`. What has no line is called back in Python.
+
+Nothing stated is lost: each translator returns how the model accounts for its constraint.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...utils.errors import RulegridError
 from ..board import Board
@@ -25,45 +27,53 @@ from ..constraints import (
     Sum,
 )
 from ..kernel.choice import Choices, Counts, Regulars, Relations, Tuples
-from .derive import Arranged, Total
+from .draft import ALWAYS, NEVER, OWED, STATED, Account, Arranged, Draft, Total
 from .tables import divisors_of, mask_of_values, masks_of_pairs, masks_of_product
 
-if TYPE_CHECKING:
-    from .model import Model
-
+PAIR, STATE, NUMBER = 60, 60, 8  # bytes that a pair of values takes, a state of an automaton, a number in a list
 LIMIT = 1 << 61  # totals from here on are left to `Constraint.is_broken`, in Python's integers
 
 
-def translate(model: Model, index: int, constraint: Constraint) -> None:
+def translate(model: Draft, index: int, constraint: Constraint) -> Account:
     """Add a constraint to a model, as the one of this index."""
     translator = TRANSLATORS.get(type(constraint))
-    if translator is None:
-        model.call_back(index, constraint)
-    else:
-        translator(model, index, constraint)
+    return _called_back(model, index, constraint) if translator is None else translator(model, index, constraint)
 
 
-def _all_different(model: Model, index: int, c: AllDifferent) -> None:
+def _called_back(model: Draft, index: int, constraint: Constraint) -> Account:
+    model.call_back(index, constraint)
+    return STATED
+
+
+def _failed(model: Draft, index: int) -> Account:
+    model.fail(index)
+    return NEVER
+
+
+def _all_different(model: Draft, index: int, c: AllDifferent) -> Account:
     group = model.known_groups.get(c.cells) or model.group(c)
     if group is None:
-        model.fail(index)
-    elif len(group) > 1:
-        model.groups.setdefault(group, []).append(index)
+        return _failed(model, index)
+    if len(group) < 2:
+        return ALWAYS
+    model.groups.setdefault(group, []).append(index)
+    return STATED
 
 
-def _among(model: Model, index: int, c: Among) -> None:
-    model.restrict((index,), model.numbers(c, c.cells), mask_of_values(model.values, c.values))
+def _among(model: Draft, index: int, c: Among) -> Account:
+    return model.restrict((index,), model.numbers(c, c.cells), mask_of_values(model.values, c.values))
 
 
-def _relation(model: Model, index: int, c: Relation) -> None:
+def _relation(model: Draft, index: int, c: Relation) -> Account:
     a, b = model.numbers(c, (c.a, c.b))
+    model.weigh(c.allowed, STATE + NUMBER * model.width, PAIR * len(c.allowed))
     if a == b:
-        model.restrict((index,), [a], model.mask(lambda value: (value, value) in c.allowed))
-    else:
-        model.add((index,), Relations, a, b, masks_of_pairs(model.values, c.allowed))
+        return model.restrict((index,), [a], model.mask(lambda value: (value, value) in c.allowed))
+    model.add((index,), Relations, a, b, masks_of_pairs(model.values, c.allowed))
+    return STATED
 
 
-def _sum(model: Model, index: int, c: Sum) -> None:
+def _sum(model: Draft, index: int, c: Sum) -> Account:
     weights = c.weights()
     if len(weights) != len(c.cells):
         raise RulegridError(f"{c.unit or 'Sum'}: {len(weights)} coefficients for {len(c.cells)} cells")
@@ -82,60 +92,68 @@ def _sum(model: Model, index: int, c: Sum) -> None:
         high += ends[1]
         reach += max(-ends[0], ends[1])
     if not low <= c.total <= high:
-        model.fail(index)
-    elif reach >= LIMIT:
-        model.call_back(index, c)
-    elif cells:
-        model.sums.append(Total(tuple(cells), tuple(weights), c.total, (index,)))
+        return _failed(model, index)
+    if reach >= LIMIT:
+        return _called_back(model, index, c)
+    if not cells:
+        return ALWAYS
+    model.sums.append(Total(tuple(cells), tuple(weights), c.total, (index,), (index,)))
+    return OWED
 
 
-def _product(model: Model, index: int, c: Product) -> None:
+def _product(model: Draft, index: int, c: Product) -> Account:
     cells = model.numbers(c, c.cells)
     size, total, most = len(cells), c.total, model.values[-1]
     if not model.values[0] ** size <= total <= most**size:
-        model.fail(index)
-        return
+        return _failed(model, index)
     if total:
         model.restrict((index,), cells, divisors_of(model.values, total))
     if len(set(cells)) < size or total * most >= LIMIT or (total == 0 and size > 2):
-        model.call_back(index, c)
-    elif size == 1:
-        model.restrict((index,), cells, model.mask(lambda value: value == total))
-    elif size == 2:
+        return _called_back(model, index, c)
+    if size == 0:
+        return ALWAYS
+    if size == 1:
+        return model.restrict((index,), cells, model.mask(lambda value: value == total))
+    if size == 2:
         model.add((index,), Relations, *cells, masks_of_product(model.values, total))
-    elif cells:
+    else:
         model.add((index,), Tuples, cells, (1,) * size, total, True)
+    return STATED
 
 
-def _placement(model: Model, index: int, c: Placement) -> None:
+def _placement(model: Draft, index: int, c: Placement) -> Account:
     if model.pieces is not None:
         raise RulegridError("two placement rules on one board: expected one")
     if len(c.places) != model.width:
         raise RulegridError(f"{len(c.places)} pieces on a board of {model.width} values: expected one piece a value")
     model.add_pieces(index, c)
     if not all(c.places) or sum(len(places[0]) for places in c.places) != model.size:
-        model.fail(index)
+        return _failed(model, index)
+    return STATED
 
 
-def _regular(model: Model, index: int, c: Regular) -> None:
+def _regular(model: Draft, index: int, c: Regular) -> Account:
     cells = model.numbers(c, c.cells)
+    model.weigh(c.automaton, (STATE + NUMBER * model.width) * len(c.automaton.step))
     if cells:
         model.add((index,), Regulars, cells, c.automaton)
-    elif 0 not in c.automaton.final:
-        model.fail(index)
+        return STATED
+    return ALWAYS if 0 in c.automaton.final else _failed(model, index)
 
 
-def _count(model: Model, index: int, c: Count) -> None:
+def _count(model: Draft, index: int, c: Count) -> Account:
     cells = model.numbers(c, c.cells)
     mask = mask_of_values(model.values, c.values)
     least, most = max(c.least, 0), min(c.most, len(cells))
     if least > most or (least and not mask):
-        model.fail(index)
-    elif mask and (least or most < len(cells)):
-        model.add((index,), Counts, cells, mask, least, most)
+        return _failed(model, index)
+    if not mask or (not least and most == len(cells)):
+        return ALWAYS
+    model.add((index,), Counts, cells, mask, least, most)
+    return STATED
 
 
-def _arrangement(model: Model, index: int, c: Arrangement) -> None:
+def _arrangement(model: Draft, index: int, c: Arrangement) -> Account:
     cells = model.numbers(c, c.cells)
     bit_of = model.bit_of
     sets = tuple(
@@ -144,30 +162,33 @@ def _arrangement(model: Model, index: int, c: Arrangement) -> None:
         )
     )
     if not sets or len(set(cells)) < len(cells):
-        model.fail(index)
-    elif len(cells) == 1:
-        model.restrict((index,), cells, sum(sets))
-    else:
-        group = tuple(sorted(cells))
-        model.groups.setdefault(group, []).append(index)
-        model.arrangements.append(Arranged(tuple(cells), sets, (index,)))
+        return _failed(model, index)
+    if not cells:
+        return ALWAYS
+    if len(cells) == 1:
+        return model.restrict((index,), cells, sum(sets))
+    group = tuple(sorted(cells))
+    model.groups.setdefault(group, []).append(index)
+    model.arrangements.append(Arranged(tuple(cells), sets, (index,), (index,)))
+    return OWED
 
 
-def _either(model: Model, index: int, c: Either) -> None:
+def _either(model: Draft, index: int, c: Either) -> Account:
     cells = tuple(dict.fromkeys(c.scope(Board.on(model.grid))))
     numbers = model.numbers(c, cells)
     parts = model.parts(c.alternatives, cells)
     if any(part.callbacks or part.pieces for part in parts):
-        model.call_back(index, c)
-        return
+        return _called_back(model, index, c)
     parts = [part for part in parts if part.broken is None]
     if not parts:
-        model.fail(index)
-    elif all(part.items or part.groups or part.restrictions for part in parts):  # else one of them always holds
-        model.add((index,), Choices, numbers, parts)
+        return _failed(model, index)
+    if not all(part.items or part.groups or part.restrictions for part in parts):  # one of them always holds
+        return ALWAYS
+    model.add((index,), Choices, numbers, parts)
+    return STATED
 
 
-TRANSLATORS: dict[type[Constraint], Callable[[Model, int, Any], None]] = {
+TRANSLATORS: dict[type[Constraint], Callable[[Draft, int, Any], Account]] = {
     AllDifferent: _all_different,
     Among: _among,
     Relation: _relation,

@@ -7,8 +7,7 @@ constraints it follows from.
 from __future__ import annotations
 
 from .counts import spread_counts
-from .items import Arranged, write_sums
+from .items import write_sums
 from .joint import write_joint
-from .totals import Total
 
-__all__ = ["Arranged", "Total", "spread_counts", "write_joint", "write_sums"]
+__all__ = ["spread_counts", "write_joint", "write_sums"]

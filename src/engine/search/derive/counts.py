@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ....utils.clock import look
 from ....utils.numbers import bits_set
 from ...kernel.choice import Counts, Spreads
+from ..draft import Draft
 from .totals import families, mask_of
-
-if TYPE_CHECKING:
-    from ..model import Model
 
 LEAST_CELLS = 10  # fewer say little that the count itself does not
 
 
-def spread_counts(model: Model) -> None:
+def spread_counts(model: Draft) -> None:
     """Add what counts of many cells say of the houses that hold the cells."""
     counts = [
         (item, sources)
@@ -25,6 +22,7 @@ def spread_counts(model: Model) -> None:
         return
     houses = {mask_of(group): tuple(by[:1]) for group, by in model.groups.items() if len(group) == model.width}
     for family in families(houses):
+        look()
         cover = sum(family)
         for (cells, mask, least, most), sources in counts:
             counted = mask_of(cells)  # type: ignore[arg-type]

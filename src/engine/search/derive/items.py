@@ -4,38 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
 
+from ....utils.clock import look
 from ....utils.numbers import bits_set
 from ...kernel.choice import Items, Relations, Sets, Sums, Tuples
+from ..draft import Arranged, Draft, Total
 from ..tables import masks_of_sum
 from .groups import Groups
 from .sets import sets_of_sum
-from .totals import MOST_CELLS, Total, implied, mask_of
-
-if TYPE_CHECKING:
-    from ..model import Model
+from .totals import MOST_CELLS, implied, mask_of
 
 LIMIT = 1 << 61  # what cells add up to must be less, or nothing is implied
 MOST_WALKED = 20  # cells of a sum whose tuples are walked
 LAYERS = 2  # ways of dividing one group that are looked at
 
 
-class Arranged(NamedTuple):
-    """Cells by number that hold one of some sets of values, as masks, and the constraints that say so."""
-
-    cells: tuple[int, ...]
-    sets: tuple[int, ...]
-    sources: tuple[int, ...]
-
-
-def write_sums(model: Model, totals: Sequence[Total], arrangements: Sequence[Arranged], *, alone: bool) -> None:
+def write_sums(model: Draft, totals: Sequence[Total], arrangements: Sequence[Arranged], *, alone: bool) -> None:
     """Add sums to a model, and what they imply on the whole of a board unless each is to stand alone."""
     if alone:
         for each in totals:
             write_alone(model, each)
         for cage in arrangements:
-            model.add(cage.sources, Sets, [(cage.cells, cage.sets)])
+            write_arranged(model, cage)
         return
     groups = Groups(model.groups, model.size, model.width)
     cages = list(arrangements)
@@ -55,22 +45,24 @@ def write_sums(model: Model, totals: Sequence[Total], arrangements: Sequence[Arr
         _divide(model, cages, groups)
 
 
-def _is_latin(groups: Groups, model: Model) -> bool:
+def _is_latin(groups: Groups, model: Draft) -> bool:
     """Return whether the groups are the rows and columns of a square alone: there the tuples of sums say it faster."""
     count, width = len(groups.cells), model.width
     return count == 2 * width and width * width == model.size and groups.houses.bit_count() == count
 
 
-def _put_in_order(model: Model, kind: type[Items]) -> None:
+def _put_in_order(model: Draft, kind: type[Items]) -> None:
     """Put items in the order of their constraints, as the cages of a batch are: so both take the same steps."""
     items, sources = model.items[kind], model.sources[kind]
     order = sorted(range(len(items)), key=sources.__getitem__)
     model.items[kind], model.sources[kind] = [items[at] for at in order], [sources[at] for at in order]
 
 
-def write_alone(model: Model, each: Total) -> bool:
+def write_alone(model: Draft, each: Total) -> bool:
     """Add a sum as it is, all that can be said of one or two cells; return whether there were so few."""
-    cells, weights, total, sources = each
+    look()
+    cells, weights, total, sources, states = each
+    model.state(states)
     if len(cells) == 1:
         model.restrict(sources, cells, model.mask(lambda value: value * weights[0] == total))
     elif len(cells) == 2:
@@ -80,9 +72,16 @@ def write_alone(model: Model, each: Total) -> bool:
     return len(cells) <= 2
 
 
-def _write(model: Model, each: Total, groups: Groups, most: int | None = None) -> list[Arranged]:
+def write_arranged(model: Draft, cage: Arranged) -> None:
+    """Add what cells can hold, alone."""
+    model.state(cage.states)
+    model.add(cage.sources, Sets, [(cage.cells, cage.sets)])
+
+
+def _write(model: Draft, each: Total, groups: Groups, most: int | None = None) -> list[Arranged]:
     """Add a sum; return it as sets of values where a group holds its cells. A longer one than `most` needs a group."""
-    cells, weights, total, sources = each
+    look()
+    cells, weights, total, sources, states = each
     size = len(cells)
     around = groups.around(cells) if weights.count(1) == size else 0
     sets = sets_of_sum(model.values, size, total) if around else None
@@ -91,6 +90,7 @@ def _write(model: Model, each: Total, groups: Groups, most: int | None = None) -
     elif sets is None and (most is None or size <= most):
         cliques = cliques_of(each, groups)
         apart = [groups.holding(members) for members, _ in cliques if len(members) > 1]
+        model.state(states)
         model.add(tuple(dict.fromkeys((*sources, *chain.from_iterable(apart)))), Sums, cliques, total)
     if size > 2 and (
         size <= (most or MOST_WALKED) if sets is None else size == model.width or not around & groups.houses
@@ -99,8 +99,9 @@ def _write(model: Model, each: Total, groups: Groups, most: int | None = None) -
     if sets is None or size == 1:
         return []
     if not sets:
+        model.state(states)
         model.restrict((*sources, *groups.holding(cells)), cells, 0)
-    return [Arranged(cells, sets, sources)]
+    return [Arranged(cells, sets, sources, states)]
 
 
 def cliques_of(total: Total, groups: Groups) -> list[tuple[tuple[int, ...], int]]:
@@ -124,36 +125,35 @@ def cliques_of(total: Total, groups: Groups) -> list[tuple[tuple[int, ...], int]
     return cliques
 
 
-def _divide(model: Model, cages: Sequence[Arranged], groups: Groups) -> None:
-    """Add the groups that cages divide."""
+def _divide(model: Draft, cages: Sequence[Arranged], groups: Groups) -> None:
+    """Add the groups that cages divide, and alone the cages that divide none."""
     masks = [mask_of(cage.cells) for cage in cages]
     inside: list[list[int]] = [[] for _ in groups.cells]
-    homeless: list[Arranged] = []
     for number, cage in enumerate(cages):
-        around = groups.around(cage.cells)
-        for group in bits_set(around):
+        for group in bits_set(groups.around(cage.cells)):
             inside[group].append(number)
-        if not around:
-            homeless.append(cage)
+    alone = set(range(len(cages)))
     for group, numbers in enumerate(inside):
         is_house = groups.houses >> group & 1
         if not numbers or (not is_house and groups.around(groups.cells[group]) != 1 << group):
             continue
-        layers: list[tuple[int, list[Arranged]]] = []
+        layers: list[tuple[int, list[int]]] = []
         for number in numbers:
-            mask, cage = masks[number], cages[number]
+            mask = masks[number]
             for at, (taken, members) in enumerate(layers):
                 if not taken & mask:
-                    layers[at] = taken | mask, [*members, cage]
+                    layers[at] = taken | mask, [*members, number]
                     break
             else:
                 if len(layers) < LAYERS:
-                    layers.append((mask, [cage]))
+                    layers.append((mask, [number]))
         for taken, members in layers:
-            parts = [(cage.cells, cage.sets) for cage in members]
+            parts = [(cages[number].cells, cages[number].sets) for number in members]
             if rest := groups.masks[group] & ~taken:
                 parts.append((tuple(bits_set(rest)), ()))
-            sources = dict.fromkeys((*groups.sources[group], *(index for cage in members for index in cage.sources)))
-            model.add(tuple(sources), Sets, parts)
-    for cage in homeless:
-        model.add(cage.sources, Sets, [(cage.cells, cage.sets)])
+            sources = chain(groups.sources[group], *(cages[number].sources for number in members))
+            model.add(tuple(dict.fromkeys(sources)), Sets, parts)
+            model.state(chain.from_iterable([cages[number].states for number in members]))
+            alone.difference_update(members)
+    for number in sorted(alone):
+        write_arranged(model, cages[number])

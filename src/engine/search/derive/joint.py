@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain, combinations
-from typing import TYPE_CHECKING
 
+from ....utils.clock import look
 from ....utils.numbers import bits_set
 from ...kernel.choice import Items, Relations, Sets, Sums, Tuples
+from ..draft import Arranged, Draft, Total
 from ..tables import masks_of_sum
 from .groups import Groups
-from .items import LIMIT, Arranged, cliques_of, write_alone
+from .items import LIMIT, cliques_of, write_alone, write_arranged
 from .sets import sets_of_sum
-from .totals import Total, implied, mask_of
-
-if TYPE_CHECKING:
-    from ..model import Model
+from .totals import implied, mask_of
 
 FEW = 4
 """Cells of a sum whose tuples are walked at every turn; longer ones are bounded."""
 
 
-def write_joint(model: Model, totals: Sequence[Total], arrangements: Sequence[Arranged]) -> None:
+def write_joint(model: Draft, totals: Sequence[Total], arrangements: Sequence[Arranged]) -> None:
     """Add sums to a model one by one, and then what follows from sums and houses together.
 
     A sum whose cells are a group gets the sets of values that they can hold besides; these are quick to filter.
@@ -33,7 +31,7 @@ def write_joint(model: Model, totals: Sequence[Total], arrangements: Sequence[Ar
     for each in totals:
         cages += _write(model, each, groups)
     for cage in arrangements:
-        model.add(cage.sources, Sets, [(cage.cells, cage.sets)])
+        write_arranged(model, cage)
     if model.size * max(map(abs, model.values)) < LIMIT:
         houses = {groups.masks[house]: groups.sources[house] for house in bits_set(groups.houses)}
         for each in implied(totals, houses, sum(model.values)):
@@ -42,9 +40,9 @@ def write_joint(model: Model, totals: Sequence[Total], arrangements: Sequence[Ar
     _divide(model, cages, groups)
 
 
-def _write(model: Model, each: Total, groups: Groups) -> list[Arranged]:
+def _write(model: Draft, each: Total, groups: Groups) -> list[Arranged]:
     """Add a sum; return the sets of values that its cells can hold where they are in one group."""
-    cells, weights, total, sources = each
+    cells, weights, total, sources, states = each
     size = len(cells)
     write_alone(model, each)
     is_plain = size > 1 and weights.count(1) == size
@@ -59,12 +57,12 @@ def _write(model: Model, each: Total, groups: Groups) -> list[Arranged]:
         sources = tuple(dict.fromkeys((own[0], *sources)))
         if size > 2:
             model.add(sources, Sets, [(cells, sets)])
-    return [Arranged(cells, sets, sources)]
+    return [Arranged(cells, sets, sources, states)]
 
 
-def _write_implied(model: Model, each: Total, groups: Groups) -> type[Items]:
+def _write_implied(model: Draft, each: Total, groups: Groups) -> type[Items]:
     """Add an implied sum, as an item whatever its size; return its kind."""
-    cells, weights, total, sources = each
+    cells, weights, total, sources, _ = each
     if len(cells) == 2:
         model.add(sources, Relations, *cells, masks_of_sum(model.values, *weights, total))
         return Relations
@@ -75,15 +73,17 @@ def _write_implied(model: Model, each: Total, groups: Groups) -> type[Items]:
     return Tuples
 
 
-def _divide(model: Model, cages: Sequence[Arranged], groups: Groups) -> None:
+def _divide(model: Draft, cages: Sequence[Arranged], groups: Groups) -> None:
     """Add each house with each of the cages in it, and with two of them."""
     for house in bits_set(groups.houses):
         mask = groups.masks[house]
+        look()
         inside = [(cage, of) for cage in cages if (of := mask_of(cage.cells)) & ~mask == 0 and of != mask]
         pairs = [pair for pair in combinations(inside, 2) if not pair[0][1] & pair[1][1]]
         for members in (*((each,) for each in inside), *pairs):
             parts: list[tuple[tuple[int, ...], tuple[int, ...]]] = [(cage.cells, cage.sets) for cage, _ in members]
             if rest := mask & ~sum(of for _, of in members):
                 parts.append((tuple(bits_set(rest)), ()))
+            look()
             sources = chain(groups.sources[house], *(cage.sources for cage, _ in members))
             model.add(tuple(dict.fromkeys(sources)), Sets, parts)

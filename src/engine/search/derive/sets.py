@@ -6,12 +6,13 @@ from functools import lru_cache
 from itertools import combinations
 
 MOST_SETS = 512
+MOST_TRIED = 100_000  # beginnings of sets: where values are far apart, few of them go on to the total
 WHOLE_TABLE = 12  # up to this many values all sets are listed at once
 
 
 @lru_cache(maxsize=4096)
 def sets_of_sum(values: tuple[int, ...], size: int, total: int) -> tuple[int, ...] | None:
-    """Return as masks the sets of `size` values that add up to a total, None where there are too many.
+    """Return as masks the sets of `size` values that add up to a total, None where there are too many or it takes too long.
 
     >>> [f"{mask:09b}" for mask in sets_of_sum(tuple(range(1, 10)), 2, 5)]
     ['000001001', '000000110']
@@ -19,9 +20,14 @@ def sets_of_sum(values: tuple[int, ...], size: int, total: int) -> tuple[int, ..
     if len(values) <= WHOLE_TABLE:
         return _sets_by_sum(values, size).get(total, ())
     found: list[int] = []
+    tried = 0
 
     def choose(first: int, left: int, rest: int, mask: int) -> bool:
-        """Add the sets that go on from a value; return False where there are too many."""
+        """Add the sets that go on from a value; return False where there are too many, or it takes too long."""
+        nonlocal tried
+        tried += 1
+        if tried > MOST_TRIED:
+            return False
         if left == 0:
             if rest == 0:
                 found.append(mask)

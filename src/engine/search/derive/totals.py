@@ -7,20 +7,13 @@ from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
 
+from ....utils.clock import look
 from ....utils.numbers import bits_set
+from ..draft import Total
 
 MOST_CELLS = 5  # of an implied sum of cells that may be equal
 MOST_MIXED = 6  # of an implied difference
 MOST_ALIKE = 6  # of an implied sum of cells that all differ
-
-
-class Total(NamedTuple):
-    """Cells by number, each with its weight, and what they add up to; `sources` are the constraints it follows from."""
-
-    cells: tuple[int, ...]
-    weights: tuple[int, ...]
-    total: int
-    sources: tuple[int, ...]
 
 
 class Cage(NamedTuple):
@@ -73,7 +66,8 @@ def _disjoint(totals: Sequence[Total]) -> list[Cage]:
     """Return plain sums that have no cell in common."""
     taken = 0
     cages = []
-    for cells, weights, total, sources in totals:
+    for cells, weights, total, sources, _ in totals:
+        look()
         mask = mask_of(cells)
         if not mask & taken and all(weight == 1 for weight in weights):
             taken |= mask
@@ -114,6 +108,7 @@ def _add_leftovers(found: Leftovers, family: Sequence[Cage], cages: Sequence[Cag
     behind = [*accumulate(reversed(touching[1:]), or_, initial=outside)][::-1]
     before = outside
     for first in range(len(family)):
+        look()
         run = worth = by = touched = added = 0
         inner = NOTHING
         for last in range(first, len(family)):
@@ -172,6 +167,7 @@ def _reduced(found: Leftovers, known: set[int]) -> list[Total]:
     firsts = 0  # these cells
     totals = []
     for plus, minus in sorted(found, key=lambda pair: (pair[0] | pair[1]).bit_count()):
+        look()
         total, sources = found[plus, minus]
         for bit in bits_of((plus | minus) & firsts):
             for mask, worth, by in plain[bit]:

@@ -1,0 +1,1 @@
+"""Puzzles as plain data: their boards and their rules."""

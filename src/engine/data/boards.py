@@ -1,0 +1,81 @@
+"""Boards as plain data: rows of texts, and what else the JSON form of a puzzle says of its board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...utils.coordinates import cell_name, read_cells
+from ...utils.errors import PuzzleFormatError, RulegridError, quote
+from ...utils.json_text import expect, quoted
+from ...utils.numbers import is_number
+from ...utils.words import counted
+from ..board import Board
+
+
+def read_board(data: dict[str, Any]) -> Board:
+    """Return the board that the JSON form of a puzzle describes; raises PuzzleFormatError that names the path."""
+    rows = expect(data["rows"], int, "puzzle.rows")
+    cols = expect(data.get("cols", rows), int, "puzzle.cols")
+    values = data.get("values")
+    whole = isinstance(values, int) and not isinstance(values, bool)
+    if not (values is None or whole or (isinstance(values, list) and all(type(value) is int for value in values))):
+        raise PuzzleFormatError(f"puzzle.values: read {quoted(values)}, expected a list of whole numbers")
+    lines = _lines(data.get("cells", []), "puzzle.cells")
+    regions = []
+    for i, region in enumerate(expect(data.get("regions", []), list, "puzzle.regions")):
+        try:
+            regions.append(tuple(read_cells(expect(region, str, f"puzzle.regions[{i}]"))))
+        except PuzzleFormatError as error:
+            raise PuzzleFormatError(f"puzzle.regions[{i}]: {error.message}") from None
+    try:
+        board = Board(rows, cols, values=values)
+    except RulegridError as error:
+        raise PuzzleFormatError(f"puzzle.rows, cols, values: {error}") from None
+    if "cells" not in data and not regions:
+        return board
+    blocked = [(r, c) for r, line in enumerate(lines) for c, entry in enumerate(line.split()) if entry == "#"]
+    if blocked or regions:
+        _check_shape(board, lines if "cells" in data else None, "puzzle.cells")
+        try:
+            board = Board(rows, cols, values=values, blocked=blocked, regions=regions)
+        except RulegridError as error:
+            raise PuzzleFormatError(f"puzzle.cells: {error}") from None
+    if "cells" in data:
+        fill(board, lines, "puzzle.cells")
+    return board
+
+
+def rows_of(board: Board) -> list[str]:
+    """Return the rows of a board as texts: numbers, even if the board shows something else."""
+    return [" ".join(line.split()) for line in Board.__str__(board).splitlines()]
+
+
+def _lines(lines: Any, path: str) -> list[str]:
+    return [expect(line, str, f"{path}[{i}]") for i, line in enumerate(expect(lines, list, path))]
+
+
+def _check_shape(board: Board, lines: list[str] | None, path: str) -> None:
+    entries = [line.split() for line in lines or ()]
+    if lines is not None and (len(entries) != board.rows or any(len(line) != board.cols for line in entries)):
+        sizes = sorted({len(line) for line in entries}) or [0]
+        cells = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
+        raise PuzzleFormatError(
+            f"{path}: read {counted(len(entries), 'row')} of {cells} cells, expected {board.rows} of {board.cols}"
+        )
+
+
+def fill(board: Board, given: Any, path: str) -> None:
+    """Put the values of rows of texts onto a board; '.' is empty, '#' blocked. Raises PuzzleFormatError."""
+    lines = _lines(given, path)
+    _check_shape(board, lines, path)
+    for row, line in enumerate(lines):
+        for col, entry in enumerate(line.split()):
+            if entry in (".", "#") or (entry == "0" and board.values[0] != 0):
+                continue
+            name = cell_name((row, col))
+            if not is_number(entry):
+                raise PuzzleFormatError(f"{path}: {name}: read {quote(entry)}, expected a value, '.' or '#'")
+            try:
+                board.set_digit(row, col, int(entry))
+            except RulegridError as error:
+                raise PuzzleFormatError(f"{path}: {error}") from None

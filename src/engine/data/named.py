@@ -1,0 +1,141 @@
+"""Rules named in a text, such as `killer:15:A1A2B1`: added to those of a puzzle, and taken from them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from ...utils.errors import PuzzleFormatError, RulegridError, quote, similar
+from ..errors import RuleError
+from ..rule import Rule, RuleLike, rules_of
+from .rules import describe_names
+
+_NAMED = re.compile(r"\s*([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
+
+FEW = 5  # clues that a message names
+
+Known = Mapping[str, type[Rule]]
+"""Classes of rules by their names."""
+
+
+def split_name(text: str) -> tuple[str, str]:
+    """Return the name of a rule and its clue, which may be empty.
+
+    >>> split_name("killer:15:A1A2B1"), split_name("where A1 > B2"), split_name("row")
+    (('killer', '15:A1A2B1'), ('where', 'A1 > B2'), ('row', ''))
+    """
+    match = _NAMED.fullmatch(text)
+    assert match
+    return match[1], (match[2] or "").strip()
+
+
+def with_rule(rules: Sequence[Rule], added: RuleLike | str, known: Known) -> list[Rule]:
+    """Return rules and one more: an instance, a class, or a text, whose clue joins those of the rule that is there.
+
+    Raises RulegridError.
+
+    >>> from rulegrid.sudoku import KillerRule
+    >>> with_rule([KillerRule(["3:A1A2"])], "killer:5:B1B2", {"killer": KillerRule})
+    [KillerRule(['3:A1A2', '5:B1B2'])]
+    """
+    if isinstance(added, str):
+        return _with_named(rules, added, known)
+    if isinstance(added, type) and any(type(rule) is added for rule in rules):
+        return list(rules)
+    found = list(rules)
+    for rule in rules_of(added):
+        found = _with_instance(found, rule)
+    return found
+
+
+def _with_instance(rules: Sequence[Rule], added: Rule) -> list[Rule]:
+    if added.is_single and any(type(rule) is type(added) for rule in rules):
+        return [added if type(rule) is type(added) else rule for rule in rules]
+    return [*rules, added]
+
+
+def _with_named(rules: Sequence[Rule], text: str, known: Known) -> list[Rule]:
+    name, clue = split_name(text)
+    kind = _class_of(name, known)
+    if clue:
+        for at, rule in enumerate(rules):
+            if type(rule) is kind and not kind.is_single:
+                return [*rules[:at], _read(kind, clue, rule.copied()), *rules[at + 1 :]]
+        return _with_instance(rules, _read(kind, clue))
+    if kind.needs_clues:
+        form, _, example = kind.clue_form.partition(", such as ")
+        such = f", such as {name}:{example}" if example else ""
+        raise PuzzleFormatError(f"rule {name} without a clue: expected {name}:{form}{such}")
+    return with_rule(rules, kind, known)
+
+
+def without_rule(rules: Sequence[Rule], left_out: RuleLike | str) -> list[Rule]:
+    """Return rules without one: an instance, all of a class, or what a text names.
+
+    A text is the name of a rule, with a clue for that clue alone, or a player's name for a clue, such as "cage 15 at A1".
+    Raises RulegridError where there is none.
+
+    >>> from rulegrid.sudoku import KillerRule, OddRule
+    >>> rules = [KillerRule(["3:A1A2", "5:B1B2"]), OddRule(["A1"])]
+    >>> without_rule(rules, "odd"), without_rule(rules, "killer:3:A1A2"), without_rule(rules, "cage 3 at A1")
+    ([KillerRule(['3:A1A2', '5:B1B2'])], [KillerRule(['5:B1B2']), OddRule(['A1'])], [KillerRule(['5:B1B2']), OddRule(['A1'])])
+    """
+    if isinstance(left_out, str):
+        kept = _without_named(rules, left_out.strip())
+    elif isinstance(left_out, type):
+        kept = [rule for rule in rules if not isinstance(rule, left_out)]
+    else:
+        kept = [rule for rule in rules if rule is not left_out]
+    if kept is None or (len(kept) == len(rules) and all(a is b for a, b in zip(kept, rules, strict=True))):
+        raise _missing(rules, left_out)
+    return kept
+
+
+def _missing(rules: Sequence[Rule], left_out: RuleLike | str) -> RulegridError:
+    """Return the error for what is not there."""
+    text = left_out if isinstance(left_out, str) else getattr(left_out, "__name__", repr(left_out))
+    name, clue = split_name(text)
+    clues = [each for rule in rules if rule.spelling() == name for each in rule.clues()]
+    if clue and clues:
+        present = list(map(quote, clues[:FEW]))
+        known = ", ".join(present) + (f" and {len(clues) - FEW} others" if len(clues) > FEW else "")
+        return RulegridError(f"rule {name} has no clue {quote(clue, 60)}, only {known}")
+    present = list(dict.fromkeys(rule.spelling() for rule in rules))
+    expected = f"expected {describe_names(text, present)}" if present else "it has no rules"
+    return RulegridError(f"no rule {quote(text, 60)} in this puzzle, {expected}")
+
+
+def _without_named(rules: Sequence[Rule], text: str) -> list[Rule] | None:
+    """Return rules without what a text names, None where it names nothing of them."""
+    kept = [rule for rule in rules if rule.spelling() != text]
+    if len(kept) < len(rules):
+        return kept
+    name, clue = split_name(text)
+    for at, rule in enumerate(rules):
+        found = [i for i, (each, _) in enumerate(rule.removable()) if str(each).lower() == text.lower()]
+        if not found and clue and rule.spelling() == name:
+            wanted = _read(type(rule), clue).clues()
+            found = [i for i, each in enumerate(rule.clues()) if each in wanted]
+        if found:
+            less = [] if len(rule.clues()) == 1 else [rule.without(found[:1])]
+            return [*rules[:at], *less, *rules[at + 1 :]]
+    return None
+
+
+def _class_of(name: str, known: Known) -> type[Rule]:
+    if name in known:
+        return known[name]
+    hint = "".join(f", did you mean {close!r}?" for close in similar(name, known))
+    raise PuzzleFormatError(f"no rule {quote(name)}{hint or f', expected {describe_names(name, known)}'}")
+
+
+def _read(kind: type[Rule], clue: str, rule: Rule | None = None) -> Rule:
+    """Return a rule with one clue, or with one more."""
+    try:
+        if rule is None:
+            return kind.from_clues([clue])
+        rule.add_clue(clue)
+        return rule
+    except RulegridError as error:
+        message = error.message if isinstance(error, RuleError) else str(error)
+        raise PuzzleFormatError(f"{kind.spelling()} {quote(clue, 60)}: {message}") from None

@@ -1,0 +1,86 @@
+"""Rules as plain data: the entries of a puzzle's JSON form, by the names of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from ...utils.errors import PuzzleFormatError, similar
+from ...utils.json_text import expect, expect_object, quoted
+from ..errors import RuleError
+from ..rule import Rule
+
+MOST_NAMED = 12  # rules that a message lists
+OWN_RULES = "--rule FILE.py:Class, or known=[Class] in Python"  # how one's own rules are made known
+MAX_DEPTH = 20  # rules that are made of rules that are made of rules …
+
+
+@lru_cache(maxsize=16)
+def by_spelling(rules: tuple[type[Rule], ...]) -> dict[str, type[Rule]]:
+    """Return rules by the names that texts and JSON have for them."""
+    return {rule.spelling(): rule for rule in rules}
+
+
+def read_entry(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: Iterable[str], depth: int = 0) -> Rule:
+    """Return the rule of an entry; `by_name` are all that may be named, `own` those that messages name first."""
+    if isinstance(entry, dict):
+        for name in entry:
+            if name in by_name and by_name[name].composes:
+                return _composition(by_name[name], entry, path, by_name, own, depth)
+    expect_object(entry, path, ("rule", "clues"), required=("rule",))
+    name, clues = entry["rule"], entry.get("clues", [])
+    if not isinstance(name, str) or name not in by_name:
+        expected = f"{describe_names(name, by_name, own)}, or your own: {OWN_RULES}"
+        raise PuzzleFormatError(f"{path}.rule: read {quoted(name)}, expected {expected}")
+    expect(clues, list, f"{path}.clues")
+    try:
+        rule = by_name[name].from_clues()
+        for i, clue in enumerate(clues):
+            rule.add_clue_data(clue, f"{path}.clues[{i}]")
+    except (PuzzleFormatError, RuleError) as error:
+        message = str(error)
+        raise PuzzleFormatError(message if message.startswith(path) else f"{path}: {message}") from None
+    return rule
+
+
+def require_clues(rules: Iterable[Rule], entries: Iterable[dict[str, Any]]) -> None:
+    """Raise PuzzleFormatError where a rule has no effect for want of clues; a family's standard rules may await theirs."""
+    for i, (rule, entry) in enumerate(zip(rules, entries, strict=True)):
+        # The rule itself is asked last: it writes all its clues to tell.
+        if rule.needs_clues and not entry.get("clues") and not rule.is_standard and not rule.clues():
+            expected = f"expected a clue in puzzle.rules[{i}].clues: {rule.clue_form}"
+            raise PuzzleFormatError(f"puzzle.rules[{i}]: rule {rule.spelling()} without clues, {expected}")
+
+
+def describe_names(name: Any, known: Iterable[str], first: Iterable[str] = ()) -> str:
+    """Return what a rule may be called: all names where they are few, else some to begin with and those like `name`."""
+    known = list(known)
+    if len(known) <= MOST_NAMED:
+        return f"one of {', '.join(known)}"
+    named = dict.fromkeys([*first, *similar(name, known, 3), *known[:2]])
+    return f"one of {len(known)} rules such as {', '.join(named)}"
+
+
+def _composition(
+    kind: type[Rule],
+    entry: dict[str, Any],
+    path: str,
+    by_name: Mapping[str, type[Rule]],
+    own: Iterable[str],
+    depth: int,
+) -> Rule:
+    """Return a rule made of others from its entry, such as `{"any": [RULE, …]}`."""
+    name = kind.spelling()
+    expect_object(entry, path, (name,))
+    path = f"{path}.{name}"
+    if depth == MAX_DEPTH:
+        raise PuzzleFormatError(f"{path}: rules nested more than {MAX_DEPTH} deep")
+    parts = expect(entry[name], list, path)
+    if not parts:
+        raise PuzzleFormatError(f"{path}: read [], expected at least one rule")
+    rules = [read_entry(part, f"{path}[{i}]", by_name, own, depth + 1) for i, part in enumerate(parts)]
+    try:
+        return kind.of_rules(rules)
+    except RuleError as error:
+        raise PuzzleFormatError(f"{path}: {error.message}") from None
