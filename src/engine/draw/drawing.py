@@ -5,7 +5,7 @@ The renderers are `svg.py` and `terminal.py`; neither knows a rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -13,7 +13,6 @@ from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, quote
 from ..board import Board
 from ..grid import Side
-from ..rule import Rule, in_force
 from .colours import PALETTE, Colour, colour_of
 from .marks import (
     ARROWS,
@@ -41,7 +40,7 @@ from .marks import (
     Vertex,
 )
 
-__all__ = ["NONE", "PALETTE", "THICK", "THIN", "Drawing", "record"]
+__all__ = ["NONE", "PALETTE", "THICK", "THIN", "Drawing"]
 
 NONE, THIN, THICK = 0, 1, 2
 """How the border between two cells is drawn."""
@@ -313,23 +312,6 @@ class Drawing:
 
     def _on_board(self, cells: Iterable[Cell]) -> list[Cell]:
         return [self._cell(cell) for cell in cells]
-
-
-def record(
-    board: Board, rules: Iterable[Rule] = (), labels: Mapping[Cell, str] | None = None, *, start: Board | None = None
-) -> Drawing:
-    """Return what all of `rules` draw on `board`, and `labels` in its cells.
-
-    >>> record(Board(3), labels={(0, 0): "Jan"}).labels
-    {(0, 0): 'Jan'}
-    """
-    drawing = Drawing(board, start)
-    for cell, text in (labels or {}).items():
-        drawing.label(cell, text)
-    for rule in in_force(rules):
-        drawing.rule = rule.spelling().replace("-", " ")
-        rule.draw(drawing)
-    return drawing
 
 
 T = TypeVar("T", bound=str)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import chain
 
-from ...utils.coordinates import Cell, unconnected
+from ...utils.coordinates import Cell, letters, unconnected
+from ...utils.words import printable
 from .characters import brackets, outside_text, sign
 from .drawing import Drawing
 from .marks import Arrow, Cage, Corner, Edge, Fill, Line, Mark, Note, Region, Shape, Vertex, in_words
+from .strokes import strokes
 
 Border = tuple[Cell, Cell]
 """Two neighbouring places, the upper or left one first."""
@@ -25,11 +27,14 @@ class Plan:
 
     `width` is that of a cell's inside, `left` and `right` those of the texts beside the grid with a blank. `outside` are
     the texts of places around the grid, `tops` those in the borders above cells, `signs` those on borders, `around` the
-    brackets around values; `dashes` are the borders of cages; `captions` are lines that go below. Without `colours`
-    backgrounds are listed too.
+    brackets around values, `strokes` the characters of lines in empty cells; `dashes` are the borders of cages;
+    `captions` are lines that go below. Without `colours` backgrounds are listed too.
+
+    With `coordinates`, where there is room for them, `rows` are the names of the rows, which take `margin` columns at the
+    far left, and `cols` are lines with what stands above each column, farthest above: two where cells are too narrow.
     """
 
-    def __init__(self, drawing: Drawing, columns: int, *, colours: bool = True) -> None:
+    def __init__(self, drawing: Drawing, columns: int, *, colours: bool = True, coordinates: bool = False) -> None:
         self.drawing = drawing
         self.outside: dict[Cell, list[str]] = {}
         self.tops: dict[Cell, str] = {}
@@ -43,12 +48,18 @@ class Plan:
             place: [(mark, printable(outside_text(mark))) for mark in marks]
             for place, marks in drawing.places_outside().items()
         }
+        self.rows = [letters(row) for row in range(drawing.board.rows)] if coordinates else []
         self._measure(columns)
+        if self.rows and self.margin + self.columns > columns:
+            self.rows = []
+            self._measure(columns)
+        self.cols = self._headings() if self.rows else []
         self._draw_outside()
         for mark in drawing.marks:
             if not self._draw(mark):
                 self._rest.add(id(mark))
         self._draw_cages()
+        self.strokes = strokes(drawing.marks, shaded=not colours)
         self.captions = self._words()
 
     def _measure(self, columns: int) -> None:
@@ -65,7 +76,8 @@ class Plan:
         # Every value and label counts, not only what is to be seen now: a puzzle and its solution line up.
         self.names = {value: fit(drawing.name(value)) for value in drawing.values()}
         self.labels = {cell: fit(label) for cell, label in drawing.labels.items()}
-        room = (columns - self.left - self.right - 1) // cols - 1
+        self.margin = max(map(len, self.rows)) + 1 if self.rows else 0
+        room = (columns - self.margin - self.left - self.right - 1) // cols - 1
         self.has_letters = not drawing.names and max(self.names) < len(DIGITS) and room < len(str(max(self.names)))
         if self.has_letters:
             self.names = {value: DIGITS[value] for value in self.names}
@@ -75,6 +87,17 @@ class Plan:
         if needed > ideal:
             ideal = needed + (needed - self.names_width) % 2  # as much to the left of a value as to its right
         self.width = max(widest, min(ideal, room))
+
+    @property
+    def columns(self) -> int:
+        """How wide all of it is but for the names of rows."""
+        return self.left + self.drawing.board.cols * (self.width + 1) + 1 + self.right
+
+    def _headings(self) -> list[list[str]]:
+        """Return the numbers of columns: a line of them, or one of each digit where a cell is too narrow for two."""
+        widest = len(str(self.drawing.board.cols))
+        names = [str(col + 1).rjust(widest) for col in range(self.drawing.board.cols)]
+        return [names] if widest <= self.width else [list(digits) for digits in zip(*names, strict=True)]
 
     def _needed(self, most: int) -> int:
         """Return how wide a cell must be for what stands in its borders and beyond them, as far as it is at most `most`."""
@@ -181,11 +204,6 @@ class Plan:
         return lines + [
             printable(line) for line in in_words(mark for mark in self.drawing.to_describe() if id(mark) in self._rest)
         ]
-
-
-def printable(text: str) -> str:
-    """Return a text (it may come from a file) without line breaks or escapes."""
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
 def fit(text: str) -> str:

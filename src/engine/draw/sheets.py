@@ -18,7 +18,7 @@ from ..limits import Answer, Limits
 from ..puzzle import Puzzle
 from ..rule import in_force
 from .colours import FAINT, FONTS, INK, PAPER
-from .drawing import Drawing, record
+from .drawing import Drawing
 from .geometry import Geometry
 from .marks import Corner, Note, in_words
 from .paper import (
@@ -34,6 +34,7 @@ from .paper import (
     slots,
     wrapped,
 )
+from .record import record
 from .svg import draw_at
 
 MILLIMETRE = INCH / 25.4

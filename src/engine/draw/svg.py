@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import ceil, sqrt
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell, letters
 from ...utils.svg import Canvas, Point
 from ..board import Board
+from ..rule import Rule
 from .colours import FAINT, FONTS, GRID, INK, PAPER, PRINTED, SOLVED
 from .dark import dark_style
-from .drawing import THICK, THIN, Drawing, record
+from .drawing import THICK, THIN, Drawing
 from .geometry import EDGE, Geometry
 from .marks import Cage, in_words
 from .marks_svg import SMALL, Marks
 from .outlines import runs
 from .pen import Pen, ems
-
-if TYPE_CHECKING:
-    from ..rule import Rule
+from .record import record
 
 NOTHING: Mapping[Cell, Iterable[int]] = MappingProxyType({})
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from textwrap import wrap
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell
+from ...utils.width import fold
 from ..board import Board
 from .characters import bar, junction
-from .drawing import THIN, Drawing, record
+from .drawing import THIN, Drawing
 from .plan import Plan
+from .record import record
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -32,13 +33,16 @@ def render(
     start: Board | None = None,
     width: int = COLUMNS,
     colours: bool = True,
+    coordinates: bool = False,
 ) -> Text:
     """Return the board as text; `rules` draw themselves, `labels` stand in empty cells.
 
     Values that are in `start` too are bold, others coloured; without `start` all count as given. Labels of cages stand
-    in the borders above cells, dots and signs on borders, texts outside beside the grid; what characters can't draw is
-    listed below, a line each. Cells have a blank on either side, or one, or none, as `width` columns allow; values are
-    letters from 10 on where that is not enough. With `colours` False, backgrounds are listed too.
+    in the borders above cells, dots and signs on borders, texts outside beside the grid; lines are characters in the
+    empty cells, and what characters can't draw exactly is listed below, a line each. Cells have a blank on either side,
+    or one, or none, as `width` columns allow; values are letters from 10 on where that is not enough. With `colours`
+    False, backgrounds are listed too. With `coordinates`, rows have their letters and columns their numbers, where
+    `width` allows that.
 
     Print it with `console.print(text, soft_wrap=True)`: a board wider than the console is then neither cut nor folded
     by rich.
@@ -51,17 +55,24 @@ def render(
     ┠───┼───┨
     ┃   │ 1 ┃
     ┗━━━┷━━━┛
+    >>> print(render(board, coordinates=True).plain)
+        1   2
+      ┏━━━┯━━━┓
+    A ┃ 1 │ 2 ┃
+      ┠───┼───┨
+    B ┃   │ 1 ┃
+      ┗━━━┷━━━┛
     """
     # rich is slow to import: not before it is needed.
     from rich.text import Text
 
     drawing = record(board, rules, labels, start=start)
-    plan = Plan(drawing, width, colours=colours)
+    plan = Plan(drawing, width, colours=colours, coordinates=coordinates)
     text = Text(no_wrap=True, overflow="ignore", end="\n")
     pen = _Pen(text)
     _Grid(drawing, plan, pen).draw()
     for line in plan.captions:
-        for part in wrap(line, max(width, 20), subsequent_indent="  "):
+        for part in fold(line, max(width, 20), indent="  "):
             pen.write("\n")
             pen.write(part)
     pen.lift()
@@ -97,10 +108,14 @@ class _Grid:
 
     def draw(self) -> None:
         rows, cols = self.drawing.board.shape
+        for names in self.plan.cols:
+            self.heading(names)
+            self.pen.write("\n")
         for depth in reversed(range(self.depth(-1))):
             self.outside(-1, depth)
             self.pen.write("\n")
         for row in range(rows + 1):
+            self.name("")
             self.beside("", self.plan.left)
             for col in range(cols + 1):
                 self.junction(row, col)
@@ -109,6 +124,7 @@ class _Grid:
             if row == rows:
                 break
             self.pen.write("\n")
+            self.name(self.plan.rows[row] if self.plan.rows else "")
             self.beside(" ".join(reversed(self.plan.outside.get((row, -1), []))), self.plan.left)
             for col in range(cols + 1):
                 self.border_before(row, col)
@@ -125,20 +141,37 @@ class _Grid:
         """Return how many lines of texts there are above or below the grid."""
         return max((len(texts) for place, texts in self.plan.outside.items() if place[0] == row), default=0)
 
+    def heading(self, names: Sequence[str]) -> None:
+        """Write one line of the numbers of columns."""
+        self.name("")
+        self.beside("", self.plan.left)
+        line = "".join(" " + self.centred(name) for name in names)
+        self.pen.write(line.rstrip(), "dim")
+
+    def name(self, text: str) -> None:
+        """Write the name of a row, or nothing, where rows have names."""
+        if self.plan.margin:
+            self.pen.write(text.rjust(self.plan.margin - 1) + " ", "dim")
+
+    def centred(self, text: str) -> str:
+        """Return a text in the middle of a cell's width, or a little to its right."""
+        from rich.cells import cell_len
+
+        before = (self.plan.width - cell_len(text) + 1) // 2
+        return " " * before + text + " " * (self.plan.width - before - cell_len(text))
+
     def outside(self, row: int, depth: int) -> None:
         """Write one line of the texts above or below the grid."""
-        from rich.cells import cell_len
 
         def text_at(col: int) -> str:
             texts = self.plan.outside.get((row, col), [])
             return texts[depth] if depth < len(texts) else ""
 
-        cols, width = self.drawing.board.cols, self.plan.width
+        cols = self.drawing.board.cols
+        self.name("")
         self.beside(text_at(-1), self.plan.left)
         for col in range(cols):
-            text = text_at(col)
-            before = (width - cell_len(text) + 1) // 2
-            self.pen.write(" " * (1 + before) + text + " " * (width - before - cell_len(text)))
+            self.pen.write(" " + self.centred(text_at(col)))
         if last := text_at(cols):
             self.pen.write(f"  {last}")
 
@@ -188,17 +221,15 @@ class _Grid:
         )
 
     def inside(self, cell: Cell) -> None:
-        from rich.cells import cell_len
-
         plan = self.plan
         text = ""
         if self.drawing.is_shown(cell):
             value = self.drawing.value(cell)
-            text = _right(plan.names[value], plan.names_width) if value else plan.labels.get(cell, "")
+            stroke = _right(plan.strokes.get(cell, ""), plan.names_width)
+            text = _right(plan.names[value], plan.names_width) if value else plan.labels.get(cell, stroke)
         if pair := plan.around.get(cell):
             text = pair[0] + (text or " " * plan.names_width) + pair[1]
-        before = (plan.width - cell_len(text) + 1) // 2
-        self.pen.write(" " * before + text + " " * (plan.width - before - cell_len(text)), self.cell_style(cell))
+        self.pen.write(self.centred(text), self.cell_style(cell))
 
     def cell_style(self, cell: Cell) -> str:
         drawing, fill = self.drawing, self.plan.fills.get(cell)
@@ -207,7 +238,8 @@ class _Grid:
         if drawing.value(cell):
             style = "bold" if drawing.is_given(cell) else "" if fill else "cyan"
         else:
-            style = "bold" if drawing.is_open(cell) else "" if fill else "dim"
+            is_faint = cell in self.plan.labels and not fill  # unlike a line, which is a part of the puzzle
+            style = "bold" if drawing.is_open(cell) else "dim" if is_faint else ""
         return f"{style} {_INK} on {fill}".strip() if fill else style
 
     def line_style(self, weight: int, *beside: Cell) -> str:

@@ -6,8 +6,8 @@ from .explainer import Explainer
 from .hint import Hint, hint, next_step, walk
 from .mistakes import first_mistake, mistakes
 from .state import State
-from .step import Implication, Kind, Step
-from .words import LANGUAGES, sentence
+from .step import Implication, Step
+from .words import LANGUAGES, check_words, sentence
 
 __all__ = [
     "LANGUAGES",
@@ -15,10 +15,10 @@ __all__ = [
     "Explainer",
     "Hint",
     "Implication",
-    "Kind",
     "State",
     "Step",
     "basic_candidates",
+    "check_words",
     "find_conflicts",
     "first_mistake",
     "hint",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell
 from ..board import Board
 from ..constraints import Constraint, Placement
 from ..statement import Statement
+from ..words import Message
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -18,11 +19,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Conflict:
-    """A unit that the board contradicts, its cells in reading order, and those of them whose values clash."""
+    """A unit that the board contradicts, its cells in reading order, and those of them whose values clash.
+
+    `unit` is its name in English, `label` the message that it is said from.
+    """
 
     unit: str
     cells: tuple[Cell, ...]
     clashing: tuple[Cell, ...]
+    label: Message = field(repr=False, compare=False)
 
 
 def find_conflicts(puzzle: Puzzle) -> list[Conflict]:
@@ -42,16 +47,18 @@ def find_conflicts(puzzle: Puzzle) -> list[Conflict]:
 def conflicts_under(statement: Statement) -> list[Conflict]:
     """Return the conflicts of a statement that is known already."""
     board = statement.board
-    cells_of: dict[str, set[Cell]] = {}
+    cells_of: dict[Message, set[Cell]] = {}
     for unit, constraint in statement.broken():
-        cells_of.setdefault(str(unit), set()).update(_cells(str(unit), constraint, board))
-    return [Conflict(unit, tuple(sorted(cells)), _clashing(cells, board)) for unit, cells in cells_of.items()]
+        cells_of.setdefault(unit.label, set()).update(_cells(unit.label, constraint, board))
+    return [
+        Conflict(str(label), tuple(sorted(cells)), _clashing(cells, board), label) for label, cells in cells_of.items()
+    ]
 
 
-def _cells(unit: str, constraint: Constraint, board: Board) -> Iterable[Cell]:
-    if not isinstance(constraint, Placement) or unit not in constraint.piece_names():
+def _cells(label: Message, constraint: Constraint, board: Board) -> Iterable[Cell]:
+    if not isinstance(constraint, Placement) or label not in constraint.piece_labels():
         return constraint.scope(board)
-    value = board.values[constraint.piece_names().index(unit)]
+    value = board.values[constraint.piece_labels().index(label)]
     return (cell for cell in board.open_cells() if board.get_digit(*cell) == value)
 
 

@@ -6,20 +6,23 @@ from typing import Any
 
 from ...utils.coordinates import cell_name
 from ..unit import Unit
+from ..words import say
 from .step import Candidates, Step
-from .words import sentence
+from .words import check_words, sentence
 
 
 def step_data(step: Step, language: str = "en", show: str = "all") -> dict[str, Any]:
     """Return a step as data: its keys are the same for all steps.
 
-    >>> from rulegrid.engine.explain import Kind, Step
-    >>> step_data(Step(Kind.NAKED_SINGLE, placed=(((0, 2), 5),), cost=2.3))["placed"]
-    {'A3': 5}
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> data = step_data(read_puzzle("1..4......32....").hint())
+    >>> data["technique"], data["placed"]
+    ('hidden-single', {'D3': 4})
     """
+    check_words(language, show)
     return {
-        "kind": str(step.kind),
-        "name": step.name,
+        "technique": step.technique,
+        "name": say(step.payload.called(step), language),
         "text": sentence(step, language, show),
         "cost": round(step.cost, 2),
         "placed": {cell_name(cell): int(value) for cell, value in step.placed},

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SearchStopped
 from ..search.run import Stop
-from .costs import AT_ONCE, COSTS
-from .levels import contradictions, rule_steps, singles
-from .patterns import Patterns
+from .costs import AT_ONCE
+from .endings import contradiction
+from .levels import contradictions
+from .places import Places
 from .reasons import Reasons
 from .refusals import Refusals
-from .refutations import refutation
+from .registry import PATTERNS
 from .search import search_step
 from .state import Marks, State
-from .step import Kind, Step
+from .step import Step
+from .techniques.chains import refutation
+from .techniques.rules import rule_steps
+from .techniques.singles import singles
 from .work import Work
 
 if TYPE_CHECKING:
@@ -40,8 +45,8 @@ class Explainer:
     >>> board.load_puzzle([1, 0, 0, 0, 1, 0, 2, 0, 0])
     >>> explainer = Explainer(Puzzle(board, [RowRule(), ColumnRule()]))
     >>> step = explainer.step(explainer.state())
-    >>> print(step.kind, step.cell, step.value, *step.units)
-    hidden single (1, 0) 3 column 1 needs 3
+    >>> print(step.technique, step.cell, step.value, *step.units)
+    hidden-single (1, 0) 3 column 1 needs 3
     """
 
     def __init__(self, puzzle: Puzzle | Work, *, is_patient: bool = True, **options: Any) -> None:
@@ -67,7 +72,7 @@ class Explainer:
     def conflict(self, state: State) -> Step | None:
         """Return the first unit that the known values of a state contradict, as a step; None where there is none."""
         for unit, _ in self.statement.broken(state.board()):
-            return Step(Kind.CONTRADICTION, (unit,))
+            return contradiction((unit,))
         return None
 
     def is_hopeless(self) -> bool:
@@ -99,11 +104,11 @@ class Explainer:
         if found := next(singles(state), None):
             return found
         rule = next(rule_steps(state), None) if self.reasons.rules else None
-        if rule and rule.cost <= COSTS[Kind.POINTING]:
+        if rule and rule.cost <= PATTERNS[0].cost:
             return rule
         if self.refusals and (found := next(self.refusals.steps(state), None)):
             return found
-        pattern = Patterns(state).cheapest()
+        pattern = _pattern(state)
         if rule and (pattern is None or rule.cost <= pattern.cost):
             return rule
         if pattern and pattern.cost <= AT_ONCE:
@@ -127,6 +132,15 @@ class Explainer:
             if not step.changes:
                 return
             state = state.after(step)
+
+
+def _pattern(state: State) -> Step | None:
+    """Return the cheapest named pattern that takes something."""
+    places = Places(state)
+    for technique in PATTERNS:
+        if technique.find and (found := list(technique.find(places))):
+            return replace(found[0], doors=len(found))
+    return None
 
 
 def _candidates_left(state: State) -> int:

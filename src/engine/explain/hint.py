@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
 from ..constraints import Placement
+from .endings import FAR_OFF, NONE, SEVERAL, full, looked_up, none, several
 from .explainer import Explainer
 from .piece_explainer import PieceExplainer
 from .pieces import PieceState
 from .proof import proven
 from .search import searcher
 from .state import Marks, State
-from .step import Kind, Step, pruned
+from .step import Step, pruned
 from .words import sentence
 from .work import Work
 
@@ -47,9 +49,9 @@ class Hint:
         return self.steps[-1]
 
     @property
-    def kind(self) -> Kind:
-        """The kind of the last step."""
-        return self.step.kind
+    def technique(self) -> str:
+        """The technique of the last step, or how the explanation ends: a key."""
+        return self.step.technique
 
     @property
     def cell(self) -> Cell | None:
@@ -72,9 +74,22 @@ class Hint:
         """The cells of the units."""
         return tuple(dict.fromkeys(cell for step in self.steps for unit in step.units for cell in unit.cells))
 
-    def text(self, language: str = "en", show: str = "all") -> str:
-        """Return the steps as sentences, one a line, in English ("en") or Chinese ("zh")."""
-        return "\n".join(sentence(step, language, show) for step in self.steps)
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<Hint {self.step.title}: {self.step}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture of the last step, None where it is not known where it was taken."""
+        return self.step._repr_svg_()
+
+    def text(self, language: str = "en", show: str = "all", *, in_lines: bool = False) -> str:
+        """Return the steps as sentences, one a line, in English ("en") or Chinese ("zh").
+
+        With `in_lines`, each implication of an assumption has a line of its own, further in.
+        """
+        return "\n".join(sentence(step, language, show, in_lines=in_lines) for step in self.steps)
 
 
 def hint(
@@ -95,31 +110,36 @@ def hint(
     >>> board = Board(3)
     >>> board.load_puzzle([1, 0, 0, 0, 1, 0, 2, 0, 0])
     >>> found = hint(Puzzle(board, [RowRule(), ColumnRule()]))
-    >>> print(found.kind, found.cell, found.value, found.text())
-    hidden single (1, 0) 3 In column 1, 3 fits only in B1.
+    >>> print(found.technique, found.cell, found.value, found.text())
+    hidden-single (1, 0) 3 In column 1, 3 fits only in B1.
     """
     explainer = Explainer(puzzle, is_patient=False, timeout=timeout, max_steps=max_steps, tick=tick)
+    found = _hint(explainer, marks)
+    return replace(found, steps=tuple(map(Step.at, found.steps, repeat(puzzle), found.states)))
+
+
+def _hint(explainer: Explainer, marks: Marks | None) -> Hint:
     start = state = explainer.state(marks)
     if conflict := explainer.conflict(start):
         return Hint((conflict,), start)
     if state.is_full:
-        return Hint((Step(Kind.FULL),), start)
+        return Hint((full(),), start)
     if explainer.is_hopeless():
-        return Hint((Step(Kind.NO_SOLUTION),), start)
+        return Hint((none(),), start)
     steps: list[Step] = []
     while (step := explainer.step(state)) is not None:
         if len(steps) == MOST_STEPS:
-            return Hint((_looked_up(explainer, state, start, Kind.FAR_OFF),), start)
+            return Hint((_looked_up(explainer, state, start, FAR_OFF),), start)
         steps.append(step)
         if step.placed or not step.removed:
             break
         state = state.after(step)
     if steps and not steps[-1].removed and not steps[-1].placed:
-        return Hint((*steps[:-1], _without_way(steps[-1])) if marks else (Step(Kind.NO_SOLUTION),), start)
+        return Hint((*steps[:-1], _of_marks(steps[-1])) if marks else (none(),), start)
     if steps and steps[-1].placed:
         return Hint(tuple(pruned(steps, lambda fewer: holds(start, fewer))), start)
     last = _looked_up(explainer, state, start)
-    return Hint((_without_way(last) if marks else last,), start)
+    return Hint((_of_marks(last) if marks else last,), start)
 
 
 def walk(
@@ -127,13 +147,16 @@ def walk(
 ) -> Iterator[tuple[State | PieceState, Step]]:
     """Yield every step with the state before it, and at the end a step that changes nothing and says how it ended.
 
-    That is FULL, CONTRADICTION, NO_SOLUTION, or LOOKED_UP where there are several solutions; pieces are looked up on the
+    That is "full", "contradiction", "none", or "several" where there are several solutions; pieces are looked up on the
     way, and the steps go on from there. `options` are those of `Explainer`.
     """
     explainer = puzzle if isinstance(puzzle, (Explainer, PieceExplainer)) else explainer_of(puzzle, **options)
-    if isinstance(explainer, PieceExplainer):
-        yield from explainer.walk()
-        return
+    steps = explainer.walk() if isinstance(explainer, PieceExplainer) else _walk(explainer, marks)
+    for state, step in steps:
+        yield state, step.at(explainer.puzzle, state)
+
+
+def _walk(explainer: Explainer, marks: Marks | None) -> Iterator[tuple[State, Step]]:
     state = explainer.state(marks)
     if conflict := explainer.conflict(state):
         yield state, conflict
@@ -143,7 +166,7 @@ def walk(
         if not step.changes:
             return
         state = state.after(step)
-    yield state, Step(Kind.FULL) if state.is_full else replace(_looked_up(explainer, state, state), placed=(), roles={})
+    yield state, full() if state.is_full else _end(explainer, state)
 
 
 def next_step(puzzle: Puzzle, marks: Marks | None = None, **options: Any) -> Step:
@@ -166,38 +189,33 @@ def explainer_of(puzzle: Puzzle, **options: Any) -> Explainer | PieceExplainer:
 def holds(state: State, steps: list[Step]) -> bool:
     """Return whether steps follow one after the other from a state."""
     for step in steps:
-        if step.kind != Kind.SEARCH:
+        if step.payload.is_proven:
             wanted = {cell: set(values) for cell, values in step.removed}
             found = proven(state, step, step.units)
             if any(found.get(cell, set()) != values for cell, values in wanted.items()):
                 return False
-        if step.kind in (Kind.HIDDEN_SINGLE, Kind.NAKED_SINGLE) and not _is_single(state, step):
+        if not step.payload.fits(state, step):
             return False
         state = state.after(step)
     return True
 
 
-def _is_single(state: State, step: Step) -> bool:
-    """Return whether a single is one in a state."""
-    ((cell, value),) = step.placed
-    candidates = state.candidates()
-    if step.kind == Kind.NAKED_SINGLE:
-        return candidates[cell] == (value,)
-    return [other for other in step.units[0].cells if value in candidates.get(other, ())] == [cell]
-
-
-def _without_way(step: Step) -> Step:
+def _of_marks(step: Step) -> Step:
     """Return a step that says that nothing goes on, for a player's pencil marks."""
-    return replace(step, details={"of": "marks"}) if step.kind == Kind.NO_SOLUTION else step
+    return none(has_marks=True) if step.technique == NONE else step
 
 
-def _looked_up(explainer: Explainer, state: State, start: State, kind: Kind = Kind.LOOKED_UP) -> Step:
+def _end(explainer: Explainer, state: State) -> Step:
+    """Return the end of an explanation after which no step is left, and cells are."""
+    return several() if _looked_up(explainer, state, state).placed else none()
+
+
+def _looked_up(explainer: Explainer, state: State, start: State, technique: str = SEVERAL) -> Step:
     """Return a value of a solution, for the cell with the fewest candidates."""
     solver = searcher(state, explainer.work)
     solution = solver.get_solution()
     explainer.work.steps += solver.steps
     if solution is None:
-        return Step(Kind.NO_SOLUTION)
+        return none()
     cell = min(start.candidates(), key=lambda cell: len(state.candidates()[cell]))
-    value = solution.get_digit(*cell)
-    return Step(kind, placed=((cell, value),), roles={"place": ((cell, (value,)),)})
+    return looked_up(technique, cell, solution.get_digit(*cell))

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from ..board import Board
 from ..errors import RulegridError
 from ..unit import Unit
+from .endings import missing_mark, none, wrong_value
 from .explainer import Explainer
-from .refutations import reasons_against
 from .state import Marks, State
-from .step import Kind, Step
+from .step import Step
+from .techniques.chains import reasons_against
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -35,6 +36,7 @@ def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options
         raise RulegridError(
             f"a grid of {board.rows} x {board.cols} cells for a puzzle of {puzzle.board.rows} x {puzzle.board.cols}"
         )
+    pencilled = puzzle.board.grid.by_cell(marks or {}, "marks")
     explainer = Explainer(puzzle, **options)
     state = explainer.state()
     if conflict := explainer.conflict(state):
@@ -44,20 +46,17 @@ def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options
     possible = solver.candidates()
     explainer.work.steps += solver.steps
     if not all(possible.values()):
-        yield Step(Kind.NO_SOLUTION)
+        yield none()
         return
     for cell in board.open_cells():
         digit = board.get_digit(*cell)
         if digit and digit not in possible[cell]:
-            units = against(state, cell, digit)
-            details = {"cell": cell, "value": digit}
-            yield Step(Kind.WRONG_VALUE, units, roles={"remove": ((cell, (digit,)),)}, details=details)
-    for cell, values in (marks or {}).items():
+            yield wrong_value(cell, digit, against(state, cell, digit))
+    for cell, values in pencilled.items():
         held = set(values)
         if not board.get_digit(*cell) and len(possible[cell]) == 1 and not possible[cell] <= held:
             (value,) = possible[cell]
-            details = {"cell": cell, "value": value}
-            yield Step(Kind.MISSING_MARK, roles={"place": ((cell, (value,)),)}, details=details)
+            yield missing_mark(cell, value)
 
 
 def against(state: State, cell: tuple[int, int], digit: int) -> tuple[Unit, ...]:

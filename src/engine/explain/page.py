@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from ...utils.svg import escape
 from ..draw.svg import draw
+from ..words import Message, say
 from .picture import step_picture
 from .pieces import PieceState
 from .state import State
 from .step import Step
-from .words import LANGUAGES, sentence
+from .words import sentence
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -34,13 +35,12 @@ class ExplanationPage:
         self.puzzle = puzzle
         self.language = language
         self.show = show
-        self.parts = LANGUAGES[language][1]
         self.count = 0
 
     def begin(self) -> None:
         """Write what stands above the steps."""
         puzzle = self.puzzle
-        title = escape(puzzle.title or self.parts["heading"])
+        title = escape(puzzle.title or say(Message("explanation.heading"), self.language))
         drawn = draw(puzzle.board, puzzle.rules, labels=puzzle.labels, title=puzzle.title, coordinates=True)
         self.write(
             f'<!DOCTYPE html>\n<html lang="{self.language}">\n<meta charset="utf-8">\n'
@@ -57,6 +57,6 @@ class ExplanationPage:
 
     def end(self, sentences: Iterable[str]) -> None:
         """Write what stands below them."""
-        count = self.parts["one step" if self.count == 1 else "steps"].format(count=self.count)
+        count = say(Message("explanation.steps", count=self.count), self.language)
         closing = " ".join(map(escape, sentences))
         self.write(f"</ol>\n<p>{count} {closing}</p>\n</html>\n")

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from ...utils.coordinates import Cell
 from ..board import Board
 from ..draw.colours import FONTS, colour_of
-from ..draw.drawing import Drawing, record
+from ..draw.drawing import Drawing
 from ..draw.pen import Pen
+from ..draw.record import record
 from ..draw.svg import picture
 from ..rule import Rule
 from .pieces import PieceState
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 COLOURS = {"place": "green", "assume": "purple", "remove": "red", "imply": "sky", "reason": "yellow"}
 """The colour of each role; a candidate that has several gets the first."""
-MOST_OUTLINED = 3
-"""Places that are outlined; more would hide each other."""
 INK = "#39434f"
 STRUCK = "#8d1f14"
 
@@ -49,26 +48,19 @@ class StepMarks(Rule):
                     if cell not in done:
                         done.add(cell)
                         drawing.fill(cell, colour_of(colour, soft=True))
-            places = dict.fromkeys(cells for _, cells in step.details.get("places", ()))
-            for cells in places if len(places) <= MOST_OUTLINED else ():
-                drawing.cage(cells, style="dashed", colour="red")
-            if "first" in step.details:
-                drawing.cage(step.details["first"][1], style="solid", colour="purple")
-            return
-        if houses := step.details.get("houses"):
-            # One outline around the houses that add up: those of their cages too would hide what is inside.
-            drawing.cage({cell: None for unit in houses for cell in unit.cells}, style="solid", colour="teal")
+            for cells, outline, style, _ in step.payload.shapes():
+                drawing.cage(cells, style=style, colour=outline)
             return
         outlined = set()
-        for unit in step.units:
-            key = frozenset(unit.cells)
+        for cells, colour, style, is_large in step.payload.outlines(step):
+            key = frozenset(cells)
             if (
                 key not in outlined
                 and not drawing.board.blocked.issuperset(key)
-                and len(key) <= 2 * len(drawing.board.values)
+                and (is_large or len(key) <= 2 * len(drawing.board.values))
             ):
                 outlined.add(key)
-                drawing.cage(unit.cells, style="solid", colour="teal" if unit.value is None else "blue")
+                drawing.cage(cells, style=style, colour=colour)
 
 
 def step_picture(
@@ -86,7 +78,7 @@ def step_picture(
     """
     title = sentence(step, language, show)
     if show != "all":
-        step = Step(step.kind, step.units if show == "technique" else ())
+        step = Step(step.technique, step.units if show == "technique" else ())
     board = state.board()
     if isinstance(state, PieceState):
         for (row, col), value in step.placed:

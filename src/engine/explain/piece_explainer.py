@@ -9,9 +9,14 @@ from ...utils.numbers import bits_set
 from ..constraints import Placement
 from ..search.run import Stop
 from ..solver import Solver
-from .costs import COSTS
-from .pieces import Pieces, PieceState, excluded, next_piece_step, placing
-from .step import Kind, Step, pruned
+from .endings import CONTRADICTION, SEVERAL, full, none
+from .piece_payloads import Excluding, Placing
+from .pieces import Pieces, PieceState, piece_contradictions
+from .step import Step, pruned
+from .techniques.covers import common_exclusions
+from .techniques.placing import placing, single_places
+from .techniques.search import SEARCH
+from .techniques.trials import excluded, piece_refutation
 from .work import Work
 
 if TYPE_CHECKING:
@@ -49,9 +54,15 @@ class PieceExplainer:
             self.work.look()
             if state.is_full:
                 return None
-            return next_piece_step(state, self.work.look) or self._search(state)
+            return self._argued(state) or self._search(state)
         except Stop as stop:
             raise self.work.stopped(stop) from None
+
+    def _argued(self, state: PieceState) -> Step | None:
+        for find in (piece_contradictions, single_places, common_exclusions):
+            if step := next(find(state), None):
+                return step
+        return piece_refutation(state, self.work.look)
 
     def _search(self, state: PieceState) -> Step | None:
         """Place a piece where only a search shows that it has to go there."""
@@ -59,10 +70,10 @@ class PieceExplainer:
         found = list(solver.solutions(2))
         self.work.steps += solver.steps
         if not found:
-            return Step(Kind.NO_SOLUTION, cost=COSTS["search"])
+            return none(cost=SEARCH.cost)
         if len(found) > 1:
             return None
-        return self._placed(state, found[0].cells, Kind.SEARCHED)
+        return self._placed(state, found[0].cells, SEARCH.key)
 
     def looked_up(self, state: PieceState) -> Step:
         """Return a piece as it is placed in a solution: the one that fits in the fewest places."""
@@ -70,10 +81,10 @@ class PieceExplainer:
         solution = solver.get_solution()
         self.work.steps += solver.steps
         if solution is None:
-            return Step(Kind.NO_SOLUTION)
-        return self._placed(state, solution.cells, Kind.LOOKED_UP)
+            return none()
+        return self._placed(state, solution.cells, SEVERAL)
 
-    def _placed(self, state: PieceState, solution: list[list[int]], kind: Kind) -> Step:
+    def _placed(self, state: PieceState, solution: list[list[int]], technique: str) -> Step:
         pieces = state.pieces
         size = len(pieces.cells)
         left = [r for r in state.open_reasons() if r >= size]
@@ -81,7 +92,7 @@ class PieceExplainer:
         value = pieces.values[piece]
         cells = tuple(cell for cell in pieces.cells if solution[cell[0]][cell[1]] == value)
         at = pieces.places.index((piece, cells))
-        return placing(state, at, None, kind)
+        return placing(state, at, None, technique)
 
     def solver(self, state: PieceState) -> Solver:
         """Return a solver of what is left to place."""
@@ -93,10 +104,10 @@ class PieceExplainer:
         while not state.is_full:
             step = self.step(state) or self.looked_up(state)
             yield state, step
-            if not (step.placed or step.details.get("gone")):
+            if not step.changes:
                 return
             state = state.after(step)
-        yield state, Step(Kind.FULL)
+        yield state, full()
 
     def next_piece(self) -> tuple[Step, ...]:
         """Return the steps that lead to the next piece, those that it needs and no others; or one that says why not."""
@@ -107,29 +118,25 @@ class PieceExplainer:
             if step is None:
                 return (self.looked_up(start),)
             steps.append(step)
-            if not step.details.get("gone"):
+            if not isinstance(step.payload, Excluding):
                 return tuple(pruned(steps, lambda fewer: holds(start, fewer)))
             state = state.after(step)
-        return (Step(Kind.FULL),)
+        return (full(),)
 
 
 def holds(state: PieceState, steps: list[Step]) -> bool:
     """Return whether steps follow one after the other from a state."""
     for step in steps:
-        if step.kind not in (Kind.SEARCHED, Kind.CONTRADICTION, Kind.NO_SOLUTION):
-            wanted = step.details.get("gone", 0)
-            if "place" in step.details:
-                wanted = state.alive & state.pieces.against[step.details["place"]]
-                reasons = [state.pieces.units.index(unit) for unit in step.units]
-                if not any(
-                    bits_set(state.pieces.covering[r] & state.alive) == [step.details["place"]] for r in reasons
-                ):
-                    return False
-            elif excluded(state, step, step.units) != wanted:
-                return False
-        elif step.kind == Kind.CONTRADICTION:
+        payload = step.payload
+        if step.technique == CONTRADICTION:
             reason = state.pieces.units.index(step.units[0])
             if state.pieces.covering[reason] & state.alive:
                 return False
+        elif isinstance(payload, Placing) and step.technique != SEARCH.key:
+            reasons = [state.pieces.units.index(unit) for unit in step.units]
+            if not any(bits_set(state.pieces.covering[r] & state.alive) == [payload.place] for r in reasons):
+                return False
+        elif isinstance(payload, Excluding) and excluded(state, step, step.units) != payload.gone:
+            return False
         state = state.after(step)
     return True

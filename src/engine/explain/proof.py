@@ -7,15 +7,7 @@ from collections.abc import Iterable, Sequence
 from ..unit import Unit
 from .reasons import Reasons
 from .state import State
-from .step import Kind, Step
-
-COUNTED = {
-    Kind.POINTING,
-    Kind.CLAIMING,
-    *(kind for kind in Kind if kind.startswith(("naked ", "hidden ")) and not kind.endswith("single")),
-    *(Kind.X_WING, Kind.SWORDFISH, Kind.JELLYFISH),
-}
-"""Kinds that follow by counting: some cells or values need more places than there are."""
+from .step import Candidates, Step
 
 
 def proven(state: State, step: Step, units: Iterable[Unit]) -> dict[tuple[int, int], set[int]]:
@@ -32,36 +24,36 @@ def proven(state: State, step: Step, units: Iterable[Unit]) -> dict[tuple[int, i
     found = {}
     for cell, values in wanted.items():
         at = reasons.model.number[cell]
-        gone = {value for value in values if _is_wrong(state, step, cited, at, reasons.bit_of[value])}
+        gone = {value for value in values if step.payload.refutes(state, step, cited, at, reasons.bit_of[value])}
         if gone:
             found[cell] = gone
     return found
 
 
-def _is_wrong(state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+def by_filter(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
+    """Return whether the filters of cited rules, each once, take a candidate or find a contradiction."""
     reasons = state.reasons
-    if step.kind in COUNTED:
-        return _is_crowded(state, cited, at, bit)
-    if step.details.get("called"):
-        return bool(cited) and _is_refused(state, step, cited[0], at, bit)
-    if step.kind in (Kind.RULE, Kind.RULE_LINE, Kind.TOGETHER, Kind.INNIES, Kind.CONTRADICTION):
-        refuter = reasons.refuter
-        items = reasons.items_of(cited)
-        refuter.load(list(state.masks), list(state.known), True)
-        refuter.only(cited)
-        return refuter.filter_rule(items) or not refuter.masks()[at] & bit
     refuter = reasons.refuter
-    refuter.strength = step.details.get("strength", 0)
+    items = reasons.items_of(cited)
+    refuter.load(list(state.masks), list(state.known), True)
+    refuter.only(cited)
+    return refuter.filter_rule(items) or not refuter.masks()[at] & bit
+
+
+def by_propagation(state: State, cited: Sequence[int], at: int, bit: int, strength: int) -> bool:
+    """Return whether a candidate leads to a contradiction by cited reasons alone; `strength` is that of a refutation."""
+    refuter = state.reasons.refuter
+    refuter.strength = strength
     refuter.load(list(state.masks), list(state.known), False)
     refuter.only(cited)
     return refuter.fails(at, bit)
 
 
-def _is_refused(state: State, step: Step, reason: int, at: int, bit: int) -> bool:
-    """Return whether a rule that is called refuses a value beside the known values that the step names."""
+def by_call(state: State, known: Candidates, reason: int, at: int, bit: int) -> bool:
+    """Return whether a rule that is called refuses a value beside some known ones."""
     reasons = state.reasons
     board = state.board().emptied()
-    for (row, col), (value,) in step.roles["reason"]:
+    for (row, col), (value,) in known:
         board.cells[row][col] = value
     row, col = reasons.cells[at]
     board.cells[row][col] = reasons.value_of[bit]
@@ -69,7 +61,7 @@ def _is_refused(state: State, step: Step, reason: int, at: int, bit: int) -> boo
     return any(constraints[index].is_broken(board) for index in reasons.callbacks[reason])
 
 
-def _is_crowded(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
+def by_counting(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
     """Return whether cited cells and values need more places than there are once a candidate is assumed.
 
     Each needs a place of its own: values in cells of one group, cells for values of one house, or lines that cross.

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from ...utils.coordinates import Cell, cell_name
+from ...utils.coordinates import Cell
 from ..constraints import AllDifferent, Constraint, Relation
 from ..kernel._refuter import Refuter
 from ..kernel.choice import Crossings, Houses
 from ..rule import Rule
-from ..search.derive import Total
+from ..search.draft import Total
 from ..search.kernels import general
 from ..search.model import Model, model_of
 from ..statement import Statement
 from ..unit import Unit
+from ..words import Message
 from .costs import CELL_WEIGHT, CLUE_WEIGHT, RULE_WEIGHT
 
 EFFORT = 1500
@@ -156,7 +157,7 @@ class Reasons:
         if reason < len(self.units):
             return self.units[reason]
         cell = self.cells[reason - len(self.units)]
-        return Unit(cell_name(cell), "cell", (cell,), None)
+        return Unit(Message("unit.cell", cell=cell), "cell", (cell,), None)
 
     def house_reason(self, g: int, bit: int) -> int:
         """Return the reason that a house needs a value."""
@@ -218,5 +219,5 @@ def _pair_rules(statement: Statement) -> Mapping[int, Unit]:
         if len(units) > 1 and max(len(unit.cells) for unit in units) <= 2:
             rule: Rule = units[0].rule  # type: ignore[assignment]
             cells: Iterable[Cell] = dict.fromkeys(cell for unit in units for cell in unit.cells)
-            found[number] = Unit(f"{rule.spelling()} rule", units[0].kind, tuple(cells), rule)
+            found[number] = Unit(rule.whole_label(), units[0].kind, tuple(cells), rule)
     return found

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..constraints import Check, Constraint
 from ..search.callbacks import Callbacks, accepts
-from .costs import COSTS
+from .endings import contradiction
 from .reasons import Reasons
 from .state import State
-from .step import Candidates, Kind, Step
+from .step import Candidates, Step
+from .techniques.rules import CALLED, RULE, Called, rule_key, rule_names
 
 MOST_CELLS = 12  # that one refusal may need; from more on nothing is learned
 Values = tuple[tuple[int, int], ...]
@@ -85,8 +86,7 @@ class Refusals:
             known = tuple((at, state.masks[at]) for at in scope if state.known[at])
             if self.refuses(constraint, scope, known):
                 broken = self.few(constraint, scope, known)
-                roles = {"reason": self._named(broken)}
-                yield Step(Kind.CONTRADICTION, (self.reasons.unit(reason),), roles=roles, details={"of": "rule"})
+                yield contradiction((self.reasons.unit(reason),), "rule", self._named(broken))
                 return
             for at in scope:
                 mask = 0 if state.known[at] else state.masks[at]
@@ -107,9 +107,12 @@ class Refusals:
         for at, bit in gone:
             masks[at] = masks.get(at, 0) | bit
         removed = self._named(masks.items())
-        roles = {"reason": self._named(why), "remove": removed}
-        cost = COSTS["rule"] + 0.04 * len(why)
-        return Step(Kind.RULE, (self.reasons.unit(reason),), removed, (), (), roles, cost, {"called": True})
+        known = self._named(why)
+        unit = self.reasons.unit(reason)
+        payload = Called(rule_names(unit.rule), known=known)
+        roles = {"reason": known, "remove": removed}
+        cost = RULE.cost + CALLED * len(why)
+        return Step(rule_key(unit.rule), (unit,), removed, (), (), roles, cost, payload)
 
     def _named(self, values: Iterable[tuple[int, int]]) -> Candidates:
         reasons = self.reasons

@@ -10,9 +10,10 @@ from ..board import Board
 from ..constraints import Among, Constraint
 from ..rule import Rule
 from ..solver import Solver
-from .costs import COSTS
+from .endings import none
 from .state import State
-from .step import Kind, Step
+from .step import Step
+from .techniques.search import SEARCH, Searched
 from .work import Work
 
 
@@ -63,8 +64,7 @@ def search_step(state: State, work: Work) -> Step | None:
         return None
     left, _, cell, gone = min(found)
     if not left:
-        return Step(Kind.NO_SOLUTION, cost=COSTS["search"])
+        return none(cost=SEARCH.cost)
     roles = {"remove": ((cell, gone),)}
-    details = {"cell": cell, "values": gone}
-    cost = COSTS["search"] + 0.1 * log2(1 + work.steps - before)
-    return Step(Kind.SEARCH, (), ((cell, gone),), (), (), roles, cost, details)
+    cost = SEARCH.cost + 0.1 * log2(1 + work.steps - before)
+    return Step(SEARCH.key, (), ((cell, gone),), (), (), roles, cost, Searched(cell))

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell
 from ..board import Board
+from ..data.answers import Marks as Marks
+from ..data.answers import Step
 from .reasons import Reasons
-
-if TYPE_CHECKING:
-    from .step import Step
-
-Marks = Mapping[Cell, Iterable[int]]
 
 
 @dataclass(frozen=True)
@@ -41,7 +36,7 @@ class State:
             if known[at]:
                 _look_around(reasons, masks, known, at)
         if marks:
-            for cell, values in marks.items():
+            for cell, values in board.grid.by_cell(marks, "marks").items():
                 at = reasons.model.number[cell]
                 if not known[at]:
                     masks[at] &= sum(reasons.bit_of[value] for value in set(values))

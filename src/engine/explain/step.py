@@ -2,82 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ...utils.coordinates import Cell
+from ...utils.errors import RulegridError
+from ...utils.late import late
 from ..unit import Unit
+from ..words import Message
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+    from .state import State
 
 Candidates = tuple[tuple[Cell, tuple[int, ...]], ...]
 """Cells, each with some of its candidates."""
 
 
-class Kind(StrEnum):
-    """Why a step holds, or why there is none. A forcing chain is called an assumption."""
+class Scene(NamedTuple):
+    """Where a step is taken: the puzzle, and its state before the step."""
 
-    HIDDEN_SINGLE = "hidden single"
-    """A value has one place left in a house."""
-    NAKED_SINGLE = "naked single"
-    """A cell has one candidate left."""
-    RULE = "rule"
-    """What one rule takes by itself, such as a cage by its combinations."""
-    RULE_LINE = "rule and line"
-    """However a cage or the like is filled, a value stands in one line of it: the rest of that line can't hold it."""
-    TOGETHER = "rules together"
-    """What one or two rules leave of a house that they divide: cages by their combinations."""
-    INNIES = "innies and outies"
-    """What houses and the sums in them leave: the 45 rule."""
-    POINTING = "pointing"
-    """In a block a value stands in one line, so it leaves the rest of that line."""
-    CLAIMING = "claiming"
-    """In a line a value stands in one block, or another line, so it leaves the rest of that."""
-    NAKED_PAIR = "naked pair"
-    NAKED_TRIPLE = "naked triple"
-    NAKED_QUAD = "naked quad"
-    HIDDEN_PAIR = "hidden pair"
-    HIDDEN_TRIPLE = "hidden triple"
-    HIDDEN_QUAD = "hidden quad"
-    X_WING = "X-wing"
-    SWORDFISH = "swordfish"
-    JELLYFISH = "jellyfish"
-    ASSUMPTION = "assumption"
-    """A candidate leads to a contradiction."""
-    NESTED = "nested assumption"
-    """A candidate leads to a contradiction by way of further assumptions."""
-    ONE_PLACE = "one place"
-    """A piece fits in one place."""
-    ONE_COVER = "one cover"
-    """A cell can be covered in one way."""
-    ONLY_PIECE = "only piece"
-    """One piece alone can cover a cell, so it goes nowhere else."""
-    COVERED = "covered"
-    """A piece covers something wherever it goes, so others can't."""
-    EXCLUDED = "excluded"
-    """Whatever covers a cell excludes a place."""
-    HOLE = "hole"
-    """A place would leave a hole too small for any piece."""
-    WRONG_PLACE = "wrong place"
-    """A place leads to a contradiction."""
-    SEARCHED = "searched"
-    """Only a search shows that a piece has to go to a place."""
-    SEARCH = "search"
-    """Only a search excludes a candidate."""
-    LOOKED_UP = "looked up"
-    """There are several solutions, and nothing more holds in all of them: a value of one."""
-    FAR_OFF = "far off"
-    """The next value is a great many steps away: a value of a solution, of which there may be others."""
-    FULL = "full"
-    """There is no empty cell."""
-    CONTRADICTION = "contradiction"
-    """A reason fails at once: a house without a place for a value, a cell without a value, a broken rule."""
-    WRONG_VALUE = "wrong value"
-    """A value that the player entered is in no solution."""
-    MISSING_MARK = "missing mark"
-    """A pencil mark of the solution that the player lacks."""
-    NO_SOLUTION = "no solution"
-    """No reason fails at once, but there is no way to go on."""
+    puzzle: Puzzle
+    state: State | Any
 
 
 class Implication(NamedTuple):
@@ -94,35 +41,132 @@ class Implication(NamedTuple):
     others: tuple[Unit, ...] = ()
 
 
+class Outline(NamedTuple):
+    """Cells that a picture outlines; many of them only where `is_large` says that it is meant."""
+
+    cells: tuple[Cell, ...]
+    colour: str
+    style: Literal["solid", "dashed"] = "solid"
+    is_large: bool = False
+
+
+class Payload:
+    """What a technique knows of a step beyond its units, as a small frozen class; and what it does with that.
+
+    A technique, or a group of them, has a file of its own in `techniques`, with its payload.
+    """
+
+    is_proven = True
+    """Whether the units of such a step prove what it removes; a search has none."""
+
+    def key(self, step: Step) -> str:
+        """Return the key of the words of a step, which has the keys of its three texts: KEY.where and so on."""
+        return step.technique
+
+    def title(self, step: Step) -> Message:
+        """Return what the technique is called."""
+        return Message(f"technique.{step.technique}")
+
+    def called(self, step: Step) -> Message:
+        """Return what players call this step, where that says more than the technique."""
+        return self.title(step)
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        """Return the parameters of the texts of a step; each text takes those that it has."""
+        return {}
+
+    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+        """Return whether a candidate is wrong by some of the step's reasons alone, by the strength of this technique."""
+        return False
+
+    def fits(self, state: State, step: Step) -> bool:
+        """Return whether a step is one of this technique in a state, where what it removes does not say that."""
+        return True
+
+    def changes(self) -> bool:
+        """Return whether it excludes what no candidate stands for, such as places of pieces."""
+        return False
+
+    def excluded_places(self) -> tuple[tuple[Message, tuple[Cell, ...]], ...]:
+        """Return the places of pieces that it excludes, each with the name of its piece."""
+        return ()
+
+    def cited_pieces(self, step: Step) -> Iterable[Message]:
+        """Return the names of pieces that are a reason, besides the units."""
+        return ()
+
+    def outlines(self, step: Step) -> Iterable[Outline]:
+        """Return what the picture of a step outlines: its units."""
+        return [Outline(unit.cells, "teal" if unit.value is None else "blue") for unit in step.units]
+
+    def shapes(self) -> Iterable[Outline]:
+        """Return what is outlined where a picture shows no candidates: places of pieces."""
+        return ()
+
+
 @dataclass(frozen=True)
 class Step:
     """What follows next, and why.
 
+    `technique` is the key of its technique, such as "naked-pair"; for what one rule says by itself, the rule's spelling.
     `units` are the reasons: rules, aspects of houses, and cells that need a value. `removed` are candidates that go,
     `placed` the values that are now known. `chain` leads from an assumption to the contradiction, its last link.
-    `roles` are the candidates to colour: "place", "remove", "reason", "assume", "imply". `details` are for the words.
-    `doors` is the number of such steps that were open, where they were counted: for singles, of cells that they settle.
+    `roles` are the candidates to colour: "place", "remove", "reason", "assume", "imply". `payload` is what the technique
+    knows beyond that. `doors` is the number of such steps that were open, where they were counted: for singles, of cells
+    that they settle. `scene` is what its picture shows around it; it stays behind where a step is pickled, or copied.
+
+    `str(step)` is its sentence, and Jupyter shows its picture.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> step = read_puzzle("1..4......32....").hint()
+    >>> print(step)
+    In the block at C3, 4 fits only in D3.
+    >>> step
+    <Step hidden single: In the block at C3, 4 fits only in D3.>
     """
 
-    kind: Kind
+    technique: str
     units: tuple[Unit, ...] = ()
     removed: Candidates = ()
     placed: tuple[tuple[Cell, int], ...] = ()
     chain: tuple[Implication, ...] = ()
     roles: Mapping[str, Candidates] = field(default_factory=dict)
     cost: float = 0.0
-    details: Mapping[str, Any] = field(default_factory=dict)
+    payload: Payload = field(default_factory=Payload)
     doors: int = field(default=1, compare=False)
+    scene: Scene | None = field(default=None, compare=False)
+
+    def __str__(self) -> str:
+        return str(late("sentence")(self))
+
+    def __repr__(self) -> str:
+        return f"<Step {self.title}: {self}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"scene": None}
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.scene is None else self.to_svg()
+
+    def to_svg(self, language: str = "en", show: str = "all") -> str:
+        """Return the picture of the step; raises RulegridError where it is not known where it was taken."""
+        if self.scene is None:
+            raise RulegridError("a step without its puzzle has no picture, expected one of `hint` or `explain`")
+        return str(late("step picture")(*self.scene, self, language=language, show=show))
+
+    def at(self, puzzle: Puzzle, state: State | Any) -> Step:
+        """Return this step as it is taken in a state of a puzzle."""
+        return replace(self, scene=Scene(puzzle, state))
 
     @property
-    def name(self) -> str | None:
-        """What players call a step by assumption of this shape, such as "XY-wing"; None where it has no name."""
-        return self.details.get("name")
+    def title(self) -> Message:
+        """What the technique is called."""
+        return self.payload.title(self)
 
     @property
     def changes(self) -> bool:
         """Whether it excludes or places anything."""
-        return bool(self.removed or self.placed or self.details.get("gone"))
+        return bool(self.removed or self.placed) or self.payload.changes()
 
     @property
     def cell(self) -> Cell | None:

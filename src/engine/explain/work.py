@@ -32,7 +32,7 @@ class Work:
         self.tick = tick
         self.watch = Watch(Limits(None, max_steps, timeout), tick=tick)
         self.steps = 0
-        puzzle.solver()  # verifies that the rules can be used on the board
+        puzzle.validate()
         try:
             self.statement = Statement(puzzle.board, puzzle.rules, self.watch.look)
         except Stop as stop:

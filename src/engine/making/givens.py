@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, quote
 from ...utils.words import counted
+from ..rating import Rating, rate
 from ..setting.minimise import SYMMETRIES, GivenMinimiser, run_of
 from ..setting.session import Session
 from .made import Made, NothingMade
@@ -18,7 +19,6 @@ from .target import Fit, Target, eased
 if TYPE_CHECKING:
     from ..board import Board
     from ..puzzle import Puzzle
-    from ..rating import Rating
 
 WORK = 12_000_000_000
 """How much is tried for a number of givens: each try counts as the number of cells to the third."""
@@ -159,7 +159,7 @@ class _Search:
                 continue
             if maker.target.is_open:
                 puzzle = maker.cut(solution, given)
-                return Made(puzzle, solution, rating=puzzle.rate() if maker.is_rated else None, tries=tries + 1)
+                return Made(puzzle, solution, rating=rate(puzzle) if maker.is_rated else None, tries=tries + 1)
             given, fit, rating = self._fitted(solution, given)
             if fit is Fit.RIGHT:
                 return Made(maker.cut(solution, given), solution, rating=rating, tries=tries + 1)

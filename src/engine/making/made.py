@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...utils.errors import RulegridError
+from ...utils.errors import RulegridError, quote
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -30,6 +30,17 @@ class Made:
     seed: str = ""
     rating: Rating | None = None
     tries: int = 1
+
+    def __repr__(self) -> str:
+        rating = f", {self.rating}" if self.rating is not None else ""
+        board = self.puzzle.board
+        return f"<Made {quote(self.seed)}: {self.puzzle.family}, {board.rows}x{board.cols}, {board.filled()} filled{rating}>"
+
+    def __str__(self) -> str:
+        return str(self.puzzle)
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.to_svg()
 
     def to_data(self) -> dict[str, Any]:
         """Return it as JSON."""

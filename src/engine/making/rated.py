@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import SearchStopped
+from ..rating import Rating, rate
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
-    from ..rating import Rating
 
 MOST_STEPS = 200_000
 """Steps of one rating; a puzzle that takes more is taken for too hard."""
@@ -23,7 +23,7 @@ def rated_up_to(puzzle: Puzzle, most: float) -> Rating | None:
     (1.38, None)
     """
     try:
-        rating = puzzle.rate(most=most, max_steps=MOST_STEPS)
+        rating = rate(puzzle, most=most, max_steps=MOST_STEPS)
     except SearchStopped:
         return None
     return rating if rating.is_complete and rating.value <= most else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...utils.errors import describe_failure
 from ..errors import NotUnique, RulegridError, SearchStopped
 from ..limits import Answer, Limits
 from .rating import Rating, rate
@@ -56,6 +57,8 @@ class RatedWork:
             return _remarked(answer, "several solutions, so no rating")
         except RulegridError as error:
             return _remarked(answer, str(error))
+        except Exception as error:
+            return _remarked(answer, f"no rating: {describe_failure(error)}")
         return RatedAnswer(*answer, rating)
 
 

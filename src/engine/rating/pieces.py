@@ -13,10 +13,12 @@ from math import log2
 
 from ...utils.numbers import bits_set
 from ..errors import NotUnique
-from ..explain.costs import COSTS, SLOPE
+from ..explain.costs import SLOPE
 from ..explain.piece_explainer import PieceExplainer
-from ..explain.pieces import Pieces, PieceState, placing
-from ..explain.step import Kind, Step
+from ..explain.piece_payloads import Choice, Placing
+from ..explain.pieces import Pieces, PieceState
+from ..explain.step import Step
+from ..explain.techniques.placing import TRIED, placing
 from ..search.run import Stop
 
 MOST_SOLUTIONS = 20_000
@@ -31,7 +33,7 @@ def try_cost(places: int, good: int) -> float:
     >>> try_cost(1, 1), try_cost(7, 7), try_cost(7, 3), try_cost(7, 1)
     (1.5, 1.5, 3.5, 5.5)
     """
-    return COSTS["one cover"] + SLOPE * log2((places + 1) / (good + 1))
+    return TRIED.cost + SLOPE * log2((places + 1) / (good + 1))
 
 
 def piece_steps(explainer: PieceExplainer, solutions: list[int]) -> Iterator[Step]:
@@ -74,8 +76,11 @@ def _choice(state: PieceState, at: int, reason: int, places: int, good: int) -> 
     """Return the step that puts a piece on a place."""
     if places == 1:
         return placing(state, at, reason)
-    step = placing(state, at, reason, Kind.LOOKED_UP)
-    return replace(step, cost=try_cost(places, good), doors=good, details={**step.details, "tried": (places, good)})
+    step = placing(state, at, reason, TRIED.key, try_cost(places, good))
+    found = step.payload
+    assert isinstance(found, Placing)
+    payload = Choice(found.place, found.piece, found.cells, found.cell, places, good)
+    return replace(step, doors=good, payload=payload)
 
 
 def piece_solutions(explainer: PieceExplainer) -> list[int]:
@@ -90,7 +95,7 @@ def piece_solutions(explainer: PieceExplainer) -> list[int]:
             for cell in pieces.cells:
                 cells_of.setdefault(board.get_digit(*cell), []).append(cell)
             mask = 0
-            for piece, value in enumerate(pieces.values[: len(pieces.names)]):
+            for piece, value in enumerate(pieces.values[: len(pieces.labels)]):
                 mask |= 1 << number[piece, tuple(cells_of[value])]
             found.append(mask)
     finally:

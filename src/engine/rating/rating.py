@@ -7,12 +7,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ...utils.late import late
+from ...utils.svg import paragraph
+from ...utils.words import counted
 from ..errors import NotUnique, SearchStopped
 from ..explain.data import step_data
+from ..explain.endings import FULL, SEVERAL
 from ..explain.explainer import SHORT_SEARCH, Explainer
 from ..explain.hint import explainer_of, walk
 from ..explain.piece_explainer import PieceExplainer
-from ..explain.step import Kind, Step
+from ..explain.step import Step
+from ..explain.techniques.search import SEARCH
+from ..words import Message
 from .levels import level_of
 from .pieces import piece_solutions, piece_steps
 
@@ -27,7 +33,6 @@ OPENING = 0.75
 """The share of the steps before which few doors mean something: later, little is left to find."""
 LEAST_NESTED = 7.0
 """What an assumption with further ones in it costs at least, in all puzzles seen so far."""
-SEARCHES = (Kind.SEARCH, Kind.SEARCHED)
 
 
 @dataclass(frozen=True)
@@ -35,20 +40,31 @@ class Rating:
     """How hard a puzzle is.
 
     `value` is the cost of the costliest step, `hardest` (None where nothing was to do), and a little of the costs of all,
-    `total`, by the cell of the board. It is on the scale of Sudoku Explainer, a multiple of 0.01. `kinds` has how often
-    each kind of step was taken, of `steps` in all, and `doors` for each of them how many such steps were open. `searched`
+    `total`, by the cell of the board. It is on the scale of Sudoku Explainer, a multiple of 0.01. `techniques` has how
+    often each was used, by key, `titles` what they are called, of `steps` in all, and `doors` for each of them how many such steps were open. `searched`
     counts the steps for which only a search was found. Where a limit `most` was passed, `is_complete` is False, and the
-    rest is unknown. `solutions` is 1, but for puzzles of pieces.
+    rest is unknown. `solutions` is 1, but for puzzles of pieces. `str(rating)` is the level and the number.
     """
 
     value: float
     hardest: Step | None = field(compare=False)
     total: float
     steps: int
-    kinds: Mapping[str, int]
+    techniques: Mapping[str, int]
     doors: tuple[int, ...] = field(repr=False)
     is_complete: bool = True
     solutions: int = 1
+    titles: Mapping[str, Message] = field(default_factory=dict, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return f"{'' if self.is_complete else 'at least '}{self.level} ({self.value:.2f})"
+
+    def __repr__(self) -> str:
+        return f"<Rating: {self}, {counted(self.steps, 'step')}>"
+
+    def _repr_html_(self) -> str:
+        picture = None if self.hardest is None else self.hardest._repr_svg_()
+        return paragraph(late("rating in words")(self)) + (picture or "")
 
     @property
     def level(self) -> str:
@@ -63,7 +79,7 @@ class Rating:
     @property
     def searched(self) -> int:
         """How many steps only a search found."""
-        return sum(self.kinds.get(kind, 0) for kind in SEARCHES)
+        return self.techniques.get(SEARCH.key, 0)
 
     def to_data(self, language: str = "en") -> dict[str, Any]:
         """Return the rating as JSON: its keys are the same for all puzzles; `language` is that of the step's text."""
@@ -74,7 +90,7 @@ class Rating:
             "step": None if self.hardest is None else step_data(self.hardest, language),
             "total": round(self.total, 2),
             "steps": self.steps,
-            "kinds": dict(self.kinds),
+            "techniques": dict(self.techniques),
             "doors": self.fewest_doors,
             "searched": self.searched,
             "complete": self.is_complete,
@@ -86,11 +102,11 @@ class Meter:
     """Counts the steps of a puzzle with so many cells, and rates what was counted.
 
     >>> meter = Meter(81)
-    >>> meter.add(Step(Kind.NAKED_SINGLE, cost=2.3))
-    >>> meter.add(Step(Kind.HIDDEN_SINGLE, cost=1.5))
+    >>> meter.add(Step("naked-single", cost=2.3))
+    >>> meter.add(Step("hidden-single", cost=1.5))
     >>> found = meter.rating()
-    >>> found.value, found.total, found.steps, str(found.hardest.kind), found.kinds
-    (2.31, 3.8, 2, 'naked single', {'naked single': 1, 'hidden single': 1})
+    >>> found.value, found.total, found.steps, found.hardest.technique, found.techniques
+    (2.31, 3.8, 2, 'naked-single', {'naked-single': 1, 'hidden-single': 1})
     """
 
     def __init__(self, cells: int) -> None:
@@ -98,7 +114,8 @@ class Meter:
         self.solutions = 1
         self.hardest: Step | None = None
         self.total = 0.0
-        self.kinds: Counter[str] = Counter()
+        self.techniques: Counter[str] = Counter()
+        self.titles: dict[str, Message] = {}
         self.doors: list[int] = []
 
     def add(self, step: Step) -> None:
@@ -106,7 +123,8 @@ class Meter:
         if self.hardest is None or step.cost > self.hardest.cost:
             self.hardest = step
         self.total += step.cost
-        self.kinds[str(step.kind)] += 1
+        self.techniques[step.technique] += 1
+        self.titles.setdefault(step.technique, step.title)
         self.doors.append(step.doors)
 
     @property
@@ -118,10 +136,10 @@ class Meter:
 
     def rating(self, *, is_complete: bool = True) -> Rating:
         """Return the rating of the steps so far."""
-        kinds = dict(self.kinds.most_common())
+        techniques = dict(self.techniques.most_common())
         doors = tuple(self.doors)
         return Rating(
-            self.value, self.hardest, self.total, len(doors), kinds, doors, is_complete, self.solutions
+            self.value, self.hardest, self.total, len(doors), techniques, doors, is_complete, self.solutions, dict(self.titles)
         )  # fmt: skip
 
 
@@ -134,8 +152,8 @@ def rate(puzzle: Puzzle, *, most: float | None = None, **options: Any) -> Rating
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> rating = rate(read_puzzle("1..4......32...."))
-    >>> rating.value, rating.level, rating.kinds
-    (1.38, 'easy', {'hidden single': 12})
+    >>> rating.value, rating.level, rating.techniques
+    (1.38, 'easy', {'hidden-single': 12})
     """
     meter = Meter(len(puzzle.board.grid.cells))
     for step in _steps(puzzle, meter, most, options):
@@ -158,8 +176,8 @@ def _steps(puzzle: Puzzle, meter: Meter, most: float | None, options: dict[str, 
     for _, step in walk(explainer):
         if step.changes:
             yield step
-        elif step.kind is not Kind.FULL:
-            raise NotUnique("several" if step.kind is Kind.LOOKED_UP else "none")
+        elif step.technique != FULL:
+            raise NotUnique("several" if step.technique == SEVERAL else "none")
 
 
 def _expect_one(explainer: Explainer) -> None:

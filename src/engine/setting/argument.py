@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from ...utils.numbers import bits_set
+from ...utils.words import counted
 from ..explain.data import step_data
+from ..explain.endings import CONTRADICTION, Contradicted
 from ..explain.explainer import Explainer
 from ..explain.hint import holds
 from ..explain.levels import contradictions
@@ -18,13 +20,14 @@ from ..explain.piece_explainer import PieceExplainer
 from ..explain.piece_explainer import holds as pieces_hold
 from ..explain.pieces import PieceState
 from ..explain.state import State
-from ..explain.step import Kind, Step, pruned
+from ..explain.step import Step, pruned
 from ..explain.words import sentence
 from ..explain.work import Work
 from ..search.run import Stop
 from .parts import PartKind, Parts
 
 if TYPE_CHECKING:
+    from ..board import Board
     from ..clues.form import Clue
     from ..constraints import Constraint
     from ..puzzle import Puzzle
@@ -57,9 +60,16 @@ def excerpt(parts: Parts, chosen: int) -> Puzzle:
     rules = []
     for rule in statement.rules:
         rule, own = copy(rule), said[id(rule)]
-        rule.__dict__["statements"] = lambda board, own=own: own.items()  # in all else it is the same rule
+        # In all else it is the same rule.
+        rule.__dict__["statements"] = lambda board, own=own: own.items()
+        rule.__dict__["is_valid"] = partial(_keeps, list(chain.from_iterable(own.values())))
         rules.append(rule)
     return parts.puzzle.changed(board, rules)
+
+
+def _keeps(said: Sequence[Constraint], board: Board) -> bool:
+    """Return whether a board keeps the constraints of an excerpt."""
+    return not any(constraint.is_broken(board) for constraint in said)
 
 
 @dataclass(frozen=True)
@@ -76,9 +86,21 @@ class Argument:
         """Return the steps as JSON."""
         return [step_data(step, language) for _, step in self.steps]
 
-    def sentences(self, language: str = "en") -> list[str]:
-        """Return the steps in words."""
-        return [sentence(step, language) for _, step in self.steps]
+    def __str__(self) -> str:
+        return "\n".join(self.sentences())
+
+    def __repr__(self) -> str:
+        return f"<Argument: {counted(len(self.steps), 'step')}>"
+
+    def to_svg(self) -> str:
+        """Return a picture of the last step, where the contradiction shows."""
+        from ..explain.picture import step_picture
+
+        return step_picture(self.puzzle, *self.steps[-1])
+
+    def sentences(self, language: str = "en", *, in_lines: bool = False) -> list[str]:
+        """Return the steps in words; with `in_lines`, each implication of an assumption on a line of its own."""
+        return [sentence(step, language, in_lines=in_lines) for _, step in self.steps]
 
 
 def argue(parts: Parts, chosen: int, session: Session) -> Argument | None:
@@ -105,10 +127,10 @@ def _steps(work: Work) -> list[tuple[State, Step]]:
     found: list[tuple[State, Step]] = []
     for step in explainer.steps(state):
         found.append((state, step))
-        if step.kind is Kind.SEARCH or len(found) > MOST_TAKEN:
+        if not step.payload.is_proven or len(found) > MOST_TAKEN:
             return []
         state = state.after(step)
-    if not found or found[-1][1].kind is not Kind.CONTRADICTION:
+    if not found or found[-1][1].technique != CONTRADICTION:
         return []
     start = found[0][0]
     kept = _reaching(found)
@@ -146,9 +168,9 @@ def _shows(state: State, step: Step) -> bool:
     """Return whether a contradiction is one in a state."""
     reasons = state.reasons
     unit = step.units[0]
-    if step.details.get("of") != "rule":
+    if isinstance(step.payload, Contradicted) and step.payload.of != "rule":
         return any(
-            (each.units[0].name, each.units[0].value) == (unit.name, unit.value) for each in contradictions(state)
+            (each.units[0].label, each.units[0].value) == (unit.label, unit.value) for each in contradictions(state)
         )
     cited = [reasons.reason_of(each) for each in step.units]
     reasons.refuter.load(list(state.masks), list(state.known), True)
@@ -160,6 +182,6 @@ def _piece_steps(work: Work) -> list[tuple[PieceState, Step]]:
     """Return the steps to where a piece fits nowhere or nothing covers a cell; none where only a search shows it."""
     found = list(islice(PieceExplainer(work).walk(), MOST_TAKEN))
     start, last = found[0][0], found[-1][1]
-    if last.kind is not Kind.CONTRADICTION:
+    if last.technique != CONTRADICTION:
         return []
     return _taken(start, pruned([step for _, step in found], lambda fewer: pieces_hold(start, fewer)))

@@ -7,6 +7,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import RulegridError, quote
+from ...utils.late import late
+from ...utils.svg import paragraph
 from .contradiction import MOST_CLASHES, Contradiction, Contradictions
 from .parts import Parts
 from .repairs import Repair, repairs
@@ -24,7 +26,7 @@ REPAIRS = ("first", "all", "none")
 
 @dataclass
 class Check:
-    """The answer about a puzzle, as data; `words.describe` says it in sentences.
+    """The answer about a puzzle, as data; `str(check)` says it in sentences, and Jupyter shows it.
 
     `status` is "unique", "several" or "none", or "stopped" where even that is not known. `solution` is the one of a unique
     puzzle. Where there are several, `several` says why; where there is none, `contradictions` do, and `repairs` are those
@@ -45,6 +47,24 @@ class Check:
     stopped: str = ""
     has_pieces: bool = False
     """Whether it is pieces that are placed on the board."""
+
+    def __str__(self) -> str:
+        return "\n".join([*late("check in words")(self), *late("stop in words")(self)])
+
+    def __repr__(self) -> str:
+        return f"<Check: {self.status}{f' ({self.stopped})' if self.stopped else ''}>"
+
+    def _repr_html_(self) -> str:
+        return paragraph(str(self).splitlines()) + self.to_svg()
+
+    def to_svg(self) -> str:
+        """Return a picture: the solution, the values in which solutions differ, or where a contradiction shows."""
+        argument = next((each.argument for each in self.contradictions if each.argument is not None), None)
+        if argument is not None:
+            return argument.to_svg()
+        if self.several is not None and not self.has_pieces:
+            return self.puzzle.to_svg(candidates=self.several.values)
+        return self.puzzle.to_svg(self.solution)
 
     def to_data(self, language: str = "en") -> dict[str, Any]:
         """Return the answer as JSON; `language` is that of the steps to a contradiction."""

@@ -39,6 +39,9 @@ class Contradiction:
     is_repeat: bool = False
     argument: Argument | None = None
 
+    def __repr__(self) -> str:
+        return f"<Contradiction: {', '.join(map(str, self.parts))}>"
+
     @property
     def needs_argument(self) -> bool:
         """Whether it can't be seen at once; a clue that is impossible by itself can, a placed piece can't."""

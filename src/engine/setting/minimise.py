@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, quote
+from ...utils.late import late
 from ...utils.numbers import bits_set
 from ..errors import NotUnique
 from ..search.model import model_of
@@ -64,6 +65,16 @@ class Minimised:
     steps: int = 0
     stopped: str = ""
     symmetry: str = "none"
+
+    def __str__(self) -> str:
+        return "\n".join([str(self.puzzle), *late("minimised in words")(self), *late("stop in words")(self)])
+
+    def __repr__(self) -> str:
+        stopped = f", stopped ({self.stopped})" if self.stopped else ""
+        return f"<Minimised: {len(self.removed)} removed, {len(self.proofs)} kept{stopped}>"
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.to_svg()
 
     def to_data(self) -> dict[str, Any]:
         """Return the result as JSON; a proof is the rows of a second solution."""

@@ -16,6 +16,7 @@ from ..constraints import Placement
 from ..rule import Rule
 from ..statement import Statement
 from ..unit import Unit
+from ..words import Message, label_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,20 +40,28 @@ class PartKind(StrEnum):
 class Part:
     """A given, a clue, a rule without clues, or a unit that stays: equal only to itself.
 
-    `name` is a player's: "C5 = 7", "cage 12 at A1", "row C". `value` is that of a given. `rule` is the place of its rule
+    `label` is what players call it, as a message, `name` the same in English: "C5 = 7", "cage 12 at A1", "row C". `value` is that of a given. `rule` is the place of its rule
     among the puzzle's, `clue` that of the clue among those of the rule (`Rule.removable`).
     """
 
     kind: PartKind
-    name: str
+    label: Message
     cells: tuple[Cell, ...]
     value: int | None = None
     rule: int | None = None
     clue: int | None = None
     unit: Unit | None = None
 
+    @cached_property
+    def name(self) -> str:
+        """What players call it, in English."""
+        return str(self.label)
+
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        return f"<Part {self.name}>"
 
     def to_data(self) -> dict[str, Any]:
         """Return the part as JSON."""
@@ -60,13 +69,13 @@ class Part:
         return data | ({"value": int(self.value)} if self.value is not None else {})
 
 
-def given_name(cell: Cell, value: int) -> str:
+def given_label(cell: Cell, value: int) -> Message:
     """Return a given as people write it.
 
-    >>> given_name((2, 4), 7)
-    'C5 = 7'
+    >>> print(given_label((2, 4), 7))
+    C5 = 7
     """
-    return f"{cell_name(cell)} = {int(value)}"
+    return Message("unit.given", cell=cell, value=int(value))
 
 
 class Parts:
@@ -90,7 +99,7 @@ class Parts:
         """The indexes of each part's constraints in the statement."""
         for row, col in self.board.open_cells():
             if value := self.board.cells[row][col]:
-                self._add(Part(PartKind.GIVEN, given_name((row, col), value), ((row, col),), value))
+                self._add(Part(PartKind.GIVEN, given_label((row, col), value), ((row, col),), value))
         self._placed = {
             self.statement.unit_of(index).kind
             for index, constraint in enumerate(self.statement.constraints)
@@ -112,7 +121,7 @@ class Parts:
             clues = unit.rule.clue_list if unit.clue is not None and isinstance(unit.rule, ClueRule) else []
             clue = next((number for number, each in enumerate(clues) if each is unit.clue), None)
             found.setdefault((rule, clue), []).append(len(self.all))
-            self._add(Part(PartKind.UNIT, unit.name, unit.cells, rule=rule, clue=clue, unit=unit), own)
+            self._add(Part(PartKind.UNIT, unit.label, unit.cells, rule=rule, clue=clue, unit=unit), own)
         return found
 
     def _add_clues(self, units: Mapping[tuple[int, int | None], list[int]]) -> None:
@@ -121,10 +130,10 @@ class Parts:
             if not any(rule is other for other in self.statement.rules) or type(rule).regions is not Rule.regions:
                 continue
             for clue, (name, cells) in enumerate(rule.removable()):
-                self._own(Part(PartKind.CLUE, name, cells, rule=at, clue=clue), units.get((at, clue), []))
+                self._own(Part(PartKind.CLUE, label_of(name), cells, rule=at, clue=clue), units.get((at, clue), []))
             own = units.get((at, None), [])
             if own and not any(self._stays(self.all[number]) for number in own):
-                self._own(Part(PartKind.RULE, f"rule {rule.spelling()}", (), rule=at), own)
+                self._own(Part(PartKind.RULE, rule.whole_label(), (), rule=at), own)
 
     def _add(self, part: Part, constraints: Iterable[int] = ()) -> None:
         self.all.append(part)

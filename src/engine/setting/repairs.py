@@ -11,8 +11,9 @@ from ...utils.errors import RulegridError
 from ...utils.numbers import bits_set
 from ..clues.rule import ClueRule
 from ..statement import Context
+from ..words import Message, named
 from .contradiction import Contradictions
-from .parts import Part, PartKind, Parts, given_name
+from .parts import Part, PartKind, Parts, given_label
 from .session import Session
 
 if TYPE_CHECKING:
@@ -29,8 +30,13 @@ SEARCH_STEPS = 5_000  # of such a search
 class Change:
     """What a part may be instead, by its name, and the number of solutions then: 1, or 2 for several."""
 
-    to: str
+    label: Message
     solutions: int
+
+    @property
+    def to(self) -> str:
+        """What it may be, in English."""
+        return str(self.label)
 
     def to_data(self) -> dict[str, Any]:
         """Return the change as JSON."""
@@ -48,6 +54,10 @@ class Repair:
     solutions: int
     board: Board
     changes: tuple[Change, ...] = ()
+
+    def __repr__(self) -> str:
+        changes = f", or change it to {' or '.join(change.to for change in self.changes)}" if self.changes else ""
+        return f"<Repair: remove {self.part}{changes}>"
 
     def to_data(self) -> dict[str, Any]:
         """Return the repair as JSON."""
@@ -101,7 +111,7 @@ def _without(parts: Parts, number: int, session: Session) -> Repair | None:
     return Repair(part, min(len(boards), 2), boards[0], tuple(sorted(changes, key=lambda change: change.solutions)))
 
 
-def _by_listed(offered: Iterator[tuple[str, Puzzle]], boards: list[Board]) -> Iterator[Change]:
+def _by_listed(offered: Iterator[tuple[Message, Puzzle]], boards: list[Board]) -> Iterator[Change]:
     """Yield the changes that some solutions without a part keep; there are no other solutions."""
     for to, puzzle in offered:
         solver = puzzle.solver()
@@ -122,7 +132,7 @@ def _givens(board: Board) -> Iterator[tuple[int, int, int]]:
         yield row, col, board.cells[row][col]
 
 
-def _by_search(offered: Iterator[tuple[str, Puzzle]], session: Session) -> Iterator[Change]:
+def _by_search(offered: Iterator[tuple[Message, Puzzle]], session: Session) -> Iterator[Change]:
     """Yield the changes that leave solutions, as far as that is soon known."""
     for to, puzzle in offered:
         try:
@@ -133,17 +143,17 @@ def _by_search(offered: Iterator[tuple[str, Puzzle]], session: Session) -> Itera
             yield Change(to, count)
 
 
-def _given_changes(parts: Parts, part: Part) -> Iterator[tuple[str, Puzzle]]:
+def _given_changes(parts: Parts, part: Part) -> Iterator[tuple[Message, Puzzle]]:
     """Yield the other values of a given, each with the puzzle that has it."""
     row, col = part.cells[0]
     for value in parts.board.values:
         if value != part.value:
             board = parts.puzzle.board.copy()
             board.cells[row][col] = value
-            yield given_name((row, col), value), parts.puzzle.changed(board)
+            yield given_label((row, col), value), parts.puzzle.changed(board)
 
 
-def _clue_changes(parts: Parts, part: Part) -> Iterator[tuple[str, Puzzle]]:
+def _clue_changes(parts: Parts, part: Part) -> Iterator[tuple[Message, Puzzle]]:
     """Yield clues like one that differ in a single field and make sense, each with the puzzle that has it."""
     rule = parts.puzzle.rules[part.rule] if part.rule is not None else None
     if part.clue is None or not isinstance(rule, ClueRule):
@@ -152,8 +162,8 @@ def _clue_changes(parts: Parts, part: Part) -> Iterator[tuple[str, Puzzle]]:
         changed = rule.with_clue(part.clue, clue)
         puzzle = parts.puzzle.changed(rules=[changed if other is rule else other for other in parts.puzzle.rules])
         try:
-            puzzle.solver()
+            puzzle.validate()
         except RulegridError:
             continue
-        name = rule.unit_name(clue)
-        yield name if name != part.name else str(clue), puzzle
+        label = rule.unit_label(clue)
+        yield label if label != part.label else named(str(clue)), puzzle

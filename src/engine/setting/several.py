@@ -10,7 +10,8 @@ from typing import Any
 from ...utils.coordinates import Cell, cell_name
 from ..board import Board
 from ..constraints import Placement
-from .parts import Part, PartKind, Parts, given_name
+from ..words import Message
+from .parts import Part, PartKind, Parts, given_label
 from .session import Session
 
 MOST = 1000  # solutions that are listed
@@ -37,6 +38,9 @@ class Several:
     solution: Board | None = None
     is_smallest: bool = False
     has_pieces: bool = False
+
+    def __repr__(self) -> str:
+        return f"<Several: {self.found}{'' if self.is_complete else ' or more'} solutions>"
 
     @property
     def differ(self) -> tuple[Cell, ...]:
@@ -90,9 +94,9 @@ class Facts:
         """Return a fact as something to be given."""
         cells, value = fact
         if self._placement is None:
-            return Part(PartKind.GIVEN, given_name(cells[0], value), cells, value)
-        name = self._placement.piece_names()[self._values.index(value)]
-        return Part(PartKind.GIVEN, f"{name} at {' '.join(map(cell_name, cells))}", cells, value)
+            return Part(PartKind.GIVEN, given_label(cells[0], value), cells, value)
+        piece = self._placement.piece_labels()[self._values.index(value)]
+        return Part(PartKind.GIVEN, Message("unit.piece-at", piece=piece, cells=cells), cells, value)
 
     @property
     def has_pieces(self) -> bool:

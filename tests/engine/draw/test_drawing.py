@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rulegrid.engine.board import Board
 from rulegrid.engine.draw.colours import colour_of
-from rulegrid.engine.draw.drawing import NONE, PALETTE, THICK, THIN, Drawing, record
+from rulegrid.engine.draw.drawing import NONE, PALETTE, THICK, THIN, Drawing
 from rulegrid.engine.draw.marks import (
     Arrow,
     Cage,
@@ -22,6 +22,7 @@ from rulegrid.engine.draw.marks import (
     Vertex,
     in_words,
 )
+from rulegrid.engine.draw.record import record
 from rulegrid.utils.errors import RulegridError
 from sketches import Sketch
 

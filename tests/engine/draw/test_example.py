@@ -3,7 +3,7 @@
 import pytest
 
 from rulegrid import Cells, Form, Rule
-from rulegrid.engine.draw.example import around, example, is_possible, path
+from rulegrid.engine.draw.example import example, is_possible
 from rulegrid.sudoku import (
     RULES,
     STANDARD,
@@ -57,25 +57,3 @@ def test_an_example_that_is_possible_nowhere_is_drawn_on_the_smallest_grid():
 @pytest.mark.parametrize("rule", [AntiKnightRule, WhereRule, Needy])
 def test_there_is_no_example_where_there_is_nothing_to_see(rule):
     assert example(rule, STANDARD) is None
-
-
-@pytest.mark.parametrize(
-    ("cells", "ends", "text"),
-    [
-        ([(0, 0)], ("bulb", "none"), "●"),
-        ([(0, 0), (0, 1), (0, 2)], ("none", "none"), "•─•"),
-        ([(0, 0), (1, 0), (2, 0)], ("bulb", "arrow"), "●│↓"),
-        ([(2, 0), (1, 1), (0, 2)], ("circle", "arrow"), "○╱↗"),
-        ([(0, 0), (1, 1), (2, 2)], ("diamond", "diamond"), "◇╲◇"),
-        ([(1, 0), (0, 0), (0, 1), (1, 1)], ("none", "none"), "•╭╮•"),
-        ([(0, 0), (1, 0), (1, 1), (0, 1)], ("none", "none"), "•╰╯•"),
-        ([(0, 0), (0, 1), (1, 0)], ("none", "none"), "•••"),
-        ([(0, 0), (4, 2)], ("none", "arrow"), "••"),
-    ],
-)
-def test_a_line_is_a_character_in_each_cell(cells, ends, text):
-    assert "".join(path(tuple(cells), ends).values()) == text
-
-
-def test_cells_around_a_corner_point_at_it():
-    assert "".join(around(((3, 3), (3, 4), (4, 3), (4, 4))).values()) == "◢◣◥◤"

@@ -1,5 +1,6 @@
 import io
 import itertools
+import re
 import subprocess
 import sys
 import unicodedata
@@ -327,6 +328,15 @@ def test_what_has_no_characters_is_listed_below_and_nothing_is_said_twice():
         drawing.note("Cells a knight's move apart differ.")
         drawing.note("Cells a knight's move apart differ.")
 
+    assert sketched(draw)[:7] == [
+        "┏━━━┯━━━┯━━━┓",
+        "┃ ○ │ ─ │ → ┃",
+        "┠───┼───┼───┨",
+        "┃ • │ ◤ │   ┃",
+        "┠───┼───┼───┨",
+        "┃ ● │   │   ┃",
+        "┗━━━┷━━━┷━━━┛",
+    ]
     assert sketched(draw)[7:] == [
         "sketch C1 B1",
         "sketch A1: A2 A3",
@@ -369,6 +379,86 @@ def test_texts_of_marks_can_neither_break_lines_nor_send_escapes():
     text = render(Board(2), [Sketch(draw)]).plain
     assert "\x1b" not in text
     assert len(text.splitlines()) == 6
+
+
+def test_lines_are_drawn_in_empty_cells_and_labels_and_values_hide_them():
+    board = filled(Board(1, 4, values=4), 0, 0, 3, 0)
+    drawn = lines(board, [Sketch(lambda drawing: drawing.line(board.open_cells()))], labels={(0, 3): "D"})
+    assert drawn[1] == "┃ • │ ─ │ 3 │ D ┃"
+
+
+@pytest.mark.parametrize("size", [4, 9, 16, 25])
+def test_rows_have_letters_and_columns_their_numbers(size):
+    drawn = lines(Board(size), coordinates=True)
+    assert len({len(line) for line in drawn[1:]}) == 1
+    assert len(drawn[1]) <= COLUMNS
+    assert drawn[0].split() == [str(col + 1) for col in range(size)]
+    assert [line[0] for line in drawn[2::2]] == [chr(65 + row) for row in range(size)]
+    # Each number ends where the values below it end.
+    values = lines(filled(Board(1, size, values=max(size, 10)), *[10] * size))[1] if size > 9 else None
+    if values:
+        assert [m.end() for m in re.finditer(r"\d+", drawn[0])] == [m.end() + 2 for m in re.finditer("10", values)]
+
+
+def test_numbers_of_columns_are_upright_where_cells_are_narrow():
+    drawn = lines(Board(12), coordinates=True, width=30)
+    assert drawn[:4] == [
+        "                     1 1 1",
+        "   1 2 3 4 5 6 7 8 9 0 1 2",
+        "  ┏━┯━┯━┯━┯━┯━┯━┯━┯━┯━┯━┯━┓",
+        "A ┃ │ │ │ │ │ │ │ │ │ │ │ ┃",
+    ]
+
+
+@pytest.mark.parametrize(("width", "has_coordinates"), [(21, True), (20, False), (19, False), (5, False)])
+def test_coordinates_give_way_where_there_is_no_room(width, has_coordinates):
+    drawn = lines(Board(9), coordinates=True, width=width)
+    assert drawn == lines(Board(9), width=width) or has_coordinates
+    assert (drawn[0].split()[0] == "1") == has_coordinates
+
+
+def test_coordinates_stand_beyond_the_texts_outside():
+    def draw(drawing):
+        drawing.outside("left", 0, "12")
+        drawing.outside("top", 1, "7")
+
+    assert sketched(draw, Board(2), coordinates=True) == [
+        "       1   2",
+        "           7  ".rstrip() + " ",
+        "     ┏━━━┯━━━┓",
+        "A 12 ┃   │   ┃",
+        "     ┠───┼───┨",
+        "B    ┃   │   ┃",
+        "     ┗━━━┷━━━┛",
+    ]
+
+
+def test_coordinates_of_a_board_with_wide_characters_line_up():
+    board = Board(2, values=4, blocked=[(0, 0)])
+    drawn = lines(board, labels={(0, 0): "一月", (1, 1): "星期日"}, coordinates=True)
+    assert {cell_len(line) for line in drawn[1:]} == {21}
+    assert drawn[0].split() == ["1", "2"]
+
+
+def test_rows_beyond_z_have_two_letters():
+    drawn = lines(Board(28, 1), coordinates=True)
+    assert drawn[2].startswith(" A ┃")
+    assert drawn[2 * 28].startswith("AB ┃")
+
+
+def test_coordinates_are_dim():
+    text = render(Board(1, 1, values=2), coordinates=True)
+    assert style_of(text, "A") == style_of(text, "1") == Style(dim=True)
+
+
+def test_lines_are_as_plain_to_see_as_values():
+    text = render(Board(1, 2, values=2), [Sketch(lambda drawing: drawing.line([(0, 0), (0, 1)], bulb=True))])
+    assert style_of(text, "●") == Style.null()
+
+
+def test_long_lines_below_the_grid_are_folded_by_columns():
+    drawn = sketched(lambda drawing: drawing.note("每格的数字都不能与相邻的格相同"), width=20)
+    assert drawn[7:] == ["每格的数字都不能与相", "  邻的格相同"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from rulegrid import Board, Puzzle, Rule
 from rulegrid.calcudoku import Cage, CageRule
 from rulegrid.engine import ColumnRule, RowRule
 from rulegrid.engine.errors import RuleError
-from rulegrid.engine.explain import Kind, sentence
+from rulegrid.engine.explain import sentence
+from rulegrid.engine.explain.endings import CONTRADICTION, NONE
 from rulegrid.sudoku import (
     STANDARD,
     AntiKnightRule,
@@ -95,7 +96,7 @@ def test_every_step_is_proven_and_keeps_every_solution(data, rules):
     solutions = list(puzzle.solutions())
     steps, state = explained(puzzle, solutions)
     if not solutions:
-        assert steps[-1].kind in (Kind.CONTRADICTION, Kind.NO_SOLUTION)
+        assert steps[-1].technique in (CONTRADICTION, NONE)
     else:
         assert state.is_full == (len(solutions) == 1)
 
@@ -104,7 +105,7 @@ def test_a_rule_that_is_only_called_is_named_with_its_cells():
     board = Board(6)
     board.set_digit(0, 0, 3)
     puzzle = Puzzle(board, [RowRule(), Knight()])
-    step = next(step for step in puzzle.explain() if step.kind == Kind.RULE)
+    step = next(step for step in puzzle.explain() if step.technique == "knight")
     assert sentence(step) == "Knight: A1 is 3, so B3 and C2 can't be 3."
     assert step.roles["reason"] == (((0, 0), (3,)),)
 
@@ -114,7 +115,7 @@ def test_a_rule_that_waits_for_its_cells_is_asked_at_the_last():
     board.set_digit(0, 1, 2)
     board.set_digit(1, 0, 4)
     step = Puzzle(board, [Total()]).hint()
-    assert (step.kind, step.removed) == (Kind.RULE, (((3, 3), (2, 3, 4)),))
+    assert (step.technique, step.removed) == ("total", (((3, 3), (2, 3, 4)),))
 
 
 def test_a_rule_that_is_never_satisfied_is_an_error():
@@ -151,6 +152,6 @@ def test_marks_are_taken_as_they_are():
     board = Board(4)
     puzzle = Puzzle(board, [RowRule(), ColumnRule()])
     step = puzzle.hint({(0, 0): [1, 2], (0, 1): [1, 2]})
-    assert (step.kind, {cell for cell, _ in step.removed}) == (Kind.NAKED_PAIR, {(0, 2), (0, 3)})
+    assert (step.technique, {cell for cell, _ in step.removed}) == ("naked-pair", {(0, 2), (0, 3)})
     again = puzzle.hint({(0, 0): [1, 2], (0, 1): [1, 2], (0, 2): [3, 4], (0, 3): [3, 4]})
-    assert again.kind != Kind.NAKED_PAIR
+    assert again.technique != "naked-pair"

@@ -4,7 +4,6 @@ import pytest
 
 from proofs import explained
 from rulegrid import sudoku
-from rulegrid.engine.explain import Kind
 from rulegrid.engine.kernel.choice import IS_COMPILED
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -18,7 +17,7 @@ def test_every_step_of_a_grid_is_proven_and_they_end_in_the_solution(text):
     steps, state = explained(puzzle)
     assert state.is_full
     assert state.board() == puzzle.solve()
-    assert (Kind.ASSUMPTION in {step.kind for step in steps}) == (text == HARD)
+    assert ("forcing-chain" in {step.technique for step in steps}) == (text == HARD)
 
 
 def test_with_several_solutions_only_what_holds_in_all_is_removed():

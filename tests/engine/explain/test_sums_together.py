@@ -8,7 +8,7 @@ from proofs import check, explained
 from rulegrid import Board, Puzzle
 from rulegrid.calcudoku import Cage, CageRule
 from rulegrid.engine import ColumnRule, RowRule
-from rulegrid.engine.explain import Explainer, Kind, sentence
+from rulegrid.engine.explain import Explainer, sentence
 from rulegrid.engine.explain.data import step_data
 from rulegrid.sudoku import STANDARD, KillerRule, RenbanRule, SumRule
 
@@ -21,14 +21,14 @@ def first(puzzle, kind):
     explainer = Explainer(puzzle)
     state = explainer.state()
     for step in explainer.steps(state):
-        if step.kind == kind:
+        if step.technique == kind:
             return state, step
         state = state.after(step)
     raise AssertionError(f"no step of {kind}")
 
 
 def test_what_the_cages_of_a_row_leave_is_an_innie():
-    state, step = first(killer(6, "9:A1A2A3", "7:A4A5"), Kind.INNIES)
+    state, step = first(killer(6, "9:A1A2A3", "7:A4A5"), "innies-and-outies")
     assert sentence(step) == (
         "The 21 rule: the total of row A is 21. Compared with cage 9 at A1 and cage 7 at A4, that gives A6 = 5, "
         "so A6 can't be 1, 2, 3, 4 or 6."
@@ -43,19 +43,19 @@ def test_what_the_cages_of_a_row_leave_is_an_innie():
 def test_what_sticks_out_of_two_rows_is_an_outie():
     cages = ("5:A1B1", "6:A2B2", "7:A3B3", "8:A4B4", "9:A5B5", "10:A6B6C6")
     puzzle = Puzzle(Board(6), [RowRule(), ColumnRule(), KillerRule(list(cages))])
-    _, step = first(puzzle, Kind.INNIES)
+    _, step = first(puzzle, "innies-and-outies")
     assert "the total of row A and row B is 42" in sentence(step)
     assert "that gives C6 = 3, so" in sentence(step)
 
 
 def test_a_difference_of_innies_and_outies_has_no_negative_total():
-    _, step = first(killer(6, "8:A1A2B1", "16:A3A4A5A6"), Kind.INNIES)
+    _, step = first(killer(6, "8:A1A2B1", "16:A3A4A5A6"), "innies-and-outies")
     assert "B1 = 3" in sentence(step)
 
 
 def test_sums_that_are_no_cages_count_too():
     puzzle = Puzzle(Board(4), [RowRule(), ColumnRule(), SumRule(["5:A1A2B1", "8:A3A4B4"])])
-    _, step = first(puzzle, Kind.INNIES)
+    _, step = first(puzzle, "innies-and-outies")
     assert "that gives B1 + B4 = 3, so" in sentence(step)
 
 
@@ -74,8 +74,8 @@ def test_a_line_divides_its_house():
 def test_keens_rule_is_a_step():
     # A cage that holds 3 however it is filled, in one line.
     puzzle = Puzzle(Board(4), [RowRule(), ColumnRule(), CageRule([Cage(7, "+", ((0, 0), (0, 1)))])])
-    kinds = [step.kind for step in puzzle.explain()]
-    assert kinds[0] == Kind.RULE
+    kinds = [step.technique for step in puzzle.explain()]
+    assert kinds[0] == "cage"
     assert not {(0, 2), (0, 3)} & {cell for cell, values in puzzle.candidates().items() if 3 in values}
     texts = [sentence(step) for step in puzzle.explain()]
     assert any("A3 and A4 can't be 3 or 4" in text for text in texts)

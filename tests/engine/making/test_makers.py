@@ -1,6 +1,5 @@
 """Full grids at random, and puzzles of which only the givens are chosen."""
 
-import datetime
 from collections import Counter
 from random import Random
 
@@ -8,14 +7,11 @@ import pytest
 
 from rulegrid.engine import Rule
 from rulegrid.engine.errors import RulegridError
-from rulegrid.engine.explain import Kind
-from rulegrid.engine.explain.costs import COSTS
+from rulegrid.engine.explain.registry import TECHNIQUES, technique_of
 from rulegrid.engine.kernel.choice import IS_COMPILED
-from rulegrid.engine.making import GivensMaker, NothingMade, Target, daily
-from rulegrid.engine.making.daily import BY_WEEKDAY, daily_maker
+from rulegrid.engine.making import GivensMaker, NothingMade, Target
 from rulegrid.engine.making.solutions import random_solution
-from rulegrid.engine.making.target import GROUPS, PATTERNS, Fit, kinds_of
-from rulegrid.engine.rating import LEVELS
+from rulegrid.engine.making.target import GROUPS, MEMBERS, groups_of
 from rulegrid.engine.setting.minimise import SYMMETRIES, run_of
 from rulegrid.engine.setting.session import Session
 from rulegrid.sudoku import read_puzzle
@@ -99,9 +95,9 @@ def test_a_band_of_ratings_is_met(band):
 
 
 @compiled
-def test_only_some_kinds_of_steps_are_needed():
+def test_only_some_groups_of_steps_are_needed():
     made = GivensMaker(read_puzzle("." * 81), Target(only="singles,pairs"), symmetry="rotation")(Random(6))
-    assert {*made.puzzle.rate().kinds} <= kinds_of(["singles", "pairs"])
+    assert {technique_of(key).group for key in made.puzzle.rate().techniques} <= {"singles", "pairs"}
 
 
 def test_too_few_givens_end_after_a_bounded_search():
@@ -130,76 +126,11 @@ def test_symmetries_that_do_not_give_such_a_number_are_refused():
         GivensMaker(SMALL, symmetry="x")
 
 
-def test_every_step_on_a_grid_that_has_a_cost_is_in_a_group():
-    of_pieces = {"one place", "one cover", "hole", "only piece", "covered", "excluded"}
-    named = {str(kind) for kinds in GROUPS.values() for kind in kinds}
-    own = {"hidden single in a block": "hidden single", "rules together": str(Kind.TOGETHER)}
-    assert {own.get(name, name) for name in COSTS} - of_pieces - {"search"} <= named
+def test_every_technique_of_grids_is_in_a_group():
+    of_pieces = {"one-place", "one-cover", "tried", "hole", "only-piece", "covered", "excluded", "wrong-place"}
+    assert {key for key, each in TECHNIQUES.items() if each.group not in GROUPS} - of_pieces == {"search"}
+    assert all(MEMBERS.values())
 
 
 def test_groups_of_steps_are_read():
-    assert kinds_of("Singles , fish") == {*map(str, GROUPS["singles"] + GROUPS["fish"])}
-    with pytest.raises(RulegridError, match=r"steps 'pair': expected some of .*, did you mean 'pairs'"):
-        kinds_of("singles,pair")
-
-
-def test_a_puzzle_is_compared_with_a_target():
-    puzzle = read_puzzle("1..4......32....")
-    assert Target((2.0, 3.0)).compare(puzzle)[0] is Fit.EASY
-    assert Target((0.0, 1.3)).compare(puzzle)[0] is Fit.HARD
-    assert Target(only="singles,fish").compare(puzzle)[0] is Fit.RIGHT
-    harder = read_puzzle("......1..5466....1.1...34...2.......")
-    assert Target(only="singles").compare(harder)[0] is Fit.HARD
-    with pytest.raises(RulegridError, match="expected singles too"):
-        Target(only="fish")
-    with pytest.raises(RulegridError, match="steps '': expected some of"):
-        Target(only="")
-
-
-@compiled
-def test_the_puzzle_of_a_day_is_the_same_for_everybody():
-    day = datetime.date(2026, 1, 13)
-    assert daily("sudoku", day) == daily("sudoku", day)
-    assert daily("sudoku", day).puzzle != daily("sudoku", day + datetime.timedelta(7)).puzzle
-    assert daily("sudoku", day).rating.level == "easy"
-    assert daily("sudoku", day, level="hard").rating.level == "hard"
-
-
-def test_weekdays_have_levels():
-    assert len(BY_WEEKDAY) == 7
-    assert {*BY_WEEKDAY} <= {name for name, _ in LEVELS}
-    with pytest.raises(RulegridError, match="no family 'chess'"):
-        daily_maker("chess", datetime.date(2026, 1, 1))
-
-
-def test_what_was_found_instead_is_reported(monkeypatch):
-    monkeypatch.setattr(GivensMaker, "most_tries", lambda self: 10)
-    with pytest.raises(NothingMade, match=r"^no puzzle rated at most 1.21 in 10 tries: all were too hard$"):
-        GivensMaker(SMALL, Target((0, 1.21)), number=4)(Random(1))
-    with pytest.raises(NothingMade, match=r"^no puzzle rated 9 or more in 10 tries: all were rated "):
-        GivensMaker(SMALL, Target((9, float("inf"))))(Random(1))
-
-
-@pytest.mark.parametrize(
-    ("band", "only", "message"),
-    [
-        ((3.9, 5.19), "singles", "a rating of 3.9 or more: with singles alone ratings are at most 2.76"),
-        ((3.9, 5.19), "pairs,singles", "a rating of 3.9 or more: with singles, pairs alone ratings are at most 3.86"),
-        ((5.8, float("inf")), "singles,locked,fish", "with singles, locked, fish alone ratings are at most 5.66"),
-        ((0.0, 1.1), (), "a rating of at most 1.1: expected 1.2 or more, as the easiest step costs"),
-    ],
-)
-def test_a_rating_that_no_such_steps_lead_to_is_refused_at_once(band, only, message):
-    with pytest.raises(RulegridError) as caught:
-        Target(band, only)
-    assert message in str(caught.value)
-
-
-@pytest.mark.parametrize("only", ["singles,rules", "singles,sums", "singles,chains", "singles,nested"])
-def test_steps_whose_costs_have_no_bound_are_not_refused(only):
-    assert Target((9.0, 10.0), only).low == 9.0
-
-
-def test_the_patterns_are_groups_whose_costs_do_not_depend_on_the_puzzle():
-    assert set(PATTERNS) <= set(GROUPS)
-    assert set(GROUPS) - set(PATTERNS) == {"rules", "sums", "chains", "nested"}
+    assert groups_of("Singles , fish") == {"singles", "fish"}

@@ -26,7 +26,7 @@ SQUARE = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-"
 
 def facts(rating: Rating):
     """What of a rating does not depend on the names of cells and values."""
-    return rating.value, rating.total, rating.kinds, rating.doors
+    return rating.value, rating.total, rating.techniques, rating.doors
 
 
 @pytest.mark.parametrize("text", [EASY, HARD] if IS_COMPILED else [EASY])
@@ -35,7 +35,7 @@ def test_a_rating_says_what_the_steps_cost(text):
     steps = list(puzzle.explain())
     rating = puzzle.rate()
     costs = [step.cost for step in steps]
-    assert rating.steps == len(steps) == sum(rating.kinds.values()) == len(rating.doors)
+    assert rating.steps == len(steps) == sum(rating.techniques.values()) == len(rating.doors)
     assert rating.hardest.cost == max(costs)
     assert rating.total == pytest.approx(sum(costs))
     assert rating.value == round(max(costs) + TIE_BREAK * sum(costs) / 81, 2)
@@ -71,7 +71,7 @@ def test_the_same_puzzle_has_the_same_rating_again():
 def test_both_kernels_rate_alike():
     program = (
         "import sys; from rulegrid import sudoku; rating = sudoku.read_puzzle(sys.argv[1]).rate();"
-        "print(rating.value, rating.total, rating.kinds, rating.doors)"
+        "print(rating.value, rating.total, rating.techniques, rating.doors)"
     )
     texts = [EASY, FAIR, SMALL]
     for text in texts:
@@ -162,7 +162,7 @@ def test_a_wish_for_something_easy_is_refused_before_assumptions_within_assumpti
     if IS_COMPILED:
         part = sudoku.read_puzzle(HARD).rate(most=4.0)
         assert not part.is_complete
-        assert "nested assumption" not in part.kinds
+        assert "nested-chain" not in part.techniques
         assert part.value > 4.0
 
 
@@ -190,7 +190,7 @@ def test_pieces_with_several_solutions_are_rated_too():
     rating = Puzzle(board, [calendar.PlacementRule(pieces)]).rate()
     assert rating.is_complete
     assert rating.solutions == 4
-    assert rating.kinds["looked up"] == 1
+    assert rating.techniques["tried"] == 1
     assert rating.hardest.cost == 1.5  # any place of the single cell will do
 
 
@@ -199,7 +199,7 @@ def test_the_data_of_a_rating_is_json_and_pickles():
     data = rating.to_data()
     assert json.loads(json.dumps(data)) == data
     assert list(data) == [
-        "value", "level", "hardest", "step", "total", "steps", "kinds", "doors", "searched", "complete", "solutions",
+        "value", "level", "hardest", "step", "total", "steps", "techniques", "doors", "searched", "complete", "solutions",
     ]  # fmt: skip
     assert pickle.loads(pickle.dumps(rating)) == rating
     assert rate(sudoku.read_puzzle(SMALL)) == rating

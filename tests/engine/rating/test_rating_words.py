@@ -1,45 +1,22 @@
-"""Ratings and kinds of steps in words, in each language."""
-
-import re
-from collections import Counter
-from string import Formatter
+"""Ratings in words, in each language."""
 
 import pytest
 
-from rulegrid.engine.explain.step import Kind, Step
-from rulegrid.engine.explain.words import kind_name
+from rulegrid.engine.explain.piece_payloads import Choice
+from rulegrid.engine.explain.step import Step
 from rulegrid.engine.rating import LEVELS
 from rulegrid.engine.rating.pieces import MOST_SOLUTIONS
 from rulegrid.engine.rating.rating import Meter
-from rulegrid.engine.rating.words import LEVEL_NAMES, TEXTS, describe_rating
+from rulegrid.engine.rating.words import describe_rating
+from rulegrid.engine.words import Message, say
 
-HAN = re.compile("[\u4e00-\u9fff]")
-RATED = set(Kind) - {
-    Kind.LOOKED_UP, Kind.FAR_OFF, Kind.FULL, Kind.CONTRADICTION, Kind.WRONG_VALUE, Kind.MISSING_MARK, Kind.NO_SOLUTION,
-}  # fmt: skip
-OF_EXPLANATIONS = {Kind.ONLY_PIECE, Kind.COVERED, Kind.EXCLUDED, Kind.HOLE, Kind.WRONG_PLACE, Kind.SEARCHED}
+PIECE = Message("unit.piece", piece=Message("piece", name="U"))
 
 
-def fields(text):
-    return sorted({field for _, field, _, _ in Formatter().parse(text) if field})
-
-
-@pytest.mark.parametrize("language", sorted(set(TEXTS) - {"en"}))
-def test_every_text_is_translated_with_its_fields(language):
-    assert TEXTS[language].keys() == TEXTS["en"].keys()
-    for key, text in TEXTS["en"].items():
-        assert set(fields(TEXTS[language][key])) == set(fields(text)), key
-    assert LEVEL_NAMES[language].keys() == {name for name, _ in LEVELS}
-
-
-@pytest.mark.parametrize("kind", sorted(RATED - OF_EXPLANATIONS))
-def test_every_kind_that_is_rated_has_a_name_in_chinese(kind):
-    assert kind_name(kind) == str(kind)
-    assert HAN.search(kind_name(kind, "zh"))
-
-
-def test_no_two_kinds_are_called_alike():
-    assert max(Counter(kind_name(kind, "zh") for kind in RATED - OF_EXPLANATIONS).values()) == 1
+def test_every_level_has_a_name():
+    for name, _ in LEVELS:
+        assert say(Message(f"level.{name}")) == name
+        assert say(Message(f"level.{name}"), "zh") != name
 
 
 @pytest.mark.parametrize(
@@ -56,10 +33,10 @@ def test_no_two_kinds_are_called_alike():
 )  # fmt: skip
 def test_what_is_said_besides(solutions, doors, searched, english, chinese):
     meter = Meter(16)
-    meter.add(Step(Kind.HOLE, cost=1.8, doors=doors, details={"tried": (9, 3)}))
+    meter.add(Step("tried", cost=1.8, doors=doors, payload=Choice(0, PIECE, (), None, 9, 3)))
     for _ in range(searched):
-        meter.add(Step(Kind.SEARCH, cost=1.1, doors=1))
-        meter.add(Step(Kind.HOLE, cost=1.8, doors=doors))
+        meter.add(Step("search", cost=1.1, doors=1))
+        meter.add(Step("hole", cost=1.8, doors=doors))
     meter.solutions = solutions
     assert describe_rating(meter.rating())[3:] == english
     assert describe_rating(meter.rating(), "zh")[3:] == chinese

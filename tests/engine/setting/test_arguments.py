@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rulegrid import calcudoku, calendar
 from rulegrid.engine import Rule
-from rulegrid.engine.explain.step import Kind
+from rulegrid.engine.explain.endings import CONTRADICTION
 from rulegrid.engine.setting.argument import argue, excerpt
 from rulegrid.engine.setting.parts import Parts
 from rulegrid.engine.setting.session import Session
@@ -88,7 +88,7 @@ def test_pieces_argue_by_holes_and_places():
         calendar.place(puzzle, text)
     (contradiction,) = puzzle.check().contradictions
     assert [str(part) for part in contradiction.parts] == ["V@D1:1"]
-    assert [step.kind for _, step in contradiction.argument.steps] == [Kind.CONTRADICTION]
+    assert [step.technique for _, step in contradiction.argument.steps] == [CONTRADICTION]
 
 
 def test_clashes_and_single_clues_need_no_steps():
@@ -137,7 +137,7 @@ def test_steps_as_data_in_two_languages():
     for language, text in (("en", "In column 9, 2 fits only in B9."), ("zh", "在第 9 列中，2 只能填在 B9。")):
         steps = json.loads(json.dumps(found.to_data(language)))["contradictions"][0]["steps"]
         assert steps[1]["text"] == text
-        assert steps[-1]["kind"] == "contradiction"
+        assert steps[-1]["technique"] == "contradiction"
 
 
 @st.composite

@@ -97,7 +97,7 @@ def test_a_rule_of_many_units_is_cited_by_one_and_goes_as_a_whole():
     puzzle.rules.append(NonConsecutiveRule())
     found = puzzle.check(repairs="all")
     assert names(found.contradictions[0]) == ["C3 = 3", "C4 = 2", "C3 and C4 not consecutive"]
-    assert [(str(each.part), each.solutions) for each in found.repairs] == [("rule non-consecutive", 1)]
+    assert [(str(each.part), each.solutions) for each in found.repairs] == [("non-consecutive rule", 1)]
 
 
 def test_where_no_single_part_is_enough_that_is_said():

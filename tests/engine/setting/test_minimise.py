@@ -33,8 +33,8 @@ def assert_minimal(found):
         else:
             rules = []
             for rule in found.puzzle.rules:
-                named = [name for name, _ in rule.removable()]
-                rules.append(rule.without([named.index(part.name)]) if part.name in named else rule)
+                named = [label for label, _ in rule.removable()]
+                rules.append(rule.without([named.index(part.label)]) if part.label in named else rule)
             without = found.puzzle.changed(rules=rules)
         assert without.changed(proof).count(2) == 1
     givens = found.puzzle.board.filled()

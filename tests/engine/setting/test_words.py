@@ -1,32 +1,16 @@
 """The answers for setters in sentences, in both languages."""
 
-from string import Formatter
-
 import pytest
 
 from rulegrid import Board, Puzzle, calendar
-from rulegrid.engine.explain.words import LANGUAGES
-from rulegrid.engine.setting.words import ENGLISH, TEXTS, WHAT, describe, describe_minimised
+from rulegrid.engine.setting.words import describe, describe_minimised
 from rulegrid.sudoku import KillerRule, NonConsecutiveRule, ThermometerRule, read_puzzle
-
-
-def fields(text):
-    return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
 
 
 def puzzle_of(text, *rules):
     puzzle = read_puzzle(text)
     puzzle.rules += rules
     return puzzle
-
-
-def test_each_language_of_the_steps_has_every_text_with_the_same_fields():
-    assert TEXTS.keys() == LANGUAGES.keys()
-    for texts in TEXTS.values():
-        assert {key: fields(text) for key, text in texts.items()} == {
-            key: fields(text) for key, text in ENGLISH.items()
-        }
-    assert {key for one, many in WHAT.items() for key in (f"one {one}", many)} <= set(ENGLISH)
 
 
 SAID = [

@@ -1,4 +1,4 @@
-"""What players call some steps by assumption: names recognised by their shape, from one table.
+"""What players call some chains: names recognised by their shape, from one table.
 
 A name is for people: it changes neither a step nor its cost. What fits no row has none.
 """
@@ -41,44 +41,39 @@ class Shape(NamedTuple):
 
 
 class Name(NamedTuple):
-    """A name in each language, and what has it."""
+    """The key of a name, and what has it."""
 
-    english: str
-    chinese: str
+    key: str
     fits: Callable[[Shape], bool]
 
 
 NAMES: tuple[Name, ...] = (
-    Name("naked triple", "显性三数组", lambda s: len(s.cells) == 3 and not s.places and s.groups == 1),
-    Name("XY-wing", "XY-Wing", lambda s: s.cells == (2, 2, 2) and not s.places and s.pairs == 3),
-    Name("XYZ-wing", "XYZ-Wing", lambda s: s.cells == (2, 2, 3) and not s.places),
-    Name("WXYZ-wing", "WXYZ-Wing", lambda s: s.cells == (2, 2, 2, 4) and not s.places and s.groups > 1),
-    Name("W-wing", "W-Wing", lambda s: s.cells == (2, 2) and s.pairs == 1 and s.places == (2,)),
-    Name("skyscraper", "摩天楼", lambda s: s.is_single and s.places == (2, 2) and s.parallel),
-    Name("two-string kite", "双线风筝", lambda s: s.is_single and s.places == (2, 2) and s.crossing),
-    Name("turbot fish", "多宝鱼", lambda s: s.is_single and s.places == (2, 2)),
-    Name("finned X-wing", "带鳍二链列", lambda s: s.is_single and len(s.places) == 2 and s.parallel),
-    Name("empty rectangle", "空矩形", lambda s: s.is_single and len(s.places) == 2 and not s.crossing),
-    Name("simple colouring", "简单染色", lambda s: s.is_single and len(s.places) > 2 and s.is_strong),
-    Name("X-chain", "X 链", lambda s: s.is_single and len(s.places) > 2),
-    Name(
-        "remote pairs", "远程数对", lambda s: {*s.cells} == {2} and len(s.cells) > 3 and not s.places and s.pairs == 1
-    ),
-    Name("XY-chain", "XY 链", lambda s: {*s.cells} == {2} and len(s.cells) > 3 and not s.places),
-    Name("forcing chain", "强制链", lambda s: len(s.cells) + len(s.places) > 2),
+    Name("naked-triple", lambda s: len(s.cells) == 3 and not s.places and s.groups == 1),
+    Name("xy-wing", lambda s: s.cells == (2, 2, 2) and not s.places and s.pairs == 3),
+    Name("xyz-wing", lambda s: s.cells == (2, 2, 3) and not s.places),
+    Name("wxyz-wing", lambda s: s.cells == (2, 2, 2, 4) and not s.places and s.groups > 1),
+    Name("w-wing", lambda s: s.cells == (2, 2) and s.pairs == 1 and s.places == (2,)),
+    Name("skyscraper", lambda s: s.is_single and s.places == (2, 2) and s.parallel),
+    Name("two-string-kite", lambda s: s.is_single and s.places == (2, 2) and s.crossing),
+    Name("turbot-fish", lambda s: s.is_single and s.places == (2, 2)),
+    Name("finned-x-wing", lambda s: s.is_single and len(s.places) == 2 and s.parallel),
+    Name("empty-rectangle", lambda s: s.is_single and len(s.places) == 2 and not s.crossing),
+    Name("simple-colouring", lambda s: s.is_single and len(s.places) > 2 and s.is_strong),
+    Name("x-chain", lambda s: s.is_single and len(s.places) > 2),
+    Name("remote-pairs", lambda s: {*s.cells} == {2} and len(s.cells) > 3 and not s.places and s.pairs == 1),
+    Name("xy-chain", lambda s: {*s.cells} == {2} and len(s.cells) > 3 and not s.places),
+    Name("forcing-chain", lambda s: len(s.cells) + len(s.places) > 2),
 )
 """The rows are tried from the first to the last."""
 
-CHINESE = {name.english: name.chinese for name in NAMES}
-
 
 def name_of(state: State, cited: list[int], chain: tuple[Implication, ...]) -> str:
-    """Return what a step by assumption is called that cites some reasons; empty where it has no name or there are rules."""
+    """Return the key of what a chain is called that cites some reasons; empty where it has no name or there are rules."""
     reasons = state.reasons
     if any(reason in reasons.rules for reason in cited):
         return ""
     shape = _shape(state, cited, chain)
-    return next((name.english for name in NAMES if name.fits(shape)), "")
+    return next((name.key for name in NAMES if name.fits(shape)), "")
 
 
 def _shape(state: State, cited: list[int], chain: tuple[Implication, ...]) -> Shape:

@@ -1,18 +1,31 @@
-"""The third level: candidates that lead to a contradiction, and the few reasons that it takes."""
+"""Chains: candidates that lead to a contradiction, and the few reasons that it takes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
-from ..kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, ONLY
-from .costs import BASE, DEEPER, SLOPE, assumption_cost
-from .levels import candidates_gone
-from .names import name_of
-from .reasons import Reasons
-from .refusals import Refusals
-from .state import State
-from .step import Candidates, Implication, Kind, Step
+from ....utils.coordinates import Cell
+from ...kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, ONLY
+from ...words import Message
+from ..costs import BASE, DEEPER, SLOPE, assumption_cost
+from ..levels import candidates_gone
+from ..links import links
+from ..proof import by_propagation
+from ..reasons import Reasons
+from ..refusals import Refusals
+from ..removals import removals
+from ..shapes import name_of
+from ..state import State
+from ..step import Candidates, Implication, Payload, Step
+from ..technique import Technique
+
+FORCING = Technique("forcing-chain", 0.0, "chains")
+"""A candidate leads to a contradiction."""
+NESTED = Technique("nested-chain", 0.0, "nested")
+"""A candidate leads to a contradiction by way of further assumptions."""
+TECHNIQUES = (FORCING, NESTED)
 
 MOST_REDUCED = (100_000, 100_000, 3)
 """By strength: how many of the refuted candidates, the most promising first, are reduced to few reasons."""
@@ -22,6 +35,46 @@ ENOUGH = (100_000, 8, 3)
 come first."""
 PATIENCE = 12
 """After how many in a row that bring nothing cheaper the others are left alone, where there are more rules than houses."""
+
+
+@dataclass(frozen=True)
+class Chain(Payload):
+    """What is assumed of which cell, and how strong each step of the propagation is; see `refutation`.
+
+    `name` is the key of what players call a chain of this shape, such as "xy-wing"; empty where it has no name.
+    """
+
+    cell: Cell
+    value: int
+    strength: int = 0
+    name: str = ""
+
+    def key(self, step: Step) -> str:
+        return "named-chain" if self.name else step.technique
+
+    def called(self, step: Step) -> Message:
+        return Message(f"technique.{self.name}") if self.name else self.title(step)
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        (assumed,) = step.roles["assume"]
+        before = dict([assumed])
+        rest = [
+            (cell, left)
+            for cell, values in step.removed
+            if (left := tuple(value for value in values if value not in before.get(cell, ())))
+        ]
+        (conclusion,) = removals([assumed])
+        return {
+            "cell": self.cell,
+            "value": self.value,
+            "name": self.called(step),
+            "chain": links(step.chain),
+            "conclusion": conclusion,
+            "likewise": Message("chain.likewise", removals=removals(rest)) if rest else None,
+        }
+
+    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+        return by_propagation(state, cited, at, bit, self.strength)
 
 
 def refutation(
@@ -109,12 +162,12 @@ def _step(state: State, at: int, bit: int, cited: list[int], weight: float, stre
             implied[link.cell] = link.values
     assumed: Candidates = ((reasons.cells[at], reasons.values_in(bit)),)
     roles = {"assume": assumed, "imply": tuple(implied.items()), "remove": removed}
-    details = {"cell": reasons.cells[at], "value": reasons.value_of[bit], "strength": strength}
-    if strength == 0 and (name := name_of(state, cited, chain)):
-        details["name"] = name
+    name = name_of(state, cited, chain) if strength == 0 else ""
+    payload = Chain(reasons.cells[at], reasons.value_of[bit], strength, name)
     units = tuple(map(reasons.unit, cited))
-    kind = Kind.NESTED if strength > 1 else Kind.ASSUMPTION
-    return Step(kind, units, removed, (), chain, roles, assumption_cost(weight) + strength * DEEPER, details)
+    technique = NESTED if strength > 1 else FORCING
+    cost = assumption_cost(weight) + strength * DEEPER
+    return Step(technique.key, units, removed, (), chain, roles, cost, payload)
 
 
 def _chain(reasons: Reasons, entries: list[tuple[int, int, int, int]]) -> tuple[Implication, ...]:

@@ -1,0 +1,27 @@
+"""What the rules of a puzzle draw on its board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ...utils.coordinates import Cell
+from ..board import Board
+from ..rule import Rule, in_force
+from .drawing import Drawing
+
+
+def record(
+    board: Board, rules: Iterable[Rule] = (), labels: Mapping[Cell, str] | None = None, *, start: Board | None = None
+) -> Drawing:
+    """Return what all of `rules` draw on `board`, and `labels` in its cells.
+
+    >>> record(Board(3), labels={(0, 0): "Jan"}).labels
+    {(0, 0): 'Jan'}
+    """
+    drawing = Drawing(board, start)
+    for cell, text in (labels or {}).items():
+        drawing.label(cell, text)
+    for rule in in_force(rules):
+        drawing.rule = rule.spelling().replace("-", " ")
+        rule.draw(drawing)
+    return drawing

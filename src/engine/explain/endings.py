@@ -1,0 +1,124 @@
+"""How an explanation ends, and what a player has to put right: steps that no technique finds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ...utils.coordinates import Cell
+from ..unit import Unit
+from ..words import Message
+from .step import Candidates, Payload, Step
+
+FULL = "full"
+"""There is no empty cell."""
+CONTRADICTION = "contradiction"
+"""A reason fails at once: a house without a place for a value, a cell without a value, a broken rule."""
+SEVERAL = "several"
+"""There are several solutions, and nothing more holds in all of them: a value of one."""
+FAR_OFF = "far-off"
+"""The next value is a great many steps away: a value of a solution, of which there may be others."""
+NONE = "none"
+"""No reason fails at once, but there is no way to go on."""
+WRONG_VALUE = "wrong-value"
+"""A value that the player entered is in no solution."""
+MISSING_MARK = "missing-mark"
+"""A pencil mark of the solution that the player lacks."""
+
+MISTAKES = (WRONG_VALUE, MISSING_MARK)
+PROBLEMS = (CONTRADICTION, NONE, *MISTAKES)
+"""After which there is no way to go on."""
+
+What = Literal["", "cell", "house", "repeat", "rule", "piece"]
+
+
+@dataclass(frozen=True)
+class Contradicted(Payload):
+    """What it is that fails: a `cell` or `piece` without a place, a `house` without one for a value, a `repeat`, a `rule`."""
+
+    of: What = ""
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        units = step.units if self.of == "rule" else step.units[:1]
+        why = None
+        if self.of == "house":
+            why = Message("contradiction.house", value=units[0].value)
+        elif self.of in ("cell", "piece"):
+            why = Message(f"contradiction.{self.of}")
+        return {"units": [unit.label for unit in units], "why": why}
+
+
+@dataclass(frozen=True)
+class Looked(Payload):
+    """A value that was looked up in a solution; or none."""
+
+    cell: Cell | None = None
+    value: int | None = None
+
+    def key(self, step: Step) -> str:
+        return "several-value" if step.technique == SEVERAL and self.cell is not None else step.technique
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        return {"cell": self.cell, "value": self.value}
+
+
+@dataclass(frozen=True)
+class Nothing(Payload):
+    """There is no solution; `has_marks` where one has to agree with pencil marks, too."""
+
+    has_marks: bool = False
+
+    def key(self, step: Step) -> str:
+        return "none-marks" if self.has_marks else NONE
+
+
+@dataclass(frozen=True)
+class Mistake(Payload):
+    """The cell in question, and the value that is wrong or missing."""
+
+    cell: Cell
+    value: int
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        units = [unit.label for unit in step.units]
+        against = Message("wrong-value.against", units=units) if units else None
+        return {"cell": self.cell, "value": self.value, "against": against}
+
+
+def full() -> Step:
+    """Return the end of an explanation that solved the puzzle."""
+    return Step(FULL)
+
+
+def contradiction(units: tuple[Unit, ...], of: What = "", cells: Candidates = (), cost: float = 0.0) -> Step:
+    """Return the end of one that shows that there is no solution; `cells` are those that the reason is about."""
+    roles = {"reason": cells} if cells else {}
+    return Step(CONTRADICTION, units, roles=roles, cost=cost, payload=Contradicted(of))
+
+
+def none(*, has_marks: bool = False, cost: float = 0.0) -> Step:
+    """Return the end where a search shows that there is no solution."""
+    return Step(NONE, cost=cost, payload=Nothing(has_marks))
+
+
+def looked_up(technique: str, cell: Cell, value: int) -> Step:
+    """Return a value of a solution: one of SEVERAL, or FAR_OFF."""
+    return Step(
+        technique, placed=((cell, value),), roles={"place": ((cell, (value,)),)}, payload=Looked(cell, value)
+    )  # fmt: skip
+
+
+def several() -> Step:
+    """Return the end of an explanation where several solutions are left."""
+    return Step(SEVERAL, payload=Looked())
+
+
+def wrong_value(cell: Cell, value: int, units: tuple[Unit, ...] = ()) -> Step:
+    """Return that a player's value is wrong, and what it contradicts."""
+    return Step(WRONG_VALUE, units, roles={"remove": ((cell, (value,)),)}, payload=Mistake(cell, value))
+
+
+def missing_mark(cell: Cell, value: int) -> Step:
+    """Return that a player lacks a pencil mark."""
+    return Step(MISSING_MARK, roles={"place": ((cell, (value,)),)}, payload=Mistake(cell, value))

@@ -1,0 +1,87 @@
+"""The links of a chain as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from ...utils.coordinates import Cell
+from ..unit import Unit
+from ..words import Message
+from .step import Implication
+
+MANY = 3
+"""Rules that are not named one by one in a chain."""
+
+
+def links(chain: Sequence[Implication]) -> tuple[Message, ...]:
+    """Return what follows from the assumption that a chain begins with, to where it fails."""
+    *between, end = chain[1:]
+    found: list[Message] = []
+    for takers, several in groupby(between, key=_takers):
+        if not takers:
+            found += map(_link, several)
+        elif len(takers) > 1 or takers[0].aspect != "no repeat":
+            found.append(_losses(takers, several))
+    return (*dict.fromkeys(found), _end(end))
+
+
+def _takers(link: Implication) -> tuple[Unit, ...]:
+    """Return what takes values from a cell in a link, nothing for other links."""
+    if link.is_placed or link.unit is None or link.unit.value is not None:
+        return ()
+    return link.unit, *link.others
+
+
+def _losses(units: Sequence[Unit], several: Iterable[Implication]) -> Message:
+    """Return what rules take, cells that lose the same together."""
+    lost: dict[Cell, set[int]] = {}
+    for link in several:
+        assert link.cell is not None
+        lost.setdefault(link.cell, set()).update(link.values)
+    cells_of: dict[tuple[int, ...], list[Cell]] = {}
+    for cell, values in lost.items():
+        cells_of.setdefault(tuple(sorted(values)), []).append(cell)
+    losses = [Message("chain.out", values=values, cells=cells) for values, cells in cells_of.items()]
+    if houses := _of_sums(units):
+        return Message("chain.sums-lose", houses=houses, losses=losses)
+    return Message("chain.loses", units=_labels(units), losses=losses)
+
+
+def _labels(units: Iterable[Unit]) -> tuple[Message, ...]:
+    return tuple(dict.fromkeys(unit.label for unit in units))
+
+
+def _of_sums(units: Sequence[Unit]) -> tuple[Message, ...]:
+    """Return the houses that many cages add up in, which are called their sums; nothing for few cages."""
+    houses = [unit for unit in units if unit.aspect]
+    return _labels(houses) if len(units) - len(houses) >= MANY else ()
+
+
+def _link(link: Implication) -> Message:
+    unit, values = link.unit, link.values
+    if not link.is_placed and unit is not None and unit.value is not None:
+        return Message("chain.locked", values=values, house=unit.label)
+    if not link.is_placed:
+        return Message("chain.tried", cell=link.cell, values=values)
+    if unit is None:
+        return Message("chain.is", cell=link.cell, value=values[0])
+    if unit.kind == "cell":
+        return Message("chain.nothing-else", cell=link.cell, value=values[0])
+    return Message("chain.only-place", cell=link.cell, value=values[0], house=unit.label)
+
+
+def _end(end: Implication) -> Message:
+    unit = end.unit
+    assert unit is not None
+    units = (unit, *end.others)
+    if end.others:
+        houses = _of_sums(units)
+        return Message("chain.sums-fail", houses=houses) if houses else Message("chain.fails", units=_labels(units))
+    if unit.kind == "cell":
+        return Message("chain.no-value", cell=unit.label)
+    if unit.value is not None:
+        return Message("chain.no-place", value=unit.value, house=unit.label)
+    if unit.aspect:
+        return Message("chain.twice", values=end.values, house=unit.label)
+    return Message("chain.fails", units=(unit.label,))

@@ -1,0 +1,129 @@
+"""What steps of pieces know: the place that a piece gets, or the places that go. A place is a bit of a mask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...utils.coordinates import Cell
+from ..unit import Unit
+from ..words import Message
+from .endings import SEVERAL
+from .step import Outline, Payload, Step
+
+FEW_PLACES = 4
+"""Places of pieces that are listed one by one; of more, only the number is said."""
+MOST_OUTLINED = 3
+"""Places that are outlined; more would hide each other."""
+
+Place = tuple[Message, tuple[Cell, ...]]
+"""What a piece is called, and cells that it covers."""
+
+
+@dataclass(frozen=True)
+class Placing(Payload):
+    """The number of the place that a piece gets, the piece and its cells; and the cell that only it can cover."""
+
+    place: int
+    piece: Message
+    cells: tuple[Cell, ...]
+    cell: Cell | None = None
+
+    def key(self, step: Step) -> str:
+        return f"{step.technique}-piece" if step.technique in (SEVERAL, "search") else step.technique
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        return {"piece": self.piece, "cells": self.cells, "cell": self.cell}
+
+
+@dataclass(frozen=True)
+class Choice(Placing):
+    """One of so many `places`, of which some are `good`: they lead to a solution."""
+
+    places: int = 1
+    good: int = 1
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        return {"piece": self.piece, "places": self.places, "good": self.good}
+
+
+@dataclass(frozen=True)
+class Excluding(Payload):
+    """The mask of the places that go, the places, and the cell or piece that they would be in the way of."""
+
+    gone: int
+    places: tuple[Place, ...]
+    piece: Message
+    cell: Cell | None
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        return {
+            "piece": self.piece,
+            "cell": self.cell,
+            "gone": said_places(self.places, "gone"),
+            "lost": said_places(self.places, "lost"),
+        }
+
+    def changes(self) -> bool:
+        return bool(self.gone)
+
+    def excluded_places(self) -> tuple[Place, ...]:
+        return self.places
+
+    def cited_pieces(self, step: Step) -> Iterable[Message]:
+        return [self.piece] if step.technique == "only-piece" else []
+
+    def shapes(self) -> Iterable[Outline]:
+        places = dict.fromkeys(cells for _, cells in self.places)
+        return [Outline(cells, "red", "dashed") for cells in places] if len(places) <= MOST_OUTLINED else []
+
+
+@dataclass(frozen=True)
+class Leaving(Excluding):
+    """The cells of the hole that the places would leave, too."""
+
+    hole: tuple[Cell, ...] = ()
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        return {**super().parameters(step), "size": len(self.hole)}
+
+
+@dataclass(frozen=True)
+class Trying(Excluding):
+    """The place that is tried, what it leads to, each place with its reason, and the cell or piece for which none is left."""
+
+    first: Place
+    way: tuple[tuple[Place, Unit | None], ...]
+    end: Unit
+
+    def key(self, step: Step) -> str:
+        return "wrong-place" if self.cell is not None else "wrong-place-of"
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        piece, cells = self.first
+        way = [Message("put.so", piece=put, cells=on) for (put, on), unit in self.way if unit]
+        if self.end.kind == "cell":
+            way.append(Message("uncovered", cell=self.end.label))
+        else:
+            way.append(Message("homeless", piece=self.end.label))
+        return {**super().parameters(step), "put": Message("put", piece=piece, cells=cells), "way": way}
+
+    def shapes(self) -> Iterable[Outline]:
+        return [*super().shapes(), Outline(self.first[1], "purple")]
+
+
+def said_places(places: Sequence[Place], part: str) -> list[Message]:
+    """Return which places of each piece are "gone" or "lost" where they are few, else how many."""
+    by_piece: dict[Message, list[Message]] = {}
+    for piece, cells in places:
+        by_piece.setdefault(piece, []).append(Message("place.cells", cells=cells))
+    if len(places) > FEW_PLACES:
+        return [Message(f"places.{part}", pieces=list(map(short, by_piece)), count=len(places))]
+    return [Message(f"place.{part}", piece=piece, places=several) for piece, several in by_piece.items()]
+
+
+def short(piece: Message) -> Message:
+    """Return what a piece is called among others, without the word."""
+    found: Message = piece.parameters.get("piece", piece)
+    return found

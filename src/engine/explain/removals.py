@@ -1,0 +1,26 @@
+"""What a step takes away, as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ...utils.coordinates import Cell
+from ..words import Message
+
+
+def removals(
+    removed: Iterable[tuple[Cell, tuple[int, ...]]], before: Mapping[Cell, Sequence[int]] | None = None
+) -> tuple[Message, ...]:
+    """Return what goes, or what is left where that is less: cells for which it is the same together.
+
+    `before` are the candidates that cells had. Without it, only what goes is said.
+
+    >>> [str(each) for each in removals([((0, 0), (1, 2)), ((0, 1), (1, 2))])]
+    ["A1 and A2 can't be 1 or 2"]
+    """
+    found: dict[tuple[str, tuple[int, ...]], list[Cell]] = {}
+    for cell, values in removed:
+        left = tuple(value for value in (before or {}).get(cell, ()) if value not in values)
+        part = ("removal.only", left) if 0 < len(left) < len(values) else ("removal.cannot", values)
+        found.setdefault(part, []).append(cell)
+    return tuple(Message(key, cells=cells, values=values) for (key, values), cells in found.items())

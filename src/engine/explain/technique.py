@@ -1,0 +1,23 @@
+"""What a technique is: its key, its cost, and how it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from .places import Places
+from .step import Step
+
+
+class Technique(NamedTuple):
+    """A technique by its key, as `Step.technique` has it.
+
+    `cost` is that of each step, or the least of one, on the scale of Sudoku Explainer. `group` is the name that makers of
+    puzzles know it by, with others. `find` yields the steps of a named pattern in a state; the patterns are looked for in the order of
+    their costs. What is found otherwise, such as a chain, has none.
+    """
+
+    key: str
+    cost: float
+    group: str = ""
+    find: Callable[[Places], Iterator[Step]] | None = None

@@ -1,0 +1,251 @@
+"""What one rule takes by itself: from its own cells, or from the line that some of its values are in; such as a cage by its
+combinations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import log2, prod
+from typing import Any
+
+from ...constraints import Arrangement, Either, Product, Sum
+from ...rule import Rule
+from ...words import Message
+from ..endings import contradiction
+from ..levels import candidates_gone
+from ..proof import by_call, by_filter
+from ..reasons import Reasons
+from ..removals import removals
+from ..state import State
+from ..step import Candidates, Payload, Step
+from ..technique import Technique
+from .sums import joint_cost, joint_step
+
+RULE = Technique("rule", 2.0, "rules")
+"""What one rule takes from its own cells. The key of a step is the rule's spelling."""
+LINE = Technique("rule-and-line", 2.6, "rules")
+"""However a cage or the like is filled, a value stands in one line of it: the rest of that line can't hold it."""
+TECHNIQUES = (RULE, LINE)
+
+FEW_WAYS = 16
+"""Combinations of a rule that cost nothing extra."""
+DOUBLING = 0.04
+"""More for each further doubling of the combinations to list."""
+CALLED = 0.04
+"""More for each known cell that a rule in Python refuses a value beside."""
+MOST_FILLINGS = 3000
+"""Of the cells of a rule, to be listed in words."""
+MOST_WAYS = 6
+"""Combinations that are worth naming."""
+
+
+@dataclass(frozen=True)
+class RuleAlone(Payload):
+    """The rule's name in each language, and the values that its cells can hold together, where they are few."""
+
+    rule: tuple[str, str]
+    ways: tuple[tuple[int, ...], ...] = ()
+
+    def key(self, step: Step) -> str:
+        return RULE.key
+
+    def title(self, step: Step) -> Message:
+        return Message("technique.rule", rule=self.rule)
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        rule, *others = [unit.label for unit in step.units]
+        return {
+            "unit": rule,
+            "beside": Message("rule.beside", units=others) if others else None,
+            "why": self.why(step),
+            "removals": removals(step.removed, dict(step.roles["reason"])),
+        }
+
+    def why(self, step: Step) -> Message | None:
+        """Return what the removals follow from, as far as it can be said."""
+        ways = [Message("rule.way", values=way) for way in self.ways]
+        return Message("rule.ways", ways=ways) if ways else None
+
+    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+        return by_filter(state, cited, at, bit)
+
+
+@dataclass(frozen=True)
+class Called(RuleAlone):
+    """The known values beside which a rule in Python refuses others, and the rule's name."""
+
+    known: Candidates = field(default=())
+
+    def why(self, step: Step) -> Message | None:
+        known = [Message("chain.is", cell=cell, value=values[0]) for cell, values in self.known]
+        return Message("rule.as", known=known) if known else None
+
+    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+        return bool(cited) and by_call(state, self.known, cited[0], at, bit)
+
+
+@dataclass(frozen=True)
+class RuleLine(Payload):
+    """The values that a rule always has in one line."""
+
+    values: tuple[int, ...]
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        rule, *others = step.units
+        line = next((unit for unit in others if unit.is_house), None)
+        return {
+            "unit": rule.label,
+            "values": self.values,
+            "other": None if line is None else line.label,
+            "removals": removals(step.removed),
+        }
+
+    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+        return by_filter(state, cited, at, bit)
+
+
+def rule_cost(ways: float, technique: Technique = RULE) -> float:
+    """Return the cost of a step by one rule that has so many combinations, or by one and a line.
+
+    >>> rule_cost(1), rule_cost(32), round(rule_cost(1024), 2)
+    (2.0, 2.04, 2.24)
+    """
+    return technique.cost + DOUBLING * max(0.0, log2(max(ways, 1) / FEW_WAYS))
+
+
+def rule_key(rule: Rule | None) -> str:
+    """Return the key of what a rule says by itself: its spelling, unless that is the key of another technique."""
+    from ..registry import TECHNIQUES as KNOWN  # only here: it is made of this file, too
+
+    spelling = RULE.key if rule is None else rule.spelling()
+    return spelling if spelling not in KNOWN else f"{spelling}-rule"
+
+
+def rule_steps(state: State) -> Iterator[Step]:
+    """Yield what single rules take by themselves, or some with the houses that they divide, the cheapest first."""
+    reasons, masks = state.reasons, list(state.masks)
+    refuter = reasons.refuter
+    refuter.load(masks, list(state.known), True)
+    refuter.only(None)
+    found: list[tuple[float, list[int], list[int]]] = []
+    for reason, items in reasons.rules.items():
+        if not items:
+            continue
+        is_broken = refuter.filter_rule(items)
+        left = refuter.masks()
+        if is_broken or left != masks:
+            technique = RULE if is_broken or _inside(state, items, left) else LINE
+            found.append((rule_cost(_ways(state, items), technique), [reason], items))
+    if not found:
+        for together, items in reasons.joint.items():
+            for item in items:
+                if refuter.filter_rule([item]) or refuter.masks() != masks:
+                    found.append((joint_cost(reasons, item, together), list(together), [item]))
+    for cost, base, items in sorted(found):
+        yield replace(_rule_step(state, base, items, cost), doors=len(found))
+
+
+def _inside(state: State, items: list[int], left: list[int]) -> bool:
+    """Return whether a rule takes something from its own cells."""
+    refuter = state.reasons.refuter
+    return any(left[at] != state.masks[at] for item in items for at in refuter.item_cells(item))
+
+
+def _ways(state: State, items: list[int]) -> float:
+    """Return in how many ways the open cells of a rule could be filled, whatever the rule says."""
+    cells = {at for item in items for at in state.reasons.refuter.item_cells(item)}
+    return float(prod(state.masks[at].bit_count() for at in cells))
+
+
+def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float) -> Step:
+    """Return the step of some items, with as few houses as it needs: none if they take something without."""
+    reasons, masks = state.reasons, list(state.masks)
+    refuter = reasons.refuter
+    cited = list(base)
+    refuter.only(cited)
+    failed = refuter.filter_rule(items)
+    left = refuter.masks()
+    if not failed and left == masks:
+        apart = [r for r in dict.fromkeys(reasons.no_repeat) if r not in base and _meets(reasons, r, items)]
+        cited += apart
+        for other in apart:
+            fewer = [r for r in cited if r != other]
+            refuter.only(fewer)
+            if refuter.filter_rule(items) or refuter.masks() != masks:
+                cited = fewer
+        refuter.only(cited)
+        failed = refuter.filter_rule(items)
+        left = refuter.masks()
+    cells = {at for item in items for at in refuter.item_cells(item)}
+    gone = [a & ~b for a, b in zip(masks, left, strict=True)]
+    if len(base) == 1 and any(gone[at] for at in cells):  # what it takes from others is a step of its own
+        gone = [mask if at in cells else 0 for at, mask in enumerate(gone)]
+    if len(cited) > 1:
+        cited = _without_spare(state, cited, gone, failed=failed)
+    units = tuple(map(reasons.unit, cited))
+    reason_part = tuple((reasons.cells[at], reasons.values_in(masks[at])) for at in sorted(cells))
+    if failed:
+        return contradiction(units, "rule", reason_part, cost)
+    removed = candidates_gone(state, gone)
+    roles = {"reason": reason_part, "remove": removed}
+    if any(unit.aspect for unit in units) and len(base) > 1:
+        total = reasons.totals.get(items[0]) if set(base) <= set(cited) else None
+        return joint_step(reasons, total, base, Step("", units, removed, (), (), roles, cost))
+    if all(reasons.model.number[cell] not in cells for cell, _ in removed):
+        locked = tuple(sorted({value for _, values in removed for value in values}))
+        return Step(LINE.key, units, removed, (), (), roles, cost, RuleLine(locked))
+    rule = units[0].rule
+    payload = RuleAlone(rule_names(rule), _combinations(state, cited, sorted(cells)))
+    return Step(rule_key(rule), units, removed, (), (), roles, cost, payload)
+
+
+def rule_names(rule: Rule | None) -> tuple[str, str]:
+    """Return what a rule is called in each language."""
+    return ("rule", "规则") if rule is None else rule.named()
+
+
+def _without_spare(state: State, cited: list[int], gone: list[int], *, failed: bool) -> list[int]:
+    """Return the reasons without which less than `gone` follows, of those cited."""
+    reasons = state.reasons
+    refuter = reasons.refuter
+    for other in list(cited):
+        fewer = [r for r in cited if r != other]
+        refuter.only(fewer)
+        fails = refuter.filter_rule(reasons.items_of(fewer))
+        if fails or (not failed and all(a & b == 0 for a, b in zip(gone, refuter.masks(), strict=True))):
+            cited = fewer
+    return cited
+
+
+def _combinations(state: State, cited: list[int], cells: list[int]) -> tuple[tuple[int, ...], ...]:
+    """Return the values that the cells of a sum or product can hold together, where they are few; else nothing."""
+    reasons = state.reasons
+    constraints = [c for reason in cited if reason in reasons.rules for c in reasons.constraints_of(reason)]
+    if not any(isinstance(c, (Sum, Product, Arrangement, Either)) for c in constraints):
+        return ()
+    if prod(state.masks[at].bit_count() for at in cells) > MOST_FILLINGS:
+        return ()
+    apart = [group for group, r in zip(reasons.groups, reasons.no_repeat, strict=True) if r in cited]
+    board = reasons.statement.board.emptied()
+    ways = set()
+    for values in product(*(reasons.values_in(state.masks[at]) for at in cells)):
+        held = dict(zip(cells, values, strict=True))
+        if any(len({held[at] for at in group if at in held}) < sum(at in held for at in group) for group in apart):
+            continue
+        for at, value in held.items():
+            row, col = reasons.cells[at]
+            board.cells[row][col] = value
+        if not any(constraint.is_broken(board) for constraint in constraints):
+            ways.add(tuple(sorted(values)))
+            if len(ways) > MOST_WAYS:
+                return ()
+    return tuple(sorted(ways))
+
+
+def _meets(reasons: Reasons, reason: int, items: list[int]) -> bool:
+    """Return whether a group of this reason shares a cell with the items."""
+    cells = sum({1 << at for item in items for at in reasons.refuter.item_cells(item)})
+    groups = (mask for mask, r in zip(reasons.group_masks, reasons.no_repeat, strict=True) if r == reason)
+    return any((mask & cells).bit_count() > 0 for mask in groups)

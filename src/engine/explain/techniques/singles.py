@@ -1,0 +1,77 @@
+"""Singles: a value with one place left in a house, a cell with one candidate left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ....utils.coordinates import Cell
+from ..places import is_line
+from ..state import State
+from ..step import Payload, Step
+from ..technique import Technique
+
+HIDDEN = Technique("hidden-single", 1.5, "singles")
+NAKED = Technique("naked-single", 2.3, "singles")
+TECHNIQUES = (HIDDEN, NAKED)
+
+IN_BLOCK = 1.2
+"""What a hidden single costs in a block, or any house that is no line."""
+
+
+@dataclass(frozen=True)
+class Single(Payload):
+    """The cell, and the value that it gets."""
+
+    cell: Cell
+    value: int
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        (unit,) = step.units
+        return {"cell": self.cell, "value": self.value, "house": unit.label}
+
+    def fits(self, state: State, step: Step) -> bool:
+        candidates = state.candidates()
+        if step.technique == NAKED.key:
+            return candidates[self.cell] == (self.value,)
+        return [other for other in step.units[0].cells if self.value in candidates.get(other, ())] == [self.cell]
+
+
+def singles(state: State) -> Iterator[Step]:
+    """Yield the singles, the cheapest first: those of the fullest houses, blocks before lines, then the naked ones."""
+    reasons, masks, known = state.reasons, state.masks, state.known
+    found = []
+    for g in reasons.houses:
+        once = twice = placed = left = 0
+        for at in reasons.groups[g]:
+            mask = masks[at]
+            twice |= once & mask
+            once |= mask
+            if known[at]:
+                placed |= mask
+            else:
+                left += 1
+        single = once & ~twice & ~placed
+        if single:
+            found.append((HIDDEN.cost if is_line(reasons, g) else IN_BLOCK, left, g, single))
+    settled = {at for *_, g, single in found for at in reasons.groups[g] if masks[at] & single and not known[at]}
+    bare = [at for at, mask in enumerate(masks) if mask and not mask & (mask - 1) and not known[at]]
+    doors = len(settled.union(bare))
+    for cost, _, g, single in sorted(found):
+        for at in reasons.groups[g]:
+            if (bit := masks[at] & single) and not known[at]:
+                bit &= -bit
+                yield _single(state, HIDDEN, at, bit, reasons.house_reason(g, bit), cost, doors)
+    for at in bare:
+        yield _single(state, NAKED, at, masks[at], reasons.cell_reason(at), NAKED.cost, doors)
+
+
+def _single(state: State, technique: Technique, at: int, mask: int, reason: int, cost: float, doors: int) -> Step:
+    reasons = state.reasons
+    cell, values = reasons.cells[at], reasons.values_in(mask & -mask)
+    roles = {"place": ((cell, values),)}
+    payload = Single(cell, values[0])
+    return Step(
+        technique.key, (reasons.unit(reason),), (), ((cell, values[0]),), (), roles, cost, payload, doors
+    )  # fmt: skip

@@ -1,0 +1,141 @@
+"""Places of pieces that lead to a contradiction, and the few reasons that it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ....utils.numbers import bits_set
+from ...unit import Unit
+from ..costs import CELL_WEIGHT, assumption_cost
+from ..piece_payloads import Excluding, Placing, Trying
+from ..pieces import PieceState, excluding, what_goes
+from ..step import Step
+from ..technique import Technique
+
+WRONG_PLACE = Technique("wrong-place", 0.0)
+"""A place leads to a contradiction."""
+TECHNIQUES = (WRONG_PLACE,)
+
+MOST_TRIED = 1500
+"""Places that are tried one after the other; with more left, nobody would."""
+
+
+class Trial:
+    """What follows from one more place by some reasons alone, round by round."""
+
+    def __init__(self, state: PieceState, at: int, reasons: Sequence[int]) -> None:
+        self.state = state
+        covering, against = state.pieces.covering, state.pieces.against
+        self.base = state.alive
+        self.put: list[tuple[int, int]] = [(at, -1)]  # places, each with the reason
+        self.end = -1
+        alive = state.alive & ~against[at]
+        done = {reason for reason in reasons if covering[reason] >> at & 1}
+        while self.end < 0:
+            found: list[tuple[int, int]] = []
+            for reason in reasons:
+                if reason in done:
+                    continue
+                left = covering[reason] & alive
+                if not left:
+                    self.end = reason
+                    return
+                if not left & (left - 1):
+                    found.append((left.bit_length() - 1, reason))
+            if not found:
+                return
+            for place, reason in found:
+                if reason in done:
+                    continue
+                if not alive >> place & 1:
+                    self.end = reason
+                    return
+                self.put.append((place, reason))
+                alive &= ~against[place]
+                done |= {other for other in reasons if covering[other] >> place & 1}
+
+    def needed(self) -> tuple[list[int], list[tuple[int, int]]]:
+        """Return the reasons that the contradiction needs, and the places on the way to it."""
+        covering, against = self.state.pieces.covering, self.state.pieces.against
+        used, chain = [self.end], []
+        lost = covering[self.end] & self.base
+        for place, reason in reversed(self.put):
+            before = 0
+            for other, _ in self.put[: self.put.index((place, reason))]:
+                before |= against[other]
+            if lost & against[place] & ~before or reason < 0:
+                chain.append((place, reason))
+                if reason >= 0:
+                    used.append(reason)
+                    lost |= covering[reason] & self.base & ~(1 << place)
+        return list(dict.fromkeys(used)), chain[::-1]
+
+
+def piece_refutation(state: PieceState, look: Callable[[], object]) -> Step | None:
+    """Return the cheapest step by assumption: places that lead to a contradiction by the same few reasons."""
+    pieces = state.pieces
+    open_ = state.open_reasons()
+    places = bits_set(state.alive & ~state.known)
+    if len(places) > MOST_TRIED:
+        return None
+    found = []
+    for at in places:
+        look()
+        trial = Trial(state, at, open_)
+        if trial.end >= 0:
+            used, _ = trial.needed()
+            found.append((sum(map(pieces.weight, used)), at, used))
+    best: list[int] | None = None
+    lightest, first = 1e9, -1
+    for _, at, used in sorted(found):
+        look()
+        if len(used) * CELL_WEIGHT >= 3 * lightest:
+            break
+        cited = _reduced(state, at, used)
+        weight = sum(map(pieces.weight, cited))
+        if weight < lightest - 0.001:
+            best, lightest, first = cited, weight, at
+            if len(cited) == 1:
+                break
+    if best is None:
+        return None
+    gone = sum(1 << at for at in places if Trial(state, at, best).end >= 0)
+    _, chain = Trial(state, first, best).needed()
+    way = tuple((pieces.spelled(at), None if r < 0 else pieces.units[r]) for at, r in chain)
+    end = pieces.units[Trial(state, first, best).end]
+    what = what_goes(state, best, gone, pieces.places[first][0])
+    trying = Trying(*what, first=pieces.spelled(first), way=way, end=end)
+    step = excluding(state, WRONG_PLACE.key, best, assumption_cost(lightest), trying)
+    value = pieces.values[pieces.places[first][0]]
+    roles = {"assume": tuple((cell, (value,)) for cell in pieces.places[first][1]), **step.roles}
+    return replace(step, roles=roles, doors=len(found))
+
+
+def _reduced(state: PieceState, at: int, used: list[int]) -> list[int]:
+    """Return reasons of which each is needed for the contradiction."""
+    cited = list(used)
+    for reason in used:
+        if reason in cited and len(cited) > 1:
+            fewer = [other for other in cited if other != reason]
+            trial = Trial(state, at, fewer)
+            if trial.end >= 0:
+                cited = trial.needed()[0]
+    return cited
+
+
+def excluded(state: PieceState, step: Step, units: Sequence[Unit]) -> int:
+    """Return which of the places that a step excludes are excluded by some of its units alone."""
+    pieces = state.pieces
+    cited = [pieces.units.index(unit) for unit in units]
+    payload = step.payload
+    if isinstance(payload, Placing):
+        others = state.alive & pieces.against[payload.place]
+        left = [pieces.covering[reason] & state.alive for reason in cited]
+        return others if any(mask == 1 << payload.place for mask in left) else 0
+    found = 0
+    assert isinstance(payload, Excluding)
+    for at in bits_set(payload.gone):
+        if Trial(state, at, cited).end >= 0:
+            found |= 1 << at
+    return found

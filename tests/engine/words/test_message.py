@@ -1,0 +1,123 @@
+"""How messages are said: lists, articles, capitals and blanks, in one place."""
+
+import pytest
+
+from rulegrid.calendar import load_board
+from rulegrid.engine import AllDifferent, Board, ClueRule, Form, Puzzle, RowRule, Rule
+from rulegrid.engine.clues.fields import Cells
+from rulegrid.engine.words import Message, named, say
+from rulegrid.sudoku import (
+    AntiKnightRule,
+    KillerRule,
+    LittleKillerRule,
+    NonConsecutiveRule,
+    SandwichRule,
+    ThermometerRule,
+)
+
+ROW, BLOCK, DIAGONAL = (
+    Message("unit.row", row=0),
+    Message("unit.block", cell=(6, 6)),
+    Message("unit.diagonal", way="\\"),
+)
+
+
+@pytest.mark.parametrize(
+    ("message", "english", "chinese"),
+    [
+        (Message("pointing.technique", value=4, house=BLOCK), "4 is locked in the block at G7.", "4 在 G7 起的宫中被锁定。"),
+        (Message("hidden-single.all", house=DIAGONAL, value=4, cell=(3, 3)),
+         "On the diagonal \\, 4 fits only in D4.", "在对角线 \\ 中，4 只能填在 D4。"),
+        (Message("naked-pair.where", house=ROW), "Look at row A.", "请看 A 行。"),
+        (Message("rules-together.where", cages=[ROW], sums=[ROW, BLOCK]),
+         "Look at row A in row A and the block at G7.", "请看 A 行、G7 起的宫里的 A 行。"),
+        (Message("removal.cannot", cells=[(0, 0), (0, 1), (0, 2)], values=[1, 2]),
+         "A1, A2 and A3 can't be 1 or 2", "A1、A2、A3 不能是 1、2"),
+        (Message("check.contradict", givens=[ROW], units=[BLOCK]),
+         "Row A contradicts the block at G7.", "A 行与 G7 起的宫矛盾。"),
+        (Message("check.contradict", givens=[ROW, DIAGONAL], units=[BLOCK]),
+         "Row A and the diagonal \\ contradict the block at G7.", "A 行、对角线 \\ 与 G7 起的宫矛盾。"),
+        (Message("rule.ways", ways=[Message("rule.way", values=[1, 1, 3]), Message("rule.way", values=[1, 2, 2])]),
+         "it holds 1,1,3 or 1,2,2, so ", "只能是 1,1,3 或 1,2,2，所以"),
+        (Message("check.solutions", count=12345), "The puzzle has 12,345 solutions.", "本题有 12,345 个解。"),
+        (Message("check.solutions", count=1), "The puzzle has 1 solution.", "本题有 1 个解。"),
+    ],
+)  # fmt: skip
+def test_a_message_is_said_in_both_languages(message, english, chinese):
+    assert say(message) == english
+    assert say(message, "zh") == chinese
+
+
+NAMES = [
+    (RowRule(), "row A", "A 行"),
+    (SandwichRule(["9:left A"]), "sandwich 9 left A", "A 行左侧的三明治 9"),
+    (SandwichRule(["3:top 2"]), "sandwich 3 top 2", "第 2 列上方的三明治 3"),
+    (LittleKillerRule(["5:top 1 right"]), "little killer 5 top 1 right", "第 1 列上方朝右的小杀手 5"),
+    (LittleKillerRule(["5:A2B3C4"]), "little killer 5 at A2B3C4", "小杀手 5（A2B3C4）"),
+    (NonConsecutiveRule(), "A1 and A2 not consecutive", "A1 与 A2 不连续"),
+    (AntiKnightRule(), "A1 and B3 a knight's move apart", "相距马步的 A1 与 B3"),
+    (KillerRule(["30:A1A2"]), "cage 30 at A1", "A1 的笼（30）"),
+    (ThermometerRule(["C1B1A1"]), "thermometer C1 B1 A1", "温度计 C1 B1 A1"),
+]
+
+
+@pytest.mark.parametrize(("rule", "english", "chinese"), NAMES, ids=[name for _, name, _ in NAMES])
+def test_a_unit_is_named_by_its_rule_and_clue(rule, english, chinese):
+    unit = Puzzle(Board(4), [rule]).units()[0]
+    assert (unit.name, say(unit.label, "zh")) == (english, chinese)
+
+
+def test_pieces_are_named_in_both_languages():
+    board = load_board()
+    unit = next(unit for unit in board.puzzle(board.read_open(["Oct,6"])).units() if unit.whole)
+    assert (unit.name, say(unit.label, "zh")) == ("piece O6", "拼块 O6")
+
+
+class Ring(ClueRule):
+    "The cells on a ring differ."
+
+    chinese = "环"
+    form = Form(Cells(), example="A1A2")
+
+    def is_clue_valid(self, clue, board):
+        return True
+
+
+class Named(Ring):
+    def unit_label(self, clue):
+        return named("the ring", "这个环")
+
+
+class Called(Ring):
+    def unit_name(self, clue):
+        return "my ring"
+
+
+class Texts(Rule):
+    def is_valid(self, board):
+        return True
+
+    def constraints(self, board):
+        yield AllDifferent([(0, 0), (0, 1)], unit="the corner")
+
+
+class Bare(Rule):
+    chinese = "空规则"
+
+    def is_valid(self, board):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("rule", "english", "chinese"),
+    [
+        (Ring(["A1A2"]), "ring A1 A2", "环 A1 A2"),
+        (Named(["A1A2"]), "the ring", "这个环"),
+        (Called(["A1A2"]), "my ring", "my ring"),
+        (Texts(), "the corner", "the corner"),
+        (Bare(), "Bare", "空规则"),
+    ],
+)
+def test_rules_of_ones_own_have_names_by_their_attributes(rule, english, chinese):
+    unit = Puzzle(Board(2), [rule]).units()[0]
+    assert (unit.name, say(unit.label, "zh")) == (english, chinese)
