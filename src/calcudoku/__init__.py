@@ -45,6 +45,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> object:
     # What makes puzzles is imported when it is asked for: to solve one should not take longer.
     if name in ("CalcudokuMaker", "daily_maker", "make", "make_many"):

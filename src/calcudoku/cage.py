@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from ..engine import Among, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Product, Relation, RuleError, Sum
 from ..engine.clues.fields import Field, Number
-from ..utils.coordinates import Cell, cell_name
+from ..engine.words import Message
+from ..utils.coordinates import Cell
 from ..utils.errors import PuzzleFormatError, quote
 from ..utils.json_text import quoted
 from ..utils.numbers import read_number, short_number, write_number
@@ -53,7 +55,28 @@ class Cage:
     @property
     def unit(self) -> str:
         """The cage as a player would name it."""
-        return f"cage {short_number(self.target)}{self.operation} at {cell_name(min(self.cells))}"
+        return str(self.unit_label)
+
+    @property
+    def unit_label(self) -> Message:
+        """The same in all languages."""
+        return Message("unit.cage", label=short_number(self.target) + self.operation, cell=min(self.cells))
+
+    def is_met(self, digits: Sequence[int]) -> bool:
+        """Return whether digits, one a cell, give the target.
+
+        >>> Cage(2, "/", ((0, 0), (0, 1))).is_met([3, 6])
+        True
+        """
+        operation, target = self.operation, self.target
+        if len(digits) == 1:
+            return operation not in ("-", "/") and digits[0] == target
+        return (
+            (operation in ("+", MYSTERY) and sum(digits) == target)
+            or (operation in ("*", MYSTERY) and prod(digits) == target)
+            or (operation in ("-", MYSTERY) and len(digits) == 2 and max(digits) - min(digits) == target)
+            or (operation in ("/", MYSTERY) and len(digits) == 2 and max(digits) == min(digits) * target)
+        )
 
     def constraint(self, values: tuple[int, ...]) -> Constraint:
         """Return this cage as a constraint for the engine."""
@@ -129,7 +152,7 @@ class LabelField(Field):
 
 
 class CageRule(ClueRule):
-    """The values of each cage give its target: sum, product, difference or quotient.
+    """The numbers in each cage have the sum, difference, product or quotient shown in its corner.
 
     A label such as `12?` leaves open which of them it is. A value may repeat in a cage unless it would repeat in a row or column, which are rules of their own.
 
@@ -140,6 +163,7 @@ class CageRule(ClueRule):
     """
 
     chinese = "笼"
+    is_standard = True
     form = Form(LabelField("label"), Cells(exclusive=True), example="11+:A1B1")
     group = "cages"
 
@@ -175,10 +199,13 @@ class CageRule(ClueRule):
             changed.add((target, MYSTERY if is_open else operation), clue.cells)
         return changed
 
-    def unit_name(self, clue: Clue) -> str:
-        return cage_of(clue).unit
+    def unit_label(self, clue: Clue) -> Message:
+        return cage_of(clue).unit_label
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        digits = [board.cells[row][col] for row, col in clue.cells]
+        if all(digits):
+            return cage_of(clue).is_met(digits)
         return not cage_of(clue).constraint(board.values).is_broken(board)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:

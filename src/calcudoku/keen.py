@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from ..engine import Board, Clue, ColumnRule, Puzzle, RowRule
-from ..engine.formats import Written
+from ..engine.formats import Written, texts_besides
 from ..utils.coordinates import Cell, cell_name, unconnected
 from ..utils.errors import PuzzleFormatError, RulegridError, quote
 from ..utils.words import counted
@@ -50,7 +50,7 @@ def read(text: str) -> Puzzle:
     text = text.strip()
     if _SEED.match(text):
         raise PuzzleFormatError(
-            f"read {quote(text)}: what the generator makes from a seed only keen knows, expected the id with ':'"
+            f"read {quote(text)}: this is a seed, which only keen can expand; copy the game id, such as 3:a_ba__b,a7m12s1"
         )
     match = _ID.fullmatch(text)
     if match is None:
@@ -184,4 +184,4 @@ def write(puzzle: Puzzle) -> Written:
         letters += letter * times if times < 3 else f"{letter}{times}"
     left_out = [rule.spelling() for rule in others]
     left_out += ["given values"] if puzzle.board.filled() else []
-    return Written(f"{n}:{letters},{clues}", [*left_out, *(["the title"] if puzzle.title else [])])
+    return Written(f"{n}:{letters},{clues}", [*left_out, *texts_besides(puzzle)])

@@ -5,13 +5,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, Unpack, overload
 
-from ..engine import PuzzleFormatError
+from ..engine import InternalError, PuzzleFormatError
 from ..engine.kernel.bits import ADD, NEVER, PAIR, TIMES
 from ..engine.limits import Answer, Limits
-from ..engine.many import solve_board, spread
+from ..engine.many import OneByOne, Work, solve_board, spread
 from ..engine.puzzle import Puzzle
+from ..engine.search.audit import check_solution
 from ..engine.search.latin import CagedSquares
 from ..utils.errors import RulegridError, quote
 from ..utils.parser import split_lines
@@ -21,12 +22,29 @@ from .reading import read_puzzle
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from ..engine.limits import BatchOptions
+    from ..engine.rating.many import RatedAnswer
+
 LARGEST_SIDE = 16
 LONGEST_NUMBER = 9  # digits of a cage number that `read_puzzle` takes
 LARGEST_TARGET = 1 << 56
 KEPT_LABELS = 10_000
+AUDITED = 512
+"""Of plain texts, the first and one in so many of the others have their solution held to what the cages mean."""
 
 
+@overload
+def solve_many(
+    puzzles: Iterable[str | Puzzle], *, rate: Literal[False] = ..., **options: Unpack[BatchOptions]
+) -> Iterator[Answer]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[str | Puzzle], *, rate: Literal[True], **options: Unpack[BatchOptions]
+) -> Iterator[RatedAnswer]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[str | Puzzle], *, rate: bool, **options: Unpack[BatchOptions]
+) -> Iterator[Answer | RatedAnswer]: ...
 def solve_many(
     puzzles: Iterable[str | Puzzle],
     *,
@@ -36,7 +54,7 @@ def solve_many(
     timeout: float | None = None,
     executor: Executor | None = None,
     rate: bool = False,
-) -> Iterator[Any]:
+) -> Iterator[Answer | RatedAnswer]:
     r"""Yield an Answer for each of many calcudokus, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_puzzle` reads, whose solution is lines of digits, or a Puzzle, whose solution is a
@@ -48,11 +66,12 @@ def solve_many(
     none ''
     malformed 'line 2, column 1: a row of 1 cage: expected 2 as in the first'
     """
-    work: Any = _Work(Limits(limit, max_steps, timeout))
+    solve = _Work(Limits(limit, max_steps, timeout))
+    work: Work = OneByOne(solve)
     if rate:
         from ..engine.rating.many import RatedWork
 
-        work = RatedWork(work, puzzle_of, work.limits)
+        work = RatedWork(work, puzzle_of, solve.limits)
     return spread(puzzles, work, jobs=jobs, executor=executor)
 
 
@@ -61,12 +80,13 @@ def puzzle_of(given: str | Puzzle) -> Puzzle:
     return read_puzzle(given) if isinstance(given, str) else given
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Work:
     """What is done with a chunk of puzzles; it is pickled for other processes."""
 
     limits: Limits
     squares: dict[int, Squares] = field(default_factory=dict)
+    solved: int = 0
 
     def __reduce__(self) -> tuple[type[_Work], tuple[Limits]]:
         return _Work, (self.limits,)
@@ -88,6 +108,14 @@ class _Work:
         if solved is None:
             return None
         found, solution = solved
+        self.solved += 1
+        if found not in (0, -1) and self.solved % AUDITED == 1:
+            puzzle = read_puzzle(text)
+            board = puzzle.board.filled_with(list(map(int, solution.split())))
+            try:
+                check_solution(puzzle.rules, board)
+            except InternalError as error:
+                return Answer(text, "failed", message=str(error))
         return self.limits.answer(text, solution, found)
 
     def _answer(self, given: str | Puzzle) -> Answer:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ..engine import Puzzle, Rule
 from ..engine.formats import Format, Written, check_text, recognise, write_as
+from ..engine.puzzle import Given
 from ..utils.json_text import is_object
 from .keen import is_game_id
 from .text import is_caged, read_text, write_puzzle
@@ -20,12 +21,15 @@ FORMATS = (
 """The formats of calcudokus, in the order in which a text is compared with them; without a reader: read here."""
 
 
-def read_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
+def read_puzzle(
+    text: str, rules: Given | None = None, *, extra: Given = (), known: Iterable[type[Rule]] = ()
+) -> Puzzle:
     r"""Return the puzzle in a text: cages and their labels, a game id of keen, or the JSON form.
 
     Cages are named by numbers, with their labels in the order of the numbers; or by letters and words, with their labels
     in the order in which the cages begin. Lines that begin with `#` or `//` are comments. JSON may name rules that
-    are your own classes (`known`). Raises PuzzleFormatError with line and column.
+    are your own classes (`known`). `extra` rules are added to those of the text, cages among them; `rules`, where they are
+    given, are all the rules, in place of them. Raises PuzzleFormatError with line and column.
 
     >>> puzzle = read_puzzle("0 0\n1 1\n1- 3+\n")
     >>> print(puzzle.solve())
@@ -39,8 +43,10 @@ def read_puzzle(text: str, *, known: Iterable[type[Rule]] = ()) -> Puzzle:
     check_text(text)
     found = recognise(text, FORMATS)
     if found is None:
-        return read_text(text)
-    return found.read(text) if found.reader else Puzzle.from_json(text, known, family="calcudoku")
+        puzzle = read_text(text)
+    else:
+        puzzle = found.read(text) if found.reader else Puzzle.from_json(text, known, family="calcudoku")
+    return puzzle.ruled(rules, extra)
 
 
 def puzzle_text(puzzle: Puzzle) -> str:

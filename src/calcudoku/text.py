@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from ..engine import Board, Clue, ColumnRule, RowRule, RulegridError
-from ..engine.formats import Written
+from ..engine.formats import Written, texts_besides
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, unconnected
 from ..utils.errors import PuzzleFormatError, quote
@@ -126,7 +126,7 @@ def write_text(puzzle: Puzzle) -> Written:
         raise RulegridError("the text of a calcudoku has cages that cover a square grid, each cell once")
     left_out = [rule.spelling() for rule in puzzle.rules if not isinstance(rule, (CageRule, RowRule, ColumnRule))]
     left_out += ["given values"] if puzzle.board.filled() else []
-    return Written(write_puzzle(puzzle).rstrip("\n"), [*left_out, *(["the title"] if puzzle.title else [])])
+    return Written(write_puzzle(puzzle).rstrip("\n"), [*left_out, *texts_besides(puzzle)])
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
@@ -142,7 +142,7 @@ def _read_cages(lines: list[list[Token]], n: int) -> dict[Name, list[Cell]]:
     """Return the cells of each cage, the cages in the order of their labels."""
     if len(lines) < n:
         raise lines[-1][-1].error(
-            f"read {counted(len(lines), 'line')}, expected {n} of {counted(n, 'cage')} (as many as in the first), then the labels"
+            f"found {counted(len(lines), 'row')}; expected {counted(n, 'row')} of {counted(n, 'cage number')}, then the labels"
         )
     cages: dict[Name, list[Cell]] = {}
     for row, line in enumerate(lines[:n]):

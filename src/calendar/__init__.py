@@ -6,7 +6,8 @@ from ..engine import Board, Rule, Solver
 from ..engine.puzzle import Puzzle
 from .board_file import board_schema, read_board
 from .board_library import board_names, load_board
-from .boards import CalendarBoard, Group
+from .board_parts import Group
+from .boards import CalendarBoard
 from .counts import count_dates
 from .dates import CalendarDate, open_cells, read_date, resembles
 from .hints import Hint, hint, hint_text
@@ -16,6 +17,7 @@ from .placed import AvoidedPlace, PlacedPiece, read_avoided, read_placed
 from .placement import PlacementRule
 from .play import avoid, place
 from .puzzles import FORMATS, puzzle_text, read_puzzle
+from .spelling import SPELLING as SPELLING
 
 if TYPE_CHECKING:
     from .making import CalendarMaker, daily_maker, make, make_many
@@ -68,6 +70,10 @@ __all__ = [
     "resembles",
     "solve_many",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def __getattr__(name: str) -> object:

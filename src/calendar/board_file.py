@@ -10,8 +10,9 @@ from ..engine import PuzzleFormatError, RulegridError
 from ..utils.coordinates import Cell
 from ..utils.errors import quote
 from ..utils.json_text import bare, expect, expect_object, join, quoted, read_json
+from .board_parts import Group
 from .board_text import read_text
-from .boards import MAX_SIDE, CalendarBoard, Group
+from .boards import MAX_SIDE, CalendarBoard
 from .pieces import Piece, read_shape
 
 _COMMENT = re.compile(r"^[ \t]*(//|#).*$", re.MULTILINE)

@@ -6,31 +6,49 @@ import json
 import re
 from collections.abc import Iterable
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from .board_parts import BLOCKED, Group
 from .pieces import Piece, draw_shape
-
-if TYPE_CHECKING:
-    from .boards import CalendarBoard, Group
-
-BLOCKED = "#"
-"""The label of a place that is not a cell."""
 
 _PLAIN = re.compile(r'(?![./_#]|[0-9]+\.\.)[^\s,:"\\]+')
 
 
-def write_json(board: CalendarBoard) -> str:
-    """Return the JSON form of a board, with one line for each row, group and piece."""
-    entries = [f'"title": {_json(board.title)}'] if board.title else []
-    entries.append(f'"rows": [{_lines(map(_json, board.rows))}]')
+class Described(Protocol):
+    """What is written of a calendar board."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]: ...
+    @property
+    def groups(self) -> tuple[Group, ...]: ...
+    @property
+    def pieces(self) -> tuple[Piece, ...]: ...
+
+
+def board_data(board: Described) -> dict[str, Any]:
+    """Return the JSON form of a board as plain data."""
+    data: dict[str, Any] = {"title": board.title} if board.title else {}
+    data["rows"] = list(map(list, board.rows))
     if board.groups:
-        groups = (f"{_json(group.name)}: {_json(_group_data(group))}" for group in board.groups)
+        data["groups"] = {group.name: _group_data(group) for group in board.groups}
+    return data | {"pieces": list(map(_piece_data, board.pieces))}
+
+
+def write_json(board: Described) -> str:
+    """Return the JSON form of a board, with one line for each row, group and piece."""
+    data = board_data(board)
+    entries = [f'"title": {_json(board.title)}'] if board.title else []
+    entries.append(f'"rows": [{_lines(map(_json, data["rows"]))}]')
+    if board.groups:
+        groups = (f"{_json(name)}: {_json(group)}" for name, group in data["groups"].items())
         entries.append(f'"groups": {{{_lines(groups)}}}')
-    entries.append(f'"pieces": [{_lines(_json(_piece_data(piece)) for piece in board.pieces)}]')
+    entries.append(f'"pieces": [{_lines(map(_json, data["pieces"]))}]')
     return "{\n  " + ",\n  ".join(entries) + "\n}\n"
 
 
-def write_text(board: CalendarBoard) -> str:
+def write_text(board: Described) -> str:
     """Return the drawn form of a board, which `read_board` reads back as an equal board."""
     sections = [[f"title: {_title(board.title)}"]] if board.title else []
     rows = [[label if label == BLOCKED else _word(label) if label else "." for label in row] for row in board.rows]
@@ -57,7 +75,8 @@ def _json(value: Any) -> str:
 
 
 def _group_data(group: Group) -> Any:
-    return {"labels": group.labels, "open": group.open} if group.open != 1 else group.labels
+    labels = list(group.labels)
+    return {"labels": labels, "open": group.open} if group.open != 1 else labels
 
 
 def _piece_data(piece: Piece) -> dict[str, Any]:

@@ -29,7 +29,8 @@ from typing import NamedTuple
 from ..engine import PuzzleFormatError, RulegridError
 from ..utils.errors import quote
 from ..utils.parser import split_lines
-from .boards import CalendarBoard, Group, PartError
+from .board_parts import Group, PartError
+from .boards import CalendarBoard
 from .pieces import Piece, read_shape
 
 HEADINGS = "title: TEXT, board:, group NAME: or piece NAME:"

@@ -11,43 +11,16 @@ from ..engine import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, read_cells
 from ..utils.errors import quote
-from ..utils.json_text import bare, join
+from ..utils.json_text import bare
 from ..utils.words import counted
-from .board_form import BLOCKED, write_json, write_text
+from .board_form import board_data, write_json, write_text
+from .board_parts import BLOCKED, Group, PartError
 from .piece_board import PieceBoard
 from .pieces import Piece
 from .placement import PlacementRule
 
 MAX_SIDE = 64
 MAX_PIECES = 64
-
-
-class PartError(PuzzleFormatError):
-    """A part of a board is wrong: `part` is its path, the keys and indexes that lead to it in the JSON form.
-
-    >>> str(PartError("label '32' is not in any row", "groups", "day", "labels", 31))
-    "groups.day.labels[31]: label '32' is not in any row"
-    """
-
-    def __init__(self, problem: str, *part: str | int) -> None:
-        path = ""
-        for key in part:
-            path = f"{path}[{key}]" if isinstance(key, int) else join(path, key) if path else key
-        super().__init__(f"{path}: {problem}")
-        self.problem = problem
-        self.part = part
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.problem, *self.part)
-
-
-@dataclass(frozen=True)
-class Group:
-    """Labels of which `open` cells stay open, such as the twelve months."""
-
-    name: str
-    labels: tuple[str, ...]
-    open: int = 1
 
 
 @dataclass(frozen=True)
@@ -244,6 +217,10 @@ class CalendarBoard:
           X
         """
         return write_text(self)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the JSON form as plain data."""
+        return board_data(self)
 
     def _repr_svg_(self) -> str:
         return self.to_svg()

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..engine import PuzzleFormatError
 from ..utils.errors import quote
+from ..utils.json_text import escape_controls
 from ..utils.spreadsheet import protect, unprotect
 from ..utils.words import counted
 from .boards import CalendarBoard
@@ -125,4 +126,4 @@ def write_counts_json(board: CalendarBoard, counts: Mapping[Key, int], *, comple
         "most": {"count": high, "open": highs},
         "counts": [{"open": key, "count": count} for key, count in counts.items()],
     }
-    return json.dumps(data, ensure_ascii=False)
+    return escape_controls(json.dumps(data, ensure_ascii=False))

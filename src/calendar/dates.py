@@ -12,7 +12,8 @@ from typing import NamedTuple
 from ..engine import PuzzleFormatError
 from ..utils.coordinates import Cell
 from ..utils.errors import quote
-from .boards import CalendarBoard, Group
+from .board_parts import Group
+from .boards import CalendarBoard
 
 MONTH_TITLES = (
     *("January", "February", "March", "April", "May", "June"),

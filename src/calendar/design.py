@@ -9,7 +9,8 @@ from itertools import chain, product
 from ..engine import RulegridError, SearchStopped
 from ..utils.coordinates import Cell
 from ..utils.errors import quote
-from .boards import MAX_SIDE, CalendarBoard, Group
+from .board_parts import Group
+from .boards import MAX_SIDE, CalendarBoard
 from .dates import MONTHS, WEEKDAYS
 from .pieces import Piece
 from .polyominoes import DRAWINGS, named

@@ -9,7 +9,8 @@ from ..engine import RulegridError
 from ..engine.draw.colours import FAINT, FONTS, GRID, INK, PAPER
 from ..utils.svg import Canvas
 from ..utils.words import counted
-from .boards import CalendarBoard, Group
+from .board_parts import Group
+from .boards import CalendarBoard
 from .count_reports import extremes, name_extremes
 from .counts import Key
 from .dates import is_possible

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, Rule
 from ..engine.puzzle import Puzzle
+from ..engine.words import Message
 from ..utils.coordinates import Cell, cell_name
 from .hints import Hint
 from .placed import spelling
@@ -49,7 +50,7 @@ def hint_marks(puzzle: Puzzle, found: Hint) -> HintMarks:
     if found.piece is None:
         return HintMarks({}, {"remove": tuple(piece.index for piece in found.remove)} if found.remove else {})
     steps = found.steps if len(found.steps) <= MOST_STEPS else found.steps[-1:]
-    ruled_out = {place for step in steps for place in step.details.get("places", ())}
+    ruled_out = {place for step in steps for place in step.payload.excluded_places()}
     units = (unit for step in steps for unit in step.units)
     cells = dict.fromkeys((cell for unit in units if unit.kind == "cell" for cell in unit.cells), "reason")
     for role in CELL_ROLES:
@@ -57,8 +58,8 @@ def hint_marks(puzzle: Puzzle, found: Hint) -> HintMarks:
             for step in steps:
                 for cell, _ in step.roles.get(role, ()):
                     cells.setdefault(cell, role)
-    names = placement_rule(puzzle).placement(puzzle.board).piece_names()
-    cited = dict.fromkeys(index for step in steps for index in _pieces(step, names))
+    labels = placement_rule(puzzle).placement(puzzle.board).piece_labels()
+    cited = dict.fromkeys(index for step in steps for index in _pieces(step, labels))
     pieces = {"place": (found.piece.index,), "reason": tuple(index for index in cited if index != found.piece.index)}
     return HintMarks(
         {role: tuple(sorted(at for at in cells if cells[at] == role)) for role in CELL_ROLES if role in cells.values()},
@@ -66,16 +67,12 @@ def hint_marks(puzzle: Puzzle, found: Hint) -> HintMarks:
     )
 
 
-def _pieces(step: Step, names: tuple[str, ...]) -> Iterable[int]:
+def _pieces(step: Step, labels: tuple[Message, ...]) -> Iterable[int]:
     """Yield the pieces that a step gives as its reasons, by their indexes."""
     for unit in step.units:
-        if unit.kind != "cell":
-            name = unit.name if unit.name in names else f"piece {unit.name}"
-            if name in names:
-                yield names.index(name)
-    name = f"piece {step.details.get('piece')}"
-    if str(step.kind) == "only piece" and name in names:
-        yield names.index(name)
+        if unit.label in labels:
+            yield labels.index(unit.label)
+    yield from map(labels.index, step.payload.cited_pieces(step))
 
 
 def marks_data(puzzle: Puzzle, found: Hint) -> dict[str, Any]:

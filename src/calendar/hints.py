@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, SearchStopped
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name
+from ..utils.late import function_at
 from .pieces import piece_letter
 from .placed import PlacedPiece, placed_on, spelling
 from .placement import PlacementRule
@@ -30,7 +31,7 @@ MOST_STEPS = 200_000
 class Hint:
     """What to do next.
 
-    `piece` is a piece to place, as it is placed in `keeps` of the `solutions` that were found (all of them if `is_all`),
+    `str(hint)` says it, and Jupyter shows it. `piece` is a piece to place, as it is placed in `keeps` of the `solutions` that were found (all of them if `is_all`),
     and `places` the number of places it fits in now. `piece` is None if all pieces are placed, or if no solution contains the placed ones. In the latter case
     `is_solvable` is False, and removing any one of `remove` is enough.
     """
@@ -44,6 +45,26 @@ class Hint:
     keeps: int = 0
     solutions: int = 0
     is_all: bool = True
+    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+    """The puzzle that it is a hint for."""
+
+    def __str__(self) -> str:
+        if self.puzzle is None:
+            return repr(self)
+        first = spell_pieces(self.puzzle, [self.piece]) if self.piece else ()
+        return "\n".join([*first, hint_text(self.puzzle, self)])
+
+    def __repr__(self) -> str:
+        pieces = self.remove if self.piece is None else (self.piece,)
+        names = spell_pieces(self.puzzle, pieces) if self.puzzle else [f"piece {piece.index}" for piece in pieces]
+        return f"<Hint: {'remove ' if self.remove else ''}{' or '.join(names) or 'no piece'}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture of the hint, None where it is not known for which puzzle it is."""
+        if self.puzzle is None:
+            return None
+        start, board = function_at(f"{__package__}.hint_marks:hint_picture")(self.puzzle, self)
+        return str(start.to_svg(board))
 
 
 def hint(puzzle: Puzzle, *, given: Collection[PlacedPiece] = (), **options: Any) -> Hint:
@@ -65,6 +86,10 @@ def hint(puzzle: Puzzle, *, given: Collection[PlacedPiece] = (), **options: Any)
     >>> found.is_solvable, [placed.index for placed in found.remove]
     (False, [1])
     """
+    return replace(_hint(puzzle, given, **options), puzzle=puzzle)
+
+
+def _hint(puzzle: Puzzle, given: Collection[PlacedPiece], **options: Any) -> Hint:
     rule = placement_rule(puzzle)
     common = _Common(puzzle, rule)
     common.look(**options)
@@ -132,7 +157,7 @@ class _Common:
 
 def _argument(puzzle: Puzzle, **options: Any) -> tuple[Step, ...]:
     """Return the steps to the next piece, or to a contradiction, where players could find them; else nothing."""
-    from ..engine.explain import Kind  # only here: most commands need none of it
+    from ..engine.explain.endings import FULL, NONE, SEVERAL  # only here: most commands need none of it
     from ..engine.explain.piece_explainer import PieceExplainer
 
     limits = {name: value for name, value in options.items() if name in ("timeout", "max_steps", "tick")}
@@ -140,7 +165,7 @@ def _argument(puzzle: Puzzle, **options: Any) -> tuple[Step, ...]:
     if explainer.state().alive.bit_count() > MOST_PLACES:
         return ()
     steps = explainer.next_piece()
-    return () if steps[-1].kind in (Kind.LOOKED_UP, Kind.FULL, Kind.SEARCHED, Kind.NO_SOLUTION) else steps
+    return () if steps[-1].technique in (SEVERAL, FULL, "search", NONE) else steps
 
 
 def _culprits(
@@ -194,10 +219,11 @@ TEXTS: dict[str, dict[str, str]] = {
 """For each language what a hint says where no step does: where to look, which technique, and why the piece goes there."""
 
 
-def hint_text(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "all") -> str:
+def hint_text(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "all", *, in_lines: bool = False) -> str:
     """Return the reasons of a hint as sentences, one a line, in English ("en") or Chinese ("zh").
 
-    `show` is how much they say: "where" to look, which "technique", or "all".
+    `show` is how much they say: "where" to look, which "technique", or "all". With `in_lines`, each implication of an
+    assumption has a line of its own, further in.
 
     >>> from rulegrid.calendar import load_board
     >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
@@ -205,11 +231,12 @@ def hint_text(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "al
     >>> hint_text(puzzle, found), hint_text(puzzle, found, show="where")
     ('6 of the 7 solutions have it there; no other place keeps more.', 'Look at piece O6.')
     """
+    from ..engine.explain import check_words, sentence
+
+    check_words(language, show)
     texts = TEXTS[language]
     if found.steps and found.piece:
-        from ..engine.explain import sentence
-
-        return "\n".join(sentence(step, language, show) for step in found.steps)
+        return "\n".join(sentence(step, language, show, in_lines=in_lines) for step in found.steps)
     if found.piece:
         name = placement_rule(puzzle).all_pieces[found.piece.index].name
         key = _why(found) if show == "all" else show

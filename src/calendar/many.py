@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, Unpack, overload
 
 from ..engine.limits import Answer, Limits
-from ..engine.many import solve_board, spread
+from ..engine.many import OneByOne, Work, solve_board, spread
 from ..engine.puzzle import Puzzle
 from ..utils.errors import RulegridError, quote
 from .board_library import load_board
@@ -17,7 +17,30 @@ from .puzzles import read_puzzle
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from ..engine.limits import BatchOptions
+    from ..engine.rating.many import RatedAnswer
 
+
+@overload
+def solve_many(
+    puzzles: Iterable[str | Puzzle],
+    board: CalendarBoard | None = ...,
+    *,
+    rate: Literal[False] = ...,
+    **options: Unpack[BatchOptions],
+) -> Iterator[Answer]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[str | Puzzle],
+    board: CalendarBoard | None = ...,
+    *,
+    rate: Literal[True],
+    **options: Unpack[BatchOptions],
+) -> Iterator[RatedAnswer]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[str | Puzzle], board: CalendarBoard | None = ..., *, rate: bool, **options: Unpack[BatchOptions]
+) -> Iterator[Answer | RatedAnswer]: ...
 def solve_many(
     puzzles: Iterable[str | Puzzle],
     board: CalendarBoard | None = None,
@@ -28,7 +51,7 @@ def solve_many(
     timeout: float | None = None,
     executor: Executor | None = None,
     rate: bool = False,
-) -> Iterator[Any]:
+) -> Iterator[Answer | RatedAnswer]:
     """Yield an Answer for each of many calendar puzzles, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_puzzle` reads with `board` (the default one if it is left out), or a Puzzle; its solution
@@ -41,11 +64,12 @@ def solve_many(
     several 3.6 -
     malformed None date 'Oct 66': there is no such day, expected 2026-01-14, 1/14, 'Jan 14' or today
     """
-    work: Any = _Work(board or load_board(), Limits(limit, max_steps, timeout))
+    solve = _Work(board or load_board(), Limits(limit, max_steps, timeout))
+    work: Work = OneByOne(solve)
     if rate:
         from ..engine.rating.many import RatedWork
 
-        work = RatedWork(work, work.read, work.limits, ("unique", "several", "solved"))
+        work = RatedWork(work, solve.read, solve.limits, ("unique", "several", "solved"))
     return spread(puzzles, work, jobs=jobs, executor=executor)
 
 

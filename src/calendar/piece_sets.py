@@ -51,8 +51,6 @@ class MadeSet:
 
     def to_data(self) -> dict[str, Any]:
         """Return it as JSON; the board is in the form of a board file."""
-        import json
-
         dates = self.dates
         return {
             "status": "made",
@@ -61,7 +59,7 @@ class MadeSet:
             "fewest": min(dates.values()),
             "most": max(dates.values()),
             "total": sum(dates.values()),
-            "board": json.loads(self.board.to_json()),
+            "board": self.board.to_data(),
         }
 
     @property

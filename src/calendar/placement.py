@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..engine import Board, Constraint, Placement, Rule, RuleError
+from ..engine.words import Label, Message
 from ..utils.coordinates import Cell, cell_name, cell_names, read_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, quote
 from .pieces import Piece, Shape, piece_signs
@@ -141,12 +142,13 @@ class PlacementRule(Rule):
         placed = [f"place: {spelling(place, self.all_pieces)}" for place in self.placed]
         return pieces + placed + [f"avoid: {spelling(place, self.all_pieces)}" for place in self.avoided]
 
-    def removable(self) -> Sequence[tuple[str, tuple[Cell, ...]]]:
+    def removable(self) -> Sequence[tuple[Label, tuple[Cell, ...]]]:
         """Return the placed pieces, then the places to avoid, as they are written."""
         pieces = self.all_pieces
-        placed = [(spelling(place, pieces), place.cells) for place in self.placed]
+        placed: list[tuple[Label, tuple[Cell, ...]]] = [(spelling(place, pieces), place.cells) for place in self.placed]
         return placed + [
-            (f"avoid {spelling(place, pieces)}", (place.cell,) if place.cell else ()) for place in self.avoided
+            (Message("unit.avoid", place=spelling(place, pieces)), (place.cell,) if place.cell else ())
+            for place in self.avoided
         ]
 
     def without(self, clues: Collection[int]) -> PlacementRule:
@@ -238,17 +240,21 @@ def _placement(pieces: tuple[Piece, ...], shape: tuple[int, int]) -> Placement:
     return Placement(
         places=tuple(places[frozenset(piece.orientations)] for piece in pieces),
         alike=tuple(kinds[frozenset(piece.orientations)] for piece in pieces),
-        names=tuple(_unit_names(pieces)),
-        unit="the pieces",
+        names=tuple(_piece_labels(pieces)),
+        unit=Message("unit.pieces"),
     )
 
 
-def _unit_names(pieces: tuple[Piece, ...]) -> Iterable[str]:
+def _piece_labels(pieces: tuple[Piece, ...]) -> Iterable[Message]:
     """Yield what each piece is called in messages; copies are counted, so that no two are called the same."""
     names = [piece.name for piece in pieces]
     for index, name in enumerate(names):
         copies = names.count(name)
-        yield f"piece {name}" + (f" ({names[:index].count(name) + 1} of {copies})" if copies > 1 else "")
+        if copies > 1:
+            piece = Message("piece.copy", name=name, number=names[:index].count(name) + 1, of=copies)
+        else:
+            piece = Message("piece", name=name)
+        yield Message("unit.piece", piece=piece)
 
 
 @lru_cache(maxsize=16)

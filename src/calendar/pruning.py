@@ -53,7 +53,7 @@ class Field:
         rules = [rule for rule in puzzle.rules if isinstance(rule, PlacementRule)]
         if len(rules) != 1 or len(puzzle.rules) != 1:
             raise PuzzleFormatError("only a search for pieces can be watched: expected the placement rule alone")
-        puzzle.solver()  # raises where rule and board don't fit together
+        puzzle.validate()
         self.board = puzzle.board
         self.rule = rules[0]
         self.stride = self.board.cols + 1

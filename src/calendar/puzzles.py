@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from ..engine import PuzzleFormatError, Rule, RulegridError
-from ..engine.formats import Format, Written, check_text
-from ..engine.puzzle import Puzzle
+from ..engine.formats import Format, Written, check_text, texts_besides
+from ..engine.puzzle import Given, Puzzle
 from ..utils.json_text import is_object
 from .board_library import load_board
 from .boards import CalendarBoard
@@ -32,13 +32,16 @@ def read_puzzle(
     text: str,
     board: CalendarBoard | None = None,
     *,
+    rules: Given | None = None,
+    extra: Given = (),
     known: Iterable[type[Rule]] = (),
     today: datetime.date | None = None,
 ) -> Puzzle:
     """Return the puzzle that a text describes: a date (see `read_date`) on a board, or a puzzle as JSON.
 
-    Pieces that are placed beforehand follow the date, each as PIECE@CELL:ORIENTATION without blanks. `board` is the default board if it is left out; `known` are rules of your own that JSON may name. Raises
-    PuzzleFormatError.
+    Pieces that are placed beforehand follow the date, each as PIECE@CELL:ORIENTATION without blanks. `board` is the
+    default board if it is left out; `known` are rules of your own that JSON may name. `extra` rules are added to the
+    placement of the pieces; `rules`, where they are given, are all the rules, in place of it. Raises PuzzleFormatError.
 
     >>> puzzle = read_puzzle("14 Jan")
     >>> puzzle.title, puzzle.solver().count()
@@ -50,8 +53,10 @@ def read_puzzle(
     """
     check_text(text)
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
-        return json_puzzle(text.removeprefix("\ufeff"), known=known)
-    return date_puzzle(board or load_board(), text, today=today)
+        puzzle = json_puzzle(text.removeprefix("\ufeff"), known=known)
+    else:
+        puzzle = date_puzzle(board or load_board(), text, today=today)
+    return puzzle.ruled(rules, extra)
 
 
 def date_puzzle(board: CalendarBoard, text: str, *, today: datetime.date | None = None) -> Puzzle:
@@ -157,4 +162,5 @@ def write_text(puzzle: Puzzle) -> Written:
         read_date(puzzle.title)
     except PuzzleFormatError as error:
         raise RulegridError(f"the text of a calendar puzzle begins with its date: {error}") from None
-    return Written(text, [] if puzzle_text(puzzle) == text else ["the board, and what else is not on the default one"])
+    left_out = [] if puzzle_text(puzzle) == text else ["the board, and what else is not on the default one"]
+    return Written(text, [*texts_besides(puzzle, "title"), *left_out])

@@ -7,16 +7,18 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import groupby, repeat
 from math import isqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
-from ..engine import Board, Puzzle, Rule
+from ..engine import Board, InternalError, Puzzle, Rule
 from ..engine.grid import MAX_VALUES
 from ..engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
 from ..engine.limits import Answer, Limits
-from ..engine.many import solve_board, solve_grids, spread
-from ..engine.rule import check_rules, in_force
+from ..engine.many import OneByOne, solve_board, solve_grids, spread
+from ..engine.puzzle import Given
+from ..engine.rule import in_force
+from ..engine.search.audit import check_solution
 from ..engine.search.model import Model, model_of
-from ..engine.statement import Statement
+from ..engine.statement import Context, Statement
 from ..utils.errors import RulegridError, quote
 from ..utils.json_text import is_object
 from ..utils.parser import CELL_CHARACTERS
@@ -28,30 +30,68 @@ from .rules import STANDARD
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from ..engine.limits import BatchOptions
+    from ..engine.rating.many import RatedAnswer
+
 _MOST_COMPACT = len(CELL_CHARACTERS) - 1
 _BAD = 255
 _FOREIGN = -2
 _FEW = 16
+AUDITED = 1024
+"""Of puzzles that are solved together, the first and one in so many of the others are held to what the rules mean."""
 _new_answer = partial(tuple.__new__, Answer)  # a quarter of the time that Answer(...) takes
 
 
+@overload
 def solve_many(
     puzzles: Iterable[str | Board],
-    rules: Sequence[Rule] | None = None,
+    rules: Given | None = ...,
     *,
+    extra: Given = ...,
+    without: Iterable[type[Rule]] = ...,
+    rate: Literal[False] = ...,
+    **options: Unpack[BatchOptions],
+) -> Iterator[Answer]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[str | Board],
+    rules: Given | None = ...,
+    *,
+    extra: Given = ...,
+    without: Iterable[type[Rule]] = ...,
+    rate: Literal[True],
+    **options: Unpack[BatchOptions],
+) -> Iterator[RatedAnswer]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[str | Board],
+    rules: Given | None = ...,
+    *,
+    extra: Given = ...,
+    without: Iterable[type[Rule]] = ...,
+    rate: bool,
+    **options: Unpack[BatchOptions],
+) -> Iterator[Answer | RatedAnswer]: ...
+def solve_many(
+    puzzles: Iterable[str | Board],
+    rules: Given | None = None,
+    *,
+    extra: Given = (),
+    without: Iterable[type[Rule]] = (),
     jobs: int = 1,
     limit: int = 2,
     max_steps: int | None = None,
     timeout: float | None = None,
     executor: Executor | None = None,
     rate: bool = False,
-) -> Iterator[Any]:
+) -> Iterator[Answer | RatedAnswer]:
     """Yield an Answer for each of many sudokus, in order, however many there are; memory stays constant.
 
-    A puzzle is a text that `read_grid` reads, or a Board; its solution has the same form. `rules` are those of
-    every puzzle: by default rows, columns and blocks. A puzzle as JSON, and a link
-    of f-puzzles, SudokuPad or Penpa+, bring rules of their own. Each is searched for up to `limit` solutions: 2 proves
-    uniqueness, 1 only solves. `max_steps` and `timeout` (seconds) stop the search of one puzzle.
+    A puzzle is a text that `read_grid` reads, or a Board; its solution has the same form. It has the rules of every
+    sudoku: rows, columns and blocks; a puzzle as JSON, and a link of f-puzzles, SudokuPad or Penpa+, bring rules of their
+    own. `extra` rules are added to these, and those of the classes in `without` are left out; `rules`, where they are
+    given, are all the rules of every puzzle, in place of them. Each puzzle is searched for up to `limit` solutions: 2
+    proves uniqueness, 1 only solves. `max_steps` and `timeout` (seconds) stop the search of one puzzle.
 
     `jobs` puzzles are worked on side by side, 0 means one on each core. Any `concurrent.futures.Executor` may be
     given instead, such as `dask.distributed.Client().get_executor()`; then the rules have to be picklable.
@@ -65,27 +105,44 @@ def solve_many(
     malformed read 3 cells, expected a square number such as 4 (2x2) or 1 (1x1)
     several 1234341221434321
     """
-    chosen = tuple(rule() for rule in STANDARD) if rules is None else tuple(rules)
-    check_rules(chosen)
-    chosen = in_force(chosen)
-    work = _Work(chosen, Limits(limit, max_steps, timeout))
+    edit = _Edit(rules, extra, tuple(without))
+    work = _Work(edit, Limits(limit, max_steps, timeout))
     if rate:
         from ..engine.rating.many import RatedWork
 
-        return spread(puzzles, RatedWork(work, work.read, work.limits), jobs=jobs, executor=executor)
-    return spread(puzzles, work, jobs=jobs, executor=executor, threads=work.leaves_interpreter)
+        return spread(puzzles, RatedWork(OneByOne(work), work.read, work.limits), jobs=jobs, executor=executor)
+    return spread(puzzles, OneByOne(work), jobs=jobs, executor=executor, threads=work.leaves_interpreter)
+
+
+class _Edit:
+    """What is to be made of the rules of each puzzle."""
+
+    def __init__(self, rules: Given | None = None, extra: Given = (), without: tuple[type[Rule], ...] = ()) -> None:
+        given = Puzzle(Board(1), STANDARD).ruled(rules, extra).rules
+        self.rules = None if rules is None else given  # made once: texts need not be read for each puzzle
+        self.extra = list(extra) if isinstance(extra, Iterable) and not isinstance(extra, str) else [extra]
+        self.without = without
+        self.usual = in_force(rule for rule in given if not isinstance(rule, without))
+
+    def of(self, puzzle: Puzzle) -> list[Rule]:
+        """Return the rules of a puzzle that brings some of its own."""
+        if self.rules is not None:
+            return self.rules
+        added = puzzle.add(*self.extra) if self.extra else puzzle
+        return [rule for rule in added.rules if not isinstance(rule, self.without)]
 
 
 class _Work:
     """What is done with a chunk of puzzles; it is pickled for other processes."""
 
-    def __init__(self, rules: tuple[Rule, ...], limits: Limits) -> None:
-        self.rules = rules
+    def __init__(self, edit: _Edit, limits: Limits) -> None:
+        self.edit = edit
+        self.rules = edit.usual
         self.limits = limits
         self.models: dict[int, Model | None] = {}
 
-    def __reduce__(self) -> tuple[type[_Work], tuple[tuple[Rule, ...], Limits]]:
-        return _Work, (self.rules, self.limits)
+    def __reduce__(self) -> tuple[type[_Work], tuple[_Edit, Limits]]:
+        return _Work, (self.edit, self.limits)
 
     @property
     def leaves_interpreter(self) -> bool:
@@ -110,15 +167,11 @@ class _Work:
         """Return a puzzle as it is solved here, with these rules."""
         puzzle, n, values = _read(given)
         if n == _FOREIGN:
-            return Puzzle(values.board, self._rules_of(values))
+            return Puzzle(values.board, self.edit.of(values))
         board = puzzle if isinstance(puzzle, Board) else Board(n)
         if not isinstance(puzzle, Board):
             board.load_puzzle(values)
         return Puzzle(board, self.rules)
-
-    def _rules_of(self, puzzle: Puzzle) -> list[Rule]:
-        """Return the rules of a puzzle that brings some of its own."""
-        return [*puzzle.rules, *(rule for rule in self.rules if type(rule) not in STANDARD)]
 
     def _model(self, n: int) -> Model | None:
         """Return the model of an empty n x n board, None where it takes more than that."""
@@ -146,10 +199,38 @@ class _Work:
         found, counts = solve_grids(model, grids, self.limits)
         solutions = write(found, n)
         numbers = set(counts)
+        if faults := self._faults(n, grids, found, counts):
+            answers = [self.limits.answer(*each) for each in zip(puzzles, solutions, counts, strict=True)]
+            for at, (kind, message) in faults.items():
+                answers[at] = Answer(puzzles[at], kind, message=message)
+            return answers
         if min(numbers, default=0) < 1:
             return [self.limits.answer(*each) for each in zip(puzzles, solutions, counts, strict=True)]
         status = {number: self.limits.status(number) for number in numbers}.__getitem__
         return list(map(_new_answer, zip(puzzles, map(status, counts), solutions, counts, repeat(""))))
+
+    def _faults(
+        self, n: int, grids: Sequence[int], found: Sequence[int], counts: Sequence[int]
+    ) -> dict[int, tuple[str, str]]:
+        """Return for each solution that is none, by its place among so many of one side, the status and what is wrong.
+
+        Some are looked at, and all where one of these is none: they are of one model.
+        """
+        empty = Board(n)
+        board = empty.within(Context(empty.grid, self.rules))
+
+        def faults(ats: Iterable[int]) -> Iterator[tuple[int, tuple[str, str]]]:
+            for at in ats:
+                if counts[at] not in (0, -1):
+                    cells = slice(at * n * n, (at + 1) * n * n)
+                    try:
+                        if any(given not in (0, here) for given, here in zip(grids[cells], found[cells], strict=True)):
+                            raise InternalError("a solution that was found has another value than a given one")
+                        check_solution(self.rules, board.filled_with(found[cells]))
+                    except (InternalError, RulegridError) as error:
+                        yield at, ("failed" if isinstance(error, InternalError) else "malformed", str(error))
+
+        return dict(faults(range(len(counts)))) if any(faults(range(0, len(counts), AUDITED))) else {}
 
     def _answer(self, n: int, group: list[tuple[Any, int, Any]]) -> list[Answer]:
         """Answer puzzles of one side, read by `_read`."""
@@ -162,17 +243,19 @@ class _Work:
         if model is None:
             return [self._answer_board(*each) for each in group]
         grids = bytes(value for _, _, values in group for value in values)
-        found, counts = solve_grids(model, grids, self.limits)
-        solutions = [_write_like(puzzle, n, found[at * n * n :][: n * n]) for at, puzzle in enumerate(puzzles)]
-        return [self.limits.answer(*each) for each in zip(puzzles, solutions, counts, strict=True)]
+
+        def write(found: bytearray, n: int) -> list[str]:
+            return [_write_like(puzzle, n, found[at * n * n :][: n * n]) for at, puzzle in enumerate(puzzles)]
+
+        return self._answer_alike(puzzles, n, grids, model, write)
 
     def _answer_foreign(self, text: str, puzzle: Puzzle) -> Answer:
         """Answer a puzzle in the format of another program, which has rules of its own."""
         try:
-            answer = solve_board(text, puzzle.board, self._rules_of(puzzle), self.limits)
+            answer = solve_board(text, puzzle.board, self.edit.of(puzzle), self.limits)
         except RulegridError as error:
             return Answer(text, "malformed", message=str(error))
-        solution = answer.solution and write_compact(answer.solution)
+        solution = answer.solution and _one_line(answer.solution)
         remarks = "; ".join(f"not understood: {line}" for line in puzzle.not_understood)
         return answer._replace(solution=solution, message=remarks)
 
@@ -213,6 +296,18 @@ class _Watched(Board):
     def copy(self) -> Board:
         """Return a board that shares the notes of this one."""
         return self._twin([row[:] for row in self._cells])
+
+
+def _one_line(board: Board) -> str:
+    """Return a solution with a character for each cell; where none stands for a cell, its numbers with blanks between.
+
+    >>> _one_line(Board(1, 2, values=[7], blocked=[(0, 0)]).filled_with([7]))
+    '# 7'
+    """
+    try:
+        return write_compact(board)
+    except RulegridError:
+        return " ".join(str(board).split())
 
 
 def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:

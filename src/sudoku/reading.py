@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from ..engine import Board, Puzzle, Rule
 from ..engine.formats import Written, check_text, recognise, write_as
+from ..engine.puzzle import Given
 from ..utils.errors import RulegridError
 from ..utils.parser import split_lines
 from .formats.grids import read_grid, write_compact, write_spaced
@@ -19,15 +20,17 @@ _HEADER = re.compile(r"^#([A-Z])(\S.*)$", re.MULTILINE)
 
 def read_puzzle(
     text: str,
-    rules: Iterable[Rule] | None = None,
+    rules: Given | None = None,
     *,
+    extra: Given = (),
     known: Iterable[type[Rule]] = (),
     values: Sequence[int] | None = None,
 ) -> Puzzle:
     """Return the puzzle in a text: a grid in any form that `read_grid` reads, JSON, or one of the other `FORMATS`.
 
-    A grid has `rules`, by default those of every sudoku, and `values` in its cells, by default 1..n. All others name
-    their own rules and values; `rules` come on top of them. The JSON form may name your own classes too (`known`). What
+    A grid has the rules of every sudoku, and `values` in its cells, by default 1..n; all others name their own rules and
+    values. `extra` rules are added to these, and `rules`, where they are given, are all the rules, in place of them. Both
+    are rules, classes or texts, as `Puzzle.add` takes them. The JSON form may name your own classes too (`known`). What
     was not understood of another program's format is in the puzzle's `not_understood`. Raises PuzzleFormatError.
 
     >>> puzzle = read_puzzle("1..4......32....")
@@ -36,6 +39,8 @@ def read_puzzle(
     2 4 1 3
     4 1 3 2
     3 2 4 1
+    >>> read_puzzle("1..4......32....", extra="diagonal").count()
+    0
     >>> print(read_puzzle("0..3......21....", values=range(4)).solve())
     0 2 1 3
     1 3 0 2
@@ -44,20 +49,19 @@ def read_puzzle(
     """
     check_text(text)
     found = recognise(text, FORMATS)
-    if found is not None and not (rules is not None and found.name == "candidates"):
+    if found is not None:
         puzzle = found.read(text, known=known) if found.name == "json" else found.read(text)
-        puzzle.rules += rules or ()
         if values is not None and found.name != "json" and tuple(values) != puzzle.board.values:
             raise RulegridError(f"a puzzle of the format {found.name} has its own values")
-        return puzzle
+        return puzzle.ruled(rules, extra)
     size, cells = read_grid(_section(text), values)
     board = Board(size, values=values)
     board.load_puzzle(cells)
-    puzzle = Puzzle(board, [rule() for rule in STANDARD] if rules is None else rules)
+    puzzle = Puzzle(board, STANDARD)
     headers = dict(_HEADER.findall(text)) if "#" in text else {}
     if len(headers) > 1:  # of an .sdk file; one line may be any comment
         puzzle.author, puzzle.title = headers.get("A", ""), headers.get("D", "")
-    return puzzle
+    return puzzle.ruled(rules, extra)
 
 
 def puzzle_text(puzzle: Puzzle) -> str:

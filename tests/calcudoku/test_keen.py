@@ -49,7 +49,7 @@ def test_only_the_size_counts_before_the_colon(name):
         ("10:a,a1", "read size 10, expected 3 to 9"),
         ("3:a0,a1", "expected 1 to 13 times"),
         ("3:a9999,a1", "expected 1 to 13 times"),
-        ("5dn#123456", "seed only keen knows"),
+        ("5dn#123456", "a seed, which only keen can expand; copy the game id, such as 3:a_ba__b,a7m12s1"),
         ("5:zo,a75", "more than the 40 borders"),
     ],
 )

@@ -142,8 +142,8 @@ def test_an_empty_text_is_refused(text):
         ("\ufeff0 0 1\n2 1\n2 3 3\n1 2 3 4\n", 2, 3, "a row of 2"),
         ("\n\n0 0\n\n0\n3+\n", 5, 1, "a row of 1"),
         # Lines missing.
-        ("0 0 1\n", 1, 5, "read 1 line, expected 3 of 3 cages"),
-        ("0 0 1\n2 1 1\n", 2, 5, "read 2 lines, expected 3 of 3 cages"),
+        ("0 0 1\n", 1, 5, "found 1 row; expected 3 rows of 3 cage numbers, then the labels"),
+        ("0 0 1\n2 1 1\n", 2, 5, "found 2 rows; expected 3 rows of 3 cage numbers, then the labels"),
         ("0 0 1\n2 1 1\n1 2 3\n", 3, 5, "read 0 labels, expected 4"),
         ("0 0 1\n2 1 1\n5+ 3+ 1\n", 3, 1, "read '5+', expected the number or name of a cage such as 0 or A"),
         # Labels.
@@ -170,7 +170,7 @@ def test_an_empty_text_is_refused(text):
         ("0 0\n1 1_0\n3+ 3+\n", 2, 3, "read '1_0', expected the number or name of a cage"),
         (f"0 0\n1 {'9' * 5000}\n3+ 3+\n", 2, 3, "(5000 characters), expected the number or name of a cage"),
         ("0,0\n1,1\n3+ 3+\n", 1, 1, "read '0,0', expected the number or name of a cage"),
-        ("No solution.", 1, 4, "read 1 line, expected 2 of 2 cages"),
+        ("No solution.", 1, 4, "found 1 row; expected 2 rows of 2 cage numbers, then the labels"),
         # A cage in two pieces.
         ("0 1\n1 0\n3+ 3+\n", 2, 3, "cage 0 is in two pieces: B2 is not connected to A1"),
         ("0 1 0\n2 2 2\n3 3 3\n3+ 3+ 6+ 6+\n", 1, 5, "cage 0 is in two pieces: A3 is not connected to A1"),

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from rulegrid.calendar import board_names, load_board, place
 from rulegrid.calendar.play import spell_solution
-from rulegrid.engine.explain import Kind, sentence
+from rulegrid.engine.explain import sentence
+from rulegrid.engine.explain.endings import FULL, SEVERAL
 from rulegrid.engine.explain.piece_explainer import PieceExplainer
-from rulegrid.engine.explain.pieces import excluded
+from rulegrid.engine.explain.techniques.trials import excluded
 from rulegrid.engine.kernel.choice import IS_COMPILED
 
 
@@ -22,7 +23,7 @@ def opened(*cells):
 def check(state, step, solutions):
     """A step holds by its units, needs each of them, and no solution has what it excludes."""
     pieces = state.pieces
-    gone = step.details.get("gone", 0)
+    gone = getattr(step.payload, "gone", 0)
     for at, (piece, cells) in enumerate(pieces.places):
         if gone >> at & 1:
             value = pieces.values[piece]
@@ -44,7 +45,7 @@ def test_every_step_is_proven_and_keeps_every_solution(which, lying):
         place(puzzle, text)
     solutions = list(puzzle.solutions())
     for state, step in PieceExplainer(puzzle).walk():
-        if step.kind in (Kind.LOOKED_UP, Kind.FULL):
+        if step.technique in (SEVERAL, FULL):
             break
         check(state, step, solutions)
         assert "{" not in sentence(step)
@@ -53,7 +54,7 @@ def test_every_step_is_proven_and_keeps_every_solution(which, lying):
 def test_a_hole_is_named():
     puzzle = opened("Oct,6")
     step = puzzle.hint()
-    assert step.kind == Kind.HOLE
+    assert step.technique == "hole"
     assert sentence(step).endswith(" that no piece fits.")
 
 
@@ -69,7 +70,7 @@ def test_explanations_end_in_a_solution(board):
         puzzle = calendar.puzzle(open_cells(calendar, date))
         explainer = PieceExplainer(puzzle)
         *_, (state, last) = explainer.walk()
-        assert last.kind == Kind.FULL
+        assert last.technique == FULL
         solver = puzzle.solver()
         solver.board = state.board()
         assert solver.is_valid()

@@ -9,7 +9,7 @@ import pytest
 
 from rulegrid.calendar import CalendarDate, board_names, load_board, open_cells, piece_letter, read_date
 from rulegrid.calendar.dates import MONTHS, WEEKDAYS
-from rulegrid.engine.draw.drawing import record
+from rulegrid.engine.draw.record import record
 from rulegrid.engine.draw.terminal import render
 
 DATA = Path(__file__).parent.parent / "data" / "calendar"

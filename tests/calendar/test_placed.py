@@ -336,4 +336,4 @@ def test_pieces_of_one_name_are_of_one_shape():
 
 def test_a_conflict_names_the_piece_and_which_copy():
     rule = PlacementRule([Piece("L", L4), Piece("I", SHAPES["I"], 2)])
-    assert rule.placement(Board(3, values=3)).names == ("piece L", "piece I (1 of 2)", "piece I (2 of 2)")
+    assert rule.placement(Board(3, values=3)).piece_names() == ("piece L", "piece I (1 of 2)", "piece I (2 of 2)")

@@ -97,7 +97,7 @@ class Value(Number):
         return ends(self.cell)
 
     def put(self, cell: Cell, value: int) -> Number:
-        return Constant(value) if cell == self.cell else self
+        return Constant(int(value)) if cell == self.cell else self  # the digit 0 as a plain number
 
 
 @dataclass(frozen=True)
@@ -305,7 +305,7 @@ def divided(dividend: Number, divisor: Number, wants_remainder: bool) -> Number:
     """Return a quotient or remainder; 0 where the divisor is 0."""
     if isinstance(divisor, Constant):
         by = divisor.number
-        if not by:
+        if by == 0:
             return Constant(0)
         if isinstance(dividend, Constant):
             return Constant(dividend.number % by if wants_remainder else dividend.number // by)

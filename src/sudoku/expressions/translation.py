@@ -7,6 +7,7 @@ from functools import lru_cache
 from ...engine import Among, Constraint, Either, Regular, Relation, RulegridError, Sum
 from ...engine.automata import build
 from ...engine.grid import Line
+from ...utils.clock import look
 from .conditions import Comparison, Condition, Fixed, Junction
 from .terms import Ends, Value, WeightedSum
 
@@ -27,6 +28,7 @@ class Budget:
 
     def spend(self, effort: int) -> None:
         """Deduct some work; raises RulegridError once the budget is used up."""
+        look()
         self.left -= effort
         if self.left < 0:
             raise RulegridError("too much work")

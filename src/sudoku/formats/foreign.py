@@ -131,7 +131,7 @@ class Source:
             rules.append(RegionsRule([self._clue(region) for region in regions]))
         puzzle = Puzzle(board, [*rules, *self.rules.values()], **besides)
         try:
-            puzzle.solver()
+            puzzle.validate()
         except RulegridError as error:
             raise PuzzleFormatError(f"{self.name}: {error}") from None
         puzzle.not_understood = list(dict.fromkeys(self.remarks))

@@ -53,7 +53,6 @@ from ..rules import (
     XSumRule,
     ZipperRule,
 )
-from ..rules.outside import arrow_into
 from .foreign import Source
 
 Item = dict[str, Any]
@@ -280,12 +279,14 @@ class Diagonals(Shape):
             source.add(kind, path, number, tuple(cells))
 
     def items(self, clue: Clue, board: Board) -> list[Item] | None:
-        arrow = arrow_into(clue.cells, board.grid)
+        rule = LittleKillerRule()
+        arrow = rule.arrow(clue, board.grid)
         if arrow is None:
             return None
         cell, towards = arrow
         direction = next(name for name, each in self.directions.items() if each == towards)
-        return [{"cell": name_of(cell), "cells": names(clue.cells), "direction": direction, "value": str(clue.total)}]
+        cells = names(rule.line(clue, board.grid))
+        return [{"cell": name_of(cell), "cells": cells, "direction": direction, "value": str(clue.total)}]
 
 
 class Arrows(Shape):

@@ -25,6 +25,8 @@ _HORIZONTAL = re.compile(r"[-+=|!:\s\u2500-\u257f]*")
 _VERTICAL = re.compile(r"[|!:\u2500-\u257f]")
 _BAR = "[|!:│┃┆┇┊┋╎╏║╽╿]"
 _BLANK_CELL = re.compile(rf"(?<={_BAR})\s+(?={_BAR})")
+_NUMBERS = re.compile(r"[\s0-9]+")
+_ROW_NAME = re.compile(r"\s*[A-Z]{1,2} (?=┃)")
 _BOX = re.compile(r"\s*([0-9]{1,2})\s*[xX×]\s*([0-9]{1,2})\s*")
 _SAMPLE = 20  # blocks that are looked at to find out whether each is a puzzle
 
@@ -36,7 +38,7 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
     (up to 64x64, single letters too); on one line, a line a row, or one long line wrapped. '.', '0', '_' and '*' are
     empty, between spaces or commas '-' too, and nothing between two commas. Box lines drawn with `|`, `!`, `:`, `+`,
     `-`, `=` or the box-drawing characters are skipped; where they frame every single cell, a blank between two of them
-    is an empty cell. Lines that begin with `#` or `//` are comments. A line of a table, such as `puzzle,solution`, is
+    is an empty cell; its coordinates are skipped too. Lines that begin with `#` or `//` are comments. A line of a table, such as `puzzle,solution`, is
     its first field that is a grid.
 
     `values` are those that the cells may hold, 1..n by default. If 0 is one of them, '0' is `rulegrid.ZERO`, the digit.
@@ -49,7 +51,7 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
     >>> read_grid("0.\n.1", values=[0, 1])
     (2, [ZERO, 0, 0, 1])
     """
-    lines = split_lines(erase_comments(text.removeprefix("\ufeff")))
+    lines = _without_coordinates(split_lines(erase_comments(text.removeprefix("\ufeff"))))
     used = [at for at, line in enumerate(lines) if line.strip()]
     if len(used) > 1 and is_header(lines[used[0]]):
         lines[used.pop(0)] = ""
@@ -59,6 +61,20 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
         if (number := _count_puzzles(lines, values)) > 1:
             raise several_puzzles(number) from None
         raise
+
+
+def _without_coordinates(lines: list[str]) -> list[str]:
+    """Return lines without the numbers above and the letters beside a grid as this program draws it on a terminal."""
+    if not any(line.lstrip().startswith("┏") for line in lines):
+        return lines
+    found: list[str] = []
+    is_above = False
+    for line in reversed(lines):
+        is_above = line.lstrip().startswith("┏") or (is_above and _NUMBERS.fullmatch(line) is not None)
+        if is_above and "┏" not in line:
+            line = ""
+        found.append(_ROW_NAME.sub(lambda name: " " * len(name[0]), line))
+    return found[::-1]
 
 
 def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | None) -> tuple[int, list[int]]:
@@ -246,6 +262,8 @@ def _read_size(cells: list[Token], limit: int) -> int:
     if n * n != total:
         sizes = sorted({n, min(n + 1, limit)}, key=lambda side: abs(side * side - total))
         expected = "a square number such as " + " or ".join(f"{side * side} ({side}x{side})" for side in sizes)
+        if len(set(counts)) > 1 and all(_find_value(cell.text) for cell in cells):
+            expected += "; write . for an empty cell"  # some may have been left blank
         usual = max(counts, key=counts.count)
     else:
         is_wrapped = len(counts) != n and min(counts[:-1], default=0) > n and counts[-1] < max(counts)

@@ -28,6 +28,7 @@ from ..rules import (
     DisjointGroupsRule,
     ExtraRegionRule,
     KillerRule,
+    LittleKillerRule,
     NonConsecutiveRule,
     Normal9x9BlockRule,
     RegionsRule,
@@ -407,7 +408,10 @@ def _clues(puzzle: Puzzle) -> list[str]:
             for clue in getattr(rule, "clue_list", ()):
                 names = [field.name for field in clue.form.fields]
                 is_ordered = getattr(clue.form.fields[-1], "ordered", True)
-                if names == ["cells"] and not is_ordered and spelling in MARKS:
+                if isinstance(rule, LittleKillerRule):
+                    cells = rule.line(clue, puzzle.board.grid)
+                    found.append(f"{spelling}:{clue.form.clue(clue.total, cells)}")
+                elif names == ["cells"] and not is_ordered and spelling in MARKS:
                     found += [f"{spelling}:{cell}" for cell in clue.cells]
                 elif isinstance(rule, SYMMETRIC):
                     found.append(

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...engine import Board, Puzzle, Rule, RulegridError
-from ...engine.formats import Written
+from ...engine.formats import Written, texts_besides
 from ...utils.errors import PuzzleFormatError
 from ...utils.parser import erase_comments
+from ...utils.words import printable
 from ..rules import STANDARD, AmongRule, BlockRule
 from .grids import default_box, write_compact, write_spaced
 from .tables import candidate_tokens
+from .words import says_no_more
 
 
 def read_json(text: str, known: Iterable[type[Rule]] = ()) -> Puzzle:
@@ -96,9 +98,8 @@ def write_csv(puzzle: Puzzle) -> Written:
 def write_sdk(puzzle: Puzzle) -> Written:
     """Return rows of characters below lines for author and title."""
     head = {"#A": puzzle.author, "#D": puzzle.title}
-    lines = [sign + " ".join(text.split()) for sign, text in head.items() if text]
-    left_out = [line for line in _besides(puzzle) if line != "the title"]
-    return Written("\n".join([*lines, *_rows(puzzle.board)]), left_out)
+    lines = [sign + printable(" ".join(text.split())) for sign, text in head.items() if text]
+    return Written("\n".join([*lines, *_rows(puzzle.board)]), _besides(puzzle, texts=("title", "author")))
 
 
 def write_ss(puzzle: Puzzle) -> Written:
@@ -116,10 +117,10 @@ def _rows(board: Board) -> list[str]:
     return [text[at : at + board.cols] for at in range(0, len(text), board.cols)]
 
 
-def _besides(puzzle: Puzzle, *said: type[Rule]) -> list[str]:
+def _besides(puzzle: Puzzle, *said: type[Rule], texts: Iterable[str] = ()) -> list[str]:
     """Return a line for everything that a grid alone does not say: it has the standard rules."""
     board = puzzle.board
-    left_out = ["the title"] if puzzle.title else []
+    left_out = texts_besides(puzzle, *texts, *(("description",) if says_no_more(puzzle) else ()))
     if board.rows != board.cols:
         raise RulegridError(f"a grid as text is square, expected as many rows as columns: {board.rows} x {board.cols}")
     if board.values != tuple(range(1, board.rows + 1)):

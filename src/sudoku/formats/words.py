@@ -21,7 +21,16 @@ def rules_in_words(puzzle: Puzzle) -> str:
     Normal sudoku rules apply.
     Diagonal: Digits don't repeat along a main diagonal.
     """
-    return puzzle.description or "\n".join(_lines(puzzle.rules, puzzle.board))
+    return puzzle.description or _in_words(puzzle)
+
+
+def says_no_more(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle's description is what `rules_in_words` makes of its rules, as other programs' files have it."""
+    return puzzle.description == _in_words(puzzle)
+
+
+def _in_words(puzzle: Puzzle) -> str:
+    return "\n".join(_lines(puzzle.rules, puzzle.board))
 
 
 def _lines(rules: Iterable[Rule], board: Board) -> Iterable[str]:

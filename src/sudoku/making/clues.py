@@ -218,7 +218,7 @@ class _Attempt:
 
     def _minimal(self, board: Board) -> Minimiser | None:
         """Return what took away the givens, and then the clues, that are not needed; None where that takes too long."""
-        keep = [name for rule in self.maker.puzzle.rules for name, _ in rule.removable()]
+        keep = [str(name) for rule in self.maker.puzzle.rules for name, _ in rule.removable()]
         minimiser = Minimiser(
             self._puzzle(board),
             order="givens",

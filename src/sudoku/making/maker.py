@@ -62,7 +62,7 @@ class SudokuMaker:
         plain = [each.rule for each in self.recipe if each.shape is None]
         base += [rule() for rule in plain if not any(type(other) is rule for other in base)]
         self.puzzle = Puzzle(Board(size), base)
-        self.puzzle.solver()  # raises where a rule can't be on this board
+        self.puzzle.validate()
         self._make = self._maker(target, symmetry, givens, rated)
         self._wanted = f"{band} {sorted(target.only or ())} {symmetry} {givens} {' '.join(map(str, self.recipe))}"
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from ...engine import Rule, RulegridError
 from ...engine.clues.rule import ClueRule
-from ...utils.errors import quote, similar
+from ...engine.rule import meant_rule
+from ...utils.errors import quote
 from ..rules import RULES
 from .shapes import SHAPES, Shape
 
@@ -66,7 +67,8 @@ def _read(item: str) -> Ingredient:
     name, number = match[1].lower(), match[2]
     by_name = {rule.spelling(): rule for rule in RULES}
     if name not in by_name:
-        hint = "".join(f", did you mean {close!r}?" for close in similar(name, by_name))
+        meant = meant_rule(name, RULES)
+        hint = f", did you mean {meant.spelling()!r}?" if meant else ""
         raise RulegridError(f"recipe {quote(item, 60)}: no rule {quote(name)}{hint or ', see `rules` for their names'}")
     found = Ingredient(by_name[name], None if number is None else int(number))
     if found.shape is None and found.rule.needs_clues:

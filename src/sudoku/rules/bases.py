@@ -12,6 +12,7 @@ from ...engine.constraints import Pairs
 from ...engine.grid import Line
 from ...engine.lines import no_repeats
 from ...engine.statement import context_of
+from ...engine.words import Label
 from ...utils.coordinates import Cell
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class PairRule(ClueRule):
 class GroupsRule(Rule):
     """A rule without clues: no value repeats in some groups of cells."""
 
-    def groups(self, board: Board) -> Iterable[tuple[str, Line]]:
+    def groups(self, board: Board) -> Iterable[tuple[Label, Line]]:
         """Return the groups, each with its name."""
         raise NotImplementedError
 

@@ -5,10 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Groups, Number, RuleError
+from ...engine import (
+    AllDifferent,
+    Board,
+    Cells,
+    Clue,
+    ClueRule,
+    Constraint,
+    Either,
+    Form,
+    Groups,
+    Number,
+    RuleError,
+    RulegridError,
+)
 from ...engine.automata import Automaton, affordable, build, build_by_rows
-from ...engine.statement import ONCE, Amount, context_of
-from ...utils.coordinates import Cell, cell_name
+from ...engine.constraints import ONCE, Amount
+from ...engine.statement import context_of
+from ...engine.words import Message
+from ...utils.coordinates import Cell
 from ...utils.json_text import quoted
 from ...utils.numbers import write_number
 from .bases import FilledRule, digits, is_distinct
@@ -17,6 +32,9 @@ from .sums import amounts_of, equal_totals, worth
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
+
+MOST_SUMS = 1 << 20
+"""Sums that are kept at once to find out whether some digits of a cage add up to its number."""
 
 
 class KillerRule(ClueRule):
@@ -33,6 +51,7 @@ class KillerRule(ClueRule):
 
     form = Form(Totals("total", "TOTAL", default=None), Cells(), example="30:A1A2B1B2")
     clue_option = "killer"
+    also_called = ("cage", "killer-cage")
     chinese = "杀手"
     group = "cages"
 
@@ -58,9 +77,11 @@ class KillerRule(ClueRule):
         """Add a cage."""
         self.add(total=total, cells=cells)
 
-    def unit_name(self, clue: Clue) -> str:
+    def unit_label(self, clue: Clue) -> Message:
         text = self.form.fields[0].write(clue.total)
-        return f"cage {text if len(text) < 30 else text[:30] + '…'} at {cell_name(min(clue.cells))}".replace("  ", " ")
+        if not text:
+            return Message("unit.cage-bare", cell=min(clue.cells))
+        return Message("unit.cage", label=text if len(text) < 30 else text[:30] + "…", cell=min(clue.cells))
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         filled = [digit for digit in digits(board, clue.cells) if digit]
@@ -158,7 +179,12 @@ class RellikRule(FilledRule):
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
-        return is_distinct(digits(board, clue.cells)) and clue.total not in _subset_sums(worth(board, clue.cells))
+        if not is_distinct(digits(board, clue.cells)):
+            return False
+        has_subset = _has_subset(worth(board, clue.cells), clue.total)
+        if has_subset is None:
+            raise RuleError(self.rule_name, f"the digits of a cage have more than {MOST_SUMS} sums")
+        return not has_subset
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         yield AllDifferent(clue.cells)
@@ -200,25 +226,49 @@ def _totals(clue: Clue) -> Sequence[int]:
     return (clue.total,) if isinstance(clue.total, int) else clue.total
 
 
-def _subset_sums(numbers: Iterable[int], before: Iterable[int] = ()) -> frozenset[int]:
-    """Return the sums of all non-empty subsets, given those of the numbers before."""
-    sums = frozenset(before)
+def _has_subset(numbers: Iterable[int], total: int) -> bool | None:
+    """Return whether some of the numbers add up to a total, None where there are too many sums to know."""
+    numbers = sorted(numbers, key=abs, reverse=True)
+    low, high = sum(number for number in numbers if number < 0), sum(number for number in numbers if number > 0)
+    sums: set[int] = set()
     for number in numbers:
+        low, high = low - min(number, 0), high - max(number, 0)  # what those behind it can add
+        more = {found for found in (number, *(found + number for found in sums)) if low <= total - found <= high}
+        sums = {found for found in sums if low <= total - found <= high} | more
+        if total in sums:
+            return True
+        if len(sums) > MOST_SUMS:
+            return None
+    return False
+
+
+class _Sums:
+    """What the subsets of values add up to, of all states of an automaton; raises RulegridError for too many in all."""
+
+    def __init__(self) -> None:
+        self.left = MOST_SUMS
+
+    def with_one_more(self, sums: frozenset[int], number: int) -> frozenset[int]:
+        """Return the sums of all non-empty subsets with one more number, given those without it."""
         sums |= {number, *(found + number for found in sums)}
-    return sums
+        self.left -= len(sums)
+        if self.left < 0:
+            raise RulegridError(f"more than {MOST_SUMS} sums")
+        return sums
 
 
 @affordable
 def distinct_without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
     """Return the automaton that accepts different values of which no subset adds up to a total."""
     sums: dict[frozenset[int], frozenset[int]] = {frozenset(): frozenset()}
+    all_sums = _Sums()
 
     def step(held: frozenset[int], value: int) -> frozenset[int] | None:
         if value in held or value == total or total - value in sums[held]:
             return None
         more = held | {value}
         if more not in sums:
-            sums[more] = _subset_sums([value], sums[held])
+            sums[more] = all_sums.with_one_more(sums[held], value)
         return more
 
     return build(values, frozenset(), step, lambda held: True, len(amounts))
@@ -227,11 +277,12 @@ def distinct_without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amo
 @affordable
 def without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
     """Return the automaton that accepts lines of which no subset, by what its values count for, adds up to a total."""
+    all_sums = _Sums()
 
     def step(state: tuple[int, frozenset[int]], value: int) -> tuple[int, frozenset[int]] | None:
         at, sums = state
         factor, constant = amounts[at]
-        sums = _subset_sums([factor * value + constant], sums)
+        sums = all_sums.with_one_more(sums, factor * value + constant)
         return None if total in sums else (at + 1, sums)
 
     return build(values, (0, frozenset()), step, lambda state: True, len(amounts))

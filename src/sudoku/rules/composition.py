@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 from ...engine import (
@@ -19,6 +20,8 @@ from ...engine import (
     families,
 )
 from ...engine.clues.fields import Field
+from ...engine.words import Message
+from ...utils.clock import in_portions
 from ...utils.coordinates import Cell
 from ...utils.errors import quote, similar
 from .fallbacks import unsatisfiable
@@ -150,6 +153,9 @@ class RulesField(Field):
     def write(self, value: Rules) -> str:
         return " | ".join(map(write_rule, value))
 
+    def meaning(self, value: Rules) -> Hashable:
+        return frozenset(Counter(frozenset(Counter(rule.meanings()).items()) for rule in value).items())
+
     def value(self, given: Any) -> Rules:
         """Accept rules, or their texts."""
         if isinstance(given, str):
@@ -177,6 +183,9 @@ class CompositionRule(ClueRule):
     def of_rules(cls, rules: Iterable[Rule]) -> Self:
         return cls([tuple(rules)])
 
+    def clue_count(self) -> int:
+        return sum(max(1, rule.clue_count()) for clue in self.clue_list for rule in clue.rules)
+
     def has_part(self, kind: RuleClass) -> bool:
         """Return whether a rule of a class is one of the rules that this one is made of, or of those that these are."""
         rules = (rule for clue in self.clue_list for rule in clue.rules)
@@ -201,9 +210,10 @@ class CompositionRule(ClueRule):
             found |= dict.fromkeys(cells)
         return found
 
-    def unit_name(self, clue: Clue) -> str:
+    def unit_label(self, clue: Clue) -> Message:
         text = str(clue)
-        return f"{self.spelling()} of {text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + '…'}"
+        text = text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
+        return Message("unit.of", rule=self.named(), text=text)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.note(f"{self.spelling()} of: {clue}")
@@ -230,7 +240,7 @@ class AnyRule(CompositionRule):
         return any(not rule.refuses(board) for rule in clue.rules)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        return one_of([tuple(rule.constraints(board)) for rule in clue.rules]) or ()
+        return one_of([tuple(in_portions(rule.constraints(board))) for rule in clue.rules]) or ()
 
 
 class AllRule(CompositionRule):
@@ -244,6 +254,9 @@ class AllRule(CompositionRule):
 
     chinese = "全部成立"
     form = Form(RulesField("rules", "RULE | RULE | …"), example="odd A1 | even A2")
+
+    def meanings(self) -> list[Hashable]:
+        return [each for clue in self.clue_list for rule in clue.rules for each in rule.meanings()]
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         return not any(rule.refuses(board) for rule in clue.rules)

@@ -9,9 +9,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Groups, Number, Numbers, Relation
-from ...engine.constraints import Pairs
-from ...engine.statement import ONCE, context_of
-from ...utils.coordinates import Cell, cell_name, cell_names
+from ...engine.constraints import ONCE, Pairs
+from ...engine.statement import context_of
+from ...engine.words import Message
+from ...utils.coordinates import Cell, cell_names
 from ...utils.numbers import write_number
 
 if TYPE_CHECKING:
@@ -27,9 +28,9 @@ def pairs_of(values: tuple[int, ...], test: Test, numbers: tuple[int, ...], *, h
     return frozenset((x, y) for x in values for y in values if any(test(n, x, y) for n in numbers) == hold)
 
 
-def two_cells() -> Cells:
-    """Return the field of two cells."""
-    return Cells("cells", "A1A2", ordered=True, least=2, most=2)
+def two_cells(*, reversible: bool = True) -> Cells:
+    """Return the field of two cells; `reversible` where it does not matter which comes first."""
+    return Cells("cells", "A1A2", ordered=True, reversible=reversible, least=2, most=2)
 
 
 class _PairRule(ClueRule):
@@ -64,6 +65,7 @@ class DifferenceRule(_PairRule):
     [1, 3]
     """
 
+    also_called = ("white-dot", "kropki")
     chinese = "白点（差）"
     form = Form(Number("difference", "N", default=1), two_cells(), example="A1A2")
 
@@ -83,6 +85,7 @@ class RatioRule(_PairRule):
     [(1, 2), (2, 1), (2, 4), (4, 2)]
     """
 
+    also_called = ("black-dot",)
     chinese = "黑点（比）"
 
     def in_words(self, board: Board) -> str:
@@ -122,6 +125,7 @@ class PairSumRule(_PairRule):
     ['10:A1A2', '5:B1B2', '8:C1C2']
     """
 
+    also_called = ("xv",)
     chinese = "数对和（XV）"
     form = Form(PairTotal("total", "N"), two_cells(), example="X:A1A2")
 
@@ -153,8 +157,9 @@ class GreaterRule(_PairRule):
     [(2, 1), (3, 1), (3, 2)]
     """
 
+    also_called = ("inequality",)
     chinese = "大于号"
-    form = Form(two_cells(), example="A1A2")
+    form = Form(two_cells(reversible=False), example="A1A2")
 
     @staticmethod
     def test(number: int, x: int, y: int) -> bool:
@@ -198,15 +203,15 @@ class _NoPairRule(ClueRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         allowed = self._allowed(clue, board)
-        what = self.unit_name(clue)
+        what = self.unit_label(clue)
         for a, b in self.pairs(clue, board):
-            yield Relation(a, b, allowed, unit=f"{what} at {cell_name(a)} {cell_name(b)}")
+            yield Relation(a, b, allowed, unit=Message("unit.pair", what=what, a=a, b=b))
 
     def _allowed(self, clue: Clue, board: Board) -> Pairs:
         return pairs_of(board.values, self.marked_by.test, clue.numbers, hold=False)
 
-    def unit_name(self, clue: Clue) -> str:
-        return f"{self.spelling().replace('-', ' ')} {_cut(clue.numbers)}"
+    def unit_label(self, clue: Clue) -> Message:
+        return Message("unit.text", rule=self.named(), text=_cut(clue.numbers))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         pairs = ", ".join(map(cell_names, clue.pairs))

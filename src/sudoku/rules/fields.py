@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from ...engine import Cells, Digits, Grid, Number, Numbers, PuzzleFormatError, RulegridError
+from ...engine import Cells, Digits, Grid, Number, Numbers, Outside, PuzzleFormatError, RulegridError
 from ...engine.clues.fields import Field
-from ...engine.grid import Line
-from ...utils.coordinates import Cell, cell_name, cell_names, read_cells
+from ...engine.grid import SIDES, Line, Side
+from ...engine.words import Message
+from ...utils.coordinates import Cell, cell_name, cell_names, letters, read_cells
 from ...utils.errors import quote
 from ...utils.numbers import read_number, write_number
+from ...utils.values import is_whole
 
 
 class Totals(Numbers):
@@ -41,6 +43,128 @@ class Totals(Numbers):
         return Number("total").to_data(value) if value is None or isinstance(value, int) else self.write(value)
 
 
+_INWARD = {"top": (1, 0), "bottom": (-1, 0), "left": (0, 1), "right": (0, -1)}
+_TURNS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+
+class Start(NamedTuple):
+    """An arrow outside the grid: the row or column that it stands beside, from 0, and where it points.
+
+    The corners are beside column -1 and the column behind the last.
+    """
+
+    side: Side
+    line: int
+    turn: str
+
+    @property
+    def direction(self) -> tuple[int, int]:
+        """The step from each cell to the next, (down, right).
+
+        >>> Start("top", 2, "left").direction, Start("right", 0, "down").direction
+        ((1, -1), (1, -1))
+        """
+        (down, right), (down_too, right_too) = _INWARD[self.side], _TURNS[self.turn]
+        return down + down_too, right + right_too
+
+    def label(self) -> dict[str, Any]:
+        """Return where it stands and points as parameters of a message."""
+        is_row = self.side in ("left", "right")
+        line = "0" if self.line < 0 else letters(self.line) if is_row else str(self.line + 1)
+        return {"place": Message(f"place.{self.side}", line=line), "turn": Message(f"turn.{self.turn}")}
+
+    def place(self, grid: Grid) -> Cell:
+        """Return where it stands, one step outside a grid: its first cell is one step from there.
+
+        >>> from rulegrid import Board
+        >>> Start("top", 2, "left").place(Board(9).grid), Start("right", 0, "down").place(Board(9).grid)
+        ((-1, 2), (0, 9))
+        """
+        if self.side in ("left", "right"):
+            return self.line, -1 if self.side == "left" else grid.cols
+        return -1 if self.side == "top" else grid.rows, self.line
+
+
+class Diagonal(Cells):
+    """The cells of a diagonal in order, or the arrow outside the grid that looks along it: `A4B5C6`, `top 3 right`.
+
+    >>> Diagonal().read("top 3 right"), Diagonal().read("A4B5")
+    (Start(side='top', line=2, turn='right'), ((0, 3), (1, 4)))
+    >>> Diagonal().write(Start("left", 1, "down"))
+    'left B down'
+    """
+
+    kind = "diagonal"
+    form = "SIDE LINE DIRECTION"
+
+    def __init__(self, name: str = "cells") -> None:
+        super().__init__(name, ordered=True)
+
+    def read(self, text: str, offset: int = 0) -> Line | Start:  # type: ignore[override]
+        found = re.match(rf"\s*({'|'.join(SIDES)})(?![a-z])(.*)", text, re.IGNORECASE | re.DOTALL)
+        if found is None:
+            return super().read(text, offset)
+        side, words = found[1], found[2].split()
+        turns = ("up", "down") if side.lower() in ("left", "right") else ("left", "right")
+        if len(words) == 2 and words[1].lower() in turns:
+            return Start(*self._beside(side.lower(), words[0]), words[1].lower())
+        place = " ".join(
+            [
+                side.lower(),
+                words[0] if words and words[0].isalnum() and len(words[0]) < 4 else "A" if turns[0] == "up" else "1",
+            ]
+        )
+        raise self.refuse(text.strip(), f"where the arrow points: {place} {turns[0]} or {place} {turns[1]}")
+
+    def _beside(self, side: str, line: str) -> tuple[Side, int]:
+        """Return the row or column that an arrow stands beside."""
+        if side in ("top", "bottom") and line == "0":
+            return side, -1  # type: ignore[return-value]
+        place: tuple[Side, int] = Outside().read(f"{side} {line}")
+        return place
+
+    def write(self, value: Line | Start) -> str:
+        if not isinstance(value, Start):
+            return super().write(value)
+        corner = value.line < 0
+        place = f"{value.side} 0" if corner else Outside().write((value.side, value.line))
+        return f"{place} {value.turn}"
+
+    def value(self, given: Any) -> Line | Start:  # type: ignore[override]
+        """Accept cells as `Cells` does, and a Start as such, as a tuple or a text."""
+        if isinstance(given, (tuple, list)) and len(given) == 3 and given[0] in SIDES:
+            side, line, turn = given
+            if not is_whole(line) or line < -1 or not isinstance(turn, str):
+                raise self.refuse(given, "a side, a line and a direction such as top 3 right")
+            return self.read(self.write(Start(side, line, turn)))
+        return super().value(given)
+
+    def to_data(self, value: Line | Start) -> list[str] | str:  # type: ignore[override]
+        return self.write(value) if isinstance(value, Start) else super().to_data(value)
+
+    def cells(self, value: Line | Start) -> Line:
+        return () if isinstance(value, Start) else value
+
+    def nearby(self, value: Line | Start) -> Iterator[Line]:
+        return iter(()) if isinstance(value, Start) else super().nearby(value)
+
+    def check(self, value: Line | Start, grid: Grid) -> None:
+        if not isinstance(value, Start):
+            super().check(value, grid)
+            return
+        down, right = value.direction
+        is_row = value.side in ("left", "right")
+        step, size = (down, grid.rows) if is_row else (right, grid.cols)
+        if not 0 <= value.line + step < size:
+            first, last = -step, size - 1 - step
+            lines = (
+                f"row from {letters(max(0, first))} to {letters(last)}"
+                if is_row
+                else f"column from {first + 1} to {last + 1}"
+            )
+            raise RulegridError(f"the arrow points past the grid, expected a {lines}")
+
+
 class Terms(Field):
     """Cells with weights, 1 where none is given: `A1*2 A2*-1 B1`.
 
@@ -54,6 +178,9 @@ class Terms(Field):
 
     def __init__(self, name: str = "terms", metavar: str = "CELLS") -> None:
         super().__init__(name, metavar)
+
+    def meaning(self, value: Any) -> Hashable:
+        return tuple(sorted(value))
 
     def read(self, text: str, offset: int = 0) -> tuple[tuple[Cell, int], ...]:
         terms: list[tuple[Cell, int]] = []
@@ -123,6 +250,9 @@ class Tallies(Field):
 
     def __init__(self, name: str = "counts", metavar: str = "COUNTS") -> None:
         super().__init__(name, metavar)
+
+    def meaning(self, value: Any) -> Hashable:
+        return tuple(sorted(value))
 
     def write(self, value: Iterable[tuple[int, int]]) -> str:
         return ",".join(f"{n}{d}" if n < 10 and d < 10 else f"{n}x{d}" for n, d in value)

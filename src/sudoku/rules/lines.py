@@ -36,9 +36,9 @@ USUAL_MODULUS = 3
 
 
 def line_of_cells(least: int = 2) -> Cells:
-    """Return the field of a line drawn through cells; it may visit a cell twice."""
+    """Return the field of a line drawn through cells; it may visit a cell twice and be read from either end."""
     metavar = "CELLS" if least < 3 else f"CELLS (at least {least})"
-    return Cells("cells", metavar, ordered=True, least=least, repeats=True)
+    return Cells("cells", metavar, ordered=True, reversible=True, least=least, repeats=True)
 
 
 class ThermometerRule(ClueRule):
@@ -52,6 +52,7 @@ class ThermometerRule(ClueRule):
 
     form = Form(Cells("cells", "CELLS from the bulb", ordered=True), example="C1B1A1")
     clue_option = "thermometer"
+    also_called = ("thermo",)
     chinese = "温度计"
     group = "lines"
 
@@ -98,6 +99,7 @@ class SlowThermometerRule(PairRule):
     """
 
     form = Form(Cells("cells", "CELLS from the bulb", ordered=True, least=2), example="C1B1A1")
+    also_called = ("slow-thermo",)
     chinese = "慢温度计"
     group = "lines"
 
@@ -125,6 +127,7 @@ class WhisperRule(PairRule):
     """
 
     form = Form(Number("difference", "N", default=None), line_of_cells(), example="5:A1B1B2")
+    also_called = ("german-whisper", "dutch-whisper")
     chinese = "耳语线"
     group = "lines"
 
@@ -343,11 +346,6 @@ def is_less(x: int, y: int) -> bool:
 def differ_by(x: int, y: int, least: int) -> bool:
     """Return whether two values differ by at least so much."""
     return abs(x - y) >= least
-
-
-def differ_by_less(x: int, y: int, limit: int) -> bool:
-    """Return whether two values differ by less than the limit."""
-    return abs(x - y) < limit
 
 
 def same_remainder(x: int, y: int, modulus: int) -> bool:

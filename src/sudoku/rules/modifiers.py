@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Grid, Number
-from ...engine.statement import Amount
+from ...engine.constraints import Amount
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
 

@@ -23,6 +23,7 @@ from ...engine import (
     Sum,
 )
 from ...engine.automata import DEAD, Automaton, build
+from ...utils.clock import in_portions
 from ...utils.coordinates import Cell
 from .indexers import equal
 
@@ -39,7 +40,7 @@ def negated(constraints: Iterable[Constraint], board: Board) -> Choices:
     True
     """
     found: Choices = []
-    for constraint in constraints:
+    for constraint in in_portions(constraints):
         found.extend(_BY_KIND.get(type(constraint), _failing)(constraint, board))
     return found
 
@@ -92,7 +93,7 @@ def _other_sum(values: Values, weights: Values, total: int) -> Automaton:
 
 
 def _product(c: Product, board: Board) -> Choices:
-    if c.total < 1:
+    if c.total < 0:
         return [()]
     return _unless(c, board, lambda: _other_product(board.values, len(c.cells), c.total))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 from ...engine import (
     Among,
     Board,
-    Cells,
     Clue,
     ClueRule,
     Constraint,
@@ -24,15 +24,21 @@ from ...engine import (
     Sum,
 )
 from ...engine.automata import Automaton, build
-from ...engine.statement import ONCE, Amount, context_of
+from ...engine.constraints import ONCE, Amount
+from ...engine.statement import context_of
+from ...engine.words import Message
 from ...utils.coordinates import Cell, cell_names
 from ...utils.numbers import write_number
 from .dots import short
+from .fields import Diagonal, Start
 from .indexers import pointing
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
     from ...engine.grid import Line
+
+Arrow = tuple[Cell, tuple[int, int]]
+"""A place outside the grid, and the direction that is looked in from there: (down, right), each 1 or -1."""
 
 Amounts = tuple[Amount, ...]
 """What a digit counts as at each place of a line."""
@@ -55,9 +61,10 @@ class OutsideRule(ClueRule):
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         return self.line(clue, board)
 
-    def unit_name(self, clue: Clue) -> str:
-        place = self.form.fields[1].write(clue.place)
-        return f"{self.spelling().replace('-', ' ')} {short(self.number(clue))} {place}"
+    def unit_label(self, clue: Clue) -> Message:
+        side, line = clue.place
+        place = {"row": line} if side in ("left", "right") else {"column": line + 1}
+        return Message(f"unit.{side}", rule=self.named(), number=short(self.number(clue)), **place)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         side, line = clue.place
@@ -117,32 +124,55 @@ def counted(amount: Amount, digit: int) -> int:
 class LittleKillerRule(ClueRule):
     """Digits along the diagonal add up to the number next to its arrow; they may repeat.
 
-    The cells are the whole diagonal, in order from where the arrow enters the grid.
+    A clue names the place of its arrow and where it points: the arrow of `16:top 3 right` stands above column 3 and points
+    down to the right, at A4. In the corners the column is 0, or the one behind the last. Or a clue lists the cells: the whole
+    diagonal, in order from where the arrow enters the grid.
 
-    >>> rule = LittleKillerRule(["5:A2B3"])
+    >>> rule = LittleKillerRule(["5:A2B3", "5:top 1 right"])
     >>> [(constraint.cells, constraint.total) for constraint in rule.constraints(Board(3))]
-    [(((0, 1), (1, 2)), 5)]
+    [(((0, 1), (1, 2)), 5), (((0, 1), (1, 2)), 5)]
     """
 
     chinese = "小杀手"
     group = "outside"
-    form = Form(Number("total", "N"), Cells(ordered=True), example="16:A2B3C4D5E6F7G8H9")
+    form = Form(
+        Number("total", "N"),
+        Diagonal(),
+        example="16:A2B3C4D5E6F7G8H9",
+        metavar=f"N:CELLS or N:{Diagonal.form}",
+    )
+
+    def arrow(self, clue: Clue, grid: Grid) -> Arrow | None:
+        """Return the place and direction of a clue's arrow; None if its cells are no whole diagonal."""
+        where = clue.cells
+        return (where.place(grid), where.direction) if isinstance(where, Start) else arrow_into(where, grid)
+
+    def line(self, clue: Clue, grid: Grid) -> Line:
+        """Return the cells of a clue, in order from where its arrow enters the grid."""
+        where = clue.cells
+        return looked_at(where.place(grid), where.direction, grid) if isinstance(where, Start) else where
 
     def check_clue(self, clue: Clue, board: Board) -> None:
-        if arrow_into(clue.cells, board.grid) is None:
+        if self.arrow(clue, board.grid) is None:
             raise RulegridError(f"cells {_some(clue.cells)}, expected a whole diagonal from one border to the other")
 
+    def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
+        return self.line(clue, board.grid)
+
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        return not context_of(board).sum(clue.cells, clue.total).is_broken(board)
+        return not context_of(board).sum(self.line(clue, board.grid), clue.total).is_broken(board)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        yield context_of(board).sum(clue.cells, clue.total)
+        yield context_of(board).sum(self.line(clue, board.grid), clue.total)
 
-    def unit_name(self, clue: Clue) -> str:
-        return f"little killer {short(clue.total)} at {_some(clue.cells)}"
+    def unit_label(self, clue: Clue) -> Message:
+        where, number = clue.cells, short(clue.total)
+        if not isinstance(where, Start):
+            return Message("unit.arrow", rule=self.named(), text=number, cells=_some(where))
+        return Message("unit.arrow-from", rule=self.named(), number=number, **where.label())
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        if arrow := arrow_into(clue.cells, drawing.board.grid):
+        if arrow := self.arrow(clue, drawing.board.grid):
             drawing.outside_arrow(*arrow, write_number(clue.total))
 
 
@@ -150,23 +180,30 @@ def _some(cells: Line) -> str:
     return cell_names(cells[:4]) + ("…" if len(cells) > 4 else "")
 
 
-def arrow_into(cells: Line, grid: Grid) -> tuple[Cell, tuple[int, int]] | None:
+def arrow_into(cells: Line, grid: Grid) -> Arrow | None:
     """Return the place and direction of the arrow that looks along these cells; None if they are no diagonal.
 
     >>> arrow_into(((0, 1), (1, 0)), Board(3).grid)
     ((-1, 2), (1, -1))
     """
-    for down in (1, -1):
-        for right in (1, -1):
-            row, col = cells[0]
-            while grid.has((row, col)):
-                row, col = row - down, col - right
-            place = row, col
-            steps = range(1, max(grid.shape) + 1)
-            diagonal = ((row + step * down, col + step * right) for step in steps)
-            if cells == tuple(cell for cell in diagonal if grid.has(cell) and cell not in grid.blocked):
-                return place, (down, right)
+    for direction in product((1, -1), (1, -1)):
+        row, col = cells[0]
+        while grid.has((row, col)):
+            row, col = row - direction[0], col - direction[1]
+        if cells == looked_at((row, col), direction, grid):
+            return (row, col), direction
     return None
+
+
+def looked_at(place: Cell, direction: tuple[int, int], grid: Grid) -> Line:
+    """Return the open cells of the diagonal that an arrow looks along from a place outside.
+
+    >>> looked_at((-1, 0), (1, 1), Board(3).grid)
+    ((0, 1), (1, 2))
+    """
+    (row, col), (down, right) = place, direction
+    diagonal = ((row + step * down, col + step * right) for step in range(1, max(grid.shape) + 1))
+    return tuple(cell for cell in diagonal if grid.has(cell) and cell not in grid.blocked)
 
 
 class SandwichRule(AlongRule):

@@ -10,13 +10,16 @@ from ...engine import AllDifferent, Board, Clue, ClueRule, Constraint, Digits, F
 from ...engine.grid import Pair
 from ...engine.lines import no_repeats
 from ...engine.statement import context_of
-from ...utils.coordinates import Cell, cell_name
+from ...engine.words import Message
+from ...utils.clock import look
+from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
 from .bases import pairs_that
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
 
+FEW_CELLS = 100  # of a grid whose pairs of cells are kept
 DIFFERENCE = "difference"
 """The spelling of the rule of white dots, whose pairs may be consecutive."""
 
@@ -51,6 +54,7 @@ class _LeapsRule(Rule):
     group = "regions"
     _leaps: ClassVar[tuple[tuple[int, int], ...]]
     _move: ClassVar[str]
+    """The key of what a pair of cells is called."""
 
     def is_valid(self, board: Board) -> bool:
         return all(no_repeats(board, pair.cells) for pair in self.constraints(board))
@@ -70,9 +74,10 @@ class AntiKnightRule(_LeapsRule):
     24
     """
 
+    also_called = ("knight",)
     chinese = "无马"
     _leaps = ((1, 2),)
-    _move = "a knight's move apart"
+    _move = "unit.knight"
 
 
 class AntiKingRule(_LeapsRule):
@@ -83,9 +88,10 @@ class AntiKingRule(_LeapsRule):
     240
     """
 
+    also_called = ("king",)
     chinese = "无缘"
     _leaps = ((0, 1), (1, 0), (1, 1))
-    _move = "a king's move apart"
+    _move = "unit.king"
 
 
 class ChessRule(ClueRule):
@@ -130,8 +136,8 @@ class ChessRule(ClueRule):
             else:
                 yield Relation(*pair, pairs_that(_not_both, board.values, clue.digits))
 
-    def unit_name(self, clue: Clue) -> str:
-        return f"leap of {self.form.write(clue)}"
+    def unit_label(self, clue: Clue) -> Message:
+        return Message("unit.leap", leap=self.form.write(clue))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.note(self.form.write(clue))
@@ -159,7 +165,8 @@ class AntiTaxicabRule(Rule):
         return True
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
-        return _taxicabs(board.grid)
+        grid = board.grid
+        return _known_taxicabs(grid) if len(grid.cells) <= FEW_CELLS else _taxicabs(grid)
 
     def draw(self, drawing: Drawing) -> None:
         drawing.note(self.summary())
@@ -179,7 +186,7 @@ def _dotted(board: Board) -> Iterator[Pair]:
 def _not_consecutive(grid: Grid, exempt: frozenset[frozenset[Cell]]) -> tuple[Relation, ...]:
     allowed = pairs_that(_do_not_follow, grid.values)
     return tuple(
-        Relation(a, b, allowed, unit=f"{cell_name(a)} and {cell_name(b)} not consecutive")
+        Relation(a, b, allowed, unit=Message("unit.not-consecutive", a=a, b=b))
         for a, b in grid.neighbours
         if {a, b} not in exempt
     )
@@ -195,21 +202,20 @@ def _not_both(x: int, y: int, values: tuple[int, ...]) -> bool:
 
 @lru_cache(maxsize=64)
 def _apart(grid: Grid, leaps: tuple[tuple[int, int], ...], move: str) -> tuple[AllDifferent, ...]:
-    return tuple(
-        AllDifferent((a, b), unit=f"{cell_name(a)} and {cell_name(b)} {move}")
-        for leap in leaps
-        for a, b in grid.leaps(*leap)
-    )
+    return tuple(AllDifferent((a, b), unit=Message(move, a=a, b=b)) for leap in leaps for a, b in grid.leaps(*leap))
 
 
-@lru_cache(maxsize=64)
-def _taxicabs(grid: Grid) -> tuple[Relation, ...]:
+@lru_cache(maxsize=8)
+def _known_taxicabs(grid: Grid) -> tuple[Relation, ...]:
+    return tuple(_taxicabs(grid))
+
+
+def _taxicabs(grid: Grid) -> Iterator[Relation]:
     allowed = {value: pairs_that(_not_both, grid.values, (value,)) for value in grid.values}
-    found = []
     for number, (row, col) in enumerate(grid.cells):
+        look()
         for r, c in grid.cells[number + 1 :]:
             distance = abs(row - r) + abs(col - c)
             if distance in allowed:
-                name = f"{cell_name((row, col))} and {cell_name((r, c))} not both {distance}"
-                found.append(Relation((row, col), (r, c), allowed[distance], unit=name))
-    return tuple(found)
+                name = Message("unit.not-both", a=(row, col), b=(r, c), value=distance)
+                yield Relation((row, col), (r, c), allowed[distance], unit=name)

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Regular, RulegridError, Text
+from ...engine.clues.rule import MOST_NAMED
+from ...engine.words import Message
 from .fallbacks import callback, unsatisfiable
 
 # The parser is loaded with the first pattern: every start of the program loads the rules.
@@ -54,10 +56,11 @@ class PatternRule(ClueRule):
     group = "expressions"
     form = Form(PatternField("pattern", "REGEX"), Cells(ordered=True, repeats=True), example="[12]+.*9:A1A2A3A4")
 
-    def unit_name(self, clue: Clue) -> str:
-        text = clue.pattern.text
-        cells = super().unit_name(clue).removeprefix("pattern ")
-        return f"pattern {text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + '…'} along {cells}"
+    def unit_label(self, clue: Clue) -> Message:
+        text, cells = clue.pattern.text, clue.scope
+        key = "unit.along" if len(cells) <= MOST_NAMED else "unit.along-more"
+        text = text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
+        return Message(key, rule=self.named(), text=text, cells=cells[:MOST_NAMED])
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         pattern: Pattern = clue.pattern

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from math import isqrt
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Form, Grid, Rule, RuleError, Word
 from ...engine.grid import Line
 from ...engine.lines import no_repeats
+from ...engine.words import Message
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import PuzzleFormatError, RulegridError, quote
 from ...utils.json_text import quoted
@@ -34,6 +37,8 @@ class BlockRule(Rule):
 
     clue_form = "HEIGHTxWIDTH, such as 2x3"
     clue_option = "box"
+    is_single = True
+    also_called = ("box",)
     chinese = "宫"
     group = "regions"
 
@@ -94,6 +99,10 @@ class BlockRule(Rule):
             )
 
     def is_valid(self, board: Board) -> bool:
+        getters, cells = _getters(board.grid, self.shape(board))
+        digits = [*chain.from_iterable(board.cells)]
+        if sum(len(set(block(digits))) for block in getters) == cells:
+            return True  # all differ, empty cells too
         return all(no_repeats(board, block) for block in self.blocks(board))
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
@@ -136,8 +145,18 @@ def _blocks(grid: Grid, block: tuple[int, int]) -> tuple[AllDifferent, ...]:
             cells = [(row, col) for row in range(top, top + height) for col in range(left, left + width)]
             cells = [cell for cell in cells if cell not in grid.blocked]
             if cells:
-                blocks.append(AllDifferent(tuple(cells), unit=f"block at {cell_name(cells[0])}"))
+                blocks.append(AllDifferent(tuple(cells), unit=Message("unit.block", cell=cells[0])))
     return tuple(blocks)
+
+
+@lru_cache(maxsize=256)
+def _getters(grid: Grid, block: tuple[int, int]) -> tuple[list[Callable[[list[int]], tuple[int, ...]]], int]:
+    """Return what gets each block of two cells and more out of all digits in reading order, and how many cells they have."""
+    blocks = [each.cells for each in _blocks(grid, block) if len(each.cells) > 1]
+    getters: list[Callable[[list[int]], tuple[int, ...]]] = [
+        itemgetter(*(row * grid.cols + col for row, col in cells)) for cells in blocks
+    ]
+    return getters, sum(map(len, blocks))
 
 
 class RegionsRule(ClueRule):
@@ -153,6 +172,7 @@ class RegionsRule(ClueRule):
     """
 
     form = Form(Cells("cells", "CELLS or AAABBB/AAABBC/…"), example="A1A2A3B1")
+    also_called = ("jigsaw", "irregular")
     chinese = "不规则宫"
     group = "regions"
     replaces = (BlockRule,)
@@ -188,8 +208,8 @@ class RegionsRule(ClueRule):
         except RulegridError:  # `validate_compatibility` says what is wrong
             return ()
 
-    def unit_name(self, clue: Clue) -> str:
-        return f"region at {cell_name(min(clue.cells))}"
+    def unit_label(self, clue: Clue) -> Message:
+        return Message("unit.region", cell=min(clue.cells))
 
     def validate_compatibility(self, board: Board) -> None:
         super().validate_compatibility(board)
@@ -255,6 +275,7 @@ class DiagonalRule(ClueRule):
 
     form = Form(Word("way", "\\", "/"), example="/")
     needs_clues = False
+    also_called = ("x-sudoku",)
     chinese = "对角线"
     group = "regions"
 
@@ -277,7 +298,7 @@ class DiagonalRule(ClueRule):
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
         for way, cells in self.diagonals(board.grid).items():
-            yield AllDifferent(cells, unit=f"diagonal {way}")
+            yield AllDifferent(cells, unit=Message("unit.diagonal", way=way))
 
     def draw(self, drawing: Drawing) -> None:
         for cells in self.diagonals(drawing.board.grid).values():
@@ -293,10 +314,11 @@ class WindokuRule(GroupsRule):
     The windows are one cell away from the border and from each other: four of 3x3 cells in a 9x9 grid, nine of 4x4 in a
     16x16 grid. A grid whose side is no square number has none.
 
-    >>> [name for name, _ in WindokuRule().groups(Board(9))]
+    >>> [str(name) for name, _ in WindokuRule().groups(Board(9))]
     ['window at B2', 'window at B6', 'window at F2', 'window at F6']
     """
 
+    also_called = ("hyper",)
     chinese = "窗口"
     group = "regions"
 
@@ -307,7 +329,7 @@ class WindokuRule(GroupsRule):
                 self.rule_name, f"a board of {board.rows} x {board.cols} cells, expected 9 x 9, 16 x 16 or the like"
             )
 
-    def groups(self, board: Board) -> Sequence[tuple[str, Line]]:
+    def groups(self, board: Board) -> Sequence[tuple[Message, Line]]:
         side = isqrt(board.rows)
         starts = range(1, board.rows - side, side + 1)
         windows = [
@@ -315,7 +337,7 @@ class WindokuRule(GroupsRule):
             for top in starts
             for left in starts
         ]
-        return [(f"window at {cell_name(cells[0])}", open_cells(cells, board)) for cells in windows]
+        return [(Message("unit.window", cell=cells[0]), open_cells(cells, board)) for cells in windows]
 
     def draw(self, drawing: Drawing) -> None:
         for _, cells in self.groups(drawing.board):
@@ -333,6 +355,7 @@ class DisjointGroupsRule(GroupsRule):
     168
     """
 
+    also_called = ("disjoint",)
     chinese = "同位组"
     group = "regions"
 
@@ -340,11 +363,11 @@ class DisjointGroupsRule(GroupsRule):
         if not board.regions:
             raise RuleError(self.rule_name, "a puzzle without regions, expected blocks or regions")
 
-    def groups(self, board: Board) -> Sequence[tuple[str, Line]]:
+    def groups(self, board: Board) -> Sequence[tuple[Message, Line]]:
         places = max(map(len, board.regions), default=0)
         regions = [sorted(region) for region in board.regions]
         return [
-            (f"place {at + 1} of the regions", tuple(region[at] for region in regions if at < len(region)))
+            (Message("unit.place", place=at + 1), tuple(region[at] for region in regions if at < len(region)))
             for at in range(places)
         ]
 

@@ -108,6 +108,7 @@ class QuadrupleRule(FilledRule):
     """
 
     form = Form(Digits(), Cells(least=2), example="345:A1A2B1B2")
+    also_called = ("quad",)
     chinese = "四数圆"
     group = "cages"
 
@@ -295,10 +296,11 @@ def sets_of_sum(values: tuple[int, ...], total: int) -> tuple[tuple[int, ...], .
     >>> sets_of_sum((1, 2, 3, 4), 5)
     ((1, 4), (2, 3))
     """
-    positive = [int(value) for value in values if value > 0]
+    positive = [int(value) for value in values if 0 < value <= total]  # one that is greater is in no set
+    most = (1 << total + 1) - 1
     reachable = [1]  # for each value the sums, as bits, that it and those behind it have
     for value in reversed(positive):
-        reachable.insert(0, reachable[0] | reachable[0] << value)
+        reachable.insert(0, reachable[0] | reachable[0] << value & most)
 
     def choose(at: int, left: int) -> Iterator[tuple[int, ...]]:
         if not reachable[at] >> left & 1:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from ...engine import Among, Board, Constraint, Count, Grid, Regular, Relation, Rule, RuleError, RulegridError
 from ...engine.automata import Automaton, build
-from ...utils.coordinates import Cell, cell_name
+from ...engine.words import Message
+from ...utils.coordinates import Cell
 from .bases import digits, pairs_that
 from .thirds import check_thirds, third_of
 
@@ -94,7 +95,7 @@ class DutchFlatmatesRule(Rule):
         for row, col in board.open_cells():
             if board.cells[row][col] == middle and board.cells[row][col]:
                 above, below = (_at(board, (row + step, col)) for step in (-1, 1))
-                if above not in (0, lowest) and below not in (0, highest):
+                if not (_may_be(above, lowest) or _may_be(below, highest)):
                     return False
         return True
 
@@ -104,7 +105,7 @@ class DutchFlatmatesRule(Rule):
         beside = board.grid.neighbours_of
         for row, col in board.grid.cells:
             cell, above, below = (row, col), (row - 1, col), (row + 1, col)
-            name = f"flatmates of {cell_name(cell)}"
+            name = Message("unit.flatmates", cell=cell)
             if above in beside[cell] and below in beside[cell]:
                 yield Regular((above, cell, below), flatmates(values), unit=name)
             elif above in beside[cell]:
@@ -121,7 +122,9 @@ class DutchFlatmatesRule(Rule):
 @lru_cache(maxsize=64)
 def _one_of_each(grid: Grid, kinds: tuple[frozenset[int], ...]) -> tuple[Count, ...]:
     return tuple(
-        Count(square, kind, 1, 2, unit=f"square at {cell_name(square[0])}") for square in grid.squares for kind in kinds
+        Count(square, kind, 1, 2, unit=Message("unit.square", cell=square[0]))
+        for square in grid.squares
+        for kind in kinds
     )
 
 
@@ -133,6 +136,11 @@ def _flatmates(values: tuple[int, ...]) -> tuple[int, int, int]:
 def _at(board: Board, cell: Cell) -> int | None:
     """Return the value of a cell, None where there is no cell."""
     return board.cells[cell[0]][cell[1]] if board.grid.has(cell) and cell not in board.blocked else None
+
+
+def _may_be(held: int | None, value: int) -> bool:
+    """Return whether a cell that holds this holds a value or is empty; None where there is no cell."""
+    return held is not None and (not held or held == value)
 
 
 def _if_then(x: int, y: int, middle: int, mate: int) -> bool:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from ...engine import Among, Board, Cells, Clue, Constraint, Either, Form, Number, Regular, Word
 from ...engine.automata import Automaton, affordable, build
-from ...engine.statement import Amount, context_of
+from ...engine.constraints import Amount
+from ...engine.statement import context_of
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
 from .bases import FilledRule
@@ -200,19 +201,32 @@ def _stretches(cells: tuple[Cell, ...], board: Board) -> list[tuple[Cell, ...]]:
 
 
 def _falls_into_parts(counted: list[int], total: int, is_rising: bool) -> bool:
-    so_far: int | None = 0
+    """Return whether numbers can be cut into segments of one total, one at least."""
+    cut: Cut | None = (0, 0)
     for number in counted:
-        if so_far is not None:
-            so_far = _further(so_far, number, total, is_rising)
-    return so_far == 0
+        if cut is not None:
+            cut = _further(cut, number, total, is_rising)
+    return cut is not None and _is_complete(cut, total)
 
 
-def _further(so_far: int, number: int, total: int, is_rising: bool) -> int | None:
-    """Return the sum of a segment with one more number: 0 where it is complete, None where it exceeds the total."""
+Cut = tuple[int, int]  # what the numbers since the last cut add up to, and how many cuts there are
+
+
+def _further(cut: Cut, number: int, total: int, is_rising: bool) -> Cut | None:
+    """Return how a line is cut with one more number, at the first place possible; None where it exceeds the total."""
+    so_far, cuts = cut
     so_far += number
     if so_far == total:
-        return 0
-    return None if is_rising and so_far > total else so_far
+        return 0, 1 if is_rising else cuts + 1
+    if not is_rising:
+        return so_far, cuts
+    return None if so_far > total else (so_far, 0 if so_far else cuts)  # another cut has to come
+
+
+def _is_complete(cut: Cut, total: int) -> bool:
+    """Return whether all numbers are in segments: where some count negatively, fewer cuts than were made may be right."""
+    so_far, cuts = cut
+    return any(so_far + fewer * total == 0 for fewer in range(cuts))
 
 
 @affordable
@@ -221,10 +235,10 @@ def parts_of(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -
     # Where digits count negatively, a part may go too far and come back.
     is_rising = all(factor * value + constant >= 0 for factor, constant in set(amounts) for value in values)
 
-    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
-        at, so_far = state
+    def step(state: tuple[int, Cut], value: int) -> tuple[int, Cut] | None:
+        at, cut = state
         factor, constant = amounts[at]
-        following = _further(so_far, factor * value + constant, total, is_rising)
+        following = _further(cut, factor * value + constant, total, is_rising)
         return None if following is None else (at + 1, following)
 
-    return build(values, (0, 0), step, lambda state: state[1] == 0, len(amounts))
+    return build(values, (0, (0, 0)), step, lambda state: _is_complete(state[1], total), len(amounts))

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from ...engine import Board, Sum
-from ...engine.statement import ONCE, Amount, context_of
+from ...engine.constraints import ONCE, Amount
+from ...engine.statement import context_of
 from ...utils.coordinates import Cell
 
 

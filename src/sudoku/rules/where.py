@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Grid, Text
 from ...engine.grid import Line
+from ...engine.words import Message
 from ...utils.coordinates import Cell
 from .fallbacks import callback, unsatisfiable
 
@@ -63,9 +64,10 @@ class WhereRule(ClueRule):
     group = "expressions"
     form = Form(ExpressionField("expression"), example="A1 + B2 == 3 * C3")
 
-    def unit_name(self, clue: Clue) -> str:
+    def unit_label(self, clue: Clue) -> Message:
         text = str(clue)
-        return f"where {text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + '…'}"
+        text = text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
+        return Message("unit.text", rule=self.named(), text=text)
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         condition: Condition = clue.expression.condition

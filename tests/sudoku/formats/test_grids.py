@@ -153,6 +153,11 @@ def test_a_text_without_cells_is_no_grid(text):
             "1 2 1\n2",
             "line 1: read 3 cells in this line and 4 in all, expected 2 lines of 2, or all on one line",
         ),
+        (
+            "5 3     7\n6     1 9 5",  # blanks for empty cells
+            "line 2: read 4 cells in this line and 7 in all, expected a square number such as 9 (3x3) or 4 (2x2); "
+            "write . for an empty cell",
+        ),
     ],
 )
 def test_a_ragged_line_is_named(text, message):
@@ -217,9 +222,10 @@ def boards(draw, largest):
 
 
 @settings(deadline=None)
-@given(boards(12))
-def test_a_board_drawn_for_the_terminal_is_read_back(board):
-    assert read_grid(render(board).plain) == (board.size, in_reading_order(board))
+@given(boards(12), st.booleans(), st.integers(20, 80))
+def test_a_board_drawn_for_the_terminal_is_read_back(board, coordinates, width):
+    drawn = render(board, coordinates=coordinates, width=width).plain.partition("\nA to ")[0]
+    assert read_grid(drawn) == (board.size, in_reading_order(board))
 
 
 @settings(deadline=None)

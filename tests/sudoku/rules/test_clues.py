@@ -3,7 +3,7 @@
 import pytest
 
 from rulegrid import PuzzleFormatError, RuleError, RulegridError
-from rulegrid.engine.draw.drawing import record
+from rulegrid.engine.draw.record import record
 from rulegrid.sudoku import (
     RULES,
     STANDARD,

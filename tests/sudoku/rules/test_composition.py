@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from refusals import refusal
 from rulegrid import Check, Either, Puzzle, PuzzleFormatError, Rule, RuleError
+from rulegrid.calcudoku import CageRule
 from rulegrid.sudoku import (
     AllRule,
     AnyRule,
@@ -282,3 +283,8 @@ def test_a_part_in_json_that_needs_a_clue_is_refused_without_one():
     data = {"rows": 4, "rules": [{"any": [{"rule": "odd"}, {"rule": "even", "clues": ["A1"]}]}]}
     with pytest.raises(PuzzleFormatError, match=r"puzzle.rules\[0\].any: odd: expected a clue, "):
         Puzzle.from_data(data)
+
+
+def test_none_excludes_a_product_of_0():
+    none = NoneRule([(CageRule(["0*:A1A2"]),)])
+    assert Solver(Board(1, 2, values=(0, 1, 2)), none).count() == 4

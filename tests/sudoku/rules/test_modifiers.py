@@ -4,7 +4,8 @@ from itertools import product
 
 import pytest
 
-from rulegrid.engine.statement import Amount, context_of
+from rulegrid.engine.constraints import Amount
+from rulegrid.engine.statement import context_of
 from rulegrid.sudoku import (
     AmountRule,
     AnyRule,

@@ -25,6 +25,10 @@ from rulegrid.sudoku import (
     ValueIndexRule,
     XSumRule,
 )
+from rulegrid.sudoku.formats import fpuzzles, sudokupad
+from rulegrid.sudoku.rules.fields import Start
+from rulegrid.sudoku.rules.outside import arrow_into
+from rulegrid.utils.coordinates import cell_names
 
 
 def rows_under(*rules, values=4, length=None):
@@ -143,6 +147,75 @@ def test_little_killers_are_whole_diagonals_in_order():
             LittleKillerRule([f"9:{cells}"]).validate_compatibility(board)
     solver = Solver(Board(3), LittleKillerRule(["2:A2B3"]))
     assert {(board.cells[0][1], board.cells[1][2]) for board in solver.solutions()} == {(1, 1)}
+
+
+def starts(rows, cols):
+    """Every arrow that looks at a cell of a board from outside, corners included."""
+    across = [
+        (side, col, turn) for side in ("top", "bottom") for col in range(-1, cols + 1) for turn in ("left", "right")
+    ]
+    down = [(side, row, turn) for side in ("left", "right") for row in range(rows + 1) for turn in ("up", "down")]
+    for start in (*across, *down):
+        place, (step, turn) = Start(*start).place(Board(rows, cols).grid), Start(*start).direction
+        if 0 <= place[0] + step < rows and 0 <= place[1] + turn < cols:
+            yield start
+
+
+@pytest.mark.parametrize("shape", [(4, 4), (3, 5), (1, 3), (1, 1)])
+def test_the_cells_of_a_little_killer_follow_from_its_arrow(shape):
+    board = Board(*shape)
+    drawn = set()
+    for start in starts(*shape):
+        rule = LittleKillerRule()
+        clue = rule.add(9, start)
+        rule.validate_compatibility(board)
+        cells = rule.line(clue, board.grid)
+        assert arrow_into(cells, board.grid)  # a whole diagonal
+        assert LittleKillerRule.form.read(str(clue)) == clue
+        assert LittleKillerRule.form.from_data(clue.to_data(), "clue") == clue
+        listed = LittleKillerRule([f"9:{cell_names(cells)}"])
+        assert list(rule.constraints(board)) == list(listed.constraints(board))
+        drawn.add((cells, rule.arrow(clue, board.grid)))
+    assert {cells for cells, _ in drawn} == set(diagonals(*shape))
+
+
+def diagonals(rows, cols):
+    """Every whole diagonal, from each of its ends."""
+    for row, col, down, right in product(range(rows), range(cols), (1, -1), (1, -1)):
+        if not (0 <= row - down < rows and 0 <= col - right < cols):
+            line = [(row + step * down, col + step * right) for step in range(rows + cols)]
+            yield tuple((r, c) for r, c in line if 0 <= r < rows and 0 <= c < cols)
+
+
+def test_a_little_killer_stands_where_its_arrow_is_drawn():
+    board = Board(9)
+    for text, first, place in [
+        ("12:top 3 right", (0, 3), (-1, 2)),
+        ("12:left B down", (2, 0), (1, -1)),
+        ("12:Right I UP", (7, 8), (8, 9)),
+        ("12:bottom 3 left", (8, 1), (9, 2)),
+        ("12:top 0 right", (0, 0), (-1, -1)),
+        ("12:bottom 10 left", (8, 8), (9, 9)),
+    ]:
+        rule = LittleKillerRule([text])
+        (clue,) = rule.clue_list
+        assert (rule.line(clue, board.grid)[0], rule.arrow(clue, board.grid)[0]) == (first, place)
+    assert [str(unit) for unit in Puzzle(board, [rule]).units()] == ["little killer 12 bottom 10 left"]
+
+
+def test_a_little_killer_skips_blocked_cells():
+    board = Board(3, 4, blocked=[(1, 2)])
+    rule = LittleKillerRule(["9:top 1 right"])
+    assert rule.line(rule.clue_list[0], board.grid) == ((0, 1), (2, 3))
+
+
+def test_a_little_killer_is_written_as_it_was_given():
+    for clue in ("12:A4B5C6", "12:top 3 right"):
+        puzzle = Puzzle(Board(6), [LittleKillerRule([clue])])
+        assert Puzzle.from_json(puzzle.to_json()).rules[0].clues() == [clue]
+    for other in (fpuzzles, sudokupad):
+        again = other.read(other.write(puzzle))
+        assert next(rule.clues() for rule in again.rules if isinstance(rule, LittleKillerRule)) == ["12:A4B5C6"]
 
 
 def test_in_latin_squares_clues_leave_what_a_filter_leaves():

@@ -1,0 +1,57 @@
+"""The questions that are asked of a puzzle, a file each: what the command line, the page and Python share.
+
+A file here is a question: it describes its options and has a function from a puzzle to an answer. `base` has what they
+are made of. Files are found by their names, so a new one needs no list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any
+
+from ..engine.errors import RulegridError
+from ..utils.errors import quote
+from .base.hooks import Hooks
+
+if TYPE_CHECKING:
+    from ..engine.puzzle import Puzzle
+    from .base.answer import Answer
+    from .base.question import Question
+
+__all__ = ["QUESTIONS", "ask"]
+
+
+class Table(Mapping[str, "Question"]):
+    """The questions by name; one is imported when it is looked up."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(each.name for each in iter_modules(__path__) if not each.ispkg))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __getitem__(self, name: str) -> Question:
+        if name not in list(self):
+            raise KeyError(name)
+        found: Question = import_module(f"{__name__}.{name}").QUESTION
+        return found
+
+
+QUESTIONS = Table()
+"""The questions by name."""
+
+
+def ask(puzzle: Puzzle, name: str, *, hooks: Hooks | None = None, **options: Any) -> Answer:
+    """Return the answer to the question of this name; raises RulegridError for an unknown one, or an unknown option.
+
+    >>> from rulegrid import read_puzzle
+    >>> answer = ask(read_puzzle("1..4......3....."), "count", limit=5)
+    >>> str(answer.status), answer.found, answer.is_complete
+    ('several', 3, True)
+    """
+    if not isinstance(name, str) or name not in list(QUESTIONS):
+        raise RulegridError(f"no question {quote(name)}, expected one of {', '.join(QUESTIONS)}")
+    question = QUESTIONS[name]
+    return question.ask(puzzle, question.read(options, puzzle), hooks or Hooks())

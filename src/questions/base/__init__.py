@@ -1,0 +1,1 @@
+"""What questions are made of: options, hooks, statuses, answers."""

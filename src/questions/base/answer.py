@@ -1,0 +1,77 @@
+"""Answers: frozen objects with a status, data and the puzzle that was asked about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .status import Status
+
+if TYPE_CHECKING:
+    from ...engine.puzzle import Puzzle
+    from ...engine.unit import Unit
+    from ...engine.words import Message
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """The answer to a question. `to_data()` is what `--json` prints and the page's API answers.
+
+    `stopped` is what ended the search early: "timeout", "max_steps", "dives" or "interrupted"; empty where nothing did.
+    `seconds` is how long it took. `message` says in a line why there is no answer, where that is so.
+    """
+
+    puzzle: Puzzle = field(repr=False)
+    status: Status
+    stopped: str = ""
+    seconds: float = field(default=0.0, compare=False)
+    message: str = field(default="", compare=False, repr=False)
+
+    def data(self) -> dict[str, Any]:
+        """Return what this question's answers have besides; the keys are the same for all of them."""
+        return {}
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the answer as data that JSON can hold."""
+        puzzle = self.puzzle.to_data()
+        missed = {"not_understood": lines} if (lines := puzzle.get("not_understood")) else {}
+        return {
+            "status": str(self.status),
+            "stopped": self.stopped or None,
+            **self.data(),
+            **missed,
+            "seconds": round(self.seconds, 6),
+            "puzzle": puzzle,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Searched(Answer):
+    """The answer of a search: `found` is how many solutions it found, None where it did not look for each of them.
+
+    `conflicts` are the units that the given values contradict from the start, where there is no solution.
+    """
+
+    found: int | None = None
+    conflicts: tuple[Unit, ...] = ()
+    steps: int = 0
+
+    def data(self) -> dict[str, Any]:
+        """Return what all searches say."""
+        return {
+            "found": self.found,
+            **self.listed(),
+            "conflicts": [named(unit.label) for unit in self.conflicts],
+            "steps": self.steps,
+        }
+
+    def listed(self) -> dict[str, Any]:
+        """Return what was found, as data."""
+        return {}
+
+
+def named(label: Message) -> dict[str, Any]:
+    """Return what a unit is called, in English and in each language."""
+    from ...engine.words import LANGUAGES, say
+
+    return {"unit": str(label), "names": {language: say(label, language) for language in LANGUAGES}}

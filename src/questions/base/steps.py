@@ -1,0 +1,122 @@
+"""Steps of an explanation as data, and what comes before any step: the player's mistakes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ...engine import explain
+from ...engine.errors import SearchStopped
+from ...engine.explain import LANGUAGES, State, Step, sentence
+from ...engine.explain.data import step_data
+from ...engine.explain.endings import CONTRADICTION, FULL, MISSING_MARK, MISTAKES, NONE, WRONG_VALUE
+from ...engine.explain.words import SHOWS
+from ...utils.coordinates import Cell, cell_name
+from .hooks import Hooks
+from .status import Status
+
+if TYPE_CHECKING:
+    from ...engine.data.answers import Marks
+    from ...engine.puzzle import Puzzle
+    from .question import Options
+
+LOOK_SECONDS = 5.0
+"""How long mistakes are looked for, before the next step is."""
+
+ENDINGS = {
+    FULL: Status.SOLVED,
+    CONTRADICTION: Status.NONE,
+    NONE: Status.NONE,
+    WRONG_VALUE: Status.MISTAKE,
+    MISSING_MARK: Status.MISTAKE,
+}
+"""What a step that changes nothing says."""
+
+Pair = tuple[Any, Step]
+"""A step, with the state before it."""
+
+
+def status_of_step(step: Step) -> Status:
+    """Return the status of an answer that ends with this step."""
+    return ENDINGS.get(step.technique, Status.STEP)
+
+
+class Work:
+    """A puzzle with the player's work: `position` is the puzzle with the player's values, `marks` are the pencil marks.
+
+    Marks in cells that hold a value are left out. `limits` are the keyword arguments of all that explains.
+    """
+
+    def __init__(self, puzzle: Puzzle, options: Options, hooks: Hooks) -> None:
+        mine = puzzle.board if options["mine"] is None else options["mine"]
+        marks = options["marks"]
+        self.began = time.monotonic()
+        self.puzzle = puzzle
+        self.position = puzzle.changed(mine)
+        self.marks: Marks | None = marks and {
+            cell: values for cell, values in marks.items() if not mine.get_digit(*cell)
+        }
+        self.limits: dict[str, Any] = {
+            "timeout": options["timeout"],
+            "max_steps": options["max_steps"],
+            "tick": hooks.tick,
+        }
+
+    @property
+    def seconds(self) -> float:
+        """The time since it began."""
+        return time.monotonic() - self.began
+
+    def mistake(self) -> Step | None:
+        """Return the first mistake: a wrong value, else a missing mark. None where none was found in some seconds.
+
+        The steps go on from there then, and say so where it leads nowhere.
+        """
+        if self.position.board == self.puzzle.board and not self.marks:
+            return None
+        timeout = self.limits["timeout"]
+        limits = self.limits | {"timeout": LOOK_SECONDS if timeout is None else min(LOOK_SECONDS, timeout)}
+        try:
+            return explain.first_mistake(self.puzzle, self.position.board, self.marks, **limits)
+        except SearchStopped:
+            return None
+
+
+def texts_of(step: Step) -> dict[str, dict[str, str]]:
+    """Return what a step says, by language and by how much it shows."""
+    return {language: {show: sentence(step, language, show) for show in SHOWS} for language in LANGUAGES}
+
+
+def described(step: Step, options: Options) -> dict[str, Any]:
+    """Return a step as data: with its text as it was asked for, and all of its texts."""
+    if step.technique in MISTAKES:
+        step = replace(step, placed=())
+    data = step_data(step, options["language"], options["show"])
+    return data | {"texts": texts_of(step), "changes": step.changes, "gone": None}
+
+
+def described_all(pairs: Sequence[Pair], options: Options) -> tuple[list[dict[str, Any]], dict[str, list[int]]]:
+    """Return steps as data, and the candidates before the first; `gone` has those that are no longer there after a step.
+
+    `gone` is None after the last, and where pieces are placed.
+    """
+    data: list[dict[str, Any]] = []
+    first: Mapping[Cell, Sequence[int]] = {}
+    before: Mapping[Cell, Sequence[int]] | None = None
+    for state, step in pairs:
+        now = state.candidates() if isinstance(state, State) else None
+        if data and before is not None and now is not None:
+            data[-1]["gone"] = _gone(before, now)
+        if not data:
+            first = now or {}
+        before = now
+        data.append(described(step, options))
+    return data, {cell_name(cell): list(map(int, values)) for cell, values in first.items()}
+
+
+def _gone(before: Mapping[Cell, Sequence[int]], after: Mapping[Cell, Sequence[int]]) -> dict[str, list[int]]:
+    """Return the candidates that are no longer there: of a cell whose value is known now all of them."""
+    gone = {cell: [value for value in values if value not in after.get(cell, ())] for cell, values in before.items()}
+    return {cell_name(cell): list(map(int, values)) for cell, values in gone.items() if values}

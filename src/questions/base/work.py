@@ -1,0 +1,82 @@
+"""A player's own work on a puzzle: the grid as it is filled so far, and pencil marks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...engine.board import Board
+from ...engine.errors import PuzzleFormatError, RulegridError
+from ...utils.coordinates import Cell, cell_name
+from ...utils.errors import quote
+from ...utils.json_text import expect, quoted
+from .option import Option
+
+if TYPE_CHECKING:
+    from ...engine.puzzle import Puzzle
+
+
+def read_mine(value: Any, puzzle: Puzzle, path: str) -> Board:
+    """Return a board of the puzzle's grid, filled with rows of values or as another board; raises PuzzleFormatError."""
+    board = puzzle.board
+    if isinstance(value, Board):
+        if value.shape != board.shape:
+            raise PuzzleFormatError(
+                f"{path}: a grid of {value.rows} x {value.cols} cells for a puzzle of {board.rows} x {board.cols}"
+            )
+        return value
+    rows = expect(value, list, path)
+    for i, row in enumerate(rows):
+        for j, each in enumerate(expect(row, list, f"{path}[{i}]")):
+            expect(each, int, f"{path}[{i}][{j}]")
+    if [len(row) for row in rows] != [board.cols] * board.rows:
+        raise PuzzleFormatError(f"{path}: expected {board.rows} rows of {board.cols} values, as in the puzzle")
+    filled = board.copy()
+    try:
+        filled.load_puzzle(each for row in rows for each in row)
+    except RulegridError as error:
+        raise PuzzleFormatError(f"{path}: {error}") from None
+    return filled
+
+
+def read_marks(value: Any, puzzle: Puzzle, path: str) -> dict[Cell, tuple[int, ...]]:
+    """Return pencil marks by cell, given by cells or their names; raises PuzzleFormatError.
+
+    Empty lists are left out: who keeps no marks in a cell excludes nothing.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> read_marks({"A2": [1, 3], "A3": []}, read_puzzle("1..4......32...."), "marks")
+    {(0, 1): (1, 3)}
+    """
+    board = puzzle.board
+    cells: dict[Any, Cell] = {cell_name(cell): cell for cell in board.grid.cells}
+    cells |= {cell: cell for cell in board.grid.cells}
+    if not isinstance(value, Mapping):
+        expect(value, dict, path)
+    found = {}
+    for name, values in value.items():
+        if name not in cells:
+            raise PuzzleFormatError(f"{path}: read {quoted(name)}, expected cells of the board")
+        marks = values if isinstance(values, (tuple, set, frozenset)) else expect(values, list, f"{path}.{name}")
+        for i, each in enumerate(marks):
+            if expect(each, int, f"{path}.{name}[{i}]") not in board.values:
+                raise PuzzleFormatError(f"{path}.{name}[{i}]: read {quote(each)}, expected a value of the board")
+        if marks:
+            found[cells[name]] = tuple(marks)
+    return found
+
+
+WORK = (
+    Option("mine", list, None, "The grid as the player filled it so far, in rows of values.", read=read_mine),
+    Option("marks", dict, None, "The player's pencil marks: for each cell the values that are left.", read=read_marks),
+)
+"""The options of questions that know the player's work."""
+
+WORDS = (
+    Option("language", str, "en", "The language of the text.", choices=("en", "zh")),
+    Option(
+        "show", str, "all", "How much the text says: where to look, which technique, or all.",
+        choices=("where", "technique", "all"),
+    ),
+)  # fmt: skip
+"""The options of questions that are answered in words."""

@@ -1,0 +1,81 @@
+"""What a setter wants to know: one solution, several or none; why; and what to do about it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..engine import families
+from .base.answer import Answer
+from .base.hooks import Hooks
+from .base.option import LIMITS, Option
+from .base.question import Options, Question
+from .base.status import Status
+from .base.work import WORDS
+
+if TYPE_CHECKING:
+    from ..engine.puzzle import Puzzle
+    from ..engine.setting.check import Check
+
+OPTIONS = (
+    Option("clues", bool, False, "For a unique solution: the number of solutions without each given and clue."),
+    Option(
+        "repairs", str, "first",
+        "Where there is no solution: the first given or clue found whose removal or change helps, all of them, or none.",
+        choices=("first", "all", "none"),
+    ),
+    WORDS[0],
+    *LIMITS,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checked(Answer):
+    """What was found out; `found` has all of it."""
+
+    found: Check = field(repr=False)
+    options: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+    def data(self) -> dict[str, Any]:
+        """Return why there are several solutions or none, or what is superfluous; and all of it in sentences."""
+        from ..engine.explain import LANGUAGES
+
+        found = self.found.to_data(self.options["language"])
+        empty: dict[str, Any] = {
+            "solution": None, "several": None, "contradictions": [], "repairs": [], "repairs_complete": False,
+            "clues": None,
+        }  # fmt: skip
+        kept = {key: value for key, value in found.items() if key in empty}
+        return empty | kept | {"texts": {each: self.lines(each) for each in LANGUAGES}, "steps": self.found.steps}
+
+    def lines(self, language: str, **style: Any) -> list[str]:
+        """Return the answer in sentences."""
+        from ..engine.setting.words import describe
+
+        return describe(self.found, language, families.spelling(self.puzzle.family).part(self.puzzle), **style)
+
+
+def check(puzzle: Puzzle, options: Options, hooks: Hooks) -> Checked:
+    """Return what a setter wants to know."""
+    from ..engine.setting.check import Checker
+
+    began = time.monotonic()
+    checker = Checker(
+        puzzle, clues=options["clues"], repairs=options["repairs"], timeout=options["timeout"],
+        max_steps=options["max_steps"], progress=hooks.progress, tick=hooks.tick,
+    )  # fmt: skip
+    try:
+        checker.run()
+    except KeyboardInterrupt:
+        if not hooks.takes_interrupts:
+            raise
+    found = checker.result
+    return Checked(
+        puzzle=puzzle, status=Status(found.status), stopped=found.stopped, found=found, options=options,
+        seconds=time.monotonic() - began,
+    )  # fmt: skip
+
+
+QUESTION = Question("check", "Whether there is exactly one solution, and if not, why.", OPTIONS, check)

@@ -1,0 +1,115 @@
+"""An explanation: the player's first mistake, else every step to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..engine.errors import SearchStopped
+from ..utils.interrupts import uninterrupted
+from .base.answer import Answer
+from .base.hooks import Hooks
+from .base.option import LIMITS, Option
+from .base.question import Options, Question
+from .base.status import Status
+from .base.work import WORDS, WORK
+
+if TYPE_CHECKING:
+    from ..engine.explain import Step
+    from ..engine.puzzle import Puzzle
+    from ..engine.rating import Rating
+    from .base.steps import Pair
+
+OPTIONS = (
+    *WORK,
+    Option("limit", int, None, "Stop after this many steps.", least=1),
+    *WORDS,
+    *LIMITS,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explained(Answer):
+    """An explanation: `pairs` are states and steps, `ending` is the step that changes nothing and says how it ended.
+
+    It is None where the question was stopped. `number` counts the steps, also where they were not kept.
+    """
+
+    pairs: tuple[Pair, ...] = field(default=(), repr=False)
+    ending: Step | None = field(default=None, repr=False)
+    state: Any = field(default=None, repr=False)
+    number: int = 0
+    rating: Rating | None = field(default=None, repr=False)
+    options: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+    def data(self) -> dict[str, Any]:
+        """Return the steps, how they end, and what they cost."""
+        from ..engine.explain import sentence
+        from .base.steps import described_all
+
+        pairs = [*self.pairs, *([(self.state, self.ending)] if self.ending is not None else ())]
+        steps, candidates = described_all(pairs, self.options)
+        ending = steps.pop() if self.ending is not None else None
+        return {
+            "rating": self.rating and self.rating.to_data(self.options["language"]),
+            "steps": steps,
+            "ending": ending,
+            "candidates": candidates,
+            "text": "" if self.ending is None else sentence(self.ending, self.options["language"]),
+        }
+
+
+def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
+    """Return every step to the end; `hooks.each` gets each step with the state before it."""
+    from ..engine.explain import Explainer, walk
+    from ..engine.explain.endings import FULL, SEVERAL
+    from ..engine.explain.pieces import PieceState
+    from ..engine.rating.rating import Meter, rate
+    from .base.steps import Work, status_of_step
+
+    work = Work(puzzle, options, hooks)
+    limit = options["limit"]
+    meter = Meter(len(puzzle.board.grid.cells))
+    pairs: list[Pair] = []
+    ending: Step | None = None
+    state: Any = None
+    stopped = ""
+    rating = None
+    try:
+        if wrong := work.mistake():
+            ending, state = wrong, Explainer(puzzle, **work.limits).state()
+        else:
+            for state, step in walk(work.position, work.marks, **work.limits):
+                if not step.changes:
+                    ending = step
+                    break
+                if len(meter.doors) == limit:
+                    stopped = "limit"
+                    break
+                with uninterrupted():
+                    meter.add(step)
+                    if hooks.keeps:
+                        pairs.append((state, step))
+                    hooks.found(state, step)
+            if ending is not None and ending.technique == FULL and isinstance(state, PieceState):
+                rating = rate(puzzle, **work.limits)  # by choices, not by these steps
+    except SearchStopped as stop:
+        stopped = stop.reason
+    except KeyboardInterrupt:
+        if not hooks.takes_interrupts:
+            raise
+        stopped = "interrupted"
+    if ending is None or stopped:
+        status = Status.STOPPED
+    else:
+        status = Status.SEVERAL if ending.technique == SEVERAL else status_of_step(ending)
+    if rating is None and status is not Status.MISTAKE:
+        rating = meter.rating(is_complete=status is Status.SOLVED)
+    return Explained(
+        puzzle=work.position, status=status, stopped=stopped, pairs=tuple(pairs), ending=ending, state=state,
+        number=len(meter.doors), rating=rating, options=options, seconds=work.seconds,
+    )  # fmt: skip
+
+
+QUESTION = Question("explain", "Every step to the solution, with its reasons.", OPTIONS, explain)

@@ -1,0 +1,62 @@
+"""Solutions of a puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..engine import families
+from .base.answer import Searched
+from .base.hooks import Hooks
+from .base.option import LIMITS, Option
+from .base.question import Options, Question
+from .base.search import Search
+
+if TYPE_CHECKING:
+    from ..engine.board import Board
+    from ..engine.puzzle import Puzzle
+
+OPTIONS = (
+    Option("limit", int, 1, "At most this many solutions.", least=1, optional=True),
+    Option("skip", int, 0, "Leave out this many solutions: those of an answer before.", least=0),
+    *LIMITS,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solutions(Searched):
+    """Solutions; `first` is there even where the others were not kept. `found` counts those that were left out, too."""
+
+    solutions: tuple[Board, ...] = field(default=(), repr=False)
+    first: Board | None = field(default=None, repr=False)
+
+    def listed(self) -> dict[str, Any]:
+        """Return each solution as rows, and where pieces are placed, those too."""
+        spelling = families.spelling(self.puzzle.family)
+        pieces = [spelling.pieces(self.puzzle, board) for board in self.solutions]
+        return {
+            "solutions": [spelling.entries(self.puzzle, board) for board in self.solutions],
+            **({"pieces": pieces} if spelling.has_pieces else {}),
+        }
+
+
+def solve(puzzle: Puzzle, options: Options, hooks: Hooks) -> Solutions:
+    """Return solutions, in no promised order."""
+    limit, skip = options["limit"], options["skip"]
+    total = None if limit is None else skip + limit
+    boards: list[Board] = []
+    first = None
+    with Search(puzzle, options, hooks) as search:
+        for board in search.solver.solutions(total):
+            search.found += 1
+            if search.found <= skip:
+                continue
+            first = first or board
+            if hooks.keeps:
+                boards.append(board)
+            hooks.found(board)
+    facts = search.facts(search.status(total))
+    return Solutions(found=search.found, solutions=tuple(boards), first=first, **facts)
+
+
+QUESTION = Question("solve", "Solutions: the first, or more of them.", OPTIONS, solve)

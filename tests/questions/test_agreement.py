@@ -1,0 +1,113 @@
+"""Every question of twenty puzzles of all families, by Python, command line and API: the same data."""
+
+import io
+import json
+
+import pytest
+
+from rulegrid import ask, read_puzzle
+from rulegrid.cli import main
+from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.questions import QUESTIONS
+from rulegrid.web.answers import answering
+from rulegrid.web.limits import Limits
+from rulegrid.web.running import Question
+
+PUZZLES = {
+    "unique": read_puzzle("1..4......32...."),
+    "several": read_puzzle("1..4......3....."),
+    "contradictory": read_puzzle("11.............."),
+    "without a way": read_puzzle("123....4........"),
+    "full": read_puzzle("1324241341323241"),
+    "classic": read_puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"),
+    "hard": read_puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."),
+    "killer": read_puzzle("." * 16, extra=["killer:3:A1A2", "killer:7:A3A4", "killer:4:B1C1", "killer:5:B2B3"]),
+    "thermometer": read_puzzle("1..4......3.....", extra="thermometer:C1B1"),
+    "diagonal": read_puzzle("1..4......3.....", extra="diagonal"),
+    "knights": read_puzzle("1..4......32....", extra="anti-knight"),
+    "cage in its way": read_puzzle("12..............", extra="killer:9:A1A2"),
+    "6x6": read_puzzle("1....6" + "." * 24 + "6....1"),
+    "cages": read_puzzle("0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"),
+    "two cages": read_puzzle("0 0\n1 1\n3+ 3+\n"),
+    "cages that clash": read_puzzle("0 0\n1 1\n1- 5+\n"),
+    "date": read_puzzle("Oct 6"),
+    "date with pieces": read_puzzle("Oct 6 O6@A1:1"),
+    "date in its way": read_puzzle("Oct 6 O6@A1:1 P@A5:3"),
+    "date to remove more": read_puzzle("Oct 6 O6@A1:2 Z@A5:3"),
+}
+
+COMMANDS = {
+    "solve": ("solve", "--json"),
+    "count": ("solve", "--count", "--json"),
+    "unique": ("solve", "--unique", "--json"),
+    "candidates": ("solve", "--candidates", "--json"),
+    "estimate": ("solve", "--count", "--estimate", "--json"),
+    "hint": ("hint", "--json"),
+    "explain": ("explain", "--json"),
+    "check": ("check", "--json"),
+    "minimise": ("minimise", "--json"),
+    "rate": ("rate", "--json"),
+}
+"""The command for each question that has one."""
+
+NOT_OF_PIECES = {"candidates", "minimise"}
+"""What no command asks of calendars."""
+
+
+def same(data):
+    """Return what doesn't depend on the machine, as JSON has it."""
+    return json.loads(json.dumps({key: value for key, value in data.items() if key != "seconds"}))
+
+
+@pytest.fixture
+def printed(capsys, monkeypatch):
+    """`printed(puzzle, *command)` returns the object that the command line prints."""
+
+    def printed(puzzle, *command):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(puzzle.to_json().encode())))
+        name, *options = command
+        main([puzzle.family, name, *(["-"] if puzzle.family != "calcudoku" else []), *options])
+        (line,) = capsys.readouterr().out.splitlines()
+        return json.loads(line)
+
+    return printed
+
+
+def test_there_are_twenty_puzzles_of_all_families_and_all_questions():
+    assert len(PUZZLES) == 20
+    assert {puzzle.family for puzzle in PUZZLES.values()} == {"sudoku", "calcudoku", "calendar"}
+    assert {*COMMANDS, "conflicts"} == set(QUESTIONS)  # this one is asked by the page after every change
+
+
+@pytest.mark.parametrize("question", sorted(QUESTIONS))
+@pytest.mark.parametrize("name", PUZZLES)
+def test_python_command_line_and_api_answer_alike(printed, name, question):
+    if name == "hard" and not IS_COMPILED:
+        pytest.skip("interpreted, the steps of this one take longer than a server waits")
+    puzzle = PUZZLES[name]
+    python = same(ask(puzzle, question).to_data())
+    body = {"family": puzzle.family, "puzzle": puzzle.to_data()}
+    assert same(answering(question)(body, Question(Limits()))) == python
+    if question in COMMANDS and not (puzzle.family == "calendar" and question in NOT_OF_PIECES):
+        assert same(printed(puzzle, *COMMANDS[question])) == python
+
+
+@pytest.mark.parametrize("question", sorted(QUESTIONS))
+@pytest.mark.parametrize("name", ["contradictory", "cage in its way"])
+def test_a_contradictory_puzzle_has_one_status_everywhere(name, question):
+    assert ask(PUZZLES[name], question).status == "none"
+
+
+@pytest.mark.parametrize("question", sorted(set(QUESTIONS) - {"conflicts", "candidates"}))
+@pytest.mark.parametrize("name", ["without a way", "cages that clash", "date in its way"])
+def test_so_has_one_without_a_solution(name, question):
+    assert ask(PUZZLES[name], question).status == "none"
+
+
+@pytest.mark.parametrize("question", sorted(QUESTIONS))
+def test_the_keys_of_an_answer_are_the_same_for_all_puzzles_of_a_kind(question):
+    keys = {
+        (puzzle.family == "calendar" and question == "solve", *ask(puzzle, question).to_data())
+        for puzzle in PUZZLES.values()
+    }
+    assert len({each[1:] for each in keys if not each[0]}) == 1
