@@ -1,8 +1,11 @@
 """Grid puzzles as a board and a few rules: sudoku and its variants, calcudoku, calendar puzzles.
 
+from rulegrid import read_puzzle, solve             a puzzle of any family from a text, and its solution
 from rulegrid import Board, Puzzle, Rule, Solver    the engine, and what rules of your own need
 from rulegrid.sudoku import RowRule, ...            the families: sudoku, calcudoku, calendar
 """
+
+from __future__ import annotations
 
 from importlib import import_module
 
@@ -10,6 +13,8 @@ from .utils.start import quit_on_interrupt
 
 # The command line takes a while to load, and this is where that begins: Ctrl-C must not leave a traceback.
 quit_on_interrupt("rulegrid")
+
+from typing import TYPE_CHECKING  # noqa: E402
 
 from .engine import (  # noqa: E402
     ZERO,
@@ -28,6 +33,7 @@ from .engine import (  # noqa: E402
     Form,
     Grid,
     Groups,
+    InternalError,
     NotUnique,
     Number,
     Numbers,
@@ -47,8 +53,15 @@ from .engine import (  # noqa: E402
     Text,
     Unit,
     Word,
-    families,
 )
+from .engine.data.registry import register  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, Unpack
+
+    from .engine.puzzle import Given, SearchOptions
+    from .questions.base.answer import Answer
 
 __all__ = [
     "ZERO",
@@ -67,6 +80,7 @@ __all__ = [
     "Form",
     "Grid",
     "Groups",
+    "InternalError",
     "NotUnique",
     "Number",
     "Numbers",
@@ -86,13 +100,74 @@ __all__ = [
     "Text",
     "Unit",
     "Word",
+    "ask",
+    "read_puzzle",
+    "solve",
 ]
 __version__ = "0.1.0"
 
 FAMILIES = ("sudoku", "calcudoku", "calendar")
 
+_HIDDEN = {"TYPE_CHECKING", "annotations", "import_module", "quit_on_interrupt", "register", "_HIDDEN", "_name"}
+
 for _name in FAMILIES:
-    families.register(_name, f"{__name__}.{_name}")
+    register(_name, f"{__name__}.{_name}")
+
+
+def read_puzzle(
+    text: str, *, rules: Given | None = None, extra: Given = (), known: Iterable[type[Rule]] = ()
+) -> Puzzle:
+    """Return the puzzle in a text of any form and family; raises PuzzleFormatError.
+
+    `extra` rules are added to those that the text says, or its family has; `rules`, where they are given, are all the
+    rules, in place of them. Both are rules, classes or texts, as `Puzzle.add` takes them. JSON may name rules of your own
+    (`known`). The families' own `read_puzzle` read what they alone can't be told from others, such as calendar boards.
+
+    >>> read_puzzle("1..4......32....", extra="anti-king").count()
+    0
+    >>> [read_puzzle(text).family for text in ("1..4......32....", "0 0\\n1 1\\n1- 3+", "14 Jan")]
+    ['sudoku', 'calcudoku', 'calendar']
+    """
+    from .engine import families  # its imports would slow down the start of all else
+
+    return families.read_puzzle(text, rules=rules, extra=extra, known=known)
+
+
+def solve(
+    text: str, *, rules: Given | None = None, extra: Given = (), **options: Unpack[SearchOptions]
+) -> Board | None:
+    """Return the first solution of the puzzle in a text, None where there is none; `options` are those of `Solver`.
+
+    >>> print(solve("1..4......32...."))
+    1 3 2 4
+    2 4 1 3
+    4 1 3 2
+    3 2 4 1
+    """
+    return read_puzzle(text, rules=rules, extra=extra).solve(**options)
+
+
+def ask(puzzle: Puzzle, question: str, **options: Any) -> Answer:
+    """Return the whole answer to a question about a puzzle: "solve", "count", "hint", "check" and more.
+
+    It has a `status`, and `to_data()` is what `--json` prints. Raises RulegridError that lists the questions, or a
+    question's options, where there is none of this name. `timeout` and `max_steps` are options of every question that
+    searches.
+
+    >>> ask(read_puzzle("1..4......32...."), "count", limit=5).to_data()["status"]
+    'unique'
+    >>> ask(read_puzzle("1..4......32...."), "count", limit=0)
+    Traceback (most recent call last):
+        ...
+    rulegrid.PuzzleFormatError: limit: read 0, expected 1 or more
+    """
+    from .questions import ask as answered
+
+    return answered(puzzle, question, **options)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *FAMILIES} - _HIDDEN)
 
 
 def __getattr__(name: str) -> object:

@@ -1,6 +1,7 @@
 """The command line: read, make a Puzzle, ask the Solver, print. Thin; the families know the puzzles."""
 
 import os
+import re
 import sys
 import warnings
 from collections.abc import Sequence
@@ -14,13 +15,15 @@ with warnings.catch_warnings():
 
 from .. import __version__
 from ..engine import families
-from ..engine.errors import RulegridError
+from ..engine.errors import InternalError, RulegridError
+from ..utils.errors import quote
 from ..utils.start import ignore_interrupts, raise_on_interrupt
+from .family import is_file
 from .help import Command, Group
 from .kernel import HINT, describe_kernel, is_slow_unasked
-from .output import INTERRUPTED, USAGE
+from .output import FAULT, INTERRUPTED, USAGE
 from .rules import spell_rules
-from .solving import solve
+from .solving import date_length, has_puzzle, of_family, solve
 from .streams import abandon_output, complain, reason, say
 from .usage import describe_usage
 from .web import web
@@ -33,12 +36,45 @@ APART = {"daily": "daily"}
 """The modules of commands that are of no family and loaded when they are asked for, by the names of the commands."""
 
 
+ABOUT_ONE = ("hint", "check", "minimise", "explain", "rate", "convert", "show")
+"""The commands of families whose first argument is a puzzle: its content says the family where that is left out."""
+
+_WORD = re.compile("[A-Za-z][A-Za-z_-]*")
+
+
 class Families(Group):
     """The commands of the program: those of a family are loaded when they are asked for."""
+
+    words = ABOUT_ONE
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the families, then what belongs to none."""
         return [*families.names(), *APART, *self.commands]
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and not ctx.resilient_parsing:
+            is_option = args[0] != "-" and args[0].startswith("-")
+            if not is_option:
+                args = self._with_family(ctx, args)
+            elif args[0].partition("=")[0] not in _own_options(self) and has_puzzle(args):
+                args = of_family("solve", args)
+        return super().parse_args(ctx, args)
+
+    def _with_family(self, ctx: Any, args: list[str]) -> list[str]:
+        """Return the arguments with the family that they leave out: that of the puzzle, for `solve` if there is no command."""
+        word, *others = args
+        if word in self.list_commands(ctx):
+            return args
+        if (word and not _WORD.fullmatch(word)) or is_file(word) or date_length(args):
+            return of_family("solve", args)
+        having = [name for name in families.names() if word in self.get_command(ctx, name).list_commands(ctx)]
+        if word in ABOUT_ONE:
+            args = of_family(word, others)
+        if having and args[0] not in having:
+            *first, last = (f"rulegrid {name} {word}" for name in having)
+            expected = f"{', '.join(first)} or {last}" if first else last
+            raise RulegridError(f"no command {quote(word)} here, expected {expected}")
+        return args
 
     def get_command(self, ctx: Any, name: str) -> Any:
         """Return a command, None where there is none of this name."""
@@ -47,6 +83,10 @@ class Families(Group):
         if name in APART:
             return _command_of(import_module(f".{APART[name]}", __package__).app)
         return super().get_command(ctx, name)
+
+
+def _own_options(command: Any) -> set[str]:
+    return {"-h", "--help", *(name for parameter in command.params for name in parameter.opts)}
 
 
 COMPLETION = "_RULEGRID_COMPLETE"
@@ -90,11 +130,12 @@ def _show_version(wanted: bool) -> None:
 @app.callback(
     epilog="""
     Examples
-    rulegrid sudoku 1..4......32....
+    rulegrid 1..4......32....           a puzzle of any family
+    rulegrid hint puzzle.json           likewise: hint, check, explain, rate …
+    rulegrid sudoku puzzle.txt --unique
     rulegrid calcudoku puzzle.txt
     rulegrid calendar today
     rulegrid sudoku solve --help        every option of solve
-    rulegrid solve puzzle.json          a puzzle of any family
     rulegrid daily                      the puzzle of the day
     rulegrid web --open                 play and solve in a browser
 
@@ -103,6 +144,7 @@ def _show_version(wanted: bool) -> None:
     1    no solution; with --unique, none or several
     2    a usage or format error
     3    stopped by --timeout or --max-steps
+    4    a fault of rulegrid itself, to be reported
     130  interrupted
     """
 )
@@ -124,10 +166,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         app(prog_name="rulegrid")
     # Typer does not export the root of its usage errors, and which package they come from depends on its release.
     usage_error: type[Exception] = typer.BadParameter.__mro__[2]
+    words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         # Not through `app()`: that would answer Ctrl-C and closed pipes in its own way.
         command = _command_of(app)
-        with command.make_context("rulegrid", list(sys.argv[1:] if arguments is None else arguments)) as context:
+        with command.make_context("rulegrid", list(words)) as context:
             command.invoke(context)
         return 0
     except typer.Exit as done:
@@ -135,8 +178,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RulegridError as error:
         complain(spell_rules(str(error)))
         return USAGE
+    except InternalError as error:
+        complain(str(error))
+        return FAULT
     except usage_error as error:
-        complain(describe_usage(error))
+        complain(describe_usage(error, words))
         return USAGE
     except KeyboardInterrupt:
         complain("interrupted")

@@ -12,6 +12,7 @@ from ..engine.board import Board
 from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
 from . import keys
+from .drawing import rendered
 from .family import is_terminal
 from .options import RuleOptions
 from .output import NO_SOLUTION, SOLVED, Request, check_least, drawn, is_screen, refuse_together
@@ -62,7 +63,7 @@ def _on_screen(search: WatchedSearch, limit: int | None, speed: float, plain: Pl
 
     console = Console(highlight=False)
     with keys.listening() as listen, console.screen() as screen:
-        has_quit = _play(search, limit, speed, listen, lambda hint: screen.update(_view(search, hint, console.width)))
+        has_quit = _play(search, limit, speed, listen, lambda hint: screen.update(_view(search, hint)))
     puzzle, solution = search.puzzle, search.solution
     if solution is not None:
         say(drawn(puzzle, solution), or_else=lambda: plain(puzzle, solution))
@@ -94,17 +95,15 @@ def _play(
     return False
 
 
-def _view(search: WatchedSearch, hint: str, width: int) -> Any:
+def _view(search: WatchedSearch, hint: str) -> Any:
     from rich.console import Group
     from rich.text import Text
-
-    from ..engine.draw.terminal import render
 
     puzzle = search.puzzle
     labels = {**puzzle.labels, **dict.fromkeys(search.dead_end, DEAD_END)}
     return Group(
         Text.assemble((printable(puzzle.title), "bold"), "   " if puzzle.title else "", search.counts()),
-        render(search.board(), puzzle.rules, labels=labels, start=puzzle.board, width=width),
+        rendered(puzzle, search.board(), labels),
         Text(search.words, style="bold green" if search.words == "solution" else ""),
         Text(hint, style="dim"),
     )

@@ -14,8 +14,8 @@ from ..engine.many import Answer, cores, spread
 from ..engine.rule import Rule
 from ..utils.errors import quote
 from ..utils.progress import progress_bar
-from .family import is_terminal
-from .files import STDOUT
+from .family import is_file, is_terminal
+from .files import STDOUT, TABLES, check_ending
 from .options import OUTPUT, SEARCH, Decorator, Option, either, flag, gathering, value, with_rules
 from .output import INTERRUPTED, SOLVED, check_least, counted, refuse_together
 from .own_rules import RuleClass, check_sendable
@@ -79,8 +79,9 @@ class Batch:
             self.out = None
         if self.resume and self.out is None:
             raise RulegridError("--resume needs --out FILE")
-        ending = (self.out or "").rpartition(".")[2].lower()
-        form = FORMATS.get(ending, CSV) if self.format is None else self.format
+        if self.out is not None and not (self.resume and is_file(self.out)):  # what is there is looked at
+            check_ending(self.out, [*TABLES, *(f".{ending}" for ending in FORMATS if ending != CSV)])
+        form = FORMATS.get((self.out or "").rpartition(".")[2].lower(), CSV) if self.format is None else self.format
         if form not in FORMATS.values():
             raise RulegridError(f"--format {quote(form)}: expected {' or '.join(dict.fromkeys(FORMATS.values()))}")
         self.format = form

@@ -6,6 +6,7 @@ from ..calcudoku.keen import is_game_id
 from ..calcudoku.text import Block
 from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
+from ..utils.errors import describe_failure
 from ..utils.json_text import read_json
 from .own_rules import RuleClass
 from .puzzles import MAX_BYTES, Found, read_lines, text_in
@@ -83,3 +84,5 @@ def _read_object(line: int, text: str, problem: str, known: list[RuleClass]) -> 
     except RulegridError as error:
         found = Found(line, text, "")
         return found._replace(problem=found.place(str(error)))
+    except Exception as error:  # the puzzles after it are read all the same
+        return Found(line, text, "", describe_failure(error))

@@ -1,9 +1,9 @@
 """`rulegrid calendar boards`, `pieces` and `board`: boards listed and shown, and tools to make one."""
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -12,10 +12,13 @@ from ..calendar import CalendarBoard, board_names, board_schema, load_board
 from ..calendar.board_library import DEFAULT_BOARD
 from ..engine.errors import RulegridError
 from ..utils.errors import quote
+from ..utils.json_text import escape_controls
 from ..utils.width import columns
 from ..utils.words import counted
-from .files import STDOUT, check_pictures, uses_stdout, write_pictures
+from .drawing import is_drawn
+from .files import STDOUT, check_ending, check_pictures, uses_stdout, write_pictures
 from .help import Command, Group
+from .output import refuse_together
 from .streams import can_write, printable, reason, say
 
 if TYPE_CHECKING:
@@ -52,23 +55,32 @@ def register(app: typer.Typer) -> None:
 
 _SVG = typer.Option(None, "--svg", metavar="FILE", help="Draw a picture into FILE; - is standard output.")
 _PNG = typer.Option(None, "--png", metavar="FILE", help="The same, as a PNG; needs the extra 'png'.")
+_PRETTY = typer.Option(None, "--pretty/--plain", help="Drawn, with colours on a terminal, or rows of plain text.")
+_QUIET = typer.Option(False, "--quiet", "-q", help="No warnings; errors are still reported.")
+_NO_SUMMARY = typer.Option(False, "--quiet", "-q", help="No summary; errors are still reported.")
 _JSON = typer.Option(False, "--json", help="Print one JSON object.")
 
 
 def boards(
-    name: str = typer.Argument(None, metavar="[NAME|FILE]"), svg: str = _SVG, png: str = _PNG, as_json: bool = _JSON
+    name: str = typer.Argument(None, metavar="[NAME|FILE]"),
+    svg: str = _SVG,
+    png: str = _PNG,
+    as_json: bool = _JSON,
+    pretty: bool = _PRETTY,
+    quiet: bool = _QUIET,
 ) -> None:
     """List the built-in boards, or show one.
 
     NAME is a name from the list, FILE a board file. A board is shown with its labels, groups and pieces. With --json, a
     board is printed in the form of a board file, and the list as one object with all boards by name.
     """
+    refuse_together(SimpleNamespace(json=as_json, pretty=pretty), ("json", "pretty"))
     if name is None:
         if svg is not None or png is not None:
             raise RulegridError("--svg and --png draw a single board: rulegrid calendar boards NAME --svg FILE")
         listed = [load_board(known) for known in board_names()]
         if as_json:
-            say(json.dumps({board.name: json.loads(board.to_json()) for board in listed}, ensure_ascii=False))
+            say(escape_controls(json.dumps({board.name: board.to_data() for board in listed}, ensure_ascii=False)))
             return
         for board in listed:
             default = " (default)" if board.name == DEFAULT_BOARD else ""
@@ -85,7 +97,7 @@ def boards(
     else:
         say(f"{printable(board.name)}: {printable(board.title)}" if board.title else printable(board.name))
         plain = "\n".join(_plain(board))
-        say("\n" + (_drawn(board) if _is_terminal() else plain) + "\n", or_else=lambda: f"\n{plain}\n")
+        say("\n" + (_drawn(board) if is_drawn(pretty) else plain) + "\n", or_else=lambda: f"\n{plain}\n")
         say("\n".join(_summary(board)))
     write_pictures(board.to_svg(), pictures)
 
@@ -98,6 +110,8 @@ def pieces(
     svg: str = _SVG,
     png: str = _PNG,
     as_json: bool = _JSON,
+    pretty: bool = _PRETTY,
+    quiet: bool = _QUIET,
 ) -> None:
     """Show every piece of a board in all its orientations.
 
@@ -106,6 +120,7 @@ def pieces(
     """
     from ..calendar.gallery import draw_pieces, exhibits
 
+    refuse_together(SimpleNamespace(json=as_json, pretty=pretty), ("json", "pretty"))
     pictures = {"svg": svg, "png": png}
     check_pictures(pictures)
     calendar_board = load_board(board)
@@ -114,10 +129,10 @@ def pieces(
         pass
     elif as_json:
         data = {"board": calendar_board.name, "pieces": [_exhibit_data(exhibit) for exhibit in gallery]}
-        say(json.dumps(data, ensure_ascii=False), or_else=lambda: json.dumps(data))
+        say(escape_controls(json.dumps(data, ensure_ascii=False)), or_else=lambda: json.dumps(data))
     else:
         plain = "\n\n".join("\n".join(_plain_exhibit(exhibit)) for exhibit in gallery)
-        say(_drawn_exhibits(gallery) if _is_terminal() else plain, or_else=lambda: plain)
+        say(_drawn_exhibits(gallery) if is_drawn(pretty) else plain, or_else=lambda: plain)
     if svg is not None or png is not None:
         write_pictures(draw_pieces(calendar_board, flip=not no_flip), pictures)
 
@@ -150,6 +165,7 @@ def new(
     file: str = typer.Argument(None, metavar="[FILE]"),
     as_json: bool = typer.Option(False, "--json", help="Write JSON, not a drawing; the default for FILE.json."),
     force: bool = typer.Option(False, "--force", help="Overwrite FILE if it exists."),
+    quiet: bool = _NO_SUMMARY,
 ) -> None:
     """Make a board of any size to start from.
 
@@ -159,6 +175,8 @@ def new(
     from ..calendar.design import design_board
 
     to_file = file is not None and file != STDOUT
+    if to_file:
+        check_ending(file, (".txt", ".json"))
     if to_file and (problem := can_write(file)):
         raise RulegridError(f"can't write {quote(file, 80)}: {problem}")
     if to_file and Path(file).exists() and not force:
@@ -181,6 +199,8 @@ def new(
             stream.write(text)
     except (OSError, ValueError) as error:
         raise RulegridError(f"can't write {quote(file, 80)}: {reason(error)}") from None
+    if quiet:
+        return
     say("\n".join([f"{printable(file)}: {board.title}", *_summary(board)]))
     say(f"try it: rulegrid calendar --board {printable(file)} --open {labels}")
 
@@ -192,13 +212,14 @@ def new(
     rulegrid calendar board check my_board.json
     """,
 )
-def check(file: str = typer.Argument(..., metavar="FILE")) -> None:
+def check(file: str = typer.Argument(..., metavar="FILE"), quiet: bool = _NO_SUMMARY) -> None:
     """Check a board file, and report what is wrong with it, if anything.
 
     This does not search for solutions: for that, use rulegrid calendar --board FILE --open CELLS
     """
     board = load_board(file)
-    say("\n".join([f"{printable(file)}: OK", *_summary(board)]))
+    if not quiet:
+        say("\n".join([f"{printable(file)}: OK", *_summary(board)]))
 
 
 @board_app.command(
@@ -282,7 +303,7 @@ def _drawn(board: CalendarBoard) -> str:
 
     from ..engine.draw.terminal import render
 
-    return _printed(render(board.grid, labels=board.labels, width=Console().width))
+    return _printed(render(board.grid, labels=board.labels, width=Console().width, coordinates=True))
 
 
 def _printed(text: "Text") -> str:
@@ -292,7 +313,3 @@ def _printed(text: "Text") -> str:
     with console.capture() as capture:
         console.print(text, soft_wrap=True)
     return capture.get().rstrip("\n")
-
-
-def _is_terminal() -> bool:
-    return sys.stdout is not None and sys.stdout.isatty()

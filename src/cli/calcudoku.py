@@ -91,9 +91,7 @@ def solve(
     FILE has n lines of n cage numbers, or letters, then a label for each cage: a target and one of + - * /, or only a
     target for a single cell. Or it is a puzzle as JSON. Without FILE, standard input is read.
     """
-    common.answer(
-        rules, replace(request, pretty_by_default=False), RULES, lambda known: read(ctx, file, partial(parse, known))
-    )
+    common.answer(rules, request, RULES, lambda known: read(ctx, file, partial(parse, known)))
 
 
 @app.command(
@@ -218,7 +216,7 @@ def batch(
 
     FILE has puzzles with empty lines between them, or JSON lines: objects with the text of a puzzle as "input", or
     puzzles as JSON. The columns are line, puzzle, status, solution, found and message. The status is unique,
-    several, none, solved (with --limit 1), stopped or malformed. Comments, which begin with # or //, are skipped.
+    several, none, solved (with --limit 1), stopped, malformed or failed. Comments, which begin with # or //, are skipped.
     Without FILE, standard input is read. Ctrl-C leaves complete records, and --resume continues after them.
     """
     raise typer.Exit(request.answer(file, lambda stream: blocks(stream, RULES), solve_many))
@@ -266,6 +264,7 @@ def show(
     request: Show,
 ) -> None:
     """Draw a puzzle as it is, unsolved."""
+    request.plain = puzzle_text
     common.answer(rules, request, RULES, lambda known: read(ctx, file, partial(parse, known)))
 
 

@@ -105,7 +105,7 @@ def solve(
 
         show(lambda: puzzle.read(ctx, date, RULES), speed, request, rules, _plain)
     with sheets(sheet, per_page, request) as each:
-        ours = replace(request, entries=_entries, pad=True, pages=True, each=each)
+        ours = replace(request, pad=True, pages=True, each=each)
         common.answer(rules, ours, RULES, lambda known: puzzle.read(ctx, date, known))
 
 
@@ -168,9 +168,7 @@ def check(
     If there are several, pieces are named that leave one solution once they are placed. If there is none, placed pieces
     that contradict each other are named, as few as possible, and those whose removal is enough.
     """
-    from ..calendar.checks import spell_part
-
-    common.answer(rules, replace(request, spell=spell_part), RULES, lambda known: puzzle.read(ctx, date, known))
+    common.answer(rules, request, RULES, lambda known: puzzle.read(ctx, date, known))
 
 
 @app.command(
@@ -192,6 +190,7 @@ def show(
     request: Show,
 ) -> None:
     """Draw a puzzle as it is, unsolved: the board with the pieces that are placed."""
+    request.plain = lambda puzzle: _plain(puzzle, puzzle.board)
     common.answer(rules, request, RULES, lambda known: puzzle.read(ctx, date, known))
 
 

@@ -12,6 +12,7 @@ from ..calendar import FORMATS, puzzle_text
 from ..calendar.making import CalendarMaker
 from ..engine.errors import RulegridError
 from ..utils.errors import quote
+from ..utils.json_text import escape_controls
 from ..utils.numbers import is_number
 from . import files
 from .calendar_options import BOARD_HELP, NO_FLIP_HELP, read_board
@@ -73,7 +74,7 @@ def make(
     """Make new puzzles: dates with pieces placed beforehand that leave exactly one solution.
 
     Without DATE each puzzle is of a random date. A puzzle is printed as a date and its placed pieces, or drawn on a
-    terminal: `solve`, `hint` and the like read that, with the same --board. Where a date does not say it all, it is JSON.
+    terminal: `solve`, `hint` and the like read that, with the same --board. A puzzle that can't be written as a date is printed as JSON.
 
     With --set, the pieces themselves are made. What is printed is a board file: `--board FILE` reads it everywhere, and
     `counts` shows the number of solutions of every date.
@@ -153,7 +154,7 @@ class SetRequest(MakeRequest):
         import json
 
         if self.json:
-            return json.dumps(made.to_data(), ensure_ascii=False)
+            return escape_controls(json.dumps(made.to_data(), ensure_ascii=False))
         if self.to == "json":
             return str(made.board.to_json())
         from ..calendar.count_reports import name_extremes

@@ -32,7 +32,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
     Exit status
     0    every puzzle has a solution
-    1    a puzzle has none: it is reported; the sheet is written all the same
+    1    a puzzle has none: it is reported; the sheet is still written
     2    a usage or format error: no sheet is written
     3    a search was stopped by --timeout or --max-steps
     """,

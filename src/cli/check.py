@@ -1,14 +1,18 @@
 """`check` and `minimise`: the questions of setters."""
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..engine.errors import NotUnique, RulegridError
+from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
+from ..questions import ask
+from ..questions.base.answer import Answer
+from ..questions.base.hooks import Hooks
+from ..questions.base.status import Status
 from ..utils.errors import quote
-from .files import check_outputs, check_pictures, uses_stdout, write_file, write_pictures
+from .drawing import folded, is_drawn, is_screen
+from .files import PAGES, check_outputs, check_pictures, uses_stdout, write_file, write_pictures
 from .options import COMMON, OUTPUT, SEARCH, Decorator, Option, check_language, either, flag, value, with_rules
 from .output import (
     INTERRUPTED,
@@ -18,16 +22,15 @@ from .output import (
     check_least,
     counted,
     drawn,
-    is_screen,
+    how_stopped,
     refuse_together,
+    say_answer,
 )
 from .own_rules import RuleClass
 from .streams import complain, say
 
 if TYPE_CHECKING:
-    from ..engine.puzzle import SessionOptions
     from ..engine.setting.check import Check
-    from ..engine.setting.parts import Part
 
 CHECK, MINIMISE = "What to find", "What to remove"
 
@@ -51,6 +54,7 @@ CHECK_OPTIONS: dict[str, Option] = {
         OUTPUT, str, "--html", "FILE", "Write a page with the steps to the contradiction and their pictures into FILE."
     ),
     "svg": value(OUTPUT, str, "--svg", "FILE", "Draw the last of these steps into FILE, as SVG, PNG or PDF."),
+    "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid with the answer, or only the text."),
     **LIMITS,
 }  # fmt: skip
 
@@ -90,12 +94,13 @@ MINIMISE_EXIT_STATUS = """
 
 @dataclass
 class CheckRequest:
-    """The options of `check` that are not about rules; `spell` writes a part of a puzzle."""
+    """The options of `check` that are not about rules."""
 
     clues: bool
     repairs: str | None
     html: str | None
     svg: str | None
+    pretty: bool | None
     language: str | None
     json: bool
     progress: bool | None
@@ -103,13 +108,12 @@ class CheckRequest:
     quiet: bool
     timeout: float | None
     max_steps: int | None
-    spell: Callable[[Puzzle], "Callable[[Part], str] | None"] = lambda puzzle: None
 
     def __post_init__(self) -> None:
         check_language(self.language)
-        refuse_together(self, ("quiet", "progress"))
+        refuse_together(self, ("quiet", "progress"), ("json", "pretty"))
         check_least(self, ("max_steps", 0), ("timeout", 0))
-        check_outputs({"html": self.html, "svg": self.svg})
+        check_outputs({"html": self.html, "svg": self.svg}, {"html": PAGES})
         check_pictures({"svg": self.svg})
         for option in ("html", "svg"):
             if self.json and uses_stdout(getattr(self, option)):
@@ -117,27 +121,25 @@ class CheckRequest:
 
     def answer(self, puzzle: Puzzle) -> int:
         """Check a puzzle and print the answer; return the exit status."""
-        from ..engine.setting.check import Checker
-        from ..engine.setting.words import describe
+        from ..questions.check import Checked
 
-        checker = Checker(puzzle, clues=self.clues, repairs=self.repairs or "first", **_limits(self))
-        found, is_interrupted = checker.result, False
-        try:
-            checker.run()
-        except KeyboardInterrupt:
-            is_interrupted = True
         language = self.language or "en"
-        spell = self.spell(puzzle)
+        answer = ask(
+            puzzle, "check", hooks=_hooks(self), clues=self.clues, repairs=self.repairs or "first", language=language,
+            timeout=self.timeout, max_steps=self.max_steps,
+        )  # fmt: skip
+        assert isinstance(answer, Checked)
         if self.html is not None or self.svg is not None:
-            self._write_steps(found, language, describe(found, language, spell, steps=False))
+            self._write_steps(answer.found, language, answer.lines(language, steps=False))
         if self.json:
-            say(json.dumps(found.to_data(language), ensure_ascii=False))
-        elif not uses_stdout(self.html, self.svg) and (lines := describe(found, language, spell)):
-            say("\n".join(lines))
-        if found.stopped:
-            _complain(found.stopped, found.steps)
-            return INTERRUPTED if is_interrupted else STOPPED
-        return SOLVED if found.status == "unique" else NO_SOLUTION
+            say_answer(answer)
+        elif not uses_stdout(self.html, self.svg):
+            pretty = is_drawn(self.pretty)
+            if text := "\n".join(answer.lines(language, in_lines=pretty and is_screen())):
+                say(f"{drawn(puzzle, puzzle.board)}\n{folded(text)}" if pretty else text, or_else=lambda: text)
+        if answer.stopped:
+            return _stopped(answer, answer.found.steps)
+        return SOLVED if answer.status is Status.UNIQUE else NO_SOLUTION
 
     def _write_steps(self, found: "Check", language: str, lines: list[str]) -> None:
         """Write the page and the picture that were asked for, where there are steps."""
@@ -190,37 +192,33 @@ class MinimiseRequest:
 
     def answer(self, puzzle: Puzzle) -> int:
         """Minimise a puzzle and print what is left; return the exit status."""
-        from ..engine.setting.minimise import ORDERS, Minimiser
+        from ..engine.setting.minimise import ORDERS
         from ..engine.setting.words import describe_minimised
+        from ..questions.minimise import Minimal
 
         order = self.order or ORDERS[0]
-        minimiser = Minimiser(
-            puzzle,
+        answer = ask(
+            puzzle, "minimise", hooks=_hooks(self),
             order=order if order in ORDERS else _named("--order", order),
             seed=self.seed or 0,
             keep=_named("--keep", self.keep) if self.keep else (),
             symmetry=self.symmetry or "none",
-            **_limits(self),
-        )
-        found, is_interrupted = minimiser.result, False
-        try:
-            minimiser.run()
-        except NotUnique as error:
-            complain(str(error))
-            return NO_SOLUTION
-        except KeyboardInterrupt:
-            is_interrupted = True
+            timeout=self.timeout, max_steps=self.max_steps,
+        )  # fmt: skip
+        assert isinstance(answer, Minimal)
         if self.json:
-            say(json.dumps(found.to_data(), ensure_ascii=False))
-        elif self.pretty or (self.pretty is None and is_screen()):
-            lines = [drawn(found.puzzle, found.puzzle.board), *describe_minimised(found, self.language or "en")]
-            say("\n".join(lines), or_else=lambda: self.write(found.puzzle))
-        else:
+            say_answer(answer)
+        if answer.found is None:
+            complain(answer.message)
+            return NO_SOLUTION
+        found = answer.found
+        if is_drawn(self.pretty) and not self.json:
+            picture = drawn(found.puzzle, found.puzzle.board)
+            lines = map(folded, describe_minimised(found, self.language or "en"))
+            say("\n".join([picture, *lines]), or_else=lambda: self.write(found.puzzle))
+        elif not self.json:
             say(self.write(found.puzzle))
-        if found.stopped:
-            _complain(found.stopped, found.steps)
-            return INTERRUPTED if is_interrupted else STOPPED
-        return SOLVED
+        return _stopped(answer, found.steps) if answer.stopped else SOLVED
 
 
 def check_options(rules: Sequence[RuleClass] = ()) -> Decorator:
@@ -233,9 +231,8 @@ def minimise_options(rules: Sequence[RuleClass]) -> Decorator:
     return with_rules(rules, MINIMISE_OPTIONS, MinimiseRequest)
 
 
-def _limits(request: CheckRequest | MinimiseRequest) -> "SessionOptions":
-    progress = False if request.quiet else request.progress
-    return {"timeout": request.timeout, "max_steps": request.max_steps, "progress": progress}
+def _hooks(request: CheckRequest | MinimiseRequest) -> Hooks:
+    return Hooks(progress=False if request.quiet else request.progress, takes_interrupts=True)
 
 
 def _named(option: str, text: str) -> list[str]:
@@ -246,6 +243,7 @@ def _named(option: str, text: str) -> list[str]:
     return names
 
 
-def _complain(reason: str, steps: int) -> None:
-    how = "interrupted" if reason == "interrupted" else f"stopped by --{reason.replace('_', '-')}"
-    complain(f"{how} after {counted(steps, 'step')}")
+def _stopped(answer: Answer, steps: int) -> int:
+    """Report what ended the work early; return the exit status."""
+    complain(f"{how_stopped(answer.stopped)} after {counted(steps, 'step')}")
+    return INTERRUPTED if answer.stopped == "interrupted" else STOPPED

@@ -1,6 +1,6 @@
 """`convert` and `show` of all families: a puzzle in another format, or drawn as it is."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
@@ -11,7 +11,7 @@ from ..engine.formats import Format, format_named, write_as
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from . import files
-from .options import COMMON, OUTPUT, Decorator, Option, value, with_rules
+from .options import COMMON, OUTPUT, Decorator, Option, either, value, with_rules
 from .output import SOLVED, drawn, is_screen
 from .own_rules import RuleClass
 from .remarks import warn
@@ -44,7 +44,8 @@ class Conversion:
             format_named(self.to, [*self.formats, *pictures])
         if Path(self.out or "").suffix.lower() in files.PICTURES:
             raise RulegridError(f"--out {quote(self.out, 80)}: expected a name without this ending, as text is written")
-        files.check_outputs({"out": self.out})
+        endings = [*files.TEXTS, *(f".{each.name}" for each in self.formats if each.writer)]
+        files.check_outputs({"out": self.out}, {"out": list(dict.fromkeys(endings))})
 
     @property
     def is_picture(self) -> bool:
@@ -77,17 +78,21 @@ class Show:
 
     svg: str | None = None
     png: str | None = None
+    pretty: bool | None = None
     strict: bool = False
     quiet: bool = False
+    plain: Callable[[Puzzle], str] = lambda puzzle: str(puzzle.board)
 
     def __post_init__(self) -> None:
         files.check_pictures({"svg": self.svg, "png": self.png})
 
     def answer(self, puzzle: Puzzle) -> int:
         """Draw the puzzle; return the exit status."""
-        if self.svg is None and self.png is None:
-            say(drawn(puzzle, puzzle.board), or_else=lambda: str(puzzle.board))
-        else:
+        asked = self.pretty is not None and not files.uses_stdout(self.svg, self.png)
+        if asked or (self.svg is None and self.png is None):
+            plain = self.plain(puzzle)
+            say(plain if self.pretty is False else drawn(puzzle, puzzle.board), or_else=lambda: plain)
+        if self.svg is not None or self.png is not None:
             files.write_pictures(puzzle.to_svg(), {"svg": self.svg, "png": self.png})
         return SOLVED
 
@@ -110,6 +115,7 @@ def show_options(rules: Sequence[RuleClass] = ()) -> Decorator:
     options = {
         "svg": value(OUTPUT, str, "--svg", "FILE", "Draw into FILE, as SVG, PNG or PDF by its ending."),
         "png": COMMON["png"],
+        "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid (the default), or plain text."),
         "strict": COMMON["strict"],
         "quiet": COMMON["quiet"],
     }

@@ -1,6 +1,5 @@
 """`rulegrid calendar counts`: how many solutions every date has, and the tables for counts."""
 
-import sys
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 
@@ -12,7 +11,8 @@ from ..engine.errors import RulegridError, SearchStopped
 from ..utils.width import columns
 from ..utils.words import counted
 from .calendar_options import BOARD_HELP, NO_FLIP_HELP, read_board
-from .files import check_outputs, check_pictures, uses_stdout, write_file, write_pictures
+from .drawing import is_drawn
+from .files import TABLES, check_outputs, check_pictures, uses_stdout, write_file, write_pictures
 from .help import Command
 from .options import OUTPUT, SEARCH
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, check_least, refuse_together
@@ -20,11 +20,6 @@ from .streams import complain, printable, say
 
 AT_LEAST = ">="
 INCOMPLETE = "the counts are incomplete: every date has at least that many solutions"
-
-
-def is_pretty(choice: bool | None) -> bool:
-    """Return whether tables are drawn: on request, or because standard output is a terminal."""
-    return choice if choice is not None else sys.stdout is not None and sys.stdout.isatty()
 
 
 def counts(
@@ -68,7 +63,7 @@ def counts(
     )
     refuse_together(request, ("json", "pretty"), ("quiet", "progress"))
     check_least(request, ("jobs", 1), ("timeout", 0), ("max_steps", 0))
-    check_outputs({"csv": csv_, "heatmap": heatmap})
+    check_outputs({"csv": csv_, "heatmap": heatmap}, {"csv": TABLES})
     check_pictures({"heatmap": heatmap})
     if as_json and uses_stdout(csv_, heatmap):
         raise RulegridError("--json and a file can't both be written to standard output")
@@ -82,7 +77,7 @@ def counts(
     if found:
         _write(calendar_board, found, csv_, heatmap, complete=complete)
         if not uses_stdout(csv_, heatmap):
-            _print(calendar_board, found, as_json, is_pretty(pretty), csv_ or heatmap, complete=complete)
+            _print(calendar_board, found, as_json, is_drawn(pretty), csv_ or heatmap, complete=complete)
     raise typer.Exit(status if not complete or any(found.values()) else NO_SOLUTION)
 
 

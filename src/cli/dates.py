@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
+from ..utils.errors import describe_failure
 from ..utils.json_text import expect, read_json
 from .own_rules import RuleClass
 from .puzzles import Found, read_lines
@@ -35,3 +36,5 @@ def _read_object(line: int, text: str, known: list[RuleClass]) -> Found:
     except RulegridError as error:
         found = Found(line, text, "")
         return found._replace(problem=found.place(str(error)))
+    except Exception as error:  # the puzzles after it are read all the same
+        return Found(line, text, "", describe_failure(error))

@@ -1,8 +1,9 @@
 """The files that commands write: checked before the work begins, "-" for standard output, pictures by their ending."""
 
 import os
+import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from ..engine.errors import RulegridError
@@ -14,18 +15,36 @@ STDOUT = "-"
 PICTURES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 """The forms of pictures by the endings of their files; for other names the option decides."""
 
-OTHER_PICTURES = (".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".eps", ".ps")
+PAGES = (".html", ".htm")
+TABLES = (".csv", ".txt")
+TEXTS = (".txt", ".json", ".jsonl")
+
+_ENDING = re.compile(r"\.[a-z][a-z0-9]*")
 
 
-def check_outputs(outputs: Mapping[str, str | None]) -> None:
+def ending(name: str) -> str:
+    """Return what the name of a file ends in, in small letters; "" where that is no ending, as in `puzzle-1.2`."""
+    found = Path(name).suffix.lower()
+    return found if _ENDING.fullmatch(found) else ""
+
+
+def check_ending(name: str, endings: Collection[str]) -> None:
+    """Raise RulegridError for the name of a file that ends in something else, which says that other contents are expected."""
+    if ending(name) not in ("", *endings):
+        raise RulegridError(f"can't write {quote(name, 80)}: expected a name that ends in {', '.join(endings)}")
+
+
+def check_outputs(outputs: Mapping[str, str | None], endings: Mapping[str, Collection[str]] | None = None) -> None:
     """Raise RulegridError where a file can't be written, as far as that can be known, or two options name the same.
 
-    `outputs` are the files by the names of their options; "-" is standard output.
+    `outputs` are the files by the names of their options, "-" is standard output. `endings` are what the names may end in.
     """
     seen: dict[object, str] = {}
     for option, name in outputs.items():
         if name is None:
             continue
+        if option in (endings or {}):
+            check_ending(name, (endings or {})[option])
         if name != STDOUT and (problem := can_write(name)):
             raise RulegridError(f"can't write {quote(name, 80)}: {problem}")
         # Special files such as /dev/null may be written twice.
@@ -51,10 +70,8 @@ def picture_form(name: str, option: str = "svg") -> str:
     >>> picture_form("a.PNG"), picture_form("a.svg", "png"), picture_form("a", "png"), picture_form("-", "heatmap")
     ('png', 'svg', 'png', 'svg')
     """
-    ending = Path(name).suffix.lower()
-    if ending in OTHER_PICTURES:
-        raise RulegridError(f"can't write {quote(name, 80)}: expected a name that ends in {', '.join(PICTURES)}")
-    return PICTURES.get(ending, "png" if option == "png" else "svg")
+    check_ending(name, PICTURES)
+    return PICTURES.get(ending(name), "png" if option == "png" else "svg")
 
 
 def write_pictures(picture: str, outputs: Mapping[str, str | None]) -> None:

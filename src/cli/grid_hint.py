@@ -1,23 +1,42 @@
 """`hint` and `explain` of sudoku and calcudoku: the next value, or every step, with the reasons."""
 
-import json
 from collections.abc import Callable, Sequence
-from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..engine.errors import RulegridError, SearchStopped
+from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
+from ..engine.words import Message
+from ..engine.words import say as said
+from ..questions import ask
+from ..questions.base.hooks import Hooks
+from ..questions.base.status import Status
 from ..utils.coordinates import cell_name
+from ..utils.interrupts import uninterrupted
+from ..utils.width import behind
+from .drawing import folded, has_colours, is_drawn
 from .family import is_file, read_file
-from .files import check_outputs, check_pictures, numbered, uses_stdout, write_file, write_pictures
+from .files import PAGES, check_outputs, check_pictures, numbered, uses_stdout, write_file, write_pictures
 from .options import COMMON, OUTPUT, Decorator, Option, check_language, either, flag, value, with_rules
-from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, drawn, is_screen, refuse_together
+from .output import (
+    INTERRUPTED,
+    NO_SOLUTION,
+    SOLVED,
+    STOPPED,
+    check_least,
+    counted,
+    drawn,
+    how_stopped,
+    is_screen,
+    refuse_together,
+    say_answer,
+)
 from .own_rules import RuleClass
 from .streams import complain, note, say
 
 if TYPE_CHECKING:
-    from ..engine.explain import Hint
+    from ..engine.explain import Hint, Step
 
 WORDS: dict[str, Option] = {
     "show": value(
@@ -39,11 +58,12 @@ HINT_OPTIONS: dict[str, Option] = {
     "json": flag(
         OUTPUT,
         "--json",
-        text="One JSON object: cell, value, kind, unit, steps, text and more; --show shortens only the texts.",
+        text="One JSON object: status, cell, value, technique, unit, steps, text and more; --show shortens only `text`.",
     ),
     "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid with the value, or only the text."),
     "svg": value(OUTPUT, str, "--svg", "FILE", "Draw the last step into FILE, as SVG, PNG or PDF."),
     "strict": COMMON["strict"],
+    "quiet": COMMON["quiet"],
     "timeout": COMMON["timeout"],
     "max_steps": COMMON["max_steps"],
 }
@@ -51,7 +71,12 @@ HINT_OPTIONS: dict[str, Option] = {
 EXPLAIN_OPTIONS: dict[str, Option] = {
     **WORDS,
     "json": flag(
-        OUTPUT, "--json", text="One JSON object: status, steps, rating and the puzzle; --show shortens only the texts."
+        OUTPUT, "--json", text="One JSON object: status, steps, rating and the puzzle; --show shortens only `text`."
+    ),
+    "pretty": either(
+        OUTPUT,
+        "--pretty/--plain",
+        "The puzzle drawn, and on a terminal a line for each implication; or only a line for each step.",
     ),
     "html": value(OUTPUT, str, "--html", "FILE", "Write a page with every step and its picture into FILE."),
     "svg": value(
@@ -63,6 +88,7 @@ EXPLAIN_OPTIONS: dict[str, Option] = {
     ),
     "progress": COMMON["progress"],
     "strict": COMMON["strict"],
+    "quiet": COMMON["quiet"],
     "timeout": COMMON["timeout"],
     "max_steps": COMMON["max_steps"],
 }
@@ -82,6 +108,7 @@ EXPLAIN_STATUS = """
     1    no solution, or several: then the steps end with what holds in all of them
     2    a usage or format error
     3    stopped by --timeout or --max-steps, with the steps so far
+    130  interrupted, with the steps so far
     """
 
 
@@ -96,6 +123,7 @@ class HintRequest:
     json: bool
     pretty: bool | None
     strict: bool
+    quiet: bool
     svg: str | None
     timeout: float | None
     max_steps: int | None
@@ -108,51 +136,50 @@ class HintRequest:
 
     def answer(self, puzzle: Puzzle) -> int:
         """Print a hint; return the exit status."""
-        from ..engine.explain import Kind
+        from ..questions.hint import Hinted
 
-        puzzle = copy(puzzle)
-        try:
-            found = self._find(puzzle)
-        except SearchStopped as stop:
-            return stopped(stop)
+        answer = ask(puzzle, "hint", language=self.language or "en", show=self.show or "all", **self._options(puzzle))
+        if self.json:
+            say_answer(answer)
+        if answer.stopped:
+            return stopped(answer.stopped)
+        assert isinstance(answer, Hinted)
+        assert answer.hint is not None
+        self._show(answer.puzzle, answer.hint)
+        return NO_SOLUTION if answer.status in (Status.NONE, Status.MISTAKE) else SOLVED
+
+    def _show(self, puzzle: Puzzle, found: "Hint") -> None:
+        """Print and draw a hint; with pencil marks only its first step."""
+        from ..questions.base.steps import status_of_step
+
+        if self.marks is not None:
+            found = replace(found, steps=found.steps[:1])
         show, language = self.show or "all", self.language or "en"
         if self.svg is not None:
             from ..engine.explain.picture import step_picture
 
             picture = step_picture(puzzle, found.states[-1], found.step, language=language, show=show)
             write_pictures(picture, {"svg": self.svg})
-        if not uses_stdout(self.svg):
-            first = "" if found.cell is None else f"{cell_name(found.cell)}: {found.value}"
+        if not uses_stdout(self.svg) and not self.json:
+            is_step = found.cell is not None and status_of_step(found.step) is Status.STEP
+            first = f"{cell_name(found.cell)}: {found.value}" if is_step and found.cell is not None else ""
             print_hint(
                 self,
                 first if show == "all" else "",
-                found.text(language, show),
+                lambda in_lines: found.text(language, show, in_lines=in_lines),
                 drawing=lambda: _hint_picture(puzzle, found, show),
-                data=lambda: _hint_data(puzzle, found, language, show),
             )
-        problems = (Kind.CONTRADICTION, Kind.NO_SOLUTION, Kind.WRONG_VALUE, Kind.MISSING_MARK)
-        return NO_SOLUTION if found.kind in problems else SOLVED
 
-    def _find(self, puzzle: Puzzle) -> "Hint":
-        """Return the hint; `puzzle` then holds the player's values too."""
-        from ..engine.explain import Explainer, Hint, hint, next_step
-        from ..engine.explain.mistakes import first_mistake
+    def _options(self, puzzle: Puzzle) -> dict[str, Any]:
+        """Return the options of the question, with what the player wrote."""
         from ..engine.explain.player import read_grid, read_marks
 
-        limits: Any = {"timeout": self.timeout, "max_steps": self.max_steps}
-        mine = puzzle.board if self.mine is None else read_own(self.mine, lambda text: read_grid(text, puzzle.board))
-        marks = (
-            None
-            if self.marks is None
-            else read_file(self.marks, lambda text: read_marks(text, puzzle.board), "pencil marks")
-        )
-        given, puzzle.board = Puzzle(puzzle.board, puzzle.rules), mine
-        has_work = self.mine is not None or marks is not None
-        if has_work and (wrong := first_mistake(given, mine, marks, **limits)):
-            return Hint((wrong,), Explainer(given, **limits).state())
-        if marks is None:
-            return hint(puzzle, **limits)
-        return Hint((next_step(puzzle, marks, **limits),), Explainer(puzzle, **limits).state(marks))
+        options: dict[str, Any] = {"timeout": self.timeout, "max_steps": self.max_steps}
+        if self.mine is not None:
+            options["mine"] = read_own(self.mine, lambda text: read_grid(text, puzzle.board))
+        if self.marks is not None:
+            options["marks"] = read_file(self.marks, lambda text: read_marks(text, puzzle.board), "pencil marks")
+        return options
 
 
 @dataclass
@@ -162,17 +189,20 @@ class ExplainRequest:
     show: str | None
     language: str | None
     json: bool
+    pretty: bool | None
     html: str | None
     svg: str | None
     progress: bool | None
     strict: bool
+    quiet: bool
     timeout: float | None
     max_steps: int | None
 
     def __post_init__(self) -> None:
         check_language(self.language, self.show)
+        refuse_together(self, ("json", "pretty"), ("quiet", "progress"))
         check_least(self, ("max_steps", 0), ("timeout", 0))
-        check_outputs({"html": self.html})
+        check_outputs({"html": self.html}, {"html": PAGES})
         check_pictures({"svg": self.svg})
         if self.json and uses_stdout(self.html):
             raise RulegridError("--json and --html - can't be combined")
@@ -181,73 +211,72 @@ class ExplainRequest:
 
     def answer(self, puzzle: Puzzle) -> int:
         """Print every step; return the exit status."""
-        from ..engine.explain import Kind, sentence, walk
-        from ..engine.explain.data import step_data
-        from ..engine.explain.pieces import PieceState
-        from ..engine.rating.rating import Meter
+        from ..engine.explain import sentence
+        from ..questions.explain import Explained
         from ..utils.progress import progress_bar
 
         show, language = self.show or "all", self.language or "en"
         is_quiet = self.json or uses_stdout(self.html)
         pages: list[str] = []
-        steps: list[dict[str, Any]] = []
         writer = None
         if self.html is not None:
             from ..engine.explain.page import ExplanationPage
 
             writer = ExplanationPage(pages.append, puzzle, language, show)
             writer.begin()
+        if is_drawn(self.pretty) and not is_quiet:
+            say(drawn(puzzle, puzzle.board), or_else=lambda: str(puzzle.board))
         bar = progress_bar(self.progress, unit="step") if self.progress else None
-        number = 0
-        meter = Meter(len(puzzle.board.grid.cells))
-        ending = stop = state = None
+        numbers = count(1)
+
+        def each(state: Any, step: "Step") -> None:
+            number = next(numbers)
+            if bar is not None:
+                bar.update()
+            if writer is not None:
+                writer.step(state, step)
+            if self.svg is not None:
+                self._draw(puzzle, state, step, number)
+            if not is_quiet:
+                say(self._text(f"{number}. ", step))
+
         try:
-            for state, step in walk(puzzle, timeout=self.timeout, max_steps=self.max_steps):
-                if not step.changes:
-                    ending = step
-                    break
-                number += 1
-                meter.add(step)
-                if bar is not None:
-                    bar.update()
-                if writer is not None:
-                    writer.step(state, step)
-                if self.svg is not None:
-                    self._draw(puzzle, state, step, number)
-                if self.json:
-                    steps.append(step_data(step, language, show))
-                elif not is_quiet:
-                    say(f"{number}. {sentence(step, language, show)}")
-        except SearchStopped as error:
-            stop = error
+            hooks = Hooks(each=each, keeps=self.json, takes_interrupts=True)
+            answer = ask(
+                puzzle, "explain", hooks=hooks, language=language, show=show, timeout=self.timeout,
+                max_steps=self.max_steps,
+            )  # fmt: skip
         finally:
             if bar is not None:
                 bar.close()
-        last = "" if ending is None else sentence(ending, language)
+        assert isinstance(answer, Explained)
+        last = "" if answer.ending is None else sentence(answer.ending, language)
         if writer is not None and self.html is not None:
-            writer.end([last])
-            write_file(self.html, "".join(pages).encode())
+            with uninterrupted():
+                writer.end([last])
+                write_file(self.html, "".join(pages).encode())
         if self.json:
-            statuses = {Kind.FULL: "solved", Kind.LOOKED_UP: "several"}
-            status = "stopped" if ending is None else statuses.get(ending.kind, "none")
-            rating = meter.rating(is_complete=status == "solved")
-            if status == "solved" and isinstance(state, PieceState):  # rated by choices, not by these steps
-                rating = puzzle.rate(timeout=self.timeout, max_steps=self.max_steps)
-            data = {
-                "status": status,
-                "rating": rating.to_data(),
-                "steps": steps,
-                "text": last,
-                "puzzle": puzzle.to_data(),
-            }
-            say(json.dumps(data))
-        elif not is_quiet and ending is not None:
-            say(last)
-            if is_screen():
-                note(f"{number} steps, rated {meter.value:.2f}")
-        if stop is not None:
-            return stopped(stop)
-        return SOLVED if ending is not None and ending.kind == Kind.FULL else NO_SOLUTION
+            say_answer(answer)
+        elif not is_quiet and answer.ending is not None:
+            say(folded(last) if is_drawn(self.pretty) else last)
+            if is_screen() and not self.quiet and answer.rating is not None:
+                done = Message("explanation.rated", count=answer.number, value=answer.rating.value)
+                note(said(done, language))
+        if answer.stopped == "interrupted":
+            complain(f"interrupted after {counted(answer.number, 'step')}")
+            return INTERRUPTED
+        if answer.stopped:
+            return stopped(answer.stopped)
+        return SOLVED if answer.status is Status.SOLVED else NO_SOLUTION
+
+    def _text(self, first: str, step: "Step") -> str:
+        """Return a step in words: on a terminal folded, with a line for each implication."""
+        from ..engine.explain import sentence
+
+        show, language = self.show or "all", self.language or "en"
+        pretty = is_drawn(self.pretty)
+        text = behind(first, sentence(step, language, show, in_lines=pretty and is_screen()))
+        return folded(text) if pretty else text
 
     def _draw(self, puzzle: Puzzle, state: Any, step: Any, number: int) -> None:
         from ..engine.explain.picture import step_picture
@@ -258,16 +287,18 @@ class ExplainRequest:
         write_pictures(picture, {"svg": numbered(self.svg, number)})
 
 
-def print_hint(
-    request: Any, first: str, text: str, *, drawing: Callable[[], str], data: Callable[[], dict[str, Any]]
-) -> None:
-    """Print a hint as it was asked for: what to do as the first line, then the reasons; with a drawing, or as JSON."""
-    if request.json:
-        say(json.dumps(data()))
-        return
-    text = f"{first}\n{text}" if first else text
-    is_drawn = request.pretty or (request.pretty is None and is_screen())
-    say(f"{drawing()}\n{text}" if is_drawn else text, or_else=lambda: text)
+def print_hint(request: Any, first: str, reasons: Callable[[bool], str], *, drawing: Callable[[], str]) -> None:
+    """Print a hint as it was asked for: what to do as the first line, then the reasons; with a drawing.
+
+    `reasons` returns them, a step or, for True, an implication on a line.
+    """
+    head = f"{first}\n" if first else ""
+    text = head + reasons(False)
+    if is_drawn(request.pretty):
+        said = head + folded(reasons(is_screen()))
+        say(f"{drawing()}\n{said}", or_else=lambda: text)
+    else:
+        say(text)
 
 
 T = TypeVar("T")
@@ -278,9 +309,9 @@ def read_own(text: str, parse: Callable[[str], T]) -> T:
     return read_file(text, parse) if is_file(text) else parse(text)
 
 
-def stopped(stop: SearchStopped) -> int:
+def stopped(reason: str) -> int:
     """Report that a limit was reached; return the exit status."""
-    complain(f"stopped by --{stop.reason.replace('_', '-')}")
+    complain(how_stopped(reason))
     return STOPPED
 
 
@@ -294,28 +325,12 @@ def explain_options(rules: Sequence[RuleClass]) -> Decorator:
     return with_rules(rules, EXPLAIN_OPTIONS, ExplainRequest)
 
 
-def _hint_data(puzzle: Puzzle, found: "Hint", language: str, show: str) -> dict[str, Any]:
-    from ..engine.explain.data import step_data
-
-    return {
-        "status": "hint" if found.step.changes else str(found.kind),
-        "cell": None if found.cell is None else cell_name(found.cell),
-        "value": found.value,
-        "kind": str(found.kind),
-        "unit": found.unit or None,
-        "cells": list(map(cell_name, found.cells)),
-        "text": found.text(language, show),
-        "steps": [step_data(step, language, show) for step in found.steps],
-        "puzzle": puzzle.to_data(),
-    }
-
-
 def _hint_picture(puzzle: Puzzle, found: "Hint", show: str) -> str:
     from ..engine.explain.picture import StepMarks
 
     board = puzzle.board.copy()
     if found.cell is not None and found.value is not None and show == "all":
         board.set_digit(*found.cell, found.value)
-    marks = [StepMarks(found.step)] if show == "all" else []
+    marks = [StepMarks(found.step)] if show == "all" and has_colours() else []
     marked = Puzzle(puzzle.board, [*puzzle.rules, *marks], puzzle.title, puzzle.labels, family=puzzle.family)
     return drawn(marked, board)

@@ -1,7 +1,7 @@
 """The layout of help: options under headings, examples and other paragraphs at the end."""
 
 import inspect
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
@@ -37,12 +37,25 @@ class _Layout:
         if isinstance(self, TyperGroup):
             self.format_commands(ctx, formatter)
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands with their whole summaries: typer would cut them to one line each."""
+        known = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}  # type: ignore[attr-defined]
+        rows = [(name, _summary(command)) for name, command in known.items() if command and not command.hidden]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
+
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         for paragraph in inspect.cleandoc(self.epilog or "").split("\n\n"):
             heading, _, lines = paragraph.partition("\n")
             if lines:
                 with formatter.section(heading):
                     formatter.write_text("\b\n" + lines)
+
+
+def _summary(command: Any) -> str:
+    """Return the first paragraph of a command's help as one line."""
+    return " ".join(inspect.cleandoc(command.help or "").split("\n\n")[0].split())
 
 
 class Command(_Layout, TyperCommand):
@@ -52,10 +65,19 @@ class Command(_Layout, TyperCommand):
 class Group(_Layout, TyperGroup):
     """A group of commands with that layout."""
 
+    words: Collection[str] = ()
+    """Words that may stand in place of a command."""
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         known = self.list_commands(ctx)
         if args[0] not in known and not ctx.resilient_parsing:
-            hint = suggest(args[0], known) or f", expected one of {', '.join(known)}"
+            hint = (
+                suggest(
+                    args[0].lower(),
+                    [*known, *self.words, *(name for each in self.get_params(ctx) for name in each.opts)],
+                )
+                or f", expected one of {', '.join(known)}"
+            )
             raise RulegridError(f"no command {quote(args[0])}{hint}")
         return super().resolve_command(ctx, args)
 

@@ -14,9 +14,11 @@ from ..engine.many import cores
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from ..utils.interrupts import uninterrupted
+from ..utils.json_text import escape_controls
 from ..utils.progress import progress_bar
 from . import files
 from .batch import check_jobs
+from .drawing import is_drawn
 from .options import COMMON, OUTPUT, Decorator, Option, either, flag, gathering, value, with_rules
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, check_least, counted, drawn, is_screen, refuse_together
 from .own_rules import RuleClass
@@ -85,7 +87,8 @@ class MakeRequest:
                 raise RulegridError(
                     f"--out {quote(self.out, 80)}: expected a name without this ending, as text is written"
                 )
-            files.check_outputs({"out": self.out})
+            endings = dict.fromkeys([*files.TEXTS, *(f".{name}" for name in self._text_forms), *FORMS])
+            files.check_outputs({"out": self.out}, {"out": list(endings)})
 
     @property
     def _text_forms(self) -> list[str]:
@@ -224,7 +227,7 @@ class MakeRequest:
     def _text(self, made: "Made", warned: set[str]) -> str:
         puzzle = made.puzzle
         if self.json:
-            return json.dumps(made.to_data(), ensure_ascii=False)
+            return escape_controls(json.dumps(made.to_data(), ensure_ascii=False))
         if self.to is not None:
             written = write_as(puzzle, self.to, self.formats, strict=self.strict)
             new = [line for line in written.left_out if line not in warned]
@@ -232,7 +235,7 @@ class MakeRequest:
             if not self.quiet:
                 warn(f"{self.to} can't express", new)
             return written
-        if self.pretty or (self.pretty is None and self.out is None and is_screen()):
+        if self.pretty or (self.out is None and is_drawn(self.pretty)):
             return f"{describe_made(made)}\n{drawn(puzzle, puzzle.board)}"
         return self.write(puzzle)
 

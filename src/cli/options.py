@@ -1,15 +1,17 @@
 """The options that every family's `solve` and `batch` have, and what happens with those for rules."""
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any, NoReturn, Protocol
 
 import typer
 
+from ..engine.board import Board
 from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
+from ..engine.rule import Rule
 from ..utils.errors import quote
 from .output import Request
 from .own_rules import RuleClass, blaming
@@ -164,6 +166,13 @@ class RuleOptions:
     def edit(self, puzzle: Puzzle) -> None:
         """Add the rules and clues that were asked for, and leave others out."""
         edit_rules(puzzle, self._additions, self._left_out, self._clues)
+
+    def for_many(self, standard: Iterable[RuleClass]) -> tuple[list[Rule], dict[str, Any]]:
+        """Return the rules of a usual puzzle of many, and what `solve_many` makes of those of each: `extra`, `without`."""
+        usual, extra = Puzzle(Board(1), standard), Puzzle(Board(1))
+        self.edit(usual)
+        edit_rules(extra, self._additions, (), self._clues)
+        return usual.rules, {"extra": extra.rules, "without": self._left_out}
 
 
 class Answering(Protocol):

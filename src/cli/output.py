@@ -1,34 +1,38 @@
 """What the commands print: answers on standard output, everything else on standard error."""
 
 import json
-import time
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
-from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
 
 from ..engine.board import Board
-from ..engine.errors import RulegridError, SearchStopped
+from ..engine.errors import RulegridError
+from ..engine.families import spelling
 from ..engine.puzzle import Puzzle
 from ..engine.solver import Solver
+from ..questions import ask
+from ..questions.base.answer import Answer, Searched
+from ..questions.base.hooks import Hooks
+from ..questions.base.status import Status
 from ..utils.coordinates import Cell
 from ..utils.errors import quote
+from ..utils.json_text import escape_controls
 from ..utils.width import columns
 from ..utils.words import counted as counted
 from . import files
+from .drawing import is_drawn, rendered
 from .drawing import is_screen as is_screen
-from .drawing import rendered
 from .family import is_terminal
 from .kernel import HINT, LONG, is_slow_unasked
 from .streams import complain, note, printable, say
 
 if TYPE_CHECKING:
-    from ..engine.search.estimate import Estimate
+    from ..questions.candidates import Candidates
+    from ..questions.estimate import Estimated
 
-SOLVED, NO_SOLUTION, USAGE, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
+SOLVED, NO_SOLUTION, USAGE, STOPPED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
-CLOSE = 5  # percent: how exact an estimate is before it is printed
-MOST_DIVES = 10_000
+MOST_DIVES = 10_000  # of an estimate
 
 Entries = list[list[int]] | list[list[str]]
 
@@ -54,12 +58,9 @@ class Request:
     timeout: float | None = None
     max_steps: int | None = None
     # What differs between the families:
-    pretty_by_default: bool = True
-    entries: Callable[[Puzzle, Board], Entries] = lambda puzzle, board: board.cells
     pad: bool = False  # plain columns to one width
     pages: bool = False  # --all on a terminal shows one solution at a time
     each: Callable[[Puzzle, Board], None] | None = None  # is given every solution too
-    began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
         refuse_together(
@@ -92,177 +93,152 @@ class Request:
 
     def answer(self, puzzle: Puzzle) -> int:
         """Solve and print; return the exit status."""
-        solver = puzzle.solver(
-            timeout=self.timeout, max_steps=self.max_steps, progress=False if self.quiet else self.progress
+        report = _Report(self, puzzle)
+        if self.stats:
+            note(f"{printable(puzzle.title)}\n{puzzle.board}" if puzzle.title else str(puzzle.board))
+        if self._is_paged:
+            return self._answer_paged(puzzle, report)
+        progress = False if self.quiet else self.progress
+        hooks = Hooks(
+            progress=progress, begun=report.begin, each=report.solution, keeps=self.json, takes_interrupts=True
         )
-        report = _Report(self, puzzle, solver)
-        try:
-            if self.stats:
-                note(f"{printable(puzzle.title)}\n{puzzle.board}" if puzzle.title else str(puzzle.board))
-            if self.unique:
-                report.found = solver.count(2)
-            elif self.estimate:
-                report.take_estimates(solver.estimates(MOST_DIVES))
-            elif self.count:
-                report.found = solver.count(self.limit)
-            elif self.candidates and self.limit:
-                report.take_candidates(solver.candidate_counts(self.limit))
-            elif self.candidates:
-                report.take_candidates(solver.candidates())
-            elif self._is_paged:
-                from .pager import page
-
-                solver.progress = False  # its bar would stand in the page
-                page(puzzle, solver.solutions(), report)
-            else:
-                for board in solver.solutions(None if self.all else self.limit or 1):
-                    report.solution(board)
-            status = SOLVED if report.found == 1 or (report.found and not self.unique) else NO_SOLUTION
-            if report.stopped:
-                status = STOPPED
-        except SearchStopped as stop:
-            report.stopped, report.found, status = stop.reason, stop.found, STOPPED
-        except KeyboardInterrupt:
-            report.stopped, status = "interrupted", INTERRUPTED
-            report.found = max(report.found, solver.found)
-        report.finish()
+        name, options = self._asked()
+        answer = ask(puzzle, name, hooks=hooks, timeout=self.timeout, max_steps=self.max_steps, **options)
+        report.finish(answer)
         if self.svg is not None or self.png is not None:
-            files.write_pictures(puzzle.to_svg(report.first, candidates=report.pencil_marks), self._pictures)
-        return status
+            marks = getattr(answer, "pencil_marks", None)
+            files.write_pictures(puzzle.to_svg(report.first, candidates=marks), self._pictures)
+        return report.exit_status(answer)
+
+    def _asked(self) -> tuple[str, dict[str, Any]]:
+        """Return the question that the options ask, and its own options."""
+        if self.unique:
+            return "unique", {}
+        if self.estimate:
+            return "estimate", {"dives": MOST_DIVES}
+        if self.count:
+            return "count", {"limit": self.limit}
+        if self.candidates:
+            return "candidates", {"limit": self.limit}
+        return "solve", {"limit": None if self.all else self.limit or 1}
+
+    def _answer_paged(self, puzzle: Puzzle, report: "_Report") -> int:
+        """Show solutions as keys ask for them; a search that waits for keys."""
+        from ..questions.base.search import Search
+        from .pager import page
+
+        limits = {"timeout": self.timeout, "max_steps": self.max_steps}
+        hooks = Hooks(begun=report.begin, takes_interrupts=True)  # a bar would stand in the page
+        with Search(puzzle, limits, hooks) as search:
+            page(puzzle, search.solver.solutions(), report)
+        search.found = max(search.found, report.found)
+        answer = Searched(found=search.found, **search.facts(search.status(None)))
+        report.finish(answer)
+        return report.exit_status(answer)
 
 
 class _Report:
-    """Prints solutions as they come, or gathers them for one JSON object."""
+    """Prints solutions as they come, and what is said of the answer at the end."""
 
-    def __init__(self, request: Request, puzzle: Puzzle, solver: Solver) -> None:
+    def __init__(self, request: Request, puzzle: Puzzle) -> None:
         self.request = request
         self.puzzle = puzzle
-        self.solver = solver
+        self.solver: Solver | None = None
         self.found = 0
         self.first: Board | None = None
-        self.stopped = ""
-        self.pencil_marks: Mapping[Cell, Collection[int]] = {}
-        self._grids: list[Entries] = []
-        self._candidates: list[list[Any]] | None = None
-        self._estimate: Estimate | None = None
-        self._is_pretty = request.pretty
-        if self._is_pretty is None:
-            self._is_pretty = request.pretty_by_default and is_screen()
+        self._is_pretty = is_drawn(request.pretty)
+
+    def begin(self, solver: Solver) -> None:
+        self.solver = solver
 
     def solution(self, board: Board) -> None:
         self.found += 1
         self.first = self.first or board
         if self.request.each is not None:
             self.request.each(self.puzzle, board)
-        if self.request.json:
-            self._grids.append(self.request.entries(self.puzzle, board))
+        if self.request.json or self.request.is_silent:
             return
-        if self.request.is_silent:
-            return
-        if self.solver.pbar is not None:
+        if self.solver is not None and self.solver.pbar is not None:
             self.solver.pbar.clear()  # it may stand on the same terminal
         gap = "\n" if self.found > 1 else ""
         plain = gap + self._plain(board)
         say(gap + self._drawn(board) if self._is_pretty else plain, or_else=lambda: plain)
 
     def _plain(self, board: Board) -> str:
-        return plain_rows(self.request.entries(self.puzzle, board), pad=self.request.pad)
+        return plain_rows(spelling(self.puzzle.family).entries(self.puzzle, board), pad=self.request.pad)
 
     def _drawn(self, board: Board) -> str:
         return drawn(self.puzzle, board, title=self.found == 1)
 
-    @property
-    def _status(self) -> str:
-        if self.stopped:
-            return "stopped"
-        if self.request.unique:
-            return ("none", "unique", "several")[self.found]
-        if self._estimate is not None and not self._estimate.is_exact:
-            return "estimated"
-        return "solved" if self.found else "no solution"
+    def exit_status(self, answer: Answer) -> int:
+        """Return the exit status that an answer stands for."""
+        if answer.stopped:
+            return INTERRUPTED if answer.stopped == "interrupted" else STOPPED
+        is_bad = answer.status is Status.NONE or (self.request.unique and answer.status is Status.SEVERAL)
+        return NO_SOLUTION if is_bad else SOLVED
 
-    @property
-    def _known(self) -> int | None:
-        """How many solutions were found; None where they were not listed: candidates and estimates."""
-        if self._estimate is not None:
-            return self._estimate.mean if self._estimate.is_exact else None
-        return None if self.request.candidates or self.request.estimate else self.found
-
-    def take_candidates(self, candidates: Mapping[Cell, Collection[int]]) -> None:
-        """Print the values that occur in some solution, or keep them for the JSON object; with their numbers, if any."""
-        board = self.puzzle.board
-        if not any(candidates.values()):
-            return
-        self.found = 1
-        self.pencil_marks = candidates
-        cells = [[candidates.get((row, col), ()) for col in range(board.cols)] for row in range(board.rows)]
-        self._candidates = [[values if isinstance(values, dict) else sorted(values) for values in row] for row in cells]
-        if not self.request.json and not self.request.is_silent:
-            between = "," if self.request.limit or board.values[-1] > 9 else ""
-            rows = [[between.join(map(self._candidate, sorted(v), repeat(v))) or "#" for v in row] for row in cells]
-            say(plain_rows(rows, pad=True))
-
-    def _candidate(self, value: int, found: Collection[int]) -> str:
-        if not isinstance(found, dict):
-            return str(value)
-        return f"{value}:{found[value]}{'+' if found[value] == self.request.limit else ''}"
-
-    def take_estimates(self, estimates: "Iterable[Estimate]") -> None:
-        """Wait for an estimate that is close enough, or the last."""
-        for self._estimate in estimates:
-            if self._estimate.is_within(CLOSE):
-                break
-        assert self._estimate is not None
-        self.found = self._estimate.mean if self._estimate.is_exact else self._estimate.met
-        if not self._estimate.is_exact and not self.found:
-            self.stopped = "dives"
-
-    def finish(self) -> None:
-        """Print the result and the remarks that are due once the search is over."""
-        request, steps = self.request, self.solver.steps
-        conflicts = [] if self.found or self.stopped else self.puzzle.conflicts()
-        seconds = time.monotonic() - request.began
+    def finish(self, answer: Answer) -> None:
+        """Print the answer, and the remarks that are due once the search is over."""
+        request = self.request
+        assert isinstance(answer, Searched)
         if request.json:
-            self._say_json(steps, seconds, conflicts)
-        elif self._estimate is not None and not request.is_silent:
-            if self._estimate.met or self._estimate.is_exact:
-                say(str(self._estimate))
-        elif not self.stopped and not request.is_silent:
-            if request.unique:
-                say(self._status)
-            elif request.count:
-                say(str(self.found))
-            elif not self.found:
-                say("No solution.")
-        if conflicts and not request.quiet:
-            more = f" and {len(conflicts) - 3} more" if len(conflicts) > 3 else ""
-            complain(f"the puzzle contradicts itself: {', '.join(conflicts[:3])}{more}")
-        if self.stopped == "dives":
+            say_answer(answer)
+        elif not request.is_silent and (text := self._said(answer)):
+            say(text)
+        if answer.conflicts and not request.quiet:
+            more = f" and {len(answer.conflicts) - 3} more" if len(answer.conflicts) > 3 else ""
+            complain(f"the puzzle contradicts itself: {', '.join(map(str, answer.conflicts[:3]))}{more}")
+        if answer.stopped == "dives":
             complain(f"stopped after {counted(MOST_DIVES, 'dive')}: none of them met a solution")
-        elif self.stopped:
-            how = "interrupted" if self.stopped == "interrupted" else f"stopped by --{self.stopped.replace('_', '-')}"
-            number = "" if self._known is None else f", {counted(self._known, 'solution')} found so far"
-            complain(f"{how} after {counted(steps, 'step')}{number}")
-        if seconds > LONG and is_slow_unasked() and not request.quiet:
+        elif answer.stopped:
+            is_listed = not request.candidates and not request.estimate
+            number = f", {counted(answer.found or 0, 'solution')} found so far" if is_listed else ""
+            complain(f"{how_stopped(answer.stopped)} after {counted(answer.steps, 'step')}{number}")
+        if answer.seconds > LONG and is_slow_unasked() and not request.quiet:
             complain(HINT)
         if request.stats:
-            rate = f"{steps / seconds:,.0f}" if seconds else "0"
-            note(f"{counted(steps, 'step')}, {rate} a second, {seconds:.3f} s")
+            rate = f"{answer.steps / answer.seconds:,.0f}" if answer.seconds else "0"
+            note(f"{counted(answer.steps, 'step')}, {rate} a second, {answer.seconds:.3f} s")
 
-    def _say_json(self, steps: int, seconds: float, conflicts: list[str]) -> None:
-        result = {
-            "status": self._status,
-            "found": self._known,
-            "solutions": self._grids,
-            **({"candidates": self._candidates} if self.request.candidates else {}),
-            **({"estimate": self._estimate and self._estimate._asdict()} if self.request.estimate else {}),
-            "conflicts": conflicts,
-            **({"not_understood": lines} if (lines := self.puzzle.not_understood) else {}),
-            "steps": steps,
-            "seconds": round(seconds, 6),
-            "puzzle": json.loads(self.puzzle.to_json()),
-        }
-        say(json.dumps(result, ensure_ascii=False), or_else=lambda: json.dumps(result))
+    def _said(self, answer: Searched) -> str:
+        """Return what is printed of an answer, besides its solutions."""
+        if self.request.estimate:
+            found = cast("Estimated", answer).estimate
+            return str(found) if found is not None and (found.met or found.is_exact) else ""
+        if answer.stopped:
+            return ""
+        if self.request.unique:
+            return str(answer.status)
+        if self.request.count:
+            return str(answer.found)
+        if answer.status is Status.NONE:
+            return "No solution."
+        return self._candidates(cast("Candidates", answer)) if self.request.candidates else ""
+
+    def _candidates(self, answer: "Candidates") -> str:
+        """Return the candidates of each cell as rows of columns, with the numbers of their solutions, if any."""
+        board, limit = self.puzzle.board, self.request.limit
+
+        def text(cell: Cell) -> str:
+            values = sorted(answer.values.get(cell, ()))
+            if answer.counts is None:
+                return ("," if board.values[-1] > 9 else "").join(map(str, values)) or "#"
+            numbers = answer.counts.get(cell, {})
+            each = (f"{value}:{numbers[value]}{'+' if numbers[value] == limit else ''}" for value in values)
+            return ",".join(each) or "#"
+
+        return plain_rows([[text((row, col)) for col in range(board.cols)] for row in range(board.rows)], pad=True)
+
+
+def say_answer(answer: Answer) -> None:
+    """Print an answer as one JSON object."""
+    data = answer.to_data()
+    say(escape_controls(json.dumps(data, ensure_ascii=False)), or_else=lambda: json.dumps(data))
+
+
+def how_stopped(reason: str) -> str:
+    """Return what ended a question, in words."""
+    return "interrupted" if reason == "interrupted" else f"stopped by --{reason.replace('_', '-')}"
 
 
 def plain_rows(entries: Entries, *, pad: bool = False) -> str:

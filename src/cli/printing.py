@@ -62,7 +62,7 @@ OPTIONS: dict[str, Option] = {
 EXIT_STATUS = """
     Exit status
     0    every puzzle has exactly one solution
-    1    a puzzle has none, or several: it is reported; the sheet is written all the same
+    1    a puzzle has none, or several: it is reported; the sheet is still written
     2    a usage or format error: no sheet is written
     3    a search was stopped by --timeout or --max-steps
     """

@@ -1,23 +1,21 @@
 """`rate` of every family: how hard one puzzle is, or a record for each of many."""
 
 import io
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..engine.errors import NotUnique, RulegridError, SearchStopped
+from ..engine.errors import RulegridError
 from ..engine.puzzle import Puzzle
+from ..questions import ask
 from .batch import Batch, SolveMany
+from .drawing import is_drawn
 from .options import COMMON, OUTPUT, SEARCH, Decorator, Option, check_language, either, flag, value, with_rules
-from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, drawn, is_screen, refuse_together
+from .output import NO_SOLUTION, SOLVED, STOPPED, check_least, drawn, how_stopped, refuse_together, say_answer
 from .own_rules import RuleClass
 from .puzzles import Reader
 from .records import CSV, JSONL, RATING_COLUMNS
 from .streams import complain, say
-
-if TYPE_CHECKING:
-    from ..engine.rating import Rating
 
 ONE: dict[str, Option] = {
     "language": value(OUTPUT, str, "--language", "LANG", "The language of the text: en (the default) or zh."),
@@ -77,34 +75,26 @@ class RateRequest:
 
     def answer(self, puzzle: Puzzle) -> int:
         """Rate a puzzle; return the exit status."""
-        try:
-            rating = puzzle.rate(timeout=self.timeout, max_steps=self.max_steps)
-        except NotUnique as error:
-            self._say_data(puzzle, error.status)
-            complain(str(error))
-            return NO_SOLUTION
-        except SearchStopped as stop:
-            self._say_data(puzzle, "stopped")
-            complain(f"stopped by --{stop.reason.replace('_', '-')}")
-            return STOPPED
+        from ..questions.rate import Rated
+
+        language = self.language or "en"
+        answer = ask(puzzle, "rate", language=language, timeout=self.timeout, max_steps=self.max_steps)
+        assert isinstance(answer, Rated)
         if self.json:
-            self._say_data(puzzle, "rated", rating)
-        else:
+            say_answer(answer)
+        if answer.stopped:
+            complain(how_stopped(answer.stopped))
+            return STOPPED
+        if answer.rating is None:
+            complain(answer.message)
+            return NO_SOLUTION
+        if not self.json:
             from ..engine.rating.words import describe_rating
 
-            text = "\n".join(describe_rating(rating, self.language or "en"))
-            is_drawn = self.pretty or (self.pretty is None and is_screen())
-            say(f"{drawn(puzzle, puzzle.board)}\n{text}" if is_drawn else text, or_else=lambda: text)
+            text = "\n".join(describe_rating(answer.rating, language))
+            pretty = is_drawn(self.pretty)
+            say(f"{drawn(puzzle, puzzle.board)}\n{text}" if pretty else text, or_else=lambda: text)
         return SOLVED
-
-    def _say_data(self, puzzle: Puzzle, status: str, rating: "Rating | None" = None) -> None:
-        if self.json:
-            data = {
-                "status": status,
-                "rating": rating and rating.to_data(self.language or "en"),
-                "puzzle": puzzle.to_data(),
-            }
-            say(json.dumps(data))
 
     def answer_many(
         self, name: str | None, text: str, read: Reader, solve_many: SolveMany, rules: Sequence[Any]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 from ..engine.errors import RulegridError
 from ..utils.errors import quote
 from ..utils.interrupts import uninterrupted
+from ..utils.json_text import escape_controls
 from .puzzles import Found
 from .rules import spell_rules
 from .streams import can_write, closed, reason
@@ -27,7 +28,7 @@ RATED_COLUMNS = (*COLUMNS, "rating", "level")
 RATING_COLUMNS = (
     "line", "puzzle", "status", "rating", "level", "hardest", "technique", "steps", "doors", "searched", "message",
 )  # fmt: skip
-STATUSES = ("unique", "several", "none", "solved", "stopped", "malformed")
+STATUSES = ("unique", "several", "none", "solved", "stopped", "malformed", "failed")
 CSV, JSONL = "csv", "jsonl"
 FORMATS = {CSV: CSV, JSONL: JSONL, "ndjson": JSONL, "json": JSONL}  # by what a file's name ends in
 LONGEST = 1000  # characters that are kept of a malformed puzzle
@@ -201,10 +202,8 @@ def _values(row: Row, rating: "Rating | None") -> dict[str, Any]:
     """Return the values of a record with a rating, by column."""
     values = dict(zip(COLUMNS, row, strict=True))
     if rating is not None:
-        from ..engine.rating.words import called
-
         data = rating.to_data()
-        values |= {"rating": data["value"], "technique": rating.hardest and called(rating.hardest.kind)}
+        values |= {"rating": data["value"], "technique": rating.hardest and rating.hardest.technique}
         values |= {key: data[key] for key in ("level", "hardest", "steps", "doors", "searched")}
     return values
 
@@ -212,8 +211,10 @@ def _values(row: Row, rating: "Rating | None") -> dict[str, Any]:
 def _row(found: Found, answer: Any) -> Row:
     line, text, _, problem, _ = found
     _, status, solution, number, message = answer[:5]
-    if status == "malformed":
+    if status in ("malformed", "failed"):
         message = spell_rules(problem or found.place(message)).replace("\r", "\n")
+        # Errors of somebody's own rule may hold anything, even what acts on a terminal.
+        message = "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in message)
         if len(text) > LONGEST:
             text = text[:LONGEST] + "…"
     return line, text, status, None if solution is None else str(solution), number, message
@@ -237,7 +238,8 @@ def _as_csv(rows: list[Row], columns: Sequence[str]) -> str:
 
 def _as_json_lines(rows: list[Row], columns: Sequence[str]) -> str:
     return "".join(
-        json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False, check_circular=False) + "\n"
+        escape_controls(json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False, check_circular=False))
+        + "\n"
         for row in rows
     )
 

@@ -6,17 +6,21 @@ import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, NamedTuple
 
 import typer
 
+from ..engine.data.rules import describe_names
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
-from ..engine.puzzle import Puzzle, describe_names
-from ..engine.rule import Rule
+from ..engine.puzzle import Puzzle
+from ..engine.rule import Rule, meant_rule
 from ..utils.errors import quote
+from ..utils.width import fold
+from .drawing import is_drawn, screen_width
 from .family import is_file
-from .help import Command, suggest
+from .help import Command
+from .output import refuse_together
 from .own_rules import RuleClass as RuleClass
 from .own_rules import describe, is_own, load_class
 from .streams import say
@@ -35,6 +39,8 @@ HEADINGS = {
     "modifiers": "Modifiers: what a cell counts for in sums",
 }
 """The headings of lists, by the rules' groups; the gallery has them too."""
+
+INDENT = 4 * " "
 
 _NAMED = re.compile(r"([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
 _OWN = re.compile(r"(.*?\.py):([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
@@ -81,7 +87,12 @@ def _read_addition(text: str, by_name: Mapping[str, RuleClass], option: str) -> 
         file, class_name, clue = own.groups()
         name = f"{file}:{class_name}"
         return Addition(load_class(name, file, class_name), f"{option} {name}", clue)
-    hint = suggest(name, by_name) or f", expected {describe_names(name, by_name)}, or FILE.py:Class"
+    meant = meant_rule(text, by_name.values(), exact=True) or meant_rule(name, by_name.values())
+    hint = (
+        f", did you mean {meant.spelling()!r}?"
+        if meant
+        else f", expected {describe_names(name, by_name)}, or FILE.py:Class"
+    )
     raise PuzzleFormatError(f"no rule {quote(text if clue is None else name)}{hint}")
 
 
@@ -237,17 +248,22 @@ def add_rules_command(app: typer.Typer, family: str, rules: Sequence[RuleClass],
     def command(
         name: str = typer.Argument(None, metavar="[RULE]", autocompletion=complete),
         as_json: bool = typer.Option(False, "--json", help="One JSON object."),
+        pretty: bool = typer.Option(
+            None, "--pretty/--plain", help="Lines as wide as the terminal, colours; or plain text."
+        ),
+        quiet: bool = typer.Option(False, "--quiet", "-q", help="No warnings; errors are still reported."),
     ) -> None:
         """List the rules, or explain one.
 
         RULE is a name from the list, or path/to/file.py:Class for a rule of your own. The explanation has the meaning of
         the rule, the form of its clues, and an example: as an option, in JSON, in Python, and drawn.
         """
+        refuse_together(SimpleNamespace(json=as_json, pretty=pretty), ("json", "pretty"))
         chosen = rules if name is None else read_rules([name], rules, f"{family} rules")
         if name is None or as_json:
-            list_rules(chosen, standard, as_json=as_json)
+            list_rules(chosen, standard, as_json=as_json, pretty=is_drawn(pretty))
         else:
-            _explain(family, chosen[0], name, standard)
+            _explain(family, chosen[0], name, standard, pretty=is_drawn(pretty))
 
     with_clues = next((rule for rule in reversed(rules) if rule.clue_form), rules[0])
     app.command(
@@ -262,7 +278,7 @@ def add_rules_command(app: typer.Typer, family: str, rules: Sequence[RuleClass],
     )(command)
 
 
-def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_json: bool) -> None:
+def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_json: bool, pretty: bool) -> None:
     """Print a family's rules: the name of each, its meaning, and the form of its clues."""
     if as_json:
         rows = [
@@ -286,12 +302,11 @@ def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_
                 say("")
             say(f"{HEADINGS.get(group, group)}\n")
         for rule in members:
-            _list(rule, rule in standard)
+            _list(rule, rule in standard, pretty)
 
 
-def _list(rule: RuleClass, is_standard: bool) -> None:
-    say(_heading(rule.spelling(), is_standard))
-    say(f"    {rule.summary()}")
+def _list(rule: RuleClass, is_standard: bool, pretty: bool) -> None:
+    say(_indented(_heading(rule.spelling(), is_standard), _in_lines(rule.summary(), pretty)))
     if _has_option(rule):
         say(f"    --{rule.clue_option} {rule.clue_form}")
     elif rule.clue_form:
@@ -303,10 +318,10 @@ def _heading(name: str, is_standard: bool) -> str:
     return f"{name} (always, unless --no-rule)" if is_standard else name
 
 
-def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleClass]) -> None:
+def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleClass], *, pretty: bool) -> None:
     is_standard = rule in standard
     meaning = inspect.cleandoc(rule.__doc__ or "").partition("\n>>>")[0].rstrip()
-    lines = meaning.splitlines()
+    lines = _in_lines(meaning, pretty)
     form, _, example = rule.clue_form.partition(", such as ")
     data: dict[str, Any] = {"rule": rule.spelling()}
     rows = []
@@ -324,19 +339,26 @@ def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleCla
         rows.append(("in Python", f"rulegrid.{family}.{rule.__name__}"))
     lines += ["", *(f"{label:<11}{text}" for label, text in rows)]
     text = _indented(_heading(name, is_standard), lines)
-    picture = _picture(rule, standard)
+    picture = _picture(rule, standard, pretty)
     say(f"{text}\n\n{_indented('', picture.splitlines())[1:]}" if picture else text, or_else=lambda: text)
 
 
+def _in_lines(text: str, pretty: bool) -> list[str]:
+    """Return the lines of a text; where they are `pretty`, those of each paragraph are broken anew, at words."""
+    if not pretty:
+        return text.splitlines()
+    paragraphs = [" ".join(part.split("\n")) for part in text.split("\n\n")]
+    return "\n\n".join("\n".join(fold(part, screen_width() - len(INDENT))) for part in paragraphs).split("\n")
+
+
 def _indented(heading: str, lines: Iterable[str]) -> str:
-    return "\n".join([heading, *(f"    {line}".rstrip() for line in lines)])
+    return "\n".join([heading, *(f"{INDENT}{line}".rstrip() for line in lines)])
 
 
-def _picture(rule: RuleClass, standard: Sequence[RuleClass]) -> str:
+def _picture(rule: RuleClass, standard: Sequence[RuleClass], pretty: bool) -> str:
     """Return a drawing of a rule's example clue on a small grid, nothing where there is nothing to see."""
     from ..engine.draw.example import example, is_possible
     from ..engine.draw.terminal import render
-    from .drawing import is_screen
     from .output import drawn
 
     try:
@@ -344,9 +366,9 @@ def _picture(rule: RuleClass, standard: Sequence[RuleClass]) -> str:
         if puzzle is None:
             return ""
         remark = "" if is_possible(puzzle) else "\nNo grid of this size has a solution with this clue."
-        if is_screen():
+        if pretty:
             return drawn(puzzle, puzzle.board) + remark
-        return render(puzzle.board, puzzle.rules, labels=puzzle.labels, colours=False).plain + remark
+        return render(puzzle.board, puzzle.rules, colours=False, coordinates=True).plain + remark
     except Exception:  # whatever somebody's own rule raises: it is explained without a picture
         if is_own(rule):
             return ""

@@ -1,17 +1,25 @@
 """`rulegrid solve`: a puzzle of any family, by the command `solve` of the family that it is of."""
 
 import io
+import re
 import sys
+from collections.abc import Sequence
 from importlib import import_module
+from itertools import takewhile
 from typing import Any
 
 import typer
 
 from ..engine import families
 from ..engine.errors import PuzzleFormatError
-from ..engine.formats import NoFamilyError, read_puzzle
+from ..engine.families import NoFamilyError, read_puzzle
+from ..engine.puzzle import USUAL_FAMILY
 from ..utils.errors import quote
-from .family import is_file, looks_like_a_file, read_text
+from ..utils.json_text import is_object, read_json
+from .family import is_file, is_terminal, looks_like_a_file, read_text
+
+MOST_OF_DATE = 4
+"""Words of a date, with its weekday."""
 
 
 def solve(
@@ -23,39 +31,87 @@ def solve(
     The content of the puzzle says which family it is of. PUZZLE is anything that `solve` of that family reads; the options
     of that command may follow. Without PUZZLE, standard input is read.
     """
-    words = list(words or ())
-    if words and (words[0] == "-" or not words[0].startswith("-")):
-        first, *options = words
-    else:
-        first, options = "-", words
-    dated = [word for word in options if not word.startswith("-")]
+    family, *arguments = of_family("solve", words or ())
+    app: Any = typer.main.get_command(import_module(f".{family}", __package__).app)
+    with app.make_context(family, arguments, parent=ctx.parent) as inner:
+        app.invoke(inner)
+
+
+def of_family(command: str, words: Sequence[str]) -> list[str]:
+    """Return the family of the puzzle in the arguments of a command, the command, and its arguments, the puzzle first.
+
+    Raises PuzzleFormatError where it is a puzzle of none. Of standard input, what is read is put back.
+    """
+    first, *options = _puzzle_first(list(words))
+    if first == "-" and is_terminal():
+        where = " before the options" if words else f", as in: rulegrid {command} 1..4......32...."
+        raise PuzzleFormatError(f"{command}: expected a puzzle or a file{where}")
     if first == "-" or is_file(first):
         text = read_text(None if first == "-" else first)
         family = _family(text, first)
     else:
-        text, family = "", _family(first, first, " ".join([first, *dated]))
+        text, family = "", _family(first, first, " ".join([first, *options][: date_length([first, *options])]))
     if first == "-":
         sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8")
         if family == "calendar" and not text.lstrip().startswith("{"):
             first = text.strip()  # a date
-    app: Any = typer.main.get_command(import_module(f".{family}", __package__).app)
-    with app.make_context(family, ["solve", first, *options], parent=ctx.parent) as inner:
-        app.invoke(inner)
+    return [family, command, first, *options]
+
+
+def date_length(words: Sequence[str]) -> int:
+    """Return how many of the first words are a date, 0 where they are none; an option ends it.
+
+    >>> date_length(["Jan", "14", "--limit", "2"]), date_length(["1..4......32....", "--limit", "2"])
+    (2, 0)
+    """
+    from ..calendar.dates import resembles  # takes its time, and most commands are known
+
+    before = [*takewhile(lambda word: not word.startswith("-"), words)][:MOST_OF_DATE]
+    return next((size for size in range(len(before), 0, -1) if resembles(" ".join(before[:size]))), 0)
+
+
+def _puzzle_first(words: list[str]) -> list[str]:
+    """Return the arguments with the puzzle first, "-" where there is none: where options are first, it is a later word."""
+    if words and (words[0] == "-" or not words[0].startswith("-")):
+        return words
+    for at, word in enumerate(words):
+        size = 1 if word == "-" or is_puzzle(word) else date_length(words[at:])
+        if size:
+            return words[at : at + size] + words[:at] + words[at + size :]
+    return ["-", *words]
+
+
+def has_puzzle(words: Sequence[str]) -> bool:
+    """Return whether there is a puzzle or a date among the arguments."""
+    return any(is_puzzle(word) or date_length(words[at:]) for at, word in enumerate(words))
+
+
+def is_puzzle(word: str) -> bool:
+    """Return whether an argument is a puzzle of some family, or the file of one, and not the number of an option."""
+    if word.startswith("-") or re.fullmatch("[0-9]{1,15}", word):
+        return False
+    try:
+        read_puzzle(read_text(word) if is_file(word) else word)
+    except PuzzleFormatError:
+        return False
+    return True
 
 
 def _family(text: str, name: str, date: str = "") -> str:
-    """Return the family of a text; `date` is it and the words behind it, which may be the rest of a date."""
-    from ..calendar.dates import resembles
-
-    if date != text and resembles(date):
+    """Return the family of a text; `date` is it and the rest of a date, empty where it is none."""
+    if date:
         return read_puzzle(date).family
     try:
+        if is_object(text) and (named := read_json(text).get("family", USUAL_FAMILY)) in families.names():
+            return str(named)  # its rules may be somebody's own, which the command of the family knows
         return read_puzzle(text).family
     except PuzzleFormatError as error:
         if name == "-" or is_file(name):
             raise PuzzleFormatError(f"{'standard input' if name == '-' else name}: {error}") from None
         if not isinstance(error, NoFamilyError):
             raise
+        if re.fullmatch("[0-9.]+", text):
+            families.family("sudoku").read_puzzle(text)  # raises what is wrong with it
         if looks_like_a_file(text):
             raise PuzzleFormatError(f"file {quote(text, 60)}: no such file or directory, expected a puzzle") from None
         expected = f"a puzzle of one of {', '.join(families.names())}"

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
+from ..utils.words import printable as printable
+
 LONGEST_LINE = 1000
 
 
@@ -44,15 +46,6 @@ def complain(message: str) -> None:
     if len(line) > LONGEST_LINE:
         line = f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 2 :]}"
     note(f"rulegrid: {line}")
-
-
-def printable(text: str) -> str:
-    """Return `text` without line breaks, escapes and other characters that would act on a terminal.
-
-    >>> printable("a b") == "a b", printable(chr(27) + "[2J") == chr(0xFFFD) + "[2J"
-    (True, True)
-    """
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
 def reason(error: Exception) -> str:

@@ -7,7 +7,6 @@ from typing import TypeVar
 
 import typer
 
-from ..engine.board import Board
 from ..engine.clues.fields import Digits
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.formats import recognise
@@ -34,7 +33,7 @@ from .help import Command
 from .output import Request
 from .own_rules import RuleClass
 from .puzzles import Found, new_found, read_lines, text_in
-from .rules import RULES_HEADING, add_rules_command, new_rule
+from .rules import RULES_HEADING, add_rules_command
 from .streams import say
 
 ARGUMENT = "[PUZZLE|FILE|-]"
@@ -233,15 +232,14 @@ def batch(
     """Solve many sudokus, one on each line, and write a record for each.
 
     The columns are line, puzzle, status, solution, found and message. The status is unique, several, none, solved
-    (with --limit 1), stopped or malformed. A line may also be one of a table, such as puzzle,solution, a puzzle as
+    (with --limit 1), stopped, malformed or failed. A line may also be one of a table, such as puzzle,solution, a puzzle as
     JSON, or an object with the text of a puzzle as "input" or "puzzle". Empty lines and comments, which begin with # or //, are skipped. Without FILE, standard input is read. Ctrl-C leaves complete
     records; --resume continues after them.
     """
     with rules.loaded(RULES):
-        usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
-        rules.edit(usual)
-        request.check_rules(usual.rules)
-        status = request.answer(file, one_a_line, partial(solve_many, rules=usual.rules), by_line=one_a_line)
+        usual, edited = rules.for_many(STANDARD)
+        request.check_rules(usual)
+        status = request.answer(file, one_a_line, partial(solve_many, **edited), by_line=one_a_line)
     raise typer.Exit(status)
 
 

@@ -4,16 +4,13 @@ from functools import partial
 
 import typer
 
-from ..engine.board import Board
 from ..engine.errors import RulegridError
-from ..engine.puzzle import Puzzle
 from ..sudoku import RULES, STANDARD, solve_many
 from . import options as common
 from .family import is_terminal
 from .help import Command
 from .puzzles import OneOrMany
 from .rate import RATE_STATUS, RateRequest, rate_options
-from .rules import new_rule
 from .streams import say
 from .sudoku import ARGUMENT, VALUES, Parser, one_a_line, read, read_values
 
@@ -55,10 +52,9 @@ def rate(
         if isinstance(found, str):
             if digits is not None:
                 raise RulegridError("--values: expected one puzzle, there are several")
-            usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
-            rules.edit(usual)
-            solve = partial(solve_many, rules=usual.rules)
-            status = request.answer_many(puzzle, found, one_a_line, solve, usual.rules)
+            usual, edited = rules.for_many(STANDARD)
+            solve = partial(solve_many, **edited)
+            status = request.answer_many(puzzle, found, one_a_line, solve, usual)
         else:
             status = common.answer_loaded(rules, request, found)
     raise typer.Exit(status)

@@ -2,19 +2,39 @@
 
 import ast
 import re
+import shlex
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from ..utils.errors import quote
-from .help import suggest
+from ..engine import families
+from ..engine.rule import Rule, meant_rule
+from ..utils.errors import quote, similar
+
+OUTPUTS = ("out", "to")
+OTHER_WORDS = {
+    "v": ("stats", "progress", "version"),
+    "verbose": ("stats", "progress"),
+    "silent": ("quiet",),
+    "solutions": ("all",),
+    "n": ("count", "limit"),
+    "number": ("count", "limit"),
+    "max": ("limit", "max-steps"),
+    "lang": ("language",),
+    "image": ("svg",),
+    "picture": ("svg",),
+    "difficulty": ("level",),
+    **dict.fromkeys(("o", "out", "output", "file", "save", "to"), OUTPUTS),
+}
+"""Options that other programs have, and which of this one are meant: the first that a command has."""
 
 _EXTRA = re.compile(r"unexpected extra argument(?:s|\(s\))? \((.*)\)", re.DOTALL)
 
 
-def describe_usage(error: Any) -> str:
-    """Return the line for one of typer's usage errors."""
+def describe_usage(error: Any, arguments: Sequence[str] = ()) -> str:
+    """Return the line for one of typer's usage errors about these arguments of the program."""
     kind = type(error).__name__
     if kind == "NoSuchOption":
-        return f"no option {quote(error.option_name)}{suggest(error.option_name, error.possibilities or ())}"
+        return f"no option {quote(error.option_name)}{_meant_option(error, arguments)}"
     if kind == "BadOptionUsage":
         if "not take a value" in error.message:
             return f"{error.option_name}: expected no value"
@@ -25,9 +45,69 @@ def describe_usage(error: Any) -> str:
     if kind == "BadParameter" and error.param is not None:
         return _describe_value(error)
     if extra := _EXTRA.search(error.format_message()):
-        return f"unexpected argument{'s' if ' ' in extra[1] else ''} {quote(extra[1], 60)}"
+        return f"unexpected argument{'s' if ' ' in extra[1] else ''} {quote(extra[1], 60)}{_meant_argument(error.ctx, extra[1])}"
     message: str = error.format_message().rstrip(".")
     return message[:1].lower() + message[1:]
+
+
+def _meant_option(error: Any, arguments: Sequence[str]) -> str:
+    """Return ", did you mean …?" with an option that there is, and its value where that names a rule; "" if none is like it."""
+    names = [name for parameter in error.ctx.command.params for name in parameter.opts]
+    known = {name.removeprefix("--"): repr(name) for name in names if name.startswith("--")}
+    word = error.option_name.lstrip("-").lower().replace("_", "-")
+    rules = _rules_of(error.ctx) if "rule" in known else ()
+    meant = [known[name] for name in OTHER_WORDS.get(word, ()) if name in known]
+    if not meant and OTHER_WORDS.get(word) == OUTPUTS:
+        return ": the answer goes to standard output, as in > FILE" + (
+            "; --svg FILE draws it" if "svg" in known else ""
+        )
+    if not meant and (rule := meant_rule(word, rules, exact=True)):
+        meant = [_rule_option(rule, known, _value_of(error.option_name, arguments))]
+    meant = meant or [known[name] for name in similar(word, known)]
+    if not meant and (rule := meant_rule(word, rules)):
+        meant = [_rule_option(rule, known, _value_of(error.option_name, arguments))]
+    return f", did you mean {meant[0]}?" if meant else ""
+
+
+def _meant_argument(context: Any, word: str) -> str:
+    """Return ", did you mean …?" with the option that a word is the value of: a level, or a size."""
+    from ..engine.rating.levels import LEVELS
+
+    known = {name for parameter in context.command.params for name in parameter.opts} if context else set()
+    levels = [level for level, _ in LEVELS]
+    for option, is_meant in (("--level", word in levels), ("--size", re.fullmatch("[0-9]{1,2}", word))):
+        if is_meant and option in known:
+            return f", did you mean {option} {word}?"
+    return ""
+
+
+def _rule_option(rule: type[Rule], known: Collection[str], clue: str) -> str:
+    """Return the option that adds a rule, with a clue: what was typed, or an example where a clue is needed."""
+    if not rule.clue_form:
+        return f"--rule {rule.spelling()}"
+    clue = clue or rule.clue_form.partition(", such as ")[2]
+    if rule.clue_option in known:
+        return f"--{rule.clue_option} {shlex.quote(clue)}"
+    return f"--rule {shlex.quote(f'{rule.spelling()}:{clue}')}"
+
+
+def _rules_of(context: Any) -> Sequence[type[Rule]]:
+    """Return the rules of the family that a command is of."""
+    while context is not None:
+        if context.info_name in families.names():
+            rules: Sequence[type[Rule]] = families.family(context.info_name).RULES
+            return rules
+        context = context.parent
+    return ()
+
+
+def _value_of(option: str, arguments: Sequence[str]) -> str:
+    """Return the word behind an option, or behind its equals sign; nothing where another option follows."""
+    for word, after in zip(arguments, [*arguments[1:], ""], strict=False):
+        name, equals, given = word.partition("=")
+        if name == option:
+            return given if equals else after if not after.startswith("-") else ""
+    return ""
 
 
 def _describe_value(error: Any) -> str:

@@ -16,13 +16,17 @@ from ..engine.errors import RulegridError
 from ..utils.errors import quote
 from ..utils.progress import progress_bar
 from .calendar_options import BOARD_HELP, NO_FLIP_HELP, read_board
-from .counts import AT_LEAST, INCOMPLETE, is_pretty, table
-from .files import STDOUT, check_outputs, write_stdout
+from .counts import AT_LEAST, INCOMPLETE, table
+from .drawing import is_drawn
+from .files import PAGES, STDOUT, TABLES, check_outputs, write_stdout
 from .help import Command
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, check_least, counted, refuse_together
 from .streams import can_write, complain, reason, say
 
 MOST = 50
+
+ENDINGS = {"csv": TABLES, "html": PAGES, "md": (".md", ".markdown", ".txt"), "json": (".json", ".txt")}
+"""What the names of files may end in, by option."""
 
 DATES, FILES, OUTPUT = "Dates", "Files (- is standard output)", "Output"
 
@@ -124,7 +128,7 @@ def _weekday(name: str) -> int:
 
 def _check(named: Mapping[str, str], svg: str | None) -> None:
     """Raise RulegridError for what can't be written, as far as that can be known before the search."""
-    check_outputs(named)
+    check_outputs(named, ENDINGS)
     if svg == STDOUT:
         raise RulegridError("--svg '-': expected a folder")
     if svg is not None:
@@ -227,7 +231,7 @@ def _count(what: Year, progress: bool | None, pretty: bool | None) -> int:
 
     counts: list[tuple[Day, int]] = []
     partial: list[tuple[Day, int]] = []
-    is_table = is_pretty(pretty)
+    is_table = is_drawn(pretty)
     bar = None
     try:
         for day, found in count_year(what, jobs=cores(), progress=progress, partial=partial):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import count
 from typing import Any
 
 from ..calendar import CalendarBoard, board_names, load_board, open_cells, read_board, read_date, read_placed
@@ -14,23 +13,22 @@ from ..calendar.dates import has_weekdays
 from ..calendar.design import design_board
 from ..calendar.gallery import exhibits
 from ..calendar.hint_marks import marks_data
-from ..calendar.hints import hint as find_hint
-from ..calendar.hints import hint_reason, spell_pieces
+from ..calendar.hints import hint_reason
 from ..calendar.placed import PlacedPiece
-from ..calendar.play import dead_cells, is_complete, placement_rule, spell_solution
+from ..calendar.play import dead_cells, is_complete, placement_rule
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.explain import LANGUAGES
+from ..questions import QUESTIONS
+from ..questions.base.answer import Answer
+from ..questions.hint import Hinted
 from ..utils.coordinates import Cell, cell_name, read_cells
 from ..utils.errors import quote
 from ..utils.json_text import expect, expect_object
-from .answers import counted, solved, solver_of
+from .answers import answered
 from .limits import Limits
 from .messages import Data
 from .puzzles import take, take_number
 from .running import Question
-
-MOST_SKIPPED = 10**6
-"""How many solutions an answer may leave out: those that were in answers before it."""
 
 STATE_SECONDS = 1.0
 """How long an answer about the state of play may take."""
@@ -170,7 +168,7 @@ class Play:
         """Place the pieces; raises RulegridError where they don't fit."""
         for piece in self.pieces:
             self.rule.place(piece)
-        self.rule.validate_compatibility(self.puzzle.board)
+        self.puzzle.validate()
 
 
 def _texts(data: Data, key: str) -> list[str]:
@@ -202,42 +200,37 @@ def state(data: Data, question: Question) -> Data:
         "fits": True,
     }
     if is_counting:
-        solver = solver_of(play.puzzle, question, min(STATE_SECONDS, question.limits.seconds))
-        answer |= counted(solver, question)
+        number = answered("count", play.puzzle, {}, question, STATE_SECONDS).to_data()
+        answer |= {"count": number["found"], **{key: number[key] for key in ("complete", "steps", "seconds")}}
     return answer
 
 
 def solve(data: Data, question: Question) -> Data:
-    """Answer /api/calendar/solve: solutions that contain the placed pieces, from the one after the first `skip` on."""
-    play = Play(data, question.limits, "limit", "skip")
-    limit = take_number(data, "limit", 1, question.limits.solutions, 1) or 1
-    skip = take_number(data, "skip", 0, MOST_SKIPPED, 0) or 0
-    play.place()
-    numbers = count(1)
-    answer = solved(
-        solver_of(play.puzzle, question),
-        question,
-        skip + limit,
-        lambda board: spell_solution(play.puzzle, board) if next(numbers) > skip else None,
-    )
-    answer["solutions"] = answer["solutions"][skip:]
-    return answer
+    """Answer /api/calendar/solve, as /api/solve: solutions that contain the placed pieces."""
+    return _answered("solve", data, question).to_data()
 
 
 def hint(data: Data, question: Question) -> Data:
-    """Answer /api/calendar/hint: a piece to place, or those to remove, but none that is "given"; "marks" are what it cites."""
-    play = Play(data, question.limits, "given")
-    given = [play.read(text, f"question.given[{i}]") for i, text in enumerate(_texts(data, "given"))]
+    """Answer /api/calendar/hint, as /api/hint: a piece to place, or those to remove, but none that is "given".
+
+    "marks" are what it cites; "reasons" are its texts as parts of sentences.
+    """
+    answer = _answered("hint", data, question)
+    assert isinstance(answer, Hinted)
+    puzzle, found = answer.puzzle, answer.piece_hint
+    cited: Data = {"reasons": {}, "marks": {}}
+    if found is not None:
+        reasons = {language: hint_reason(puzzle, found, language) for language in LANGUAGES}
+        cited = {"reasons": reasons, "marks": marks_data(puzzle, found)}
+    return answer.to_data() | cited
+
+
+def _answered(name: str, data: Data, question: Question) -> Answer:
+    """Return the answer to a question about the pieces on a board."""
+    options = [option.name for option in QUESTIONS[name].options]
+    play = Play(data, question.limits, *options)
     play.place()
-    options: Data = {"timeout": question.limits.seconds, "progress": False, "tick": question.tick}
-    found = find_hint(play.puzzle, given=given, **options)
-    return {
-        "place": spell_pieces(play.puzzle, [found.piece])[0] if found.piece else None,
-        "reason": hint_reason(play.puzzle, found),
-        "texts": {language: hint_reason(play.puzzle, found, language) for language in LANGUAGES},
-        "remove": spell_pieces(play.puzzle, found.remove),
-        "marks": marks_data(play.puzzle, found),
-    }
+    return answered(name, play.puzzle, {key: data[key] for key in options if key in data}, question)
 
 
 def watch(data: Data, limits: Limits) -> Iterator[Data]:

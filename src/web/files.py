@@ -11,10 +11,11 @@ from ..engine.draw.sheets import Exercise, Style, sheets
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.formats import write_as
 from ..engine.puzzle import Puzzle
+from ..questions.base.work import read_mine
 from ..utils.json_text import expect, quoted
 from ..utils.pictures import to_png
 from .messages import JSON, Data, File, Refusal
-from .puzzles import take, take_board, take_puzzle
+from .puzzles import take, take_puzzle
 from .running import Question
 
 FORMATS = {"svg": "image/svg+xml", "png": "image/png", "text": "text/plain; charset=utf-8", "json": JSON}
@@ -48,7 +49,7 @@ def render(data: Data, question: Question) -> File:
     if not isinstance(form, str) or form not in FORMATS:
         raise PuzzleFormatError(f"question.format: read {quoted(form)}, expected one of {', '.join(FORMATS)}")
     puzzle = take_puzzle(data, question.limits)
-    solution = None if data.get("solution") is None else take_board(data["solution"], puzzle.board, "question.solution")
+    solution = None if data.get("solution") is None else read_mine(data["solution"], puzzle, "question.solution")
     content: str | bytes
     if form == "json":
         content = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -10,11 +9,10 @@ from .. import calcudoku, calendar, sudoku
 from ..calcudoku.cage import CageRule
 from ..engine import families
 from ..engine.board import Board
-from ..engine.errors import PuzzleFormatError, RulegridError
+from ..engine.errors import PuzzleFormatError
 from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle, puzzle_data
 from ..engine.rule import Rule
-from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import quote
 from ..utils.json_text import expect, expect_object, is_object, quoted, read_json
 from .families import RULES, STANDARD
@@ -74,50 +72,18 @@ def puzzle_from(family: str, data: Any, limits: Limits) -> Puzzle:
     if isinstance(rules, list):
         entries = [entry for entry in rules if isinstance(entry, dict)]
         clues = sum(len(entry["clues"]) for entry in entries if isinstance(entry.get("clues"), list))
-        for what, number, most in (("rules", len(rules), MAX_RULES), ("clues", clues, limits.clues)):
-            if number > most:
-                raise PuzzleFormatError(f"puzzle.rules: read {number} {what}, expected at most {most} on this server")
-    puzzle = Puzzle.from_json(json.dumps(data), family=family)
-    for rule in puzzle.rules:
-        rule.validate_compatibility(puzzle.board)
+        _check_size("rules", len(rules), MAX_RULES)
+        _check_size("clues", clues, limits.clues)
+    puzzle = Puzzle.from_data(data, family=family)
+    # Those inside of rules that are made of rules, too, which may be texts in JSON.
+    _check_size("clues", sum(rule.clue_count() for rule in puzzle.rules), limits.clues)
+    puzzle.validate()
     return puzzle
 
 
-def take_board(rows: Any, board: Board, path: str) -> Board:
-    """Return a board of the same grid filled with the rows of a question; raises PuzzleFormatError."""
-    expect(rows, list, path)
-    for i, row in enumerate(rows):
-        for j, value in enumerate(expect(row, list, f"{path}[{i}]")):
-            expect(value, int, f"{path}[{i}][{j}]")
-    if [len(row) for row in rows] != [board.cols] * board.rows:
-        raise PuzzleFormatError(f"{path}: expected {board.rows} rows of {board.cols} values, as in the puzzle")
-    filled = board.copy()
-    try:
-        filled.load_puzzle(value for row in rows for value in row)
-    except RulegridError as error:
-        raise PuzzleFormatError(f"{path}: {error}") from None
-    return filled
-
-
-def take_marks(marks: Any, board: Board, path: str) -> dict[Cell, tuple[int, ...]]:
-    """Return the pencil marks of a question, by the names of their cells; raises PuzzleFormatError.
-
-    Marks in cells that hold a value are left out, as are empty lists: who keeps no marks in a cell excludes nothing.
-
-    >>> take_marks({"A1": [1, 3], "A2": []}, Board(4), "question.marks")
-    {(0, 0): (1, 3)}
-    """
-    cells = {cell_name(cell): cell for cell in board.grid.cells}
-    found = {}
-    for name, values in expect(marks, dict, path).items():
-        if name not in cells:
-            raise PuzzleFormatError(f"{path}: read {quoted(name)}, expected cells of the board")
-        for i, value in enumerate(expect(values, list, f"{path}.{name}")):
-            if expect(value, int, f"{path}.{name}[{i}]") not in board.values:
-                raise PuzzleFormatError(f"{path}.{name}[{i}]: read {quote(value)}, expected a value of the board")
-        if values and not board.get_digit(*cells[name]):
-            found[cells[name]] = tuple(values)
-    return found
+def _check_size(what: str, number: int, most: int) -> None:
+    if number > most:
+        raise PuzzleFormatError(f"puzzle.rules: read {number} {what}, expected at most {most} on this server")
 
 
 def read(data: Data, limits: Limits) -> Data:
@@ -126,8 +92,8 @@ def read(data: Data, limits: Limits) -> Data:
     >>> read({"family": "sudoku", "text": "12..........21.."}, Limits())["puzzle"]["rows"]
     4
     >>> puzzle = {"rows": 4, "rules": [{"rule": "thermometer", "clues": ["A1A2"]}]}
-    >>> read({"family": "sudoku", "puzzle": puzzle}, Limits())["rules"]
-    [{'rule': 'thermometer', 'clues': [{'text': 'A1A2', 'name': 'thermometer A1 A2', 'data': {'cells': ['A1', 'A2']}, 'cells': ['A1', 'A2']}]}]
+    >>> read({"family": "sudoku", "puzzle": puzzle}, Limits())["rules"][0]["clues"][0]["names"]
+    {'en': 'thermometer A1 A2', 'zh': '温度计 A1 A2'}
 
     With "entered", its clues come from a person who draws them: a cage of a calcudoku may be without an operation.
     """

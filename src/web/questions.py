@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from . import answers, calendars, explaining, files, making, puzzles
+from .. import questions
+from . import answers, calendars, files, making, puzzles
 from .limits import Limits
 from .messages import Data, File
 from .running import Question
 
 QUESTIONS: dict[str, Callable[[Data, Question], Data | File]] = {
     "/read": lambda data, question: puzzles.read(data, question.limits),
-    "/solve": answers.solve,
-    "/count": answers.count,
-    "/candidates": answers.candidates,
-    "/check": answers.check,
-    "/hint": answers.hint,
-    "/explain": explaining.steps,
-    "/setter": explaining.setter,
-    "/rate": explaining.rate,
+    **{f"/{name}": answers.answering(name) for name in questions.QUESTIONS},
     "/make": making.make,
     "/render": files.render,
     "/convert": files.convert,

@@ -25,6 +25,10 @@ class Question:
         self._began = time.monotonic()
         self._reported = 0.0
 
+    def begin(self, solver: Solver) -> None:
+        """Take down the solver."""
+        self.solver = solver
+
     def tick(self, steps: int) -> None:
         """Take down the steps so far: the hook of a `Solver`."""
         if self._report and self.seconds - self._reported >= REPORT_SECONDS:

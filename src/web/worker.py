@@ -21,7 +21,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import IO
 
-from ..engine.errors import RulegridError, SearchStopped
+from ..engine.errors import InternalError, RulegridError, SearchStopped
 from .limits import Limits
 from .messages import JSON, LINES, Data, File, Refusal, describe_error, problem, read_question, to_json
 from .questions import QUESTIONS, STREAMS
@@ -86,6 +86,9 @@ class Worker:
             status, content = 503, _error(problem(f"not answered in time: stopped after {stop.steps} steps"))
         except RulegridError as error:
             status, content = 422, _error(describe_error(error))
+        except InternalError as error:
+            logging.getLogger(__name__).error("%s", error)
+            status, content = 500, _error(problem(str(error)))
         except BrokenPipeError:
             raise
         except Exception:

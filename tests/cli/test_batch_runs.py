@@ -254,11 +254,11 @@ def test_a_process_that_dies_is_one_line(here):
 
 def test_a_bar_is_shown_where_it_is_asked_for_and_only_there(batch):
     bar = batch(f"{FOUR}\n" * 100, "--progress")[2]
-    assert "puzzle/s" in bar
+    assert "puzzles/s" in bar
     assert "\r" in bar
     for options in ((), ("--no-progress",), ("--quiet",)):
         err = batch(f"{FOUR}\n" * 100, *options)[2]
-        assert "puzzle/s" not in err
+        assert "puzzles/s" not in err
         assert err.count("\n") == ("--quiet" not in options)
 
 
@@ -266,5 +266,5 @@ def test_the_bar_knows_how_many_puzzles_a_file_has(run, here, monkeypatch):
     monkeypatch.setattr("rulegrid.cli.puzzles.COUNTING_SECONDS", 60)  # however busy the machine is
     text = f"{FOUR}\n\n# a remark\n" * 60_000
     (here / "some.txt").write_text(text)
-    assert "/60.0k [" in run("sudoku", "batch", "some.txt", "--progress")[2]
-    assert "/60.0k [" not in run("sudoku", "batch", "--progress", stdin=text)[2]
+    assert "/60,000 [" in run("sudoku", "batch", "some.txt", "--progress")[2]
+    assert "/60,000 [" not in run("sudoku", "batch", "--progress", stdin=text)[2]

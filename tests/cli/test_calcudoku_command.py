@@ -179,17 +179,17 @@ def test_json_has_stable_keys(run):
     status, out, err = run("--json", stdin=THREE)
     data = json.loads(out)
     assert (status, err) == (0, "")
-    assert list(data) == ["status", "found", "solutions", "conflicts", "steps", "seconds", "puzzle"]
+    assert list(data) == ["status", "stopped", "found", "solutions", "conflicts", "steps", "seconds", "puzzle"]
     assert (data["status"], data["found"]) == ("solved", 1)
     assert data["solutions"] == [[[2, 1, 3], [3, 2, 1], [1, 3, 2]]]
 
 
-def test_it_is_plain_unless_pretty_is_asked_for(run):
+def test_it_is_plain_in_a_pipe_unless_pretty_is_asked_for(run):
     assert run(stdin=THREE) == run("--plain", stdin=THREE) == (0, THREE_SOLVED, "")
     status, out, err = run("--pretty", stdin=THREE)
     assert (status, err) == (0, "")
-    assert out.startswith("┏")
-    values = [line for line in out.splitlines() if line.startswith("┃")]
+    assert out.splitlines()[1].startswith("  ┏")
+    values = [line.partition("┃")[2] for line in out.splitlines()]
     assert [char for char in "".join(values) if char.isdigit()] == [char for char in THREE_SOLVED if char.isdigit()]
     assert [label for label in ("3+", "6×", "2−", "1−") if label not in out] == []
 

@@ -21,7 +21,8 @@ def test_candidates_are_the_values_of_each_cell_in_all_solutions(run):
     assert [[list(map(int, word)) for word in line.split()] for line in out.splitlines()] == expected
     assert len({len(line) for line in out.splitlines()}) == 1
     data = json.loads(run(CANDIDATES, "--candidates", "--json")[1])
-    assert (data["status"], data["found"], data["solutions"], data["candidates"]) == ("solved", None, [], expected)
+    by_cell = {f"{'ABCD'[row]}{col + 1}": expected[row][col] for row in range(4) for col in range(4)}
+    assert (data["status"], data["found"], data["candidates"]) == ("several", None, by_cell)
 
 
 def test_candidates_of_two_digits_have_commas(run):
@@ -34,7 +35,8 @@ def test_where_there_is_no_solution_there_are_no_candidates(run):
     line = "rulegrid: the puzzle contradicts itself: row A, block at A1\n"
     assert run(CLASH, "--candidates") == (1, "No solution.\n", line)
     data = json.loads(run(CLASH, "--candidates", "--json")[1])
-    assert (data["status"], data["candidates"]) == ("no solution", None)
+    assert data["status"] == "none"
+    assert not any(data["candidates"].values())
     assert run("." * 81, "--candidates", "--max-steps", "0") == (
         3,
         "",
@@ -52,7 +54,8 @@ def test_candidates_with_a_limit_have_the_number_of_solutions_of_each(run):
         "",
     )
     data = json.loads(run("41......12......", "--candidates", "--limit", "9", "--json")[1])
-    assert data["candidates"][0] == [{"4": 2}, {"1": 2}, {"2": 1, "3": 1}, {"2": 1, "3": 1}]
+    assert [data["candidates"][cell] for cell in ("A1", "A2", "A3", "A4")] == [[4], [1], [2, 3], [2, 3]]
+    assert [data["counts"][cell] for cell in ("A1", "A2", "A3", "A4")] == [[2], [2], [1, 1], [1, 1]]
 
 
 def test_a_number_that_is_too_large_to_count_is_estimated(run):
@@ -71,7 +74,7 @@ def test_a_number_that_is_soon_counted_is_not_estimated(run):
     assert run("." * 16, "--count", "--estimate") == (0, "288\n", "")
     assert run(CLASH, "--count", "--estimate")[:2] == (1, "0\n")
     data = json.loads(run("." * 16, "--count", "--estimate", "--json")[1])
-    assert (data["status"], data["found"], data["estimate"]["dives"]) == ("solved", 288, 0)
+    assert (data["status"], data["found"], data["estimate"]["dives"]) == ("several", 288, 0)
 
 
 def test_an_estimate_that_is_stopped_prints_what_it_has(run, monkeypatch):

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from batch_texts import rows
 from rulegrid.cli.convert import Conversion
 from rulegrid.engine.errors import RulegridError
 
@@ -117,8 +118,8 @@ def test_batches_take_links(batch, run):
 def test_show_draws_a_puzzle_unsolved(run, here):
     status, out, err = run("sudoku", "show", FOUR, "--rule", "diagonal")
     assert (status, err) == (0, "")
-    assert [line.count("1") for line in out.splitlines()[1:2]] == [1]
-    assert "2" not in out.splitlines()[1]
+    (row,) = [line for line in out.splitlines() if line.startswith("A ")]
+    assert (row.count("1"), row.count("2")) == (1, 0)
     assert run("calcudoku", "show", "3:a_ba__b,a7m12s1")[0] == 0
     status, out, _ = run("calendar", "show", "Jan", "14")
     assert (status, "Feb" in out) == (0, True)
@@ -177,3 +178,19 @@ def test_text_is_not_written_into_a_file_for_a_picture(run, here, name):
     assert (status, out) == (2, "")
     assert err == f"rulegrid: --out '{name}': expected a name without this ending, as text is written\n"
     assert list(here.iterdir()) == []
+
+
+def test_in_batches_rules_are_added_to_what_a_link_says_and_taken_from_it(batch, run):
+    link = run("sudoku", "convert", FOUR, "--to", "fpuzzles")[1].strip()
+
+    def found(*options):
+        alone = [run("sudoku", puzzle, "--count", "--limit", "3", *options)[1].strip() for puzzle in (FOUR, link)]
+        many = [row["found"] for row in rows(batch(f"{FOUR}\n{link}\n", "--limit", "3", *options)[1])]
+        assert many == alone
+        return many
+
+    assert found() == ["1", "1"]
+    assert found("--killer", "4:A1A2") == ["1", "1"]
+    assert found("--killer", "5:A1A2") == ["0", "0"]
+    assert found("--no-rule", "block") == ["2", "2"]
+    assert found("--box", "1x4") == found("--no-rule", "block")

@@ -1,9 +1,12 @@
 """`explain` of sudoku and calcudoku: every step, as text, data, pictures and a page."""
 
+import itertools
 import json
 from xml.etree import ElementTree
 
 import pytest
+
+from rulegrid.engine import explain
 
 FOUR = "1..4......32...."
 KILLER = ("." * 16, "--killer", "3:A1A2", "--killer", "7:A3A4B4", "--killer", "6:B1B2C1", "--killer", "5:C2C3")
@@ -23,7 +26,9 @@ def test_data_has_the_steps_and_a_rating(run, here):
     status, out, _ = run("calcudoku", "explain", "cages.txt", "--json")
     data = json.loads(out)
     assert (status, data["status"]) == (0, "solved")
-    assert list(data) == ["status", "rating", "steps", "text", "puzzle"]
+    assert list(data) == [
+        "status", "stopped", "rating", "steps", "ending", "candidates", "text", "seconds", "puzzle",
+    ]  # fmt: skip
     assert data["rating"]["steps"] == len(data["steps"])
     assert data["rating"]["hardest"] == max(step["cost"] for step in data["steps"])
     assert sum(len(step["placed"]) for step in data["steps"]) == 9
@@ -102,6 +107,23 @@ def test_what_was_found_before_a_limit_is_written(run, here):
     data = json.loads(out)
     assert (status, data["status"], err) == (3, "stopped", "rulegrid: stopped by --max-steps\n")
     assert (here / "steps.html").read_text().count("<li ") == len(data["steps"]) > 0
+
+
+def test_what_was_found_before_ctrl_c_is_written(run, here, monkeypatch):
+    def walk(puzzle, marks=None, **options):
+        yield from itertools.islice(explain.walk_to_the_end(puzzle, marks, **options), 3)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(explain, "walk_to_the_end", explain.walk, raising=False)
+    monkeypatch.setattr(explain, "walk", walk)
+    status, out, err = run("sudoku", "explain", FOUR, "--html", "steps.html")
+    page = (here / "steps.html").read_text()
+    assert (status, len(out.splitlines()), err) == (130, 3, "rulegrid: interrupted after 3 steps\n")
+    assert page.count("<li ") == 3
+    assert page.endswith("</html>\n")
+    status, out, _ = run("sudoku", "explain", FOUR, "--json")
+    data = json.loads(out)
+    assert (status, data["status"], len(data["steps"])) == (130, "stopped", 3)
 
 
 def test_a_page_and_data_can_not_both_go_to_standard_output(run):

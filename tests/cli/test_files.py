@@ -131,7 +131,7 @@ def test_what_is_no_plain_file_may_be_named_twice(run, here):
 def test_a_picture_form_is_one_that_is_known():
     from rulegrid.cli.files import picture_form
 
-    assert [picture_form(name, option) for name, option in [("a", "png"), ("a.svg", "png"), ("a.b", "svg")]] == [
+    assert [picture_form(name, option) for name, option in [("a", "png"), ("a.svg", "png"), ("a.1", "svg")]] == [
         "png",
         "svg",
         "svg",

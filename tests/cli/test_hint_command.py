@@ -49,18 +49,24 @@ def test_json_has_stable_keys(run):
     status, out, err = run("sudoku", "hint", FOUR, "--json")
     data = json.loads(out)
     assert (status, err) == (0, "")
-    assert list(data) == ["status", "cell", "value", "kind", "unit", "cells", "text", "steps", "puzzle"]
-    assert (data["status"], data["cell"], data["value"], data["unit"]) == ("hint", "D3", 4, "block at C3")
+    assert list(data) == [
+        "status", "stopped", "technique", "cell", "value", "unit", "cells", "piece", "remove", "text", "texts", "steps",
+        "candidates", "seconds", "puzzle",
+    ]  # fmt: skip
+    assert (data["status"], data["cell"], data["value"], data["unit"]) == ("step", "D3", 4, "block at C3")
     (step,) = data["steps"]
-    assert list(step) == ["kind", "name", "text", "cost", "placed", "removed", "units", "chain", "roles"]
+    assert list(step) == [
+        "technique", "name", "text", "cost", "placed", "removed", "units", "chain", "roles", "texts",
+        "changes", "gone",
+    ]  # fmt: skip
     assert (step["placed"], step["units"][0]["value"]) == ({"D3": 4}, 4)
     data = json.loads(run("sudoku", "hint", "11" + "." * 14, "--json")[1])
-    assert (data["status"], data["cell"], data["value"]) == ("contradiction", None, None)
+    assert (data["status"], data["cell"], data["value"]) == ("none", None, None)
 
 
 def test_a_drawn_grid_shows_the_value(run):
     out = run("sudoku", "hint", FOUR, "--pretty")[1]
-    assert out.splitlines()[7].split("┃")[2].split() == ["4", "│"]
+    assert out.splitlines()[8].split("┃")[2].split() == ["4", "│"]
     assert out.endswith("┛\nD3: 4\nIn the block at C3, 4 fits only in D3.\n")
 
 

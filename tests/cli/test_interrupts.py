@@ -77,7 +77,7 @@ def test_ctrl_c_with_json_leaves_one_object_that_says_so():
         out, _ = program.communicate(timeout=30)
     data = json.loads(out)
     assert program.returncode == 130
-    assert (data["status"], data["solutions"]) == ("stopped", [])
+    assert (data["status"], data["stopped"]) == ("stopped", "interrupted")
     assert data["found"] > 0
 
 
@@ -167,4 +167,5 @@ def test_further_ctrl_cs_do_not_keep_processes_from_ending(start, gap):
         finally:
             program.kill()
     assert program.returncode == 130
-    assert re.fullmatch(r"rulegrid: interrupted after \d+ puzzles?\n", err)
+    # The last Ctrl-C may come when that is written already.
+    assert re.fullmatch(r"rulegrid: interrupted after \d+ puzzles?\n(rulegrid: interrupted\n)?", err)

@@ -15,6 +15,7 @@ from itertools import product
 
 import pytest
 
+from rulegrid import ask, read_puzzle
 from rulegrid.calendar import load_board, orientations
 from rulegrid.calendar.pieces import normal
 
@@ -138,11 +139,12 @@ def test_hints_lead_to_a_solution(run, solutions):
 
 def test_a_hint_is_the_piece_whose_place_keeps_most_solutions(run):
     data = json.loads(run("hint", FEW, "--json")[1])
-    told = ["status", "hint", "piece", "letter", "cells", "places", "keeps", "solutions", "all"]
-    assert list(data) == [*told, "remove", "text", "steps", "puzzle"]
-    assert (data["status"], data["remove"]) == ("hint", [])
-    assert (data["keeps"], data["solutions"], data["all"]) == (6, 7, True)
-    assert data["hint"].startswith(f"{data['piece']}@{data['cells'][0]}:")
+    piece = data["piece"]
+    assert list(piece) == ["name", "letter", "place", "places", "keeps", "solutions", "complete"]
+    assert list(data) == list(ask(read_puzzle("1..4......32...."), "hint").to_data())  # that of a value
+    assert (data["status"], data["remove"]) == ("step", [])
+    assert (piece["keeps"], piece["solutions"], piece["complete"]) == (6, 7, True)
+    assert piece["place"].startswith(f"{piece['name']}@{data['cells'][0]}:")
     free = {
         (r, c)
         for r, row in enumerate(load_board().rows)
@@ -154,7 +156,7 @@ def test_a_hint_is_the_piece_whose_place_keeps_most_solutions(run):
         for r, c in free
         for height, width in ((2, 3), (3, 2))
     ]
-    assert (data["piece"], data["letter"], data["places"]) == ("O6", "A", sum(rectangles))
+    assert (piece["name"], piece["letter"], piece["places"]) == ("O6", "A", sum(rectangles))
 
 
 @pytest.mark.parametrize(
@@ -170,7 +172,7 @@ def test_where_no_solution_contains_the_pieces_those_to_remove_are_named(run, pl
     assert run("hint", FEW, *options) == (1, f"{says}\n", "")
     assert run(FEW, *options) == (1, "No solution.\n", "")
     data = json.loads(run("hint", FEW, *options, "--json")[1])
-    assert (data["status"], data["hint"]) == ("no solution", None)
+    assert (data["status"], data["piece"]) == ("none", None)
     for placing in placed:
         others = [word for other in placed if other != placing for word in ("--place", other)]
         assert (run("hint", FEW, *others)[0] == 0) == (placing in data["remove"])

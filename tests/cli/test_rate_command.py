@@ -34,7 +34,7 @@ def test_one_puzzle_as_json_says_what_explain_says(run):
     status, out, _ = run("sudoku", "rate", FOUR, "--json")
     data = json.loads(out)
     assert status == 0
-    assert list(data) == ["status", "rating", "puzzle"]
+    assert list(data) == ["status", "stopped", "rating", "texts", "names", "seconds", "puzzle"]
     assert data["status"] == "rated"
     explained = json.loads(run("sudoku", "explain", FOUR, "--json")[1])
     assert data["rating"] == explained["rating"]
@@ -103,7 +103,7 @@ def test_many_puzzles_get_a_record_each(run, here):
     assert [row["status"] for row in found] == ["unique", "several", "none", "malformed", "unique"]
     assert [row["rating"] for row in found] == ["1.38", "", "", "", "1.38"]
     assert [row["level"] for row in found] == ["easy", "", "", "", "easy"]
-    assert found[0]["technique"] == "hidden single"
+    assert found[0]["technique"] == "hidden-single"
     assert "expected" in found[3]["message"]
     assert err.startswith("rulegrid: 5 puzzles: 2 unique")
     assert run("sudoku", "rate", "-", "-q", stdin=MANY) == (0, out, "")

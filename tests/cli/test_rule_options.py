@@ -263,15 +263,16 @@ def test_an_explained_rule_is_drawn_where_there_is_something_to_see(run, family,
 
 def test_an_explained_rule_has_a_picture_of_its_example(run):
     assert run("sudoku", "rules", "arrow")[1].partition("ArrowRule\n\n")[2] == (
-        "    ┏━━━┯━━━┳━━━┯━━━┓\n"
-        "    ┃ ○ │   ┃   │   ┃\n"
-        "    ┠───┼───╂───┼───┨\n"
-        "    ┃ │ │   ┃   │   ┃\n"
-        "    ┣━━━┿━━━╋━━━┿━━━┫\n"
-        "    ┃ ↓ │   ┃   │   ┃\n"
-        "    ┠───┼───╂───┼───┨\n"
-        "    ┃   │   ┃   │   ┃\n"
-        "    ┗━━━┷━━━┻━━━┷━━━┛\n"
+        "        1   2   3   4\n"
+        "      ┏━━━┯━━━┳━━━┯━━━┓\n"
+        "    A ┃ ○ │   ┃   │   ┃\n"
+        "      ┠───┼───╂───┼───┨\n"
+        "    B ┃ │ │   ┃   │   ┃\n"
+        "      ┣━━━┿━━━╋━━━┿━━━┫\n"
+        "    C ┃ ↓ │   ┃   │   ┃\n"
+        "      ┠───┼───╂───┼───┨\n"
+        "    D ┃   │   ┃   │   ┃\n"
+        "      ┗━━━┷━━━┻━━━┷━━━┛\n"
         "    arrow A1: B1 C1\n"
     )
 
@@ -286,14 +287,14 @@ def test_a_picture_is_left_out_where_its_characters_cant_be_printed(run):
     assert (done.returncode, done.stderr) == (0, b"")
     assert (
         done.stdout.decode("ascii").splitlines()
-        == run("sudoku", "rules", "killer")[1].partition("\n\n    ┏")[0].splitlines()
+        == run("sudoku", "rules", "killer")[1].partition("\n\n        1 ")[0].splitlines()
     )
 
 
 def test_a_rule_of_ones_own_is_drawn_too(run, here):
     sign = "\n    def draw_clue(self, clue, drawing):\n        drawing.edge(*clue.cells, text='>')\n"
     (here / "mine.py").write_text(GREATER + sign)
-    assert "    ┃   >   ┃   │   ┃\n" in run("sudoku", "rules", "mine.py:Greater")[1]
+    assert "    A ┃   >   ┃   │   ┃\n" in run("sudoku", "rules", "mine.py:Greater")[1]
     (here / "bad.py").write_text(GREATER + sign.replace("clue.cells", "clue.cell"))
     status, out, err = run("sudoku", "rules", "bad.py:Greater")
     assert (status, err) == (0, "")

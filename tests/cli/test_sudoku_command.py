@@ -314,12 +314,12 @@ def test_many_clashes_still_make_one_line(run):
     assert err == "rulegrid: the puzzle contradicts itself: row A, row B, row C and 9 more\n"
 
 
-JSON_KEYS = ["status", "found", "solutions", "conflicts", "steps", "seconds", "puzzle"]
+LISTED = {"--count": ["complete"], "--unique": [], "": ["solutions"]}
 
 
-def as_json(out):
+def as_json(out, option=""):
     data = json.loads(out)
-    assert list(data) == JSON_KEYS
+    assert list(data) == ["status", "stopped", "found", *LISTED[option], "conflicts", "steps", "seconds", "puzzle"]
     assert out.count("\n") == 1
     return data
 
@@ -332,6 +332,7 @@ def test_json_is_one_object_with_stable_keys(run):
     assert isinstance(data.pop("steps"), int)
     assert data == {
         "status": "solved",
+        "stopped": None,
         "found": 1,
         "solutions": [[[1, 3, 2, 4], [2, 4, 1, 3], [4, 1, 3, 2], [3, 2, 4, 1]]],
         "conflicts": [],
@@ -349,25 +350,26 @@ def test_json_is_one_object_with_stable_keys(run):
 @pytest.mark.parametrize(
     ("puzzle", "options", "status", "word", "found", "solutions"),
     [
-        (EMPTY, ("--all",), 0, "solved", 288, 288),
-        (EMPTY, ("--limit", "5"), 0, "solved", 5, 5),
-        (EMPTY, ("--count",), 0, "solved", 288, 0),
+        (EMPTY, ("--all",), 0, "several", 288, 288),
+        (EMPTY, ("--limit", "5"), 0, "several", 5, 5),
+        (FOUR, ("--all",), 0, "unique", 1, 1),
+        (EMPTY, ("--count",), 0, "several", 288, 0),
         (EMPTY, ("--unique",), 1, "several", 2, 0),
         (FOUR, ("--unique",), 0, "unique", 1, 0),
         (CLASH, ("--unique",), 1, "none", 0, 0),
-        (CLASH, ("--count",), 1, "no solution", 0, 0),
-        (CLASH, (), 1, "no solution", 0, 0),
+        (CLASH, ("--count",), 1, "none", 0, 0),
+        (CLASH, (), 1, "none", 0, 0),
         (EMPTY, ("--count", "--max-steps", "5"), 3, "stopped", None, 0),
         (EMPTY, ("--timeout", "0"), 3, "stopped", 0, 0),
     ],
 )
-def test_json_has_the_same_keys_whatever_is_asked(run, puzzle, options, status, word, found, solutions):
+def test_json_has_the_keys_of_the_question_and_its_status(run, puzzle, options, status, word, found, solutions):
     done, out, _ = run(puzzle, "--json", *options)
-    data = as_json(out)
+    data = as_json(out, next((option for option in options if option in LISTED), ""))
     assert (done, data["status"]) == (status, word)
     assert data["found"] == found or found is None
-    assert len(data["solutions"]) == solutions
-    assert data["conflicts"] == (["row A", "block at A1"] if puzzle == CLASH else [])
+    assert len(data.get("solutions", ())) == solutions
+    assert [each["unit"] for each in data["conflicts"]] == (["row A", "block at A1"] if puzzle == CLASH else [])
 
 
 def test_the_puzzle_in_the_json_can_be_solved_again(run):
@@ -380,15 +382,16 @@ def test_pretty_draws_the_grid_and_plain_does_not(run):
     status, out, err = run(FOUR, "--pretty")
     assert (status, err) == (0, "")
     assert out == (
-        "┏━━━┯━━━┳━━━┯━━━┓\n"
-        "┃ 1 │ 3 ┃ 2 │ 4 ┃\n"
-        "┠───┼───╂───┼───┨\n"
-        "┃ 2 │ 4 ┃ 1 │ 3 ┃\n"
-        "┣━━━┿━━━╋━━━┿━━━┫\n"
-        "┃ 4 │ 1 ┃ 3 │ 2 ┃\n"
-        "┠───┼───╂───┼───┨\n"
-        "┃ 3 │ 2 ┃ 4 │ 1 ┃\n"
-        "┗━━━┷━━━┻━━━┷━━━┛\n"
+        "    1   2   3   4\n"
+        "  ┏━━━┯━━━┳━━━┯━━━┓\n"
+        "A ┃ 1 │ 3 ┃ 2 │ 4 ┃\n"
+        "  ┠───┼───╂───┼───┨\n"
+        "B ┃ 2 │ 4 ┃ 1 │ 3 ┃\n"
+        "  ┣━━━┿━━━╋━━━┿━━━┫\n"
+        "C ┃ 4 │ 1 ┃ 3 │ 2 ┃\n"
+        "  ┠───┼───╂───┼───┨\n"
+        "D ┃ 3 │ 2 ┃ 4 │ 1 ┃\n"
+        "  ┗━━━┷━━━┻━━━┷━━━┛\n"
     )
     assert run(FOUR, "--plain") == (0, FOUR_SOLVED, "")
 
@@ -396,7 +399,30 @@ def test_pretty_draws_the_grid_and_plain_does_not(run):
 def test_pretty_grids_have_an_empty_line_between_and_all_lines_one_width(run):
     _, out, _ = run("." * 256, "--pretty", "--limit", "2")
     first, second = out.rstrip("\n").split("\n\n")
-    assert len({len(line) for line in (first + "\n" + second).splitlines()}) == 1
+    assert len({len(line) for grid in (first, second) for line in grid.splitlines()[1:]}) == 1
+
+
+def test_a_drawn_solution_is_read_back(run):
+    drawn = run(FOUR, "--pretty")[1]
+    assert run(stdin=drawn.encode()) == (0, FOUR_SOLVED, "")
+
+
+def test_show_draws_lines_and_lists_them(run):
+    out = run("show", "." * 16, "--rule", "arrow:A3:B3C3C4", "--thermometer", "D1C1B1")[1]
+    assert out == (
+        "    1   2   3   4\n"
+        "  ┏━━━┯━━━┳━━━┯━━━┓\n"
+        "A ┃   │   ┃ ○ │   ┃\n"
+        "  ┠───┼───╂───┼───┨\n"
+        "B ┃ • │   ┃ │ │   ┃\n"
+        "  ┣━━━┿━━━╋━━━┿━━━┫\n"
+        "C ┃ │ │   ┃ ╰ │ → ┃\n"
+        "  ┠───┼───╂───┼───┨\n"
+        "D ┃ ● │   ┃   │   ┃\n"
+        "  ┗━━━┷━━━┻━━━┷━━━┛\n"
+        "thermometer D1 C1 B1\n"
+        "arrow A3: B3 C3 C4\n"
+    )
 
 
 def test_a_title_is_text_and_nothing_else(run):
@@ -509,3 +535,19 @@ def test_limits_that_are_not_reached_change_nothing(run):
 
 def test_a_rule_that_means_something_without_a_clue_needs_none(run):
     assert run("." * 16, "--rule", "diagonal", "--count") == (0, "48\n", "")
+
+
+def test_cages_that_overlap_in_a_house_all_count(run):
+    clues = ["13:A3A8A6", "23:A4A6A7", "20:A3A4A8"]
+    grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    options = [option for clue in clues for option in ("--killer", clue)]
+    assert run(grid, "--unique", *options)[:2] == (1, "none\n")
+
+
+def test_a_fault_of_rulegrid_is_one_line_with_a_status_of_its_own(run, monkeypatch):
+    monkeypatch.setattr("rulegrid.engine.lines.RowRule.is_valid", lambda rule, board: False)
+    status, out, error = run("1..4......32....", "--unique")
+    assert (status, out) == (4, "")
+    assert error == (
+        "rulegrid: this is a fault of rulegrid, not of the puzzle: a solution that was found breaks the rule row; please report it\n"
+    )

@@ -173,8 +173,11 @@ def test_ctrl_c_leaves_whole_files(here, start):
 
 def interrupt_while_counting(process):
     """Interrupt a program once its bar says that it is at work; return standard output and the last line of errors."""
-    while "Mstep [" not in (read := process.stderr.read(20)):
-        assert read, "it has ended"
+    read = ""
+    while not re.search(r"\d,\d{3},\d{3} steps \[", read):
+        more = process.stderr.read(20)
+        assert more, "it has ended"
+        read += more
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130

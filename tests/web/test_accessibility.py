@@ -96,7 +96,7 @@ def test_hints_answers_and_dialogs_of_a_puzzle_have_no_serious_fault(open_page, 
     page.keyboard.press("Delete")
     page.keyboard.press("Control+Shift+Digit1")
     page.keyboard.press("h")
-    page.get_by_role("button", name="All of it").click()
+    page.get_by_role("button", name="Everything").click()
     assert faults(page) == []
     page.get_by_role("button", name="Explain").click()
     page.locator(".path-step").first.wait_for()

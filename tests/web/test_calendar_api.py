@@ -83,7 +83,7 @@ def test_a_state_is_counted_exactly_however_the_board_is_named(ask, board, opene
     for name in ("dragonfjord", board):
         answer = ask("state", board=name, open=opened, placed=[], count=True)
         assert (answer["count"], answer["complete"]) == (216, True) or not answer["complete"]  # interpreted: a second
-    solutions = ask("solve", board=board, open=opened, placed=[], limit=1)["solutions"]
+    solutions = ask("solve", board=board, open=opened, placed=[], limit=1)["pieces"]
     down = solutions[0][:5]
     answer = ask("state", board=board, open=opened, placed=down, count=True)
     known = load_board("dragonfjord")
@@ -100,23 +100,23 @@ def test_a_state_is_counted_exactly_however_the_board_is_named(ask, board, opene
 def test_every_solution_that_is_told_fits_and_is_done(ask, board, opened):
     answer = ask("solve", board=board, open=opened, placed=[], limit=3)
     assert answer["status"] == "several"
-    assert len({tuple(placings) for placings in answer["solutions"]}) == 3
-    for placings in answer["solutions"]:
+    assert len({tuple(placings) for placings in answer["pieces"]}) == 3
+    for placings in answer["pieces"]:
         state = ask("state", board=board, open=opened, placed=placings, count=True)
         assert (state["fits"], state["done"], state["count"], state["dead"]) == (True, True, 1, [])
 
 
 def test_solutions_after_the_first_ones_are_told_too(ask, board, opened):
-    first = ask("solve", board=board, open=opened, placed=[], limit=6)["solutions"]
+    first = ask("solve", board=board, open=opened, placed=[], limit=6)["pieces"]
     answer = ask("solve", board=board, open=opened, placed=[], limit=2, skip=4)
-    assert (answer["solutions"], answer["found"]) == (first[4:], 6)
-    assert ask("solve", board=board, open=opened, placed=[], limit=50, skip=10**6)["solutions"] == []
+    assert (answer["pieces"], answer["found"]) == (first[4:], 6)
+    assert ask("solve", board=board, open=opened, placed=[], limit=50, skip=10**6)["pieces"] == []
 
 
 def test_counted_pieces_are_told_by_one_name(ask, small):
     answer = ask("solve", board=small, open=["A1"], limit=50)
-    assert [[placing.partition("@")[0] for placing in placings] for placings in answer["solutions"]] == [["I2", "I2"]]
-    state = ask("state", board=small, open=["A1"], down=answer["solutions"][0], count=True)
+    assert [[placing.partition("@")[0] for placing in placings] for placings in answer["pieces"]] == [["I2", "I2"]]
+    state = ask("state", board=small, open=["A1"], down=answer["pieces"][0], count=True)
     assert state["done"]
 
 
@@ -150,12 +150,12 @@ def test_hints_lead_to_a_solution_and_else_say_what_to_take_up(ask, board, opene
     down = []
     while not ask("state", board=board, open=opened, placed=down)["done"]:
         hint = ask("hint", board=board, open=opened, placed=down)
-        assert re.search("solution|only|can't|leave|nowhere", hint["reason"])
+        assert re.search("solution|only|can't|leave|nowhere", hint["text"])
         assert set(hint["texts"]) == {"en", "zh"}
-        down.append(hint["place"])
+        down.append(hint["piece"]["place"])
     assert len(down) == 8
     stuck = ask("hint", board=board, open=opened, placed=["Z@C2:1"])
-    assert (stuck["place"], stuck["remove"]) == (None, ["Z@C2:1"])
+    assert (stuck["status"], stuck["piece"], stuck["remove"]) == ("none", None, ["Z@C2:1"])
     assert stuck["marks"] == {"cells": {}, "pieces": {"remove": ["Z@C2:1"]}}
 
 
@@ -163,7 +163,7 @@ def test_hints_cite_cells_and_pieces_and_never_remove_a_given_piece(ask, board):
     given = ["Y@B1:7", "V@C4:3", "L@C7:5", "U@D4:3"]
     question = {"board": board, "open": ask("open", board=board, date="2026-03-16")["open"], "given": given}
     hint = ask("hint", **question, placed=given)
-    assert hint["place"] == "O6@F1:2"
+    assert hint["piece"]["place"] == "O6@F1:2"
     assert hint["marks"] == {
         "cells": {"reason": ["A1", "A6", "B3"]},
         "pieces": {"place": ["O6@F1:2"], "reason": ["N"]},

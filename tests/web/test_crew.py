@@ -56,7 +56,7 @@ async def until(condition):
 def test_a_question_is_answered():
     frame = run(lambda crew: ask(crew, "/count", FOUR))
     assert (frame.status, frame.media_type) == (200, "application/json")
-    assert json.loads(frame.content)["count"] == 288
+    assert json.loads(frame.content)["found"] == 288
 
 
 def test_processes_are_used_again_but_not_after_a_long_question(monkeypatch):
@@ -274,7 +274,7 @@ def large_pieces(number):
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a bound on memory")
 def test_a_question_that_needs_more_memory_than_it_may_use_is_refused():
     async def work(crew):
-        frame = await ask(crew, "/check", large_pieces(60))
+        frame = await ask(crew, "/conflicts", large_pieces(60))
         assert frame.status == 422
         assert "memory" in json.loads(frame.content)["error"]["message"]
         assert (await ask(crew, "/count", FOUR)).status == 200

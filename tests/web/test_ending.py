@@ -59,7 +59,7 @@ def solve(port):
         f"http://127.0.0.1:{port}/api/count", json.dumps(FOUR).encode(), {"Content-Type": "application/json"}
     )
     with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-        return json.load(answer)["count"]
+        return json.load(answer)["found"]
 
 
 def descendants(process):

@@ -31,7 +31,7 @@ def test_a_banner_says_what_to_type_and_goes_when_the_server_is_back(open_page, 
     page.wait_for_selector("#banner:not([hidden])")
     port = page.evaluate("location.port")
     assert page.inner_text("#banner code") == f"rulegrid web --port {port}"
-    assert page.inner_text("#banner").startswith("The server does not answer.")
+    assert page.inner_text("#banner").startswith("The server is not responding.")
     assert page.locator(".toast").count() == 0
     # One can go on playing meanwhile.
     page.focus("[data-piece='0']")
@@ -51,7 +51,7 @@ def test_a_view_that_can_not_be_fetched_says_the_same_and_comes_by_itself(open_p
     page.wait_for_selector("#banner:not([hidden])")
     text = page.inner_text("body")
     assert "module" not in text
-    assert text.count("The server does not answer.") == 2  # in the banner, and where the view would be
+    assert text.count("The server is not responding.") == 2  # in the banner, and where the view would be
     gone(page, False)
     page.wait_for_selector("[data-piece]")
     assert page.locator("#banner").is_hidden()

@@ -48,7 +48,7 @@ def request(path, question, *, length=None):
 
 
 def is_fine(address):
-    return httpx.post(f"{address}/api/count", json=FOUR, timeout=PATIENCE).json()["count"] == 288
+    return httpx.post(f"{address}/api/count", json=FOUR, timeout=PATIENCE).json()["found"] == 288
 
 
 def until(condition):

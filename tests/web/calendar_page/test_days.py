@@ -56,7 +56,7 @@ def test_letters_are_keys_while_the_date_has_the_focus(visit):
 def test_a_date_that_does_not_exist_is_reported(visit):
     person = visit(query="date=2026-02-29")
     person.page.wait_for_selector(".toast")
-    assert person.page.inner_text(".toast").startswith("There is no date 2026-02-29: this is ")
+    assert person.page.inner_text(".toast").startswith("There is no date 2026-02-29: showing ")
 
 
 @pytest.mark.parametrize(
@@ -65,9 +65,9 @@ def test_a_date_that_does_not_exist_is_reported(visit):
         ("open=Z99,A1,A1", "Choose 1 more cell to stay open."),
         (
             "date=2026-11-21&placed=garbage,@,Z@Q9:77",
-            "Drag a piece onto the board. Click it to turn it, hold it to flip it.",
+            "Drag a piece onto the board. Click it to rotate it, hold it to flip it.",
         ),
-        ("layout=%25%25", "The link has no board that can be read: a part of it may be missing."),
+        ("layout=%25%25", "The board in this link can't be read: part of the link may be missing."),
     ],
 )
 def test_a_link_that_makes_no_sense_is_no_trap(visit, query, said):

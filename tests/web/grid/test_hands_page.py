@@ -135,9 +135,9 @@ def test_letters_that_are_no_values_stay_shortcuts(sudoku):
 
 def test_a_hint_on_a_board_of_25_is_asked_for_with_alt(sudoku):
     sudoku.open("?grid=-625-")
-    sudoku.page.route("**/api/explain", lambda route: route.abort())
+    sudoku.page.route("**/api/hint", lambda route: route.abort())
     sudoku.click("A1")
-    with sudoku.page.expect_request("**/api/explain"):
+    with sudoku.page.expect_request("**/api/hint"):
         sudoku.press("Alt+h")
     assert sudoku.value("A1") == ""
     sudoku.page.wait_for_timeout(200)

@@ -12,8 +12,8 @@ CALCUDOKU = "0 0 1 1\n2 2 3 3\n4 5 5 6\n4 7 7 6\n3+ 7+ 2- 2- 2/ 5+ 2- 5+"
 def all_of_it(table):
     table.press("h")
     table.page.locator(".explanation").wait_for()
-    if table.button("All of it").count():
-        table.button("All of it").click()
+    if table.button("Everything").count():
+        table.button("Everything").click()
 
 
 def heard(table, text):

@@ -40,7 +40,7 @@ def test_a_variant_without_given_digits(sudoku):
     dialog.get_by_label("Level").select_option("")
     dialog.get_by_label("Size").select_option("4")
     dialog.get_by_label("With rules").fill("killer")
-    dialog.get_by_label("No digits given").check()
+    dialog.get_by_label("No givens").check()
     dialog.get_by_role("button", name="Make it").click()
     is_said(sudoku, "The seed")
     assert sudoku.shape == (4, 4)

@@ -42,7 +42,7 @@ def test_a_hint_is_read_and_its_cells_are_seen_without_scrolling(sudoku, size):
     sudoku.page.locator(".tool.hint").click()
     sudoku.page.locator(".explanation").wait_for()
     assert sudoku.page.evaluate(HIDDEN, [".explanation .button", ".board-cells", ".key", ".tool.hint"]) == []
-    sudoku.button("All of it").click()
+    sudoku.button("Everything").click()
     sudoku.page.locator(".board-steps .gone").first.wait_for(state="attached")
     assert sudoku.page.evaluate(HIDDEN, [".explanation .button", ".board-cells", ".key"]) == []
 

@@ -48,7 +48,7 @@ def test_why_there_are_several_or_none_and_what_could_go(sudoku):
     assert sudoku.has("C2", "because")
     sudoku.click("B1")
     sudoku.press("4")
-    sudoku.button("What is superfluous?").click()
+    sudoku.button("Redundant clues?").click()
     sudoku.says("exactly one solution")
     sudoku.click("A2")
     sudoku.press("1")
@@ -224,7 +224,9 @@ def test_the_end_of_a_conflict_is_announced(sudoku):
     sudoku.page.wait_for_function("() => document.querySelector('#announcer').textContent.includes('row A')")
     sudoku.click("A1")
     sudoku.press("Backspace")
-    sudoku.page.wait_for_function("() => document.querySelector('#announcer').textContent.includes('No conflicts')")
+    sudoku.page.wait_for_function(
+        "() => document.querySelector('#announcer').textContent.includes('No more conflicts')"
+    )
     assert "row A" not in announcer.inner_text()
 
 

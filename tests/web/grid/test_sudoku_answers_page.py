@@ -60,7 +60,7 @@ def test_a_hint_argues_with_the_cages_and_colours_the_candidates(sudoku):
     sudoku.open(grid("." * 16) + "&killer=3:A1A2_7:A3A4_4:B1C1_5:B2B3")
     sudoku.press("h")
     sudoku.page.locator(".explanation").wait_for()
-    sudoku.button("All of it").click()
+    sudoku.button("Everything").click()
     sudoku.says("Cage . at")
     assert sudoku.page.locator(".board-steps .role").count()
     assert sudoku.page.locator(".board-steps .gone").count()
@@ -129,7 +129,7 @@ def test_count_and_candidates(sudoku):
     sudoku.ask("Count")
     sudoku.says(f"{solver.count()} solutions")
     sudoku.ask("Candidates")
-    sudoku.says("contradict nothing at once")
+    sudoku.says("don't directly contradict anything")
     candidates = basic_candidates(sudoku.puzzle(text))
     for name, (row, col) in {"A2": (0, 1), "B3": (1, 2), "D1": (3, 0)}.items():
         assert sudoku.marks(name, "centre") == sorted(candidates[row, col])
@@ -138,7 +138,7 @@ def test_count_and_candidates(sudoku):
 def test_candidates_do_not_give_the_solution_away(sudoku):
     sudoku.open(grid("1..4......32...."))
     sudoku.ask("Candidates")
-    sudoku.says("contradict nothing at once")
+    sudoku.says("don't directly contradict anything")
     assert sudoku.marks("D1", "centre") == [2, 3, 4]
 
 

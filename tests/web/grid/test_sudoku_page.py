@@ -229,7 +229,7 @@ def strange(sudoku):
     sudoku.open(grid(TINY))
     sudoku.page.route("**/api/families", add_rules)
     sudoku.page.reload()  # the list of rules is fetched once
-    sudoku.page.route(re.compile("/api/(read|render|check|count)$"), take_anything)
+    sudoku.page.route(re.compile("/api/(read|render|conflicts|count)$"), take_anything)
     sudoku.page.locator("[role=gridcell]").nth(15).wait_for()
     sudoku.phase("Set up")
     return sudoku
@@ -488,3 +488,18 @@ def test_cells_are_chosen_in_many_ways(sudoku):
     assert sudoku.page.locator(".cell.selected").count() == 16
     sudoku.press("Escape")
     assert sudoku.page.locator(".cell.selected").count() == 0
+
+
+def test_a_little_killer_is_drawn_or_named_by_its_arrow(sudoku):
+    sudoku.open()
+    sudoku.new_grid(4)
+    sudoku.draw("little-killer", "A2B3C4", "6")
+    chips = sudoku.page.locator(".chip-edit")
+    assert chips.all_text_contents() == ["6:A2B3C4"]
+    sudoku.page.locator("#clue-little-killer-total").fill("7")
+    sudoku.page.get_by_label("or its arrow").fill("top 4 left")
+    sudoku.page.get_by_label("or its arrow").press("Enter")
+    chips.nth(1).wait_for()
+    assert chips.all_text_contents() == ["6:A2B3C4", "7:top 4 left"]
+    chips.nth(1).click()
+    assert sudoku.page.get_by_label("or its arrow").input_value() == "top 4 left"

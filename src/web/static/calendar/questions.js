@@ -95,7 +95,7 @@ export class Questions {
     const first = at - (at % this.most);
     const answer = await this.#ask("/api/calendar/solve", { ...session.question(base), limit: this.most, skip: first });
     if (!answer) return;
-    const list = answer.solutions;
+    const list = answer.pieces;
     const isLast = answer.status !== "stopped" && list.length < this.most;
     const total = isLast ? first + list.length : (known?.total ?? this.play.count.known(session.question(base)));
     if (list.length > at - first) {
@@ -139,10 +139,10 @@ export class Questions {
     const answer = await this.#ask("/api/calendar/hint", { ...session.question(), given: session.given });
     if (!answer) return;
     const placed = table.placed();
-    const found = answer.place && table.place(answer.place, (i) => !placed[i], layout.homes);
+    const found = answer.piece && table.place(answer.piece.place, (i) => !placed[i], layout.homes);
     if (!found) {
-      if (answer.remove?.length) this.#blame(answer);
-      else this.#say(answer.reason ? sentenceText(reasonText(answer, board)) : t("cal.solve.notSo"));
+      if (answer.remove.length) this.#blame(answer);
+      else this.#say(answer.status === "stopped" ? t("cal.solve.stopped") : sentenceText(reasonText({ texts: answer.reasons }, board)));
       return;
     }
     const [i, pose] = found;
@@ -151,7 +151,7 @@ export class Questions {
     session.solutions = null;
     this.play.slideAll();
     layers.pieces.shine(i);
-    const text = t("cal.hint.text", { name: board.pieces[i].name, reason: reasonText(answer, board) });
+    const text = t("cal.hint.text", { name: board.pieces[i].name, reason: reasonText({ texts: answer.reasons }, board) });
     this.play.commit(text, "hint");
     layers.marks.show(answer.marks);
   }

@@ -3,7 +3,7 @@ import { language } from "../i18n.js";
 import { serverText } from "../i18n/server.js";
 import { readCell } from "./geometry.js";
 
-/** Return the reason of a hint, {reason, texts: {en, zh}}, or of a step of the watched search, {reason}. */
+/** Return the reason of a hint, {texts: {en, zh}}, or of a step of the watched search, {reason}. */
 export function reasonText({ reason, texts }, board) {
   return labelled(texts?.[language()] ?? serverText(reason), board);
 }

@@ -360,8 +360,36 @@ class TermsControl extends CellsControl {
   }
 }
 
+/** The cells of a diagonal, chosen on the board, or the arrow that looks along it, typed. */
+class DiagonalControl extends CellsControl {
+  constructor(form, field) {
+    super(form, field);
+    const options = { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 14 };
+    this.arrow = h("input", { id: `${this.id}-arrow`, placeholder: "top 3 right", ...options });
+  }
+
+  slot(field, cells = []) {
+    return { ...super.slot(field, cells), isLast: true };
+  }
+
+  extras() {
+    return [h("label", { class: "clue-field", for: this.arrow.id }, h("span", {}, t("grid.arrowOutside")), this.arrow)];
+  }
+
+  value() {
+    return this.arrow.value.trim() || super.value();
+  }
+
+  fill(value) {
+    const isArrow = typeof value === "string";
+    this.arrow.value = isArrow ? value : "";
+    super.fill(isArrow ? null : value);
+  }
+}
+
 const KINDS = {
   cells: CellsControl,
+  diagonal: DiagonalControl,
   groups: GroupsControl,
   terms: TermsControl,
   choice: ChoiceControl,

@@ -5,20 +5,22 @@ import { withCentre, withValue, withoutCandidates } from "./marks.js";
 import { cellName, toMarks } from "./state.js";
 
 const ALL = "all"; // of a step: the last of its levels, after where to look and which technique it is
-const [WRONG_VALUE, MISSING_MARK] = ["wrong value", "missing mark"]; // kinds of steps that a player has to put right
+const [WRONG_VALUE, MISSING_MARK] = ["wrong-value", "missing-mark"]; // what a player has to put right
+const SEVERAL = "several"; // a value that was looked up in one of several solutions
+const CHAINS = ["forcing-chain", "nested-chain", "search", SEVERAL]; // whose first reason is no place to look at
 const ROLES = ["place", "assume", "remove", "imply", "reason"]; // a candidate that has several shows the first
 
 export class Explanation {
-  /** `answer` is that of /api/explain for a game; a `path` is walked, a hint said more and more of. */
-  constructor(game, { steps, candidates, complete }, { isPath = false } = {}) {
+  /** `answer` is that of /api/hint or /api/explain for a game; a `path` is walked, a hint said more and more of. */
+  constructor(game, { steps, candidates, status }, { isPath = false } = {}) {
     this.game = game;
     this.steps = steps;
     this.isPath = isPath;
-    this.isComplete = complete;
+    this.isComplete = status !== "stopped";
     this.at = 0;
     this.cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
     this.states = this.fold(candidates);
-    this.level = isPath || !this.step.changes || this.step.kind === "looked up" ? ALL : this.levels[0];
+    this.level = isPath || !this.step.changes || this.step.technique === SEVERAL ? ALL : this.levels[0];
   }
 
   get step() {
@@ -57,10 +59,10 @@ export class Explanation {
   /** The cells in which something is entered: of a value, else of all candidates that went up to here. */
   get entered() {
     if (this.isPath || !this.isSaid) return [];
-    const { placed, roles, kind } = this.step;
+    const { placed, roles, technique } = this.step;
     if (this.value) return [...this.byCell(placed).keys()];
-    if (kind === WRONG_VALUE) return [...this.byCell(roles.remove).keys()];
-    if (kind === MISSING_MARK) return [...this.byCell(roles.place).keys()];
+    if (technique === WRONG_VALUE) return [...this.byCell(roles.remove).keys()];
+    if (technique === MISSING_MARK) return [...this.byCell(roles.place).keys()];
     return [...this.gone.keys()];
   }
 
@@ -76,7 +78,7 @@ export class Explanation {
   /** What entering it does, as the name of a text; empty where there is nothing to enter. */
   get entering() {
     if (!this.entered.length) return "";
-    return this.step.kind === WRONG_VALUE ? "eraseIt" : "writeIt";
+    return this.step.technique === WRONG_VALUE ? "eraseIt" : "writeIt";
   }
 
   /** Whether one goes on to the next step rather than enter this one first: who keeps marks enters each. */
@@ -85,14 +87,14 @@ export class Explanation {
   }
 
   get isMissingMark() {
-    return this.step.kind === MISSING_MARK;
+    return this.step.technique === MISSING_MARK;
   }
 
   /** The game with this entered: a value, marks without what is excluded, or a mistake put right. */
   applied(game) {
     const [at] = this.entered;
     if (this.value) return withValue(game, at, this.value.value);
-    if (this.step.kind === WRONG_VALUE) return withValue(game, at, 0);
+    if (this.step.technique === WRONG_VALUE) return withValue(game, at, 0);
     if (this.isMissingMark) return withCentre(game, at, this.byCell(this.step.roles.place).get(at)[0]);
     return withoutCandidates(game, this.gone, (cell) => this.states[0].candidates.get(cell));
   }
@@ -160,11 +162,10 @@ export class Explanation {
 
   /** The cells to look at: of the first reason, or where the step is about one cell, that. */
   lookAt() {
-    const { units, removed, placed, kind } = this.step;
-    const isChain = kind.includes("assumption") || kind.includes("search") || kind === "looked up";
+    const { units, removed, placed, technique } = this.step;
     const own = [...this.byCell(removed).keys(), ...this.byCell(placed).keys(), ...(this.isMissingMark ? this.entered : [])];
     const [unit] = units;
-    if (!unit || unit.kind === "cell" || isChain) return new Set(own);
+    if (!unit || unit.kind === "cell" || CHAINS.includes(technique)) return new Set(own);
     const all = this.isSaid ? units.flatMap(({ cells }) => cells) : unit.cells;
     const cells = new Set(all.map((name) => this.cellOf.get(name)));
     return cells.size < this.game.given.length ? cells : new Set(own); // a rule about all cells points nowhere

@@ -58,7 +58,7 @@ export class Live {
 
   async askBadge(key, asked) {
     try {
-      const { count, complete } = await asked("/api/count", { limit: COUNTED });
+      const { found: count, complete } = await asked("/api/count", { limit: COUNTED });
       if (key !== this.key) return;
       const isMany = !complete || count >= COUNTED;
       const status = count > 1 ? "several" : complete ? (count ? "unique" : "none") : "unknown";
@@ -79,9 +79,9 @@ export class Live {
     let first = null; // what is not known any more is not shown
     let soon;
     try {
-      first = possibleOf(game, await asked("/api/candidates", {}));
+      first = possibleOf(game, known(await asked("/api/candidates", {})));
       soon = setTimeout(() => take(first), WITHOUT_COUNTS_MS);
-      take(possibleOf(game, await asked("/api/candidates", { limit: COUNTED_EACH })));
+      take(possibleOf(game, known(await asked("/api/candidates", { limit: COUNTED_EACH }))));
     } catch {
       take(first);
     } finally {
@@ -105,4 +105,10 @@ export class Live {
     clearTimeout(this.timer);
     this.abort?.abort();
   }
+}
+
+/** An answer that is known; throws where the search was stopped. */
+function known(answer) {
+  if (answer.status === "stopped") throw new Error("stopped");
+  return answer;
 }

@@ -4,7 +4,7 @@ import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { ruleSummary } from "./clues.js";
 import { ACTIONS, shortcut } from "./input.js";
-import { formatted, phrase, rate, seconds } from "./words.js";
+import { formatted, rate, seconds, unitName } from "./words.js";
 import { SIZES, isTouched } from "./state.js";
 
 const SHOWN_UNITS = 6;
@@ -67,7 +67,7 @@ export class StatusLine {
 
   clashes() {
     const { units } = this.session;
-    const items = units.slice(0, SHOWN_UNITS).map((unit) => h("li", {}, phrase(unit)));
+    const items = units.slice(0, SHOWN_UNITS).map((unit) => h("li", {}, unitName(unit)));
     const more = units.length > SHOWN_UNITS ? [h("li", {}, `+${units.length - SHOWN_UNITS}`)] : [];
     return h("div", { class: "clashes" }, h("span", {}, t("grid.conflicts")), h("ul", {}, ...items, ...more));
   }

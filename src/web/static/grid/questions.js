@@ -7,7 +7,7 @@ import { language, t } from "../i18n.js";
 import { Explanation } from "./explanation.js";
 import { withCentres, withValues } from "./marks.js";
 import { cellName, cellsAt, isFull, isTouched, toMarks, toPuzzle, toRows, valueAt } from "./state.js";
-import { clock, formatted, phrase, problem, seconds } from "./words.js";
+import { clock, formatted, problem, seconds, unitName } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
 const SAID_CELLS = 5; // that are read out one by one
@@ -122,18 +122,11 @@ export class Questions {
   async check() {
     const { session } = this;
     const { game } = session;
-    const state = await this.ask("check", "/api/check", { puzzle: this.onBoard });
+    const state = await this.ask("check", "/api/conflicts", { puzzle: this.onBoard });
     if (!state || session.game !== game) return;
     this.takeCheck(state);
-    if (state.conflicts.length)
-      return this.say(
-        because(
-          t("grid.clash"),
-          state.conflicts.map(({ unit }) => unit),
-        ),
-        "bad",
-      );
-    if (state.solved) return this.say(t(game.computed ? "grid.doneBySolver" : "grid.done"), "good");
+    if (state.conflicts.length) return this.say(because(t("grid.clash"), state.conflicts), "bad");
+    if (state.status === "solved") return this.say(t(game.computed ? "grid.doneBySolver" : "grid.done"), "good");
     const found = await this.ask("check", "/api/solve", { puzzle: this.onBoard, limit: 1 });
     if (!found || session.game !== game) return;
     if (found.status === "none") return this.say(t(isTouched(game) ? "grid.deadEnd" : "grid.none"), "bad");
@@ -145,7 +138,7 @@ export class Questions {
     const { game } = this.session;
     const result = await this.ask("count", "/api/count", { puzzle: this.onBoard });
     if (!result || this.session.game !== game) return;
-    const { count, complete } = result;
+    const { found: count, complete } = result;
     const key = complete ? "grid.countAnswer" : "grid.countStopped";
     this.say(t(count ? key : `${key}.none`, { count, number: formatted(count) }), count ? "" : "bad");
   }
@@ -179,8 +172,9 @@ export class Questions {
   async hintFrom(withMarks) {
     const { session } = this;
     const { game } = session;
-    const answer = await this.ask("hint", "/api/explain", this.explained(withMarks));
+    const answer = await this.ask("hint", "/api/hint", this.explained(withMarks));
     if (!answer || session.game !== game) return;
+    if (!answer.steps.length) return this.say(t("grid.noTime"), "bad");
     this.explain(new Explanation(game, answer));
   }
 
@@ -188,9 +182,11 @@ export class Questions {
   async path() {
     const { session } = this;
     const { game } = session;
-    const answer = await this.ask("path", "/api/explain", { ...this.explained(), all: true });
+    const answer = await this.ask("path", "/api/explain", this.explained());
     if (!answer || session.game !== game) return;
-    this.explain(new Explanation(game, answer, { isPath: true }));
+    const steps = [...answer.steps, ...(answer.ending ? [answer.ending] : [])];
+    if (!steps.length) return this.say(t("grid.noTime"), "bad");
+    this.explain(new Explanation(game, { ...answer, steps }, { isPath: true }));
   }
 
   /** Put an explanation on the board, or show how it goes on. */
@@ -246,13 +242,15 @@ export class Questions {
   async rate() {
     const { session } = this;
     const { game } = session;
-    const found = await this.ask("rate", "/api/rate", { puzzle: toPuzzle(game) });
-    if (!found || session.game !== game) return;
-    if (!found.level) return this.say(t("grid.rating.notUnique"), "bad");
-    const kinds = Object.entries(found.kinds).map(([kind, count]) => `${count} × ${phrase(kind)}`);
+    const answer = await this.ask("rate", "/api/rate", { puzzle: toPuzzle(game) });
+    if (!answer || session.game !== game) return;
+    if (answer.status === "stopped") return this.say(t("grid.noTime"), "bad");
+    const { rating: found, texts, names } = answer;
+    if (!found) return this.say(t("grid.rating.notUnique"), "bad");
+    const kinds = Object.entries(found.techniques).map(([key, count]) => `${count} × ${names[language()][key]}`);
     const lines = [
       t("grid.rating.kinds", { count: found.steps, kinds: kinds.join(t("grid.comma")) }),
-      ...(found.step ? [t("grid.rating.hardest", { cost: formatted(found.hardest), text: found.texts[language()] })] : []),
+      ...(found.step ? [t("grid.rating.hardest", { cost: formatted(found.hardest), text: texts[language()] })] : []),
     ];
     const level = t(`grid.level.${found.level}`);
     this.say(t("grid.rating", { level, value: formatted(found.value) }), "", { lines: found.steps ? lines : [] });
@@ -274,10 +272,10 @@ export class Questions {
   async setter(clues) {
     const { session } = this;
     const { game } = session;
-    const found = await this.ask(clues ? "superfluous" : "why", "/api/setter", { puzzle: toPuzzle(game), clues });
+    const found = await this.ask(clues ? "superfluous" : "why", "/api/check", { puzzle: toPuzzle(game), clues });
     if (!found || session.game !== game) return;
     const parts = [
-      ...(found.contradictions ?? []).flatMap((each) => each.parts),
+      ...found.contradictions.flatMap((each) => each.parts),
       ...(found.clues ?? []).filter((each) => each.solutions === 1).map((each) => each.part),
     ];
     const names = [...parts.flatMap((part) => part.cells), ...(found.several?.differ ?? [])];
@@ -298,24 +296,25 @@ export class Questions {
     const { game } = session;
     try {
       const body = { family: session.family, puzzle: this.onBoard };
-      const state = await ask("/api/check", body, { signal: this.quick.signal });
+      const state = await ask("/api/conflicts", body, { signal: this.quick.signal });
       if (session.game === game) this.takeCheck(state);
     } catch (error) {
       if (error.name !== "AbortError") this.fail(error);
     }
   }
 
-  takeCheck({ conflicts, solved }) {
+  takeCheck({ conflicts, status }) {
+    const solved = status === "solved";
     const { session } = this;
     const { game } = session;
     const cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
     const places = (key) => new Set(conflicts.flatMap((conflict) => conflict[key].map((name) => cellOf.get(name))));
     session.conflicts = places("cells");
     session.clashing = places("clashing");
-    const before = String(session.units);
-    session.units = [...new Set(conflicts.map(({ unit }) => unit))];
-    if (String(session.units) !== before) {
-      const names = session.units.map(phrase).join(t("grid.comma"));
+    const before = namesOf(session.units);
+    session.units = conflicts;
+    if (namesOf(session.units) !== before) {
+      const names = session.units.map(unitName).join(t("grid.comma"));
       announce(names ? `${t("grid.conflicts")} ${names}` : t("grid.noConflicts"));
     }
     session.isSolved = solved;
@@ -353,7 +352,11 @@ function stepCount({ steps }) {
   return { count: steps, steps: formatted(steps) };
 }
 
+function namesOf(units) {
+  return units.map(({ unit }) => unit).join();
+}
+
 function because(text, units) {
-  const names = (units ?? []).slice(0, 3).map((unit) => phrase(unit.unit ?? unit));
+  const names = (units ?? []).slice(0, 3).map((unit) => unitName(unit));
   return names.length ? `${text} (${names.join(t("grid.comma"))})` : text;
 }

@@ -302,7 +302,7 @@ function cluesByCell(game) {
   const found = game.given.map(() => []);
   const cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
   for (const { clues = [] } of game.rules) {
-    for (const clue of clues) for (const name of new Set(clue.cells)) found[cellOf.get(name)]?.push(phrase(clue.name ?? clue.text));
+    for (const clue of clues) for (const name of new Set(clue.cells)) found[cellOf.get(name)]?.push(phrase(clue.names?.[language()] ?? clue.name ?? clue.text));
   }
   Object.assign(cluesByCell, { rules: game.rules, cols: game.cols, language: language(), found });
   return found;

@@ -6,11 +6,16 @@
 import { language, lookedUp, t } from "../i18n.js";
 import { PHRASES } from "../i18n/phrases.js";
 
-const OPERATION = /(?<=^|\bcage )\d+[*\/-](?=:| at )/g; // the label of a cage, as it is typed
+const OPERATION = /(?<=^|\bcage |的笼（)\d+[*\/-](?=:| at |）)/g; // the label of a cage, as it is typed
 const SIGNS = { "*": "×", "/": "÷", "-": "−" };
 
 export function phrase(text) {
   return lookedUp(text.replace(OPERATION, (label) => label.replace(/[*\/-]$/, (sign) => SIGNS[sign])), PHRASES);
+}
+
+/** The name of a unit that the server cites, in the page's language. */
+export function unitName({ names }) {
+  return phrase(names[language()]);
 }
 
 /** An error message with its place: in a text at the end; with `path`, the path in the JSON at the beginning. */
