@@ -40,6 +40,17 @@ def marks(page: Path) -> list[pytest.MarkDecorator]:
     return [pytest.mark.slow] if page.name in LONG else []
 
 
+UNIDIOMATIC = re.compile(
+    r"superfluous|without a word|in silence|a search is called a search|why it has not|has not (?:exactly )?one solution"
+    r"|what is no part|leads (?:it )?back|as hard as you like|In its folder|give its target|only keen knows"
+)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CONTRIBUTING.md"], ids=lambda page: page.name)
+def test_pages_are_in_plain_english(page):
+    assert UNIDIOMATIC.findall(page.read_text()) == []
+
+
 @pytest.mark.parametrize("page", [pytest.param(page, marks=marks(page), id=page.name) for page in PAGES])
 def test_every_block_of_a_page_runs_as_shown(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -12,8 +12,9 @@ from random_rules import EVERY_RULE, full_boards, rules_on_boards
 from rulegrid import calendar, sudoku
 from rulegrid.engine import Board, PuzzleFormatError, RuleError
 from rulegrid.engine.draw import svg, terminal
-from rulegrid.engine.draw.drawing import THICK, record
+from rulegrid.engine.draw.drawing import THICK
 from rulegrid.engine.draw.marks import Note, Region
+from rulegrid.engine.draw.record import record
 
 DRAWN_LATER = {calendar.PlacementRule}
 """Their clues say what may lie on the board, which is drawn once it lies there."""

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import rulegrid
+from rulegrid.utils.late import function_at
 
 ROOT = Path(__file__).parents[1]
 SRC = Path(rulegrid.__file__).parent  # as installed: the tests of a wheel have no sources beside them
@@ -22,11 +23,12 @@ MAY_IMPORT = {
     "utils": set(),
     "engine": {"utils"},
     **{family: {"utils", "engine"} for family in FAMILIES},
-    "web": {"utils", "engine", *FAMILIES},
-    "cli": {"utils", "engine", *FAMILIES, "web"},  # to serve it
+    "questions": {"utils", "engine", *FAMILIES},
+    "web": {"utils", "engine", *FAMILIES, "questions"},
+    "cli": {"utils", "engine", *FAMILIES, "questions", "web"},  # to serve it
 }
 ITSELF = {  # the modules of the package itself: its face, and `python -m rulegrid`
-    "__init__": {"engine", "utils"},
+    "__init__": {"engine", "utils", "questions"},
     "__main__": FRONTS,
 }
 PUBLIC = ["rulegrid", "rulegrid.engine", "rulegrid.sudoku", "rulegrid.calcudoku", "rulegrid.calendar"]
@@ -96,6 +98,10 @@ def test_a_module_imports_only_what_its_place_allows(path):
         ("rulegrid.calendar.boards", "class A:\n    def f(self):\n        import rulegrid.sudoku"),
         ("rulegrid.calcudoku.text", "from rulegrid import calendar"),
         ("rulegrid.sudoku.rules", "from ..cli.output import say"),
+        ("rulegrid.questions.solve", "from ..cli import output"),
+        ("rulegrid.questions.solve", "from ..web.limits import Limits"),
+        ("rulegrid.sudoku.rules", "from ..questions import ask"),
+        ("rulegrid.engine.puzzle", "from ..questions import ask"),
         ("rulegrid.cli.sudoku", "from main import main"),
         ("rulegrid.cli.sudoku", "import src.engine"),
         ("rulegrid.cli.sudoku", "import sudoku"),
@@ -121,16 +127,13 @@ def test_this_check_passes_imports_in_the_right_direction(name, source):
 
 
 def graph_of_imports(sources):
-    """For each module those of `sources` (name: tree, is_package) that it imports when it runs, wherever that stands.
+    """For each module those of `sources` (name: tree, is_package) that it imports: anywhere, for types alone too.
 
-    What is imported for types alone does not count, nor does the drawing that `_repr_svg_` asks for.
+    What is found by its name when it is called, a family or what `late` finds, is no import: it may be another one, or
+    none. Nor does a module import the packages around it.
     """
     graph = {}
     for name, (tree, is_package) in sources.items():
-        for node in ast.walk(tree):
-            is_type_only = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-            if is_type_only or (isinstance(node, ast.FunctionDef) and node.name == "_repr_svg_"):
-                node.body = [ast.Pass()]
         found = set()
         for target in imports_of(tree, name, is_package):
             # `from .a import b`: the module b of package a, or a name in the module a.
@@ -139,6 +142,12 @@ def graph_of_imports(sources):
                 found.add(hit)
         graph[name] = found
     return graph
+
+
+def sources_of_all():
+    return {
+        name_of(path): (ast.parse(path.read_text(encoding="utf-8")), path.name == "__init__.py") for path in MODULES
+    }
 
 
 def circles_in(graph):
@@ -167,12 +176,7 @@ def circles_in(graph):
 
 
 def test_no_modules_import_each_other():
-    packages = {path for path in MODULES if path.name == "__init__.py"}
-    sources = {name_of(path): (ast.parse(path.read_text(encoding="utf-8")), path in packages) for path in MODULES}
-    # A package's face names what lies behind it; who imports a part asks for no more than that part.
-    for path in packages:
-        sources.pop(name_of(path))
-    assert circles_in(graph_of_imports(sources)) == []
+    assert circles_in(graph_of_imports(sources_of_all())) == []
 
 
 @pytest.mark.parametrize(
@@ -180,16 +184,69 @@ def test_no_modules_import_each_other():
     [
         ("from .b import x", "from .a import y", True),
         ("def f():\n    from .b import x", "from . import a", True),
-        ("if TYPE_CHECKING:\n    from .b import x", "from .a import y", False),
-        ("class C:\n    def _repr_svg_(self):\n        from .b import x", "from .a import y", False),
+        ("if TYPE_CHECKING:\n    from .b import x", "from .a import y", True),
+        ("class C:\n    def _repr_svg_(self):\n        from .b import x", "from .a import y", True),
+        ("class C:\n    def f(self):\n        if self:\n            import rulegrid.engine.b", "from . import a", True),
         ("from .b import x", "import rulegrid.engine.a", True),
         ("from .b import x", "", False),
+        ("from .b import x\nfrom . import b", "import a", False),
+        ("from .b import x", "def f():\n    return late('a')", False),
     ],
 )
 def test_this_check_finds_circles(one, other, is_circle):
     sources = {"rulegrid.engine.a": (ast.parse(one), False), "rulegrid.engine.b": (ast.parse(other), False)}
     expected = [["rulegrid.engine.a", "rulegrid.engine.b"]] if is_circle else []
     assert circles_in(graph_of_imports(sources)) == expected
+
+
+def test_this_check_finds_a_package_that_its_own_module_imports():
+    sources = {
+        "rulegrid.p": (ast.parse("from .a import x"), True),
+        "rulegrid.p.a": (ast.parse("from . import y"), False),
+    }
+    assert circles_in(graph_of_imports(sources)) == [["rulegrid.p", "rulegrid.p.a"]]
+
+
+FOR_RULES = {  # what the writer of a rule needs, and all that this imports
+    "rulegrid.engine.automata",
+    "rulegrid.engine.board",
+    "rulegrid.engine.clues",
+    "rulegrid.engine.clues.fields",
+    "rulegrid.engine.clues.form",
+    "rulegrid.engine.clues.rule",
+    "rulegrid.engine.constraints",
+    "rulegrid.engine.draw.colours",
+    "rulegrid.engine.draw.drawing",
+    "rulegrid.engine.draw.marks",
+    "rulegrid.engine.errors",
+    "rulegrid.engine.grid",
+    "rulegrid.engine.rule",
+    "rulegrid.engine.statement",
+    "rulegrid.engine.unit",
+    *(name_of(path) for path in (SRC / "engine" / "words").glob("*.py")),
+}
+
+
+def test_what_rules_need_imports_nothing_above_it():
+    graph = graph_of_imports(sources_of_all())
+    words = {name for name in graph if name.startswith("rulegrid.engine.words")}  # by which units are called
+    needed = FOR_RULES | words
+    imported = {target for name in needed for target in graph[name]}
+    assert {name for name in imported - needed if not name.startswith("rulegrid.utils.")} == set()
+
+
+def test_what_is_found_by_name_is_there_and_called():
+    """Each function that the engine's face registers exists, and something below calls it by this name."""
+    engine = importlib.import_module("rulegrid.engine")
+    called = {
+        node.args[0].value
+        for tree, _ in sources_of_all().values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "late"
+    }
+    assert called == set(engine._ABOVE)
+    for place in engine._ABOVE.values():
+        assert callable(function_at(f"rulegrid.engine.{place}")), place
 
 
 def test_the_engine_has_few_files_at_its_top():
@@ -235,6 +292,8 @@ def test_a_kernel_file_imports_nothing_that_can_not_be_compiled(stem):
         "array.array",
         "typing.TYPE_CHECKING",
         "typing.Any",
+        "typing.Protocol",
+        "typing.TypeVar",
         "collections.abc.Sequence",
         "rulegrid.engine.kernel.tables9",
     }

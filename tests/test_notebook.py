@@ -46,7 +46,7 @@ def test_its_pictures_are_whole(notebook):
         for output in cell.get("outputs", [])
         if "image/svg+xml" in output.get("data", {})
     ]
-    assert len(pictures) == 7
+    assert len(pictures) == 8
     for picture in pictures:
         root = ElementTree.fromstring(picture)
         assert root[0].text  # its title

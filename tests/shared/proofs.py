@@ -1,6 +1,7 @@
 """What every step has to keep: it is proven by its units alone, needs each of them, and loses no solution."""
 
-from rulegrid.engine.explain import Explainer, Kind
+from rulegrid.engine.explain import Explainer
+from rulegrid.engine.explain.endings import CONTRADICTION, NONE
 from rulegrid.engine.explain.proof import proven
 
 
@@ -16,21 +17,21 @@ def check(state, step, solutions):
     """Hold a step to its promises; `solutions` are all of the puzzle's, or some."""
     for solution in solutions:
         for cell, values in step.removed:
-            assert solution.get_digit(*cell) not in values, (step.kind, step.units, cell)
+            assert solution.get_digit(*cell) not in values, (step.technique, step.units, cell)
         for cell, value in step.placed:
-            assert solution.get_digit(*cell) == value, (step.kind, step.units, cell)
+            assert solution.get_digit(*cell) == value, (step.technique, step.units, cell)
     for cell, values in step.removed:
         assert set(values) <= set(state.candidates()[cell]), "what is gone can't be removed again"
-    if step.kind == Kind.SEARCH:
+    if step.technique == "search":
         return
     claimed = claims(state, step)
-    if step.kind in (Kind.HIDDEN_SINGLE, Kind.NAKED_SINGLE):
+    if step.technique in ("hidden-single", "naked-single"):
         check_single(state, step)
         return
-    assert proven(state, step, step.units) == claimed, (step.kind, list(map(str, step.units)))
+    assert proven(state, step, step.units) == claimed, (step.technique, list(map(str, step.units)))
     for unit in step.units:
         others = [other for other in step.units if other is not unit]
-        assert proven(state, step, others) != claimed, f"{step.kind} does not need {unit}"
+        assert proven(state, step, others) != claimed, f"{step.technique} does not need {unit}"
 
 
 def check_single(state, step):
@@ -38,7 +39,7 @@ def check_single(state, step):
     (unit,) = step.units
     ((cell, value),) = step.placed
     candidates = state.candidates()
-    if step.kind == Kind.NAKED_SINGLE:
+    if step.technique == "naked-single":
         assert unit.cells == (cell,)
         assert candidates[cell] == (value,)
     else:
@@ -54,7 +55,7 @@ def explained(puzzle, solutions=None, **options):
     state = explainer.state()
     steps = []
     for step in explainer.steps(state):
-        if step.kind not in (Kind.CONTRADICTION, Kind.NO_SOLUTION):
+        if step.technique not in (CONTRADICTION, NONE):
             check(state, step, solutions)
         steps.append(step)
         state = state.after(step)

@@ -174,6 +174,18 @@ def diagonals(draw, board):
 
 
 @st.composite
+def arrows_outside(draw, board):
+    """An arrow outside the grid that looks at a cell of it, perhaps a blocked one."""
+    found = [
+        f"{side} {col + 1} {turn}"
+        for side, turn in itertools.product(("top", "bottom"), ("left", "right"))
+        for col in range(-1, board.cols + 1)
+        if 0 <= col + (1 if turn == "right" else -1) < board.cols
+    ]
+    return draw(st.sampled_from(found))
+
+
+@st.composite
 def value_indexes(draw, board):
     """At least three cells, some of them twice."""
     cells = st.sampled_from(list(board.open_cells()))
@@ -301,7 +313,9 @@ CLUES = {
     sudoku.ColumnIndexerRule: lambda board: lists(some_cells(board, 2)),
     sudoku.BoxIndexerRule: lambda board: lists(some_cells(board, 2)),
     sudoku.ValueIndexRule: lambda board: lists(value_indexes(board)),
-    sudoku.LittleKillerRule: lambda board: lists(with_number(diagonals(board), st.integers(0, 12) | st.just(10**25))),
+    sudoku.LittleKillerRule: lambda board: lists(
+        with_number(diagonals(board) | arrows_outside(board), st.integers(0, 12) | st.just(10**25))
+    ),
     sudoku.SandwichRule: outside(st.integers(0, 7) | st.just(10**25)),
     sudoku.XSumRule: outside(st.integers(0, 12) | st.just(10**25)),
     sudoku.SkyscraperRule: outside(st.integers(0, 4) | st.just(10**25)),

@@ -3,7 +3,7 @@
 import proofs
 from rulegrid.engine import Board
 from rulegrid.engine.clues.rule import ClueRule
-from rulegrid.engine.explain import Kind
+from rulegrid.engine.explain.endings import CONTRADICTION
 from rulegrid.engine.puzzle import Puzzle
 
 
@@ -105,8 +105,8 @@ def board_with(board, cell, value):
 def assert_argued(puzzle, contradiction):
     """Each step of an argument follows from units of the contradiction, needs each of them, and changes something."""
     steps = contradiction.argument.steps
-    assert steps[-1][1].kind is Kind.CONTRADICTION
-    assert all(step.changes and step.kind is not Kind.SEARCH for _, step in steps[:-1])
+    assert steps[-1][1].technique == CONTRADICTION
+    assert all(step.changes and step.technique != "search" for _, step in steps[:-1])
     units = {part.unit.name for part in contradiction.parts if part.unit is not None}
     pairs = {f"{puzzle.rules[part.rule].spelling()} rule" for part in contradiction.parts if part.unit is not None}
     for state, step in steps:

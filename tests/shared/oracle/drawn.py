@@ -1,0 +1,463 @@
+"""Random cases: small boards of many kinds, with overlapping clues of one rule or of several.
+
+Clues are drawn around a hidden grid, which satisfies most of them, so that most cases have a solution.
+"""
+
+import random
+from dataclasses import replace
+
+from . import brute
+from .case import SIDES, Case, name, place
+from .meaning import MEANING, meaning_of
+from .texts import random_expression, random_pattern
+
+RULES = sorted(MEANING)
+HOUSES = ("row", "column")
+WHOLE = ("block", "normal9x9-block", "regions")  # what gives the board its regions
+MODIFIERS = ("doubler", "negator", "amount")
+COMPOSED = ("any", "all", "none")
+ALONE = (*WHOLE, *MODIFIERS, "cage")  # not inside of others
+CROWDED = ("killer", "renban", "sum")  # what the solver combines where it overlaps
+OF_REGIONS = ("disjoint-groups", "region-sum", "box-indexer")
+
+SHAPES = [
+    (1, 3), (1, 4), (1, 5), (1, 6), (1, 7), (2, 2), (2, 3), (2, 4), (3, 2), (3, 3), (3, 4), (4, 1), (4, 4), (5, 2), (5, 5),
+    (6, 6), (9, 9),
+]  # fmt: skip
+ODD_VALUES = [
+    (0, 1, 2), (0, 1, 2, 3), (0, 1, 3), (1, 3, 7), (2, 5), (1, 2, 4, 8), (0, 1, 4, 5, 7, 8), (3, 4, 5, 9, 12),
+    (9, 10, 11), (0, 10, 20), (6,), (0, 2, 4, 6, 8), (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 7, 8, 9), (0, 1),
+]  # fmt: skip
+MOST_FILLINGS = 4_000
+
+
+def draw(seed):
+    """The case of a seed. The seeds go round the rules: each begins with a clue of its own rule."""
+    return _Drawing(random.Random(seed), RULES[seed % len(RULES)]).case()
+
+
+class _Drawing:
+    def __init__(self, rng, rule):
+        self.rng = rng
+        self.first = rule
+        self.crowd = []  # cells in which most clues lie
+        self.board = self.drawn_board()
+        while not self.fits(rule):
+            self.board = self.drawn_board()
+        if DRAWN.get(rule) is without_clue and rule not in HOUSES:
+            self.board = replace(self.board, clues=[*self.board.clues, {"rule": rule}])
+        size = min(6, len(self.board.values), len(self.board.cells))
+        if rule != "cage" and size > 2 and not self.chance(3):
+            self.crowd = self.cells(3, size)
+            self.board = replace(self.board, clues=[*self.board.clues, {"rule": "extra-region", "cells": self.crowd}])
+        self.hidden = self.hidden_grid()
+
+    def chance(self, one_in):
+        return not self.rng.randrange(one_in)
+
+    def case(self):
+        rng = self.rng
+        is_caged = self.first == "cage"
+        if self.first in MODIFIERS or (not is_caged and self.chance(6)):
+            for _ in range(rng.choice([1, 1, 2])):
+                self.add(self.first if self.first in MODIFIERS else rng.choice(MODIFIERS))
+        kinds = [] if DRAWN.get(self.first) is without_clue else [self.first] * rng.randint(1, 4)
+        if not is_caged and not self.chance(3):
+            others = [rule for rule in RULES if rule not in (*WHOLE, *HOUSES, *MODIFIERS, "cage") and self.fits(rule)]
+            kinds += rng.choices(rng.sample(others, 3), k=rng.randint(1, 4))
+        if self.crowd:
+            kinds += [rng.choice([*CROWDED, self.first])] * rng.randint(2, 4)
+            if not self.chance(3):  # a cage around the others in place of their region
+                cage = {"rule": "killer", "totals": [self.positive(self.crowd)], "cells": self.crowd}
+                clues = [cage if clue.get("cells") is self.crowd else clue for clue in self.board.clues]
+                self.board = replace(self.board, clues=clues)
+        for number, rule in enumerate(kinds):
+            if rule not in (*HOUSES, *WHOLE, *MODIFIERS):
+                self.add(rule, must=not number)
+        clues = self.board.clues[:]
+        if self.chance(2):
+            rng.shuffle(clues)
+        return replace(self.board, clues=clues, givens=self.givens(), values=self.shuffled_values())
+
+    def shuffled_values(self):
+        """The order in which values are listed makes no difference."""
+        values = list(self.board.values)
+        if self.chance(8):
+            self.rng.shuffle(values)
+        return values
+
+    def drawn_board(self):
+        rng = self.rng
+        rows, cols = (9, 9) if self.first == "normal9x9-block" else rng.choice(SHAPES)
+        side = max(rows, cols)
+        values = list(range(1, side + 1)) if side > 4 or self.chance(2) else list(rng.choice(ODD_VALUES))
+        if self.chance(8):
+            values = [value - 1 for value in values if value]
+        blocked = [name(rng.randrange(rows), rng.randrange(cols))] if rows * cols > 3 and self.chance(7) else []
+        board = Case(rows, cols, values, [], {}, blocked)
+        clues = [{"rule": rule} for rule in HOUSES if rule == self.first or self.chance(2)]
+        regions = []
+        need = self.first in (*WHOLE, *OF_REGIONS)
+        if need or self.chance(3):
+            kind = self.first if self.first in WHOLE else rng.choice(["block", "regions", "board"])
+            shapes = [
+                (high, wide)
+                for high in range(1, rows + 1)
+                for wide in range(1, cols + 1)
+                if rows % high == cols % wide == 0 and 1 < high * wide <= len(values)
+            ]
+            if kind == "normal9x9-block":
+                clues.append({"rule": kind})
+            elif kind == "block" and shapes:
+                height, width = rng.choice(shapes)
+                clues.append({"rule": "block", "height": height, "width": width})
+            elif found := self.drawn_regions(board):
+                if kind == "board":
+                    regions = found
+                else:
+                    clues.append({"rule": "regions", "regions": found})
+                if self.chance(6) and shapes:  # which the regions replace
+                    clues.append({"rule": "block", "height": shapes[0][0], "width": shapes[0][1]})
+                    if kind == "board":
+                        clues.pop()
+        return replace(board, clues=clues, regions=regions)
+
+    def drawn_regions(self, board):
+        """Regions of cells side by side or anywhere, none with more cells than there are values."""
+        cells = list(board.cells)
+        if self.chance(3):
+            self.rng.shuffle(cells)
+        regions = []
+        while cells:
+            size = self.rng.randint(1, min(len(board.values), len(cells), 6))
+            regions.append(cells[:size])
+            cells = cells[size:]
+        if self.chance(3):
+            regions.pop()
+        return regions
+
+    def fits(self, rule):
+        board = self.board
+        values = sorted(board.values)
+        size = len(values) // 3
+        thirds = [values[at : at + size] for at in range(0, 3 * size, size)] if size else []
+        in_thirds = len(values) == 3 * size and all(run[-1] - run[0] == size - 1 for run in thirds)
+        return {
+            "normal9x9-block": board.rows == board.cols == 9 == len(values),
+            "block": bool(board.said("block")),
+            "regions": bool(board.said("regions")),
+            "diagonal": board.rows == board.cols,
+            "windoku": board.rows == board.cols and board.rows in (4, 9),
+            "entropic": bool(thirds) and in_thirds,
+            "global-entropy": bool(thirds) and in_thirds,
+            "pattern": values[-1] < 36,
+            "disjoint-groups": bool(board.all_regions),
+            "region-sum": bool(board.all_regions),
+            "box-indexer": bool(board.all_regions),
+            "double-arrow": len(board.cells) > 2,
+            "value-index": len(board.cells) > 2,
+            "cage": not board.regions and all(clue["rule"] in HOUSES for clue in board.clues),
+        }.get(rule, True)
+
+    def hidden_grid(self):
+        """Digits at random, without repeats in houses where that can be."""
+        cells, values, rng = self.board.cells, self.board.values, self.rng
+        if self.board.rows < 5:
+            for _ in range(3):
+                some = dict.fromkeys(rng.sample(cells, 1), rng.choice(values))
+                try:
+                    found = brute.solutions(replace(self.board, givens=some), 3000)
+                except brute.TooLarge:
+                    break
+                if found:
+                    return dict(zip(cells, rng.choice(sorted(found)), strict=True))
+            return {cell: rng.choice(values) for cell in cells}
+        # Large boards: a pattern that repeats in no row, column or usual block, renamed.
+        names = rng.sample(values, len(values))
+        high = {4: 2, 6: 2, 9: 3}.get(self.board.rows, 1)
+        wide = max(1, self.board.cols // high)
+        return {
+            cell: names[(wide * (r % high) + r // high + c) % len(names)] for cell in cells for r, c in [place(cell)]
+        }
+
+    def givens(self):
+        """As many digits of the hidden grid as leave few enough fillings; now and then another digit."""
+        rng, board = self.rng, self.board
+        houses = {clue["rule"] for clue in board.clues}.intersection(HOUSES)
+        base = len(board.values) ** (1, 0.75, 0.5)[len(houses)]
+        free = 0
+        while free < len(board.cells) and base ** (free + 1) <= MOST_FILLINGS:
+            free += 1
+        free -= rng.choice([0, 0, 0, 1, 2])
+        used = {cell for clue in board.clues for cell in clue.get("cells", ())}
+        order = sorted(board.cells, key=lambda cell: (cell in used) - 0.8 * rng.random())
+        given = order[: max(0, len(order) - max(free, 1))]
+        found = {cell: self.hidden[cell] for cell in sorted(given, key=place)}
+        if found and self.chance(20):
+            found[rng.choice(given)] = rng.choice(board.values)
+        return found
+
+    def add(self, rule, *, must=False):
+        """Add a clue of a rule that the hidden grid satisfies, if a few attempts find one; another only if it `must`."""
+        for attempt in range(8):
+            clue = self.clue(rule)
+            if self.holds(clue) or (attempt == 0 and self.chance(40)) or (attempt == 7 and must):
+                self.board = replace(self.board, clues=[*self.board.clues, clue])
+                return
+
+    def holds(self, clue):
+        case = replace(self.board, clues=[*self.board.clues, clue])
+        return all(part.test([self.hidden[cell] for cell in part.cells]) for part in meaning_of(clue, case))
+
+    def clue(self, rule, depth=0):
+        clue = {"rule": rule} | DRAWN[rule](self, depth)
+        if rule in FITTED:
+            numbers = self.rng.sample(range(24), 24)
+            if rule == "full-rank":
+                numbers = [at for at in numbers if 0 < at <= 2 * self.lines()]
+            fitting = (number for number in numbers if self.holds(clue | {"number": number}))
+            clue["number"] = numbers[0] if self.chance(10) else next(fitting, numbers[0])
+        return clue
+
+    def lines(self):
+        """How many rows and columns have a cell."""
+        board = self.board
+        rows = sum(bool(board.row(row)) for row in range(board.rows))
+        return rows + sum(bool(board.column(col)) for col in range(board.cols))
+
+    def cells(self, least=1, most=4):
+        """Different cells, often in one line or where other clues are."""
+        line = self.board.cells
+        if self.crowd and not self.chance(4):
+            line = self.crowd
+        elif self.chance(2):
+            at = place(self.rng.choice(line))
+            line = self.board.row(at[0]) if self.chance(2) else self.board.column(at[1])
+        if len(line) < least:
+            line = self.board.cells
+        return self.rng.sample(line, min(len(line), self.rng.randint(least, most)))
+
+    def line(self, least=2, most=5):
+        """Cells of which one may come twice."""
+        found = self.cells(least, most)
+        if self.chance(8):
+            found.insert(self.rng.randrange(len(found) + 1), self.rng.choice(found))
+        return found
+
+    def groups(self, *, alike):
+        size = self.rng.randint(1, 3)
+        found = []
+        for _ in range(self.rng.choice([2, 2, 3])):
+            group = self.cells(*((size, size) if alike else (1, 3)))
+            if sorted(group) not in list(map(sorted, found)):
+                found.append(group)
+        least = min(map(len, found))
+        found = [group[:least] if alike else group for group in found]
+        return found if len(set(map(frozenset, found))) == len(found) > 1 else self.two_cells()
+
+    def two_cells(self):
+        return [[cell] for cell in self.cells(2, 2)]
+
+    def pair(self):
+        pairs = self.board.neighbours()
+        found = list(self.rng.choice(pairs)) if pairs and not self.chance(5) else self.cells(2, 2)
+        return found[::-1] if self.chance(2) else found
+
+    def digits(self, most=3):
+        return self.rng.choices(self.board.values, k=self.rng.randint(1, most))
+
+    def number(self, least, most, usual=None):
+        return usual if usual is not ... and self.chance(3) else self.rng.randint(least, most)
+
+    def total(self, cells, weights=None):
+        """What cells add up to in the hidden grid, or nearly so."""
+        worth = self.board.worth(cells, [self.hidden[cell] for cell in cells])
+        total = sum(a * b for a, b in zip(worth, weights or [1] * len(cells), strict=True))
+        return total + self.rng.choice([-2, -1, 1, 2]) if self.chance(12) else total
+
+    def positive(self, cells):
+        return max(0, self.total(cells))
+
+    def digits_in(self, least=1, most=4):
+        cells = self.cells(least, most)
+        held = [self.hidden[cell] for cell in cells]
+        digits = self.rng.sample(held, self.rng.randint(1, len(held)))
+        return {"digits": self.digits(len(cells)) if self.chance(4) else digits, "cells": cells}
+
+    def counts(self):
+        cells = self.cells(1, 5)
+        digits = self.rng.sample(self.board.values, min(len(self.board.values), self.rng.choice([1, 1, 2])))
+        held = [self.hidden[cell] for cell in cells]
+        return {"counts": [[held.count(digit), digit] for digit in digits], "cells": cells}
+
+    def terms(self):
+        cells = self.line(1, 5)
+        weights = [self.rng.choice([1, 1, 1, 2, 3, -1, -2, 0]) for _ in cells]
+        return {
+            "number": self.total(cells, weights),
+            "terms": [list(term) for term in zip(cells, weights, strict=True)],
+        }
+
+    def outside(self):
+        side = self.rng.choice(SIDES)
+        lines = range(self.board.rows if side in ("left", "right") else self.board.cols)
+        usable = [at for at in lines if self.board.seen_from(side, at)]
+        return {"number": 0, "side": side, "line": self.rng.choice(usable)} if usable else self.outside()
+
+    def regional(self):
+        cells = [cell for region in self.board.all_regions for cell in region]
+        return {"cells": self.rng.sample(cells, min(len(cells), self.rng.randint(1, 3)))}
+
+    def cage(self):
+        cells = self.cells(1, 4)
+        operation = self.rng.choice("+*-/?" if len(cells) > 1 else ["", "+", "*", "?"])
+        held = sorted(self.hidden[cell] for cell in cells)
+        product = 1
+        for digit in held:
+            product *= digit
+        quotient = held[-1] // held[0] if held[0] else 0
+        targets = {"+": sum(held), "*": product, "-": held[-1] - held[0], "/": quotient, "": held[0]}
+        target = targets.get(operation, self.rng.choice([sum(held), product, held[-1] - held[0]]))
+        return {"target": target, "operation": operation, "cells": cells}
+
+    def inner(self, depth):
+        """Clues inside of another."""
+        rules = [rule for rule in DRAWN if rule not in ALONE and self.fits(rule)]
+        if depth:
+            rules = [rule for rule in rules if rule not in COMPOSED]
+        if len(self.board.cells) > 16:  # one of two hundred pairs takes long to set up
+            rules = [
+                rule for rule in rules if DRAWN[rule] is not without_clue and rule not in ("chess", "row", "column")
+            ]
+        kinds = self.rng.choices(rules, k=self.rng.choice([1, 2, 2, 3]))
+        return {"rules": [self.clue(rule, depth + 1) for rule in kinds]}
+
+
+def of_cells(least=1, most=4):
+    return lambda d, depth: {"cells": d.cells(least, most)}
+
+
+def of_line(least=2, most=5):
+    return lambda d, depth: {"cells": d.line(least, most)}
+
+
+def without_clue(d, depth):
+    return {}
+
+
+def numbered(field, cells):
+    """A number as `field` says, drawn from the cells."""
+
+    def fields(d, depth):
+        found = cells(d, depth)
+        return {"number": field(d, found["cells"])} | found
+
+    return fields
+
+
+def negative(least, most, usual):
+    def fields(d, depth):
+        pairs = d.board.neighbours()
+        numbers = [d.number(least, most, usual) for _ in range(d.rng.choice([1, 1, 2]))]
+        return {"numbers": numbers, "pairs": [list(d.rng.choice(pairs))] if pairs and d.chance(3) else []}
+
+    return fields
+
+
+def between(least, most, usual=...):
+    return lambda d, cells: d.number(least, most, usual)
+
+
+def positive(d, cells):
+    return d.positive(cells)
+
+
+def dotted(d, depth):
+    return {"cells": d.pair()}
+
+
+FITTED = (
+    "sum-line", "rellik", "lunchbox", "sandwich", "x-sum", "skyscraper", "hidden-skyscraper", "numbered-room", "full-rank",
+)  # fmt: skip
+"""Rules whose number is one that the hidden grid satisfies."""
+
+DRAWN = {
+    **dict.fromkeys(
+        (*HOUSES, "windoku", "disjoint-groups", "anti-knight", "anti-king", "non-consecutive"), without_clue
+    ),
+    **dict.fromkeys(("anti-taxicab", "global-entropy", "global-modular", "dutch-flatmates"), without_clue),
+    "diagonal": lambda d, depth: {"way": d.rng.choice(["\\", "/", None])},
+    "extra-region": of_cells(1, 5),
+    "chess": lambda d, depth: {
+        "leap": d.rng.choice([[1, 1], [0, 1], [1, 2], [2, 0], [0, 2], [1, 3], [2, 2]]),
+        "digits": None if d.chance(2) else sorted(set(d.digits())),
+    },
+    "thermometer": of_cells(1, 4),
+    "slow-thermometer": of_cells(2, 4),
+    "arrow": lambda d, depth: {"circle": d.cells(1, 1) if d.chance(2) else d.cells(1, 3), "cells": d.line(1, 4)},
+    "double-arrow": of_line(3),
+    "whisper": numbered(between(0, 4, None), of_line()),
+    "renban": of_line(2, 5),
+    "nabner": of_line(2, 3),
+    "palindrome": of_line(),
+    "zipper": of_line(),
+    "between": of_line(),
+    "lockout": numbered(between(0, 4, None), of_line()),
+    "region-sum": of_line(2, 6),
+    "modular": numbered(between(2, 4, None), of_line()),
+    "entropic": of_line(2, 6),
+    "sum-line": lambda d, depth: {"number": 0, "cells": d.line(1, 6), "loop": d.chance(3)},
+    "killer": lambda d, depth: (
+        lambda cells: {
+            "totals": [] if d.chance(6) else [d.positive(cells) for _ in range(d.rng.choice([1, 1, 1, 2]))],
+            "cells": cells,
+        }
+    )(d.cells(1, 5)),
+    "sum": lambda d, depth: d.terms(),
+    "equal-sum": lambda d, depth: {"groups": d.groups(alike=False)},
+    "same-values": lambda d, depth: {"groups": d.groups(alike=True)},
+    "clone": lambda d, depth: {"groups": d.groups(alike=True)},
+    "quadruple": lambda d, depth: d.digits_in(2, 4),
+    "contain-exact": lambda d, depth: d.digits_in(),
+    "look-and-say": lambda d, depth: d.counts(),
+    "rellik": lambda d, depth: {"number": 0, "cells": d.cells(1, 4)},
+    "lunchbox": lambda d, depth: {"number": 0, "cells": d.cells(2, 5)},
+    "equality": of_cells(1, 4),
+    "counting-circles": of_cells(1, 6),
+    "count-distinct": lambda d, depth: {"counter": d.cells(1, 1)[0], "cells": d.cells(1, 4)},
+    "difference": numbered(between(0, 4, None), dotted),
+    "ratio": numbered(between(1, 4, None), dotted),
+    "pair-sum": numbered(positive, dotted),
+    "greater": dotted,
+    "no-difference": negative(0, 4, 1),
+    "no-ratio": negative(1, 3, 2),
+    "no-pair-sum": negative(1, 12, 5),
+    "odd": of_cells(1, 3),
+    "even": of_cells(1, 3),
+    "minimum": of_cells(1, 3),
+    "maximum": of_cells(1, 3),
+    "among": lambda d, depth: {"digits": sorted(set(d.digits(4))), "cells": d.cells()},
+    "row-indexer": of_cells(1, 3),
+    "column-indexer": of_cells(1, 3),
+    "box-indexer": lambda d, depth: d.regional(),
+    "value-index": of_line(3),
+    "little-killer": lambda d, depth: (lambda line: {"number": d.positive(line), "cells": list(line)})(
+        d.rng.choice(d.board.diagonals())
+    ),
+    **dict.fromkeys(
+        ("sandwich", "x-sum", "skyscraper", "hidden-skyscraper", "numbered-room", "full-rank"),
+        lambda d, depth: d.outside(),
+    ),
+    "where": lambda d, depth: {"expression": random_expression(d.rng, d.cells(1, 4))},
+    "pattern": lambda d, depth: (
+        lambda cells: {
+            "regex": random_pattern(d.rng, [d.hidden[cell] for cell in cells], d.board.values),
+            "cells": cells,
+        }
+    )(d.line(1, 5)),
+    **dict.fromkeys(COMPOSED, lambda d, depth: d.inner(depth)),
+    "doubler": of_cells(1, 2),
+    "negator": of_cells(1, 2),
+    "amount": numbered(between(-3, 10), of_cells(1, 2)),
+    "cage": lambda d, depth: d.cage(),
+}

@@ -1,0 +1,61 @@
+"""Expressions of the rule `where`, read as Python reads them: a comparison that divides by 0 does not hold."""
+
+import ast
+import operator
+import re
+
+CELL = re.compile(r"\b[A-Z][1-9][0-9]?\b")
+FUNCTIONS = {"abs": abs, "max": lambda *v: max(v), "min": lambda *v: min(v), "sum": lambda *v: sum(v)}
+OPERATORS = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+
+
+def cells_of(text):
+    return list(dict.fromkeys(CELL.findall(text)))
+
+
+def parsed(text):
+    return ast.parse(text, mode="eval").body
+
+
+def reader(text):
+    """A function from the digits of the cells, by name, to whether the expression holds."""
+    tree = parsed(text)
+    return lambda held: _holds(tree, held)
+
+
+def _holds(node, held):
+    if isinstance(node, ast.BoolOp):
+        return (all if isinstance(node.op, ast.And) else any)([_holds(part, held) for part in node.values])
+    if isinstance(node, ast.UnaryOp):
+        return not _holds(node.operand, held)
+    try:
+        numbers = [_number(part, held) for part in (node.left, *node.comparators)]
+    except ZeroDivisionError:
+        return False
+    pairs = zip(node.ops, numbers, numbers[1:], strict=False)
+    return all(OPERATORS[type(sign)](x, y) for sign, x, y in pairs)
+
+
+def _number(node, held):
+    if isinstance(node, ast.Constant):
+        return node.value
+    if isinstance(node, ast.Name):
+        return held[node.id]
+    if isinstance(node, ast.UnaryOp):
+        number = _number(node.operand, held)
+        return -number if isinstance(node.op, ast.USub) else number
+    if isinstance(node, ast.Call):
+        return FUNCTIONS[node.func.id](*(_number(part, held) for part in node.args))
+    return OPERATORS[type(node.op)](_number(node.left, held), _number(node.right, held))
