@@ -2,7 +2,8 @@
 
 `src` is the package `rulegrid`, found with all below it. The kernel's plain Python sources are compiled with their
 `.pxd` twins from a copy that lies under the package's real name: under `src` Cython would not find the twins, and
-silently make something 80 times slower.
+silently make something 80 times slower. They are translated and compiled on all cores; what a later installation from
+the same folder finds unchanged is not compiled again.
 
 Without Cython or a compiler the installation goes on and the kernel runs interpreted; RULEGRID_KERNEL=required in the
 environment makes that an error.
@@ -12,54 +13,96 @@ import os
 import platform
 import shutil
 import sys
+from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 
 from setuptools import Extension, find_packages, setup
+from setuptools.command.build_ext import build_ext
 
 REQUIRED = os.environ.get("RULEGRID_KERNEL") == "required"
 SOURCES = Path("src", "engine", "kernel")
+STAGE = Path("build", "cython", "rulegrid", "engine", "kernel")
 TWINS = sorted(twin.stem for twin in SOURCES.glob("*.pxd"))  # of these the compiler knows the types
 # A name that begins with an underscore is compiled; the others are written in C already.
 KERNEL = [name for name in TWINS if name.startswith("_")]
 if sys.platform == "win32":
     KERNEL.remove("_bands")  # its vectors are in the words of gcc and clang
-# What gains from processors that work on vectors of 512 bits is built a second time, for them; which one runs is
-# settled when it is imported.
-WIDE = ("_bands", "_cover") if sys.platform == "linux" and platform.machine() == "x86_64" else ()
+# Measured (benchmarks/README.md): the flags that Python itself was built with, -O3 and tables for a debugger, take twice
+# the compiler's time, and of -O3 only the two searches gain that work on words of bits alone.
+FAST = ("_bands", "_cover")
+FLAGS = ["/O2"] if sys.platform == "win32" else ["-O2", "-g0", "-Wno-psabi"]
+FAST_FLAGS = FLAGS if sys.platform == "win32" else [*FLAGS, "-O3"]
+# These are built a second time for processors that work on vectors of 512 bits; which one runs is settled when it is
+# imported.
+WIDE = FAST if sys.platform == "linux" and platform.machine() == "x86_64" else ()
 WIDE_FLAGS = ["-mavx512f", "-mavx512bw", "-mavx512dq", "-mavx512vl", "-mbmi2", "-mpopcnt"]
+# No part of a kernel is pickled or inspected, and the C for that would be a fifth of all.
+DIRECTIVES = {"language_level": 3, "annotation_typing": False, "auto_pickle": False, "binding": False}
 
 
 def kernel() -> list[Extension]:
     """Return the extensions to build, none where there is no Cython."""
-    try:
-        from Cython.Build import cythonize
-    except ImportError:
-        if REQUIRED:
-            raise
+    if not REQUIRED and not find_spec("Cython"):
         return []
-    stage = Path("build", "cython", "rulegrid", "engine", "kernel")
-    shutil.rmtree(stage, ignore_errors=True)
-    stage.mkdir(parents=True)
-    for folder in (stage, *list(stage.parents)[:2]):
+    builds = [(name, name, FAST_FLAGS if name in FAST else FLAGS) for name in KERNEL]
+    builds += [(f"{name}_wide", name, FAST_FLAGS + WIDE_FLAGS) for name in WIDE]
+    return [
+        Extension(
+            f"rulegrid.engine.kernel.{name}",
+            [str(SOURCES / f"{source}.py")],
+            extra_compile_args=flags,
+            optional=not REQUIRED,
+        )
+        for name, source, flags in builds
+    ]
+
+
+def translate(processes: int | None) -> None:
+    """Translate the kernel to C, unless that lies there already, of these sources, made here in this way."""
+    import Cython
+    from Cython.Build import cythonize
+
+    sources = [SOURCES / f"{name}{suffix}" for name in TWINS for suffix in (".py", ".pxd")]
+    way = repr([Cython.__version__, *(os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS"))]).encode()
+    state = sha256(b"".join([way, *(path.read_bytes() for path in [Path("setup.py"), *sources])])).hexdigest()
+    known = STAGE / "state"
+    if known.exists() and known.read_text() == state:
+        return
+    shutil.rmtree(STAGE, ignore_errors=True)
+    STAGE.mkdir(parents=True)
+    for folder in (STAGE, *list(STAGE.parents)[:2]):
         (folder / "__init__.py").touch()
-    for name in TWINS:
-        for suffix in (".py", ".pxd"):
-            shutil.copy2(SOURCES / f"{name}{suffix}", stage)
-            if name in WIDE:
-                shutil.copy2(SOURCES / f"{name}{suffix}", stage / f"{name}_wide{suffix}")
-    flags = ["/O2"] if sys.platform == "win32" else ["-O3", "-Wno-psabi"]
-    builds = [(name, flags) for name in KERNEL] + [(f"{name}_wide", flags + WIDE_FLAGS) for name in WIDE]
-    extensions = cythonize(
-        [
-            Extension(f"rulegrid.engine.kernel.{name}", [str(stage / f"{name}.py")], extra_compile_args=options)
-            for name, options in builds
-        ],
+    for source in sources:
+        shutil.copy2(source, STAGE)
+        if source.stem in WIDE:
+            shutil.copy2(source, STAGE / f"{source.stem}_wide{source.suffix}")
+    cythonize(
+        [str(path) for path in sorted(STAGE.glob("_[!_]*.py")) if path.stem.removesuffix("_wide") in KERNEL],
+        nthreads=processes,
         include_path=["build/cython"],
-        compiler_directives={"language_level": 3, "annotation_typing": False},
+        compiler_directives=DIRECTIVES,
     )
-    for extension in extensions:  # cythonize would drop it
-        extension.optional = not REQUIRED
-    return extensions
+    known.write_text(state)
 
 
-setup(packages=["rulegrid", *("rulegrid." + name for name in find_packages("src"))], ext_modules=kernel())
+class BuildKernel(build_ext):
+    """Translates and compiles on all cores, and only where something is built: pip reads this file three times."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+
+    def build_extensions(self) -> None:
+        translate(self.parallel)
+        for extension in self.extensions:
+            extension.sources = [str(STAGE / extension.name.rpartition(".")[2]) + ".c"]
+        super().build_extensions()
+
+
+if __name__ == "__main__":  # not in the processes that translate
+    setup(
+        packages=["rulegrid", *("rulegrid." + name for name in find_packages("src"))],
+        ext_modules=kernel(),
+        cmdclass={"build_ext": BuildKernel},
+    )

@@ -37,8 +37,10 @@ def _outputs(source: str, names: dict[str, Any], number: int) -> list[Cell]:
         outputs.append({"name": "stdout", "output_type": "stream", "text": _lines(printed.getvalue())})
     if value is not None:
         data = {"text/plain": _lines(repr(value))}
-        if hasattr(value, "_repr_svg_"):
-            data = {"image/svg+xml": _lines(value._repr_svg_())} | data
+        for name, kind in (("_repr_svg_", "image/svg+xml"), ("_repr_html_", "text/html")):
+            shown = getattr(value, name, lambda: None)()
+            if shown is not None:
+                data = {kind: _lines(shown)} | data
         outputs.append({"data": data, "execution_count": number, "metadata": {}, "output_type": "execute_result"})
     return outputs
 

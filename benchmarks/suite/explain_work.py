@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from rulegrid import Puzzle, calcudoku, sudoku
 from rulegrid.engine.errors import SearchStopped
-from rulegrid.engine.explain import Explainer, Kind
+from rulegrid.engine.explain import Explainer
 from rulegrid.engine.rating.rating import Meter
 
 from . import machine
@@ -144,7 +144,7 @@ def explain(puzzle: Puzzle, wanted: float, totals: Totals) -> None:
             raise WrongAnswer(f"the steps don't end in the solution of {puzzle.board}")
         totals.ratings.append(meter.value)
         totals.wanted.append(wanted)
-    totals.searched += Kind.SEARCH in meter.kinds
+    totals.searched += "search" in meter.techniques
     totals.whole.append(time.process_time() - began)
     totals.first += hints[:1]
     totals.hints += hints

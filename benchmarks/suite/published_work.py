@@ -13,7 +13,6 @@ from typing import Any
 from rulegrid import Puzzle, PuzzleFormatError
 from rulegrid.engine.kernel import _general
 from rulegrid.engine.kernel._tuples import EFFORT
-from rulegrid.engine.kernel.choice import Sets
 from rulegrid.engine.search import kernels, model
 from rulegrid.engine.search.derive import items
 
@@ -34,7 +33,7 @@ Patch = tuple[Any, str, Any]  # a module, a name in it, and what it is for a whi
 def _alone(into: model.Model, cages: list[items.Arranged], groups: object) -> None:
     """Divide no house: look at each cage by itself."""
     for cage in cages:
-        into.add(cage.sources, Sets, [(cage.cells, cage.sets)])
+        items.write_arranged(into, cage)
 
 
 def _apart(total: items.Total, groups: object) -> list[tuple[tuple[int, ...], int]]:

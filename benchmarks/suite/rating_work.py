@@ -87,7 +87,7 @@ def _rate_one(number: int) -> Rated:
     try:
         rating, why = puzzle.rate(timeout=LIMIT), ""
         if rating.hardest is not None:  # without its reasons, which hold the rules
-            rating = replace(rating, hardest=Step(rating.hardest.kind, cost=rating.hardest.cost))
+            rating = replace(rating, hardest=Step(rating.hardest.technique, cost=rating.hardest.cost))
     except SearchStopped:
         rating, why = None, "stopped"
     except NotUnique as error:
@@ -169,7 +169,7 @@ def _variants(bench: Bench, is_fast: bool) -> None:
             bench.add([case["id"], DASH, each.why, *[DASH] * 5, duration(each.seconds)])
             continue
         bench.add([
-            case["id"], f"{rating.value:.2f}", rating.level, f"{rating.hardest.cost:.2f}", str(rating.hardest.kind),
+            case["id"], f"{rating.value:.2f}", rating.level, f"{rating.hardest.cost:.2f}", str(rating.hardest.technique),
             str(rating.steps), str(rating.fewest_doors), str(rating.searched), duration(each.seconds),
         ])  # fmt: skip
     bench.end()
