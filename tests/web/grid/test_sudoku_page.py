@@ -130,6 +130,7 @@ def test_thermometers_and_cages_are_drawn_by_dragging_and_solved(sudoku):
     assert query["killer"] == ["_".join(CAGES)]
     sudoku.page.locator(".board-frame .lines circle").nth(1).wait_for()
     assert sudoku.page.locator(".board-frame .lines circle").count() == 2
+    sudoku.page.locator(".board-frame .corners text").nth(2).wait_for()
     assert sudoku.page.locator(".board-frame .corners text").all_text_contents() == ["8", "6", "12"]
     sudoku.phase("Play")
     sudoku.ask("Solve")
