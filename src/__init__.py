@@ -111,7 +111,7 @@ FAMILIES = ("sudoku", "calcudoku", "calendar")
 _HIDDEN = {"TYPE_CHECKING", "annotations", "import_module", "quit_on_interrupt", "register", "_HIDDEN", "_name"}
 
 for _name in FAMILIES:
-    register(_name, f"{__name__}.{_name}")
+    register(_name, f"{__name__}.{_name}.family:FAMILY")
 
 
 def read_puzzle(
