@@ -17,7 +17,6 @@ from starlette.routing import Mount, Route, request_response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from ..calendar.board_library import DEFAULT_BOARD
 from ..engine.errors import PuzzleFormatError
 from . import calendars
 from .crew import Crew
@@ -73,7 +72,7 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
 
 async def _board(request: Request) -> Response:
     try:
-        return Json(calendars.describe_board(calendars.built_in(request.query_params.get("name", DEFAULT_BOARD))))
+        return Json(calendars.board_named(request.query_params.get("name")))
     except PuzzleFormatError as error:
         return Json(problem(str(error)), 404)
 

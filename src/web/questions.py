@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from .. import questions
-from . import answers, calendars, files, making, puzzles
+from . import answers, calendars, puzzles
 from .limits import Limits
 from .messages import Data, File
 from .running import Question
 
+ADDRESSES = {"show": "render", "print": "sheet"}
+"""Where the address of a question is not its name."""
+
 QUESTIONS: dict[str, Callable[[Data, Question], Data | File]] = {
     "/read": lambda data, question: puzzles.read(data, question.limits),
-    **{f"/{name}": answers.answering(name) for name in questions.QUESTIONS},
-    "/make": making.make,
-    "/render": files.render,
-    "/convert": files.convert,
-    "/sheet": files.sheet,
+    **{f"/{ADDRESSES.get(name, name)}": answers.answering(name) for name in questions.QUESTIONS},
     "/calendar/board": calendars.make_board,
     "/calendar/open": calendars.open_date,
     "/calendar/state": calendars.state,
