@@ -127,7 +127,7 @@ class LabelField(Field):
         try:
             return read_label(text.strip())
         except PuzzleFormatError as error:
-            raise PuzzleFormatError(error.message, column=offset + 1) from None
+            raise PuzzleFormatError(error.problem, column=offset + 1) from None
 
     def write(self, value: tuple[int, str]) -> str:
         target, operation = value

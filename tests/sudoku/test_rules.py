@@ -435,7 +435,7 @@ def test_a_cage_without_a_total_and_cells_is_refused(clue):
 
 
 def test_a_negative_total_is_refused():
-    assert misread(KillerRule, "-3:A1").message == "read -3, expected 0 or more"
+    assert str(misread(KillerRule, "-3:A1").problem) == "read -3, expected 0 or more"
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from ...engine.limits import MOST
 from ...utils.errors import PuzzleFormatError, quote
 from ...utils.json_text import quoted
 from ...utils.values import is_whole
+from ...utils.words import Label
 
 if TYPE_CHECKING:
     from ...engine.puzzle import Puzzle
@@ -87,7 +88,7 @@ class Option:
         return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Any) -> Label:
     try:
         return quoted(value)
     except TypeError:

@@ -92,9 +92,9 @@ def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: in
         return kind.from_clues([clue] if clue.strip() else [])
     except PuzzleFormatError as error:
         column = error.column and error.column + offset + named.end()
-        raise PuzzleFormatError(f"{named[1]}: {error.message}", column=column or offset + named.end() + 1) from None
+        raise PuzzleFormatError(f"{named[1]}: {error.problem}", column=column or offset + named.end() + 1) from None
     except RulegridError as error:
-        message = error.message if isinstance(error, RuleError) else str(error)
+        message = error.problem if isinstance(error, RuleError) else str(error)
         raise PuzzleFormatError(f"{named[1]}: {message}", column=offset + named.end() + 1) from None
 
 

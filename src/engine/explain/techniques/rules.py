@@ -58,15 +58,15 @@ class RuleAlone(Payload):
         rule, *others = [unit.label for unit in step.units]
         return {
             "unit": rule,
-            "beside": Message("rule.beside", units=others) if others else None,
+            "beside": Message("reason.beside", units=others) if others else None,
             "why": self.why(step),
             "removals": removals(step.removed, dict(step.roles["reason"])),
         }
 
     def why(self, step: Step) -> Message | None:
         """Return what the removals follow from, as far as it can be said."""
-        ways = [Message("rule.way", values=way) for way in self.ways]
-        return Message("rule.ways", ways=ways) if ways else None
+        ways = [Message("reason.way", values=way) for way in self.ways]
+        return Message("reason.ways", ways=ways) if ways else None
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_filter(state, cited, at, bit)
@@ -80,7 +80,7 @@ class Called(RuleAlone):
 
     def why(self, step: Step) -> Message | None:
         known = [Message("chain.is", cell=cell, value=values[0]) for cell, values in self.known]
-        return Message("rule.as", known=known) if known else None
+        return Message("reason.known", known=known) if known else None
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return bool(cited) and by_call(state, self.known, cited[0], at, bit)
