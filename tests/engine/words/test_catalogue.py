@@ -10,7 +10,7 @@ import rulegrid
 from rulegrid.engine.explain.registry import TECHNIQUES
 from rulegrid.engine.explain.words import SHOWS
 from rulegrid.engine.words import LANGUAGES, Message, say
-from rulegrid.utils.words.catalogue import entries, subjects
+from rulegrid.utils.words.catalogue import CatalogueError, entries, read_entries, subjects
 from rulegrid.utils.words.entry import TYPES, Field
 from rulegrid.utils.words.message import LISTS
 
