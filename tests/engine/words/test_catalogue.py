@@ -53,7 +53,7 @@ def test_a_message_is_in_english_and_in_chinese(key):
     ("text", "fault"),
     [
         ("a.b\n  en x\n", "line 2: a.b has no text in zh"),
-        ("a.b\n  zh x\n\n\n# c\na.c", "line 6: a.b has no text in en"),
+        ("a.b\n  zh x\n\n\n# c\na.c", "line 2: a.b has no text in en"),
         ("b.b\n  en x\n  zh y", "line 1: read b.b, expected a key that begins with a."),
         ("a.b\n  en x\n  zh y\na.b\n", "line 4: a.b is there twice"),
         ("a.b\na.b\n  en x\n  zh y", "line 2: a.b is there twice"),
@@ -76,7 +76,7 @@ def test_texts_have_lines_and_keep_the_blanks_between_quotes():
     found = read_entries(text.split("\n"), "a.txt", "a")
     assert [*found] == ["a.b", "a.c"]
     assert found["a.b"].texts == {"en": " and {x:cell}:\n  {y:cell} ", "zh": "\n{x}\n{y}"}
-    assert found["a.b"].article
+    assert (found["a.b"].article, found["a.c"].article) == (False, True)
 
 
 def test_a_key_that_is_not_there_is_named():
