@@ -1,4 +1,7 @@
-"""What there is in each family: rules, boards, limits, colours, from the families' own lists."""
+"""What there is in each family: rules, boards, limits, colours, from the families' own lists.
+
+What they are called, and what rules say, is in the catalogue: `rule.killer.name`, `rule.killer.summary`.
+"""
 
 from __future__ import annotations
 
@@ -40,15 +43,13 @@ def describe_families(limits: Limits) -> dict[str, Any]:
     >>> described = describe_families(Limits())
     >>> [rule["name"] for rule in described["calcudoku"]["rules"]]
     ['row', 'column', 'cage']
-    >>> [form["name"] for form in described["calcudoku"]["formats"]]
+    >>> described["calcudoku"]["formats"]
     ['keen', 'json', 'text']
     """
     described: dict[str, Any] = {
         family: {
             "rules": [describe_rule(rule, STANDARD[family]) for rule in rules],
-            "formats": [
-                {"name": each.name, "summary": each.summary} for each in families.family(family).FORMATS if each.writer
-            ],
+            "formats": [each.name for each in families.family(family).FORMATS if each.writer],
         }
         for family, rules in RULES.items()
     }
@@ -86,9 +87,7 @@ def describe_rule(rule: type[Rule], standard: Sequence[type[Rule]]) -> dict[str,
     return {
         "name": rule.spelling(),
         "class": rule.__name__,
-        "chinese": rule.chinese,
         "group": rule.group,
-        "help": rule.summary(),
         "clue_form": rule.clue_form,
         "fields": fields,
         "example": data,
