@@ -400,6 +400,8 @@ class Puzzle:
         With `family`, the puzzle is of that one. Raises PuzzleFormatError that names the path of what is unknown or
         malformed.
         """
+        if not isinstance(text, str):
+            raise PuzzleFormatError(f"read {quote(text)}, expected a text: `from_data` takes an object")
         try:
             data = read_json(text)
         except PuzzleFormatError:

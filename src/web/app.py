@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import mimetypes
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
+from zlib import crc32
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,14 +21,16 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from ..engine.errors import PuzzleFormatError
+from ..utils.words import LANGUAGES
 from . import calendars
 from .crew import Crew
 from .families import describe_families
 from .guard import Guard
 from .limits import Limits
-from .messages import Refusal, problem
+from .messages import JSON, Refusal, problem
 from .questions import QUESTIONS, STREAMS
 from .relay import Json, Relay
+from .words import page_words
 
 STATIC = Path(__file__).parent / "static"
 
@@ -60,6 +65,10 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
             Mount("/api", routes=api),
             Route("/", _page("index.html")),
             Route("/docs", _page("docs.html")),
+            *(
+                Route(f"/words/{language}.json", _small(partial(_words, language)), methods=["GET"])
+                for language in LANGUAGES
+            ),
             Mount("/", GZipMiddleware(StaticFiles(directory=STATIC))),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts), any_address=any_address)],
@@ -87,6 +96,14 @@ def _constant(response: Response) -> Endpoint:
 def _small(endpoint: Endpoint) -> ASGIApp:
     """Return an endpoint whose answers go out compressed. Those that come bit by bit are none for it: they would wait."""
     return GZipMiddleware(request_response(endpoint))
+
+
+async def _words(language: str, request: Request) -> Response:
+    content = json.dumps(page_words(language), ensure_ascii=False, separators=(",", ":")).encode()
+    tag = f'"{crc32(content):08x}"'
+    if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
+        return Response(status_code=304, headers={"ETag": tag})
+    return Response(content, media_type=JSON, headers={"ETag": tag})
 
 
 def _page(name: str) -> Endpoint:

@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 
+from ..utils.words import Message
 from .limits import Limits
 from .messages import Refusal
 from .process import Forks, Frame, Process, Spawns
@@ -180,7 +181,7 @@ class Crew:
             raise Refusal(503, "not answered in time") from None
         except (EOFError, OSError):
             if self._pool.is_closing:
-                raise Refusal(503, "the server is shutting down") from None
+                raise Refusal(503, Message("web.ending")) from None
             ended = "the process that worked on this question has ended"
             raise Refusal(500, f"{ended}, perhaps for want of memory: it may use {self.limits.memory} MB") from None
         finally:

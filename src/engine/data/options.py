@@ -9,6 +9,7 @@ from typing import Any
 from ...utils.errors import PuzzleFormatError, RulegridError, quote
 from ...utils.json_text import quoted
 from ...utils.values import is_whole
+from ...utils.words import Label
 from ..limits import MOST
 
 Read = Callable[[Any, Any, str], Any]
@@ -84,7 +85,7 @@ class Option:
         return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Any) -> Label:
     try:
         return quoted(value)
     except TypeError:
