@@ -27,7 +27,7 @@ from ..utils.errors import quote
 from ..utils.json_text import expect, expect_object
 from .answers import answered
 from .limits import Limits
-from .messages import Data
+from .messages import Data, Refusal
 from .puzzles import take, take_number
 from .running import Question
 
@@ -66,8 +66,10 @@ def describe_board(board: CalendarBoard) -> Data:
 
 
 def make_board(data: Data, question: Question) -> Data:
-    """Answer POST /api/calendar/board: the board of a board file's text, or a new one of some size."""
-    take(data, (), ("text", "rows", "cols"))
+    """Answer /api/calendar/board: a built-in board by its name, that of a board file's text, or a new one of some size."""
+    take(data, (), ("name", "text", "rows", "cols"))
+    if "name" in data:
+        return named_board(expect(data["name"], str, "question.name"))
     if "text" in data:
         board = read_board(expect(data["text"], str, "question.text").removeprefix("\ufeff"), "board")
     else:
@@ -75,6 +77,14 @@ def make_board(data: Data, question: Question) -> Data:
         rows, cols = (take_number(data, key, 1, question.limits.side) or 0 for key in ("rows", "cols"))
         board, _ = design_board(rows, cols)
     return describe_board(_within(board, question.limits))
+
+
+def named_board(name: str) -> Data:
+    """Return a built-in board in the form of the page; raises Refusal."""
+    try:
+        return describe_board(built_in(name))
+    except PuzzleFormatError as error:
+        raise Refusal(404, str(error)) from None
 
 
 def take_board(data: Data, limits: Limits) -> CalendarBoard:
