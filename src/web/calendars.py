@@ -8,17 +8,18 @@ from typing import Any
 from ..calendar import FAMILY, CalendarBoard, open_cells, read_board, read_date
 from ..calendar import watch as watching
 from ..calendar.board_data import describe_board
-from ..calendar.board_library import DEFAULT_BOARD, built_in
+from ..calendar.board_library import built_in
 from ..calendar.dates import has_weekdays
 from ..calendar.design import design_board
 from ..calendar.play import placement_rule, position, state_of
+from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from ..questions import QUESTIONS
 from ..utils.coordinates import cell_name
 from ..utils.json_text import expect
 from .answers import answered
 from .limits import Limits
-from .messages import Data
+from .messages import Data, Refusal
 from .puzzles import check_side, take, take_board, take_number
 from .running import Question
 
@@ -26,15 +27,20 @@ STATE_SECONDS = 1.0
 """How long an answer about the state of play may take."""
 
 
-def board_named(name: str | None) -> Data:
-    """Answer GET /api/calendar/board: a built-in board."""
-    return {"board": describe_board(built_in(DEFAULT_BOARD if name is None else name))}
+def board_named(name: str) -> Data:
+    """Answer GET /api/calendar/board: a built-in board; raises Refusal."""
+    try:
+        return {"board": describe_board(built_in(name))}
+    except PuzzleFormatError as error:
+        raise Refusal(404, error.message) from None
 
 
 def make_board(data: Data, question: Question) -> Data:
-    """Answer POST /api/calendar/board: the board of a board file's text, or a new one of some size."""
-    take(data, (), ("text", "rows", "cols"))
+    """Answer POST /api/calendar/board: a built-in board by its name, that of a board file's text, or a new one of some size."""
+    take(data, (), ("name", "text", "rows", "cols"))
     board: CalendarBoard
+    if "name" in data:
+        return board_named(expect(data["name"], str, "question.name"))
     if "text" in data:
         board = read_board(expect(data["text"], str, "question.text").removeprefix("\ufeff"), "board")
     else:
