@@ -22,10 +22,10 @@ def sketch_of(rule, puzzle, seed=1):
 
 
 @pytest.mark.parametrize("puzzle", [GRID, NINE], ids=["6x6", "9x9"])
-@pytest.mark.parametrize("rule", SHAPES, ids=lambda rule: rule.spelling())
+@pytest.mark.parametrize("rule", DRAWN, ids=lambda rule: rule.spelling())
 def test_what_is_drawn_is_right_and_read_again(rule, puzzle):
     sketch = sketch_of(rule, puzzle)
-    clues = [clue for _ in range(6) if (clue := SHAPES[rule].clue(sketch)) is not None]
+    clues = [clue for _ in range(6) if (clue := rule.sampler.clue(sketch)) is not None]
     assert clues
     again = rule.from_clues(list(map(str, clues)))
     assert again.clue_list == clues
@@ -38,7 +38,7 @@ def test_what_is_drawn_is_right_and_read_again(rule, puzzle):
 def test_clues_of_one_rule_stay_apart_until_there_is_no_room(rule):
     sketch = sketch_of(rule, GRID)
     seen = set()
-    while (clue := SHAPES[rule].clue(sketch)) is not None:
+    while (clue := rule.sampler.clue(sketch)) is not None:
         assert not seen & {*clue.scope}
         seen |= {*clue.scope}
     assert len(seen) > 18
