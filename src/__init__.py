@@ -55,6 +55,7 @@ from .engine import (  # noqa: E402
     Word,
 )
 from .engine.data.registry import register  # noqa: E402
+from .utils.words.catalogue import look_in  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -108,10 +109,20 @@ __version__ = "0.1.0"
 
 FAMILIES = ("sudoku", "calcudoku", "calendar")
 
-_HIDDEN = {"TYPE_CHECKING", "annotations", "import_module", "quit_on_interrupt", "register", "_HIDDEN", "_name"}
+_HIDDEN = {
+    "TYPE_CHECKING",
+    "annotations",
+    "import_module",
+    "quit_on_interrupt",
+    "look_in",
+    "register",
+    "_HIDDEN",
+    "_name",
+}
 
+look_in(*__path__)
 for _name in FAMILIES:
-    register(_name, f"{__name__}.{_name}")
+    register(_name, f"{__name__}.{_name}.family:FAMILY")
 
 
 def read_puzzle(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import mimetypes
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
+from zlib import crc32
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -17,14 +20,16 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ..calendar.board_library import DEFAULT_BOARD
+from ..utils.words import LANGUAGES
 from . import calendars
 from .crew import Crew
 from .families import describe_families
 from .guard import Guard
 from .handle import QUESTIONS, STREAMS
 from .limits import Limits
-from .messages import Refusal, problem
+from .messages import JSON, Refusal, problem
 from .relay import Json, Relay
+from .words import page_words
 
 STATIC = Path(__file__).parent / "static"
 
@@ -63,6 +68,10 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
         routes=[
             Mount("/api", routes=api),
             Route("/docs", lambda request: FileResponse(STATIC / "docs.html")),
+            *(
+                Route(f"/words/{language}.json", partial(_words, language), methods=["GET"], middleware=compressed)
+                for language in LANGUAGES
+            ),
             Mount("/", StaticFiles(directory=STATIC, html=True), middleware=compressed),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts), any_address=any_address)],
@@ -71,6 +80,14 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
     )
     app.state.crew = crew
     return app
+
+
+async def _words(language: str, request: Request) -> Response:
+    content = json.dumps(page_words(language), ensure_ascii=False, separators=(",", ":")).encode()
+    tag = f'"{crc32(content):08x}"'
+    if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
+        return Response(status_code=304, headers={"ETag": tag})
+    return Response(content, media_type=JSON, headers={"ETag": tag})
 
 
 async def _explain(request: Request, error: HTTPException) -> Response:

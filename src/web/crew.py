@@ -17,6 +17,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from multiprocessing import resource_tracker
 
+from ..utils.words import Message
 from .handle import STREAMS
 from .limits import Limits
 from .messages import Refusal
@@ -28,7 +29,7 @@ QUICK_WAITING = 256  # and such that wait for one of these places
 SPARE = 2  # processes that wait for a question
 PATIENCE = 1.5  # times the seconds of a search that a long question may take
 LEEWAY = 5.0  # and seconds beside that
-NICE = 19  # how far long questions stand back behind quick ones
+NICE = 10  # how far long questions stand back behind quick ones
 
 Tell = Callable[[bytes], Awaitable[None]]
 """What is awaited with the lines that come before an answer."""
@@ -186,7 +187,7 @@ class Crew:
             raise Refusal(503, "not answered in time") from None
         except (EOFError, OSError):
             if self._is_closing:
-                raise Refusal(503, "the server is shutting down") from None
+                raise Refusal(503, Message("web.ending")) from None
             ended = "the process that worked on this question has ended"
             raise Refusal(500, f"{ended}, perhaps for want of memory: it may use {self.limits.memory} MB") from None
         finally:

@@ -137,7 +137,7 @@ class Exercise:
         values = puzzle.board.values
         numbers = f"value{'s' * (len(values) > 1)} {describe_values(values).removeprefix('one of ')}"
         says = [] if self.drawing.names else [f"Fill in the {numbers}."]
-        says += [_sentence(rule.in_words(puzzle.board)) for rule in in_force(puzzle.rules)]
+        says += [_sentence(str(rule.in_words(puzzle.board))) for rule in in_force(puzzle.rules)]
         says += self._clues_in_words()
         return " ".join(dict.fromkeys(filter(None, says))).replace("`", "")
 
@@ -149,7 +149,7 @@ class Exercise:
         for corner in self.drawing.of(Corner):
             if len(corner.text) > LONG:  # too small to be read
                 by_rule.setdefault(corner.rule, []).append(f"{corner.text} from {cell_name(corner.cell)}")
-        rules = {rule.summary() for rule in self.puzzle.rules}
+        rules = {str(rule.summary()) for rule in self.puzzle.rules}
         says = []
         for rule, texts in by_rule.items():
             sentences = [text for text in texts if text.endswith(".")]  # they speak for themselves

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...utils.coordinates import cell_name, letters, read_cells
-from ...utils.frozen import Frozen
-
-if TYPE_CHECKING:
-    from .entry import Entry, Field
-
-LANGUAGES: tuple[str, ...] = ("en", "zh")
-"""The languages of the catalogue."""
+from ..cells import cell_name, cell_named, letters
+from ..frozen import Frozen
+from .catalogue import entry_of
+from .entry import LANGUAGES, Entry, Field
 
 SIGNS = {"space": (" ", " "), "tight": (",", ","), "plus": (" + ", " + "), "minus": (" − ", " − ")}
 LISTS: dict[str, dict[str, tuple[str, str]]] = {
@@ -113,37 +109,25 @@ def say(message: Message, language: str = "en", *, in_lines: bool = False) -> st
     """Return a message in words, in English ("en") or Chinese ("zh"); a text `in_lines` has a line for each link of a chain.
 
     >>> where = Message("unit.block", cell=(0, 0))
-    >>> single = Message("hidden-single.all", house=where, value=4, cell=(1, 1))
+    >>> single = Message("step.hidden-single.all", house=where, value=4, cell=(1, 1))
     >>> say(single), say(single, "zh")
     ('In the block at A1, 4 fits only in B2.', '在 A1 起的宫中，4 只能填在 B2。')
     """
     entry, found = entry_of(message.key), ""
     for part in entry.parts[language]:
         if isinstance(part, str):
-            text = _laid(part, language, in_lines=in_lines)
+            text = laid(part, language, in_lines=in_lines)
         else:
             text = _said(part, message.parameters[part.name], entry, language, in_lines=in_lines)
         found = _added(found, text, language)
     return found
 
 
-def _laid(text: str, language: str, *, in_lines: bool) -> str:
+def laid(text: str, language: str, *, in_lines: bool = False) -> str:
     """Return a part of a text of the catalogue with its line breaks, or without."""
     first, *lines = text.split("\n")
     blank = " " if language == "en" else ""
     return first + "".join(f"\n{line}" if in_lines else blank + line.lstrip() for line in lines)
-
-
-@lru_cache(maxsize=1)
-def _catalogue() -> Mapping[str, Entry]:
-    from .catalogue import ENTRIES  # only here: most programs say nothing
-
-    return ENTRIES
-
-
-def entry_of(key: str) -> Entry:
-    """Return the entry of a key."""
-    return _catalogue()[key]
 
 
 def _said(field: Field, value: Any, entry: Entry, language: str, *, in_lines: bool) -> str:
@@ -179,7 +163,7 @@ def listed(items: Iterable[str], options: Sequence[str] = (), language: str = "e
     for at, text in enumerate(texts):
         if at:
             separator = last if at == len(texts) - 1 else between
-            found = _added(found, _laid(separator, language, in_lines=in_lines), language)
+            found = _added(found, laid(separator, language, in_lines=in_lines), language)
         found = _added(found, text, language)
     return found
 
@@ -188,7 +172,7 @@ def _one(value: Any, kind: str, options: Sequence[str], language: str, *, in_lin
     """Return a single value of a type in words."""
     if kind == "cell":
         return cell_name(value)
-    if kind in ("unit", "message"):
+    if kind in ("unit", "message") and isinstance(value, Message):
         text = say(value, language, in_lines=in_lines)
         return with_article(text, value, options) if kind == "unit" and language == "en" else text
     if kind == "name":
@@ -243,5 +227,5 @@ def _from_data(value: Any, kind: str) -> Any:
     if kind[-1] == "s":
         return tuple(_from_data(each, kind[:-1]) for each in value)
     if kind == "cell":
-        return read_cells(value)[0]
-    return Message.from_data(value) if kind in ("unit", "message") else value
+        return cell_named(value)
+    return Message.from_data(value) if isinstance(value, dict) else value

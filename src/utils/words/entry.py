@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property
 from string import Formatter
-from typing import Literal, NamedTuple
+from typing import NamedTuple
+
+LANGUAGES: tuple[str, ...] = ("en", "zh")
+"""The languages of the catalogue."""
+
+ATTRIBUTES = frozenset({"article", "on"})
+"""What may stand behind a key."""
 
 TYPES = frozenset(
     {
@@ -16,7 +22,8 @@ TYPES = frozenset(
 
 A `cell` is a pair (row, column), a `value` a whole number that stands in cells, a `row` the number of one, from 0. A `number`
 is whole; a `count` has commas between its thousands, a `decimal` two decimals. A `text` is the same in all languages, a `name`
-one text for each language. A `unit` is the message that names it, and a `message` any other; one may be None, for nothing.
+one text for each language. A `unit` is the message that names it, and a `message` any other; one may be a text that is the
+same in all languages, or None, for nothing.
 Those in the plural are several, said as a list.
 """
 
@@ -40,13 +47,13 @@ class Entry:
     around parameters. A line break, with blanks behind it for what is further in, is where a text may be broken into lines; else a
     blank stands there, or nothing in Chinese.
 
-    For the name of a unit, `article` says that a sentence has "the" before it, and `place` how it is "in" it.
+    Behind the key of a unit's name, `article` says that a sentence has "the" before it, and `on` that something is on it, not in it.
     """
 
-    def __init__(self, english: str, chinese: str, *, article: bool = False, place: str = "in") -> None:
+    def __init__(self, english: str, chinese: str, attributes: frozenset[str] = frozenset()) -> None:
         self.texts = {"en": english, "zh": chinese}
-        self.article = article
-        self.place = place
+        self.article = "article" in attributes
+        self.place = "on" if "on" in attributes else "in"
 
     @cached_property
     def parts(self) -> dict[str, tuple[str | Field, ...]]:
@@ -74,14 +81,3 @@ def _parts(text: str) -> list[str | Field]:
             name, _, kind = head.partition(":")
             found.append(Field(name.lower(), kind, tuple(options), name[0].isupper()))
     return found
-
-
-Texts = dict[str, Entry]
-Show = Literal["where", "technique", "all"]
-SHOWS: tuple[Show, ...] = ("where", "technique", "all")
-"""How much a step says: where to look, which technique it is, or all of it."""
-
-
-def step_texts(key: str, where: Entry, technique: Entry, everything: Entry) -> Texts:
-    """Return the entries of a step, by how much they say."""
-    return {f"{key}.{show}": entry for show, entry in zip(SHOWS, (where, technique, everything), strict=True)}
