@@ -30,7 +30,7 @@ from ..rules import (
 )
 from .foreign import MAX_SIDE, Source, solution_of
 from .fpuzzles_drawing import drawings
-from .fpuzzles_keys import KEYS, Key, Marks, names
+from .fpuzzles_keys import KEYS, Marks, Row, names
 from .grids import default_box
 from .links import fpuzzles_payload
 from .words import rules_in_words
@@ -283,7 +283,7 @@ def _write_negative(
     return True
 
 
-def _draw(key: Key, items: list[dict[str, Any]], data: dict[str, Any]) -> None:
+def _draw(key: Row, items: list[dict[str, Any]], data: dict[str, Any]) -> None:
     """Draw the clues of an extension: f-puzzles itself shows nothing of them."""
     if key.look is None or isinstance(key.shape, Marks):
         return

@@ -20,12 +20,14 @@ from ...engine import (
     RulegridError,
 )
 from ...engine.automata import Automaton, affordable, build, build_by_rows
+from ...engine.clues.sampling import Sampler, caged, equal_groups, lunchbox, rellik
 from ...engine.constraints import ONCE, Amount
 from ...engine.statement import context_of
 from ...engine.words import Message
 from ...utils.coordinates import Cell
 from ...utils.json_text import quoted
 from ...utils.numbers import write_number
+from ..formats.keys import Key
 from .bases import FilledRule, digits, is_distinct
 from .fields import Terms, Totals
 from .sums import amounts_of, equal_totals, worth
@@ -53,6 +55,8 @@ class KillerRule(ClueRule):
     clue_option = "killer"
     also_called = ("cage", "killer-cage")
     group = "cages"
+    sampler = caged(2, 4)
+    fpuzzles = (Key("killercage", "cells", "total"),)
 
     def __init__(self, cages: Iterable[tuple[int | Sequence[int] | None, Iterable[Cell]] | str | Clue] = ()) -> None:
         super().__init__()
@@ -147,6 +151,7 @@ class EqualSumRule(FilledRule):
 
     form = Form(Groups(), example="A1A2:B1B2")
     group = "cages"
+    sampler = Sampler(equal_groups, 0.08)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         return len({sum(worth(board, cells)) for cells in clue.groups}) == 1
@@ -173,6 +178,7 @@ class RellikRule(FilledRule):
 
     form = Form(Number("total", "N"), Cells(), example="7:A1A2B1")
     group = "cages"
+    sampler = Sampler(rellik, 0.15)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         if not is_distinct(digits(board, clue.cells)):
@@ -202,6 +208,7 @@ class LunchboxRule(FilledRule):
 
     form = Form(Number("total", "N"), Cells(ordered=True, least=2), example="10:A1A2A3A4")
     group = "cages"
+    sampler = Sampler(lunchbox, 0.1)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         held = digits(board, clue.cells)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 RuleClass = type[Rule]
 Rules = tuple[Rule, ...]
 
-FAMILY = "sudoku"
+_FAMILY = "sudoku"
 LONGEST = 10_000  # characters
 DEEPEST = 20  # nested brackets
 LONGEST_NAME = 80
@@ -65,7 +65,7 @@ def read_rules(text: str, known: Mapping[str, RuleClass] | None = None) -> Rules
 
 
 def _by_name() -> dict[str, RuleClass]:
-    return {rule.spelling(): rule for rule in families.family(FAMILY).rules}
+    return {rule.spelling(): rule for rule in families.family(_FAMILY).rules}
 
 
 def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: int) -> Rule:

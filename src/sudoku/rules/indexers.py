@@ -9,8 +9,10 @@ from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Relation, RulegridError
+from ...engine.clues.sampling import Sampler, marked
 from ...engine.constraints import Pairs
 from ...utils.coordinates import Cell, cell_name
+from ..formats.keys import Key, Look
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
@@ -91,6 +93,8 @@ class RowIndexerRule(_IndexerRule):
     """
 
     form = Form(Cells(), example="A1A2A3")
+    sampler = Sampler(marked, 0.15)
+    fpuzzles = (Key("rowindexer", "cells", look=Look("Row Indexer", "#7CC77C")),)
     colour = "green"
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
@@ -109,6 +113,8 @@ class ColumnIndexerRule(_IndexerRule):
     """
 
     form = Form(Cells(), example="A1B1C1")
+    sampler = Sampler(marked, 0.15)
+    fpuzzles = (Key("columnindexer", "cells", look=Look("Column Indexer", "#C77C7C")),)
     colour = "red"
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
@@ -130,6 +136,8 @@ class BoxIndexerRule(_IndexerRule):
     """
 
     form = Form(Cells(), example="A1B2")
+    sampler = Sampler(marked, 0.15)
+    fpuzzles = (Key("boxindexer", "cells", look=Look("Box Indexer", "#7C7CC7")),)
     colour = "blue"
 
     def check_clue(self, clue: Clue, board: Board) -> None:

@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Form, Grid, Rule, RuleError, Word
+from ...engine.clues.sampling import Sampler, extra_region
 from ...engine.grid import Line
 from ...engine.lines import no_repeats
 from ...engine.words import Message
@@ -19,6 +20,7 @@ from ...utils.errors import PuzzleFormatError, RulegridError, quote
 from ...utils.json_text import quoted
 from ...utils.values import is_whole
 from ..formats.grids import default_box, read_box
+from ..formats.keys import Key
 from .bases import GroupsRule
 
 if TYPE_CHECKING:
@@ -247,6 +249,8 @@ class ExtraRegionRule(ClueRule):
 
     form = Form(Cells(), example="A1B2C3")
     group = "regions"
+    sampler = Sampler(extra_region, 0.04)
+    fpuzzles = (Key("extraregion", "cells"),)
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         return no_repeats(board, clue.cells)
@@ -273,6 +277,7 @@ class DiagonalRule(ClueRule):
     needs_clues = False
     also_called = ("x-sudoku",)
     group = "regions"
+    fpuzzles = (Key("diagonal+", "switch", "/"), Key("diagonal-", "switch", "\\"))
 
     def diagonals(self, grid: Grid) -> dict[str, Line]:
         """Return the diagonals that count, by their sign."""
@@ -351,6 +356,7 @@ class DisjointGroupsRule(GroupsRule):
 
     also_called = ("disjoint",)
     group = "regions"
+    fpuzzles = (Key("disjointgroups", "switch"),)
 
     def validate_compatibility(self, board: Board) -> None:
         if not board.regions:
