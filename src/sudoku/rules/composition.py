@@ -233,7 +233,6 @@ class AnyRule(CompositionRule):
     6
     """
 
-    chinese = "任一成立"
     form = Form(RulesField("rules", "RULE | RULE | …"), example="killer 10:A1A2 | killer 12:A1A2")
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
@@ -252,7 +251,6 @@ class AllRule(CompositionRule):
     8
     """
 
-    chinese = "全部成立"
     form = Form(RulesField("rules", "RULE | RULE | …"), example="odd A1 | even A2")
 
     def meanings(self) -> list[Hashable]:
@@ -274,7 +272,6 @@ class NoneRule(CompositionRule):
     3
     """
 
-    chinese = "全不成立"
     form = Form(RulesField("rules", "RULE | RULE | …"), example="killer 10:A1A2 | odd A1")
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
