@@ -16,6 +16,7 @@ from ..utils.errors import quote
 from ..utils.interrupts import uninterrupted
 from ..utils.json_text import escape_controls
 from ..utils.progress import progress_bar
+from ..utils.words import Label
 from . import files
 from .batch import check_jobs
 from .drawing import is_drawn
@@ -215,7 +216,7 @@ class MakeRequest:
                     raise RulegridError(f"can't write {quote(str(path), 80)}: {reason(error)}") from None
 
         before: list[str] = []
-        warned: set[str] = set()
+        warned: set[Label] = set()
 
         def put(made: "Made") -> None:
             text = self._text(made, warned)
@@ -224,7 +225,7 @@ class MakeRequest:
 
         return put
 
-    def _text(self, made: "Made", warned: set[str]) -> str:
+    def _text(self, made: "Made", warned: set[Label]) -> str:
         puzzle = made.puzzle
         if self.json:
             return escape_controls(json.dumps(made.to_data(), ensure_ascii=False))

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..utils.errors import PuzzleFormatError, RulegridError, quote, similar
 from ..utils.late import function_at
+from ..utils.words import Label
 from .puzzle import Puzzle
 
 MAX_CHARACTERS = 4_000_000
@@ -17,9 +18,9 @@ MAX_CHARACTERS = 4_000_000
 class Written(str):
     """A puzzle in some format; `left_out` names what that format has no way to express, a line each."""
 
-    left_out: tuple[str, ...]
+    left_out: tuple[Label, ...]
 
-    def __new__(cls, text: str, left_out: Iterable[str] = ()) -> Written:
+    def __new__(cls, text: str, left_out: Iterable[Label] = ()) -> Written:
         """Return a text with what was left out of it."""
         written = super().__new__(cls, text)
         written.left_out = tuple(dict.fromkeys(left_out))

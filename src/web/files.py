@@ -23,7 +23,7 @@ def convert(data: Data, question: Question) -> Data:
     form: str = expect(data["format"], str, "question.format")
     puzzle = take_puzzle(data, question.limits)
     written = family_of(puzzle).write(puzzle, form)
-    return {"text": str(written), "left_out": list(written.left_out)}
+    return {"text": str(written), "left_out": list(map(str, written.left_out))}
 
 
 def sheet(data: Data, question: Question) -> Data:
