@@ -169,7 +169,7 @@ class CageRule(ClueRule):
 
     def __init__(self, cages: Iterable[Cage | str | Clue] = ()) -> None:
         super().__init__()
-        for cage in self.listed(cages, "a list of cages"):
+        for cage in self.listed(cages, "clue.cages"):
             if isinstance(cage, Cage):
                 self.add((cage.target, cage.operation), cage.cells)
             elif isinstance(cage, (str, Clue)):

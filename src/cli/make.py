@@ -16,7 +16,6 @@ from ..utils.errors import quote
 from ..utils.interrupts import uninterrupted
 from ..utils.json_text import escape_controls
 from ..utils.progress import progress_bar
-from ..utils.words import Label
 from . import files
 from .batch import check_jobs
 from .drawing import is_drawn
@@ -216,7 +215,7 @@ class MakeRequest:
                     raise RulegridError(f"can't write {quote(str(path), 80)}: {reason(error)}") from None
 
         before: list[str] = []
-        warned: set[Label] = set()
+        warned: set[str] = set()
 
         def put(made: "Made") -> None:
             text = self._text(made, warned)
@@ -225,13 +224,13 @@ class MakeRequest:
 
         return put
 
-    def _text(self, made: "Made", warned: set[Label]) -> str:
+    def _text(self, made: "Made", warned: set[str]) -> str:
         puzzle = made.puzzle
         if self.json:
             return escape_controls(json.dumps(made.to_data(), ensure_ascii=False))
         if self.to is not None:
             written = write_as(puzzle, self.to, self.formats, strict=self.strict)
-            new = [line for line in written.left_out if line not in warned]
+            new = [line for line in map(str, written.left_out) if line not in warned]
             warned.update(new)
             if not self.quiet:
                 warn(f"{self.to} can't express", new)

@@ -14,8 +14,9 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ..utils.errors import RulegridError, describe_failure, quote
+from ..utils.errors import RulegridError, bad, describe_failure
 from ..utils.interrupts import uninterrupted
+from ..utils.words import Message
 from .board import Board
 from .errors import InternalError, SearchStopped
 from .limits import MOST, SLICE
@@ -70,7 +71,7 @@ class OneByOne:
                     Answer(
                         puzzles[0],
                         "failed",
-                        message=str(error) if isinstance(error, InternalError) else describe_failure(error),
+                        message=str(error) if isinstance(error, InternalError) else str(describe_failure(error)),
                     )
                 ]
         return [answer for puzzle in puzzles for answer in self([puzzle])]
@@ -124,9 +125,9 @@ def spread(
     answers go first. What reading raises comes after the answers to what was read before.
     """
     if isinstance(puzzles, (str, bytes)):
-        raise RulegridError(f"puzzles {quote(puzzles, 40)}: expected several, such as a list of texts")
+        raise RulegridError(bad("puzzles", puzzles, Message("search.several"), 40))
     if jobs < 0:
-        raise RulegridError(f"jobs {jobs}: expected 1 or more, or 0 for one on each core")
+        raise RulegridError(bad("jobs", jobs, Message("search.jobs")))
     jobs = jobs or cores()
     source = _Source(puzzles)
     return _in_turn(source, work) if executor is None and jobs == 1 else _apart(source, work, jobs, executor, threads)
@@ -230,7 +231,7 @@ def _pickled(work: Work, chunk: list[Any]) -> bytes:
         return pickle.dumps((work, chunk))
     except Exception as error:
         message = f"{type(error).__name__}: {error}".partition("\n")[0]
-        raise RulegridError(f"rules or puzzles can't be sent to other processes: {message}, use jobs=1") from error
+        raise RulegridError(Message("own.not-sent", why=message)) from error
 
 
 def _timed_there(data: bytes) -> tuple[float, list[Answer]]:

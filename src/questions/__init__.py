@@ -12,7 +12,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import RulegridError
-from ..utils.errors import quote
+from ..utils.errors import unknown
 from .base.hooks import Hooks
 
 if TYPE_CHECKING:
@@ -52,6 +52,6 @@ def ask(puzzle: Puzzle, name: str, *, hooks: Hooks | None = None, **options: Any
     ('several', 3, True)
     """
     if not isinstance(name, str) or name not in list(QUESTIONS):
-        raise RulegridError(f"no question {quote(name)}, expected one of {', '.join(QUESTIONS)}")
+        raise RulegridError(unknown("question", name, QUESTIONS))
     question = QUESTIONS[name]
     return question.ask(puzzle, question.read(options, puzzle), hooks or Hooks())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.data.options import Option
 from ...engine.errors import PuzzleFormatError
-from ...utils.errors import quote
+from ...utils.errors import one_of, unknown
 from .answer import Answer
 from .hooks import Hooks
 
@@ -32,9 +32,7 @@ class Question:
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise PuzzleFormatError(
-                    f"{path}{self.name}: no option {quote(name)}, expected one of {', '.join(known)}"
-                )
+                raise PuzzleFormatError(unknown("option", name, known, one_of(known)), path=f"{path}{self.name}")
         values = {}
         for name, option in known.items():
             value = given.get(name, option.default)

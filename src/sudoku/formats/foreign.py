@@ -70,7 +70,7 @@ class Source:
         if not isinstance(given, list):
             raise self.error(path, given, Message("expected.list"))
         if len(given) > MAX_ITEMS:
-            items, most = Message("program.count", number=len(given)), Message("expected.most", most=str(MAX_ITEMS))
+            items, most = Message("program.count", number=len(given)), bounds(most=MAX_ITEMS)
             raise self.fault(path, read(items, most))
         return given
 

@@ -64,8 +64,8 @@ def from_data(data: dict[str, Any]) -> Puzzle:
 
     >>> grid = [[{}, {}], [{}, {"value": 1, "given": True}]]
     >>> puzzle = from_data({"size": 2, "grid": grid, "odd": [{"cell": "R1C1"}], "blue": True})
-    >>> puzzle, puzzle.not_understood
-    (<Puzzle: sudoku, 2x2, 1 filled, row, column, block, odd>, ["f-puzzles blue: unknown key, read 'true'"])
+    >>> puzzle, *map(str, puzzle.not_understood)
+    (<Puzzle: sudoku, 2x2, 1 filled, row, column, block, odd>, "f-puzzles blue: unknown key, read 'true'")
     """
     source = Source(NAME, 0)
     rows = source.items(data.get("grid"), "grid")

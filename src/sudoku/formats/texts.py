@@ -120,7 +120,7 @@ def _rows(board: Board) -> list[str]:
 def _besides(puzzle: Puzzle, *said: type[Rule], texts: Iterable[str] = ()) -> list[Label]:
     """Return a line for everything that a grid alone does not say: it has the standard rules."""
     board = puzzle.board
-    left_out: list[Label] = [*texts_besides(puzzle, *texts, *(("description",) if says_no_more(puzzle) else ()))]
+    left_out = texts_besides(puzzle, *texts, *(("description",) if says_no_more(puzzle) else ()))
     if board.rows != board.cols:
         raise RulegridError(Message("layout.not-square", rows=board.rows, cols=board.cols))
     if board.values != tuple(range(1, board.rows + 1)):

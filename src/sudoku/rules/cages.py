@@ -58,7 +58,7 @@ class KillerRule(ClueRule):
 
     def __init__(self, cages: Iterable[tuple[int | Sequence[int] | None, Iterable[Cell]] | str | Clue] = ()) -> None:
         super().__init__()
-        for cage in self.listed(cages, "a list of cages"):
+        for cage in self.listed(cages, "clue.cages"):
             if isinstance(cage, (str, Clue)):
                 self.add(cage)
                 continue
