@@ -230,7 +230,7 @@ class MakeRequest:
             return escape_controls(json.dumps(made.to_data(), ensure_ascii=False))
         if self.to is not None:
             written = write_as(puzzle, self.to, self.formats, strict=self.strict)
-            new = [line for line in written.left_out if line not in warned]
+            new = [line for line in map(str, written.left_out) if line not in warned]
             warned.update(new)
             if not self.quiet:
                 warn(f"{self.to} can't express", new)
