@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rulegrid import Board, Puzzle, Rule
-from rulegrid.cli.rules import HEADINGS
+from rulegrid.cli.commands.rules import HEADINGS
 from rulegrid.engine.draw.svg import draw
 from rulegrid.sudoku import RULES
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid.cli.rules import HEADINGS
+from rulegrid.cli.commands.rules import HEADINGS
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import RULES
 
