@@ -13,7 +13,9 @@ from typing import Any, ClassVar, NamedTuple
 from ...engine import Board, Clue, ClueRule, Rule
 from ...engine.grid import Side
 from ...utils.coordinates import Cell
+from ...utils.errors import one_of, read
 from ...utils.json_text import quoted
+from ...utils.words import Message
 from ..rules import RULES, LittleKillerRule
 from .foreign import Source
 from .keys import Look
@@ -67,7 +69,7 @@ class Switch(Shape):
 
     def read(self, source: Source, kind: type[Rule], given: Any, path: str) -> None:
         if not isinstance(given, bool) and given is not None:
-            raise source.error(path, given, "true or false")
+            raise source.error(path, given, Message("expected.true-or-false"))
         if given:
             rule = source.rule(kind)
             if self.clue is not None:
@@ -94,11 +96,11 @@ class Lines(Shape):
     def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
         number = source.number(item.get("value"), f"{path}.value") if self.number else None
         if not self.number and item.get("value") not in (None, ""):
-            source.remark(f"{path}.value", f"read {quoted(item['value'])}, expected none")
+            source.remark(f"{path}.value", read(quoted(item["value"]), Message("program.no-value")))
         for i, line in enumerate(source.items(item.get("lines"), f"{path}.lines")):
             cells = source.named_cells(line, f"{path}.lines[{i}]")
             if len(cells) < 2:
-                source.remark(f"{path}.lines[{i}]", "a line of less than two cells")
+                source.remark(f"{path}.lines[{i}]", Message("program.short-line"))
                 continue
             source.add(kind, f"{path}.lines[{i}]", **{"cells": cells, **({self.number: number} if number else {})})
 
@@ -124,11 +126,11 @@ class Cells(Shape):
     def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
         cells = source.named_cells(item.get("cells"), f"{path}.cells")
         if not cells:
-            source.remark(path, "a clue without cells")
+            source.remark(path, Message("program.no-cells"))
             return
         number = source.number(item.get("value"), f"{path}.value") if self.number else None
         if not self.number and item.get("value") not in (None, ""):
-            source.remark(f"{path}.value", f"read {quoted(item['value'])}, expected none")
+            source.remark(f"{path}.value", read(quoted(item["value"]), Message("program.no-value")))
         source.add(kind, path, **{"cells": cells, **({self.number: number} if number is not None else {})})
 
     def items(self, clue: Clue, board: Board) -> list[Item] | None:
@@ -155,7 +157,7 @@ class Signs(Shape):
         if sign in (None, ""):
             return  # drawn, but without a sign yet
         if not isinstance(sign, str) or sign.upper() not in self.totals:
-            source.remark(f"{path}.value", f"read {quoted(sign)}, expected X or V")
+            source.remark(f"{path}.value", read(quoted(sign), one_of("XV")))
             return
         source.add(kind, path, self.totals[sign.upper()], cells)
 
@@ -194,7 +196,7 @@ class Around(Shape):
         cell = source.named_cell(item.get("cell"), f"{path}.cell", outside=True)
         place = _side(cell, source.size)
         if place is None:
-            raise source.error(f"{path}.cell", item.get("cell"), "a cell beside the grid, such as R0C4")
+            raise source.error(f"{path}.cell", item.get("cell"), Message("program.cell-beside"))
         number = source.number(item.get("value"), f"{path}.value")
         if number is not None:
             source.add(kind, path, number, place)
@@ -226,7 +228,7 @@ class Diagonals(Shape):
         row, col = source.named_cell(item.get("cell"), f"{path}.cell", outside=True)
         direction = item.get("direction")
         if not isinstance(direction, str) or direction not in self.directions:
-            raise source.error(f"{path}.direction", direction, "one of UL, UR, DL, DR")
+            raise source.error(f"{path}.direction", direction, one_of(self.directions))
         down, right = self.directions[direction]
         cells = []
         while 0 <= row + down < source.size and 0 <= col + right < source.size:
@@ -234,9 +236,9 @@ class Diagonals(Shape):
             cells.append((row, col))
         listed = source.named_cells(item.get("cells"), f"{path}.cells")
         if not cells:
-            raise source.error(f"{path}.direction", direction, "a direction that looks into the grid")
+            raise source.error(f"{path}.direction", direction, Message("program.direction"))
         if listed and set(listed) != set(cells):
-            source.remark(f"{path}.cells", "not the cells of the diagonal that its arrow shows")
+            source.remark(f"{path}.cells", Message("program.other-diagonal"))
         number = source.number(item.get("value"), f"{path}.value")
         if number is not None:
             source.add(kind, path, number, tuple(cells))
@@ -260,14 +262,14 @@ class Arrows(Shape):
     def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
         circle = source.named_cells(item.get("cells"), f"{path}.cells")
         if not circle:
-            source.remark(path, "an arrow without a circle")
+            source.remark(path, Message("program.no-circle"))
             return
         for i, line in enumerate(source.items(item.get("lines"), f"{path}.lines")):
             shaft = source.named_cells(line, f"{path}.lines[{i}]")[1:]
             if shaft:
                 source.add(kind, f"{path}.lines[{i}]", circle, shaft)
             else:
-                source.remark(f"{path}.lines[{i}]", "an arrow of less than two cells")
+                source.remark(f"{path}.lines[{i}]", Message("program.short-arrow"))
 
     def items(self, clue: Clue, board: Board) -> list[Item] | None:
         row, col = clue.cells[0]
@@ -283,7 +285,8 @@ class Clones(Shape):
     def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
         one, other = (source.named_cells(item.get(key), f"{path}.{key}") for key in self.keys)
         if len(one) != len(other):
-            raise source.error(f"{path}.cloneCells", item.get("cloneCells"), f"as many cells as in cells: {len(one)}")
+            expected = Message("program.clone-cells", number=len(one))
+            raise source.error(f"{path}.cloneCells", item.get("cloneCells"), expected)
         pairs = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
         if pairs:
             source.add(kind, path, tuple(zip(*pairs, strict=True)))

@@ -18,7 +18,7 @@ from ...engine.setting.minimise import Minimiser, run_of
 from ...engine.setting.session import Session
 from ...engine.statement import Statement
 from ...utils.coordinates import Cell
-from ...utils.words import counted
+from ...utils.words import Label, Message
 from .recipe import Ingredient
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ class CluesMaker:
         session = Session()
         run = run_of(self.puzzle, session)
         with session.closing(NothingMade):
-            problem, steps = "", 0
+            problem: Label = ""
+            steps = 0
             for tries in range(1, MOST_TRIES + 1):
                 solution = random_solution(run, random)
                 attempt = _Attempt(self, solution, random)
@@ -78,7 +79,7 @@ class CluesMaker:
                 problem, steps = attempt.problem, steps + attempt.steps
                 if steps >= MOST_STEPS:
                     break
-        raise NothingMade(f"no such puzzle in {tries} tries: {problem}")
+        raise NothingMade(Message("recipe.none-made", tries=tries, problem=problem))
 
 
 class _Attempt:
@@ -87,7 +88,7 @@ class _Attempt:
     def __init__(self, maker: CluesMaker, solution: Board, random: Random) -> None:
         self.maker = maker
         self.random = random
-        self.problem = ""
+        self.problem: Label = ""
         self.steps = 0
         self.given: set[Cell] = set()  # once it is known which givens are needed
         statement = Statement(maker.puzzle.board, maker.puzzle.rules)
@@ -111,7 +112,7 @@ class _Attempt:
                 break
             minimiser = self._minimal(minimiser.result.puzzle.board)
         if minimiser is None or self._missing():
-            self.problem = self.problem or "some of the clues were not needed"
+            self.problem = self.problem or Message("recipe.not-needed")
             return None
         return self._finished(minimiser)
 
@@ -124,7 +125,7 @@ class _Attempt:
             if not self._draw(at, number) and each.number is not None:
                 return False
             if not self.clues[at]:
-                self.problem = f"no clue of {each.rule.spelling()} fits"
+                self.problem = Message("recipe.none-fits", rule=each.rule.spelling())
                 return False
         return True
 
@@ -136,7 +137,7 @@ class _Attempt:
         while len(self.clues[at]) < number:
             clue = each.sampler.clue(sketch, lambda new: new not in self.clues[at] and not self._is_idle(new))
             if clue is None:
-                self.problem = f"{counted(len(self.clues[at]), 'clue')} of {each} found room"
+                self.problem = Message("recipe.no-room", number=len(self.clues[at]), wanted=str(each))
                 return False
             self.clues[at].append(clue)
         return True
@@ -162,13 +163,13 @@ class _Attempt:
             try:
                 other = self._other()
             except SearchStopped:
-                self.problem = "without givens there are several solutions, or too long a search"
+                self.problem = Message("recipe.several-or-long")
                 return False
             if other is None:
                 break
             while not self._draw_against(other):
                 if stuck == MOST_STUCK or self.steps > MOST_STEPS // 4 or not any(self.clues):
-                    self.problem = "without givens there are several solutions"
+                    self.problem = Message("recipe.several")
                     return False
                 stuck += 1
                 self._drop()
@@ -231,7 +232,7 @@ class _Attempt:
         found = minimiser.run()
         self.steps += found.steps
         if found.stopped:
-            self.problem = "it takes too long to find out which clues are needed"
+            self.problem = Message("recipe.long")
             return None
         self._take(found)
         return minimiser
@@ -271,7 +272,7 @@ class _Attempt:
                     more.append(group)
                     left -= len(group)
             if left:
-                self.problem = f"it needs {counted(puzzle.board.filled(), 'given')}"
+                self.problem = Message("recipe.needs", number=puzzle.board.filled())
                 return None
             puzzle = self._with(puzzle, more)
         if maker.target.is_open:
@@ -285,7 +286,7 @@ class _Attempt:
             puzzle = self._with(found.puzzle, empty[:number])
         if fit is Fit.RIGHT:
             return puzzle, rating
-        self.problem = f"the last was {fit.value} ({rating.value:.1f})"
+        self.problem = Message(f"recipe.too-{fit.name.lower()}", rating=f"{rating.value:.1f}")
         return None
 
     def _empty(self, puzzle: Puzzle) -> list[tuple[Cell, ...]]:

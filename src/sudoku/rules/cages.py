@@ -25,6 +25,7 @@ from ...engine.constraints import ONCE, Amount
 from ...engine.statement import context_of
 from ...engine.words import Message
 from ...utils.coordinates import Cell
+from ...utils.errors import read
 from ...utils.json_text import quoted
 from ...utils.numbers import write_number
 from ..formats.keys import Key
@@ -60,15 +61,15 @@ class KillerRule(ClueRule):
 
     def __init__(self, cages: Iterable[tuple[int | Sequence[int] | None, Iterable[Cell]] | str | Clue] = ()) -> None:
         super().__init__()
-        for cage in self.listed(cages, "a list of cages"):
+        for cage in self.listed(cages, "clue.cages"):
             if isinstance(cage, (str, Clue)):
                 self.add(cage)
                 continue
             try:
                 total, cells = cage
             except (TypeError, ValueError):
-                expected = "a total and its cells such as (30, 'A1A2B1B2')"
-                raise RuleError(self.rule_name, f"read cage {quoted(cage)}, expected {expected}") from None
+                given = Message("variant.read-cage", given=quoted(cage))
+                raise RuleError(self.rule_name, read(given, Message("variant.cage"))) from None
             self.set(total, cells)
 
     @property
@@ -185,7 +186,7 @@ class RellikRule(FilledRule):
             return False
         has_subset = _has_subset(worth(board, clue.cells), clue.total)
         if has_subset is None:
-            raise RuleError(self.rule_name, f"the digits of a cage have more than {MOST_SUMS} sums")
+            raise RuleError(self.rule_name, Message("variant.many-sums", most=MOST_SUMS))
         return not has_subset
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
@@ -255,7 +256,7 @@ class _Sums:
         sums |= {number, *(found + number for found in sums)}
         self.left -= len(sums)
         if self.left < 0:
-            raise RulegridError(f"more than {MOST_SUMS} sums")
+            raise RulegridError(Message("variant.many-sums", most=MOST_SUMS))
         return sums
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, ClassVar
 from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Relation, RulegridError
 from ...engine.clues.sampling import Sampler, marked
 from ...engine.constraints import Pairs
-from ...utils.coordinates import Cell, cell_name
+from ...engine.words import Message
+from ...utils.coordinates import Cell
 from ..formats.keys import Key, Look
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ class BoxIndexerRule(_IndexerRule):
         boxed = {cell for region in board.regions for cell in region}
         for cell in clue.cells:
             if cell not in boxed:
-                raise RulegridError(f"cell {cell_name(cell)} is in no box, expected a cell of a box")
+                raise RulegridError(Message("variant.no-box", cell=cell))
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
         box = sorted(next((region for region in board.regions if cell in region), (cell,)))

@@ -157,7 +157,7 @@ class LittleKillerRule(ClueRule):
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         if self.arrow(clue, board.grid) is None:
-            raise RulegridError(f"cells {_some(clue.cells)}, expected a whole diagonal from one border to the other")
+            raise RulegridError(Message("variant.part-of-diagonal", cells=_some(clue.cells)))
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         return self.line(clue, board.grid)

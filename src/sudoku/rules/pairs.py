@@ -112,7 +112,7 @@ class ChessRule(ClueRule):
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         if len(clue.leap) != 2 or not any(clue.leap):
-            raise RulegridError(f"leap {','.join(map(str, clue.leap))}: expected two numbers, not both 0")
+            raise RulegridError(Message("variant.leap", leap=",".join(map(str, clue.leap))))
 
     def pairs(self, clue: Clue, grid: Grid) -> Iterator[Pair]:
         """Yield the pairs of cells that are a clue's leap apart."""

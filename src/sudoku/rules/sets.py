@@ -24,6 +24,7 @@ from ...engine import (
 )
 from ...engine.automata import Automaton, affordable, build
 from ...engine.clues.sampling import Sampler, caged, clone, equal_groups, quadruple
+from ...engine.words import Message
 from ...utils.coordinates import Cell
 from ..formats.keys import Key
 from .bases import FilledRule, PairRule, digits, is_distinct
@@ -270,15 +271,15 @@ def check_sizes(clue: Clue) -> None:
     """Raise RulegridError where the groups of a clue differ in size."""
     sizes = list(map(len, clue.groups))
     if len(set(sizes)) > 1:
-        raise RulegridError(f"groups of {', '.join(map(str, sizes))} cells, expected groups of one size")
+        raise RulegridError(Message("variant.group-sizes", sizes=sizes))
     if len(set(clue.groups)) < len(clue.groups):
-        raise RulegridError("a group is listed twice, expected different groups")
+        raise RulegridError(Message("variant.group-twice"))
 
 
 def check_room(clue: Clue) -> None:
     """Raise RulegridError where a clue lists more digits than it has cells."""
     if len(clue.digits) > len(clue.cells):
-        raise RulegridError(f"{len(clue.digits)} digits in {len(clue.cells)} cells, expected at most one per cell")
+        raise RulegridError(Message("variant.many-digits", digits=len(clue.digits), cells=len(clue.cells)))
 
 
 def exactly(cells: tuple[Cell, ...], counts: dict[int, int]) -> Iterator[Constraint]:
