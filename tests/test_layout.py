@@ -265,13 +265,12 @@ def literals(tree):
     ]
 
 
-NAMES_A_FAMILY = {  # what is left of it in the command line, whose commands are being written anew
+NAMES_A_FAMILY = {  # what is left of it in the command line: the modules of the families' own commands, and what is usual
     "rulegrid.cli.calcudoku",
     "rulegrid.cli.calendar",
     "rulegrid.cli.blocks",
-    "rulegrid.cli.daily",
+    "rulegrid.cli.commands.daily",
     "rulegrid.cli.dates",
-    "rulegrid.cli.make",
     "rulegrid.cli.solving",
     "rulegrid.cli.sudoku",
 }
