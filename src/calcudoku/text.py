@@ -63,7 +63,7 @@ def _read(lines: list[list[Token]]) -> Puzzle:
         try:
             rule.clue_list.append(Clue(rule.form, {"label": read_label(label.text), "cells": tuple(cells)}))
         except PuzzleFormatError as error:
-            raise label.error(error.message) from None
+            raise label.error(error.problem) from None
     return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
 
 

@@ -129,4 +129,4 @@ def _drawing(value: Any, path: str) -> list[Cell]:
     try:
         return read_shape(rows)
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(f"{path}[{(error.line or 1) - 1}], column {error.column}: {error.message}") from None
+        raise PuzzleFormatError(f"{path}[{(error.line or 1) - 1}], column {error.column}: {error.problem}") from None

@@ -29,6 +29,7 @@ from typing import NamedTuple
 from ..engine import PuzzleFormatError, RulegridError
 from ..utils.errors import quote
 from ..utils.parser import split_lines
+from ..utils.words import Label
 from .board_parts import Group, PartError
 from .boards import CalendarBoard
 from .pieces import Piece, read_shape
@@ -51,7 +52,7 @@ class _Word(NamedTuple):
     line: int
     column: int
 
-    def error(self, message: str) -> PuzzleFormatError:
+    def error(self, message: Label) -> PuzzleFormatError:
         return PuzzleFormatError(message, self.line, self.column)
 
 
@@ -223,7 +224,7 @@ def _piece(section: _Section) -> Piece:
         cells = read_shape([line for _, line in section.lines])
     except PuzzleFormatError as error:
         number, _ = section.lines[(error.line or 1) - 1]
-        raise PuzzleFormatError(error.message, number, error.column) from None
+        raise PuzzleFormatError(error.problem, number, error.column) from None
     if not cells:
         raise name.error(f"piece {quote(name.text)} has no squares, expected rows such as XX below its name")
     try:

@@ -251,9 +251,9 @@ def _piece_labels(pieces: tuple[Piece, ...]) -> Iterable[Message]:
     for index, name in enumerate(names):
         copies = names.count(name)
         if copies > 1:
-            piece = Message("piece.copy", name=name, number=names[:index].count(name) + 1, of=copies)
+            piece = Message("unit.piece-copy", name=name, number=names[:index].count(name) + 1, of=copies)
         else:
-            piece = Message("piece", name=name)
+            piece = Message("unit.piece-name", name=name)
         yield Message("unit.piece", piece=piece)
 
 

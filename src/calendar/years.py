@@ -107,7 +107,7 @@ class Year:
             try:
                 open_cells(self.board, date)
             except PuzzleFormatError as error:
-                raise PuzzleFormatError(error.message.partition("; name the open cells")[0]) from None
+                raise PuzzleFormatError(str(error.problem).partition("; name the open cells")[0]) from None
 
     @property
     def pieces(self) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..calendar.watch import Solution, WatchedSearch
 from ..engine.board import Board
-from ..engine.families import spelling
+from ..engine.families import family_of
 from ..engine.puzzle import Puzzle
 from . import keys
 from .drawing import is_screen, rendered
@@ -40,7 +40,7 @@ def animate(puzzle: Puzzle, given: SimpleNamespace) -> int:
 
 
 def _plain(search: WatchedSearch, board: Board) -> str:
-    return plain_rows(spelling(search.puzzle.family).entries(search.puzzle, board), pad=True)
+    return plain_rows(family_of(search.puzzle).spelling.entries(search.puzzle, board), pad=True)
 
 
 def _in_lines(search: WatchedSearch, limit: int | None, speed: float) -> bool:

@@ -65,7 +65,7 @@ class Batch:
                 check_sendable(rules)
             except RuleError as error:
                 if self.jobs is not None:
-                    message = f"--jobs {self.jobs}: the rule {error.message}, use --jobs 1"
+                    message = f"--jobs {self.jobs}: the rule {error.problem}, use --jobs 1"
                     raise RuleError(error.rule_name, message) from None
                 self.jobs = 1
 

@@ -30,7 +30,7 @@ def form_of(
     ending = "" if out in (None, STDOUT) else Path(str(out)).suffix.lower()
     form = to if to is not None or is_text else (names | dict(drawn)).get(ending)
     if form is not None and form not in names.values() and form not in drawn.values():
-        format_named(form, [*texts, *(Format(each, "", writer="-") for each in dict.fromkeys(drawn.values()))])
+        format_named(form, [*texts, *(Format(each, writer="-") for each in dict.fromkeys(drawn.values()))])
     if out is None or out == STDOUT:
         return form
     if form in drawn.values():

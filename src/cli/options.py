@@ -13,9 +13,9 @@ from typing import Any
 
 from typer.core import TyperArgument, TyperOption
 
+from ..engine.data.options import Option as Described
 from ..engine.errors import RulegridError
-from ..questions.base.option import LIMITS
-from ..questions.base.option import Option as Described
+from ..questions.base.limits import LIMITS
 from ..questions.base.work import WORDS
 
 FIND, OUTPUT, SEARCH = "What to find (by default the first solution)", "Output", "Search"
@@ -163,11 +163,12 @@ def texts(name: str, metavar: str, text: str, heading: str, **more: Any) -> Opti
 
 
 def asked(described: Sequence[Described], heading: str = SEARCH, **metavars: str) -> tuple[Option, ...]:
-    """Return the options of a question as options of a command; None as a sign leaves one out."""
+    """Return the options of a question as options of a command, with the signs of their values."""
     options = []
     for each in described:
         place, sign = PLACES.get(each.name, (heading, ""))
-        options.append(Option(each, place, metavars.get(each.name, sign)))
+        opposite = f"no_{each.name}" if each.type is bool and each.default else ""
+        options.append(Option(each, place, metavars.get(each.name, sign), opposite=opposite))
     return tuple(options)
 
 

@@ -122,7 +122,7 @@ def edit_rules(
         try:
             _add_clue(instance, text, known)
         except RulegridError as error:
-            message = error.message if isinstance(error, RuleError) else str(error)
+            message = error.problem if isinstance(error, RuleError) else str(error)
             raise PuzzleFormatError(f"{option} {quote(text, 60)}: {message}") from None
     for rule, option, *_ in given:
         instance = _instance(puzzle, rule)

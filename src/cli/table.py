@@ -18,6 +18,7 @@ import typer
 
 from ..engine import families
 from ..engine.errors import RulegridError
+from ..engine.families import Family
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
 from ..questions import QUESTIONS, ask
@@ -88,7 +89,7 @@ class Entry:
     elsewhere: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def family(self) -> Any:
+    def family(self) -> Family:
         """The family itself."""
         return families.family(self.name)
 
@@ -96,14 +97,14 @@ class Entry:
         """Return the options that a command has here."""
         of_puzzle = self.reader.options if command.reads else ()
         has_rules = command.reads if text.has_rules is None else text.has_rules
-        of_rules = rule_options(self.family.RULES) if has_rules else ()
+        of_rules = rule_options(self.family.rules) if has_rules else ()
         every = [*(self.making.options if command.makes else ()), *command.options]
         own = [each for each in every if not each.trait or each.trait in self.traits]
         return [*of_puzzle, *of_rules, *map(self._with_formats, own)]
 
     def _with_formats(self, option: Option) -> Option:
         text = option.described.help
-        names = ", ".join(each.name for each in self.family.FORMATS if each.writer)
+        names = ", ".join(each.name for each in self.family.formats if each.writer)
         return changed(option, text.replace(FORMATS, names)) if FORMATS in text else option
 
 
@@ -131,7 +132,7 @@ class Call:
 
     def loaded(self) -> Any:
         """Return a context in which the rules from one's own file are loaded: puzzles are read and asked in it."""
-        self.rules = RuleOptions(self.given, self.entry.family.RULES)
+        self.rules = RuleOptions(self.given, self.entry.family.rules)
         self.reader = self.entry.reader(self.given, self.context)
         return self.rules.loaded(self.reader)
 
@@ -152,7 +153,7 @@ class Call:
         """Return the rules of a usual puzzle of many, and what solves many with the rules that were asked for."""
         solve_many = self.reader.solver_of_many()
         if self.reader.adds_rules_to_many:
-            usual, edited = self.rules.for_many(self.entry.family.STANDARD)
+            usual, edited = self.rules.for_many(self.entry.family.standard)
             return usual, partial(solve_many, **edited)
         if self.rules.are_given:
             raise RulegridError("--rule and --no-rule: expected one puzzle, there are several")
@@ -202,7 +203,7 @@ class TableCommand(Laid):
             if command.several:
                 argument = Argument(f"{of.reader.metavar}...", is_repeated=True)
         options = of.options(command, text) if of is not None else command.options
-        complete = partial(complete_rule, of.family.RULES if of is not None else ())
+        complete = partial(complete_rule, of.family.rules if of is not None else ())
         super().__init__(
             name,
             params=[*([argument.parameter(complete)] if argument else []), *(each.parameter() for each in options)],

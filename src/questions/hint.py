@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from ..engine import families
+from ..engine.data.options import Option
 from ..engine.errors import SearchStopped
+from ..engine.families import family_of
 from ..utils.coordinates import cell_name
 from .base.answer import Answer
 from .base.hooks import Hooks
-from .base.option import LIMITS, Option
+from .base.limits import LIMITS
 from .base.question import Options, Question
 from .base.status import Status
 from .base.work import WORDS, WORK
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 def read_given(value: Any, puzzle: Puzzle, path: str) -> Any:
     """Return pieces that belong to the puzzle."""
-    return families.spelling(puzzle.family).read_pieces(puzzle, value, path)
+    return family_of(puzzle).spelling.read_pieces(puzzle, value, path)
 
 
 OPTIONS = (
@@ -48,7 +49,7 @@ class Hinted(Answer):
     def first(self) -> str:
         """What to do, in short: the cell and its value, or the piece and its place; empty where it is not known."""
         if self.piece_hint is not None:
-            piece = families.spelling(self.puzzle.family).hint_data(self.puzzle, self.piece_hint)["piece"]
+            piece = family_of(self.puzzle).spelling.hint_data(self.puzzle, self.piece_hint)["piece"]
             return str(piece["place"]) if piece else ""
         assert self.hint is not None
         is_step = self.status is Status.STEP and self.hint.cell is not None
@@ -60,7 +61,7 @@ class Hinted(Answer):
         if self.piece_hint is None:
             assert self.hint is not None
             return self.hint.text(language, show, in_lines=in_lines)
-        of_family = families.spelling(self.puzzle.family)
+        of_family = family_of(self.puzzle).spelling
         return of_family.hint_text(self.puzzle, self.piece_hint, language, show, in_lines=in_lines)
 
     def of_one_step(self) -> Hinted:
@@ -71,7 +72,7 @@ class Hinted(Answer):
         """Return what a drawing of the hint shows: a puzzle, `marked` by what the step cites, and the board on it."""
         show = self.options["show"]
         if self.piece_hint is not None:
-            return families.spelling(self.puzzle.family).hint_picture(self.puzzle, self.piece_hint, show)
+            return family_of(self.puzzle).spelling.hint_picture(self.puzzle, self.piece_hint, show)
         from ..engine.explain.picture import StepMarks
 
         assert self.hint is not None
@@ -99,7 +100,7 @@ class Hinted(Answer):
         """Return the hint: cell, value and steps, or the piece and those to be removed; texts in each language."""
         empty: dict[str, Any] = {
             "technique": None, "cell": None, "value": None, "unit": None, "cells": [], "piece": None, "remove": [],
-            "text": "", "texts": {}, "steps": [], "candidates": {},
+            "reasons": {}, "marks": {}, "text": "", "texts": {}, "steps": [], "candidates": {},
         }  # fmt: skip
         if self.piece_hint is not None:
             return empty | self._of_piece()
@@ -132,7 +133,7 @@ class Hinted(Answer):
         from ..engine.explain.words import SHOWS
         from .base.steps import described
 
-        found, spelling = self.piece_hint, families.spelling(self.puzzle.family)
+        found, spelling = self.piece_hint, family_of(self.puzzle).spelling
 
         def text(language: str, show: str) -> str:
             return spelling.hint_text(self.puzzle, found, language, show)
@@ -147,7 +148,7 @@ class Hinted(Answer):
 
 def hint(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
     """Return a hint."""
-    if families.spelling(puzzle.family).has_pieces:
+    if family_of(puzzle).spelling.has_pieces:
         return _hint_of_pieces(puzzle, options, hooks)
     from ..engine import explain
     from .base.steps import Work, status_of_step
@@ -172,7 +173,7 @@ def _hint_of_pieces(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
     limits = {"timeout": options["timeout"], "max_steps": options["max_steps"], "progress": False, "tick": hooks.tick}
     found, stopped = None, ""
     try:
-        found = families.spelling(puzzle.family).hint(puzzle, given=options["given"] or (), **limits)
+        found = family_of(puzzle).spelling.hint(puzzle, given=options["given"] or (), **limits)
     except SearchStopped as stop:
         stopped = stop.reason
     if found is None:

@@ -6,16 +6,37 @@ import sys
 from collections.abc import Iterable
 
 from .numbers import begin_number
+from .words import Label, Message
 
 
-class RulegridError(ValueError):
+class Told(Exception):
+    """An error that says what is wrong by a message: `message` in any language, as a text in English.
+
+    A text of one's own is said as it is. `problem` is what was given, without what a subclass says around it.
+    """
+
+    def __init__(self, problem: Label = "") -> None:
+        super().__init__(problem)
+        self.problem = problem if isinstance(problem, Message) else Message("error.text", text=problem)
+
+    @property
+    def message(self) -> Message:
+        """What is wrong, and where."""
+        return self.problem
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+class RulegridError(Told, ValueError):
     """Some input can't be used; the message is one line: what is wrong, where, what was read, what was expected."""
 
 
 class PuzzleFormatError(RulegridError):
     """A text can't be read as a puzzle.
 
-    `line` and `column` count from 1, and are None where they don't apply.
+    `line` and `column` count from 1, `path` is that of a key in JSON, such as "puzzle.rules[0]"; they are None where they
+    don't apply.
 
     >>> raise PuzzleFormatError("expected a digit, read 'x'", line=2, column=7)
     Traceback (most recent call last):
@@ -23,20 +44,56 @@ class PuzzleFormatError(RulegridError):
     rulegrid.PuzzleFormatError: line 2, column 7: expected a digit, read 'x'
     """
 
-    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        place = ", ".join(f"{name} {at}" for name, at in (("line", line), ("column", column)) if at is not None)
-        super().__init__(f"{place}: {message}" if place else message)
-        self.message = message
+    def __init__(
+        self, problem: Label, line: int | None = None, column: int | None = None, *, path: str | None = None
+    ) -> None:
+        super().__init__(problem)
         self.line = line
         self.column = column
+        self.path = path
 
-    def __reduce__(self) -> tuple[type[PuzzleFormatError], tuple[str, int | None, int | None]]:
-        return type(self), (self.message, self.line, self.column)
+    @property
+    def message(self) -> Message:
+        given = {"line": self.line, "column": self.column, "path": self.path}
+        place = {name: at for name, at in given.items() if at is not None}
+        if not place:
+            return self.problem
+        return Message(
+            "error.at", place=[Message(f"error.{name}", at=at) for name, at in place.items()], problem=self.problem
+        )
+
+
+def problem_of(error: BaseException) -> Label:
+    """Return what an error says, to be said as a part of another one."""
+    return error.message if isinstance(error, Told) else str(error)
+
+
+def read(given: Label, expected: Label) -> Message:
+    """Return the sentence of most errors: what was read, quoted, and what was expected.
+
+    >>> print(read(quote("x"), one_of(["left", "right"])))
+    read 'x', expected one of left, right
+    """
+    return Message("error.read", given=given, expected=expected)
+
+
+def bad(name: Label, given: object, expected: Label) -> Message:
+    """Return the sentence for an argument: its name, what was given, and what was expected.
+
+    >>> print(bad("side", "middle", one_of(["left", "right"])))
+    side 'middle': expected one of left, right
+    """
+    return Message("error.bad", name=name, given=quote(given), expected=expected)
+
+
+def one_of(names: Iterable[Label]) -> Message:
+    """Return what is expected where it is one of these."""
+    return Message("expected.one-of", names=tuple(names))
 
 
 def several_puzzles(number: int) -> PuzzleFormatError:
     """Return the error for a text with so many puzzles where one was expected."""
-    return PuzzleFormatError(f"read {number} puzzles, expected one: `batch` solves many, one on a line")
+    return PuzzleFormatError(Message("error.several-puzzles", number=number))
 
 
 def describe_failure(error: Exception) -> str:
@@ -57,11 +114,11 @@ def describe_failure(error: Exception) -> str:
     return f"{place}: {text}"
 
 
-def quote(value: object, limit: int = 24) -> str:
+def quote(value: object, limit: int = 24) -> Label:
     """Return a value as an error message quotes it, cut short if it is long.
 
-    >>> quote("abc"), quote(5), quote("9" * 10000)
-    ("'abc'", '5', "'999999999999999999999999…' (10000 characters)")
+    >>> print(quote("abc"), quote(5), quote("9" * 10000))
+    'abc' 5 '999999999999999999999999…' (10000 characters)
     """
     if isinstance(value, int) and not isinstance(value, bool):
         text, length = begin_number(value, limit)
@@ -71,7 +128,7 @@ def quote(value: object, limit: int = 24) -> str:
     if length > limit:
         text = text[:limit] + "…"
     quoted = repr(text) if isinstance(value, str) else text
-    return quoted if length <= limit else f"{quoted} ({length} characters)"
+    return quoted if length <= limit else Message("error.long", text=quoted, length=length)
 
 
 def similar(word: object, known: Iterable[str], most: int = 1, likeness: float = 0.6) -> list[str]:

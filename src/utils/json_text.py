@@ -8,6 +8,7 @@ from typing import Any
 
 from .errors import PuzzleFormatError, quote
 from .parser import erase_comments
+from .words import Label
 
 MAX_DIGITS = 18
 
@@ -118,7 +119,7 @@ def bare(name: str) -> str:
     return escaped if len(escaped) <= 24 else escaped[:24] + "…"
 
 
-def quoted(value: Any) -> str:
+def quoted(value: Any) -> Label:
     """Return a JSON value as an error message quotes it."""
     if isinstance(value, (str, int, float)) and not isinstance(value, bool):
         return quote(value)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from .coordinates import Cell, cell_name, read_cells
 from .errors import PuzzleFormatError, quote
+from .words import Label
 
 # The character at place v stands for the value v.
 CELL_CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -32,7 +33,7 @@ class Token(NamedTuple):
     line: int
     column: int
 
-    def error(self, message: str) -> PuzzleFormatError:
+    def error(self, message: Label) -> PuzzleFormatError:
         """Return an error that names this place."""
         return PuzzleFormatError(message, self.line, self.column)
 
@@ -177,7 +178,7 @@ def _read_cells_at(token: Token) -> list[Cell]:
     try:
         return read_cells(token.text, offset=token.column - 1)
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(error.message, token.line, error.column) from None
+        raise PuzzleFormatError(error.problem, token.line, error.column) from None
 
 
 def _check_repeats(cells: list[Cell]) -> list[Cell]:

@@ -16,11 +16,11 @@ from ..table import FORMATS, Call, Command, Text, about_one
 def convert(call: Call, puzzle: Puzzle) -> int:
     """Write a puzzle; return the exit status."""
     given, out = call.given, call.given.out or STDOUT
-    form = form_of(given.to, given.out, call.entry.family.FORMATS)
+    form = form_of(given.to, given.out, call.entry.family.formats)
     if form in PICTURES.values():
         write_file(out, converted(puzzle.to_svg(), str(form)))
         return SOLVED
-    written = write_as(puzzle, str(form), call.entry.family.FORMATS, strict=given.strict)
+    written = write_as(puzzle, str(form), call.entry.family.formats, strict=given.strict)
     if not given.quiet:
         warn(f"{form} can't express", written.left_out)
     if out == STDOUT:
@@ -32,7 +32,7 @@ def convert(call: Call, puzzle: Puzzle) -> int:
 
 def check(call: Call) -> None:
     """Raise RulegridError where the puzzle can't be written as it is asked for."""
-    out, formats = call.given.out, call.entry.family.FORMATS
+    out, formats = call.given.out, call.entry.family.formats
     form = form_of(call.given.to, out, formats)
     if form is None:
         names = [*(each.name for each in formats if each.writer), *PICTURES.values()]

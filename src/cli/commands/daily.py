@@ -27,7 +27,7 @@ def daily(call: Call) -> int:
     maker = daily_maker(name, day, given.level)
     family: Any = families.family(name)
     given.count, given.jobs, given.seed = 1, 1, daily_seed(name, day)
-    return make_all(maker, _Remarking(given, family.FORMATS, family.puzzle_text))
+    return make_all(maker, _Remarking(given, family.formats, family.puzzle_text))
 
 
 class _Remarking(PuzzleWriter):

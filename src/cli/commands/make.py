@@ -35,7 +35,7 @@ def make(call: Call) -> int:
     """Make puzzles and write them; return the exit status."""
     family = call.entry.family
     with call.loaded():
-        writer = PuzzleWriter(call.given, family.FORMATS, family.puzzle_text)
+        writer = PuzzleWriter(call.given, family.formats, family.puzzle_text)
         maker, writer = call.entry.making.begin(call, writer)
         return make_all(maker, writer)
 

@@ -1,6 +1,5 @@
 """`rules`: the rules of a family listed, or one explained."""
 
-import inspect
 import json
 import shlex
 from collections.abc import Iterable, Sequence
@@ -8,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from ...utils.width import fold
+from ...utils.words import Message
 from ..drawing import is_drawn, screen_width
 from ..options import JSON, PRETTY, QUIET, Argument, refuse_together
 from ..output import drawn
@@ -16,31 +16,19 @@ from ..rules import has_option, read_rules
 from ..streams import say
 from ..table import Call, Command, Text
 
-HEADINGS = {
-    "regions": "Regions and the whole grid",
-    "lines": "Lines",
-    "cages": "Cages and sets",
-    "dots": "Dots and signs",
-    "cells": "Single cells",
-    "outside": "Clues outside the grid",
-    "expressions": "Expressions",
-    "composition": "Rules made of rules",
-    "modifiers": "Modifiers: what a cell counts for in sums",
-}
-"""The headings of lists, by the rules' groups; the gallery has them too."""
-
 INDENT = 4 * " "
+PLAIN_WIDTH = 116  # of texts that are not as wide as the terminal
 
 
 def run(call: Call) -> int:
     """List the rules, or explain one."""
     family, name, as_json = call.entry.family, call.given.argument, call.given.json
     pretty = is_drawn(call.given.pretty)
-    chosen = family.RULES if name is None else read_rules([name], family.RULES, f"{call.entry.name} rules")
+    chosen = family.rules if name is None else read_rules([name], family.rules, f"{call.entry.name} rules")
     if name is None or as_json:
-        list_rules(chosen, family.STANDARD, as_json=as_json, pretty=pretty)
+        list_rules(chosen, family.standard, as_json=as_json, pretty=pretty)
     else:
-        _explain(call.entry.name, chosen[0], name, family.STANDARD, pretty=pretty)
+        _explain(call.entry.name, chosen[0], name, family.standard, pretty=pretty)
     return 0
 
 
@@ -72,7 +60,7 @@ def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_
                 "option": f"--{rule.clue_option}" if has_option(rule) else None,
                 "clue": rule.clue_form or None,
                 "standard": rule in standard,
-                "summary": rule.summary(),
+                "summary": str(rule.summary()),
             }
             for rule in rules
         ]
@@ -83,13 +71,13 @@ def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_
         if len(groups) > 1:
             if number:
                 say("")
-            say(f"{HEADINGS.get(group, group)}\n")
+            say(f"{Message(f'group.{group}')}\n")
         for rule in members:
             _list(rule, rule in standard, pretty)
 
 
 def _list(rule: RuleClass, is_standard: bool, pretty: bool) -> None:
-    say(_indented(_heading(rule.spelling(), is_standard), _in_lines(rule.summary(), pretty)))
+    say(_indented(_heading(rule.spelling(), is_standard), _in_lines(str(rule.summary()), pretty)))
     if has_option(rule):
         say(f"    --{rule.clue_option} {rule.clue_form}")
     elif rule.clue_form:
@@ -103,8 +91,7 @@ def _heading(name: str, is_standard: bool) -> str:
 
 def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleClass], *, pretty: bool) -> None:
     is_standard = rule in standard
-    meaning = inspect.cleandoc(rule.__doc__ or "").partition("\n>>>")[0].rstrip()
-    lines = _in_lines(meaning, pretty)
+    lines = _in_lines("\n\n".join(filter(None, map(str, (rule.summary(), rule.details())))), pretty)
     form, _, example = rule.clue_form.partition(", such as ")
     data: dict[str, Any] = {"rule": rule.spelling()}
     rows = []
@@ -129,7 +116,7 @@ def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleCla
 def _in_lines(text: str, pretty: bool) -> list[str]:
     """Return the lines of a text; where they are `pretty`, those of each paragraph are broken anew, at words."""
     if not pretty:
-        return text.splitlines()
+        return [part for line in text.splitlines() for part in fold(line, PLAIN_WIDTH)]
     paragraphs = [" ".join(part.split("\n")) for part in text.split("\n\n")]
     return "\n\n".join("\n".join(fold(part, screen_width() - len(INDENT))) for part in paragraphs).split("\n")
 

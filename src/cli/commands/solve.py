@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ...engine.board import Board
 from ...engine.errors import RulegridError
-from ...engine.families import spelling
+from ...engine.families import family_of
 from ...engine.puzzle import Puzzle
 from ...engine.solver import Solver
 from ...questions.base.answer import Answer, Searched
@@ -157,7 +157,7 @@ def _question(given: SimpleNamespace) -> tuple[str, dict[str, Any]]:
 def _is_paged(given: SimpleNamespace, puzzle: Puzzle) -> bool:
     """Return whether solutions are paged through: both ends are terminals, so that keys can be pressed."""
     elsewhere = given.json or given.svg or given.png or given.sheet
-    asked = given.all and given.pretty is not False and not elsewhere and spelling(puzzle.family).has_pieces
+    asked = given.all and given.pretty is not False and not elsewhere and family_of(puzzle).spelling.has_pieces
     return bool(asked and is_screen() and is_terminal())
 
 
@@ -204,7 +204,7 @@ class _Report:
         say(gap + self._drawn(board) if self._is_pretty else plain, or_else=lambda: plain)
 
     def _plain(self, board: Board) -> str:
-        of_family = spelling(self.puzzle.family)
+        of_family = family_of(self.puzzle).spelling
         return plain_rows(of_family.entries(self.puzzle, board), pad=of_family.has_pieces)
 
     def _drawn(self, board: Board) -> str:

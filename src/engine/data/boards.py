@@ -26,7 +26,7 @@ def read_board(data: dict[str, Any]) -> Board:
         try:
             regions.append(tuple(read_cells(expect(region, str, f"puzzle.regions[{i}]"))))
         except PuzzleFormatError as error:
-            raise PuzzleFormatError(f"puzzle.regions[{i}]: {error.message}") from None
+            raise PuzzleFormatError(f"puzzle.regions[{i}]: {error.problem}") from None
     try:
         board = Board(rows, cols, values=values)
     except RulegridError as error:

@@ -97,7 +97,7 @@ def _missing(rules: Sequence[Rule], left_out: RuleLike | str) -> RulegridError:
     name, clue = split_name(text)
     clues = [each for rule in rules if rule.spelling() == name for each in rule.clues()]
     if clue and clues:
-        present = list(map(quote, clues[:FEW]))
+        present = list(map(str, map(quote, clues[:FEW])))
         known = ", ".join(present) + (f" and {len(clues) - FEW} others" if len(clues) > FEW else "")
         return RulegridError(f"rule {name} has no clue {quote(clue, 60)}, only {known}")
     present = list(dict.fromkeys(rule.spelling() for rule in rules))
@@ -137,5 +137,5 @@ def _read(kind: type[Rule], clue: str, rule: Rule | None = None) -> Rule:
         rule.add_clue(clue)
         return rule
     except RulegridError as error:
-        message = error.message if isinstance(error, RuleError) else str(error)
+        message = error.problem if isinstance(error, RuleError) else str(error)
         raise PuzzleFormatError(f"{kind.spelling()} {quote(clue, 60)}: {message}") from None

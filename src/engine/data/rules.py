@@ -83,4 +83,4 @@ def _composition(
     try:
         return kind.of_rules(rules)
     except RuleError as error:
-        raise PuzzleFormatError(f"{path}: {error.message}") from None
+        raise PuzzleFormatError(f"{path}: {error.problem}") from None

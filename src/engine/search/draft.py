@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import RulegridError, quote
 from ...utils.values import is_whole
+from ...utils.words import Label, Message
 from ..board import Board
 from ..constraints import AllDifferent, Constraint, Placement
 from ..grid import Grid
@@ -62,10 +63,14 @@ class Arranged(NamedTuple):
 class CellError(RulegridError):
     """A constraint names a cell that doesn't exist."""
 
-    def __init__(self, name: str, problem: str, constraint: Constraint) -> None:
-        super().__init__(f"{name}: {problem}")
-        self.problem = problem
+    def __init__(self, name: Label, problem: Label, constraint: Constraint) -> None:
+        super().__init__(problem)
+        self.name = name
         self.constraint = constraint
+
+    @property
+    def message(self) -> Message:
+        return Message("error.at", place=[self.name], problem=self.problem)
 
 
 class Frame:

@@ -37,7 +37,7 @@ def unzip(text: str) -> Any:
     try:
         data = read_json(text)
     except PuzzleFormatError as error:
-        if "too deep" in error.message:
+        if "too deep" in str(error):
             raise
         return _Parser(text).whole()
     return _expanded(data) if isinstance(data, dict) and "ce" in data and "cells" not in data else data

@@ -52,7 +52,6 @@ class KillerRule(ClueRule):
     form = Form(Totals("total", "TOTAL", default=None), Cells(), example="30:A1A2B1B2")
     clue_option = "killer"
     also_called = ("cage", "killer-cage")
-    chinese = "杀手"
     group = "cages"
 
     def __init__(self, cages: Iterable[tuple[int | Sequence[int] | None, Iterable[Cell]] | str | Clue] = ()) -> None:
@@ -120,7 +119,6 @@ class SumRule(FilledRule):
     """
 
     form = Form(Number("total", "N", least=None), Terms(), example="10:A1A2*2")
-    chinese = "加和"
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -148,7 +146,6 @@ class EqualSumRule(FilledRule):
     """
 
     form = Form(Groups(), example="A1A2:B1B2")
-    chinese = "等和"
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -175,7 +172,6 @@ class RellikRule(FilledRule):
     """
 
     form = Form(Number("total", "N"), Cells(), example="7:A1A2B1")
-    chinese = "反杀手"
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -205,7 +201,6 @@ class LunchboxRule(FilledRule):
     """
 
     form = Form(Number("total", "N"), Cells(ordered=True, least=2), example="10:A1A2A3A4")
-    chinese = "饭盒"
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:

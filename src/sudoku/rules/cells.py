@@ -41,7 +41,6 @@ class OddRule(_ParityRule):
     [[1, 3, 5]]
     """
 
-    chinese = "奇数"
     form = Form(Cells(), example="A1B2")
     remainder = 1
     shape = "circle"
@@ -54,7 +53,6 @@ class EvenRule(_ParityRule):
     [[2, 4]]
     """
 
-    chinese = "偶数"
     form = Form(Cells(), example="A1B2")
     remainder = 0
     shape = "square"
@@ -105,7 +103,6 @@ class MinimumRule(_ExtremeRule):
     [((1, 0), (0, 0)), ((1, 1), (0, 1))]
     """
 
-    chinese = "极小格"
     form = Form(Cells(), example="A1B2")
     is_least = True
 
@@ -118,7 +115,6 @@ class MaximumRule(_ExtremeRule):
     [((0, 0), (1, 0)), ((0, 1), (1, 1))]
     """
 
-    chinese = "极大格"
     form = Form(Cells(), example="A1B2")
     is_least = False
 
@@ -131,7 +127,6 @@ class AmongRule(ClueRule):
     (1, 2, 9)
     """
 
-    chinese = "候选数"
     group = "cells"
     form = Form(Digits(distinct=True), Cells(), example="129:A1A2")
 

@@ -65,7 +65,7 @@ def read_rules(text: str, known: Mapping[str, RuleClass] | None = None) -> Rules
 
 
 def _by_name() -> dict[str, RuleClass]:
-    return {rule.spelling(): rule for rule in families.family(FAMILY).RULES}
+    return {rule.spelling(): rule for rule in families.family(FAMILY).rules}
 
 
 def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: int) -> Rule:
@@ -92,9 +92,9 @@ def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: in
         return kind.from_clues([clue] if clue.strip() else [])
     except PuzzleFormatError as error:
         column = error.column and error.column + offset + named.end()
-        raise PuzzleFormatError(f"{named[1]}: {error.message}", column=column or offset + named.end() + 1) from None
+        raise PuzzleFormatError(f"{named[1]}: {error.problem}", column=column or offset + named.end() + 1) from None
     except RulegridError as error:
-        message = error.message if isinstance(error, RuleError) else str(error)
+        message = error.problem if isinstance(error, RuleError) else str(error)
         raise PuzzleFormatError(f"{named[1]}: {message}", column=offset + named.end() + 1) from None
 
 
@@ -233,7 +233,6 @@ class AnyRule(CompositionRule):
     6
     """
 
-    chinese = "任一成立"
     form = Form(RulesField("rules", "RULE | RULE | …"), example="killer 10:A1A2 | killer 12:A1A2")
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
@@ -252,7 +251,6 @@ class AllRule(CompositionRule):
     8
     """
 
-    chinese = "全部成立"
     form = Form(RulesField("rules", "RULE | RULE | …"), example="odd A1 | even A2")
 
     def meanings(self) -> list[Hashable]:
@@ -274,7 +272,6 @@ class NoneRule(CompositionRule):
     3
     """
 
-    chinese = "全不成立"
     form = Form(RulesField("rules", "RULE | RULE | …"), example="killer 10:A1A2 | odd A1")
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:

@@ -66,7 +66,6 @@ class DifferenceRule(_PairRule):
     """
 
     also_called = ("white-dot", "kropki")
-    chinese = "白点（差）"
     form = Form(Number("difference", "N", default=1), two_cells(), example="A1A2")
 
     @staticmethod
@@ -86,11 +85,10 @@ class RatioRule(_PairRule):
     """
 
     also_called = ("black-dot",)
-    chinese = "黑点（比）"
 
-    def in_words(self, board: Board) -> str:
-        summary = self.summary()
-        return summary if any(clue.ratio != 2 for clue in self.clue_list) else f"{summary.partition(',')[0]}."
+    def in_words(self, board: Board) -> Message:
+        is_usual = all(clue.ratio == 2 for clue in self.clue_list)
+        return Message("rule.ratio.usual") if is_usual else self.summary()
 
     form = Form(Number("ratio", "N", least=1, default=2), two_cells(), example="A1A2")
 
@@ -126,7 +124,6 @@ class PairSumRule(_PairRule):
     """
 
     also_called = ("xv",)
-    chinese = "数对和（XV）"
     form = Form(PairTotal("total", "N"), two_cells(), example="X:A1A2")
 
     @staticmethod
@@ -158,7 +155,6 @@ class GreaterRule(_PairRule):
     """
 
     also_called = ("inequality",)
-    chinese = "大于号"
     form = Form(two_cells(reversible=False), example="A1A2")
 
     @staticmethod
@@ -229,7 +225,6 @@ class NoDifferenceRule(_NoPairRule):
     (3, True)
     """
 
-    chinese = "无标记则差不为"
     marked_by = DifferenceRule
     note = "Neighbours without a white dot don't differ by"
     form = numbers_and_pairs("1")
@@ -244,7 +239,6 @@ class NoRatioRule(_NoPairRule):
     (2, 3)
     """
 
-    chinese = "无标记则比不为"
     marked_by = RatioRule
     note = "Neighbours without a black dot are not in the ratio"
     form = numbers_and_pairs("2")
@@ -259,7 +253,6 @@ class NoPairSumRule(_NoPairRule):
     (5, 10)
     """
 
-    chinese = "无标记则和不为"
     marked_by = PairSumRule
     note = "Neighbours without a sign don't add up to"
     form = numbers_and_pairs("5,10")

@@ -71,7 +71,7 @@ class Start(NamedTuple):
         """Return where it stands and points as parameters of a message."""
         is_row = self.side in ("left", "right")
         line = "0" if self.line < 0 else letters(self.line) if is_row else str(self.line + 1)
-        return {"place": Message(f"place.{self.side}", line=line), "turn": Message(f"turn.{self.turn}")}
+        return {"place": Message(f"unit.side-{self.side}", line=line), "turn": Message(f"unit.turn-{self.turn}")}
 
     def place(self, grid: Grid) -> Cell:
         """Return where it stands, one step outside a grid: its first cell is one step from there.

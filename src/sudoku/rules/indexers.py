@@ -90,7 +90,6 @@ class RowIndexerRule(_IndexerRule):
     False
     """
 
-    chinese = "行索引"
     form = Form(Cells(), example="A1A2A3")
     colour = "green"
 
@@ -109,7 +108,6 @@ class ColumnIndexerRule(_IndexerRule):
     True
     """
 
-    chinese = "列索引"
     form = Form(Cells(), example="A1B1C1")
     colour = "red"
 
@@ -131,7 +129,6 @@ class BoxIndexerRule(_IndexerRule):
     True
     """
 
-    chinese = "宫索引"
     form = Form(Cells(), example="A1B2")
     colour = "blue"
 
@@ -155,7 +152,6 @@ class ValueIndexRule(ClueRule):
     True
     """
 
-    chinese = "数值索引"
     group = "cells"
     form = Form(Cells(ordered=True, least=3, repeats=True), example="A1A2B3B4")
 

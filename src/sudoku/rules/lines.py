@@ -53,7 +53,6 @@ class ThermometerRule(ClueRule):
     form = Form(Cells("cells", "CELLS from the bulb", ordered=True), example="C1B1A1")
     clue_option = "thermometer"
     also_called = ("thermo",)
-    chinese = "温度计"
     group = "lines"
 
     def __init__(self, thermometers: Iterable[Iterable[Cell]] = ()) -> None:
@@ -100,7 +99,6 @@ class SlowThermometerRule(PairRule):
 
     form = Form(Cells("cells", "CELLS from the bulb", ordered=True, least=2), example="C1B1A1")
     also_called = ("slow-thermo",)
-    chinese = "慢温度计"
     group = "lines"
 
     @staticmethod
@@ -128,7 +126,6 @@ class WhisperRule(PairRule):
 
     form = Form(Number("difference", "N", default=None), line_of_cells(), example="5:A1B1B2")
     also_called = ("german-whisper", "dutch-whisper")
-    chinese = "耳语线"
     group = "lines"
 
     @staticmethod
@@ -159,7 +156,6 @@ class RenbanRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
-    chinese = "连续线"
     group = "lines"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -182,7 +178,6 @@ class NabnerRule(PairRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
-    chinese = "不连续线"
     group = "lines"
 
     @staticmethod
@@ -205,7 +200,6 @@ class PalindromeRule(PairRule):
     """
 
     form = Form(line_of_cells(), example="A2A3B4")
-    chinese = "回文线"
     group = "lines"
 
     @staticmethod
@@ -229,7 +223,6 @@ class BetweenRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
-    chinese = "区间线"
     group = "lines"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -260,7 +253,6 @@ class LockoutRule(FilledRule):
     """
 
     form = Form(Number("difference", "N", default=USUAL_LOCKOUT), line_of_cells(), example="4:A1B1B2")
-    chinese = "封锁线"
     group = "lines"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -293,7 +285,6 @@ class ModularRule(FilledRule):
     """
 
     form = Form(Number("modulus", "M", least=2, default=USUAL_MODULUS), line_of_cells(), example="3:A1B1B2")
-    chinese = "模数线"
     group = "lines"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -318,7 +309,6 @@ class EntropicRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
-    chinese = "熵线"
     group = "lines"
 
     def check_clue(self, clue: Clue, board: Board) -> None:

@@ -133,7 +133,6 @@ class LittleKillerRule(ClueRule):
     [(((0, 1), (1, 2)), 5), (((0, 1), (1, 2)), 5)]
     """
 
-    chinese = "小杀手"
     group = "outside"
     form = Form(
         Number("total", "N"),
@@ -215,7 +214,6 @@ class SandwichRule(AlongRule):
     (True, False)
     """
 
-    chinese = "三明治"
     form = Form(Number("total", "N"), Outside(), example="16:left B")
 
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
@@ -262,7 +260,6 @@ class XSumRule(OutsideRule):
     (True, False)
     """
 
-    chinese = "X 和"
     form = Form(Number("total", "N"), Outside(), example="16:left B")
 
     def choices(self, clue: Clue, board: Board) -> list[tuple[Among, Sum]]:
@@ -298,7 +295,6 @@ class SkyscraperRule(AlongRule):
     True
     """
 
-    chinese = "摩天楼"
     form = Form(Number("seen", "N"), Outside(), example="3:left B")
 
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
@@ -331,7 +327,6 @@ class HiddenSkyscraperRule(AlongRule):
     True
     """
 
-    chinese = "隐藏摩天楼"
     form = Form(Number("hidden", "N"), Outside(), example="3:left B")
 
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
@@ -365,7 +360,6 @@ class NumberedRoomRule(OutsideRule):
     (True, False)
     """
 
-    chinese = "房号"
     form = Form(Number("digit", "N"), Outside(), example="3:left B")
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:

@@ -42,7 +42,6 @@ class FullRankRule(OutsideRule):
     (False, True)
     """
 
-    chinese = "全排名"
     form = Form(Number("rank", "N", least=1), Outside(), example="3:left B")
 
     def check_clue(self, clue: Clue, board: Board) -> None:

@@ -39,7 +39,6 @@ class BlockRule(Rule):
     clue_option = "box"
     is_single = True
     also_called = ("box",)
-    chinese = "宫"
     group = "regions"
 
     def __init__(self, height: int | None = None, width: int | None = None) -> None:
@@ -65,9 +64,9 @@ class BlockRule(Rule):
     def regions(self, grid: Grid) -> Iterable[tuple[Cell, ...]]:
         return self.blocks(Board.on(grid))
 
-    def in_words(self, board: Board) -> str:
+    def in_words(self, board: Board) -> Message:
         height, width = self.shape(board)
-        return f"No value repeats in a block (box) of {height}x{width} cells."
+        return Message("rule.block.shaped", height=height, width=width)
 
     def add_clue(self, text: str) -> None:
         if self.height is not None:
@@ -116,7 +115,6 @@ class Normal9x9BlockRule(BlockRule):
     """No digit repeats in a 3x3 block of a 9x9 board."""
 
     clue_form = ""
-    chinese = "标准宫"
 
     def __init__(self) -> None:
         super().__init__(3, 3)
@@ -173,7 +171,6 @@ class RegionsRule(ClueRule):
 
     form = Form(Cells("cells", "CELLS or AAABBB/AAABBC/…"), example="A1A2A3B1")
     also_called = ("jigsaw", "irregular")
-    chinese = "不规则宫"
     group = "regions"
     replaces = (BlockRule,)
 
@@ -249,7 +246,6 @@ class ExtraRegionRule(ClueRule):
     """
 
     form = Form(Cells(), example="A1B2C3")
-    chinese = "额外区域"
     group = "regions"
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
@@ -276,7 +272,6 @@ class DiagonalRule(ClueRule):
     form = Form(Word("way", "\\", "/"), example="/")
     needs_clues = False
     also_called = ("x-sudoku",)
-    chinese = "对角线"
     group = "regions"
 
     def diagonals(self, grid: Grid) -> dict[str, Line]:
@@ -319,7 +314,6 @@ class WindokuRule(GroupsRule):
     """
 
     also_called = ("hyper",)
-    chinese = "窗口"
     group = "regions"
 
     def validate_compatibility(self, board: Board) -> None:
@@ -356,7 +350,6 @@ class DisjointGroupsRule(GroupsRule):
     """
 
     also_called = ("disjoint",)
-    chinese = "同位组"
     group = "regions"
 
     def validate_compatibility(self, board: Board) -> None:

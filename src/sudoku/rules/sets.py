@@ -42,7 +42,6 @@ class SameValuesRule(FilledRule):
     """
 
     form = Form(Groups(), example="A1A2:D3D4")
-    chinese = "同数组"
     group = "cages"
 
     def check_clue(self, clue: Clue, board: Board) -> None:
@@ -70,7 +69,6 @@ class CloneRule(PairRule):
     """
 
     form = Form(Groups(cells=Cells(ordered=True)), example="A1A2:D3D4")
-    chinese = "克隆"
     group = "cages"
 
     @staticmethod
@@ -109,7 +107,6 @@ class QuadrupleRule(FilledRule):
 
     form = Form(Digits(), Cells(least=2), example="345:A1A2B1B2")
     also_called = ("quad",)
-    chinese = "四数圆"
     group = "cages"
 
     def check_clue(self, clue: Clue, board: Board) -> None:
@@ -137,7 +134,6 @@ class ContainExactRule(FilledRule):
     """
 
     form = Form(Digits(), Cells(), example="355:A3A4B3B4")
-    chinese = "恰好包含"
     group = "cages"
 
     def check_clue(self, clue: Clue, board: Board) -> None:
@@ -163,7 +159,6 @@ class LookAndSayRule(FilledRule):
     """
 
     form = Form(Tallies("counts", "COUNTS"), Cells(), example="16,17:A1A2B1")
-    chinese = "边看边说"
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -188,7 +183,6 @@ class EqualityRule(FilledRule):
     """
 
     form = Form(Cells(), example="A1A2B1B2")
-    chinese = "均衡笼"
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -214,7 +208,6 @@ class CountingCirclesRule(FilledRule):
     """
 
     form = Form(Cells(), example="A1A2B3")
-    chinese = "计数圆"
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -252,7 +245,6 @@ class CountDistinctRule(FilledRule):
     """
 
     form = Form(Cells("counter", "CELL", least=1, most=1), Cells(), example="A1:B1B2B3")
-    chinese = "不同数计数"
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:

@@ -38,7 +38,6 @@ class ArrowRule(FilledRule):
         Cells("cells", "CELLS", ordered=True, repeats=True),
         example="A1:B1C1",
     )
-    chinese = "箭头"
     group = "lines"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -79,7 +78,6 @@ class DoubleArrowRule(FilledRule):
     """
 
     form = Form(line_of_cells(3), example="A1B1B2")
-    chinese = "双箭头"
     group = "lines"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -104,7 +102,6 @@ class ZipperRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
-    chinese = "拉链线"
     group = "lines"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -130,7 +127,6 @@ class RegionSumRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1A2A3A4")
-    chinese = "区域和线"
     group = "lines"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -156,7 +152,6 @@ class SumLineRule(FilledRule):
     """
 
     form = Form(Number("total", "N"), line_of_cells(1), Word("shape", "loop", default=None), example="10:A1B1C1")
-    chinese = "定和线"
     group = "lines"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
