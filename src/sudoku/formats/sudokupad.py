@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Any
 
-from ...engine import Board, Puzzle, PuzzleFormatError, Rule, RulegridError
+from ...engine import Board, Clue, Puzzle, PuzzleFormatError, Rule, RulegridError
 from ...engine.formats import Written
 from ...engine.rule import in_force
 from ...engine.statement import Statement
-from ...utils.coordinates import Cell
+from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import bounds, one_of, quote
 from ...utils.errors import read as was_read
 from ...utils.json_text import quoted
@@ -390,60 +390,36 @@ def _plain_terms(clue: Any) -> list[Cell]:
 
 def _lost(puzzle: Puzzle, again: Puzzle) -> list[Label]:
     """Return the clues that a reader of drawings can't tell, and what it takes for rules that are not there."""
-    before, after = dict.fromkeys(_clues(puzzle)), dict.fromkeys(_clues(again))
-    taken = (Message("program.taken-by-reader", rule=each) for each in after if each not in before)
-    return [*(each for each in before if each not in after), *taken]
+    before, after = _clues(puzzle), _clues(again)
+    taken = [Message("program.taken-by-reader", rule=text) for key, text in after.items() if key not in before]
+    return [*(text for key, text in before.items() if key not in after), *taken]
 
 
-def _clues(puzzle: Puzzle) -> list[str]:
-    """Return the clues of a puzzle in one order of cells, those of single cells one by one."""
-    found = []
+def _clues(puzzle: Puzzle) -> dict[Hashable, str]:
+    """Return the clues of a puzzle by what they mean, those of single cells one by one."""
+    found: dict[Hashable, str] = {}
     for rule in in_force(puzzle.rules):
         spelling = "block" if isinstance(rule, Normal9x9BlockRule) else rule.spelling()
+        clues: list[Clue] = getattr(rule, "clue_list", [])
+        texts: list[str] = []
         if isinstance(rule, BlockRule):
             regions = sorted(sorted(region) for region in rule.regions(puzzle.board.grid))
             usual = sorted(map(sorted, BlockRule().blocks(puzzle.board)))
-            found += ["block"] if regions == usual else [f"regions {region}" for region in regions]
+            texts = ["block"] if regions == usual else [f"regions {region}" for region in regions]
         elif isinstance(rule, RegionsRule):
-            found += [f"regions {sorted(clue.cells)}" for clue in rule.clue_list]
-        elif not rule.clues():
-            found += [f"{spelling}:{way}" for way in ("\\", "/")] if spelling == "diagonal" else [spelling]
+            texts = [f"regions {sorted(clue.cells)}" for clue in clues]
+        elif not clues:
+            ways = ["\\", "/"] if spelling == "diagonal" else []
+            texts = [f"{spelling}:{clue}" for clue in rule.clues() or ways] or [spelling]
+        elif spelling in MARKS:
+            found |= {(spelling, cell): f"{spelling}:{cell_name(cell)}" for clue in clues for cell in clue.cells}
         else:
-            for clue in getattr(rule, "clue_list", ()):
-                names = [field.name for field in clue.form.fields]
-                is_ordered = getattr(clue.form.fields[-1], "ordered", True)
+            for clue in clues:
                 if isinstance(rule, LittleKillerRule):
-                    cells = rule.line(clue, puzzle.board.grid)
-                    found.append(f"{spelling}:{clue.form.clue(clue.total, cells)}")
-                elif names == ["cells"] and not is_ordered and spelling in MARKS:
-                    found += [f"{spelling}:{cell}" for cell in clue.cells]
-                elif isinstance(rule, SYMMETRIC):
-                    found.append(
-                        f"{spelling}:{clue.form.clue(**{**_values(clue), 'cells': min(clue.cells, clue.cells[::-1])})}"
-                    )
-                elif not is_ordered and names[-1] == "cells":
-                    found.append(f"{spelling}:{clue.form.clue(**{**_values(clue), 'cells': sorted(clue.cells)})}")
-                else:
-                    found.append(f"{spelling}:{clue}")
-            if not getattr(rule, "clue_list", ()):
-                found += [f"{spelling}:{clue}" for clue in rule.clues()]
+                    clue = clue.form.clue(clue.total, rule.line(clue, puzzle.board.grid))
+                found[(spelling, clue.meaning())] = f"{spelling}:{clue}"
+        found |= {text: text for text in texts}
     return found
 
 
 MARKS = ("odd", "even", "minimum", "maximum", "counting-circles")
-
-
-def _values(clue: Any) -> dict[str, Any]:
-    return {field.name: value for field, value in clue if value is not None}
-
-
-def _symmetric() -> tuple[type[Rule], ...]:
-    from .. import rules
-
-    names = ("Renban", "Whisper", "Nabner", "Palindrome", "Zipper", "Between", "Lockout", "RegionSum", "Modular", "Entropic",
-             "DoubleArrow", "Difference", "Ratio", "PairSum")  # fmt: skip
-    return tuple(getattr(rules, f"{name}Rule") for name in names)
-
-
-SYMMETRIC = _symmetric()
-"""Rules whose lines mean the same in both directions."""
