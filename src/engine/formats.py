@@ -8,7 +8,7 @@ from typing import Any
 
 from ..utils.errors import PuzzleFormatError, RulegridError, quote, read, unknown
 from ..utils.late import function_at
-from ..utils.words import Message
+from ..utils.words import Label, Message
 from .puzzle import Puzzle
 
 MAX_CHARACTERS = 4_000_000
@@ -18,23 +18,24 @@ MAX_CHARACTERS = 4_000_000
 class Written(str):
     """A puzzle in some format; `left_out` names what that format has no way to express, a line each."""
 
-    left_out: tuple[str, ...]
+    left_out: tuple[Label, ...]
 
-    def __new__(cls, text: str, left_out: Iterable[str] = ()) -> Written:
+    def __new__(cls, text: str, left_out: Iterable[Label] = ()) -> Written:
         """Return a text with what was left out of it."""
         written = super().__new__(cls, text)
         written.left_out = tuple(dict.fromkeys(left_out))
         return written
 
 
-def texts_besides(puzzle: Puzzle, *said: str) -> list[str]:
+def texts_besides(puzzle: Puzzle, *said: str) -> list[Label]:
     """Return a line for each of title, author and description that a puzzle has and a format doesn't say.
 
     >>> from rulegrid import read_puzzle
     >>> texts_besides(read_puzzle("1..4......32...."))
     []
     """
-    return [f"the {name}" for name in ("title", "author", "description") if name not in said and getattr(puzzle, name)]
+    names = (name for name in ("title", "author", "description") if name not in said and getattr(puzzle, name))
+    return [Message(f"puzzle.the-{name}") for name in names]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from ..utils.coordinates import ByCell, Cell, as_cell, cell_name, read_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, located, one_of, quote, read, several_puzzles
 from ..utils.json_text import count_objects, escape_controls, expect, expect_object, join, quoted, read_json
 from ..utils.late import late
-from ..utils.words import Message, wrapped
+from ..utils.words import Label, Message, wrapped
 from .board import Board, check_board
 from .data import registry
 from .data.answers import Check, Marks, Minimised, Rating, Step
@@ -95,8 +95,8 @@ class Puzzle:
         author: str = "",
         description: str = "",
         solution: Board | None = None,
-        not_understood: Iterable[str] = (),
-        guessed: Iterable[str] = (),
+        not_understood: Iterable[Label] = (),
+        guessed: Iterable[Label] = (),
     ) -> None:
         check_board(board)
         if not isinstance(title, str):
@@ -386,7 +386,7 @@ class Puzzle:
         data["rules"] = [entry for rule in self.rules for entry in rule.entries()]
         if self.solution is not None:
             data["solution"] = rows_of(self.solution)
-        data |= {key: list(lines) for key in ("not_understood", "guessed") if (lines := getattr(self, key))}
+        data |= {key: list(map(str, lines)) for key in ("not_understood", "guessed") if (lines := getattr(self, key))}
         return data
 
     def to_json(self, indent: int | None = None) -> str:

@@ -47,6 +47,8 @@ class ClueRule(Rule):
     """
 
     form: ClassVar[Form]
+    sampler: ClassVar[Any] = None
+    """How makers draw clues of this rule at random, a `Sampler`; None: they don't, and it can't be in a recipe."""
     needs_clues = True
     clue_list: list[Clue]
 
