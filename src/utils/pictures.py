@@ -29,12 +29,16 @@ _DOCUMENT = b"""
 _TITLE = re.compile("<title>([^<]*)</title>")
 
 
+class NotInstalled(RulegridError):
+    """A package that is not there, and that few need."""
+
+
 def require(form: str) -> Any:
-    """Return the module that writes PNG and PDF; raises RulegridError, which names the `form`, if it is not installed."""
+    """Return the module that writes PNG and PDF; raises NotInstalled, which names the `form`, if it is not installed."""
     try:
         return importlib.import_module("typst")
     except ImportError:
-        raise RulegridError(f'a {form.upper()} needs the extra "png": {_EXTRA}') from None
+        raise NotInstalled(f'a {form.upper()} needs the extra "png": {_EXTRA}') from None
 
 
 def to_png(svg: str, scale: float = 2) -> bytes:

@@ -56,7 +56,7 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
         return Json(describe_families(limits))
 
     async def board(request: Request) -> Response:
-        return Json(calendars.named_board(request.query_params.get("name", DEFAULT_BOARD)))
+        return Json(calendars.board_named(request.query_params.get("name", DEFAULT_BOARD)))
 
     compressed = [Middleware(GZipMiddleware)]  # not what comes bit by bit: it would wait
     api = [
@@ -67,11 +67,11 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
     app = Starlette(
         routes=[
             Mount("/api", routes=api),
-            Route("/docs", lambda request: FileResponse(STATIC / "docs.html")),
             *(
                 Route(f"/words/{language}.json", partial(_words, language), methods=["GET"], middleware=compressed)
                 for language in LANGUAGES
             ),
+            Route("/docs", lambda request: FileResponse(STATIC / "docs.html")),
             Mount("/", StaticFiles(directory=STATIC, html=True), middleware=compressed),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts), any_address=any_address)],

@@ -11,20 +11,19 @@ from collections.abc import Callable, Iterator
 
 from .. import questions
 from ..engine.errors import InternalError, RulegridError, SearchStopped
-from . import answers, calendars, files, making, puzzles
+from . import answers, calendars, puzzles
 from .families import describe_families
 from .limits import Limits
 from .messages import Data, File, Refusal, describe_error, problem
 from .running import Question, Report
 
+ADDRESSES = {"show": "render", "print": "sheet"}
+"""Where the address of a question is not its name."""
+
 QUESTIONS: dict[str, Callable[[Data, Question], Data | File]] = {
     "/families": lambda data, question: describe_families(question.limits),
     "/read": lambda data, question: puzzles.read(data, question.limits),
-    **{f"/{name}": answers.answering(name) for name in questions.QUESTIONS},
-    "/make": making.make,
-    "/render": files.render,
-    "/convert": files.convert,
-    "/sheet": files.sheet,
+    **{f"/{ADDRESSES.get(name, name)}": answers.answering(name) for name in questions.QUESTIONS},
     "/calendar/board": calendars.make_board,
     "/calendar/open": calendars.open_date,
     "/calendar/state": calendars.state,

@@ -92,7 +92,7 @@ def test_a_question_ends_when_its_client_leaves(serve):
 
 @pytest.mark.parametrize(
     ("path", "more"),
-    [("solve", {}), ("hint", {}), ("render", {"format": "png"})],
+    [("solve", {}), ("hint", {}), ("render", {"to": "png"})],
     ids=["tables", "a hint's tables", "a picture"],
 )
 def test_what_is_no_search_ends_too_when_its_client_leaves(serve, path, more):

@@ -166,8 +166,10 @@ class Exercise:
         return "; ".join([self.heading, *in_words(self.drawing.to_describe())])
 
 
-def exercise(puzzle: Puzzle, number: int, limits: Limits | None = None) -> Exercise:
+def exercise(puzzle: Puzzle, number: int | None, limits: Limits | None = None, title: str | None = None) -> Exercise:
     r"""Return a puzzle as the `number`th of a sheet; with `limits` it is solved, to see whether its solution is unique.
+
+    Its heading is the number and the `title`, by default that of the puzzle.
 
     >>> from rulegrid.calcudoku import read_puzzle
     >>> found = exercise(read_puzzle("0 0\n1 1\n1+ 2+"), 1, Limits(2))
@@ -176,7 +178,8 @@ def exercise(puzzle: Puzzle, number: int, limits: Limits | None = None) -> Exerc
     """
     from ..many import solve_board
 
-    heading = f"{number}.  {puzzle.title}" if puzzle.title else f"{number}"
+    title = puzzle.title if title is None else title
+    heading = title if number is None else f"{number}.  {title}" if title else f"{number}"
     return Exercise(puzzle, heading, None if limits is None else solve_board(None, puzzle.board, puzzle.rules, limits))
 
 

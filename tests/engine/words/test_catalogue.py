@@ -18,7 +18,9 @@ ENTRIES = {key: entry for subject in subjects() for key, entry in entries(subjec
 SRC = Path(rulegrid.__file__).parent
 ROOMS = ["words", "explain", "explain/techniques", "setting", "rating"]
 HAN = re.compile("[\u4e00-\u9fff]")
-IN_BOTH = re.compile("`[^`]*`|X-wing|rulegrid|JSON|UTF-8")  # commands and names
+IN_BOTH = re.compile(
+    "`[^`]*`|X-wing|rulegrid|JSON|UTF-8|Ctrl|Shift|Alt|keen|f-puzzles|SudokuPad|Penpa|6 Oct|English|title = |% abs.*sum|and、or、not|thermometer:6, anti-knight|^中文 .Chinese.$"
+)  # commands, names, keys and what is typed
 LATIN = re.compile("[a-z]{2}")
 NAMED_ALIKE = {"technique.xy-wing", "technique.xyz-wing", "technique.wxyz-wing", "technique.w-wing"}
 
