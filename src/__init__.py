@@ -122,7 +122,7 @@ _HIDDEN = {
 
 look_in(*__path__)
 for _name in FAMILIES:
-    register(_name, f"{__name__}.{_name}")
+    register(_name, f"{__name__}.{_name}.family:FAMILY")
 
 
 def read_puzzle(

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from typing import get_overloads
 
 import pytest
 
@@ -74,10 +73,13 @@ def test_to_import_rulegrid_loads_no_family_and_no_reader():
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-@pytest.mark.parametrize("family", [sudoku, calcudoku, calendar])
-def test_what_solves_many_says_what_it_yields(family):
-    returned = [each.__annotations__["return"] for each in get_overloads(family.solve_many)]
-    assert returned == ["Iterator[Answer]", "Iterator[RatedAnswer]", "Iterator[Answer | RatedAnswer]"]
+@pytest.mark.parametrize(
+    ("family", "text"), [(sudoku, FOUR), (calcudoku, "0 0\n1 2\n1- 1 2"), (calendar, "6 Oct Z@C1:4")]
+)
+def test_answers_to_many_have_a_rating_only_where_one_was_asked_for(family, text):
+    assert [answer.rating for answer in family.solve_many([text])] == [None]
+    [answer] = family.solve_many([text], rate=True)
+    assert answer.rating.value == family.read_puzzle(text).rate().value
 
 
 def test_a_language_that_there_is_none_of_is_refused_in_words():

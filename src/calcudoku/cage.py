@@ -193,10 +193,10 @@ class CageRule(ClueRule):
         """Add a cage by its label (`80*`)."""
         self.add(label, cells)
 
-    def with_mysteries(self) -> CageRule:
+    def entered(self) -> CageRule:
         """Return this rule with `?` for the operations that are missing, as one means it who enters just a number.
 
-        >>> CageRule(["12:A1A2", "3:B1"]).with_mysteries().clues()
+        >>> CageRule(["12:A1A2", "3:B1"]).entered().clues()
         ['12?:A1A2', '3:B1']
         """
         changed = CageRule()

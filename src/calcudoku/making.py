@@ -16,9 +16,9 @@ from ..engine.making.rated import rated_up_to
 from ..utils.errors import quote
 from ..utils.values import is_whole
 from .cage import OPERATIONS, SIGNS
+from .family import LARGEST_CAGE, LARGEST_SIDE, SMALLEST_SIDE
 from .growing import EFFORT, Growth, Part, puzzle_of
 from .latin_square import random_square
-from .many import LARGEST_SIDE
 from .reading import puzzle_text, read_puzzle
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     from ..engine.rating import Rating
 
-SMALLEST_SIDE = 3
-LARGEST_CAGE = 9
 TRIES = 60
 """How many squares cages are grown on before a maker gives up."""
 

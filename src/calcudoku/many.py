@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, Unpack, overload
+from typing import TYPE_CHECKING
 
 from ..engine import InternalError, PuzzleFormatError
 from ..engine.kernel.bits import ADD, NEVER, PAIR, TIMES
@@ -22,9 +22,6 @@ from .reading import read_puzzle
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from ..engine.limits import BatchOptions
-    from ..engine.rating.many import RatedAnswer
-
 LARGEST_SIDE = 16
 LONGEST_NUMBER = 9  # digits of a cage number that `read_puzzle` takes
 LARGEST_TARGET = 1 << 56
@@ -33,18 +30,6 @@ AUDITED = 512
 """Of plain texts, the first and one in so many of the others have their solution held to what the cages mean."""
 
 
-@overload
-def solve_many(
-    puzzles: Iterable[str | Puzzle], *, rate: Literal[False] = ..., **options: Unpack[BatchOptions]
-) -> Iterator[Answer]: ...
-@overload
-def solve_many(
-    puzzles: Iterable[str | Puzzle], *, rate: Literal[True], **options: Unpack[BatchOptions]
-) -> Iterator[RatedAnswer]: ...
-@overload
-def solve_many(
-    puzzles: Iterable[str | Puzzle], *, rate: bool, **options: Unpack[BatchOptions]
-) -> Iterator[Answer | RatedAnswer]: ...
 def solve_many(
     puzzles: Iterable[str | Puzzle],
     *,
@@ -54,7 +39,7 @@ def solve_many(
     timeout: float | None = None,
     executor: Executor | None = None,
     rate: bool = False,
-) -> Iterator[Answer | RatedAnswer]:
+) -> Iterator[Answer]:
     r"""Yield an Answer for each of many calcudokus, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_puzzle` reads, whose solution is lines of digits, or a Puzzle, whose solution is a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Unpack, overload
+from typing import TYPE_CHECKING
 
 from ..engine.limits import Answer, Limits
 from ..engine.many import OneByOne, Work, solve_board, spread
@@ -17,30 +17,7 @@ from .puzzles import read_puzzle
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from ..engine.limits import BatchOptions
-    from ..engine.rating.many import RatedAnswer
 
-
-@overload
-def solve_many(
-    puzzles: Iterable[str | Puzzle],
-    board: CalendarBoard | None = ...,
-    *,
-    rate: Literal[False] = ...,
-    **options: Unpack[BatchOptions],
-) -> Iterator[Answer]: ...
-@overload
-def solve_many(
-    puzzles: Iterable[str | Puzzle],
-    board: CalendarBoard | None = ...,
-    *,
-    rate: Literal[True],
-    **options: Unpack[BatchOptions],
-) -> Iterator[RatedAnswer]: ...
-@overload
-def solve_many(
-    puzzles: Iterable[str | Puzzle], board: CalendarBoard | None = ..., *, rate: bool, **options: Unpack[BatchOptions]
-) -> Iterator[Answer | RatedAnswer]: ...
 def solve_many(
     puzzles: Iterable[str | Puzzle],
     board: CalendarBoard | None = None,
@@ -51,7 +28,7 @@ def solve_many(
     timeout: float | None = None,
     executor: Executor | None = None,
     rate: bool = False,
-) -> Iterator[Answer | RatedAnswer]:
+) -> Iterator[Answer]:
     """Yield an Answer for each of many calendar puzzles, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_puzzle` reads with `board` (the default one if it is left out), or a Puzzle; its solution

@@ -14,7 +14,7 @@ from ..utils.errors import quote
 from ..utils.json_text import expect
 from .checks import spell_part
 from .hints import Hint, hint, hint_text, spell_pieces
-from .piece_board import plain_entries
+from .piece_board import plain_entries, plain_text
 from .pieces import piece_letter
 from .placed import PlacedPiece, read_placed, spelling
 from .play import placement_rule, spell_solution
@@ -28,6 +28,10 @@ class PieceSpelling(Spelling):
     def entries(self, puzzle: Puzzle, board: Board) -> list[Any]:
         """Return the rows of a board: letters of pieces, labels in open cells."""
         return plain_entries(board, puzzle.labels)
+
+    def text(self, puzzle: Puzzle, board: Board) -> str:
+        """Return a board as letters of pieces and labels."""
+        return f"{plain_text(board, puzzle.labels)}\n"
 
     def pieces(self, puzzle: Puzzle, board: Board) -> list[str]:
         """Return every piece of a solution."""
@@ -74,7 +78,3 @@ class PieceSpelling(Spelling):
     def hint_text(self, puzzle: Puzzle, found: Hint, language: str, show: str) -> str:
         """Return the reasons of a hint."""
         return hint_text(puzzle, found, language, show)
-
-
-SPELLING = PieceSpelling()
-"""That of this family."""

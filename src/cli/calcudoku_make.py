@@ -3,7 +3,8 @@
 import typer
 
 from ..calcudoku import FORMATS, puzzle_text
-from ..calcudoku.making import LARGEST_CAGE, CalcudokuMaker
+from ..calcudoku.family import LARGEST_CAGE
+from ..calcudoku.making import CalcudokuMaker
 from .help import Command
 from .make import MAKE_EXIT_STATUS, MakeRequest, make_options
 

@@ -47,9 +47,9 @@ def daily(
     family, date = _read(list(words or ()))
     day = read_day(date)
     maker = daily_maker(family, day, level)
-    module: Any = families.family(family)
+    known = families.family(family)
     request = MakeRequest(
-        **given, jobs=1, seed=daily_seed(family, day), formats=module.FORMATS, write=module.puzzle_text
+        **given, jobs=1, seed=daily_seed(family, day), formats=known.formats, write=known.puzzle_text
     )  # fmt: skip
     raise typer.Exit(request.answer(maker))
 

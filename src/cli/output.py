@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..engine.board import Board
 from ..engine.errors import RulegridError
-from ..engine.families import spelling
+from ..engine.families import family_of
 from ..engine.puzzle import Puzzle
 from ..engine.solver import Solver
 from ..questions import ask
@@ -165,7 +165,7 @@ class _Report:
         say(gap + self._drawn(board) if self._is_pretty else plain, or_else=lambda: plain)
 
     def _plain(self, board: Board) -> str:
-        return plain_rows(spelling(self.puzzle.family).entries(self.puzzle, board), pad=self.request.pad)
+        return plain_rows(family_of(self.puzzle).spelling.entries(self.puzzle, board), pad=self.request.pad)
 
     def _drawn(self, board: Board) -> str:
         return drawn(self.puzzle, board, title=self.found == 1)

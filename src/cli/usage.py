@@ -95,7 +95,7 @@ def _rules_of(context: Any) -> Sequence[type[Rule]]:
     """Return the rules of the family that a command is of."""
     while context is not None:
         if context.info_name in families.names():
-            rules: Sequence[type[Rule]] = families.family(context.info_name).RULES
+            rules: Sequence[type[Rule]] = families.family(context.info_name).rules
             return rules
         context = context.parent
     return ()

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..utils.errors import RulegridError, quote
 from ..utils.frozen import Frozen
 from ..utils.values import is_whole
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from .data.answers import Rating
 
 MOST = (1 << 62) - 1  # what a kernel can count
 SLICE = 1 << 15  # steps of a batch between two looks for Ctrl-C
-
-
-class BatchOptions(TypedDict, total=False):
-    """The keyword arguments that every `solve_many` takes."""
-
-    jobs: int
-    limit: int
-    max_steps: int | None
-    timeout: float | None
-    executor: Executor | None
 
 
 class Answer(NamedTuple):
@@ -31,8 +21,9 @@ class Answer(NamedTuple):
 
     `status` is "unique", "several" or "none"; "solved" for a first solution when no second was searched for; "stopped"
     where a limit of steps or time came first; "malformed" where the puzzle could not be read or does not fit the
-    rules, "failed" where this program failed, each with the reason in `message`. `solution` is the first one met, in the form of the puzzle, or None. `found` is
-    the number of solutions found, no further than the limit.
+    rules, "failed" where this program failed, each with the reason in `message`. `solution` is the first one met, in
+    the form of the puzzle, or None. `found` is the number of solutions found, no further than the limit. `rating` is
+    None where none was asked for, or there is none.
     """
 
     puzzle: Any
@@ -40,6 +31,7 @@ class Answer(NamedTuple):
     solution: Any = None
     found: int = 0
     message: str = ""
+    rating: Rating | None = None
 
 
 class Limits(Frozen):

@@ -164,7 +164,7 @@ class Puzzle:
         killer 5:A2B2
         thermometer D1C1
         """
-        known = by_spelling(registry.rule_set(self.family).RULES)
+        known = by_spelling(registry.rule_set(self.family).rules)
         known = {type(rule).spelling(): type(rule) for rule in self.rules} | known
         found = self.rules
         for rule in chain.from_iterable(map(_listed, rules)):
@@ -400,6 +400,8 @@ class Puzzle:
         With `family`, the puzzle is of that one. Raises PuzzleFormatError that names the path of what is unknown or
         malformed.
         """
+        if not isinstance(text, str):
+            raise PuzzleFormatError(f"read {quote(text)}, expected a text: `from_data` takes an object")
         try:
             data = read_json(text)
         except PuzzleFormatError:
@@ -419,7 +421,7 @@ class Puzzle:
         entries = expect(data["rules"], list, "puzzle.rules")
         own = {rule.spelling(): rule for rule in known}
         name = _family(data, entries, own, family)
-        by_name = by_spelling(registry.rule_set(name).RULES)
+        by_name = by_spelling(registry.rule_set(name).rules)
         own = {spelling: rule for spelling, rule in own.items() if rule is not by_name.get(spelling)}
         by_name = by_name | own
         board = read_board(data)
@@ -486,7 +488,7 @@ def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rul
         return expected
     named = {entry["rule"] for entry in entries if isinstance(entry, dict) and isinstance(entry.get("rule"), str)}
     for name in registry.names():
-        if named <= {*own, *by_spelling(registry.rule_set(name).RULES)}:
+        if named <= {*own, *by_spelling(registry.rule_set(name).rules)}:
             return name
     return USUAL_FAMILY
 

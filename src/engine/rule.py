@@ -230,6 +230,10 @@ class Rule(ABC):
         """Return a rule like this one, to which clues can be added."""
         return deepcopy(self)
 
+    def entered(self) -> Rule:
+        """Return this rule as a person means it who enters its clues one by one, and need not say all of them."""
+        return self
+
     def describe_clues(self, board: Board) -> list[dict[str, Any]]:
         """Return the clues as a page shows them: `text`, `data` for `add_clue_data`, the `cells` they are about, a `name`."""
         return [{"text": text, "name": text, "data": text, "cells": []} for text in self.clues()]

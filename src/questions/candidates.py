@@ -6,11 +6,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..engine.data.options import Option
 from ..engine.errors import PuzzleFormatError
 from ..utils.coordinates import Cell, cell_name
 from .base.answer import Searched
 from .base.hooks import Hooks
-from .base.option import LIMITS, Option
+from .base.limits import LIMITS
 from .base.question import Options, Question
 from .base.search import Search
 from .base.status import Status

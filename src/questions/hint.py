@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..engine import families
+from ..engine.data.options import Option
 from ..engine.errors import SearchStopped
+from ..engine.families import family_of
 from ..utils.coordinates import cell_name
 from .base.answer import Answer
 from .base.hooks import Hooks
-from .base.option import LIMITS, Option
+from .base.limits import LIMITS
 from .base.question import Options, Question
 from .base.status import Status
 from .base.work import WORDS, WORK
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def read_given(value: Any, puzzle: Puzzle, path: str) -> Any:
     """Return pieces that belong to the puzzle."""
-    return families.spelling(puzzle.family).read_pieces(puzzle, value, path)
+    return family_of(puzzle).spelling.read_pieces(puzzle, value, path)
 
 
 OPTIONS = (
@@ -80,7 +81,7 @@ class Hinted(Answer):
         from ..engine.explain.words import SHOWS
         from .base.steps import described
 
-        found, spelling = self.piece_hint, families.spelling(self.puzzle.family)
+        found, spelling = self.piece_hint, family_of(self.puzzle).spelling
 
         def text(language: str, show: str) -> str:
             return spelling.hint_text(self.puzzle, found, language, show)
@@ -95,7 +96,7 @@ class Hinted(Answer):
 
 def hint(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
     """Return a hint."""
-    if families.spelling(puzzle.family).has_pieces:
+    if family_of(puzzle).spelling.has_pieces:
         return _hint_of_pieces(puzzle, options, hooks)
     from ..engine import explain
     from .base.steps import Work, status_of_step
@@ -120,7 +121,7 @@ def _hint_of_pieces(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
     limits = {"timeout": options["timeout"], "max_steps": options["max_steps"], "progress": False, "tick": hooks.tick}
     found, stopped = None, ""
     try:
-        found = families.spelling(puzzle.family).hint(puzzle, given=options["given"] or (), **limits)
+        found = family_of(puzzle).spelling.hint(puzzle, given=options["given"] or (), **limits)
     except SearchStopped as stop:
         stopped = stop.reason
     if found is None:

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..engine.data.options import Option
 from ..engine.errors import NotUnique, PuzzleFormatError
 from ..utils.json_text import quoted
 from .base.answer import Answer
 from .base.hooks import Hooks
-from .base.option import LIMITS, Option
+from .base.limits import LIMITS
 from .base.question import Options, Question
 from .base.status import Status
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import groupby, repeat
 from math import isqrt
-from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
+from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, InternalError, Puzzle, Rule
 from ..engine.grid import MAX_VALUES
@@ -30,9 +30,6 @@ from .rules import STANDARD
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from ..engine.limits import BatchOptions
-    from ..engine.rating.many import RatedAnswer
-
 _MOST_COMPACT = len(CELL_CHARACTERS) - 1
 _BAD = 255
 _FOREIGN = -2
@@ -42,36 +39,6 @@ AUDITED = 1024
 _new_answer = partial(tuple.__new__, Answer)  # a quarter of the time that Answer(...) takes
 
 
-@overload
-def solve_many(
-    puzzles: Iterable[str | Board],
-    rules: Given | None = ...,
-    *,
-    extra: Given = ...,
-    without: Iterable[type[Rule]] = ...,
-    rate: Literal[False] = ...,
-    **options: Unpack[BatchOptions],
-) -> Iterator[Answer]: ...
-@overload
-def solve_many(
-    puzzles: Iterable[str | Board],
-    rules: Given | None = ...,
-    *,
-    extra: Given = ...,
-    without: Iterable[type[Rule]] = ...,
-    rate: Literal[True],
-    **options: Unpack[BatchOptions],
-) -> Iterator[RatedAnswer]: ...
-@overload
-def solve_many(
-    puzzles: Iterable[str | Board],
-    rules: Given | None = ...,
-    *,
-    extra: Given = ...,
-    without: Iterable[type[Rule]] = ...,
-    rate: bool,
-    **options: Unpack[BatchOptions],
-) -> Iterator[Answer | RatedAnswer]: ...
 def solve_many(
     puzzles: Iterable[str | Board],
     rules: Given | None = None,
@@ -84,7 +51,7 @@ def solve_many(
     timeout: float | None = None,
     executor: Executor | None = None,
     rate: bool = False,
-) -> Iterator[Answer | RatedAnswer]:
+) -> Iterator[Answer]:
     """Yield an Answer for each of many sudokus, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_grid` reads, or a Board; its solution has the same form. It has the rules of every
@@ -96,7 +63,7 @@ def solve_many(
     `jobs` puzzles are worked on side by side, 0 means one on each core. Any `concurrent.futures.Executor` may be
     given instead, such as `dask.distributed.Client().get_executor()`; then the rules have to be picklable.
 
-    With `rate`, each is a RatedAnswer: puzzles with one solution have a `rating`, for which the limits hold once more.
+    With `rate`, puzzles with one solution have a `rating`, for which the limits hold once more.
 
     >>> for answer in solve_many(["1.3..2.....14...", "11..............", "1..", "................"]):
     ...     print(answer.status, answer.solution or answer.message or '-')
@@ -207,7 +174,7 @@ class _Work:
         if min(numbers, default=0) < 1:
             return [self.limits.answer(*each) for each in zip(puzzles, solutions, counts, strict=True)]
         status = {number: self.limits.status(number) for number in numbers}.__getitem__
-        return list(map(_new_answer, zip(puzzles, map(status, counts), solutions, counts, repeat(""))))
+        return list(map(_new_answer, zip(puzzles, map(status, counts), solutions, counts, repeat(""), repeat(None))))
 
     def _faults(
         self, n: int, grids: Sequence[int], found: Sequence[int], counts: Sequence[int]

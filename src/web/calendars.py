@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from ..calendar import CalendarBoard, board_names, load_board, open_cells, read_board, read_date, read_placed
+from ..calendar import CalendarBoard, open_cells, read_board, read_date, read_placed
 from ..calendar import watch as watching
 from ..calendar.dates import has_weekdays
 from ..calendar.design import design_board
+from ..calendar.family import built_in as built_in
 from ..calendar.gallery import exhibits
 from ..calendar.hint_marks import marks_data
 from ..calendar.hints import hint_reason
@@ -37,6 +38,7 @@ STATE_SECONDS = 1.0
 def describe_board(board: CalendarBoard) -> Data:
     """Return a board in the form of the page, which a question may use for its board.
 
+    >>> from rulegrid.calendar import load_board
     >>> describe_board(load_board())["board"]["pieces"][1]["name"]
     'Z'
     """
@@ -73,13 +75,6 @@ def make_board(data: Data, question: Question) -> Data:
         rows, cols = (take_number(data, key, 1, question.limits.side) or 0 for key in ("rows", "cols"))
         board, _ = design_board(rows, cols)
     return describe_board(_within(board, question.limits))
-
-
-def built_in(name: str) -> CalendarBoard:
-    """Return a built-in board; unlike `load_board` this reads no files. Raises PuzzleFormatError."""
-    if name not in board_names():
-        raise PuzzleFormatError(f"no board {quote(name)}, expected one of {', '.join(board_names())}")
-    return load_board(name)
 
 
 def take_board(data: Data, limits: Limits) -> CalendarBoard:

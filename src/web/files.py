@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from .. import calcudoku
-from ..calendar.piece_board import plain_text
-from ..engine import families
-from ..engine.board import Board
 from ..engine.draw.paper import PAPERS
 from ..engine.draw.sheets import Exercise, Style, sheets
 from ..engine.errors import PuzzleFormatError, RulegridError
-from ..engine.formats import write_as
+from ..engine.families import family_of
 from ..engine.puzzle import Puzzle
 from ..questions.base.work import read_mine
 from ..utils.json_text import expect, quoted
@@ -26,7 +22,7 @@ def convert(data: Data, question: Question) -> Data:
     take(data, ("family", "puzzle", "format"))
     form: str = expect(data["format"], str, "question.format")
     puzzle = take_puzzle(data, question.limits)
-    written = write_as(puzzle, form, families.family(puzzle.family).FORMATS)
+    written = family_of(puzzle).write(puzzle, form)
     return {"text": str(written), "left_out": list(written.left_out)}
 
 
@@ -37,7 +33,7 @@ def sheet(data: Data, question: Question) -> Data:
     if not isinstance(paper, str) or paper not in PAPERS:
         raise PuzzleFormatError(f"question.paper: read {quoted(paper)}, expected one of {', '.join(PAPERS)}")
     puzzle = take_puzzle(data, question.limits)
-    heading = puzzle.title or puzzle.family.capitalize()
+    heading = puzzle.title or family_of(puzzle).title
     printed = Exercise(puzzle, heading)
     return {"pages": sheets([printed], Style(paper=paper, solutions=False)), "paper": paper}
 
@@ -57,21 +53,12 @@ def render(data: Data, question: Question) -> File:
             + "\n"
         )
     elif form == "text":
-        content = _text(puzzle, solution or puzzle.board)
+        content = family_of(puzzle).spelling.text(puzzle, solution or puzzle.board)
     else:
         content = puzzle.to_svg(solution, dark=False)  # the page has a theme of its own, and allows no style sheets
         if form == "png":
             content = _png(content)
     return File(content.encode() if isinstance(content, str) else content, FORMATS[form])
-
-
-def _text(puzzle: Puzzle, board: Board) -> str:
-    """Return the text that the family's own command reads or prints: for a calcudoku without values its cages."""
-    if puzzle.family == "calendar":
-        return f"{plain_text(board, puzzle.labels)}\n"
-    if puzzle.family == "calcudoku" and not board.filled() and calcudoku.is_caged(puzzle):
-        return calcudoku.write_puzzle(puzzle)
-    return f"{Board.__str__(board)}\n"
 
 
 def _png(svg: str) -> bytes:

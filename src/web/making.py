@@ -5,31 +5,23 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
-from .. import calcudoku, calendar, sudoku
+from .. import calendar
 from ..calendar.dates import has_weekdays, next_day
 from ..calendar.hints import spell_pieces
 from ..calendar.play import placement_rule
+from ..engine import families
 from ..engine.errors import PuzzleFormatError
 from ..engine.making.daily import daily
 from ..engine.making.made import Made
+from ..engine.making.many import make_many
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import cell_name
 from ..utils.errors import quote
 from ..utils.json_text import expect
 from .calendars import take_board
-from .families import SIZES
 from .messages import Data
-from .puzzles import described, take, take_family, take_number
+from .puzzles import described, take, take_family
 from .running import Question
-
-KEYS: dict[str, tuple[str, ...]] = {
-    "sudoku": ("level", "size", "recipe", "givens"),
-    "calcudoku": ("level", "size"),
-    "calendar": ("level", "board", "date", "pieces"),
-}
-"""What a new puzzle of each family may be asked to be."""
-
-MAKERS: dict[str, Any] = {"calcudoku": calcudoku.make, "calendar": calendar.make}
 
 
 def make(data: Data, question: Question) -> Data:
@@ -38,33 +30,29 @@ def make(data: Data, question: Question) -> Data:
     Sudokus and calcudokus have a "size", sudokus a "recipe" and as many "givens"; calendar puzzles a "board", a "date" and
     as many "pieces" already placed. What takes too long is stopped as any question.
     """
-    take(data, ("family",), tuple({"seed", "day", *(key for keys in KEYS.values() for key in keys)}))
-    family = take_family(data)
-    known = ("level", "day") if data.get("day") is not None else ("seed", *KEYS[family])
+    family = take_family(take(data, ("family",), data))
+    options = {option.name: option for option in family.making.options}
+    known = ("level", "day") if data.get("day") is not None else ("seed", *options)
+    every = {option.name for name in families.names() for option in families.family(name).making.options}
+    take(data, ("family",), ("seed", "day", *every))
     for key in data:
         if data[key] is not None and key not in ("family", *known):
             raise PuzzleFormatError(f"question.{key}: read {quote(data[key], 40)}, expected none here")
-    wanted: dict[str, Any] = {key: _text(data, key) for key in ("level", "recipe", "seed", "day", "date")}
-    if family in SIZES:
-        wanted["size"] = take_number(data, "size", min(SIZES[family]), max(SIZES[family]))
-        wanted["givens"] = take_number(data, "givens", 0, max(SIZES["sudoku"]) ** 2)
-    if data.get("board") is not None:
-        wanted["board"] = take_board(data, question.limits)
-    if data.get("pieces") is not None:
-        wanted["pieces"] = expect(data["pieces"], int, "question.pieces")
-    wanted = {key: value for key, value in wanted.items() if value is not None}
-    if "day" in wanted:
-        made = _of_day(family, wanted)
+    given = {key: value for key, value in data.items() if key in options and value not in (None, "")}
+    if "board" in given:
+        given["board"] = take_board(data, question.limits)
+    wanted = {key: options[key].take(value, family, f"question.{key}") for key, value in given.items()}
+    if day := _text(data, "day"):
+        made = _of_day(family.name, day, wanted)
     else:
-        made = sudoku.make(rated=True, **wanted) if family == "sudoku" else MAKERS[family](**wanted)
+        made = next(make_many(family.making.maker_of(**wanted), seed=_text(data, "seed")))
     rating = made.rating or made.puzzle.rate(timeout=question.limits.seconds, tick=question.tick)
     answer = described(made.puzzle) | {"seed": made.seed, "level": rating.level, "value": rating.value}
-    return answer if family != "calendar" else answer | _day_and_pieces(made.puzzle, wanted)
+    return answer | _day_and_pieces(made.puzzle, wanted) if family.spelling.has_pieces else answer
 
 
-def _of_day(family: str, wanted: dict[str, Any]) -> Made:
+def _of_day(family: str, text: str, wanted: dict[str, Any]) -> Made:
     """Return the puzzle of a day."""
-    text = wanted["day"]
     try:
         day = datetime.date.fromisoformat(text)
     except ValueError:

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
-from .. import calcudoku, calendar, sudoku
-from ..calcudoku.cage import CageRule
 from ..engine import families
 from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError
+from ..engine.families import Family
 from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle, puzzle_data
 from ..engine.rule import Rule
 from ..utils.errors import quote
 from ..utils.json_text import expect, expect_object, is_object, quoted, read_json
-from .families import RULES, STANDARD
 from .limits import Limits
 from .messages import Data
 
 MAX_RULES = 64
-
-READERS: dict[str, Callable[[str], Puzzle]] = {
-    "sudoku": sudoku.read_puzzle,
-    "calcudoku": calcudoku.read_puzzle,
-    "calendar": calendar.read_puzzle,
-}
 
 
 def take(data: Data, required: Iterable[str], optional: Iterable[str] = ()) -> Data:
@@ -48,12 +40,12 @@ def take_number(data: Data, key: str, least: int, most: int, usual: int | None =
     return number
 
 
-def take_family(data: Data) -> str:
+def take_family(data: Data) -> Family:
     """Return the family that a question names."""
-    family = data["family"]
-    if not isinstance(family, str) or family not in RULES:
-        raise PuzzleFormatError(f"question.family: read {quoted(family)}, expected one of {', '.join(RULES)}")
-    return family
+    name, known = data["family"], families.names()
+    if not isinstance(name, str) or name not in known:
+        raise PuzzleFormatError(f"question.family: read {quoted(name)}, expected one of {', '.join(known)}")
+    return families.family(name)
 
 
 def take_puzzle(data: Data, limits: Limits) -> Puzzle:
@@ -61,7 +53,7 @@ def take_puzzle(data: Data, limits: Limits) -> Puzzle:
     return puzzle_from(take_family(data), data["puzzle"], limits)
 
 
-def puzzle_from(family: str, data: Any, limits: Limits) -> Puzzle:
+def puzzle_from(family: Family, data: Any, limits: Limits) -> Puzzle:
     """Return the puzzle that a JSON object describes; raises PuzzleFormatError, also where it is beyond the limits."""
     data = expect(puzzle_data(data), dict, "puzzle")
     for key in ("rows", "cols"):
@@ -74,7 +66,7 @@ def puzzle_from(family: str, data: Any, limits: Limits) -> Puzzle:
         clues = sum(len(entry["clues"]) for entry in entries if isinstance(entry.get("clues"), list))
         _check_size("rules", len(rules), MAX_RULES)
         _check_size("clues", clues, limits.clues)
-    puzzle = Puzzle.from_data(data, family=family)
+    puzzle = Puzzle.from_data(data, family=family.name)
     # Those inside of rules that are made of rules, too, which may be texts in JSON.
     _check_size("clues", sum(rule.clue_count() for rule in puzzle.rules), limits.clues)
     puzzle.validate()
@@ -101,21 +93,21 @@ def read(data: Data, limits: Limits) -> Data:
         take(data, ("family", "puzzle"), ("entered",))
         puzzle = take_puzzle(data, limits)
         if expect(data.get("entered", False), bool, "question.entered"):
-            puzzle.rules = [rule.with_mysteries() if isinstance(rule, CageRule) else rule for rule in puzzle.rules]
+            puzzle.rules = [rule.entered() for rule in puzzle.rules]
         return described(puzzle)
     take(data, ("family", "text"), ("rules", "size"))
     family = take_family(data)
     text: str = expect(data["text"], str, "question.text")
     size = take_number(data, "size", 1, limits.side)
-    found = recognise(text, families.family(family).FORMATS)
+    found = recognise(text, family.formats)
     if found is not None and found.name != "json":
-        puzzle = puzzle_from(family, READERS[family](text).to_data(), limits)
+        puzzle = puzzle_from(family, family.read_puzzle(text).to_data(), limits)
     elif is_object(text):
         puzzle = puzzle_from(family, read_json(text), limits)
     elif not text.strip() and size is not None:
-        puzzle = Puzzle(Board(size), [rule() for rule in STANDARD[family]], family=family)
+        puzzle = Puzzle(Board(size), [rule() for rule in family.standard], family=family.name)
     else:
-        puzzle = READERS[family](text)
+        puzzle = family.read_puzzle(text)
     if max(puzzle.board.shape) > limits.side:
         raise PuzzleFormatError(
             f"read a board of {puzzle.board.rows} x {puzzle.board.cols} cells, expected at most {limits.side} rows and "
@@ -136,9 +128,9 @@ def described(puzzle: Puzzle) -> Data:
     return {"puzzle": puzzle.to_data(), "rules": rules}
 
 
-def _named_rules(family: str, names: Any, rules: list[Rule]) -> list[Rule]:
+def _named_rules(family: Family, names: Any, rules: list[Rule]) -> list[Rule]:
     """Return the rules of these names: those of the puzzle, and new ones where it has none."""
-    known = {rule.spelling(): rule for rule in RULES[family]}
+    known = {rule.spelling(): rule for rule in family.rules}
     own = {rule.spelling(): rule for rule in rules}
     named = {}
     for i, name in enumerate(expect(names, list, "question.rules")):

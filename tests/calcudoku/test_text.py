@@ -127,7 +127,7 @@ def test_64_lines_of_64_are_read_and_65_are_not():
 
 @pytest.mark.parametrize("text", ["", "\n", " \t\r\n \n", "\ufeff", "\ufeff\r\n"])
 def test_an_empty_text_is_refused(text):
-    assert "an empty text" in refusal(read_puzzle, text).message
+    assert "an empty text" in str(refusal(read_puzzle, text))
 
 
 @pytest.mark.parametrize(

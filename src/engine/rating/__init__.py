@@ -1,7 +1,6 @@
 """How hard a puzzle is: its rating, from the steps of its explanation."""
 
 from .levels import LEVELS, band_of, level_of, read_band, wanted_band
-from .many import RatedAnswer
 from .rating import Rating, rate
 
-__all__ = ["LEVELS", "RatedAnswer", "Rating", "band_of", "level_of", "rate", "read_band", "wanted_band"]
+__all__ = ["LEVELS", "Rating", "band_of", "level_of", "rate", "read_band", "wanted_band"]

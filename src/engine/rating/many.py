@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import describe_failure
 from ..errors import NotUnique, RulegridError, SearchStopped
 from ..limits import Answer, Limits
-from .rating import Rating, rate
+from .rating import rate
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
-
-
-class RatedAnswer(NamedTuple):
-    """The result for one of many puzzles, as `Answer`, with its rating: None where it has none."""
-
-    puzzle: Any
-    status: str
-    solution: Any = None
-    found: int = 0
-    message: str = ""
-    rating: Rating | None = None
 
 
 class RatedWork:
@@ -43,12 +32,12 @@ class RatedWork:
         self.limits = limits
         self.rated = rated
 
-    def __call__(self, puzzles: Sequence[Any]) -> list[Any]:
+    def __call__(self, puzzles: Sequence[Any]) -> list[Answer]:
         return [self._rated(answer) for answer in self.work(puzzles)]
 
-    def _rated(self, answer: Answer) -> RatedAnswer:
+    def _rated(self, answer: Answer) -> Answer:
         if answer.status not in self.rated:
-            return RatedAnswer(*answer)
+            return answer
         try:
             rating = rate(self.read(answer.puzzle), timeout=self.limits.timeout, max_steps=self.limits.max_steps)
         except SearchStopped as stop:
@@ -59,8 +48,8 @@ class RatedWork:
             return _remarked(answer, str(error))
         except Exception as error:
             return _remarked(answer, f"no rating: {describe_failure(error)}")
-        return RatedAnswer(*answer, rating)
+        return answer._replace(rating=rating)
 
 
-def _remarked(answer: Answer, remark: str) -> RatedAnswer:
-    return RatedAnswer(*answer)._replace(message="; ".join(filter(None, [answer.message, remark])))
+def _remarked(answer: Answer, remark: str) -> Answer:
+    return answer._replace(message="; ".join(filter(None, [answer.message, remark])))

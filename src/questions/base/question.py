@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ...engine.data.options import Option
 from ...engine.errors import PuzzleFormatError
 from ...utils.errors import quote
 from .answer import Answer
 from .hooks import Hooks
-from .option import Option
 
 if TYPE_CHECKING:
     from ...engine.puzzle import Puzzle

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...engine.board import Board
+from ...engine.data.options import Option
 from ...engine.errors import PuzzleFormatError, RulegridError
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import quote
 from ...utils.json_text import expect, quoted
-from .option import Option
 
 if TYPE_CHECKING:
     from ...engine.puzzle import Puzzle

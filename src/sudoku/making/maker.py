@@ -15,6 +15,7 @@ from ...engine.making.target import Target
 from ...engine.rating import wanted_band
 from ...utils.errors import quote
 from ...utils.values import is_whole
+from ..family import LARGEST, SMALLEST, USUAL
 from ..rules import STANDARD
 from .clues import CluesMaker
 from .recipe import Ingredient, drawn, read_recipe
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from ...engine.making.many import Maker
-
-SMALLEST, LARGEST = 4, 16
-USUAL = 9
 
 
 class SudokuMaker:

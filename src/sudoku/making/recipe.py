@@ -33,13 +33,6 @@ class Ingredient:
         return self.rule.spelling() + (f":{self.number}" if self.number is not None else "")
 
 
-EXAMPLES = (
-    "killer", "thermometer:6", "arrow:4", "anti-knight", "anti-knight,arrow:4", "diagonal", "renban:4", "whisper:4",
-    "sandwich:6", "little-killer:8", "killer:6,thermometer:3",
-)  # fmt: skip
-"""Recipes that a page may offer, among all that there are."""
-
-
 def read_recipe(texts: str | Iterable[str]) -> tuple[Ingredient, ...]:
     """Return the rules of a recipe: names with commas between them, each with a number of clues or without.
 

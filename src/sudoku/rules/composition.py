@@ -65,7 +65,7 @@ def read_rules(text: str, known: Mapping[str, RuleClass] | None = None) -> Rules
 
 
 def _by_name() -> dict[str, RuleClass]:
-    return {rule.spelling(): rule for rule in families.family(FAMILY).RULES}
+    return {rule.spelling(): rule for rule in families.family(FAMILY).rules}
 
 
 def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: int) -> Rule:

@@ -91,29 +91,28 @@ def read_entries(lines: Iterable[str], path: str, subject: str) -> dict[str, Ent
     {'en': 'diagonal {way:text}', 'zh': '对角线{way}'}
     """
     found: dict[str, Entry] = {}
-    keys: list[str] = []
-    words: list[str] = []
+    keys: dict[str, frozenset[str]] = {}
     texts: dict[str, str] = {}
-    language, number = "", 0
+    language, at = "", 0
 
     def fault(problem: str) -> CatalogueError:
-        return CatalogueError(f"{path}, line {number}: {problem}")
+        return CatalogueError(f"{path}, line {at}: {problem}")
 
     def add() -> None:
         if missing := [language for language in LANGUAGES if language not in texts]:
-            raise fault(f"{keys[-1]} has no text in {missing[0]}")
+            raise fault(f"{[*keys][-1]} has no text in {missing[0]}")
         said = {name: text[1:-1] if text[:1] == text[-1:] == '"' else text for name, text in texts.items()}
-        entry = Entry(said["en"], said["zh"], frozenset(words))
-        found.update((key, entry) for key in keys)
+        found.update((key, Entry(said["en"], said["zh"], attributes)) for key, attributes in keys.items())
 
-    for number, line in enumerate(lines, 1):  # noqa: B007 (`fault` says it)
+    for number, line in enumerate(lines, 1):
         line = line.rstrip()
         if not line or line[0] == "#":
             continue
+        if line[0] != " " and texts:
+            add()
+            keys, texts = {}, {}
+        at = number
         if line[0] != " ":
-            if texts:
-                add()
-                keys, texts = [], {}
             key, *words = line.split()
             if not key.startswith(f"{subject}."):
                 raise fault(f"read {key}, expected a key that begins with {subject}.")
@@ -121,7 +120,7 @@ def read_entries(lines: Iterable[str], path: str, subject: str) -> dict[str, Ent
                 raise fault(f"{key} is there twice")
             if not ATTRIBUTES.issuperset(words):
                 raise fault(f"read {' '.join(words)}, expected {' or '.join(sorted(ATTRIBUTES))}")
-            keys.append(key)
+            keys[key] = frozenset(words)
         elif not keys:
             raise fault("a text without a key")
         elif line[:TEXT].strip():

@@ -76,7 +76,7 @@ def test_pieces_are_named_in_both_languages():
 class Ring(ClueRule):
     "The cells on a ring differ."
 
-    chinese = "环"
+    title = ("ring", "环")
     form = Form(Cells(), example="A1A2")
 
     def is_clue_valid(self, clue, board):
@@ -102,7 +102,7 @@ class Texts(Rule):
 
 
 class Bare(Rule):
-    chinese = "空规则"
+    title = ("Bare", "空规则")
 
     def is_valid(self, board):
         return True

@@ -1,32 +1,29 @@
-"""The options of a question: described once, for Python, the command line and the page."""
+"""Options of questions and of makers: described once, for Python, the command line and the page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...engine.errors import RulegridError
-from ...engine.limits import MOST
-from ...utils.errors import PuzzleFormatError, quote
+from ...utils.errors import PuzzleFormatError, RulegridError, quote
 from ...utils.json_text import quoted
 from ...utils.values import is_whole
 from ...utils.words import Label
+from ..limits import MOST
 
-if TYPE_CHECKING:
-    from ...engine.puzzle import Puzzle
-
-Read = Callable[[Any, "Puzzle", str], Any]
+Read = Callable[[Any, Any, str], Any]
 
 TYPES: dict[type, str] = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
 
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a question: its name, type, default, bounds and meaning.
+    """An option: its name, type, default, bounds and meaning.
 
     None stands for `default` and is only given where that is None, or `optional` says that it means "without a bound".
-    An option whose values depend on the puzzle has a function `read` from a value, the puzzle and a path for errors.
+    An option whose values depend on what the question is about, a puzzle or a family, has a function `read` from a value,
+    that subject and a path for errors.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> limit = Option("limit", int, 2, "At most so many.", least=1)
@@ -48,13 +45,13 @@ class Option:
     optional: bool = False
     read: Read | None = None
 
-    def take(self, value: Any, puzzle: Puzzle, path: str = "") -> Any:
+    def take(self, value: Any, subject: Any, path: str = "") -> Any:
         """Return a value that was given, as the question needs it; raises RulegridError that names it by its path."""
         path = path or self.name
         if value is None and (self.optional or self.default is None):
             return None
         if self.read is not None:
-            return self.read(value, puzzle, path)
+            return self.read(value, subject, path)
         if self.choices:
             if not isinstance(value, str) or value not in self.choices:
                 raise PuzzleFormatError(f"{path}: read {_shown(value)}, expected one of {', '.join(self.choices)}")
@@ -93,10 +90,3 @@ def _shown(value: Any) -> Label:
         return quoted(value)
     except TypeError:
         raise RulegridError(f"read {quote(value)}, which is no value of an option") from None
-
-
-LIMITS = (
-    Option("timeout", float, None, "Stop after this time, in seconds.", least=0),
-    Option("max_steps", int, None, "Stop after this many steps.", least=0),
-)
-"""The options of every question that searches."""
