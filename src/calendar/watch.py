@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..engine import Board, RulegridError
+from ..engine import Board, PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, cell_names
 from ..utils.errors import quote
+from ..utils.json_text import expect, expect_object
 from ..utils.words import Message, counted
 from . import pruning
 from .placed import placed_on, spelling
@@ -48,6 +49,17 @@ class Ideas:
             raise RulegridError("colours need the filter, and the intersection rule needs colours")
         if self.order == "colour" and not self.colours:
             raise RulegridError("order 'colour' needs colours")
+
+    @classmethod
+    def of(cls, data: Any, path: str = "ideas") -> Ideas:
+        """Return the ideas that an object switches on and off, as the others are by default; raises PuzzleFormatError."""
+        default = cls()
+        for key, value in expect_object(data, path, tuple(vars(default))).items():
+            expect(value, type(getattr(default, key)), f"{path}.{key}")
+        try:
+            return cls(**data)
+        except RulegridError as error:
+            raise PuzzleFormatError(f"{path}: {error}") from None
 
     @classmethod
     def none(cls, order: str = "cell") -> Ideas:

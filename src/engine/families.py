@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from ..utils.errors import PuzzleFormatError, quote
+from ..utils.errors import PuzzleFormatError, quote, read
 from ..utils.json_text import is_object
 from ..utils.late import function_at
+from ..utils.words import Message
 from .board import Board
 from .data.options import Option
 from .data.registry import names, register, rule_set
@@ -59,7 +60,7 @@ class Spelling:
 
     def read_pieces(self, puzzle: Puzzle, value: Any, path: str) -> list[Any]:
         """Return pieces that were given as texts."""
-        raise PuzzleFormatError(f"{path}: the puzzle has no pieces")
+        raise PuzzleFormatError(Message("board.no-pieces"), path=path)
 
     def hint(self, puzzle: Puzzle, **options: Any) -> Any:
         """Return the next piece, with `piece`, `is_solvable` and `steps`."""
@@ -68,9 +69,13 @@ class Spelling:
         """Return such a hint as data: its `cells`, its `piece`, and the pieces to `remove`."""
         return {}
 
-    def hint_text(self, puzzle: Puzzle, found: Any, language: str, show: str) -> str:
-        """Return such a hint in sentences."""
+    def hint_text(self, puzzle: Puzzle, found: Any, language: str, show: str, *, in_lines: bool = False) -> str:
+        """Return such a hint in sentences, with `in_lines` a line for each implication."""
         return ""
+
+    def hint_picture(self, puzzle: Puzzle, found: Any, show: str) -> tuple[Puzzle, Board]:
+        """Return what a drawing of such a hint shows: a puzzle, and the board on it."""
+        return puzzle, puzzle.board
 
 
 @dataclass(frozen=True)
@@ -166,4 +171,4 @@ def read_puzzle(
                 raise
         else:
             return puzzle.ruled(rules, extra)
-    raise NoFamilyError(f"read {quote(text.strip(), 60)}, expected a puzzle of one of {', '.join(names())}")
+    raise NoFamilyError(read(quote(text.strip(), 60), Message("puzzle.of-family", names=names())))

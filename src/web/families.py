@@ -40,12 +40,15 @@ def describe_families(limits: Limits) -> dict[str, Any]:
 
 def describe_family(family: families.Family) -> dict[str, Any]:
     """Return what there is in a family."""
-    return {
-        "rules": [describe_rule(rule, family.standard) for rule in family.rules],
-        "formats": [each.name for each in family.formats if each.writer],
+    offered: dict[str, list[Any]] = {
         "sizes": list(family.sizes),
         "recipes": list(family.recipes),
         "boards": [{"name": name, "title": title} for name, title in family.boards().items()],
+    }
+    return {
+        "rules": [describe_rule(rule, family.standard) for rule in family.rules],
+        "formats": [each.name for each in family.formats if each.writer],
+        **{key: found for key, found in offered.items() if found},
     }
 
 

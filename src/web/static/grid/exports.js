@@ -13,13 +13,18 @@ const LARGEST_FILE = 1_000_000;
 const MOST_REMARKS = 3;
 
 /** Ask the server for a picture or the like; resolves to a Response, throws an ApiError that says why not. */
-export function render(family, puzzle, format, { solution } = {}) {
-  return askForFile("/api/render", { family, puzzle, format, ...(solution && { solution }) });
+export function render(family, puzzle, to, { solution } = {}) {
+  return askForFile("/api/render", { family, puzzle, to, dark: false, ...(solution && { solution }) }); // no style sheets inside of pictures
 }
 
 /** The puzzle that a text says, with its rules as data: {puzzle, rules}. */
 export function readText(session, text) {
   return ask("/api/read", { family: session.family, text });
+}
+
+/** A puzzle with its rules as data: {puzzle, rules}. */
+export function readPuzzle(session, puzzle) {
+  return ask("/api/read", { family: session.family, puzzle });
 }
 
 /** A game with its rules as the server understands them; throws an ApiError where it does not. */

@@ -13,7 +13,7 @@ export async function chooseNew(family, { levels, sizes, recipes }, refused = ""
   const rows = [level, size];
   let recipe = null;
   let isBare = null;
-  if (recipes.length) {
+  if (recipes) {
     recipe = h("input", { id: "new-recipe", type: "text", list: "new-recipes", spellcheck: "false", autocomplete: "off" });
     recipe.value = kept.recipe ?? "";
     isBare = h("input", { id: "new-bare", type: "checkbox" });

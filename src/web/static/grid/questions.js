@@ -5,6 +5,7 @@ import { ApiError, ask } from "../api.js";
 import { announce } from "../dom.js";
 import { errorText, language, t } from "../i18n.js";
 import { Explanation } from "./explanation.js";
+import { readPuzzle } from "./exports.js";
 import { withCentres, withValues } from "./marks.js";
 import { cellName, cellsAt, isFull, isTouched, toMarks, toPuzzle, toRows, valueAt } from "./state.js";
 import { clock, formatted, seconds, unitName } from "./words.js";
@@ -262,10 +263,10 @@ export class Questions {
     const { session } = this;
     const found = await this.ask("make", "/api/make", wanted);
     if (!found) return this.message?.tone === "bad" ? this.message.text : "";
-    session.open(found);
+    session.open(await readPuzzle(session, found.puzzle));
     session.set({ settingUp: false });
-    const level = t(`level.${found.level}`);
-    this.say(t("grid.new.made", { level, value: formatted(found.value), seed: found.seed }));
+    const { level, value } = found.rating;
+    this.say(t("grid.new.made", { level: t(`level.${level}`), value: formatted(value), seed: found.seed }));
     return "";
   }
 

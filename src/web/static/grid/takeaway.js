@@ -88,7 +88,7 @@ class TextForm {
     for (const button of [this.copy, this.file]) button.disabled = true;
     clear(this.remarks);
     try {
-      const body = { family: this.session.family, puzzle: this.puzzle(), format: form };
+      const body = { family: this.session.family, puzzle: this.puzzle(), to: form };
       const { text, left_out: leftOut } = await ask("/api/convert", body);
       if (turn !== this.turn) return;
       this.text = text;
@@ -123,7 +123,7 @@ class TextForm {
 /** The pages of a sheet with the puzzle, its title and its rules in words, as SVG elements. */
 async function sheetOf(family, puzzle) {
   const paper = /^(en-US|en-CA|fil|es-(MX|CO|VE|CL))/.test(navigator.language) ? "letter" : "a4";
-  const { pages } = await ask("/api/sheet", { family, puzzle, paper });
+  const { pages } = await ask("/api/sheet", { family, puzzle, paper, solutions: false });
   return pages.map((page) => document.importNode(new DOMParser().parseFromString(page, "image/svg+xml").documentElement, true));
 }
 
