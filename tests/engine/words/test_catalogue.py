@@ -41,7 +41,7 @@ def plain(key, language):
     return "".join(part for part in ENTRIES[key].parts[language] if isinstance(part, str))
 
 
-@pytest.mark.parametrize("key", ENTRIES)
+@pytest.mark.parametrize("key", sorted(ENTRIES.keys() - {"shell.language"}))  # which names both
 def test_a_message_is_in_english_and_in_chinese(key):
     assert not HAN.search(plain(key, "en")) or key == "shell.language"
     if key not in NAMED_ALIKE:  # commands and names are the same
