@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from ..calcudoku import read_puzzle
+from ..calcudoku.family import FAMILY
 from ..calcudoku.keen import is_game_id
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from .blocks import blocks
-from .making import LEVEL, RATING, SIZE, WANTED, Making, read_size
-from .options import Argument, changed, flag, value
+from .making import Making, read_size, wanted
+from .options import Argument
 from .puzzles import Found
 from .reading import Reader
 from .sources import is_file, is_terminal, read_from
@@ -56,21 +57,15 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
     given = call.given
     maker = CalcudokuMaker(
         read_size(given.size if given.argument is None else given.argument, 6), level=given.level, rating=given.rating,
-        ops=given.ops, largest=given.largest, singles=given.singles is not False, mystery=given.mystery,
+        ops=given.ops, largest=given.largest, singles=given.singles, mystery=given.mystery,
     )  # fmt: skip
     return maker, writer
 
 
 MAKING = Making(
     _begin,
-    (
-        changed(SIZE, "The side of the grid, 3 to 16, as 6 or 6x6; 6 by default."), LEVEL, RATING,
-        value("ops", str, "OPS", "The operations that cages may have, such as +- for sums and differences.", WANTED, default="+-*/"),
-        value(
-            "largest", int, "N", "Cages of at most N cells, up to 9; 3 to 6 by default, as the level has it.", WANTED
-        ),
-        flag("singles", "Cages of a single cell: some (the default), or none.", WANTED, opposite="no_singles"),
-        flag("mystery", "Labels without their operations, such as 12?.", WANTED),
+    wanted(
+        FAMILY.making.options, level="NAME", rating="LOW..HIGH", ops="OPS", largest="N", singles="", mystery=""
     ),
 )  # fmt: skip
 
@@ -164,5 +159,5 @@ ENTRY = Entry(
         "rules": Text(examples=("", "cage", "--json")),
     },
     making=MAKING,
-    traits=frozenset({"digits", "text"}),
+    traits=frozenset({"digits"}),
 )

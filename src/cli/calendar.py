@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from ..calendar import CalendarBoard, avoid, board_names, load_board, place
 from ..calendar.board_library import DEFAULT_BOARD
+from ..calendar.family import FAMILY
 from ..calendar.play import forbid_flips
 from ..calendar.puzzles import open_puzzle, split_dates
 from ..calendar.puzzles import read_puzzle as read_text
@@ -15,8 +16,8 @@ from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from ..utils.json_text import is_object
 from .dates import dates
-from .making import LEVEL, RATING, WANTED, Making
-from .options import Argument, flag, texts, value
+from .making import Making, wanted
+from .options import Argument, changed, flag, texts, value
 from .puzzles import Found, OneOrMany
 from .reading import Reader
 from .sources import is_file, read_from
@@ -180,14 +181,14 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
     return CalendarMaker(text, board, level=given.level, rating=given.rating, pieces=given.pieces), writer
 
 
+(PIECES_PLACED,) = wanted(FAMILY.making.options, pieces="N")
+
 MAKING = Making(
     _begin,
     (
-        BOARD, NO_FLIP, LEVEL, RATING,
-        value(
-            "pieces", int, "N",
-            "Place N pieces beforehand; by default as few as leave one solution. With --set: N pieces in all.", WANTED,
-        ),
+        BOARD, NO_FLIP,
+        *wanted(FAMILY.making.options, level="NAME", rating="LOW..HIGH"),
+        changed(PIECES_PLACED, "Place N pieces beforehand; by default as few as leave one solution. With --set: N pieces in all."),
         flag("set", "New pieces for the board, with which every date has a solution.", SETS),
         value("sizes", str, "A..B", "How many squares a piece has; 4..6 by default.", SETS),
         value("least", int, "N", "Every date has at least N solutions.", SETS),

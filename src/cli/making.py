@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..engine.data.making import LEVEL as LEVEL_OF_ALL
+from ..engine.data.options import Option as Described
 from ..engine.errors import RulegridError
 from ..utils.errors import quote
-from .options import Option, value
+from .options import Option, asked, changed, value
 
 if TYPE_CHECKING:
     from .writing import PuzzleWriter
@@ -17,8 +19,7 @@ if TYPE_CHECKING:
 WANTED = "What to make"
 
 SIZE = value("size", str, "N", "The side of the grid.", WANTED)
-LEVEL = value("level", str, "NAME", "How hard: easy, medium, hard, fiendish or extreme.", WANTED)
-RATING = value("rating", str, "LOW..HIGH", "How hard, as a band of ratings: 4.0..5.0, or 4 for 4.00 to 4.99.", WANTED)
+LEVEL = Option(LEVEL_OF_ALL, WANTED, "NAME")
 
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×*]\s*([0-9]{1,3})\s*)?", re.IGNORECASE)
 
@@ -32,6 +33,17 @@ class Making:
 
     begin: Callable[[Any, PuzzleWriter], tuple[Any, PuzzleWriter]]
     options: tuple[Option, ...]
+
+
+def wanted(described: Sequence[Described], **signs: str) -> tuple[Option, ...]:
+    """Return those options of a family's makers that have a sign, and the size, which is a text here: 9, or 9x9."""
+    known = {each.name: each for each in described}
+    options = asked([known[name] for name in signs], WANTED, **signs)
+    if "size" not in known:
+        return options
+    size = known["size"]
+    text = f"The side of the grid, {size.bounds}, as {size.default} or {size.default}x{size.default}."
+    return (changed(SIZE, f"{text.removesuffix('.')}; {size.default} by default."), *options)
 
 
 def read_size(text: str | None, usual: int) -> int:

@@ -163,11 +163,12 @@ def texts(name: str, metavar: str, text: str, heading: str, **more: Any) -> Opti
 
 
 def asked(described: Sequence[Described], heading: str = SEARCH, **metavars: str) -> tuple[Option, ...]:
-    """Return the options of a question as options of a command; None as a sign leaves one out."""
+    """Return the options of a question as options of a command, with the signs of their values."""
     options = []
     for each in described:
         place, sign = PLACES.get(each.name, (heading, ""))
-        options.append(Option(each, place, metavars.get(each.name, sign)))
+        opposite = f"no_{each.name}" if each.type is bool and each.default else ""
+        options.append(Option(each, place, metavars.get(each.name, sign), opposite=opposite))
     return tuple(options)
 
 

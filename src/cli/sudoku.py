@@ -9,11 +9,12 @@ from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle
 from ..sudoku import FORMATS, STANDARD, read_puzzle
+from ..sudoku.family import FAMILY, USUAL
 from ..sudoku.formats.tables import is_header, puzzle_field
 from ..utils.errors import quote
 from ..utils.json_text import read_json
-from .making import LEVEL, RATING, SIZE, WANTED, Making, read_size
-from .options import changed, flag, texts, value
+from .making import WANTED, Making, read_size, wanted
+from .options import flag, texts, value
 from .puzzles import Found, LineReader, new_found, read_lines, text_in
 from .reading import Reader
 from .rule_options import HEADING
@@ -135,7 +136,7 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
     usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
     call.rules.edit(usual)
     maker = SudokuMaker(
-        read_size(given.size, 9), level=given.level, rating=given.rating, only=() if given.only is None else given.only, symmetry=given.symmetry or "none",
+        read_size(given.size, USUAL), level=given.level, rating=given.rating, only=() if given.only is None else given.only, symmetry=given.symmetry,
         givens=0 if given.no_givens else given.givens, recipe=given.with_, rules=usual.rules, rated=given.rate,
     )  # fmt: skip
     return maker, writer
@@ -144,18 +145,7 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
 MAKING = Making(
     _begin,
     (
-        changed(SIZE, "The side of the grid, 4 to 16, as 9 or 9x9; 9 by default."), LEVEL, RATING,
-        value(
-            "only", str, "STEPS",
-            "The only kinds of steps that are needed: singles, rules, sums, locked, pairs, triples, quads, fish, chains or nested, "
-            "with commas between them.",
-            WANTED,
-        ),
-        value(
-            "symmetry", str, "NAME",
-            "The symmetry of the givens: rotation, quarter, horizontal, vertical, diagonal or antidiagonal.", WANTED,
-        ),
-        value("givens", int, "N", "The number of givens.", WANTED),
+        *wanted(FAMILY.making.options, level="NAME", rating="LOW..HIGH", only="STEPS", symmetry="NAME", givens="N"),
         flag("no_givens", "No givens, only clues.", WANTED),
         texts(
             "with_", "RULE[:N]",

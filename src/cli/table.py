@@ -18,6 +18,7 @@ import typer
 
 from ..engine import families
 from ..engine.errors import RulegridError
+from ..engine.families import Family
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
 from ..questions import QUESTIONS, ask
@@ -88,7 +89,7 @@ class Entry:
     elsewhere: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def family(self) -> Any:
+    def family(self) -> Family:
         """The family itself."""
         return families.family(self.name)
 

@@ -75,7 +75,7 @@ class Rule(ABC):
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if "chinese" in vars(cls):
-            raise RuleError(cls.__name__, Message("own-rule.chinese"))
+            raise RuleError(cls.__name__, Message("own.chinese"))
 
     @property
     def rule_name(self) -> str:

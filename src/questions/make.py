@@ -29,7 +29,7 @@ def read_day(value: Any, family: Family, path: str) -> datetime.date:
     try:
         return datetime.date.fromisoformat(expect(value, str, path))
     except ValueError:
-        raise PuzzleFormatError(read(quote(value, 40), Message("question.day")), path=path) from None
+        raise PuzzleFormatError(read(quote(value, 40), Message("question.date")), path=path) from None
 
 
 def read_seed(value: Any, family: Family, path: str) -> int | str:
@@ -84,7 +84,7 @@ def _made(family: Family, options: Options) -> Made:
         return next(make_many(family.making.maker_of(**wanted), seed=options["seed"]))
     for name in (*wanted, *(["seed"] if options["seed"] is not None else ())):
         if name not in WITH_A_DAY:
-            raise PuzzleFormatError(Message("question.with-day", option=name), path=name)
+            raise PuzzleFormatError(Message("question.with-day"), path=name)
     made = daily(family.name, day, level=options["level"])
     made.puzzle.title = day.isoformat()
     return made

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from ..engine.data.options import Option
 from ..engine.errors import PuzzleFormatError
 from ..engine.families import family_of
-from ..utils.errors import quote, read
 from ..utils.words import Message
 from .base.answer import Answer
 from .base.hooks import Hooks
@@ -94,7 +93,7 @@ def _step(puzzle: Puzzle, options: Options, hooks: Hooks) -> str:
     given = {name: value for name, value in options.items() if name in shared} | {"limit": number}
     found: Any = EXPLAIN.ask(puzzle, given, hooks)
     if len(found.pairs) < number:
-        raise PuzzleFormatError(read(quote(number), Message("question.steps", number=len(found.pairs))), path="step")
+        raise PuzzleFormatError(Message("question.step", number=number, count=len(found.pairs)), path="step")
     state, step = found.pairs[number - 1]
     return step_picture(found.puzzle, state, step, language=options["language"], show=options["show"])
 

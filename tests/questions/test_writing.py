@@ -40,7 +40,7 @@ def test_a_picture_of_a_step_has_its_sentence():
     for language in LANGUAGES:
         drawn = ask(ONE, "show", step=2, language=language).content
         assert text[language]["all"] in drawn
-    with pytest.raises(RulegridError, match="step: read 99, expected a step of the explanation, which has 12 of them"):
+    with pytest.raises(RulegridError, match="step: read 99, but the explanation has 12 steps"):
         ask(ONE, "show", step=99)
 
 
@@ -77,7 +77,7 @@ def test_sheets_have_several_puzzles_with_headings_and_what_is_known_of_them():
     (page,) = ask(ONE, "print", solutions=False).pages
     assert "Sudoku" in page
     assert ask(ONE, "print", to="html", title="Mine").pages[0].startswith("<!")
-    with pytest.raises(RulegridError, match="expected at least one puzzle"):
+    with pytest.raises(RulegridError, match="expected at least one"):
         ask([], "print")
     with pytest.raises(RulegridError, match="paper: read 'a0', expected one of a4, letter"):
         ask(ONE, "print", paper="a0")
@@ -95,7 +95,7 @@ def test_a_puzzle_is_made_with_the_options_of_its_family():
         ask("sudoku", "make", size=64)
     with pytest.raises(RulegridError, match="no family 'frob', expected one of sudoku, calcudoku, calendar"):
         ask("frob", "make")
-    with pytest.raises(RulegridError, match="expected one of sudoku, calcudoku, calendar"):
+    with pytest.raises(RulegridError, match="expected a family"):
         ask(ONE, "make")
     with pytest.raises(RulegridError, match="expected a puzzle"):
         ask("sudoku", "count")
@@ -113,5 +113,5 @@ def test_a_calendar_puzzle_is_made_on_a_board_by_name_as_data_or_as_such():
 def test_the_puzzle_of_a_day_has_its_date_as_its_title():
     answer = ask("sudoku", "make", day=datetime.date(2026, 1, 12))
     assert (answer.puzzle.title, answer.made.rating.level) == ("2026-01-12", "easy")
-    with pytest.raises(RulegridError, match="size: the puzzle of a day takes no size"):
+    with pytest.raises(RulegridError, match="size: expected none with a day"):
         ask("sudoku", "make", day="2026-01-12", size=4)

@@ -62,7 +62,7 @@ def test_a_rule_that_is_added_later_is_listed_without_any_change():
         """Neighbours on a line differ by five."""
 
     rule = describe_family(replace(sudoku.FAMILY, rules=(*sudoku.RULES, WhisperRule)))["rules"][-1]
-    assert rule["name"] == "whisper"
+    assert (rule["name"], rule["class"]) == ("whisper", "WhisperRule")
     assert [(field["kind"], field["ordered"]) for field in rule["fields"]] == [("cells", True)]
 
 

@@ -98,7 +98,7 @@ def test_every_field_and_group_is_one_of_a_rule():
 
 
 def test_every_format_has_a_name():
-    formats = {f"format.{name}.{each.name}" for name in FAMILIES for each in family(name).FORMATS}
+    formats = {f"format.{name}.{each.name}" for name in FAMILIES for each in family(name).formats}
     assert {*entries("format")} == formats
 
 

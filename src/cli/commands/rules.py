@@ -16,8 +16,8 @@ from ..rules import has_option, read_rules
 from ..streams import say
 from ..table import Call, Command, Text
 
-PLAIN_WIDTH = 116  # of texts that are not as wide as the terminal
 INDENT = 4 * " "
+PLAIN_WIDTH = 116  # of texts that are not as wide as the terminal
 
 
 def run(call: Call) -> int:

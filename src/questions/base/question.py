@@ -29,7 +29,7 @@ def some_puzzles(given: Any) -> tuple[Puzzle, ...]:
     """Return the puzzles that a question is about, at least one."""
     puzzles = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else (given,)
     if not puzzles:
-        raise RulegridError(read(quote(given), Message("question.puzzles")))
+        raise RulegridError(Message("question.no-puzzle"))
     return tuple(map(one_puzzle, puzzles))
 
 
@@ -38,7 +38,7 @@ def one_family(given: Any) -> families.Family:
     if isinstance(given, families.Family):
         return given
     if not isinstance(given, str):
-        raise RulegridError(read(quote(given), one_of(families.names())))
+        raise RulegridError(read(quote(given), Message("question.family", names=one_of(families.names()))))
     return families.family(given)
 
 

@@ -18,6 +18,7 @@ const THEMES = ["auto", "light", "dark"];
 const main = document.getElementById("main");
 const addresses = Object.fromEntries(Object.keys(VIEWS).map((id) => [id, `#/${id}`])); // where each view was left
 let families = null;
+let isGone = false; // the server
 let current = { id: null, view: null, mounted: null, ticket: 0 };
 
 function address() {
@@ -41,11 +42,10 @@ async function show() {
   save("tab", id);
   if (hasWords()) frame();
   clear(main);
+  const words = hasWords() ? null : bringWords(language());
   try {
-    // All at once: none of them needs another.
-    const isFirst = !hasWords();
-    const [{ view }] = await Promise.all([fetched(VIEWS[id]), bringFamilies(), isFirst && bringWords(language())]);
-    if (isFirst) frame();
+    const [{ view }] = await Promise.all([fetched(VIEWS[id]), bringFamilies(), words]); // none needs another
+    if (words) frame();
     if (current.ticket !== ticket) return; // another one was asked for meanwhile
     current.view = view;
     document.title = `${t(view.title)} · rulegrid`;
@@ -55,15 +55,16 @@ async function show() {
       toTop();
     }
   } catch (error) {
+    await words?.catch(() => {}); // to say it with
     if (current.ticket !== ticket) return;
     if (!(error.name === "ApiError")) console.error(error);
-    const isGone = error.status === 0; // which the banner explains
+    const isLost = error.status === 0; // which the banner explains
     clear(main).append(
       h(
         "section",
-        { class: "failure", role: isGone ? null : "alert" },
-        h("h1", {}, t(isGone ? "shell.gone" : "shell.failed")),
-        isGone ? null : h("p", {}, errorText(error)),
+        { class: "failure", role: isLost ? null : "alert" },
+        h("h1", {}, t(isLost ? "shell.gone" : "shell.failed")),
+        isLost ? null : h("p", {}, errorText(error)),
         h("button", { type: "button", class: "button primary", onclick: show }, t("shell.again")),
       ),
     );
@@ -77,6 +78,7 @@ async function bringFamilies() {
 /** Fetch the words of a language and speak it. */
 async function bringWords(code) {
   speak(code, await get(`words/${code}.json`));
+  showBanner();
 }
 
 /** What to type to start the server again where this page looks for it. */
@@ -85,14 +87,20 @@ function command() {
   return `rulegrid web${location.port ? ` --port ${location.port}` : ""}${isLocal ? "" : " --host 0.0.0.0"}`;
 }
 
-function connectionChanged(isLost) {
+function showBanner() {
   const banner = document.getElementById("banner");
-  banner.hidden = !isLost;
+  banner.hidden = !isGone || !hasWords();
   clear(banner);
-  if (isLost) {
-    const [before, after] = t("shell.gone.what").split("{command}");
-    banner.append(h("strong", {}, t("shell.gone")), " ", before, h("code", {}, command()), after);
-  } else if (hasMissedModules()) location.reload();
+  if (banner.hidden) return;
+  const [before, after] = t("shell.gone.what").split("{command}");
+  banner.append(h("strong", {}, t("shell.gone")), " ", before, h("code", {}, command()), after);
+}
+
+function connectionChanged(isLost) {
+  isGone = isLost;
+  showBanner();
+  if (isLost) return;
+  if (hasMissedModules()) location.reload();
   else {
     announce(t("shell.back"));
     if (current.mounted) current.mounted.reconnected?.();

@@ -61,10 +61,10 @@ class TextForm {
     this.session = session;
     this.puzzle = puzzle;
     this.text = "";
-    const options = formats.map(({ name }) => h("option", { value: name }, t(`format.${session.family}.${name}`)));
+    const options = formats.map((name) => h("option", { value: name }, t(`format.${session.family}.${name}`)));
     this.format = h("select", { id: "take-format", "aria-label": t("grid.take.format"), onchange: () => this.write() }, ...options);
-    const usual = load(`${session.family}.format`, formats[0]?.name);
-    if (formats.some(({ name }) => name === usual)) this.format.value = usual;
+    const usual = load(`${session.family}.format`, formats[0]);
+    if (formats.includes(usual)) this.format.value = usual;
     this.shown = h("textarea", { class: "take-text", readonly: true, rows: "3", "aria-label": t("grid.take.text"), spellcheck: "false" });
     this.remarks = h("div", { class: "take-remarks", role: "status" });
     this.copy = h("button", { type: "button", class: "button primary", "data-take": "copy", onclick: () => this.copyText() }, t("grid.take.copy"));
