@@ -215,6 +215,7 @@ FOR_RULES = {  # what the writer of a rule needs, and all that this imports
     "rulegrid.engine.clues.fields",
     "rulegrid.engine.clues.form",
     "rulegrid.engine.clues.rule",
+    "rulegrid.engine.clues.sampling",
     "rulegrid.engine.constraints",
     "rulegrid.engine.draw.colours",
     "rulegrid.engine.draw.drawing",

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 OPERATIONS = {"+": "+", "-": "-–−", "*": "*x×X·∗⋅", "/": "/:÷∕"}
 """Each operation with the signs that people write for it."""
 
+SHOWN = {"+": "+", "-": "−", "*": "×", "/": "÷"}
+"""Each operation as it stands on a board."""
+
 MYSTERY = "?"
 """In the place of an operation: any of them that fits, as players have to find out."""
 
@@ -53,6 +56,11 @@ class Cage:
         return write_number(self.target) + self.operation
 
     @property
+    def shown(self) -> str:
+        """The label as it stands on a board: `80×`."""
+        return short_number(self.target) + SHOWN.get(self.operation, self.operation)
+
+    @property
     def unit(self) -> str:
         """The cage as a player would name it."""
         return str(self.unit_label)
@@ -60,7 +68,7 @@ class Cage:
     @property
     def unit_label(self) -> Message:
         """The same in all languages."""
-        return Message("unit.cage", label=short_number(self.target) + self.operation, cell=min(self.cells))
+        return Message("unit.cage", label=self.shown, cell=min(self.cells))
 
     def is_met(self, digits: Sequence[int]) -> bool:
         """Return whether digits, one a cell, give the target.
@@ -162,7 +170,6 @@ class CageRule(ClueRule):
     [Cage(target=3, operation='-', cells=((0, 0), (0, 1)))]
     """
 
-    chinese = "笼"
     is_standard = True
     form = Form(LabelField("label"), Cells(exclusive=True), example="11+:A1B1")
     group = "cages"
@@ -216,8 +223,8 @@ class CageRule(ClueRule):
         super().draw(drawing)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        label = cage_of(clue).label
-        drawing.corner(min(clue.cells), label.replace("*", "×").replace("/", "÷").replace("-", "−"))
+        cage = cage_of(clue)
+        drawing.corner(min(clue.cells), write_number(cage.target) + SHOWN.get(cage.operation, cage.operation))
 
 
 def cage_of(clue: Clue) -> Cage:

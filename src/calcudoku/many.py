@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from ..engine import InternalError, PuzzleFormatError
 from ..engine.kernel.bits import ADD, NEVER, PAIR, TIMES
 from ..engine.limits import Answer, Limits
-from ..engine.many import OneByOne, Work, solve_board, spread
+from ..engine.many import OneByOne, solve_board, spread
+from ..engine.many.chunks import Work
 from ..engine.puzzle import Puzzle
 from ..engine.search.audit import check_solution
 from ..engine.search.latin import CagedSquares

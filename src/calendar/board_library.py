@@ -51,6 +51,13 @@ def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
         raise PuzzleFormatError(f"board file {file}: {error}") from None
 
 
+def built_in(name: str) -> CalendarBoard:
+    """Return a built-in board; unlike `load_board` this reads no files. Raises PuzzleFormatError."""
+    if name not in board_names():
+        raise PuzzleFormatError(f"no board {quote(name)}, expected one of {', '.join(board_names())}")
+    return _built_in(name)
+
+
 @lru_cache(maxsize=16)
 def _built_in(name: str) -> CalendarBoard:
     return read_board((_data() / f"{name}.json").read_text(encoding="utf-8"), name)

@@ -6,20 +6,13 @@ from typing import Any
 from ..engine.data.making import LEVEL, RATING
 from ..engine.data.options import Option
 from ..engine.families import Family, Making
-from ..utils.errors import PuzzleFormatError, quote
-from .board_library import board_names, load_board
+from .board_data import board_of
+from .board_library import board_names, built_in, load_board
 from .boards import CalendarBoard
 from .dates import resembles
 from .placement import PlacementRule
 from .puzzles import FORMATS, puzzle_text, read_puzzle
 from .spelling import PieceSpelling
-
-
-def built_in(name: str) -> CalendarBoard:
-    """Return a built-in board; unlike `load_board` this reads no files. Raises PuzzleFormatError."""
-    if name not in board_names():
-        raise PuzzleFormatError(f"no board {quote(name)}, expected one of {', '.join(board_names())}")
-    return load_board(name)
 
 
 def titles() -> Mapping[str, str]:
@@ -28,12 +21,10 @@ def titles() -> Mapping[str, str]:
 
 
 def read_board(value: Any, subject: Any, path: str) -> CalendarBoard:
-    """Return a board that is given as such, or by the name of a built-in one."""
+    """Return a board that is given as such, as data, or by the name of a built-in one; no files are read."""
     if isinstance(value, CalendarBoard):
         return value
-    if not isinstance(value, str):
-        raise PuzzleFormatError(f"{path}: read {quote(value)}, expected a board or the name of a built-in one")
-    return built_in(value)
+    return built_in(value) if isinstance(value, str) else board_of(value)
 
 
 FAMILY = Family(

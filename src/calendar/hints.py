@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, SearchStopped
 from ..engine.puzzle import Puzzle
-from ..utils.coordinates import Cell, cell_name
+from ..utils.coordinates import Cell
 from ..utils.late import function_at
-from .pieces import piece_letter
 from .placed import PlacedPiece, placed_on, spelling
 from .placement import PlacementRule
 from .play import placement_rule
@@ -270,28 +269,6 @@ def hint_reason(puzzle: Puzzle, found: Hint, language: str = "en") -> str:
         return text.replace("\n", "").removesuffix("。")
     text = text.replace("\n", " ").removesuffix(".")
     return text if found.steps and found.piece else text[:1].lower() + text[1:]
-
-
-def hint_data(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "all") -> dict[str, Any]:
-    """Return a hint, and the puzzle that it is for, as data that JSON can hold; `hint_text` has the arguments."""
-    from ..engine.explain.data import step_data
-
-    piece, pieces = found.piece, placement_rule(puzzle).all_pieces
-    return {
-        "status": "hint" if piece else "done" if found.is_solvable else "no solution",
-        "hint": spelling(piece, pieces) if piece else None,
-        "piece": pieces[piece.index].name if piece else None,
-        "letter": piece_letter(piece.index) if piece else None,
-        "cells": [cell_name(cell) for cell in piece.cells] if piece else [],
-        "places": found.places,
-        "keeps": found.keeps,
-        "solutions": found.solutions,
-        "all": found.is_all,
-        "remove": spell_pieces(puzzle, found.remove),
-        "text": hint_text(puzzle, found, language, show),
-        "steps": [step_data(step, language, show) for step in found.steps],
-        "puzzle": puzzle.to_data(),
-    }
 
 
 def spell_pieces(puzzle: Puzzle, placed: Iterable[PlacedPiece]) -> list[str]:

@@ -17,14 +17,14 @@ from ..engine.making import Made, NothingMade
 from ..engine.making import make_many as make_with
 from ..engine.making.rated import rated_up_to
 from ..engine.puzzle import Puzzle
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import quote
 from ..utils.values import is_whole
 from ..utils.words import counted
 from .board_library import load_board
 from .boards import CalendarBoard
-from .dates import CalendarDate, has_weekdays, open_cells, read_date
-from .placed import placed_on
+from .dates import CalendarDate, has_weekdays, next_day, open_cells, read_date
+from .placed import placed_on, spelling
 from .placement import PlacementRule
 from .play import placement_rule
 from .puzzles import puzzle_text, read_puzzle
@@ -109,8 +109,25 @@ class CalendarMaker:
                 random.shuffle(rest)
                 found = self._fitting(puzzle, [*begun, *few], rest)
                 if found is not None and (solution := self._proven(found[0])) is not None:
-                    return Made(found[0], solution, rating=found[1], tries=tries)
+                    return Made(found[0], solution, rating=found[1], tries=tries, facts=self._facts(found[0]))
         raise NothingMade(f"no {self} in {TRIES} tries; try another level, date or number of pieces")
+
+    def _facts(self, puzzle: Puzzle) -> dict[str, Any]:
+        """Return the board's name, the date or the next such one, None on a board without dates, open cells and pieces."""
+        open_ = [cell_name(cell) for cell in self.board.cells if puzzle.board.is_blocked(*cell)]
+        placed = [spelling(each, self.board.all_pieces) for each in placement_rule(puzzle).placed]
+        return {"board": self.board.name, "date": self._next_day(puzzle.title), "open": open_, "placed": placed}
+
+    def _next_day(self, title: str) -> str | None:
+        try:
+            return datetime.date.fromisoformat(self.date or "").isoformat()
+        except ValueError:
+            pass
+        try:
+            day = self.day or read_date(title, board=self.board)
+        except PuzzleFormatError:
+            return None
+        return next_day(day, weekday=has_weekdays(self.board)).isoformat()
 
     def _puzzle_of(self, day: CalendarDate | None) -> Puzzle:
         assert day is not None

@@ -22,8 +22,8 @@ LONGEST_DATE = 4
 """Words of a date: Tuesday 6 October 2026."""
 
 FORMATS = (
-    Format("json", "JSON of this program, which has room for everything", is_object, "", f"{__name__}:write_json"),
-    Format("text", "a date and the pieces placed: 6 Oct O6@A1:1", None, "", f"{__name__}:write_text"),
+    Format("json", is_object, "", f"{__name__}:write_json"),
+    Format("text", None, "", f"{__name__}:write_text"),
 )
 """The formats of calendar puzzles."""
 

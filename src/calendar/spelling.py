@@ -9,11 +9,12 @@ from ..engine import Board, PuzzleFormatError
 from ..engine.families import Spelling
 from ..engine.puzzle import Puzzle
 from ..engine.setting.parts import Part
+from ..engine.words import LANGUAGES
 from ..utils.coordinates import cell_name
 from ..utils.errors import quote
 from ..utils.json_text import expect
 from .checks import spell_part
-from .hints import Hint, hint, hint_text, spell_pieces
+from .hints import Hint, hint, hint_reason, hint_text, spell_pieces
 from .piece_board import plain_entries, plain_text
 from .pieces import piece_letter
 from .placed import PlacedPiece, read_placed, spelling
@@ -61,7 +62,12 @@ class PieceSpelling(Spelling):
         return hint(puzzle, **options)
 
     def hint_data(self, puzzle: Puzzle, found: Hint) -> dict[str, Any]:
-        """Return the piece to place, how many solutions have it there, and the pieces of which one is to be removed."""
+        """Return the piece to place, how many solutions have it there, and the pieces of which one is to be removed.
+
+        `reasons` are its texts as parts of sentences, `marks` what it cites.
+        """
+        from .hint_marks import marks_data
+
         piece, pieces = found.piece, placement_rule(puzzle).all_pieces
         described = piece and {
             "name": pieces[piece.index].name,
@@ -72,8 +78,13 @@ class PieceSpelling(Spelling):
             "solutions": found.solutions,
             "complete": found.is_all,
         }
-        cells = [cell_name(cell) for cell in piece.cells] if piece else []
-        return {"cells": cells, "piece": described, "remove": spell_pieces(puzzle, found.remove)}
+        return {
+            "cells": [cell_name(cell) for cell in piece.cells] if piece else [],
+            "piece": described,
+            "remove": spell_pieces(puzzle, found.remove),
+            "reasons": {language: hint_reason(puzzle, found, language) for language in LANGUAGES},
+            "marks": marks_data(puzzle, found),
+        }
 
     def hint_text(self, puzzle: Puzzle, found: Hint, language: str, show: str) -> str:
         """Return the reasons of a hint."""

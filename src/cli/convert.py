@@ -40,7 +40,7 @@ class Conversion:
                 raise RulegridError(f"--to {self.to}: it can't be shown on a terminal, expected --out FILE")
             return
         if self.to not in names:
-            pictures = [Format(name, "", writer="-") for name in files.PICTURES.values()]
+            pictures = [Format(name, writer="-") for name in files.PICTURES.values()]
             format_named(self.to, [*self.formats, *pictures])
         if Path(self.out or "").suffix.lower() in files.PICTURES:
             raise RulegridError(f"--out {quote(self.out, 80)}: expected a name without this ending, as text is written")

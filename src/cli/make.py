@@ -79,7 +79,7 @@ class MakeRequest:
         self.sheet = self._sheet(ending)
         if self.sheet is None:
             if self.to is not None and not self.is_picture:
-                pictures = [Format(name, "", writer="-") for name in dict.fromkeys(FORMS.values())]
+                pictures = [Format(name, writer="-") for name in dict.fromkeys(FORMS.values())]
                 format_named(self.to, [*self.formats, *pictures])
             if self.is_picture:
                 files.check_pictures({str(self.to): self.out or files.STDOUT})

@@ -1,6 +1,5 @@
 """Rules on the command line: named, or loaded from one's own file; their clues; their list and explanations."""
 
-import inspect
 import json
 import re
 import shlex
@@ -17,6 +16,7 @@ from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule, meant_rule
 from ..utils.errors import quote
 from ..utils.width import fold
+from ..utils.words import Message
 from .drawing import is_drawn, screen_width
 from .family import is_file
 from .help import Command
@@ -27,20 +27,8 @@ from .streams import say
 
 RULES_HEADING = "Rules (most may be repeated)"
 
-HEADINGS = {
-    "regions": "Regions and the whole grid",
-    "lines": "Lines",
-    "cages": "Cages and sets",
-    "dots": "Dots and signs",
-    "cells": "Single cells",
-    "outside": "Clues outside the grid",
-    "expressions": "Expressions",
-    "composition": "Rules made of rules",
-    "modifiers": "Modifiers: what a cell counts for in sums",
-}
-"""The headings of lists, by the rules' groups; the gallery has them too."""
-
 INDENT = 4 * " "
+PLAIN_WIDTH = 116  # of texts that are not as wide as the terminal
 
 _NAMED = re.compile(r"([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
 _OWN = re.compile(r"(.*?\.py):([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
@@ -289,7 +277,7 @@ def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_
                 "option": f"--{rule.clue_option}" if _has_option(rule) else None,
                 "clue": rule.clue_form or None,
                 "standard": rule in standard,
-                "summary": rule.summary(),
+                "summary": str(rule.summary()),
             }
             for rule in rules
         ]
@@ -300,13 +288,13 @@ def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_
         if len(groups) > 1:
             if number:
                 say("")
-            say(f"{HEADINGS.get(group, group)}\n")
+            say(f"{Message(f'group.{group}')}\n")
         for rule in members:
             _list(rule, rule in standard, pretty)
 
 
 def _list(rule: RuleClass, is_standard: bool, pretty: bool) -> None:
-    say(_indented(_heading(rule.spelling(), is_standard), _in_lines(rule.summary(), pretty)))
+    say(_indented(_heading(rule.spelling(), is_standard), _in_lines(str(rule.summary()), pretty)))
     if _has_option(rule):
         say(f"    --{rule.clue_option} {rule.clue_form}")
     elif rule.clue_form:
@@ -320,8 +308,7 @@ def _heading(name: str, is_standard: bool) -> str:
 
 def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleClass], *, pretty: bool) -> None:
     is_standard = rule in standard
-    meaning = inspect.cleandoc(rule.__doc__ or "").partition("\n>>>")[0].rstrip()
-    lines = _in_lines(meaning, pretty)
+    lines = _in_lines("\n\n".join(filter(None, map(str, (rule.summary(), rule.details())))), pretty)
     form, _, example = rule.clue_form.partition(", such as ")
     data: dict[str, Any] = {"rule": rule.spelling()}
     rows = []
@@ -346,7 +333,7 @@ def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleCla
 def _in_lines(text: str, pretty: bool) -> list[str]:
     """Return the lines of a text; where they are `pretty`, those of each paragraph are broken anew, at words."""
     if not pretty:
-        return text.splitlines()
+        return [part for line in text.splitlines() for part in fold(line, PLAIN_WIDTH)]
     paragraphs = [" ".join(part.split("\n")) for part in text.split("\n\n")]
     return "\n\n".join("\n".join(fold(part, screen_width() - len(INDENT))) for part in paragraphs).split("\n")
 

@@ -43,11 +43,10 @@ class Format:
     """A format by its name. Its `reader` and `writer` are named `module:function` and imported on demand.
 
     `recognises` decides by its content whether a text is in this format; it must not raise. A format without it has no
-    look of its own, and is read by what the family reads last.
+    look of its own, and is read by what the family reads last. What it is, in words, is `format.FAMILY.NAME` in the catalogue.
     """
 
     name: str
-    summary: str
     recognises: Callable[[str], bool] | None = None
     reader: str = ""
     writer: str = ""

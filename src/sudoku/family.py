@@ -27,7 +27,7 @@ FAMILY = Family(
             LEVEL,
             RATING,
             Option(
-                "only", str, "",
+                "only", str, None,
                 "The only kinds of steps that are needed: singles, rules, sums, locked, pairs, triples, quads, fish, chains or "
                 "nested, with commas between them.",
             ),
@@ -37,7 +37,7 @@ FAMILY = Family(
             ),
             Option("givens", int, None, "The number of givens; 0 for clues alone.", least=0, most=LARGEST**2),
             Option(
-                "recipe", str, "",
+                "recipe", str, None,
                 "Rules to add, each with a number of clues made at random, or with as many as are needed: killer, or "
                 "anti-knight,arrow:4.",
             ),

@@ -1,4 +1,7 @@
-"""What there is in each family: rules, boards, limits, colours, from the families' own lists."""
+"""What there is in each family: rules, boards, limits, colours, from the families' own lists.
+
+What they are called, and what rules say, is in the catalogue: `rule.killer.name`, `rule.killer.summary`.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ def describe_families(limits: Limits) -> dict[str, Any]:
     >>> described = describe_families(Limits())
     >>> [rule["name"] for rule in described["calcudoku"]["rules"]]
     ['row', 'column', 'cage']
-    >>> [form["name"] for form in described["calcudoku"]["formats"]]
+    >>> described["calcudoku"]["formats"]
     ['keen', 'json', 'text']
     """
     return {
@@ -37,12 +40,15 @@ def describe_families(limits: Limits) -> dict[str, Any]:
 
 def describe_family(family: families.Family) -> dict[str, Any]:
     """Return what there is in a family."""
-    return {
-        "rules": [describe_rule(rule, family.standard) for rule in family.rules],
-        "formats": [{"name": each.name, "summary": each.summary} for each in family.formats if each.writer],
+    offered: dict[str, list[Any]] = {
         "sizes": list(family.sizes),
         "recipes": list(family.recipes),
         "boards": [{"name": name, "title": title} for name, title in family.boards().items()],
+    }
+    return {
+        "rules": [describe_rule(rule, family.standard) for rule in family.rules],
+        "formats": [each.name for each in family.formats if each.writer],
+        **{key: found for key, found in offered.items() if found},
     }
 
 
@@ -65,9 +71,7 @@ def describe_rule(rule: type[Rule], standard: Sequence[type[Rule]]) -> dict[str,
     return {
         "name": rule.spelling(),
         "class": rule.__name__,
-        "chinese": rule.chinese,
         "group": rule.group,
-        "help": rule.summary(),
         "clue_form": rule.clue_form,
         "fields": fields,
         "example": data,

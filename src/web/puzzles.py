@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ..calendar import CalendarBoard
+from ..calendar.family import read_board as calendar_board
 from ..engine import families
 from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError
@@ -42,7 +44,7 @@ def take_number(data: Data, key: str, least: int, most: int, usual: int | None =
 
 def take_family(data: Data) -> Family:
     """Return the family that a question names."""
-    name, known = data["family"], families.names()
+    name, known = take(data, ("family",), data)["family"], families.names()
     if not isinstance(name, str) or name not in known:
         raise PuzzleFormatError(f"question.family: read {quoted(name)}, expected one of {', '.join(known)}")
     return families.family(name)
@@ -50,7 +52,7 @@ def take_family(data: Data) -> Family:
 
 def take_puzzle(data: Data, limits: Limits) -> Puzzle:
     """Return the puzzle of a question: the one in "puzzle" in its JSON form, with rules of its "family"."""
-    return puzzle_from(take_family(data), data["puzzle"], limits)
+    return puzzle_from(take_family(data), take(data, ("puzzle",), data)["puzzle"], limits)
 
 
 def puzzle_from(family: Family, data: Any, limits: Limits) -> Puzzle:
@@ -71,6 +73,22 @@ def puzzle_from(family: Family, data: Any, limits: Limits) -> Puzzle:
     _check_size("clues", sum(rule.clue_count() for rule in puzzle.rules), limits.clues)
     puzzle.validate()
     return puzzle
+
+
+def take_board(value: Any, limits: Limits) -> CalendarBoard:
+    """Return the board of a question about calendars: the name of a built-in one, or one as data."""
+    board = calendar_board(value, None, "question.board")
+    check_side(board, limits)
+    return board
+
+
+def check_side(board: CalendarBoard, limits: Limits) -> None:
+    """Raise PuzzleFormatError where a board is too large."""
+    if max(len(board.rows), len(board.rows[0])) > limits.side:
+        raise PuzzleFormatError(
+            f"rows: a board of {len(board.rows)} x {len(board.rows[0])} cells, expected at most {limits.side} rows and "
+            "columns on this server"
+        )
 
 
 def _check_size(what: str, number: int, most: int) -> None:

@@ -138,7 +138,7 @@ class Exercise:
         is_range = 1 < len(values) == values[-1] - values[0] + 1
         known = bounds(values[0], values[-1]) if is_range else ", ".join(map(str, values))
         says = [] if self.drawing.names else [str(Message("drawing.fill-in", values=values, known=known))]
-        says += [_sentence(rule.in_words(puzzle.board)) for rule in in_force(puzzle.rules)]
+        says += [_sentence(str(rule.in_words(puzzle.board))) for rule in in_force(puzzle.rules)]
         says += self._clues_in_words()
         return " ".join(dict.fromkeys(filter(None, says))).replace("`", "")
 
@@ -150,7 +150,7 @@ class Exercise:
         for corner in self.drawing.of(Corner):
             if len(corner.text) > LONG:  # too small to be read
                 by_rule.setdefault(corner.rule, []).append(f"{corner.text} from {cell_name(corner.cell)}")
-        rules = {rule.summary() for rule in self.puzzle.rules}
+        rules = {str(rule.summary()) for rule in self.puzzle.rules}
         says = []
         for rule, texts in by_rule.items():
             sentences = [text for text in texts if text.endswith(".")]  # they speak for themselves
@@ -167,8 +167,10 @@ class Exercise:
         return "; ".join([self.heading, *in_words(self.drawing.to_describe())])
 
 
-def exercise(puzzle: Puzzle, number: int, limits: Limits | None = None) -> Exercise:
+def exercise(puzzle: Puzzle, number: int | None, limits: Limits | None = None, title: str | None = None) -> Exercise:
     r"""Return a puzzle as the `number`th of a sheet; with `limits` it is solved, to see whether its solution is unique.
+
+    Its heading is the number and the `title`, by default that of the puzzle.
 
     >>> from rulegrid.calcudoku import read_puzzle
     >>> found = exercise(read_puzzle("0 0\n1 1\n1+ 2+"), 1, Limits(2))
@@ -177,7 +179,8 @@ def exercise(puzzle: Puzzle, number: int, limits: Limits | None = None) -> Exerc
     """
     from ..many import solve_board
 
-    heading = f"{number}.  {puzzle.title}" if puzzle.title else f"{number}"
+    title = puzzle.title if title is None else title
+    heading = title if number is None else f"{number}.  {title}" if title else f"{number}"
     return Exercise(puzzle, heading, None if limits is None else solve_board(None, puzzle.board, puzzle.rules, limits))
 
 

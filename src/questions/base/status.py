@@ -22,6 +22,8 @@ class Status(StrEnum):
     MISTAKE = "mistake", "a value of the player's is wrong, or a pencil mark is missing"
     RATED = "rated", "the puzzle was rated"
     MINIMAL = "minimal", "nothing more can be removed"
+    MADE = "made", "a puzzle was made"
+    WRITTEN = "written", "the puzzle was written in the form that was asked for"
     STOPPED = "stopped", "a limit was reached, or an interrupt came, before the answer was known"
 
     meaning: str

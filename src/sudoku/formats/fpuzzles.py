@@ -31,7 +31,7 @@ from ..rules import (
 )
 from .foreign import MAX_SIDE, Source, solution_of
 from .fpuzzles_drawing import drawings
-from .fpuzzles_keys import KEYS, Key, Marks, names
+from .fpuzzles_keys import KEYS, Marks, Row, names
 from .grids import default_box
 from .links import fpuzzles_payload
 from .words import rules_in_words
@@ -119,7 +119,7 @@ def _read_grid(source: Source, rows: list[Any]) -> tuple[Board, list[list[Cell]]
                 regions.setdefault(number, []).append((row, col))
     for digits, cells in choices.items():
         if digits:
-            source.add(AmongRule, f"grid.givenPencilMarks of {cell_name(cells[0])}", digits, cells)
+            source.add(AmongRule, f"grid.givenPencilMarks {cell_name(cells[0])}", digits, cells)
     if coloured:
         source.remark("grid", Message("program.colours", cells=coloured))
     for number in [number for number, cells in regions.items() if len(cells) != n]:
@@ -288,7 +288,7 @@ def _write_negative(
     return True
 
 
-def _draw(key: Key, items: list[dict[str, Any]], data: dict[str, Any]) -> None:
+def _draw(key: Row, items: list[dict[str, Any]], data: dict[str, Any]) -> None:
     """Draw the clues of an extension: f-puzzles itself shows nothing of them."""
     if key.look is None or isinstance(key.shape, Marks):
         return

@@ -1,13 +1,13 @@
 """The keys of f-puzzles' JSON that are rules: one table for both ways.
 
-A key is a row of `KEYS`: its name, the rule, and the shape that its clues have there. A shape reads items into clues and
+A rule says which keys are its own (`fpuzzles`), and of what shape its clues are there. A shape reads items into clues and
 writes clues as items; what it can't write, it returns None for.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine import Board, Clue, ClueRule, Rule
@@ -16,46 +16,9 @@ from ...utils.coordinates import Cell
 from ...utils.errors import one_of, read
 from ...utils.json_text import quoted
 from ...utils.words import Message
-from ..rules import (
-    AntiKingRule,
-    AntiKnightRule,
-    ArrowRule,
-    BetweenRule,
-    BoxIndexerRule,
-    CloneRule,
-    ColumnIndexerRule,
-    DiagonalRule,
-    DifferenceRule,
-    DisjointGroupsRule,
-    DoubleArrowRule,
-    EntropicRule,
-    EvenRule,
-    ExtraRegionRule,
-    KillerRule,
-    LittleKillerRule,
-    LockoutRule,
-    MaximumRule,
-    MinimumRule,
-    ModularRule,
-    NabnerRule,
-    NonConsecutiveRule,
-    OddRule,
-    PairSumRule,
-    PalindromeRule,
-    QuadrupleRule,
-    RatioRule,
-    RegionSumRule,
-    RenbanRule,
-    RowIndexerRule,
-    SandwichRule,
-    SkyscraperRule,
-    SlowThermometerRule,
-    ThermometerRule,
-    WhisperRule,
-    XSumRule,
-    ZipperRule,
-)
+from ..rules import RULES, LittleKillerRule
 from .foreign import Source
+from .keys import Look
 
 Item = dict[str, Any]
 
@@ -350,65 +313,25 @@ class Quadruples(Shape):
         return [{"cells": names(clue.cells), "values": list(clue.digits)}] if len(clue.cells) == 4 else None
 
 
-class Look(NamedTuple):
-    """How an extension draws its lines and cages: the name it signs them with, colour, and width in cells."""
-
-    name: str
-    colour: str
-    width: float = 0.25
-
-
-class Key(NamedTuple):
-    """A key of f-puzzles, the rule that it is here, the shape of its clues there, and how an extension draws it.
-
-    Keys with a look are unknown to f-puzzles itself: its extensions and SudokuPad show what is drawn besides.
-    """
+class Row(NamedTuple):
+    """A key of f-puzzles, the rule that it is here, the shape of its clues there, and how an extension draws it."""
 
     name: str
     rule: type[Rule]
     shape: Shape
-    look: Look | None = None
+    look: Look | None
 
 
-KEYS = (
-    Key("diagonal+", DiagonalRule, Switch("/")),
-    Key("diagonal-", DiagonalRule, Switch("\\")),
-    Key("antiknight", AntiKnightRule, Switch()),
-    Key("antiking", AntiKingRule, Switch()),
-    Key("disjointgroups", DisjointGroupsRule, Switch()),
-    Key("nonconsecutive", NonConsecutiveRule, Switch()),
-    Key("extraregion", ExtraRegionRule, Cells()),
-    Key("thermometer", ThermometerRule, Lines()),
-    Key("palindrome", PalindromeRule, Lines()),
-    Key("betweenline", BetweenRule, Lines()),
-    Key("arrow", ArrowRule, Arrows()),
-    Key("killercage", KillerRule, Cells("total")),
-    Key("difference", DifferenceRule, Cells("difference")),
-    Key("ratio", RatioRule, Cells("ratio")),
-    Key("xv", PairSumRule, Signs()),
-    Key("clone", CloneRule, Clones()),
-    Key("quadruple", QuadrupleRule, Quadruples()),
-    Key("odd", OddRule, Marks()),
-    Key("even", EvenRule, Marks()),
-    Key("minimum", MinimumRule, Marks()),
-    Key("maximum", MaximumRule, Marks()),
-    Key("littlekillersum", LittleKillerRule, Diagonals()),
-    Key("sandwichsum", SandwichRule, Around()),
-    Key("xsum", XSumRule, Around(), Look("X-Sum", "#000000")),
-    Key("skyscraper", SkyscraperRule, Around(), Look("Skyscraper", "#000000")),
-    Key("renban", RenbanRule, Lines(), Look("Renban", "#C060C0", 0.4)),
-    Key("whispers", WhisperRule, Lines("difference"), Look("Whispers", "#60C060", 0.4)),
-    Key("regionsumline", RegionSumRule, Lines(), Look("Region Sum Line", "#2ECBFF")),
-    Key("entropicline", EntropicRule, Lines(), Look("Entropic Line", "#FFCCAA")),
-    Key("modularline", ModularRule, Lines("modulus"), Look("Modular Line", "#33BBBB")),
-    Key("nabner", NabnerRule, Lines(), Look("Nabner", "#C9C883")),
-    Key("doublearrow", DoubleArrowRule, Lines(), Look("Double Arrow", "#C54B8B", 0.1)),
-    Key("zipperline", ZipperRule, Lines(), Look("Zipper Line", "#CDB1EC", 0.15625)),
-    Key("slowthermometer", SlowThermometerRule, Lines(), Look("Slow Thermometer", "#6495ED", 0.3)),
-    Key("lockout", LockoutRule, Lines("difference"), Look("Lockout", "#7070FF", 0.1)),
-    Key("rowindexer", RowIndexerRule, Cells(), Look("Row Indexer", "#7CC77C")),
-    Key("columnindexer", ColumnIndexerRule, Cells(), Look("Column Indexer", "#C77C7C")),
-    Key("boxindexer", BoxIndexerRule, Cells(), Look("Box Indexer", "#7C7CC7")),
+ITEMS: dict[str, Callable[..., Shape]] = {
+    each.__name__.lower(): each
+    for each in (Switch, Lines, Cells, Signs, Marks, Around, Diagonals, Arrows, Clones, Quadruples)
+}
+"""The shapes by the names that rules have for them."""
+
+KEYS = tuple(
+    Row(key.name, rule, ITEMS[key.items](*filter(None, [key.field])), key.look)
+    for rule in RULES
+    for key in vars(rule).get("fpuzzles", ())
 )
 """Every key that is a rule. `negative`, `grid` and what is only drawn are the business of `fpuzzles`."""
 

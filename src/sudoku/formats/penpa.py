@@ -172,7 +172,7 @@ def _read_numbers(source: Source, data: dict[str, Any], points: Points, board: B
             try:
                 board.set_digit(*cell, int(text))
             except RulegridError:
-                raise source.error(f"number at {cell_name(cell)}", text, bounds(1, source.size)) from None
+                raise source.error(f"number {cell_name(cell)}", text, bounds(1, source.size)) from None
         elif points.border_at(number):
             on_borders[number] = text
         else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine import Board, Puzzle, Rule, SearchStopped
 from ...engine.clues.rule import ClueRule
+from ...engine.clues.sampling import Sketch
 from ...engine.making.givens import check_number, symmetric_cells
 from ...engine.making.made import Made, NothingMade
 from ...engine.making.solutions import random_solution
@@ -19,7 +20,6 @@ from ...engine.statement import Statement
 from ...utils.coordinates import Cell
 from ...utils.words import Label, Message
 from .recipe import Ingredient
-from .shapes import Sketch
 
 if TYPE_CHECKING:
     from ...engine.clues.form import Clue
@@ -119,9 +119,9 @@ class _Attempt:
     def _draw_all(self) -> bool:
         """Draw as many clues as there should be; return whether there was room for them."""
         for at, each in enumerate(self.maker.recipe):
-            assert each.shape
+            assert each.sampler
             cells = len(self.solution.grid.cells)
-            number = each.number or max(1, round(each.shape.usual * cells))
+            number = each.number or max(1, round(each.sampler.usual * cells))
             if not self._draw(at, number) and each.number is not None:
                 return False
             if not self.clues[at]:
@@ -132,10 +132,10 @@ class _Attempt:
     def _draw(self, at: int, number: int) -> bool:
         """Draw clues of an ingredient until there are so many; return whether there are."""
         each = self.maker.recipe[at]
-        assert each.shape
+        assert each.sampler
         sketch = self._sketch(at)
         while len(self.clues[at]) < number:
-            clue = each.shape.clue(sketch, lambda new: new not in self.clues[at] and not self._is_idle(new))
+            clue = each.sampler.clue(sketch, lambda new: new not in self.clues[at] and not self._is_idle(new))
             if clue is None:
                 self.problem = Message("recipe.no-room", number=len(self.clues[at]), wanted=str(each))
                 return False
@@ -149,9 +149,9 @@ class _Attempt:
     def _sketch(self, at: int) -> Sketch:
         """Return what clues of an ingredient are drawn on, beside those that are there."""
         each = self.maker.recipe[at]
-        assert each.shape
+        assert each.sampler
         sketch = Sketch(self.rules[at], self.full, self.random)
-        if not each.shape.overlap:
+        if not each.sampler.overlap:
             for clue in self.clues[at]:
                 sketch.used.update(clue.scope)
         return sketch
@@ -196,11 +196,11 @@ class _Attempt:
         other = other.within(self.full.context) if self.full.context else other
         for at in self.random.sample(range(len(self.rules)), len(self.rules)):
             each = self.maker.recipe[at]
-            assert each.shape
+            assert each.sampler
             if each.number is not None and len(self.clues[at]) >= each.number:
                 continue
             sketch = self._sketch(at)
-            clue = each.shape.clue(sketch, lambda new, sketch=sketch: not sketch.is_valid(new, other))  # type: ignore[misc]
+            clue = each.sampler.clue(sketch, lambda new, sketch=sketch: not sketch.is_valid(new, other))  # type: ignore[misc]
             if clue is not None:
                 self.clues[at].append(clue)
                 return True

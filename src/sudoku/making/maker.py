@@ -58,7 +58,7 @@ class SudokuMaker:
         band = wanted_band(level, rating)
         target = Target(band, only)
         base = [rule() for rule in STANDARD] if rules is None else list(rules)
-        plain = [each.rule for each in self.recipe if each.shape is None]
+        plain = [each.rule for each in self.recipe if each.sampler is None]
         base += [rule() for rule in plain if not any(type(other) is rule for other in base)]
         self.puzzle = Puzzle(Board(size), base)
         self.puzzle.validate()

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from ...engine import Rule, RulegridError
 from ...engine.clues.rule import ClueRule
+from ...engine.clues.sampling import Sampler
 from ...engine.rule import meant_rule
 from ...utils.errors import one_of, quote
 from ...utils.words import Message
 from ..rules import RULES
-from .shapes import SHAPES, Shape
 
 _ITEM = re.compile(r"([A-Za-z0-9][A-Za-z0-9-]*)(?::([0-9]{1,6}))?")
 MOST_CLUES = 1000
@@ -20,15 +20,15 @@ MOST_CLUES = 1000
 
 @dataclass(frozen=True)
 class Ingredient:
-    """A rule of a recipe: with a `shape` its clues are drawn, so many of them where there is a `number`."""
+    """A rule of a recipe: with a `sampler` its clues are drawn, so many of them where there is a `number`."""
 
     rule: type[Rule]
     number: int | None = None
 
     @property
-    def shape(self) -> Shape | None:
+    def sampler(self) -> Sampler | None:
         """How its clues are drawn, None for a rule without."""
-        return SHAPES.get(self.rule) if issubclass(self.rule, ClueRule) else None
+        return self.rule.sampler if issubclass(self.rule, ClueRule) else None
 
     def __str__(self) -> str:
         return self.rule.spelling() + (f":{self.number}" if self.number is not None else "")
@@ -64,10 +64,10 @@ def _read(item: str) -> Ingredient:
             raise _wrong(item, Message("recipe.no-rule", given=quote(name)))
         raise _wrong(item, Message("recipe.no-rule-but", given=quote(name), close=quote(meant.spelling())))
     found = Ingredient(by_name[name], None if number is None else int(number))
-    if found.shape is None and found.rule.needs_clues:
-        drawn = one_of(sorted(rule.spelling() for rule in SHAPES))
+    if found.sampler is None and found.rule.needs_clues:
+        drawn = one_of(sorted(rule.spelling() for rule in RULES if Ingredient(rule).sampler))
         raise _wrong(item, Message("recipe.not-drawn", expected=drawn))
-    if found.shape is None and number is not None:
+    if found.sampler is None and number is not None:
         raise _wrong(item, Message("recipe.no-number", rule=name))
     if found.number is not None and not 1 <= found.number <= MOST_CLUES:
         raise _wrong(item, Message("recipe.number", most=MOST_CLUES))
@@ -80,4 +80,4 @@ def _wrong(text: str, problem: Message) -> RulegridError:
 
 def drawn(recipe: Sequence[Ingredient]) -> list[Ingredient]:
     """Return the ingredients whose clues are drawn."""
-    return [each for each in recipe if each.shape is not None]
+    return [each for each in recipe if each.sampler is not None]

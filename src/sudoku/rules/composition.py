@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 RuleClass = type[Rule]
 Rules = tuple[Rule, ...]
 
-FAMILY = "sudoku"
+_FAMILY = "sudoku"
 LONGEST = 10_000  # characters
 DEEPEST = 20  # nested brackets
 LONGEST_NAME = 80
@@ -64,7 +64,7 @@ def read_rules(text: str, known: Mapping[str, RuleClass] | None = None) -> Rules
 
 
 def _by_name() -> dict[str, RuleClass]:
-    return {rule.spelling(): rule for rule in families.family(FAMILY).rules}
+    return {rule.spelling(): rule for rule in families.family(_FAMILY).rules}
 
 
 def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: int) -> Rule:
@@ -214,7 +214,7 @@ class CompositionRule(ClueRule):
         return Message("unit.of", rule=self.named(), text=text)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        drawing.note(f"{self.spelling()} of: {clue}")
+        drawing.note(str(Message("variant.parts", rule=self.spelling(), clue=str(clue))))
 
 
 def _entry(rule: Rule) -> dict[str, Any]:
@@ -231,7 +231,6 @@ class AnyRule(CompositionRule):
     6
     """
 
-    chinese = "任一成立"
     form = Form(RulesField("rules", "RULE | RULE | …"), example="killer 10:A1A2 | killer 12:A1A2")
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
@@ -250,7 +249,6 @@ class AllRule(CompositionRule):
     8
     """
 
-    chinese = "全部成立"
     form = Form(RulesField("rules", "RULE | RULE | …"), example="odd A1 | even A2")
 
     def meanings(self) -> list[Hashable]:
@@ -272,7 +270,6 @@ class NoneRule(CompositionRule):
     3
     """
 
-    chinese = "全不成立"
     form = Form(RulesField("rules", "RULE | RULE | …"), example="killer 10:A1A2 | odd A1")
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:

@@ -22,6 +22,7 @@ from ...engine import (
     RulegridError,
 )
 from ...engine.automata import DEAD, Automaton, build
+from ...engine.clues.sampling import Sampler, outside
 from ...engine.grid import Line
 from ...engine.statement import context_of
 from ...engine.words import Message
@@ -43,8 +44,8 @@ class FullRankRule(OutsideRule):
     (False, True)
     """
 
-    chinese = "全排名"
     form = Form(Number("rank", "N", least=1), Outside(), example="3:left B")
+    sampler = Sampler(outside, 0.2, overlap=True)
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         lines = len(readings(board.grid))

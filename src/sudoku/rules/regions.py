@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Form, Grid, Rule, RuleError, Word
+from ...engine.clues.sampling import Sampler, extra_region
 from ...engine.grid import Line
 from ...engine.lines import no_repeats
 from ...engine.words import Message
@@ -19,6 +20,7 @@ from ...utils.errors import PuzzleFormatError, RulegridError, quote, read
 from ...utils.json_text import quoted
 from ...utils.values import is_whole
 from ..formats.grids import default_box, read_box
+from ..formats.keys import Key
 from .bases import GroupsRule
 
 if TYPE_CHECKING:
@@ -39,7 +41,6 @@ class BlockRule(Rule):
     clue_option = "box"
     is_single = True
     also_called = ("box",)
-    chinese = "宫"
     group = "regions"
 
     def __init__(self, height: int | None = None, width: int | None = None) -> None:
@@ -65,9 +66,9 @@ class BlockRule(Rule):
     def regions(self, grid: Grid) -> Iterable[tuple[Cell, ...]]:
         return self.blocks(Board.on(grid))
 
-    def in_words(self, board: Board) -> str:
+    def in_words(self, board: Board) -> Message:
         height, width = self.shape(board)
-        return f"No value repeats in a block (box) of {height}x{width} cells."
+        return Message("rule.block.shaped", height=height, width=width)
 
     def add_clue(self, text: str) -> None:
         if self.height is not None:
@@ -113,7 +114,6 @@ class Normal9x9BlockRule(BlockRule):
     """No digit repeats in a 3x3 block of a 9x9 board."""
 
     clue_form = ""
-    chinese = "标准宫"
 
     def __init__(self) -> None:
         super().__init__(3, 3)
@@ -171,7 +171,6 @@ class RegionsRule(ClueRule):
 
     form = Form(Cells("cells", "CELLS or AAABBB/AAABBC/…"), example="A1A2A3B1")
     also_called = ("jigsaw", "irregular")
-    chinese = "不规则宫"
     group = "regions"
     replaces = (BlockRule,)
 
@@ -243,8 +242,9 @@ class ExtraRegionRule(ClueRule):
     """
 
     form = Form(Cells(), example="A1B2C3")
-    chinese = "额外区域"
     group = "regions"
+    sampler = Sampler(extra_region, 0.04)
+    fpuzzles = (Key("extraregion", "cells"),)
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         return no_repeats(board, clue.cells)
@@ -270,8 +270,8 @@ class DiagonalRule(ClueRule):
     form = Form(Word("way", "\\", "/"), example="/")
     needs_clues = False
     also_called = ("x-sudoku",)
-    chinese = "对角线"
     group = "regions"
+    fpuzzles = (Key("diagonal+", "switch", "/"), Key("diagonal-", "switch", "\\"))
 
     def diagonals(self, grid: Grid) -> dict[str, Line]:
         """Return the diagonals that count, by their sign."""
@@ -313,7 +313,6 @@ class WindokuRule(GroupsRule):
     """
 
     also_called = ("hyper",)
-    chinese = "窗口"
     group = "regions"
 
     def validate_compatibility(self, board: Board) -> None:
@@ -350,8 +349,8 @@ class DisjointGroupsRule(GroupsRule):
     """
 
     also_called = ("disjoint",)
-    chinese = "同位组"
     group = "regions"
+    fpuzzles = (Key("disjointgroups", "switch"),)
 
     def validate_compatibility(self, board: Board) -> None:
         if not board.regions:

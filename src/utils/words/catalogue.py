@@ -1,7 +1,7 @@
 """The catalogue: the texts of all messages, in files that translators edit.
 
-They are the files `words/*.txt` in the rooms of the project. A key begins with its subject, which is the name of its file; so a
-file is read only when one of its keys is asked for. An entry is one key or several in lines of their own, and below them the
+They are the files `words/*.txt` in the rooms of the project. A key begins with its subject, which is the name of its file, in one
+room or in several; so files are read only when one of their keys is asked for. An entry is one key or several in lines of their own, and below them the
 text in each language, behind its name:
 
     # a comment
@@ -37,16 +37,16 @@ def look_in(*roots: str) -> None:
 
 
 @lru_cache(maxsize=1)
-def _files() -> Mapping[str, str]:
-    """Return the path of each subject's file."""
-    found: dict[str, str] = {}
+def _files() -> Mapping[str, list[str]]:
+    """Return the paths of each subject's files."""
+    found: dict[str, list[str]] = {}
     for root in _roots:
         for room in sorted(os.listdir(root)):
             folder = os.path.join(root, room, "words")
             for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
                 subject, kind = os.path.splitext(name)
-                if kind == ".txt" and found.setdefault(subject, path := os.path.join(folder, name)) != path:
-                    raise CatalogueError(f"{path}: there is a file of this name already: {found[subject]}")
+                if kind == ".txt":
+                    found.setdefault(subject, []).append(os.path.join(folder, name))
     return found
 
 
@@ -58,10 +58,21 @@ def subjects() -> list[str]:
 @cache
 def entries(subject: str) -> Mapping[str, Entry]:
     """Return the entries of a subject by their keys."""
-    if (path := _files().get(subject)) is None:
+    if subject not in _files():
         raise CatalogueError(f"there is no file {subject}.txt of texts")
-    with open(path, encoding="utf-8") as file:
-        return read_entries(file, path, subject)
+    found: dict[str, Entry] = {}
+    for path in _files()[subject]:
+        with open(path, encoding="utf-8") as file:
+            more = read_entries(file, path, subject)
+        if twice := more.keys() & found:
+            raise CatalogueError(f"{path}: {min(twice)} is there already, in another room")
+        found |= more
+    return found
+
+
+def is_known(key: str) -> bool:
+    """Return whether there is a text of this key; the subject must be one."""
+    return key in entries(key.partition(".")[0])
 
 
 def entry_of(key: str) -> Entry:

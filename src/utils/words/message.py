@@ -116,14 +116,14 @@ def say(message: Message, language: str = "en", *, in_lines: bool = False) -> st
     entry, found = entry_of(message.key), ""
     for part in entry.parts[language]:
         if isinstance(part, str):
-            text = _laid(part, language, in_lines=in_lines)
+            text = laid(part, language, in_lines=in_lines)
         else:
             text = _said(part, message.parameters[part.name], entry, language, in_lines=in_lines)
         found = _added(found, text, language)
     return found
 
 
-def _laid(text: str, language: str, *, in_lines: bool) -> str:
+def laid(text: str, language: str, *, in_lines: bool = False) -> str:
     """Return a part of a text of the catalogue with its line breaks, or without."""
     first, *lines = text.split("\n")
     blank = " " if language == "en" else ""
@@ -163,7 +163,7 @@ def listed(items: Iterable[str], options: Sequence[str] = (), language: str = "e
     for at, text in enumerate(texts):
         if at:
             separator = last if at == len(texts) - 1 else between
-            found = _added(found, _laid(separator, language, in_lines=in_lines), language)
+            found = _added(found, laid(separator, language, in_lines=in_lines), language)
         found = _added(found, text, language)
     return found
 

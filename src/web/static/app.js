@@ -2,9 +2,7 @@
 
 import { fetched, get, hasMissedModules, onConnection } from "./api.js";
 import { announce, clear, dialog, h, toast, toTop } from "./dom.js";
-import { language, onLanguage, setLanguage, t } from "./i18n.js";
-import { serverText } from "./i18n/server.js";
-import "./i18n/shell.js";
+import { errorText, hasWords, language, onLanguage, speak, t } from "./i18n.js";
 import { load, save } from "./store.js";
 
 // Each module exports `view`; it is fetched when it is first looked at.
@@ -41,11 +39,13 @@ async function show() {
   current = { id, view: null, mounted: null, ticket };
   addresses[id] = location.hash;
   save("tab", id);
-  frame();
+  if (hasWords()) frame();
   clear(main);
   try {
-    families ??= await get("/api/families");
-    const { view } = await fetched(VIEWS[id]);
+    // All at once: none of them needs another.
+    const isFirst = !hasWords();
+    const [{ view }] = await Promise.all([fetched(VIEWS[id]), bringFamilies(), isFirst && bringWords(language())]);
+    if (isFirst) frame();
     if (current.ticket !== ticket) return; // another one was asked for meanwhile
     current.view = view;
     document.title = `${t(view.title)} · rulegrid`;
@@ -63,11 +63,20 @@ async function show() {
         "section",
         { class: "failure", role: isGone ? null : "alert" },
         h("h1", {}, t(isGone ? "shell.gone" : "shell.failed")),
-        isGone ? null : h("p", {}, serverText(error.message)),
+        isGone ? null : h("p", {}, errorText(error)),
         h("button", { type: "button", class: "button primary", onclick: show }, t("shell.again")),
       ),
     );
   }
+}
+
+async function bringFamilies() {
+  families ??= await get("/api/families");
+}
+
+/** Fetch the words of a language and speak it. */
+async function bringWords(code) {
+  speak(code, await get(`words/${code}.json`));
 }
 
 /** What to type to start the server again where this page looks for it. */
@@ -109,7 +118,7 @@ function frame() {
       h(
         "a",
         { href: addresses[id], class: "tab", "data-tab": id, "aria-current": current.id === id ? "page" : null },
-        t(`shell.${id}`),
+        t(`family.${id}`),
       ),
     ),
   );
@@ -121,7 +130,7 @@ function frame() {
   const theme = themeNow();
   const other = language() === "zh" ? "en" : "zh";
   clear(settings).append(
-    setting("language", { en: "EN", zh: "中文" }[other], t("shell.language"), () => setLanguage(other)),
+    setting("language", { en: "EN", zh: "中文" }[other], t("shell.language"), () => bringWords(other)),
     setting("theme", { auto: "◐", light: "☀", dark: "☾" }[theme], t(`shell.theme.${theme}`), nextTheme),
     setting("help", "?", t("shell.help"), help),
   );
@@ -178,7 +187,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 
 addEventListener("hashchange", show);
 addEventListener("unhandledrejection", ({ reason }) => {
-  if (reason?.name === "ApiError" && reason.status !== 0) toast(serverText(reason.message));
+  if (reason?.name === "ApiError" && reason.status !== 0) toast(errorText(reason));
 });
 onConnection(connectionChanged);
 onLanguage(show);

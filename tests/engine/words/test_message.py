@@ -76,7 +76,7 @@ def test_pieces_are_named_in_both_languages():
 class Ring(ClueRule):
     "The cells on a ring differ."
 
-    chinese = "环"
+    title = ("ring", "环")
     form = Form(Cells(), example="A1A2")
 
     def is_clue_valid(self, clue, board):
@@ -102,7 +102,7 @@ class Texts(Rule):
 
 
 class Bare(Rule):
-    chinese = "空规则"
+    title = ("empty rule", "空规则")
 
     def is_valid(self, board):
         return True
@@ -115,7 +115,7 @@ class Bare(Rule):
         (Named(["A1A2"]), "the ring", "这个环"),
         (Called(["A1A2"]), "my ring", "my ring"),
         (Texts(), "the corner", "the corner"),
-        (Bare(), "Bare", "空规则"),
+        (Bare(), "empty rule", "空规则"),
     ],
 )
 def test_rules_of_ones_own_have_names_by_their_attributes(rule, english, chinese):

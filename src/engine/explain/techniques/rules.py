@@ -43,9 +43,9 @@ MOST_WAYS = 6
 
 @dataclass(frozen=True)
 class RuleAlone(Payload):
-    """The rule's name in each language, and the values that its cells can hold together, where they are few."""
+    """The rule's name, and the values that its cells can hold together, where they are few."""
 
-    rule: tuple[str, str]
+    rule: Message
     ways: tuple[tuple[int, ...], ...] = ()
 
     def key(self, step: Step) -> str:
@@ -197,13 +197,13 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float)
         locked = tuple(sorted({value for _, values in removed for value in values}))
         return Step(LINE.key, units, removed, (), (), roles, cost, RuleLine(locked))
     rule = units[0].rule
-    payload = RuleAlone(rule_names(rule), _combinations(state, cited, sorted(cells)))
+    payload = RuleAlone(rule_named(rule), _combinations(state, cited, sorted(cells)))
     return Step(rule_key(rule), units, removed, (), (), roles, cost, payload)
 
 
-def rule_names(rule: Rule | None) -> tuple[str, str]:
-    """Return what a rule is called in each language."""
-    return ("rule", "规则") if rule is None else rule.named()
+def rule_named(rule: Rule | None) -> Message:
+    """Return what a rule is called."""
+    return Message("rule.any-rule") if rule is None else rule.named()
 
 
 def _without_spare(state: State, cited: list[int], gone: list[int], *, failed: bool) -> list[int]:
