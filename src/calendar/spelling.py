@@ -86,6 +86,12 @@ class PieceSpelling(Spelling):
             "marks": marks_data(puzzle, found),
         }
 
-    def hint_text(self, puzzle: Puzzle, found: Hint, language: str, show: str) -> str:
+    def hint_text(self, puzzle: Puzzle, found: Hint, language: str, show: str, *, in_lines: bool = False) -> str:
         """Return the reasons of a hint."""
-        return hint_text(puzzle, found, language, show)
+        return hint_text(puzzle, found, language, show, in_lines=in_lines)
+
+    def hint_picture(self, puzzle: Puzzle, found: Hint, show: str) -> tuple[Puzzle, Board]:
+        """Return the board with the piece, as far as it is shown."""
+        from .hint_marks import hint_picture
+
+        return hint_picture(puzzle, found, show)

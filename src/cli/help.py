@@ -1,6 +1,7 @@
 """The layout of help: options under headings, examples and other paragraphs at the end."""
 
 import inspect
+import re
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -8,6 +9,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from ..engine.errors import RulegridError
 from ..utils.errors import quote, similar
+from ..utils.width import fold
 
 
 class _Layout:
@@ -49,8 +51,15 @@ class _Layout:
         for paragraph in inspect.cleandoc(self.epilog or "").split("\n\n"):
             heading, _, lines = paragraph.partition("\n")
             if lines:
+                folded = (part for line in lines.splitlines() for part in _folded(line, formatter.width - 2))
                 with formatter.section(heading):
-                    formatter.write_text("\b\n" + lines)
+                    formatter.write_text("\b\n" + "\n".join(folded))
+
+
+def _folded(line: str, width: int) -> list[str]:
+    """Return a line, at words in several where it is too long; what stands behind a number goes on behind it."""
+    start = re.match("[0-9]+ +", line)
+    return fold(line, width, indent=" " * len(start[0])) if start else [line]
 
 
 def _summary(command: Any) -> str:

@@ -69,9 +69,13 @@ class Spelling:
         """Return such a hint as data: its `cells`, its `piece`, and the pieces to `remove`."""
         return {}
 
-    def hint_text(self, puzzle: Puzzle, found: Any, language: str, show: str) -> str:
-        """Return such a hint in sentences."""
+    def hint_text(self, puzzle: Puzzle, found: Any, language: str, show: str, *, in_lines: bool = False) -> str:
+        """Return such a hint in sentences, with `in_lines` a line for each implication."""
         return ""
+
+    def hint_picture(self, puzzle: Puzzle, found: Any, show: str) -> tuple[Puzzle, Board]:
+        """Return what a drawing of such a hint shows: a puzzle, and the board on it."""
+        return puzzle, puzzle.board
 
 
 @dataclass(frozen=True)

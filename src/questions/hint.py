@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
@@ -19,6 +19,7 @@ from .base.status import Status
 from .base.work import WORDS, WORK
 
 if TYPE_CHECKING:
+    from ..engine.board import Board
     from ..engine.explain import Hint
     from ..engine.puzzle import Puzzle
 
@@ -43,6 +44,57 @@ class Hinted(Answer):
     hint: Hint | None = field(default=None, repr=False)
     piece_hint: Any = field(default=None, repr=False)
     options: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def first(self) -> str:
+        """What to do, in short: the cell and its value, or the piece and its place; empty where it is not known."""
+        if self.piece_hint is not None:
+            piece = family_of(self.puzzle).spelling.hint_data(self.puzzle, self.piece_hint)["piece"]
+            return str(piece["place"]) if piece else ""
+        assert self.hint is not None
+        is_step = self.status is Status.STEP and self.hint.cell is not None
+        return f"{cell_name(self.hint.cell)}: {self.hint.value}" if is_step and self.hint.cell is not None else ""
+
+    def text(self, *, in_lines: bool = False) -> str:
+        """Return the reasons, as far as they were asked for; with `in_lines`, each implication has a line of its own."""
+        language, show = self.options["language"], self.options["show"]
+        if self.piece_hint is None:
+            assert self.hint is not None
+            return self.hint.text(language, show, in_lines=in_lines)
+        of_family = family_of(self.puzzle).spelling
+        return of_family.hint_text(self.puzzle, self.piece_hint, language, show, in_lines=in_lines)
+
+    def of_one_step(self) -> Hinted:
+        """Return the hint with its first step alone: whose pencil marks are known, does not need the others."""
+        return replace(self, hint=self.hint and replace(self.hint, steps=self.hint.steps[:1]))
+
+    def picture(self, *, marked: bool = True) -> tuple[Puzzle, Board]:
+        """Return what a drawing of the hint shows: a puzzle, `marked` by what the step cites, and the board on it."""
+        show = self.options["show"]
+        if self.piece_hint is not None:
+            return family_of(self.puzzle).spelling.hint_picture(self.puzzle, self.piece_hint, show)
+        from ..engine.explain.picture import StepMarks
+
+        assert self.hint is not None
+        puzzle, found = self.puzzle, self.hint
+        board = puzzle.board.copy()
+        if show != "all":
+            return puzzle, board
+        if found.cell is not None and found.value is not None:
+            board.set_digit(*found.cell, found.value)
+        rules = [*puzzle.rules, *([StepMarks(found.step)] if marked else [])]
+        return type(puzzle)(puzzle.board, rules, puzzle.title, puzzle.labels, family=puzzle.family), board
+
+    def to_svg(self) -> str:
+        """Return a picture of the last step, or of the board with the piece."""
+        if self.piece_hint is not None:
+            puzzle, board = self.picture()
+            return puzzle.to_svg(board)
+        from ..engine.explain.picture import step_picture
+
+        assert self.hint is not None
+        language, show = self.options["language"], self.options["show"]
+        return step_picture(self.puzzle, self.hint.states[-1], self.hint.step, language=language, show=show)
 
     def data(self) -> dict[str, Any]:
         """Return the hint: cell, value and steps, or the piece and those to be removed; texts in each language."""

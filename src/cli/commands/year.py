@@ -7,102 +7,54 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TextIO
 
-import typer
-
-from ..calendar import CalendarBoard, CalendarDate
-from ..calendar.dates import MONTHS, WEEKDAY_TITLES, WEEKDAYS, read_day, read_year
-from ..calendar.years import Day, Year, YearWriter, count_year, cut_dates, write_year, year_dates
-from ..engine.errors import RulegridError
-from ..utils.errors import quote
-from ..utils.progress import progress_bar
-from .calendar_options import BOARD_HELP, NO_FLIP_HELP, read_board
+from ...calendar import CalendarBoard, CalendarDate
+from ...calendar.dates import MONTHS, WEEKDAY_TITLES, WEEKDAYS, read_day, read_year
+from ...calendar.years import Day, Year, YearWriter, count_year, cut_dates, write_year, year_dates
+from ...engine.errors import RulegridError
+from ...utils.errors import quote
+from ...utils.progress import progress_bar
+from ...utils.words import counted
+from ..calendar import BOARD, NO_FLIP, read_board
+from ..drawing import is_drawn
+from ..files import PAGES, STDOUT, TABLES, check_outputs, write_stdout
+from ..options import OUTPUT, PRETTY, PROGRESS, QUIET, Argument, changed, flag, refuse_together, value
+from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
+from ..streams import can_write, complain, reason, say
+from ..table import Call, Command, Text
 from .counts import AT_LEAST, INCOMPLETE, table
-from .drawing import is_drawn
-from .files import PAGES, STDOUT, TABLES, check_outputs, write_stdout
-from .help import Command
-from .output import INTERRUPTED, NO_SOLUTION, SOLVED, check_least, counted, refuse_together
-from .streams import can_write, complain, reason, say
 
 MOST = 50
 
 ENDINGS = {"csv": TABLES, "html": PAGES, "md": (".md", ".markdown", ".txt"), "json": (".json", ".txt")}
 """What the names of files may end in, by option."""
 
-DATES, FILES, OUTPUT = "Dates", "Files (- is standard output)", "Output"
+DATES, FILES = "Dates", "Files (- is standard output)"
 
 
-def year(
-    number: str = typer.Argument(None, metavar="[YEAR]"),
-    from_: str = typer.Option(None, "--from", metavar="DATE", help="The first date.", rich_help_panel=DATES),
-    to: str = typer.Option(None, "--to", metavar="DATE", help="The last date.", rich_help_panel=DATES),
-    first_weekday: str = typer.Option(
-        None, "--first-weekday", metavar="NAME", help="The weekday of the first date, Mon to Sun, whatever the calendar says.",
-        rich_help_panel=DATES,
-    ),
-    leap: bool = typer.Option(
-        None, "--leap/--no-leap", help="With or without 29 February, whatever the calendar says.",
-        rich_help_panel=DATES,
-    ),
-    board: str = typer.Option(None, "--board", "-b", metavar="NAME|FILE", help=BOARD_HELP, rich_help_panel="Board"),
-    no_flip: bool = typer.Option(False, "--no-flip", help=NO_FLIP_HELP, rich_help_panel="Board"),
-    csv_: str = typer.Option(None, "--csv", metavar="FILE", help="One row for each solution.", rich_help_panel=FILES),
-    html: str = typer.Option(None, "--html", metavar="FILE", help="One page for a browser.", rich_help_panel=FILES),
-    md: str = typer.Option(None, "--md", metavar="FILE", help="Markdown.", rich_help_panel=FILES),
-    json_: str = typer.Option(None, "--json", metavar="FILE", help="One JSON object.", rich_help_panel=FILES),
-    svg: str = typer.Option(
-        None, "--svg", metavar="FOLDER", help="One picture for each date, in a folder that is created if necessary.",
-        rich_help_panel=FILES,
-    ),
-    most: int = typer.Option(
-        None, "--max", metavar="N", rich_help_panel=OUTPUT,
-        help=f"At most N solutions of each date, 0 for all; {MOST} by default in files, all in counts.",
-    ),
-    pretty: bool = typer.Option(
-        None, "--pretty/--plain", help="A table, or one row for each date.", rich_help_panel=OUTPUT
-    ),
-    progress: bool = typer.Option(
-        None, "--progress/--no-progress", help="A progress bar; on a terminal by default.", rich_help_panel=OUTPUT
-    ),
-    quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress and no summary.", rich_help_panel=OUTPUT),
-) -> None:  # fmt: skip
-    """Solve every date of a year.
-
-    The solutions are written into files, any number of them at once; without a file they are counted. YEAR has four
-    digits; without it, this year is solved.
-    """
-    request = SimpleNamespace(max=most, quiet=quiet, progress=progress)
-    refuse_together(request, ("quiet", "progress"))
-    check_least(request, ("max", 0))
-    calendar_board = read_board(board, no_flip)
-    numbers, dates = _dates(number, from_, to, first_weekday, leap, calendar_board)
-    files = {"csv": csv_, "html": html, "md": md, "json": json_}
-    named = {option: name for option, name in files.items() if name is not None}
-    _check(named, svg)
-    limit = (MOST if named or svg is not None else 0) if most is None else most
-    what = Year(numbers, calendar_board, tuple(dates), limit or None)
-    bar = False if quiet else progress
-    if named or svg is not None:
-        raise typer.Exit(_write(what, named, svg, bar, quiet=quiet))
-    raise typer.Exit(_count(what, bar, pretty))
+def year(call: Call) -> int:
+    """Solve the dates, and write or count their solutions; return the exit status."""
+    given, board = call.given, read_board(call.given)
+    number, dates = _dates(given, board)
+    named = {option: name for option in ENDINGS if (name := getattr(given, option)) is not None}
+    _check(named, given.svg)
+    are_written = bool(named) or given.svg is not None
+    limit = (MOST if are_written else 0) if given.max is None else given.max
+    what = Year(number, board, tuple(dates), limit or None)
+    bar = False if given.quiet else given.progress
+    return _write(what, named, given.svg, bar, quiet=given.quiet) if are_written else _count(what, bar, given.pretty)
 
 
-def _dates(
-    year_text: str | None,
-    from_: str | None,
-    to: str | None,
-    first_weekday: str | None,
-    leap: bool | None,
-    board: CalendarBoard,
-) -> tuple[int, list[CalendarDate]]:
+def _dates(given: SimpleNamespace, board: CalendarBoard) -> tuple[int, list[CalendarDate]]:
+    """Return the number of the year, and its dates."""
     today = datetime.date.today()
-    if year_text is not None:
-        number = read_year(year_text)
+    if given.argument is not None:
+        number = read_year(given.argument)
     else:
-        number = read_day(from_, today, board).year if from_ is not None else today.year
-    weekday = None if first_weekday is None else _weekday(first_weekday)
-    dates = year_dates(number, leap=leap)
+        number = read_day(given.from_, today, board).year if given.from_ is not None else today.year
+    weekday = None if given.first_weekday is None else _weekday(given.first_weekday)
+    dates = year_dates(number, leap=given.leap)
     ends = []
-    for option, text, usual in (("--from", from_, dates[0]), ("--to", to, dates[-1])):
+    for option, text, usual in (("--from", given.from_, dates[0]), ("--to", given.to, dates[-1])):
         month, day = usual.month, usual.day
         if text is not None:
             # The same day in that year, for "today"; 29 February may belong to another year, see below.
@@ -114,7 +66,7 @@ def _dates(
                 raise RulegridError(f"{option} {quote(text)}: expected a date of {number}")
         ends.append((month, day))
     if ends[0] > ends[1]:
-        raise RulegridError(f"--from {quote(from_)} is later than --to {quote(to)}")
+        raise RulegridError(f"--from {quote(given.from_)} is later than --to {quote(given.to)}")
     return number, cut_dates(dates, ends[0], ends[1], weekday)
 
 
@@ -176,9 +128,9 @@ def _write_stdout(text: str) -> None:
 
 
 def _writers(named: Mapping[str, str], svg: str | None, stack: ExitStack) -> Iterator[YearWriter]:
-    from ..calendar.page import HtmlWriter
-    from ..calendar.reports import CsvWriter, JsonWriter, MarkdownWriter, SheetWriter
-    from ..calendar.sheets import PER_PAGE
+    from ...calendar.page import HtmlWriter
+    from ...calendar.reports import CsvWriter, JsonWriter, MarkdownWriter, SheetWriter
+    from ...calendar.sheets import PER_PAGE
 
     kinds: dict[str, Callable[[Callable[[str], object]], YearWriter]] = {
         "csv": CsvWriter,
@@ -227,7 +179,7 @@ def _write(what: Year, named: Mapping[str, str], svg: str | None, progress: bool
 
 def _count(what: Year, progress: bool | None, pretty: bool | None) -> int:
     """Count the solutions of each date, print them, and return the exit status; on Ctrl-C, print what was found."""
-    from ..engine.many import cores
+    from ...engine.many import cores
 
     counts: list[tuple[Day, int]] = []
     partial: list[tuple[Day, int]] = []
@@ -291,21 +243,50 @@ def _name(day: Day) -> str:
     return f"{day.weekday} {day.iso}"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to those of the family."""
-    app.command(
-        cls=Command,
-        epilog="""
-        Examples
-        rulegrid calendar year
-        rulegrid calendar year 2028 --board weekday8x7 --csv year.csv --html year.html
-        rulegrid calendar year --from 3/1 --to 3/7 --max 10 --svg pictures
-        rulegrid calendar year 2026 --leap --first-weekday Sun --json year.json
+COMMAND = Command(
+    year,
+    (
+        value("from_", str, "DATE", "The first date.", DATES),
+        value("to", str, "DATE", "The last date.", DATES),
+        value("first_weekday", str, "NAME", "The weekday of the first date, Mon to Sun, whatever the calendar says.", DATES),
+        flag("leap", "With or without 29 February, whatever the calendar says.", DATES, opposite="no_leap"),
+        BOARD,
+        NO_FLIP,
+        value("csv", str, "FILE", "One row for each solution.", FILES),
+        value("html", str, "FILE", "One page for a browser.", FILES),
+        value("md", str, "FILE", "Markdown.", FILES),
+        value("json", str, "FILE", "One JSON object.", FILES),
+        value("svg", str, "FOLDER", "One picture for each date, in a folder that is created if necessary.", FILES),
+        value(
+            "max", int, "N", f"At most N solutions of each date, 0 for all; {MOST} by default in files, all in counts.",
+            OUTPUT, least=0,
+        ),
+        changed(PRETTY, "A table, or one row for each date."),
+        changed(PROGRESS, "A progress bar; on a terminal by default."),
+        QUIET,
+    ),
+    Text(
+        """
+        Solve every date of a year.
 
+        The solutions are written into files, any number of them at once; without a file they are counted. YEAR has four
+        digits; without it, this year is solved.
+        """,
+        (
+            "",
+            "2028 --board weekday8x7 --csv year.csv --html year.html",
+            "--from 3/1 --to 3/7 --max 10 --svg pictures",
+            "2026 --leap --first-weekday Sun --json year.json",
+        ),
+        """
         Exit status
         0    solved
         1    no date has a solution
         2    a usage or format error
         130  interrupted; the files contain what was found
         """,
-    )(year)
+        argument=Argument("[YEAR]"),
+    ),
+    reads=False,
+    before=lambda call: refuse_together(call.given, ("quiet", "progress")),
+)  # fmt: skip
