@@ -8,6 +8,7 @@ from typing import Any
 
 from ..utils.errors import PuzzleFormatError
 from ..utils.json_text import expect, expect_object
+from ..utils.words import Message
 from .board_file import read_board
 from .boards import CalendarBoard
 from .gallery import exhibits
@@ -61,7 +62,7 @@ def board_of(board: Any) -> CalendarBoard:
         "pieces": [_piece(piece, f"board.pieces[{i}]") for i, piece in enumerate(pieces)],
     }
     if len(file["groups"]) < len(groups):
-        raise PuzzleFormatError("board.groups: two groups of the same name")
+        raise PuzzleFormatError(Message("calendar.groups-alike"), path="board.groups")
     return _read(json.dumps(file), name)
 
 
@@ -80,6 +81,6 @@ def _piece(piece: Any, path: str) -> Data:
     expect_object(piece, path, keys, required=("name", "orientations"))
     orientations = expect(piece["orientations"], list, f"{path}.orientations")
     if not orientations:
-        raise PuzzleFormatError(f"{path}.orientations: none, expected at least one")
+        raise PuzzleFormatError(Message("calendar.none"), path=f"{path}.orientations")
     file = {key: piece[key] for key in ("name", "count", "flip") if key in piece}
     return file | {"cells": orientations[0]}

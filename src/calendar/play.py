@@ -8,7 +8,8 @@ from typing import Any
 from ..engine import Board, PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, read_cells
-from ..utils.errors import quote
+from ..utils.errors import quote, read
+from ..utils.words import Message
 from .boards import CalendarBoard
 from .placed import AvoidedPlace, PlacedPiece, placed_on, read_avoided, read_placed, spelling
 from .placement import PlacementRule
@@ -18,7 +19,7 @@ def placement_rule(puzzle: Puzzle) -> PlacementRule:
     """Return the rule that places a puzzle's pieces; raises PuzzleFormatError where there is none."""
     rule = next((rule for rule in puzzle.rules if isinstance(rule, PlacementRule)), None)
     if rule is None:
-        raise PuzzleFormatError("the puzzle has no pieces: expected the placement rule")
+        raise PuzzleFormatError(Message("piece.needs-rule"))
     return rule
 
 
@@ -100,9 +101,9 @@ def position(board: CalendarBoard, cells: Iterable[str], path: str = "open") -> 
         try:
             (cell,) = read_cells(name)
         except ValueError:
-            raise PuzzleFormatError(f"{path}[{i}]: read {quote(name)}, expected a cell such as A1") from None
+            raise PuzzleFormatError(read(quote(name), Message("expected.cell")), path=f"{path}[{i}]") from None
         if cell not in board.cells:
-            raise PuzzleFormatError(f"{path}[{i}]: {cell_name(cell)} is not a cell of the board")
+            raise PuzzleFormatError(Message("calendar.not-a-cell", cell=cell), path=f"{path}[{i}]")
         found.append(cell)
     return board.puzzle(found)
 

@@ -52,7 +52,7 @@ class Field:
     def __init__(self, puzzle: Puzzle) -> None:
         rules = [rule for rule in puzzle.rules if isinstance(rule, PlacementRule)]
         if len(rules) != 1 or len(puzzle.rules) != 1:
-            raise PuzzleFormatError("only a search for pieces can be watched: expected the placement rule alone")
+            raise PuzzleFormatError(Message("calendar.only-pieces"))
         puzzle.validate()
         self.board = puzzle.board
         self.rule = rules[0]

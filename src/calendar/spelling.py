@@ -11,8 +11,9 @@ from ..engine.puzzle import Puzzle
 from ..engine.setting.parts import Part
 from ..engine.words import LANGUAGES
 from ..utils.coordinates import cell_name
-from ..utils.errors import quote
+from ..utils.errors import error_at, quote, read
 from ..utils.json_text import expect
+from ..utils.words import Message
 from .checks import spell_part
 from .hints import Hint, hint, hint_reason, hint_text, spell_pieces
 from .piece_board import plain_entries, plain_text
@@ -45,7 +46,7 @@ class PieceSpelling(Spelling):
     def read_pieces(self, puzzle: Puzzle, value: Any, path: str) -> list[PlacedPiece]:
         """Return placed pieces, given as such or as texts."""
         if isinstance(value, str) or not isinstance(value, Iterable):
-            raise PuzzleFormatError(f"{path}: read {quote(value)}, expected placed pieces")
+            raise PuzzleFormatError(read(quote(value), Message("piece.placed")), path=path)
         pieces = placement_rule(puzzle).all_pieces
         found = []
         for i, each in enumerate(value):
@@ -53,7 +54,7 @@ class PieceSpelling(Spelling):
                 try:
                     each = read_placed(expect(each, str, f"{path}[{i}]"), pieces)
                 except PuzzleFormatError as error:
-                    raise PuzzleFormatError(f"{path}[{i}]: {error}") from None
+                    raise error_at(f"{path}[{i}]", error) from None
             found.append(each)
         return found
 

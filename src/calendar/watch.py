@@ -10,7 +10,7 @@ from typing import Any
 from ..engine import Board, PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, cell_names
-from ..utils.errors import quote
+from ..utils.errors import bad, one_of, problem_of
 from ..utils.json_text import expect, expect_object
 from ..utils.words import Message, counted
 from . import pruning
@@ -44,11 +44,11 @@ class Ideas:
 
     def __post_init__(self) -> None:
         if self.order not in ORDERS:
-            raise RulegridError(f"order {quote(self.order)}: expected one of {', '.join(ORDERS)}")
+            raise RulegridError(bad("order", self.order, one_of(ORDERS)))
         if (self.colours and not self.filter) or (self.intersection and not self.colours):
-            raise RulegridError("colours need the filter, and the intersection rule needs colours")
+            raise RulegridError(Message("calendar.colours-need"))
         if self.order == "colour" and not self.colours:
-            raise RulegridError("order 'colour' needs colours")
+            raise RulegridError(Message("calendar.order-needs"))
 
     @classmethod
     def of(cls, data: Any, path: str = "ideas") -> Ideas:
@@ -59,7 +59,7 @@ class Ideas:
         try:
             return cls(**data)
         except RulegridError as error:
-            raise PuzzleFormatError(f"{path}: {error}") from None
+            raise PuzzleFormatError(problem_of(error), path=path) from None
 
     @classmethod
     def none(cls, order: str = "cell") -> Ideas:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
 from ..engine.errors import PuzzleFormatError, SearchStopped
-from ..utils.errors import quote
+from ..utils.errors import quote, read
 from ..utils.json_text import expect
+from ..utils.words import Message
 from .base.answer import Answer
 from .base.hooks import Hooks
 from .base.question import Options, Question, one_family
@@ -28,7 +29,7 @@ def read_day(value: Any, family: Family, path: str) -> datetime.date:
     try:
         return datetime.date.fromisoformat(expect(value, str, path))
     except ValueError:
-        raise PuzzleFormatError(f"{path}: read {quote(value, 40)}, expected a date such as 2026-01-14") from None
+        raise PuzzleFormatError(read(quote(value, 40), Message("question.date")), path=path) from None
 
 
 def read_seed(value: Any, family: Family, path: str) -> int | str:
@@ -83,7 +84,7 @@ def _made(family: Family, options: Options) -> Made:
         return next(make_many(family.making.maker_of(**wanted), seed=options["seed"]))
     for name in (*wanted, *(["seed"] if options["seed"] is not None else ())):
         if name not in WITH_A_DAY:
-            raise PuzzleFormatError(f"{name}: expected none with a day")
+            raise PuzzleFormatError(Message("question.with-day"), path=name)
     made = daily(family.name, day, level=options["level"])
     made.puzzle.title = day.isoformat()
     return made

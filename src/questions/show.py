@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.data.options import Option
 from ..engine.errors import PuzzleFormatError
 from ..engine.families import family_of
+from ..utils.words import Message
 from .base.answer import Answer
 from .base.hooks import Hooks
 from .base.limits import LIMITS
@@ -92,7 +93,7 @@ def _step(puzzle: Puzzle, options: Options, hooks: Hooks) -> str:
     given = {name: value for name, value in options.items() if name in shared} | {"limit": number}
     found: Any = EXPLAIN.ask(puzzle, given, hooks)
     if len(found.pairs) < number:
-        raise PuzzleFormatError(f"step: read {number}, but the explanation has {len(found.pairs)} steps")
+        raise PuzzleFormatError(Message("question.step", number=number, count=len(found.pairs)), path="step")
     state, step = found.pairs[number - 1]
     return step_picture(found.puzzle, state, step, language=options["language"], show=options["show"])
 

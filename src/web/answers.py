@@ -13,8 +13,10 @@ from ..questions.base.answer import Answer
 from ..questions.base.hooks import Hooks
 from ..questions.base.question import one_family, one_puzzle, some_puzzles
 from ..questions.show import Shown
+from ..utils.errors import bounds, read
 from ..utils.json_text import expect
 from ..utils.pictures import NotInstalled
+from ..utils.words import Message
 from .limits import Limits
 from .messages import Data, File, Refusal
 from .puzzles import puzzle_from, take, take_board, take_family, take_puzzle
@@ -57,7 +59,9 @@ def _puzzles(data: Data, limits: Limits) -> tuple[Puzzle, ...]:
         return (take_puzzle(data, limits),)
     listed = expect(data["puzzles"], list, "question.puzzles")
     if not 1 <= len(listed) <= MOST_PUZZLES:
-        raise PuzzleFormatError(f"question.puzzles: read {len(listed)} puzzles, expected 1 to {MOST_PUZZLES}")
+        raise PuzzleFormatError(
+            read(Message("server.puzzles", count=len(listed)), bounds(1, MOST_PUZZLES)), path="question.puzzles"
+        )
     return tuple(puzzle_from(take_family(data), each, limits) for each in listed)
 
 
@@ -91,7 +95,7 @@ def answered(
             values["timeout"] = seconds if values["timeout"] is None else min(values["timeout"], seconds)
         return asked.ask(subject, values, Hooks(tick=question.tick, begun=question.begin))
     except NotInstalled as error:
-        raise Refusal(501, str(error)) from None
+        raise Refusal(501, error.message) from None
 
 
 def _bounds(name: str, limits: Limits) -> dict[str, int]:

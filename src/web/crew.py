@@ -57,7 +57,7 @@ class Places:
     async def one(self) -> AsyncIterator[None]:
         """Take a place, at once or after those that wait already; raises Refusal where too many do."""
         if self.is_full and self._room < 1:
-            raise Refusal(429, "too many questions at once: try again later", {"Retry-After": "1"})
+            raise Refusal(429, Message("server.busy"), {"Retry-After": "1"})
         self._room -= 1
         try:
             await self._free.acquire()
@@ -184,12 +184,11 @@ class Crew:
                 async with asyncio.timeout(None if is_stream else self.limits.seconds * PATIENCE + LEEWAY):
                     return await worker.answer(tell)
         except TimeoutError:
-            raise Refusal(503, "not answered in time") from None
+            raise Refusal(503, Message("server.late")) from None
         except (EOFError, OSError):
             if self._is_closing:
                 raise Refusal(503, Message("web.ending")) from None
-            ended = "the process that worked on this question has ended"
-            raise Refusal(500, f"{ended}, perhaps for want of memory: it may use {self.limits.memory} MB") from None
+            raise Refusal(500, Message("server.ended", megabytes=self.limits.memory)) from None
         finally:
             if worker and worker.is_free:
                 self._idle.append(worker)

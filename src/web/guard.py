@@ -8,8 +8,10 @@ from contextlib import suppress
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as Event
 
+from ..utils.words import Message
 from .messages import Refusal
 from .relay import Json
 
@@ -49,7 +51,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
-        async def send_guarded(message: Message) -> None:
+        async def send_guarded(message: Event) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
@@ -68,10 +70,10 @@ class Guard:
         """Raise Refusal for a request that may not be answered."""
         names = headers.getlist("host")
         if len(names) != 1 or not self.knows(host_of(names[0])):
-            raise Refusal(421, "this server has no such name: use the address that it printed")
+            raise Refusal(421, Message("server.other-name"))
         ours = (f"http://{names[0].lower()}", f"https://{names[0].lower()}")
         if any(origin.lower() not in ours for origin in headers.getlist("origin")):
-            raise Refusal(403, "this server answers no requests from other pages")
+            raise Refusal(403, Message("server.other-page"))
 
     def knows(self, host: str) -> bool:
         """Return whether a host's name, without port, is one of this server's."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 
 from .. import questions
 from ..engine.errors import InternalError, RulegridError, SearchStopped
+from ..utils.words import Message
 from . import answers, calendars, puzzles
 from .families import describe_families
 from .limits import Limits
@@ -22,7 +23,7 @@ ADDRESSES = {"show": "render", "print": "sheet"}
 
 QUESTIONS: dict[str, Callable[[Data, Question], Data | File]] = {
     "/families": lambda data, question: describe_families(question.limits),
-    "/read": lambda data, question: puzzles.read(data, question.limits),
+    "/read": lambda data, question: puzzles.read_text(data, question.limits),
     **{f"/{ADDRESSES.get(name, name)}": answers.answering(name) for name in questions.QUESTIONS},
     "/calendar/board": calendars.make_board,
     "/calendar/open": calendars.open_date,
@@ -58,16 +59,15 @@ def failure(error: BaseException, limits: Limits) -> tuple[int, Data]:
     """
     match error:
         case MemoryError():
-            most = f"this question needs more than {limits.memory} MB of memory, the most it may use"
-            return 422, problem(most)
+            return 422, problem(Message("server.memory", megabytes=limits.memory))
         case Refusal():
             return error.status, error.answer
         case SearchStopped():
-            return 503, problem(f"not answered in time: stopped after {error.steps} steps")
+            return 503, problem(Message("server.late-after", steps=error.steps))
         case RulegridError():
             return 422, describe_error(error)
         case InternalError():
             print(error, file=sys.stderr)
-            return 500, problem(str(error))
+            return 500, problem(error.message)
     traceback.print_exception(error)
-    return 500, problem("this is an error in rulegrid: its log has more")
+    return 500, problem(Message("server.fault"))

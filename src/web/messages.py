@@ -88,9 +88,9 @@ def read_question(body: bytes) -> Data:
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
-        raise Refusal(422, f"not text as UTF-8: byte {error.start + 1} of the question") from None
+        raise Refusal(422, Message("server.not-text", byte=error.start + 1)) from None
     except UnicodeEncodeError:  # which could be neither drawn nor written
-        raise Refusal(422, "half of a character, written as \\ud800 or the like") from None
+        raise Refusal(422, Message("server.half-character")) from None
     except RulegridError as error:
         raise Refusal(422, describe_error(error)) from None
     return data

@@ -14,8 +14,9 @@ from ..engine.families import Family
 from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle, puzzle_data
 from ..engine.rule import Rule
-from ..utils.errors import quote
+from ..utils.errors import bounds, one_of, quote, read
 from ..utils.json_text import expect, expect_object, is_object, quoted, read_json
+from ..utils.words import Message
 from .limits import Limits
 from .messages import Data
 
@@ -38,7 +39,7 @@ def take_number(data: Data, key: str, least: int, most: int, usual: int | None =
         return usual
     number: int = expect(data[key], int, f"question.{key}")
     if not least <= number <= most:
-        raise PuzzleFormatError(f"question.{key}: read {quote(number)}, expected {least} to {most}")
+        raise PuzzleFormatError(read(quote(number), bounds(least, most)), path=f"question.{key}")
     return number
 
 
@@ -46,7 +47,7 @@ def take_family(data: Data) -> Family:
     """Return the family that a question names."""
     name, known = take(data, ("family",), data)["family"], families.names()
     if not isinstance(name, str) or name not in known:
-        raise PuzzleFormatError(f"question.family: read {quoted(name)}, expected one of {', '.join(known)}")
+        raise PuzzleFormatError(read(quoted(name), one_of(known)), path="question.family")
     return families.family(name)
 
 
@@ -61,7 +62,7 @@ def puzzle_from(family: Family, data: Any, limits: Limits) -> Puzzle:
     for key in ("rows", "cols"):
         side = data.get(key)
         if isinstance(side, int) and side > limits.side:
-            raise PuzzleFormatError(f"puzzle.{key}: read {quote(side)}, expected at most {limits.side} on this server")
+            raise PuzzleFormatError(read(quote(side), Message("server.most", most=limits.side)), path=f"puzzle.{key}")
     rules = data.get("rules")
     if isinstance(rules, list):
         entries = [entry for entry in rules if isinstance(entry, dict)]
@@ -86,23 +87,24 @@ def check_side(board: CalendarBoard, limits: Limits) -> None:
     """Raise PuzzleFormatError where a board is too large."""
     if max(len(board.rows), len(board.rows[0])) > limits.side:
         raise PuzzleFormatError(
-            f"rows: a board of {len(board.rows)} x {len(board.rows[0])} cells, expected at most {limits.side} rows and "
-            "columns on this server"
+            Message("server.large", rows=len(board.rows), cols=len(board.rows[0]), most=limits.side), path="rows"
         )
 
 
 def _check_size(what: str, number: int, most: int) -> None:
     if number > most:
-        raise PuzzleFormatError(f"puzzle.rules: read {number} {what}, expected at most {most} on this server")
+        raise PuzzleFormatError(
+            read(Message(f"server.{what}", count=number), Message("server.most", most=most)), path="puzzle.rules"
+        )
 
 
-def read(data: Data, limits: Limits) -> Data:
+def read_text(data: Data, limits: Limits) -> Data:
     """Answer /api/read: the puzzle in a text, or another one in its JSON form, and its rules with their clues as data.
 
-    >>> read({"family": "sudoku", "text": "12..........21.."}, Limits())["puzzle"]["rows"]
+    >>> read_text({"family": "sudoku", "text": "12..........21.."}, Limits())["puzzle"]["rows"]
     4
     >>> puzzle = {"rows": 4, "rules": [{"rule": "thermometer", "clues": ["A1A2"]}]}
-    >>> read({"family": "sudoku", "puzzle": puzzle}, Limits())["rules"][0]["clues"][0]["names"]
+    >>> read_text({"family": "sudoku", "puzzle": puzzle}, Limits())["rules"][0]["clues"][0]["names"]
     {'en': 'thermometer A1 A2', 'zh': '温度计 A1 A2'}
 
     With "entered", its clues come from a person who draws them: a cage of a calcudoku may be without an operation.
@@ -128,12 +130,12 @@ def read(data: Data, limits: Limits) -> Data:
         puzzle = family.read_puzzle(text)
     if max(puzzle.board.shape) > limits.side:
         raise PuzzleFormatError(
-            f"read a board of {puzzle.board.rows} x {puzzle.board.cols} cells, expected at most {limits.side} rows and "
-            "columns on this server"
+            Message("server.large", rows=puzzle.board.rows, cols=puzzle.board.cols, most=limits.side)
         )
     if size is not None and puzzle.board.shape != (size, size):
         raise PuzzleFormatError(
-            f"question.size: read {size}, but the text has {puzzle.board.rows} x {puzzle.board.cols} cells"
+            Message("server.other-size", size=size, rows=puzzle.board.rows, cols=puzzle.board.cols),
+            path="question.size",
         )
     if data.get("rules") is not None:
         puzzle.rules = _named_rules(family, data["rules"], puzzle.rules)
@@ -153,6 +155,6 @@ def _named_rules(family: Family, names: Any, rules: list[Rule]) -> list[Rule]:
     named = {}
     for i, name in enumerate(expect(names, list, "question.rules")):
         if not isinstance(name, str) or name not in known:
-            raise PuzzleFormatError(f"question.rules[{i}]: read {quoted(name)}, expected one of {', '.join(known)}")
+            raise PuzzleFormatError(read(quoted(name), one_of(known)), path=f"question.rules[{i}]")
         named[name] = own.get(name) or known[name].from_clues()
     return list(named.values())

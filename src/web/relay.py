@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..utils.numbers import is_number
+from ..utils.words import Message
 from .crew import Crew
 from .handle import STREAMS
 from .messages import JSON, LINES, Data, Refusal, to_json
@@ -85,9 +86,9 @@ async def _read_body(request: Request, most: int) -> bytes:
     """Return the body of a request, at most so many bytes of JSON; raises Refusal (408, 413, 415)."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
-        raise Refusal(415, "expected a question as application/json")
+        raise Refusal(415, Message("server.needs-json"))
     length = request.headers.get("content-length", "0")
-    too_large = Refusal(413, f"a question of more than {most} bytes", {"Connection": "close"})
+    too_large = Refusal(413, Message("server.too-many-bytes", most=most), {"Connection": "close"})
     if not (is_number(length) and int(length) <= most):
         raise too_large
     body = b""
@@ -98,7 +99,7 @@ async def _read_body(request: Request, most: int) -> bytes:
                 if len(body) > most:
                     raise too_large
     except TimeoutError:
-        late = f"the question did not arrive within {BODY_SECONDS:.0f} seconds"
+        late = Message("server.slow", seconds=round(BODY_SECONDS))
         raise Refusal(408, late, {"Connection": "close"}) from None
     return body
 

@@ -16,6 +16,7 @@ from starlette.applications import Starlette
 
 from ..engine.errors import RulegridError
 from ..utils.errors import quote
+from ..utils.words import Message
 from .app import create_app
 from .crew import Crew
 from .guard import LOOPBACK
@@ -102,14 +103,14 @@ def listen(host: str, port: int) -> socket.socket:
         # With its protocol named: otherwise asyncio leaves Nagle's algorithm on, and each answer waits 40 ms.
         listening = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
-        raise RulegridError(f"host {quote(host)}: {_reason(error)}, expected an address of this machine") from None
+        raise RulegridError(Message("server.address", host=quote(host), why=_reason(error))) from None
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(256)
     except OSError as error:
         listening.close()
-        raise RulegridError(f"can't listen on {quote(host)}, port {port}: {_reason(error)}") from None
+        raise RulegridError(Message("server.listen", host=quote(host), port=port, why=_reason(error))) from None
     return listening
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, bad, one_of
-from ...utils.words import Message, counted
+from ...utils.words import Message
 from ..rating import Rating, rate
 from ..setting.minimise import SYMMETRIES, GivenMinimiser, run_of
 from ..setting.session import Session
@@ -204,13 +204,12 @@ class _Search:
         number, fit, rating = eased(maker.target, more, lambda size: maker.cut(solution, sums[size]), found)
         return sums[number], fit, rating
 
-    def _failure(self, tries: int) -> str:
+    def _failure(self, tries: int) -> Message:
         maker = self.maker
         if maker.number is not None and self.fewest > maker.number:
-            found = f"none with fewer than {self.fewest} was found"
-            return f"no puzzle with {counted(maker.number, 'given')} in {tries} tries: {found}"
+            return Message("making.few-givens", count=maker.number, tries=tries, fewest=self.fewest)
         if maker.target.is_open:
-            return f"no such puzzle in {tries} tries"
-        easy = f"rated {self.hardest:.2f} at most" if self.hardest else ""
-        found = " or ".join(filter(None, [easy, "too hard" if self.has_hard else ""]))
-        return f"no puzzle {maker.target} in {tries} tries: all were {found}"
+            return Message("making.no-puzzle", tries=tries)
+        found = [Message("making.rated-at-most", high=f"{self.hardest:.2f}")] if self.hardest else []
+        found += [Message("making.too-hard")] if self.has_hard else []
+        return Message("making.no-such-puzzle", target=maker.target.message, tries=tries, found=found)

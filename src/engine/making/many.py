@@ -106,6 +106,6 @@ class _Work:
             try:
                 found.append(replace(self.maker(Random(seed)), seed=seed))
             except NothingMade as error:
-                found.append(NothingMade(f"{error} (seed {seed})"))
+                found.append(NothingMade(Message("making.with-seed", problem=error.message, seed=seed)))
                 break
         return found

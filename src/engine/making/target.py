@@ -75,10 +75,13 @@ class Target:
         if self.high < (least := IN_BLOCK):
             raise RulegridError(Message("making.rating-least", high=f"{self.high:g}", least=str(least)))
 
-    def __str__(self) -> str:
+    @property
+    def message(self) -> Message:
+        """How hard the puzzles are that it wants."""
+        low, high = f"{self.low:g}", f"{self.high:g}"
         if self.high == inf:
-            return f"rated {self.low:g} or more" if self.low else "of such steps"
-        return f"rated {self.low:g} to {self.high:g}" if self.low else f"rated at most {self.high:g}"
+            return Message("making.rated-least", low=low) if self.low else Message("making.of-such-steps")
+        return Message("making.rated", low=low, high=high) if self.low else Message("making.rated-most", high=high)
 
     def _reach(self) -> float:
         """Return the highest rating of a puzzle with these techniques alone; infinite where their costs have no bound.

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from ...utils.errors import RulegridError, describe_failure, quote
+from ...utils.errors import RulegridError, bad, describe_failure
+from ...utils.words import Message
 from ..board import Board
 from ..errors import InternalError, SearchStopped
 from ..limits import MOST, SLICE
@@ -98,9 +99,9 @@ def spread(
     answers go first. What reading raises comes after the answers to what was read before.
     """
     if isinstance(puzzles, (str, bytes)):
-        raise RulegridError(f"puzzles {quote(puzzles, 40)}: expected several, such as a list of texts")
+        raise RulegridError(bad("puzzles", puzzles, Message("search.several"), 40))
     if jobs < 0:
-        raise RulegridError(f"jobs {jobs}: expected 1 or more, or 0 for one on each core")
+        raise RulegridError(bad("jobs", jobs, Message("search.jobs")))
     jobs = jobs or cores()
     source = Source(puzzles)
     if executor is None and jobs == 1:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import RulegridError
 from ...utils.interrupts import uninterrupted
+from ...utils.words import Message
 from ..limits import Answer
 from .chunks import CHUNK_SECONDS, Abandoned, Source, Work, is_abandoned, look_up, next_size
 
@@ -74,7 +75,7 @@ def _pickled(work: Work, chunk: list[Any]) -> bytes:
         return pickle.dumps((work, chunk))
     except Exception as error:
         message = f"{type(error).__name__}: {error}".partition("\n")[0]
-        raise RulegridError(f"rules or puzzles can't be sent to other processes: {message}, use jobs=1") from error
+        raise RulegridError(Message("own.not-sent", why=message)) from error
 
 
 def _timed_there(data: bytes) -> tuple[float, list[Answer]]:

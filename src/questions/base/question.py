@@ -10,7 +10,8 @@ from ...engine import families
 from ...engine.data.options import Option
 from ...engine.errors import PuzzleFormatError, RulegridError
 from ...engine.puzzle import Puzzle
-from ...utils.errors import one_of, quote, unknown
+from ...utils.errors import one_of, quote, read, unknown
+from ...utils.words import Message
 from .answer import Answer
 from .hooks import Hooks
 
@@ -20,7 +21,7 @@ Options = Mapping[str, Any]
 def one_puzzle(given: Any) -> Puzzle:
     """Return the puzzle that a question is about."""
     if not isinstance(given, Puzzle):
-        raise RulegridError(f"read {quote(given)}, expected a puzzle")
+        raise RulegridError(read(quote(given), Message("question.puzzle")))
     return given
 
 
@@ -28,7 +29,7 @@ def some_puzzles(given: Any) -> tuple[Puzzle, ...]:
     """Return the puzzles that a question is about, at least one."""
     puzzles = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else (given,)
     if not puzzles:
-        raise RulegridError("read no puzzle, expected at least one")
+        raise RulegridError(Message("question.no-puzzle"))
     return tuple(map(one_puzzle, puzzles))
 
 
@@ -37,7 +38,7 @@ def one_family(given: Any) -> families.Family:
     if isinstance(given, families.Family):
         return given
     if not isinstance(given, str):
-        raise RulegridError(f"read {quote(given)}, expected a family: one of {', '.join(families.names())}")
+        raise RulegridError(read(quote(given), Message("question.family", names=one_of(families.names()))))
     return families.family(given)
 
 

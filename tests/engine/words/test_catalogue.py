@@ -18,8 +18,8 @@ ENTRIES = {key: entry for subject in subjects() for key, entry in entries(subjec
 SRC = Path(rulegrid.__file__).parent
 ROOMS = ["words", "explain", "explain/techniques", "setting", "rating"]
 HAN = re.compile("[\u4e00-\u9fff]")
-LATIN = re.compile("[A-Za-z][A-Za-z_-]*[a-z]")
-NAMED_ALIKE = {"technique.xy-wing", "technique.xyz-wing", "technique.wxyz-wing", "technique.w-wing"}
+LATIN = re.compile("[A-Za-z][A-Za-z_]*[a-z]")
+NAMED_ALIKE = {"technique.xy-wing", "technique.xyz-wing", "technique.wxyz-wing", "technique.w-wing", "shell.language"}
 
 
 def fields(key, language):
@@ -43,10 +43,10 @@ def plain(key, language):
 
 @pytest.mark.parametrize("key", ENTRIES)
 def test_a_message_is_in_english_and_in_chinese(key):
-    assert not HAN.search(plain(key, "en"))
+    assert not HAN.search(plain(key, "en")) or key == "shell.language"
     if key not in NAMED_ALIKE:  # commands and names are the same
         assert {*LATIN.findall(plain(key, "zh"))} <= {*LATIN.findall(plain(key, "en")), "X-wing"}
-        assert HAN.search(plain(key, "zh")) or fields(key, "zh")
+        assert HAN.search(plain(key, "zh")) or fields(key, "zh") or not re.search("[a-z]{2}", plain(key, "en"))
 
 
 @pytest.mark.parametrize(
