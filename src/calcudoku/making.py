@@ -130,13 +130,13 @@ class CalcudokuMaker:
                 solution.cells = rows
                 if _is_proven(puzzle, solution):
                     return Made(puzzle, solution, rating=rating, tries=tries)
-        raise NothingMade(Message("calcudoku.none-made", wanted=self._wanted, tries=TRIES))
+        raise NothingMade(Message("calcudoku.none-made", wanted=self.wanted, tries=TRIES))
 
     def __str__(self) -> str:
-        return str(self._wanted)
+        return str(self.wanted)
 
     @property
-    def _wanted(self) -> Message:
+    def wanted(self) -> Message:
         """What is to be made, as a message names it."""
         wanted = Message("calcudoku.wanted", size=self.size, signs=tuple(self._operations))
         if not self.singles:

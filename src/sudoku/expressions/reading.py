@@ -28,7 +28,17 @@ RANKS = {"or": OR, "and": AND, "+": SUM, "-": SUM, "*": PRODUCT, "//": PRODUCT, 
     ("==", "!=", "<", "<=", ">", ">="), COMPARISON
 )
 FUNCTIONS: dict[str, Callable[..., Number]] = {"abs": absolute, "max": greatest, "min": least, "sum": plus}
-INSTEAD = {"=": "==", "/": "//", "!": "!= or not", "&": "and", "|": "or", "≤": "<=", "≥": ">=", "≠": "!=", "×": "*"}
+INSTEAD: dict[str, Label] = {
+    "=": "==",
+    "/": "//",
+    "!": Message("expression.not"),
+    "&": "and",
+    "|": "or",
+    "≤": "<=",
+    "≥": ">=",
+    "≠": "!=",
+    "×": "*",
+}
 
 
 class Token(NamedTuple):

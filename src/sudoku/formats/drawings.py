@@ -171,10 +171,10 @@ def _spot(source: Source, item: dict[str, Any], path: str) -> Spot:
 def point(source: Source, given: Any, path: str) -> Point:
     """Return a place as (row, column)."""
     if not isinstance(given, list) or len(given) != 2:
-        raise source.error(path, given, Message("program.place"))
+        raise source.unfit(path, given, Message("program.place"))
     row, col = (source.finite(each, path) for each in given)
     if not all(-100 < each < 200 for each in (row, col)):
-        raise source.error(path, given, Message("program.place-near"))
+        raise source.unfit(path, given, Message("program.place-near"))
     return row, col
 
 

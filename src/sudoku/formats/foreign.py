@@ -49,18 +49,18 @@ class Source:
         """Record what something was taken for by its looks."""
         self.guessed.append(located(f"{self.name} {path}", meaning))
 
-    def fault(self, path: str, problem: Label) -> PuzzleFormatError:
+    def wrong(self, path: str, problem: Label) -> PuzzleFormatError:
         """Return the error for something that is wrong, with its place."""
         return PuzzleFormatError(problem, path=f"{self.name} {path}")
 
-    def error(self, path: str, given: Any, expected: Label) -> PuzzleFormatError:
+    def unfit(self, path: str, given: Any, expected: Label) -> PuzzleFormatError:
         """Return the error for something that is not what it should be."""
-        return self.fault(path, read(quoted(given), expected))
+        return self.wrong(path, read(quoted(given), expected))
 
     def object(self, given: Any, path: str) -> dict[str, Any]:
         """Return an object of JSON."""
         if not isinstance(given, dict):
-            raise self.error(path, given, Message("expected.object"))
+            raise self.unfit(path, given, Message("expected.object"))
         return given
 
     def items(self, given: Any, path: str) -> list[Any]:
@@ -68,10 +68,10 @@ class Source:
         if given is None:
             return []
         if not isinstance(given, list):
-            raise self.error(path, given, Message("expected.list"))
+            raise self.unfit(path, given, Message("expected.list"))
         if len(given) > MAX_ITEMS:
             items, most = Message("program.count", number=len(given)), bounds(most=MAX_ITEMS)
-            raise self.fault(path, read(items, most))
+            raise self.wrong(path, read(items, most))
         return given
 
     def text(self, given: Any, path: str) -> str:
@@ -79,7 +79,7 @@ class Source:
         if given is None:
             return ""
         if not isinstance(given, str):
-            raise self.error(path, given, Message("expected.text"))
+            raise self.unfit(path, given, Message("expected.text"))
         return given
 
     def number(self, given: Any, path: str) -> int | None:
@@ -98,7 +98,7 @@ class Source:
     def finite(self, given: Any, path: str) -> float:
         """Return a number of any kind."""
         if isinstance(given, bool) or not isinstance(given, (int, float)) or not -MOST < given < MOST:
-            raise self.error(path, given, Message("expected.number"))
+            raise self.unfit(path, given, Message("expected.number"))
         return float(given)
 
     def named_cell(self, given: Any, path: str, *, outside: bool = False) -> Cell:
@@ -108,7 +108,7 @@ class Source:
         beyond = 1 if outside else 0
         if not all(-beyond <= at < self.size + beyond for at in cell):
             first, last = (f"R{at}C{at}" for at in (1 - beyond, self.size + beyond))
-            raise self.error(path, given, Message("program.named-cell", first=first, last=last))
+            raise self.unfit(path, given, Message("program.named-cell", first=first, last=last))
         return cell
 
     def named_cells(self, given: Any, path: str) -> tuple[Cell, ...]:
@@ -120,7 +120,7 @@ class Source:
         try:
             self.rule(kind).add(*values, **named)  # type: ignore[attr-defined]
         except RulegridError as error:
-            raise self.fault(path, error.problem) from None
+            raise self.wrong(path, error.problem) from None
 
     def unknown(self, given: dict[str, Any], known: Iterable[str], path: str = "") -> None:
         """Record the keys that are not known, but for those that hold nothing."""

@@ -71,7 +71,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     rows = source.items(data.get("grid"), "grid")
     size = source.number(data.get("size", len(rows)), "size")
     if size is None or not 1 <= size <= MAX_SIDE:
-        raise source.error("size", data.get("size"), bounds(1, MAX_SIDE))
+        raise source.unfit("size", data.get("size"), bounds(1, MAX_SIDE))
     source.size = size
     board, regions = _read_grid(source, rows)
     for key in KEYS:
@@ -93,7 +93,7 @@ TEXTS = {"title": "title", "author": "author", "description": "ruleset"}
 def _read_grid(source: Source, rows: list[Any]) -> tuple[Board, list[list[Cell]]]:
     n = source.size
     if len(rows) != n:
-        raise source.fault("grid", was_read(Message("program.rows", number=len(rows)), str(n)))
+        raise source.wrong("grid", was_read(Message("program.rows", number=len(rows)), str(n)))
     board = Board(n)
     height, width = default_box(n)
     regions: dict[int, list[Cell]] = {}
@@ -102,7 +102,7 @@ def _read_grid(source: Source, rows: list[Any]) -> tuple[Board, list[list[Cell]]
     for row, line in enumerate(rows):
         entries = source.items(line, f"grid[{row}]")
         if len(entries) != n:
-            raise source.fault(f"grid[{row}]", was_read(Message("layout.cells", cells=len(entries)), str(n)))
+            raise source.wrong(f"grid[{row}]", was_read(Message("layout.cells", cells=len(entries)), str(n)))
         for col, entry in enumerate(entries):
             path = f"grid[{row}][{col}]"
             cell = source.object(entry, path)
@@ -119,7 +119,7 @@ def _read_grid(source: Source, rows: list[Any]) -> tuple[Board, list[list[Cell]]
                 regions.setdefault(number, []).append((row, col))
     for digits, cells in choices.items():
         if digits:
-            source.add(AmongRule, f"grid.givenPencilMarks of {cell_name(cells[0])}", digits, cells)
+            source.add(AmongRule, f"grid.givenPencilMarks {cell_name(cells[0])}", digits, cells)
     if coloured:
         source.remark("grid", Message("program.colours", cells=coloured))
     for number in [number for number, cells in regions.items() if len(cells) != n]:
@@ -132,7 +132,7 @@ def _set(source: Source, board: Board, cell: Cell, value: int, path: str) -> Non
     try:
         board.set_digit(*cell, value)
     except RulegridError:
-        raise source.error(f"{path}.value", value, bounds(1, board.size)) from None
+        raise source.unfit(f"{path}.value", value, bounds(1, board.size)) from None
 
 
 def _numbers(source: Source, kind: type[DifferenceRule] | type[RatioRule], usual: int) -> tuple[int, ...]:

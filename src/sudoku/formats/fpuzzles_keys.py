@@ -69,7 +69,7 @@ class Switch(Shape):
 
     def read(self, source: Source, kind: type[Rule], given: Any, path: str) -> None:
         if not isinstance(given, bool) and given is not None:
-            raise source.error(path, given, Message("expected.true-or-false"))
+            raise source.unfit(path, given, Message("expected.true-or-false"))
         if given:
             rule = source.rule(kind)
             if self.clue is not None:
@@ -196,7 +196,7 @@ class Around(Shape):
         cell = source.named_cell(item.get("cell"), f"{path}.cell", outside=True)
         place = _side(cell, source.size)
         if place is None:
-            raise source.error(f"{path}.cell", item.get("cell"), Message("program.cell-beside"))
+            raise source.unfit(f"{path}.cell", item.get("cell"), Message("program.cell-beside"))
         number = source.number(item.get("value"), f"{path}.value")
         if number is not None:
             source.add(kind, path, number, place)
@@ -228,7 +228,7 @@ class Diagonals(Shape):
         row, col = source.named_cell(item.get("cell"), f"{path}.cell", outside=True)
         direction = item.get("direction")
         if not isinstance(direction, str) or direction not in self.directions:
-            raise source.error(f"{path}.direction", direction, one_of(self.directions))
+            raise source.unfit(f"{path}.direction", direction, one_of(self.directions))
         down, right = self.directions[direction]
         cells = []
         while 0 <= row + down < source.size and 0 <= col + right < source.size:
@@ -236,7 +236,7 @@ class Diagonals(Shape):
             cells.append((row, col))
         listed = source.named_cells(item.get("cells"), f"{path}.cells")
         if not cells:
-            raise source.error(f"{path}.direction", direction, Message("program.direction"))
+            raise source.unfit(f"{path}.direction", direction, Message("program.direction"))
         if listed and set(listed) != set(cells):
             source.remark(f"{path}.cells", Message("program.other-diagonal"))
         number = source.number(item.get("value"), f"{path}.value")
@@ -286,7 +286,7 @@ class Clones(Shape):
         one, other = (source.named_cells(item.get(key), f"{path}.{key}") for key in self.keys)
         if len(one) != len(other):
             expected = Message("program.clone-cells", number=len(one))
-            raise source.error(f"{path}.cloneCells", item.get("cloneCells"), expected)
+            raise source.unfit(f"{path}.cloneCells", item.get("cloneCells"), expected)
         pairs = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
         if pairs:
             source.add(kind, path, tuple(zip(*pairs, strict=True)))

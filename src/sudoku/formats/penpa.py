@@ -157,7 +157,7 @@ def _labels(source: Source, given: dict[str, Any]) -> dict[int, str]:
     found = {}
     for key, value in given.items():
         if not re.fullmatch("[0-9]{1,6}", key) or not isinstance(value, list) or not value:
-            raise source.error("number", {key: value}, Message("program.point-and-text"))
+            raise source.unfit("number", {key: value}, Message("program.point-and-text"))
         if text := str(value[0]).strip():
             found[int(key)] = text
     return found
@@ -172,7 +172,7 @@ def _read_numbers(source: Source, data: dict[str, Any], points: Points, board: B
             try:
                 board.set_digit(*cell, int(text))
             except RulegridError:
-                raise source.error(f"number at {cell_name(cell)}", text, bounds(1, source.size)) from None
+                raise source.unfit(f"number {cell_name(cell)}", text, bounds(1, source.size)) from None
         elif points.border_at(number):
             on_borders[number] = text
         else:
@@ -185,7 +185,7 @@ def _read_symbols(source: Source, data: dict[str, Any], points: Points, on_borde
     strange = 0
     for key, value in source.object(data.get("symbol", {}), "symbol").items():
         if not re.fullmatch("[0-9]{1,6}", key) or not isinstance(value, list) or len(value) < 2:
-            raise source.error("symbol", {key: value}, Message("program.point-and-symbol"))
+            raise source.unfit("symbol", {key: value}, Message("program.point-and-symbol"))
         number, style, shape = int(key), value[0], value[1]
         pair, cell = points.border_at(number), points.cell_at(number)
         if shape == DOT and pair and (style in WHITE or style == BLACK):
@@ -210,7 +210,7 @@ def _cells(source: Source, given: Any, points: Points, path: str) -> list[Cell]:
     for number in source.items(given, path):
         cell = points.cell_at(number)
         if cell is None:
-            raise source.error(path, number, Message("program.number-of-cell"))
+            raise source.unfit(path, number, Message("program.number-of-cell"))
         found.append(cell)
     return found
 

@@ -117,7 +117,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     rows = data.get("cells")
     source = Source(NAME, len(rows) if isinstance(rows, list) else 0)
     if not 1 <= source.size <= MAX_SIDE:
-        raise source.error("cells", rows, Message("program.some-rows", most=MAX_SIDE))
+        raise source.unfit("cells", rows, Message("program.some-rows", most=MAX_SIDE))
     board = _read_cells(source, source.items(rows, "cells"))
     metadata = _metadata(source, data)
     regions = _read_regions(source, data.get("regions"))
@@ -156,7 +156,7 @@ def _read_cells(source: Source, rows: list[Any]) -> Board:
     for row, line in enumerate(rows):
         entries = source.items(line, f"cells[{row}]")
         if len(entries) != n:
-            raise source.fault(f"cells[{row}]", was_read(Message("layout.cells", cells=len(entries)), str(n)))
+            raise source.wrong(f"cells[{row}]", was_read(Message("layout.cells", cells=len(entries)), str(n)))
         for col, entry in enumerate(entries):
             path = f"cells[{row}][{col}]"
             cell = source.object({} if entry is None else entry, path)
@@ -166,7 +166,7 @@ def _read_cells(source: Source, rows: list[Any]) -> Board:
                 try:
                     board.set_digit(row, col, value)
                 except RulegridError:
-                    raise source.error(f"{path}.value", value, bounds(1, n)) from None
+                    raise source.unfit(f"{path}.value", value, bounds(1, n)) from None
     return board
 
 
@@ -180,7 +180,7 @@ def _cell(source: Source, given: Any, path: str) -> Cell:
         row, col = int(given[0]), int(given[1])
         if 0 <= row < n and 0 <= col < n:
             return row, col
-    raise source.error(path, given, Message("program.listed-cell", last=n - 1))
+    raise source.unfit(path, given, Message("program.listed-cell", last=n - 1))
 
 
 def _cells(source: Source, given: Any, path: str) -> list[Cell]:
@@ -254,7 +254,7 @@ def _read_cages(source: Source, given: Any) -> None:
         total = source.number(cage.get("sum"), f"{path}.sum")
         label = str(value).strip() if isinstance(value, (str, int)) and not isinstance(value, bool) else ""
         if len(set(cells)) < len(cells):
-            raise source.fault(f"{path}.cells", Message("program.cell-twice"))
+            raise source.wrong(f"{path}.cells", Message("program.cell-twice"))
         if is_unique is False:
             if total is not None:
                 source.add(SumRule, path, total, [(cell, 1) for cell in cells])

@@ -214,7 +214,7 @@ class CompositionRule(ClueRule):
         return Message("unit.of", rule=self.named(), text=text)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        drawing.note(f"{self.spelling()} of: {clue}")
+        drawing.note(str(Message("variant.parts", rule=self.spelling(), clue=str(clue))))
 
 
 def _entry(rule: Rule) -> dict[str, Any]:

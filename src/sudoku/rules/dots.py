@@ -186,7 +186,7 @@ class _NoPairRule(ClueRule):
     group = "dots"
     marked_by: ClassVar[type[_PairRule]]
     note: ClassVar[str]
-    """The note below the picture, up to its numbers."""
+    """The key of the note below the picture."""
 
     def pairs(self, clue: Clue, board: Board) -> list[tuple[Cell, Cell]]:
         """Return the neighbours that a clue constrains: all without a dot or sign of its kind."""
@@ -219,9 +219,8 @@ class _NoPairRule(ClueRule):
         return Message("unit.text", rule=self.named(), text=_cut(clue.numbers))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        pairs = ", ".join(map(cell_names, clue.pairs))
-        numbers = " or ".join(map(write_number, clue.numbers))
-        drawing.note(f"{self.note} {numbers}{f' (but {pairs})' if pairs else ''}.")
+        pairs = Message("variant.but", pairs=tuple(map(cell_names, clue.pairs))) if clue.pairs else None
+        drawing.note(str(Message(self.note, numbers=tuple(map(write_number, clue.numbers)), pairs=pairs)))
 
 
 class NoDifferenceRule(_NoPairRule):
@@ -235,7 +234,7 @@ class NoDifferenceRule(_NoPairRule):
     """
 
     marked_by = DifferenceRule
-    note = "Neighbours without a white dot don't differ by"
+    note = "variant.no-difference"
     form = numbers_and_pairs("1")
 
 
@@ -249,7 +248,7 @@ class NoRatioRule(_NoPairRule):
     """
 
     marked_by = RatioRule
-    note = "Neighbours without a black dot are not in the ratio"
+    note = "variant.no-ratio"
     form = numbers_and_pairs("2")
 
 
@@ -263,7 +262,7 @@ class NoPairSumRule(_NoPairRule):
     """
 
     marked_by = PairSumRule
-    note = "Neighbours without a sign don't add up to"
+    note = "variant.no-sum"
     form = numbers_and_pairs("5,10")
 
 

@@ -12,13 +12,14 @@ from rulegrid.utils.words.catalogue import entries, is_known, subjects
 
 SRC = Path(rulegrid.__file__).parent
 MODULES = [path for path in sorted(SRC.rglob("*.py")) if path.parent.name != "kernel"]
-NOT_YET = {"cli", "sudoku", "calcudoku"}  # rooms whose errors are still texts
+NOT_YET = {"cli"}  # rooms whose errors are still texts
 HAN = re.compile("[\u4e00-\u9fff]")
 CHINESE = {
     "calendar/dates.py": {"([0-9]{1,2})(?:st|nd|rd|th|[.日])?"},  # that is read
     "utils/words/message.py": {"或", "一", "\u9fff"},  # what stands in lists, and the first and last of all
 }
-METHODS = {"error", "refuse", "problem", "Refusal"}  # that make errors
+METHODS = {"error", "refuse", "problem", "Refusal", "unexpected"}  # that make errors
+PLACED = {"RuleError", "Refusal", "unfit", "wrong", "remark", "guess"}  # behind the name of a rule, a status or a path
 CODES = {"NotUnique", "SearchStopped"}  # their arguments are no words
 OF_THE_PAGE = {"about", "cal", "family", "field", "format", "grid", "shell"}  # tests/web looks for those in scripts
 KEYS = {key for subject in subjects() for key in entries(subject)}
@@ -64,8 +65,8 @@ def is_words(node):
 def spoken(tree):
     """The lines of a source where an error gets words of its own."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and name_of(node.func) in TOLD | METHODS:
-            arguments = node.args[1:] if name_of(node.func) in {"RuleError", "Refusal"} else node.args[:2]
+        if isinstance(node, ast.Call) and name_of(node.func) in TOLD | METHODS | PLACED:
+            arguments = node.args[1:] if name_of(node.func) in PLACED else node.args[:2]
             if any(map(is_words, arguments)):
                 yield node.lineno
 
@@ -82,6 +83,7 @@ def test_errors_take_messages(path):
         'raise PuzzleFormatError(f"read {text}", 2)',
         'raise RuleError(name, "breaks it" if bad else f"{text}")',
         'raise token.error("a " + text)',
+        'source.remark(f"cages[{i}]", f"read {text}")',
     ],
 )
 def test_this_finds_words_in_errors(source):

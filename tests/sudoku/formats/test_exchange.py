@@ -199,8 +199,8 @@ def test_every_rule_is_told_in_words_and_most_are_drawn(name):
     data, left_out = fpuzzles.to_data(puzzle)
     pad = sudokupad.to_data(puzzle)
     rule = next(rule for rule in puzzle.rules if rule.spelling() == name)
-    assert rule.in_words(puzzle.board) in data["ruleset"]
-    assert rule.in_words(puzzle.board) in pad["metadata"]["rules"]
+    assert str(rule.in_words(puzzle.board)) in data["ruleset"]
+    assert str(rule.in_words(puzzle.board)) in pad["metadata"]["rules"]
     if rule.clues() and rule.group not in ("expressions", "composition", "regions") and not name.startswith("no-"):
         assert {"line", "circle", "rectangle", "text", "cage"} & data.keys() or not left_out
         assert {"lines", "arrows", "underlays", "overlays", "cages"} & pad.keys()
