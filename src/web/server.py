@@ -6,9 +6,11 @@ import ipaddress
 import logging
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from types import FrameType
 
 import uvicorn
@@ -55,6 +57,9 @@ def serve(host: str, port: int, *, limits: Limits | None = None, ready: Callable
     Port 0 is any free one. Raises RulegridError where the address can't be used.
     """
     listening = listen(host, port)
+    # A process of multiprocessing imports what this one was started as: the package, which takes no time, rather than a
+    # script that loads the command line.
+    sys.modules["__main__"].__spec__ = find_spec(f"{__package__.rpartition('.')[0]}.__main__")
     with listening:
         address = address_of(host, listening.getsockname()[1])
         is_local = _is_loopback(host)

@@ -145,6 +145,7 @@ def test_a_killed_process_is_an_answer_and_another_takes_its_place():
         for pid in processes(crew):  # those that wait for a question, too
             os.kill(pid, signal.SIGKILL)
         assert await status_of_refusal(task) == 500
+        await until(lambda: not any(worker.is_free for worker in crew._idle))
         for _ in range(5):
             assert (await ask(crew, "/count", FOUR)).status == 200
         assert not crew._long.is_full

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from rulegrid.web import warm
 from rulegrid.web.families import describe_families
 from rulegrid.web.handle import QUESTIONS, STREAMS, failure, handle
 from rulegrid.web.limits import Limits
@@ -110,3 +111,8 @@ def test_failures_have_a_status_and_faults_are_logged(capsys, error, status, tex
     assert failure(error, Limits())[0] == status
     assert text in failure(error, Limits())[1]["error"]["message"]
     assert ("a fault" in capsys.readouterr().err) == (status == 500)
+
+
+def test_what_a_server_asks_itself_at_first_are_questions():
+    for path, data in warm.QUESTIONS:
+        assert isinstance(handle(path, data, Limits()), dict)
