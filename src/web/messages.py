@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,8 +14,6 @@ Data = dict[str, Any]
 
 JSON = "application/json"
 LINES = "application/x-ndjson"
-
-_PATH = re.compile(r"((?:question|puzzle|board|rows|groups|pieces)\b[\w.\[\]-]*)(?:, [a-z]+)*: ")
 
 
 @dataclass(frozen=True)
@@ -69,11 +66,9 @@ def describe_error(error: RulegridError) -> Data:
     >>> describe_error(PuzzleFormatError("missing", path="puzzle.rows"))["error"]["path"]
     'puzzle.rows'
     """
-    match = _PATH.match(str(error))
-    path = match[1] if match else None
     if not isinstance(error, PuzzleFormatError):
-        return problem(error.message, path=path)
-    return problem(error.message, line=error.line, column=error.column, path=error.path or path)
+        return problem(error.message)
+    return problem(error.message, line=error.line, column=error.column, path=error.path)
 
 
 def read_question(body: bytes) -> Data:
