@@ -215,6 +215,7 @@ FOR_RULES = {  # what the writer of a rule needs, and all that this imports
     "rulegrid.engine.clues.fields",
     "rulegrid.engine.clues.form",
     "rulegrid.engine.clues.rule",
+    "rulegrid.engine.clues.sampling",
     "rulegrid.engine.constraints",
     "rulegrid.engine.draw.colours",
     "rulegrid.engine.draw.drawing",
@@ -268,9 +269,8 @@ NAMES_A_FAMILY = {  # what is left of it in the command line, whose commands are
     "rulegrid.cli.calcudoku",
     "rulegrid.cli.calendar",
     "rulegrid.cli.blocks",
-    "rulegrid.cli.daily",
+    "rulegrid.cli.commands.daily",
     "rulegrid.cli.dates",
-    "rulegrid.cli.make",
     "rulegrid.cli.solving",
     "rulegrid.cli.sudoku",
 }

@@ -13,7 +13,7 @@ from ..engine import Among, Board, Cells, Clue, ClueRule, Constraint, Either, Fo
 from ..engine.clues.fields import Field, Number
 from ..engine.words import Message
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, quote
+from ..utils.errors import PuzzleFormatError, quote, read
 from ..utils.json_text import quoted
 from ..utils.numbers import read_number, short_number, write_number
 
@@ -121,7 +121,7 @@ def read_label(text: str) -> tuple[int, str]:
     """
     match = _LABEL.fullmatch(text)
     if not match:
-        raise PuzzleFormatError(f"read {quote(text)}, expected a cage label such as 80*, 3- or 6")
+        raise PuzzleFormatError(read(quote(text), Message("calcudoku.label")))
     return read_number(match[1]), SIGNS.get(match[2], "")
 
 
@@ -153,9 +153,9 @@ class LabelField(Field):
         try:
             target, operation = given
         except (TypeError, ValueError):
-            raise self.refuse(given, "a cage label such as 80*, or its target and operation") from None
+            raise self.refuse(given, Message("calcudoku.label-or-parts")) from None
         if operation not in ("", *OPERATIONS, MYSTERY):
-            raise self.refuse(operation, f"one of {' '.join(OPERATIONS)} {MYSTERY} or no operation")
+            raise self.refuse(operation, Message("calcudoku.operation", signs=(*OPERATIONS, MYSTERY)))
         return Number("target").value(target), operation
 
 
@@ -176,13 +176,13 @@ class CageRule(ClueRule):
 
     def __init__(self, cages: Iterable[Cage | str | Clue] = ()) -> None:
         super().__init__()
-        for cage in self.listed(cages, "a list of cages"):
+        for cage in self.listed(cages, "clue.cages"):
             if isinstance(cage, Cage):
                 self.add((cage.target, cage.operation), cage.cells)
             elif isinstance(cage, (str, Clue)):
                 self.add(cage)
             else:
-                raise RuleError(self.rule_name, f"read {quoted(cage)}, expected a Cage, or a text such as 11+:A1B1")
+                raise RuleError(self.rule_name, read(quoted(cage), Message("calcudoku.cage")))
 
     @property
     def cages(self) -> list[Cage]:

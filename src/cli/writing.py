@@ -134,7 +134,7 @@ class PuzzleWriter:
             return escape_controls(json.dumps(made.to_data(), ensure_ascii=False))
         if self.form is not None:
             written = write_as(puzzle, str(self.form), self.formats, strict=self.given.strict)
-            new = [line for line in written.left_out if line not in warned]
+            new = [line for line in map(str, written.left_out) if line not in warned]
             warned.update(new)
             if not self.given.quiet:
                 warn(f"{self.form} can't express", new)

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from ..utils.errors import PuzzleFormatError, quote
+from ..utils.errors import PuzzleFormatError, quote, read
 from ..utils.json_text import is_object
 from ..utils.late import function_at
+from ..utils.words import Message
 from .board import Board
 from .data.options import Option
 from .data.registry import names, register, rule_set
@@ -59,7 +60,7 @@ class Spelling:
 
     def read_pieces(self, puzzle: Puzzle, value: Any, path: str) -> list[Any]:
         """Return pieces that were given as texts."""
-        raise PuzzleFormatError(f"{path}: the puzzle has no pieces")
+        raise PuzzleFormatError(Message("board.no-pieces"), path=path)
 
     def hint(self, puzzle: Puzzle, **options: Any) -> Any:
         """Return the next piece, with `piece`, `is_solvable` and `steps`."""
@@ -170,4 +171,4 @@ def read_puzzle(
                 raise
         else:
             return puzzle.ruled(rules, extra)
-    raise NoFamilyError(f"read {quote(text.strip(), 60)}, expected a puzzle of one of {', '.join(names())}")
+    raise NoFamilyError(read(quote(text.strip(), 60), Message("puzzle.of-family", names=names())))

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, quote, similar
+from ..utils.errors import PuzzleFormatError, problem_of, quote, read, similar
 from ..utils.json_text import quoted
 from .board import Board
 from .clues.form import Clue
@@ -193,22 +193,24 @@ class Rule(ABC):
         rule = cls()
         for clue in rule.listed(clues):
             if not isinstance(clue, str):
-                raise RuleError(rule.rule_name, f"read clue {quoted(clue)}, expected a text")
+                raise RuleError(
+                    rule.rule_name, read(Message("clue.read-clue", given=quoted(clue)), Message("expected.text"))
+                )
             rule.add_clue(clue)
         return rule
 
     def add_clue(self, text: str) -> None:
         """Add the clue written in `text`; raises PuzzleFormatError, or RuleError where no clue is taken."""
-        raise RuleError(self.rule_name, f"takes no clues, read {text!r}")
+        raise RuleError(self.rule_name, Message("clue.none-taken", given=repr(text)))
 
     def add_clue_data(self, data: Any, path: str) -> None:
         """Add a clue from JSON, by default a text; `path` is its place there. Raises PuzzleFormatError."""
         if not isinstance(data, str):
-            raise PuzzleFormatError(f"{path}: read {quoted(data)}, expected a string")
+            raise PuzzleFormatError(read(quoted(data), Message("expected.string")), path=path)
         try:
             self.add_clue(data)
         except PuzzleFormatError as error:
-            raise PuzzleFormatError(f"{path}: {error}") from None
+            raise PuzzleFormatError(problem_of(error), path=path) from None
 
     def clues(self) -> list[str]:
         """Return the clues, each as `add_clue` reads it."""
@@ -250,19 +252,19 @@ class Rule(ABC):
     @classmethod
     def of_rules(cls, rules: Iterable[Rule]) -> Rule:
         """Return a rule made of others; only those with `composes` set can be."""
-        raise RuleError(cls.__name__, "is not made of other rules")
+        raise RuleError(cls.__name__, Message("own.not-composed"))
 
     def draw(self, drawing: Drawing) -> None:
         """Add to a drawing what a player should see of this rule."""
 
-    def listed(self, clues: Iterable[Any], expected: str = "a list of clues") -> list[Any]:
+    def listed(self, clues: Iterable[Any], expected: str = "clue.list") -> list[Any]:
         """Return clues as a list; raises RuleError for a single text, and for what has no items."""
         try:
             if not isinstance(clues, (str, bytes)):
                 return list(clues)
         except TypeError:
             pass
-        raise RuleError(self.rule_name, f"read {quoted(clues)}, expected {expected}")
+        raise RuleError(self.rule_name, read(quoted(clues), Message(expected)))
 
 
 def _own(text: str | tuple[str, str]) -> Message:
@@ -301,19 +303,20 @@ def rules_of(given: object) -> list[Rule]:
     if isinstance(given, Iterable) and not isinstance(given, (str, bytes)):
         return [rule for each in given for rule in rules_of(each)]
     name = getattr(given, "__name__", type(given).__name__)
-    hint = "; Puzzle.add takes texts" if isinstance(given, str) else ""
-    raise RuleError(name, f"read {quote(given, 40)}, expected an instance of a Rule class such as RowRule(){hint}")
+    raise RuleError(
+        name, read(quote(given, 40), Message("own.instance-or-text" if isinstance(given, str) else "own.instance"))
+    )
 
 
 def _made(kind: type[Rule]) -> Rule:
     """Return the rule of a class, without clues."""
     if kind.needs_clues and not kind.is_standard:
         example = kind.clue_form.partition(", such as ")[2]
-        raise RuleError(kind.__name__, f"a rule without clues, expected one such as {kind.__name__}([{example!r}])")
+        raise RuleError(kind.__name__, Message("own.without-clues", example=f"{kind.__name__}([{example!r}])"))
     try:
         return kind.from_clues()
     except TypeError as error:
-        raise RuleError(kind.__name__, f"the class alone makes no rule: {error}, expected an instance of it") from None
+        raise RuleError(kind.__name__, Message("own.class-alone", why=str(error))) from None
 
 
 def meant_rule(word: str, rules: Iterable[type[Rule]], *, exact: bool = False) -> type[Rule] | None:

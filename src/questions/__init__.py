@@ -12,7 +12,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import RulegridError
-from ..utils.errors import quote
+from ..utils.errors import unknown
 from .base.hooks import Hooks
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def ask(subject: Subject, name: str, *, hooks: Hooks | None = None, **options: A
     ('several', 3, True)
     """
     if not isinstance(name, str) or name not in list(QUESTIONS):
-        raise RulegridError(f"no question {quote(name)}, expected one of {', '.join(QUESTIONS)}")
+        raise RulegridError(unknown("question", name, QUESTIONS))
     question = QUESTIONS[name]
     about = question.about(subject)
     return question.ask(about, question.read(options, about), hooks or Hooks())

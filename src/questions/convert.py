@@ -39,7 +39,7 @@ class Converted(Answer):
 
     def data(self) -> dict[str, Any]:
         """Return the text, and what was left out of it."""
-        return {"to": self.form, "text": str(self.text), "left_out": list(self.text.left_out)}
+        return {"to": self.form, "text": str(self.text), "left_out": list(map(str, self.text.left_out))}
 
 
 def convert(puzzle: Puzzle, options: Options, hooks: Hooks) -> Converted:

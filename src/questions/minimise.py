@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
 from ..engine.errors import NotUnique, PuzzleFormatError
+from ..utils.errors import read
 from ..utils.json_text import quoted
+from ..utils.words import Message
 from .base.answer import Answer
 from .base.hooks import Hooks
 from .base.limits import LIMITS
@@ -27,7 +29,7 @@ def read_names(value: Any, puzzle: Puzzle, path: str) -> Any:
         return value
     names = list(value) if isinstance(value, Iterable) else [None]
     if not all(isinstance(name, (str, tuple)) for name in names):
-        raise PuzzleFormatError(f"{path}: read {quoted(value)}, expected names of cells and clues")
+        raise PuzzleFormatError(read(quoted(value), Message("puzzle.parts")), path=path)
     return names
 
 

@@ -41,7 +41,8 @@ __all__ = [
     "write_compact",
     "write_spaced",
 ]
-__all__ += rules.__all__
+if not TYPE_CHECKING:  # type checkers see the rules as they are imported
+    __all__ += rules.__all__
 
 
 def __dir__() -> list[str]:

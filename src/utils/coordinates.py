@@ -15,8 +15,9 @@ from .cells import Cell as Cell
 from .cells import cell_name as cell_name
 from .cells import cell_named
 from .cells import letters as letters
-from .errors import PuzzleFormatError, RulegridError, quote
+from .errors import PuzzleFormatError, RulegridError, quote, read
 from .values import is_whole
+from .words import Message
 
 V = TypeVar("V")
 
@@ -46,7 +47,7 @@ def as_cell(given: Any) -> Cell:
             return found[0]
     elif isinstance(given, (tuple, list)) and len(given) == 2 and all(map(is_whole, given)):
         return operator.index(given[0]), operator.index(given[1])
-    raise RulegridError(f"read {quote(given)}, expected one cell, such as 'A1' or (0, 0)")
+    raise RulegridError(read(quote(given), Message("expected.one-cell")))
 
 
 def as_cells(given: Any) -> tuple[Cell, ...]:
@@ -119,9 +120,9 @@ def _fault(text: str, offset: int) -> PuzzleFormatError:
             continue
         match = _NAME_OR_ZERO.match(text, at)
         if not match:
-            return PuzzleFormatError(f"read {quote(text[at:])}, expected a cell such as A1", column=offset + at + 1)
+            return PuzzleFormatError(read(quote(text[at:]), Message("expected.cell")), column=offset + at + 1)
         if not _NAME.fullmatch(match[0]):
-            return PuzzleFormatError(f"read {quote(match[0])}: rows and columns count from 1", column=offset + at + 1)
+            return PuzzleFormatError(Message("error.count-from-1", given=quote(match[0])), column=offset + at + 1)
         at = match.end()
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from .errors import RulegridError
 from .svg import INCH
+from .words import Message
 
 _EXTRA = 'pip install ".[png]" in a copy of the repository'
 
@@ -38,7 +39,7 @@ def require(form: str) -> Any:
     try:
         return importlib.import_module("typst")
     except ImportError:
-        raise NotInstalled(f'a {form.upper()} needs the extra "png": {_EXTRA}') from None
+        raise NotInstalled(Message("error.needs-extra", form=form.upper(), command=_EXTRA)) from None
 
 
 def to_png(svg: str, scale: float = 2) -> bytes:

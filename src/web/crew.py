@@ -29,7 +29,7 @@ QUICK_WAITING = 256  # and such that wait for one of these places
 SPARE = 2  # processes that wait for a question
 PATIENCE = 1.5  # times the seconds of a search that a long question may take
 LEEWAY = 5.0  # and seconds beside that
-NICE = 19  # how far long questions stand back behind quick ones
+NICE = 10  # how far long questions stand back behind quick ones
 
 Tell = Callable[[bytes], Awaitable[None]]
 """What is awaited with the lines that come before an answer."""

@@ -52,8 +52,9 @@ def handle(path: str, data: Data, limits: Limits, report: Report | None = None) 
 def failure(error: BaseException, limits: Limits) -> tuple[int, Data]:
     """Return the status of HTTP and the answer for what a question has led to; standard error hears of faults of ours.
 
-    >>> failure(RulegridError("no such cell"), Limits())
-    (422, {'error': {'message': 'no such cell'}})
+    >>> status, answer = failure(RulegridError("no such cell"), Limits())
+    >>> status, answer["error"]["message"]
+    (422, 'no such cell')
     """
     match error:
         case MemoryError():

@@ -134,7 +134,7 @@ def test_check_of_a_calcudoku(run, tmp_path):
     file.write_text(CAGES.replace("1-", "2-"))
     status, out, _ = run("calcudoku", "check", str(file))
     assert status == 1
-    assert out.splitlines()[1].startswith("Row C, cage 2- at B1 and cage 2- at C2 contradict each other.")
+    assert out.splitlines()[1].startswith("Row C, cage 2− at B1 and cage 2− at C2 contradict each other.")
 
 
 def test_check_of_a_date(run):

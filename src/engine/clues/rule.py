@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError
+from ...utils.errors import PuzzleFormatError, RulegridError, located, problem_of
 from ...utils.numbers import write_number
 from ...utils.values import is_whole
 from ..board import Board
@@ -47,6 +47,8 @@ class ClueRule(Rule):
     """
 
     form: ClassVar[Form]
+    sampler: ClassVar[Any] = None
+    """How makers draw clues of this rule at random, a `Sampler`; None: they don't, and it can't be in a recipe."""
     needs_clues = True
     clue_list: list[Clue]
 
@@ -171,7 +173,7 @@ class ClueRule(Rule):
             except RuleError:
                 raise
             except RulegridError as error:
-                raise RuleError(self.rule_name, f"{self.unit_name(clue)}: {error}") from None
+                raise RuleError(self.rule_name, located(self.unit_label(clue), problem_of(error))) from None
 
     def draw(self, drawing: Drawing) -> None:
         for clue in self.clue_list:

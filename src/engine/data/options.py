@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ...utils.errors import PuzzleFormatError, RulegridError, quote
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, one_of, quote, read
 from ...utils.json_text import quoted
 from ...utils.values import is_whole
-from ...utils.words import Label
+from ...utils.words import Label, Message
 from ..limits import MOST
 
 Read = Callable[[Any, Any, str], Any]
 
-TYPES: dict[type, str] = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
+TYPES = {bool: "expected.true-or-false", int: "expected.whole-number", float: "expected.number", str: "expected.text"}
 
 
 @dataclass(frozen=True)
@@ -54,22 +54,20 @@ class Option:
             return self.read(value, subject, path)
         if self.choices:
             if not isinstance(value, str) or value not in self.choices:
-                raise PuzzleFormatError(f"{path}: read {_shown(value)}, expected one of {', '.join(self.choices)}")
+                raise PuzzleFormatError(read(_shown(value), one_of(self.choices)), path=path)
             return value
         if not self._is_typed(value):
-            raise PuzzleFormatError(f"{path}: read {_shown(value)}, expected {TYPES[self.type]}")
+            raise PuzzleFormatError(read(_shown(value), Message(TYPES[self.type])), path=path)
         below = self.least is not None and not value >= self.least
         above = self.most is not None and not value <= self.most
         if below or above:
-            raise PuzzleFormatError(f"{path}: read {quote(value)}, expected {self.bounds}")
+            raise PuzzleFormatError(read(quote(value), self.bounds), path=path)
         return min(int(value), MOST) if self.type is int else value
 
     @property
-    def bounds(self) -> str:
+    def bounds(self) -> Message:
         """The bounds in words."""
-        if self.most is None:
-            return "any number" if self.least is None else f"{self.least} or more"
-        return f"at most {self.most}" if self.least is None else f"{self.least} to {self.most}"
+        return bounds(self.least, self.most)
 
     def describe(self) -> dict[str, Any]:
         """Return the option as data, without what it does not have."""
@@ -89,4 +87,4 @@ def _shown(value: Any) -> Label:
     try:
         return quoted(value)
     except TypeError:
-        raise RulegridError(f"read {quote(value)}, which is no value of an option") from None
+        raise RulegridError(Message("puzzle.no-value-of-option", given=quote(value))) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Protocol
 
-from ...utils.errors import RulegridError, quote
+from ...utils.errors import RulegridError, unknown
 from ..rule import Rule
 
 
@@ -42,7 +42,7 @@ def names() -> tuple[str, ...]:
 def rule_set(name: str) -> RuleSet:
     """Return the rules of a family by its name; raises RulegridError where there is none."""
     if name not in _places:
-        raise RulegridError(f"no family {quote(name)}, expected one of {', '.join(_places)}")
+        raise RulegridError(unknown("family", name, _places))
     module, _, attribute = _places[name].partition(":")
     found: RuleSet = getattr(import_module(module), attribute)
     return found

@@ -10,10 +10,10 @@ from itertools import pairwise
 from math import ceil
 
 from ...utils.coordinates import cell_name
-from ...utils.errors import RulegridError, quote
+from ...utils.errors import RulegridError, bad, bounds, one_of, quote
 from ...utils.svg import INCH, Canvas
+from ...utils.words import Message
 from ..board import Board
-from ..grid import describe_values
 from ..limits import Answer, Limits
 from ..puzzle import Puzzle
 from ..rule import in_force
@@ -91,9 +91,9 @@ class Style:
 
     def __post_init__(self) -> None:
         if self.paper not in PAPERS:
-            raise RulegridError(f"paper {quote(self.paper)}: expected one of {', '.join(PAPERS)}")
+            raise RulegridError(bad("paper", self.paper, one_of(PAPERS)))
         if self.per_page is not None and not 1 <= self.per_page <= 100:
-            raise RulegridError(f"{quote(self.per_page)} puzzles a page: expected 1 to 100")
+            raise RulegridError(Message("drawing.per-page", given=quote(self.per_page)))
 
     @property
     def text(self) -> float:
@@ -135,8 +135,9 @@ class Exercise:
         """The rules in words, and clues that have no picture."""
         puzzle = self.puzzle
         values = puzzle.board.values
-        numbers = f"value{'s' * (len(values) > 1)} {describe_values(values).removeprefix('one of ')}"
-        says = [] if self.drawing.names else [f"Fill in the {numbers}."]
+        is_range = 1 < len(values) == values[-1] - values[0] + 1
+        known = bounds(values[0], values[-1]) if is_range else ", ".join(map(str, values))
+        says = [] if self.drawing.names else [str(Message("drawing.fill-in", values=values, known=known))]
         says += [_sentence(str(rule.in_words(puzzle.board))) for rule in in_force(puzzle.rules)]
         says += self._clues_in_words()
         return " ".join(dict.fromkeys(filter(None, says))).replace("`", "")
@@ -234,9 +235,7 @@ class _Part:
         for page in self.pages:
             for each, slot in zip(page.exercises, page.slots, strict=False):
                 if self._cell(each, slot) < 2:
-                    raise RulegridError(
-                        f"puzzle {each.heading}: no room for it with {len(page.slots)} puzzles a page, expected fewer"
-                    )
+                    raise RulegridError(Message("drawing.no-room", heading=each.heading, count=len(page.slots)))
 
     def _easy_slots(self, left: Sequence[Exercise]) -> list[Slot]:
         """Return the slots of the next page: as many as can be, as long as the puzzles in them are easily read."""

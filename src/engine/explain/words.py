@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...utils.errors import RulegridError, quote
+from ...utils.errors import RulegridError, bad, one_of
 from ...utils.words.catalogue import entry_of
 from ..words import LANGUAGES, Message, say
 from .step import Step
@@ -26,7 +26,7 @@ def check_words(language: str, show: str = "all") -> None:
     """
     for name, given, known in (("language", language, LANGUAGES), ("show", show, SHOWS)):
         if not isinstance(given, str) or given not in known:
-            raise RulegridError(f"{name} {quote(given)}: expected one of {', '.join(known)}")
+            raise RulegridError(bad(name, given, one_of(known)))
 
 
 def message_of(step: Step, show: str = "all") -> Message:

@@ -7,8 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
-from ...utils.errors import RulegridError, quote
-from ...utils.words import counted
+from ...utils.errors import RulegridError, bad, one_of
+from ...utils.words import Message, counted
 from ..rating import Rating, rate
 from ..setting.minimise import SYMMETRIES, GivenMinimiser, run_of
 from ..setting.session import Session
@@ -42,7 +42,7 @@ def symmetric_cells(board: Board, symmetry: str) -> list[tuple[Cell, ...]]:
     [((0, 0), (1, 1)), ((0, 1), (1, 0))]
     """
     if symmetry not in SYMMETRIES:
-        raise RulegridError(f"symmetry {quote(symmetry)}: expected one of {', '.join(SYMMETRIES)}")
+        raise RulegridError(bad("symmetry", symmetry, one_of(SYMMETRIES)))
     known = set(board.grid.cells)
     groups: dict[tuple[Cell, ...], None] = {}
     for cell in board.grid.cells:
@@ -60,13 +60,14 @@ def check_number(number: int | None, groups: Sequence[Sequence[Cell]]) -> None:
     if number is None:
         return
     if not 0 <= number <= sum(sizes):
-        raise RulegridError(f"{number} givens: expected 0 to {sum(sizes)}")
+        raise RulegridError(Message("making.givens", count=number, most=sum(sizes)))
     able = 1  # a bit for each number
     for size in sizes:
         able |= able << size
     if not able >> number & 1:
-        named = " and ".join(map(str, sorted(set(sizes))))
-        raise RulegridError(f"{number} givens: with this symmetry they come in groups of {named}")
+        raise RulegridError(
+            Message("making.givens-groups", count=number, sizes=[str(size) for size in sorted(set(sizes))])
+        )
 
 
 class GivensMaker:

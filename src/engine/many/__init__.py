@@ -55,7 +55,7 @@ class OneByOne:
                     Answer(
                         puzzles[0],
                         "failed",
-                        message=str(error) if isinstance(error, InternalError) else describe_failure(error),
+                        message=str(error) if isinstance(error, InternalError) else str(describe_failure(error)),
                     )
                 ]
         return [answer for puzzle in puzzles for answer in self([puzzle])]

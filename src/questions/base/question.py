@@ -10,7 +10,7 @@ from ...engine import families
 from ...engine.data.options import Option
 from ...engine.errors import PuzzleFormatError, RulegridError
 from ...engine.puzzle import Puzzle
-from ...utils.errors import quote
+from ...utils.errors import one_of, quote, unknown
 from .answer import Answer
 from .hooks import Hooks
 
@@ -61,9 +61,7 @@ class Question:
         known = {option.name: option for option in (*self.more(subject), *self.options)}
         for name in given:
             if name not in known:
-                raise PuzzleFormatError(
-                    f"{path}{self.name}: no option {quote(name)}, expected one of {', '.join(known)}"
-                )
+                raise PuzzleFormatError(unknown("option", name, known, one_of(known)), path=f"{path}{self.name}")
         values = {}
         for name, option in known.items():
             value = given.get(name, option.default)

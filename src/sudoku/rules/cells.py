@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Digits, Form, Relation
+from ...engine.clues.sampling import Sampler, among, marked
 from ...engine.statement import context_of
 from ...utils.coordinates import Cell
+from ..formats.keys import Key
 from .dots import GreaterRule, pairs_of
 
 if TYPE_CHECKING:
@@ -42,6 +44,8 @@ class OddRule(_ParityRule):
     """
 
     form = Form(Cells(), example="A1B2")
+    sampler = Sampler(marked, 0.2)
+    fpuzzles = (Key("odd", "marks"),)
     remainder = 1
     shape = "circle"
 
@@ -54,6 +58,8 @@ class EvenRule(_ParityRule):
     """
 
     form = Form(Cells(), example="A1B2")
+    sampler = Sampler(marked, 0.2)
+    fpuzzles = (Key("even", "marks"),)
     remainder = 0
     shape = "square"
 
@@ -104,6 +110,8 @@ class MinimumRule(_ExtremeRule):
     """
 
     form = Form(Cells(), example="A1B2")
+    sampler = Sampler(marked, 0.15)
+    fpuzzles = (Key("minimum", "marks"),)
     is_least = True
 
 
@@ -116,6 +124,8 @@ class MaximumRule(_ExtremeRule):
     """
 
     form = Form(Cells(), example="A1B2")
+    sampler = Sampler(marked, 0.15)
+    fpuzzles = (Key("maximum", "marks"),)
     is_least = False
 
 
@@ -129,6 +139,7 @@ class AmongRule(ClueRule):
 
     group = "cells"
     form = Form(Digits(distinct=True), Cells(), example="129:A1A2")
+    sampler = Sampler(among, 0.3)
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         digits = (board.cells[row][col] for row, col in clue.cells)

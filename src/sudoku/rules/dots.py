@@ -9,11 +9,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Groups, Number, Numbers, Relation
+from ...engine.clues.sampling import paired
 from ...engine.constraints import ONCE, Pairs
 from ...engine.statement import context_of
 from ...engine.words import Message
 from ...utils.coordinates import Cell, cell_names
 from ...utils.numbers import write_number
+from ..formats.keys import Key
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
@@ -67,6 +69,8 @@ class DifferenceRule(_PairRule):
 
     also_called = ("white-dot", "kropki")
     form = Form(Number("difference", "N", default=1), two_cells(), example="A1A2")
+    sampler = paired()
+    fpuzzles = (Key("difference", "cells", "difference"),)
 
     @staticmethod
     def test(number: int, x: int, y: int) -> bool:
@@ -91,6 +95,8 @@ class RatioRule(_PairRule):
         return Message("rule.ratio.usual") if is_usual else self.summary()
 
     form = Form(Number("ratio", "N", least=1, default=2), two_cells(), example="A1A2")
+    sampler = paired()
+    fpuzzles = (Key("ratio", "cells", "ratio"),)
 
     @staticmethod
     def test(number: int, x: int, y: int) -> bool:
@@ -125,6 +131,8 @@ class PairSumRule(_PairRule):
 
     also_called = ("xv",)
     form = Form(PairTotal("total", "N"), two_cells(), example="X:A1A2")
+    sampler = paired((5, 10))
+    fpuzzles = (Key("xv", "signs"),)
 
     @staticmethod
     def test(number: int, x: int, y: int) -> bool:
@@ -156,6 +164,7 @@ class GreaterRule(_PairRule):
 
     also_called = ("inequality",)
     form = Form(two_cells(reversible=False), example="A1A2")
+    sampler = paired()
 
     @staticmethod
     def test(number: int, x: int, y: int) -> bool:

@@ -14,6 +14,7 @@ from ...engine.words import Message
 from ...utils.clock import look
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
+from ..formats.keys import Key
 from .bases import pairs_that
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class NonConsecutiveRule(Rule):
     """
 
     group = "regions"
+    fpuzzles = (Key("nonconsecutive", "switch"),)
 
     def is_valid(self, board: Board) -> bool:
         for relation in self.constraints(board):
@@ -73,6 +75,8 @@ class AntiKnightRule(_LeapsRule):
     24
     """
 
+    fpuzzles = (Key("antiknight", "switch"),)
+
     also_called = ("knight",)
     _leaps = ((1, 2),)
     _move = "unit.knight"
@@ -85,6 +89,8 @@ class AntiKingRule(_LeapsRule):
     >>> Solver(Board(5), RowRule(), ColumnRule(), AntiKingRule()).count()
     240
     """
+
+    fpuzzles = (Key("antiking", "switch"),)
 
     also_called = ("king",)
     _leaps = ((0, 1), (1, 0), (1, 1))
@@ -106,7 +112,7 @@ class ChessRule(ClueRule):
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         if len(clue.leap) != 2 or not any(clue.leap):
-            raise RulegridError(f"leap {','.join(map(str, clue.leap))}: expected two numbers, not both 0")
+            raise RulegridError(Message("variant.leap", leap=",".join(map(str, clue.leap))))
 
     def pairs(self, clue: Clue, grid: Grid) -> Iterator[Pair]:
         """Yield the pairs of cells that are a clue's leap apart."""

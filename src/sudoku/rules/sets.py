@@ -23,7 +23,10 @@ from ...engine import (
     RulegridError,
 )
 from ...engine.automata import Automaton, affordable, build
+from ...engine.clues.sampling import Sampler, caged, clone, equal_groups, quadruple
+from ...engine.words import Message
 from ...utils.coordinates import Cell
+from ..formats.keys import Key
 from .bases import FilledRule, PairRule, digits, is_distinct
 from .fields import Tallies
 
@@ -43,6 +46,7 @@ class SameValuesRule(FilledRule):
 
     form = Form(Groups(), example="A1A2:D3D4")
     group = "cages"
+    sampler = Sampler(equal_groups, 0.05)
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         check_sizes(clue)
@@ -70,6 +74,8 @@ class CloneRule(PairRule):
 
     form = Form(Groups(cells=Cells(ordered=True)), example="A1A2:D3D4")
     group = "cages"
+    sampler = Sampler(clone, 0.08)
+    fpuzzles = (Key("clone", "clones"),)
 
     @staticmethod
     def allows(x: int, y: int) -> bool:
@@ -108,6 +114,8 @@ class QuadrupleRule(FilledRule):
     form = Form(Digits(), Cells(least=2), example="345:A1A2B1B2")
     also_called = ("quad",)
     group = "cages"
+    sampler = Sampler(quadruple, 0.2, overlap=True)
+    fpuzzles = (Key("quadruple", "quadruples"),)
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         check_room(clue)
@@ -184,6 +192,7 @@ class EqualityRule(FilledRule):
 
     form = Form(Cells(), example="A1A2B1B2")
     group = "cages"
+    sampler = caged(2, 4, 0.15, numbers=False)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         held = digits(board, clue.cells)
@@ -262,15 +271,15 @@ def check_sizes(clue: Clue) -> None:
     """Raise RulegridError where the groups of a clue differ in size."""
     sizes = list(map(len, clue.groups))
     if len(set(sizes)) > 1:
-        raise RulegridError(f"groups of {', '.join(map(str, sizes))} cells, expected groups of one size")
+        raise RulegridError(Message("variant.group-sizes", sizes=sizes))
     if len(set(clue.groups)) < len(clue.groups):
-        raise RulegridError("a group is listed twice, expected different groups")
+        raise RulegridError(Message("variant.group-twice"))
 
 
 def check_room(clue: Clue) -> None:
     """Raise RulegridError where a clue lists more digits than it has cells."""
     if len(clue.digits) > len(clue.cells):
-        raise RulegridError(f"{len(clue.digits)} digits in {len(clue.cells)} cells, expected at most one per cell")
+        raise RulegridError(Message("variant.many-digits", digits=len(clue.digits), cells=len(clue.cells)))
 
 
 def exactly(cells: tuple[Cell, ...], counts: dict[int, int]) -> Iterator[Constraint]:

@@ -312,8 +312,9 @@ class CalendarPage {
       return { session: opened, recall: (homes) => opened.recall(null, homes) };
     });
     if (this.isGone || this.session === session) return;
-    const level = t(`level.${made.level}`);
-    this.play.refresh(t("cal.new.made", { count: made.placed.length, level, value: made.value.toFixed(1), seed: made.seed }));
+    const level = t(`level.${made.rating.level}`);
+    const value = made.rating.value.toFixed(1);
+    this.play.refresh(t("cal.new.made", { count: made.placed.length, level, value, seed: made.seed }));
   }
 
   /** The same day without given pieces. */

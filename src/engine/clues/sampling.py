@@ -1,23 +1,25 @@
 """Clues drawn at random on a full grid: lines walked, cages grown, dots where they fit, numbers read off.
 
-SHAPES says how the clues of each rule are drawn; most rules share a way. Whether a clue fits is for the rule to say: what
-is drawn is any clue that is valid on the grid, and a number in it is the one with which it is.
+A rule whose `sampler` is one of these can be in a recipe; most rules share a way. Whether a clue fits is for the rule to
+say: what is drawn is any clue that is valid on the grid, and a number in it is the one with which it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ...engine import Board, RulegridError
-from ...engine.clues.fields import Number
-from ...engine.clues.form import Clue
-from ...engine.clues.rule import ClueRule
-from ...engine.grid import SIDES
 from ...utils.coordinates import Cell
-from .. import rules as known
+from ...utils.errors import RulegridError
+from ..board import Board
+from ..grid import SIDES
+from .fields import Number
+from .form import Clue
+from .rule import ClueRule
+
+if TYPE_CHECKING:
+    from random import Random
 
 TRIES = 40
 """How often a clue is begun anew before there seems to be no room for it."""
@@ -115,7 +117,7 @@ Draw = Callable[[Sketch], "Clue | None"]
 
 
 @dataclass(frozen=True)
-class Shape:
+class Sampler:
     """How clues are drawn, and how many there usually are, as a part of the number of cells.
 
     Clues of one rule that `overlap` may have cells in common.
@@ -136,7 +138,7 @@ class Shape:
         return None
 
 
-def growing(least: int, most: int, usual: float = 0.1) -> Shape:
+def growing(least: int, most: int, usual: float = 0.1) -> Sampler:
     """Return the shape of lines each of whose beginnings is right too, such as thermometers."""
 
     def draw(sketch: Sketch) -> Clue | None:
@@ -152,7 +154,7 @@ def growing(least: int, most: int, usual: float = 0.1) -> Shape:
                 break
         return found if len(line) >= least else None
 
-    return Shape(draw, usual)
+    return Sampler(draw, usual)
 
 
 def _least(sketch: Sketch) -> int:
@@ -160,7 +162,7 @@ def _least(sketch: Sketch) -> int:
     return int(getattr(next(field for field in sketch.rule.form.fields if field.name == "cells"), "least", 1))
 
 
-def walked(least: int, most: int, usual: float = 0.1) -> Shape:
+def walked(least: int, most: int, usual: float = 0.1) -> Sampler:
     """Return the shape of lines of which one or another length is right, such as those between two ends."""
 
     def draw(sketch: Sketch) -> Clue | None:
@@ -168,10 +170,10 @@ def walked(least: int, most: int, usual: float = 0.1) -> Shape:
         lengths = range(len(line), least - 1, -1)
         return next((clue for size in lengths if (clue := sketch.clue(cells=line[:size])) is not None), None)
 
-    return Shape(draw, usual)
+    return Sampler(draw, usual)
 
 
-def mirrored(least: int, most: int, usual: float = 0.1) -> Shape:
+def mirrored(least: int, most: int, usual: float = 0.1) -> Sampler:
     """Return the shape of lines that grow from the middle, such as palindromes."""
 
     def draw(sketch: Sketch) -> Clue | None:
@@ -192,10 +194,10 @@ def mirrored(least: int, most: int, usual: float = 0.1) -> Shape:
             line, found = longer
         return found if len(line) >= least else None
 
-    return Shape(draw, usual)
+    return Sampler(draw, usual)
 
 
-def caged(least: int, most: int, usual: float = 0.3, *, differ: bool = True, numbers: bool = True) -> Shape:
+def caged(least: int, most: int, usual: float = 0.3, *, differ: bool = True, numbers: bool = True) -> Sampler:
     """Return the shape of cells that hang together; with a number, it is read off."""
 
     def draw(sketch: Sketch) -> Clue | None:
@@ -204,46 +206,53 @@ def caged(least: int, most: int, usual: float = 0.3, *, differ: bool = True, num
             return None
         return sketch.numbered(cells=cells) if numbers else sketch.clue(cells=cells)
 
-    return Shape(draw, usual)
+    return Sampler(draw, usual)
 
 
-def _arrow(sketch: Sketch) -> Clue | None:
+def arrow(sketch: Sketch) -> Clue | None:
+    """Return a circle with a shaft that sums to it."""
     line = sketch.walk(sketch.random.randint(3, 5))
     sizes = range(len(line), 2, -1)
     return next((c for n in sizes if (c := sketch.clue(circle=line[:1], cells=line[1:n])) is not None), None)
 
 
-def _lunchbox(sketch: Sketch) -> Clue | None:
+def lunchbox(sketch: Sketch) -> Clue | None:
+    """Return a line whose number is read off."""
     return sketch.numbered(cells=sketch.walk(sketch.random.randint(4, 6)))
 
 
-def _region_line(sketch: Sketch) -> Clue | None:
+def region_line(sketch: Sketch) -> Clue | None:
+    """Return a line through several regions."""
     line = sketch.walk(sketch.random.randint(3, 6))
     region_of = sketch.grid.region_of
     sizes = [size for size in range(len(line), 1, -1) if len({region_of.get(cell) for cell in line[:size]}) > 1]
     return next((clue for size in sizes if (clue := sketch.clue(cells=line[:size])) is not None), None)
 
 
-def _rellik(sketch: Sketch) -> Clue | None:
+def rellik(sketch: Sketch) -> Clue | None:
+    """Return a cage with a number that none of its groups sums to."""
     cells = sketch.cage(sketch.random.randint(2, 4), differ=True)
     digits = sorted(sketch.solution.values)
     numbers = range(digits[0] + digits[1], digits[-1] + digits[-2] + 1)
     return sketch.numbered(sketch.random.sample(numbers, len(numbers)), cells=cells) if len(cells) > 1 else None
 
 
-def _extra_region(sketch: Sketch) -> Clue | None:
+def extra_region(sketch: Sketch) -> Clue | None:
+    """Return a cage of as many cells as there are values."""
     size = len(sketch.solution.values)
     cells = sketch.cage(size, differ=True)
     return sketch.clue(cells=cells) if len(cells) == size else None
 
 
-def _outside(sketch: Sketch) -> Clue | None:
+def outside(sketch: Sketch) -> Clue | None:
+    """Return a number beside a row or column, as it is read off."""
     side = sketch.random.choice(SIDES)
     lines = sketch.grid.rows if side in ("left", "right") else sketch.grid.cols
     return sketch.numbered(place=(side, sketch.random.randrange(lines)))
 
 
-def _diagonal(sketch: Sketch) -> Clue | None:
+def diagonal(sketch: Sketch) -> Clue | None:
+    """Return a number beside a diagonal, as it is read off."""
     grid, random = sketch.grid, sketch.random
     down, right = random.choice((1, -1)), random.choice((1, -1))
     edge = [cell for cell in grid.cells if not grid.has((cell[0] - down, cell[1] - right))]
@@ -255,7 +264,7 @@ def _diagonal(sketch: Sketch) -> Clue | None:
     return sketch.numbered(cells=cells) if len(cells) > 1 else None
 
 
-def paired(numbers: Sequence[int] = (), usual: float = 0.4) -> Shape:
+def paired(numbers: Sequence[int] = (), usual: float = 0.4) -> Sampler:
     """Return the shape of marks between two cells, perhaps with one of these numbers."""
 
     def draw(sketch: Sketch) -> Clue | None:
@@ -263,22 +272,25 @@ def paired(numbers: Sequence[int] = (), usual: float = 0.4) -> Shape:
         cells = pair if sketch.random.random() < 0.5 else pair[::-1]
         return sketch.numbered(numbers, cells=cells) if numbers else sketch.clue(cells=cells)
 
-    return Shape(draw, usual, overlap=True)
+    return Sampler(draw, usual, overlap=True)
 
 
-def _marked(sketch: Sketch) -> Clue | None:
+def marked(sketch: Sketch) -> Clue | None:
+    """Return a mark in a cell."""
     cell = sketch.free_cell()
     return sketch.clue(cells=[cell]) if cell else None
 
 
-def _quadruple(sketch: Sketch) -> Clue | None:
+def quadruple(sketch: Sketch) -> Clue | None:
+    """Return some digits of four cells around a corner."""
     cells = sketch.random.choice(sketch.grid.squares)
     digits = [sketch.solution.get_digit(*cell) for cell in cells]
     few = sketch.random.sample(digits, sketch.random.randint(1, 4))
     return sketch.clue(digits=sorted(few), cells=cells)
 
 
-def _among(sketch: Sketch) -> Clue | None:
+def among(sketch: Sketch) -> Clue | None:
+    """Return a cell with its digit among a few others."""
     cell = sketch.free_cell()
     if cell is None:
         return None
@@ -287,7 +299,8 @@ def _among(sketch: Sketch) -> Clue | None:
     return sketch.clue(digits=sorted([digit, *sketch.random.sample(others, min(2, len(others)))]), cells=[cell])
 
 
-def _clone(sketch: Sketch) -> Clue | None:
+def clone(sketch: Sketch) -> Clue | None:
+    """Return two groups of the same shape with the same digits."""
     shape = sketch.cage(sketch.random.randint(2, 4), differ=False)
     if len(shape) < 2:
         return None
@@ -302,53 +315,7 @@ def _clone(sketch: Sketch) -> Clue | None:
     return None
 
 
-def _equal_groups(sketch: Sketch) -> Clue | None:
+def equal_groups(sketch: Sketch) -> Clue | None:
+    """Return two cages that are equal in what the rule says."""
     one, other = (sketch.cage(sketch.random.randint(2, 3), differ=True) for _ in range(2))
     return sketch.clue(groups=[one, other]) if one and other and not {*one} & {*other} else None
-
-
-SHAPES: dict[type[ClueRule], Shape] = {
-    known.ThermometerRule: growing(3, 7),
-    known.SlowThermometerRule: growing(3, 7),
-    known.WhisperRule: growing(3, 6),
-    known.NabnerRule: growing(3, 5),
-    known.ModularRule: growing(3, 6),
-    known.EntropicRule: growing(3, 6),
-    known.RenbanRule: walked(3, 5),
-    known.BetweenRule: walked(3, 5),
-    known.LockoutRule: walked(3, 5),
-    known.RegionSumRule: Shape(_region_line, 0.1),
-    known.DoubleArrowRule: walked(3, 6),
-    known.PalindromeRule: mirrored(3, 7),
-    known.ZipperRule: mirrored(3, 7),
-    known.ArrowRule: Shape(_arrow, 0.12),
-    known.KillerRule: caged(2, 4),
-    known.RellikRule: Shape(_rellik, 0.15),
-    known.EqualityRule: caged(2, 4, 0.15, numbers=False),
-    known.LunchboxRule: Shape(_lunchbox, 0.1),
-    known.ExtraRegionRule: Shape(_extra_region, 0.04),
-    known.CloneRule: Shape(_clone, 0.08),
-    known.EqualSumRule: Shape(_equal_groups, 0.08),
-    known.SameValuesRule: Shape(_equal_groups, 0.05),
-    known.QuadrupleRule: Shape(_quadruple, 0.2, overlap=True),
-    known.DifferenceRule: paired(),
-    known.RatioRule: paired(),
-    known.PairSumRule: paired((5, 10)),
-    known.GreaterRule: paired(),
-    known.OddRule: Shape(_marked, 0.2),
-    known.EvenRule: Shape(_marked, 0.2),
-    known.MinimumRule: Shape(_marked, 0.15),
-    known.MaximumRule: Shape(_marked, 0.15),
-    known.RowIndexerRule: Shape(_marked, 0.15),
-    known.ColumnIndexerRule: Shape(_marked, 0.15),
-    known.BoxIndexerRule: Shape(_marked, 0.15),
-    known.AmongRule: Shape(_among, 0.3),
-    known.LittleKillerRule: Shape(_diagonal, 0.2, overlap=True),
-    known.SandwichRule: Shape(_outside, 0.25, overlap=True),
-    known.XSumRule: Shape(_outside, 0.3, overlap=True),
-    known.SkyscraperRule: Shape(_outside, 0.3, overlap=True),
-    known.HiddenSkyscraperRule: Shape(_outside, 0.3, overlap=True),
-    known.NumberedRoomRule: Shape(_outside, 0.3, overlap=True),
-    known.FullRankRule: Shape(_outside, 0.2, overlap=True),
-}
-"""How the clues of a rule are drawn; a rule without clues needs no entry, one with others can't be in a recipe."""
