@@ -159,7 +159,7 @@ def test_help_explains_rules_as_the_rules_do(capsys):
     text = " ".join(help_of("sudoku", "solve", capsys=capsys).split())
     for rule in rulegrid.sudoku.RULES:
         if rule.clue_form and rule.clue_option:
-            assert rule.summary() in text
+            assert str(rule.summary()) in text
             assert f"For example {rule.clue_form.split()[-1]}." in text
 
 

@@ -56,7 +56,7 @@ def test_a_rule_of_ones_own(run, here):
 
 def test_the_rating_is_in_json_where_it_is_asked_for(run):
     options = ["sudoku", "make", "--size", "4", "--seed", "1", "--json"]
-    assert "rating" not in json.loads(run(*options)[1])
+    assert json.loads(run(*options)[1])["rating"] is None
     assert json.loads(run(*options, "--level", "easy")[1])["rating"]["level"] == "easy"
     assert json.loads(run(*options, "--rate")[1])["rating"]["complete"] is True
 
