@@ -87,7 +87,9 @@ class Worker:
     @property
     def is_free(self) -> bool:
         """Whether it takes another question."""
-        return self._is_free and not self._connection.poll()  # by which its end is known at once
+        with suppress(OSError):
+            return self._is_free and not self._connection.poll()  # by which its end is known at once
+        return False
 
     def ask(self, path: str, body: bytes) -> None:
         """Send a question."""
