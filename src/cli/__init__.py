@@ -26,13 +26,12 @@ from .sources import is_file
 from .streams import abandon_output, complain, reason, say
 from .table import group, made
 from .usage import describe_usage
-from .web import web
 
 _command_of = cache(typer.main.get_command)
 """Typer makes a command of each function anew, which takes much of the time of a short call of `main`."""
 
 
-APART = ("daily",)
+APART = ("daily", "web")
 """Commands of the table that are of no family."""
 
 ABOUT_ONE = ("hint", "check", "minimise", "explain", "rate", "convert", "show")
@@ -97,14 +96,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command(
-    cls=Command,
-    epilog="""
-    Examples
-    rulegrid web --open
-    rulegrid web --port 8000
-    """,
-)(web)
 app.command(
     cls=Command,
     context_settings={"ignore_unknown_options": True},

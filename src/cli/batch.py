@@ -24,7 +24,6 @@ from .records import COLUMNS, CSV, FORMATS, RATED_COLUMNS, STATUSES, Records, fo
 from .sources import is_file, is_terminal
 from .streams import complain, note
 
-MOST_JOBS = 64  # or as many as there are cores
 FEW = 4096  # puzzles that are solved before it is worth while to have others read and write the rest
 
 SolveMany = Callable[..., Iterator[Answer]]
@@ -47,7 +46,6 @@ class Batch:
     columns: Sequence[str] = COLUMNS
 
     def __post_init__(self) -> None:
-        check_jobs(self.jobs)
         if self.out == STDOUT:
             self.out = None
         if self.resume and self.out is None:
@@ -158,12 +156,6 @@ class Batch:
         finally:
             if bar is not None:
                 bar.close()
-
-
-def check_jobs(jobs: int | None) -> None:
-    """Raise RulegridError for more jobs than make sense."""
-    if jobs is not None and jobs > (most := max(MOST_JOBS, cores())):
-        raise RulegridError(f"--jobs {quote(jobs)}: expected at most {most}, or 0 for one on each core")
 
 
 class _Apart:

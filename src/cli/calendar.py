@@ -104,7 +104,10 @@ class CalendarReader(Reader):
 
     def one(self) -> Puzzle:
         """Return the puzzle of the words, which are one date."""
-        return self._with_pieces(self.read(self._words, self._parse))
+        found = self.read(self._words, OneOrMany(self._parse, self.split))
+        if isinstance(found, str):
+            raise PuzzleFormatError(f"{self._words}: several dates, expected one: `rulegrid calendar rate` takes many")
+        return self._with_pieces(found)
 
     def some(self) -> Puzzle | str:
         """Return the puzzle, or where there are several dates, or several in a file, a text with one on each line."""

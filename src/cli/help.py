@@ -11,6 +11,8 @@ from ..engine.errors import RulegridError
 from ..utils.errors import quote, similar
 from ..utils.width import fold
 
+_HYPHEN = "\N{NON-BREAKING HYPHEN}"
+
 
 class _Layout:
     """How a command's help is laid out.
@@ -20,6 +22,18 @@ class _Layout:
     """
 
     epilog: str | None
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the help; words with hyphens, such as --no-rule and X-wing, are not broken at them."""
+        formatter = ctx.make_formatter()
+        kept = {"write_text": formatter.write_text, "write_dl": formatter.write_dl}
+        formatter.write_text = lambda text: kept["write_text"](text.replace("-", _HYPHEN))
+        formatter.write_dl = lambda rows, *more: kept["write_dl"](
+            [(first, second.replace("-", _HYPHEN)) for first, second in rows], *more
+        )
+        self.format_help(ctx, formatter)  # type: ignore[attr-defined]
+        text: str = formatter.getvalue().rstrip("\n")
+        return text.replace(_HYPHEN, "-")
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         pieces: list[str] = super().collect_usage_pieces(ctx)  # type: ignore[misc]

@@ -6,7 +6,9 @@ options. A command adds how they stand in help, and options of its own, which ar
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
@@ -65,16 +67,14 @@ class Option:
         return spelled(self.name)
 
     def parameter(self) -> TyperOption:
-        """Return what typer calls an option."""
-        declared = self.described
-        is_flag = declared.type is bool
+        """Return what typer calls an option; it takes any text, which is read by `read`."""
+        is_flag = self.described.type is bool
         names = f"{self.spelled}/{spelled(self.opposite)}" if self.opposite else self.spelled
-        default = declared.default if isinstance(declared.default, (bool, int, float, str)) else None
         return TyperOption(
             param_decls=[self.name, names, *([self.short] if self.short else [])],
-            type=declared.type if declared.type in (bool, int, float) else str,
+            type=bool if is_flag else str,
             is_flag=is_flag,
-            default=[] if self.is_repeated else default,
+            default=[] if self.is_repeated else self.described.default if is_flag else None,
             multiple=self.is_repeated,
             metavar=None if is_flag else self._sign(),
             help=self._help(),
@@ -84,11 +84,19 @@ class Option:
             autocompletion=_completing(self.complete),
         )
 
-    def check(self, given: Any) -> None:
-        """Raise RulegridError for a value that is out of the bounds, or none of the choices."""
-        if given is not None and self.described.read is None and not self.is_repeated:
-            nothing: Any = None  # no option that is checked here reads a puzzle
-            self.described.take(given, nothing, self.spelled)
+    def read(self, given: Any) -> Any:
+        """Return the value that was given, or the default; raises RulegridError for one that is out of bounds or no choice."""
+        declared = self.described
+        if given is None:
+            return declared.default
+        if declared.type is bool or self.is_repeated or declared.read is not None:
+            return given
+        if declared.type in (int, float):
+            with suppress(ValueError):  # one that is no number is refused below
+                given = declared.type(given)
+        elif declared.choices:
+            given = given.lower()
+        return declared.take(given, None, self.spelled)
 
     def _choices(self) -> str:
         return "|".join(self.described.choices)
@@ -118,7 +126,6 @@ class Argument:
     metavar: str
     is_repeated: bool = False
     name: str = "argument"
-    type: type = str
     is_required: bool = False
     names_rule: bool = False
 
@@ -126,9 +133,9 @@ class Argument:
         """Return what typer calls an argument; `complete` completes the names of rules."""
         return TyperArgument(
             param_decls=[self.name],
-            type=self.type,
+            type=str,
             nargs=-1 if self.is_repeated else 1,
-            required=self.is_required,
+            required=False,
             metavar=self.metavar,
             show_default=False,
             autocompletion=_completing(complete if self.names_rule else None),
@@ -187,15 +194,12 @@ STRICT = flag("strict", "Refuse a puzzle of another program if a part of it is n
 SVG = value("svg", str, "FILE", "Draw it into FILE, as SVG, PNG or PDF by its ending.")
 PNG = value("png", str, "FILE", "The same, as a PNG; PNG and PDF need the extra 'png'.")
 OUT = value("out", str, "FILE", "Write to FILE, not to standard output.")
-JOBS = value("jobs", int, "N", "Puzzles at the same time; one on each core by default.", SEARCH, least=0)
+MOST_JOBS = max(64, os.cpu_count() or 1)
+JOBS = value(
+    "jobs", int, "N", "Puzzles at the same time; one on each core by default.", SEARCH, least=0, most=MOST_JOBS
+)
 LIMITED = asked(LIMITS)
 LANGUAGE, SHOW = asked(WORDS)
-
-
-def check_given(options: Sequence[Option], given: SimpleNamespace) -> None:
-    """Raise RulegridError for the first value that is out of its bounds."""
-    for option in options:
-        option.check(getattr(given, option.name, None))
 
 
 def refuse_together(given: object, *pairs: tuple[str, str]) -> None:

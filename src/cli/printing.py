@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
+from ..questions.print import OPTIONS
 from ..utils.errors import quote
 from .files import STDOUT, converted, numbered, write_file
 from .forms import SHEETS
-from .options import OUTPUT, Option, flag, value
+from .options import asked
 from .puzzles import Found
 
 if TYPE_CHECKING:
@@ -19,17 +20,9 @@ MOST = 1000
 """How many puzzles a sheet has at most."""
 
 PAPER = "Paper"
+SIGNS = {"title": "TEXT", "solutions": "", "paper": "SIZE", "per_page": "N", "large": ""}
 
-LOOK: tuple[Option, ...] = (
-    value("title", str, "TEXT", "The heading of each page.", OUTPUT),
-    flag(
-        "solutions", "The solutions on pages of their own at the end (the default), or no solutions.", OUTPUT,
-        opposite="no_solutions",
-    ),
-    value("paper", str, "SIZE", "The size of the paper, a4 or letter.", PAPER, default="a4"),
-    value("per_page", int, "N", "Puzzles on each page; by default as many as are easy to read, at most 6.", PAPER, least=1),
-    flag("large", "Large print: text and cells about 1.5 times as large.", PAPER),
-)  # fmt: skip
+LOOK = asked([each for each in OPTIONS if each.name in SIGNS], PAPER, **SIGNS)
 """The options that say how a sheet looks."""
 
 
@@ -43,14 +36,14 @@ class SheetFile:
             raise RulegridError(f"--out {quote(name, 80)}: expected a name that ends in {', '.join(SHEETS)}")
         self.name = name
         self.form = form
-        self.title = given.title or ""
+        self.title = given.title
         if form in ("pdf", "png"):
             from ..utils.pictures import require
 
             require(form)
         from ..engine.draw.sheets import Style
 
-        self.style = Style(given.paper.lower(), given.per_page, given.large, given.solutions is not False)
+        self.style = Style(given.paper, given.per_page, given.large, given.solutions)
 
     def write(self, exercises: Sequence["Exercise"], before: Sequence[str] = ()) -> None:
         """Write a sheet with these puzzles, after pages that are drawn already."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from ..engine.errors import RulegridError
+from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from .help import suggest
@@ -61,8 +61,18 @@ class Reader(ABC):
         """Return the function that yields an answer for each of many puzzles; it can be sent to other processes."""
 
     def one(self) -> Puzzle:
-        """Return the puzzle that was given."""
-        return self.read(self.given.argument, self.parse)
+        """Return the puzzle that was given; raises PuzzleFormatError where there are several."""
+        return self.read(self.given.argument, self._only_one)
+
+    def _only_one(self, text: str) -> Puzzle:
+        from .puzzles import OneOrMany
+
+        found = OneOrMany(self.parse, self.split)(text)
+        if isinstance(found, str):
+            raise PuzzleFormatError(
+                f"several puzzles, expected one: `{self.context.parent.command_path} batch` takes many"
+            )
+        return found
 
     def some(self) -> "Puzzle | str":
         """Return the puzzle that was given, or a text with many of them."""

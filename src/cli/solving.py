@@ -105,6 +105,9 @@ def _family(text: str, name: str, date: str = "") -> str:
             return str(named)  # its rules may be somebody's own, which the command of the family knows
         return read_puzzle(text).family
     except PuzzleFormatError as error:
+        firsts = [text.strip().partition(gap)[0] for gap in ("\n", "\n\n")]
+        if first := next((each for each in firsts if each != text.strip() and is_puzzle(each)), ""):
+            return read_puzzle(first).family  # whose command says that there are several
         if name == "-" or is_file(name):
             raise PuzzleFormatError(f"{'standard input' if name == '-' else name}: {error}") from None
         if not isinstance(error, NoFamilyError):

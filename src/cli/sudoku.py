@@ -1,6 +1,7 @@
 """Sudoku on the command line: how its puzzles are read, and what the help of its commands says."""
 
 from collections.abc import Callable, Iterable, Iterator
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 from ..engine.board import Board
@@ -74,6 +75,11 @@ class SudokuReader(Reader):
     )  # fmt: skip
     adds_rules_to_many = True
 
+    def __init__(self, given: SimpleNamespace, context: Any) -> None:
+        super().__init__(given, context)
+        values = getattr(given, "values", None)
+        self._values = None if values is None else _values(values)
+
     @property
     def is_missing(self) -> bool:
         """Whether there is nothing to read."""
@@ -97,9 +103,8 @@ class SudokuReader(Reader):
 
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle in a text, with the values that were asked for."""
-        values = None if self.given.values is None else _values(self.given.values)
-        puzzle = read_puzzle(text, known=self.known, values=values)
-        if values is not None and puzzle.board.values != values:
+        puzzle = read_puzzle(text, known=self.known, values=self._values)
+        if self._values is not None and puzzle.board.values != self._values:
             raise RulegridError("a puzzle as JSON and --values can't be combined")
         return puzzle
 

@@ -6,7 +6,7 @@ and how its puzzles are read, is data of the family: an `Entry`. A command's fil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
@@ -28,11 +28,12 @@ from ..utils.errors import quote
 from .help import Command as Laid
 from .help import Group, suggest
 from .making import Making
-from .options import Argument, Option, asked_of, changed, check_given
+from .options import Argument, Option, asked_of, changed
 from .reading import Reader
 from .rule_options import RuleOptions, rule_options
 from .rules import complete_rule
 from .streams import say
+from .usage import describe_extra
 
 
 @dataclass(frozen=True)
@@ -117,12 +118,13 @@ def entry(family: str) -> Entry:
 class Call:
     """A command that was called: the values that were `given`, by the names of its options, and what reads its puzzles."""
 
-    def __init__(self, command: Command, of: Entry | None, context: Any) -> None:
+    def __init__(self, command: Command, of: Entry | None, context: Any, options: Iterable[Option]) -> None:
         self.command = command
         self._entry = of
         self.context = context
-        known = {each.name: each.described.default for each in command.options}
-        self.given = SimpleNamespace(**(known | context.params))
+        # Options that the family does not have are there too, as if they were not given.
+        values = {each.name: each.described.default for each in command.options} | context.params
+        self.given = SimpleNamespace(**(values | {each.name: each.read(values[each.name]) for each in options}))
 
     @property
     def entry(self) -> Entry:
@@ -161,7 +163,6 @@ class Call:
 
     def run(self) -> int:
         """Run the command; return the exit status."""
-        check_given(self.command.options, self.given)
         self.command.before(self)
         return self.command.run(self)
 
@@ -202,22 +203,28 @@ class TableCommand(Laid):
             argument = Argument(of.reader.metavar, of.reader.is_repeated)
             if command.several:
                 argument = Argument(f"{of.reader.metavar}...", is_repeated=True)
-        options = of.options(command, text) if of is not None else command.options
+        options = of.options(command, text) if of is not None else list(command.options)
         complete = partial(complete_rule, of.family.rules if of is not None else ())
         super().__init__(
             name,
             params=[*([argument.parameter(complete)] if argument else []), *(each.parameter() for each in options)],
             help=text.help or own.help,
             epilog=_epilog(text, own, f"{of.name if of is not None else path} {name}".strip()),
-            context_settings=HELP,
+            context_settings=HELP | {"allow_extra_args": True},
             rich_markup_mode=None,
         )
         self._command = command
         self._entry = of
+        self._options = options
+        self._argument = argument
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command, and leave with its exit status."""
-        raise typer.Exit(Call(self._command, self._entry, ctx).run())
+        if ctx.args:
+            raise RulegridError(describe_extra(ctx))
+        if self._argument is not None and self._argument.is_required and not ctx.params[self._argument.name]:
+            raise RulegridError(f"{ctx.command_path.partition(' ')[2]}: expected {self._argument.metavar}")
+        raise typer.Exit(Call(self._command, self._entry, ctx, self._options).run())
 
 
 def _epilog(text: Text, own: Text, path: str) -> str:

@@ -19,10 +19,9 @@ from ..utils.json_text import escape_controls
 from ..utils.progress import progress_bar
 from ..utils.words import counted
 from . import files
-from .batch import check_jobs
 from .drawing import is_drawn, is_screen
 from .forms import SHEETS, form_of
-from .options import refuse_together
+from .options import refuse_together, spelled
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, drawn
 from .printing import LOOK, MOST, SheetFile
 from .remarks import warn
@@ -59,8 +58,8 @@ class PuzzleWriter:
     def _sheet(self) -> SheetFile | None:
         """Return the sheet that is asked for: as PDF or HTML, or as pictures of several puzzles."""
         given = self.given
-        asked = [each for each in LOOK if getattr(given, each.name) not in (None, False, each.described.default)]
-        name = asked[0].spelled if asked else "--no-solutions" if given.solutions is False else ""
+        asked = [each for each in LOOK if getattr(given, each.name) != each.described.default]
+        name = spelled(asked[0].opposite or asked[0].name) if asked else ""
         is_picture = self.form in files.PICTURES.values()
         if not (self.form in ("pdf", "html") or (is_picture and (name or given.count > 1))):
             if name:
@@ -160,7 +159,6 @@ def make_all(maker: Maker, writer: PuzzleWriter) -> int:
     from ..engine.making.many import make_many, new_seed, read_seed
 
     given = writer.given
-    check_jobs(given.jobs)
     seed = new_seed() if given.seed is None else given.seed
     read_seed(seed)
     if given.seed is None and not given.quiet:
