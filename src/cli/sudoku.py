@@ -85,6 +85,10 @@ class SudokuReader(Reader):
         """Whether there is nothing to read."""
         return not self.given.argument and is_terminal()
 
+    def one(self) -> Puzzle:
+        """Return the puzzle that was given; of several, the error says how many there are."""
+        return self.read(self.given.argument, self.parse)
+
     def read(self, argument: str | None, parse: Callable[[str], T]) -> T:
         """Return what `parse` makes of an argument: a puzzle, a file, or "-"; raises PuzzleFormatError."""
         if argument is None or argument == "-":

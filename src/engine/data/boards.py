@@ -30,7 +30,7 @@ def read_board(data: dict[str, Any]) -> Board:
     try:
         board = Board(rows, cols, values=values)
     except RulegridError as error:
-        raise PuzzleFormatError(problem_of(error), path="puzzle") from None
+        raise PuzzleFormatError(problem_of(error), path="puzzle.rows, cols, values") from None
     if "cells" not in data and not regions:
         return board
     blocked = [(r, c) for r, line in enumerate(lines) for c, entry in enumerate(line.split()) if entry == "#"]
