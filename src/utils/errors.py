@@ -54,7 +54,7 @@ class PuzzleFormatError(RulegridError):
 
     @property
     def message(self) -> Message:
-        given = {"line": self.line, "column": self.column, "path": self.path}
+        given = {"path": self.path, "line": self.line, "column": self.column}
         place = {name: at for name, at in given.items() if at not in (None, "")}
         if not place:
             return self.problem
