@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import sys
 from types import SimpleNamespace
 
@@ -146,7 +147,7 @@ def test_on_a_terminal_they_are_drawn_with_their_seeds(make, monkeypatch):
 
     screen = Screen()
     monkeypatch.setattr(sys, "stdout", screen)
-    monkeypatch.setattr("shutil.get_terminal_size", lambda *args, **options: SimpleNamespace(columns=80, lines=24))
+    monkeypatch.setattr("shutil.get_terminal_size", lambda *args, **options: os.terminal_size((80, 24)))
     make(count=2, seed="7")
     assert "7/1: " in screen.getvalue()
     assert screen.getvalue().count("┏") == 2
