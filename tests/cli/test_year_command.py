@@ -114,7 +114,7 @@ def test_pieces_may_be_kept_from_turning_over(run, here):
         ("0000", "year '0000': expected 0001 to 9999"),
         ("10000", "year '10000': expected four digits, such as 2026"),
         ("next", "year 'next': expected four digits, such as 2026"),
-        ("26", "year '26': expected four digits, such as 2026 (did you mean 2026?)"),
+        ("26", "year '26': expected four digits, such as 2026, did you mean 2026?"),
         ("2026 --max -1", "--max: read -1, expected 0 or more"),
         ("2026 --from 2027-01-01", "--from '2027-01-01': expected a date of 2026"),
         ("2026 --to 2/29", "--to '2/29': expected a date of 2026"),
