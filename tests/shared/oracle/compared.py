@@ -135,7 +135,7 @@ def batches(case, puzzle, expected):
 def in_batch(texts, rules):
     from rulegrid.sudoku import solve_many
 
-    return [answer[1::2] + answer[4:] for answer in solve_many(texts, rules, limit=MOST_IN_BATCH)]
+    return [(answer.status, answer.found, answer.message) for answer in solve_many(texts, rules, limit=MOST_IN_BATCH)]
 
 
 def found_of(solutions):
