@@ -111,7 +111,7 @@ def excluded(puzzle, every):
         removed = any(every[name(*cell)].intersection(values) for cell, values in step.removed)
         placed = any(every[name(*cell)] != {value} for cell, value in step.placed)
         if removed or placed:
-            wrong.append(f"{step.kind} {step.removed} {step.placed}")
+            wrong.append(f"{step.technique} {step.removed} {step.placed}")
     return wrong
 
 
