@@ -111,7 +111,7 @@ def excluded(puzzle, every):
         removed = any(every[name(*cell)].intersection(values) for cell, values in step.removed)
         placed = any(every[name(*cell)] != {value} for cell, value in step.placed)
         if removed or placed:
-            wrong.append(f"{step.kind} {step.removed} {step.placed}")
+            wrong.append(f"{step.technique} {step.removed} {step.placed}")
     return wrong
 
 
@@ -135,7 +135,7 @@ def batches(case, puzzle, expected):
 def in_batch(texts, rules):
     from rulegrid.sudoku import solve_many
 
-    return [answer[1::2] + answer[4:] for answer in solve_many(texts, rules, limit=MOST_IN_BATCH)]
+    return [(answer.status, answer.found, answer.message) for answer in solve_many(texts, rules, limit=MOST_IN_BATCH)]
 
 
 def found_of(solutions):
