@@ -265,7 +265,7 @@ def literals(tree):
     ]
 
 
-NAMES_A_FAMILY = {  # what is left of it in the command line: the modules of the families' own commands, and what is usual
+NAMES_A_FAMILY = {  # what is left: the modules of the families' own commands, and what is usual
     "rulegrid.cli.calcudoku",
     "rulegrid.cli.calendar",
     "rulegrid.cli.blocks",
@@ -273,6 +273,7 @@ NAMES_A_FAMILY = {  # what is left of it in the command line: the modules of the
     "rulegrid.cli.dates",
     "rulegrid.cli.solving",
     "rulegrid.cli.sudoku",
+    "rulegrid.web.warm",  # a question of each family
 }
 
 
