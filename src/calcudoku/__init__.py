@@ -6,7 +6,6 @@ from ..engine import Board, ColumnRule, RowRule, Rule, Solver
 from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
 from .cage import Cage, CageRule
-from .family import FAMILY
 from .many import solve_many
 from .reading import FORMATS, puzzle_text, read_puzzle, write
 from .text import is_caged, write_puzzle
@@ -14,14 +13,13 @@ from .text import is_caged, write_puzzle
 if TYPE_CHECKING:
     from .making import CalcudokuMaker, daily_maker, make, make_many
 
-RULES = FAMILY.rules
+RULES: tuple[type[Rule], ...] = (RowRule, ColumnRule, CageRule)
 """The rules of this family, in the order they are listed to users."""
 
-STANDARD = FAMILY.standard
+STANDARD: tuple[type[Rule], ...] = RULES
 """The rules of every calcudoku."""
 
 __all__ = [
-    "FAMILY",
     "FORMATS",
     "RULES",
     "STANDARD",

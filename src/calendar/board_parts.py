@@ -7,7 +7,6 @@ from typing import Any
 
 from ..utils.errors import PuzzleFormatError
 from ..utils.json_text import join
-from ..utils.words import Label
 
 BLOCKED = "#"
 """The label of a place that is not a cell."""
@@ -20,15 +19,16 @@ class PartError(PuzzleFormatError):
     "groups.day.labels[31]: label '32' is not in any row"
     """
 
-    def __init__(self, problem: Label, *part: str | int) -> None:
+    def __init__(self, problem: str, *part: str | int) -> None:
         path = ""
         for key in part:
             path = f"{path}[{key}]" if isinstance(key, int) else join(path, key) if path else key
-        super().__init__(problem, path=path or None)
+        super().__init__(f"{path}: {problem}")
+        self.problem = problem
         self.part = part
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.args[0], *self.part)
+        return type(self), (self.problem, *self.part)
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from ..engine import Board, Constraint, Placement, Rule, RuleError
 from ..engine.words import Label, Message
-from ..utils.coordinates import Cell, cell_names, read_cells
-from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, read
+from ..utils.coordinates import Cell, cell_name, cell_names, read_cells
+from ..utils.errors import PuzzleFormatError, RulegridError, quote
 from .pieces import Piece, Shape, piece_signs
 from .placed import AvoidedPlace, PlacedPiece, are_alike, placed_on, read_avoided, read_placed, spelling
 
@@ -56,7 +56,7 @@ class PlacementRule(Rule):
 
     def _add(self, piece: Piece) -> None:
         if any(other.name == piece.name and not are_alike(other, piece) for other in self.pieces):
-            raise PuzzleFormatError(Message("piece.two-named", name=quote(piece.name)))
+            raise PuzzleFormatError(f"two pieces are named {quote(piece.name)}: expected names that differ")
         self.pieces.append(piece)
 
     @property
@@ -79,16 +79,14 @@ class PlacementRule(Rule):
         text = spelling(place, pieces)
         for other in self.placed:
             if common := [cell for cell in place.cells if cell in other.cells]:
-                raise PuzzleFormatError(
-                    Message("piece.overlaps", place=text, other=spelling(other, pieces), cell=common[0])
-                )
+                raise PuzzleFormatError(f"{text} overlaps {spelling(other, pieces)} at {cell_name(common[0])}")
         piece = pieces[place.index]
         alike = [i for i, other in enumerate(pieces) if are_alike(other, piece)]
         indexes = {other.index for other in self.placed}
         free = [i for i in alike if i not in indexes]
         if not free:
-            places = [spelling(other, pieces) for other in self.placed if other.index in alike]
-            raise PuzzleFormatError(Message("piece.already-placed", place=text, name=piece.name, places=places))
+            places = ", ".join(spelling(other, pieces) for other in self.placed if other.index in alike)
+            raise PuzzleFormatError(f"{text}: piece {piece.name} is already placed: {places}")
         # The first free copy of its name, so that the spelling alone says which: it is read back as the same.
         index = min(free, key=lambda i: (pieces[i].name != piece.name, i))
         placed = place if index == place.index else placed_on(pieces, index, place.cells)
@@ -105,7 +103,7 @@ class PlacementRule(Rule):
         self.pieces, before = pieces, self.all_pieces
         for place in self.placed:
             if place.orientation >= len(self.all_pieces[place.index].orientations):
-                raise PuzzleFormatError(Message("piece.turned-over", place=spelling(place, before)))
+                raise PuzzleFormatError(f"{spelling(place, before)} is turned over, but no piece may be")
 
     def add_clue(self, text: str) -> None:
         kind, _, rest = (part.strip() for part in text.partition(":"))
@@ -118,7 +116,7 @@ class PlacementRule(Rule):
             return
         name, *parts = (part.strip() for part in text.split(":"))
         if not parts:
-            raise PuzzleFormatError(read(quote(text), self.clue_form))
+            raise PuzzleFormatError(f"read {quote(text)}, expected {self.clue_form}")
         count, flip = 1, True
         for part in parts[1:]:
             if part == "no-flip":
@@ -126,13 +124,13 @@ class PlacementRule(Rule):
             elif re.fullmatch("x[0-9]{1,3}", part):
                 count = int(part[1:])
             else:
-                raise PuzzleFormatError(read(quote(part), self.clue_form))
+                raise PuzzleFormatError(f"read {quote(part)}, expected {self.clue_form}")
         try:
             self._add(Piece(name, tuple(read_cells(parts[0])), count, flip))
         except PuzzleFormatError:
             raise
         except RulegridError as error:
-            raise PuzzleFormatError(problem_of(error)) from None
+            raise PuzzleFormatError(str(error)) from None
 
     def clues(self) -> list[str]:
         pieces = [
@@ -162,13 +160,14 @@ class PlacementRule(Rule):
     def validate_compatibility(self, board: Board) -> None:
         if len(self.all_pieces) != len(board.values):
             raise RuleError(
-                self.rule_name, Message("piece.values", count=len(self.all_pieces), values=len(board.values))
+                self.rule_name,
+                f"{len(self.all_pieces)} pieces on a board of {len(board.values)} values, expected one value for each piece",
             )
         for place in self.placed:
             self._check_cells(board, place, place.cells)
             if blocked := [cell for cell in place.cells if cell in board.blocked]:
-                place_text = spelling(place, self.all_pieces)
-                raise RuleError(self.rule_name, Message("piece.covers-blocked", place=place_text, cell=blocked[0]))
+                text = f"{spelling(place, self.all_pieces)} covers {cell_name(blocked[0])}, which must stay open or is not a cell"
+                raise RuleError(self.rule_name, text)
         for avoided in self.avoided:
             self._check_cells(board, avoided, [avoided.cell] if avoided.cell else [])
 
@@ -177,9 +176,8 @@ class PlacementRule(Rule):
             if not (0 <= cell[0] < board.rows and 0 <= cell[1] < board.cols):
                 raise RuleError(
                     self.rule_name,
-                    Message(
-                        "piece.off-board", place=spelling(place, self.all_pieces), last=(board.rows - 1, board.cols - 1)
-                    ),
+                    f"{spelling(place, self.all_pieces)} reaches off the board, which has the cells A1 to "
+                    f"{cell_name((board.rows - 1, board.cols - 1))}",
                 )
 
     def is_valid(self, board: Board) -> bool:
@@ -253,9 +251,9 @@ def _piece_labels(pieces: tuple[Piece, ...]) -> Iterable[Message]:
     for index, name in enumerate(names):
         copies = names.count(name)
         if copies > 1:
-            piece = Message("unit.piece-copy", name=name, number=names[:index].count(name) + 1, of=copies)
+            piece = Message("piece.copy", name=name, number=names[:index].count(name) + 1, of=copies)
         else:
-            piece = Message("unit.piece-name", name=name)
+            piece = Message("piece", name=name)
         yield Message("unit.piece", piece=piece)
 
 

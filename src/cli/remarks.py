@@ -1,10 +1,8 @@
 """What a reader of another program's format did not understand, or guessed: on standard error, a line each."""
 
-from collections.abc import Sequence
-
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
-from ..utils.words import Label, counted
+from ..utils.words import counted
 from .streams import complain
 
 MOST = 12
@@ -25,7 +23,7 @@ def report(puzzle: Puzzle, *, strict: bool = False, quiet: bool = False, name: s
         warn(f"{before}guessed", puzzle.guessed)
 
 
-def warn(what: str, lines: Sequence[Label]) -> None:
+def warn(what: str, lines: list[str] | tuple[str, ...]) -> None:
     """Print lines on standard error, each with what it is; of many, the first."""
     for line in lines[:MOST]:
         complain(f"{what}: {line}")

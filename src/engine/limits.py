@@ -5,10 +5,9 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..utils.errors import RulegridError, bad, bounds
+from ..utils.errors import RulegridError, quote
 from ..utils.frozen import Frozen
 from ..utils.values import is_whole
-from ..utils.words import Message
 
 if TYPE_CHECKING:
     from .data.answers import Rating
@@ -75,10 +74,10 @@ def whole(name: str, number: Any, least: int) -> int | None:
     if number is None:
         return None
     if not is_whole(number):
-        raise RulegridError(bad(name, number, Message("expected.whole-number")))
+        raise RulegridError(f"{name} {quote(number)}: expected a whole number")
     value: int = operator.index(number)
     if value < least:
-        raise RulegridError(bad(name, number, bounds(least)))
+        raise RulegridError(f"{name} {quote(number)}: expected {least} or more")
     return min(value, MOST)
 
 
@@ -90,5 +89,5 @@ def _seconds(number: Any) -> float | None:
     except (TypeError, ValueError, OverflowError):
         seconds = float("nan")
     if not seconds >= 0:
-        raise RulegridError(bad("timeout", number, Message("search.seconds")))
+        raise RulegridError(f"timeout {quote(number)}: expected 0 or more seconds")
     return seconds

@@ -12,18 +12,13 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import RulegridError
-from ..utils.errors import unknown
+from ..utils.errors import quote
 from .base.hooks import Hooks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..engine.families import Family
     from ..engine.puzzle import Puzzle
     from .base.answer import Answer
     from .base.question import Question
-
-    Subject = Puzzle | Sequence[Puzzle] | Family | str
 
 __all__ = ["QUESTIONS", "ask"]
 
@@ -48,10 +43,8 @@ QUESTIONS = Table()
 """The questions by name."""
 
 
-def ask(subject: Subject, name: str, *, hooks: Hooks | None = None, **options: Any) -> Answer:
+def ask(puzzle: Puzzle, name: str, *, hooks: Hooks | None = None, **options: Any) -> Answer:
     """Return the answer to the question of this name; raises RulegridError for an unknown one, or an unknown option.
-
-    It is about a puzzle; "print" takes several too, and "make" a family or its name.
 
     >>> from rulegrid import read_puzzle
     >>> answer = ask(read_puzzle("1..4......3....."), "count", limit=5)
@@ -59,7 +52,6 @@ def ask(subject: Subject, name: str, *, hooks: Hooks | None = None, **options: A
     ('several', 3, True)
     """
     if not isinstance(name, str) or name not in list(QUESTIONS):
-        raise RulegridError(unknown("question", name, QUESTIONS))
+        raise RulegridError(f"no question {quote(name)}, expected one of {', '.join(QUESTIONS)}")
     question = QUESTIONS[name]
-    about = question.about(subject)
-    return question.ask(about, question.read(options, about), hooks or Hooks())
+    return question.ask(puzzle, question.read(options, puzzle), hooks or Hooks())

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
 from .base.answer import Searched
 from .base.hooks import Hooks
-from .base.limits import LIMITS
+from .base.option import LIMITS, Option
 from .base.question import Options, Question
 from .base.search import Search
 

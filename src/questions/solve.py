@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
-from ..engine.families import family_of
+from ..engine import families
 from .base.answer import Searched
 from .base.hooks import Hooks
-from .base.limits import LIMITS
+from .base.option import LIMITS, Option
 from .base.question import Options, Question
 from .base.search import Search
 
@@ -33,7 +32,7 @@ class Solutions(Searched):
 
     def listed(self) -> dict[str, Any]:
         """Return each solution as rows, and where pieces are placed, those too."""
-        spelling = family_of(self.puzzle).spelling
+        spelling = families.spelling(self.puzzle.family)
         pieces = [spelling.pieces(self.puzzle, board) for board in self.solutions]
         return {
             "solutions": [spelling.entries(self.puzzle, board) for board in self.solutions],

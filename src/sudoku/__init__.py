@@ -6,7 +6,6 @@ from ..engine import Board, ColumnRule, RowRule, Rule, RuleError, SearchStopped,
 from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
 from . import rules
-from .family import FAMILY
 from .formats.grids import default_box, read_grid, write_compact, write_spaced
 from .formats.known import FORMATS
 from .many import solve_many
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from .making import SudokuMaker, daily_maker, make, make_many
 
 __all__ = [
-    "FAMILY",
     "FORMATS",
     "Answer",
     "Board",
@@ -41,8 +39,7 @@ __all__ = [
     "write_compact",
     "write_spaced",
 ]
-if not TYPE_CHECKING:  # type checkers see the rules as they are imported
-    __all__ += rules.__all__
+__all__ += rules.__all__
 
 
 def __dir__() -> list[str]:

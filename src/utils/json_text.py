@@ -6,19 +6,12 @@ import json
 import unicodedata
 from typing import Any
 
-from .errors import PuzzleFormatError, quote, read
+from .errors import PuzzleFormatError, quote
 from .parser import erase_comments
-from .words import Label, Message
 
 MAX_DIGITS = 18
 
-_KINDS = {
-    str: "expected.string",
-    int: "expected.whole-number",
-    bool: "expected.true-or-false",
-    list: "expected.list",
-    dict: "expected.object",
-}
+_KINDS = {str: "a string", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
 
 
 def escape_controls(text: str) -> str:
@@ -52,11 +45,13 @@ def read_json(text: str) -> Any:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         if error.msg == "Extra data":
-            more = Message("json.more", given=quote(text[error.pos :].strip()))
+            more = f"read {quote(text[error.pos :].strip())} after the end of the JSON, expected nothing more"
             raise PuzzleFormatError(more, error.lineno, error.colno) from None
-        raise PuzzleFormatError(Message("json.wrong", why=error.msg), error.lineno, error.colno) from None
+        raise PuzzleFormatError(f"not JSON: {error.msg}", error.lineno, error.colno) from None
     except RecursionError:
-        raise PuzzleFormatError(Message("json.too-deep")) from None
+        raise PuzzleFormatError("not JSON that can be read: brackets too deep") from None
+    except ValueError as error:
+        raise PuzzleFormatError(f"not JSON that can be read: {error}") from None
 
 
 def count_objects(text: str) -> int:
@@ -82,7 +77,7 @@ def count_objects(text: str) -> int:
 
 def _short_number(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
-        raise PuzzleFormatError(Message("json.digits", count=len(digits), most=MAX_DIGITS))
+        raise ValueError(f"a number of {len(digits)} digits, expected at most {MAX_DIGITS}")
     return int(digits)
 
 
@@ -92,7 +87,7 @@ _DECODER = json.JSONDecoder(parse_int=_short_number)
 def expect(value: Any, kind: type, path: str) -> Any:
     """Return a value if it is of a kind (str, int, bool, list or dict); raises PuzzleFormatError."""
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise PuzzleFormatError(read(quoted(value), Message(_KINDS[kind])), path=path)
+        raise PuzzleFormatError(f"{path}: read {quoted(value)}, expected {_KINDS[kind]}")
     return value
 
 
@@ -101,10 +96,10 @@ def expect_object(value: Any, path: str, allowed: tuple[str, ...], required: tup
     data: dict[str, Any] = expect(value, dict, path)
     for key in data:
         if key not in allowed:
-            raise PuzzleFormatError(Message("json.unknown-key", known=allowed), path=join(path, key))
+            raise PuzzleFormatError(f"{join(path, key)}: unknown key, expected one of {', '.join(allowed)}")
     for key in required:
         if key not in data:
-            raise PuzzleFormatError(Message("json.missing"), path=join(path, key))
+            raise PuzzleFormatError(f"{join(path, key)}: missing")
     return data
 
 
@@ -123,7 +118,7 @@ def bare(name: str) -> str:
     return escaped if len(escaped) <= 24 else escaped[:24] + "…"
 
 
-def quoted(value: Any) -> Label:
+def quoted(value: Any) -> str:
     """Return a JSON value as an error message quotes it."""
     if isinstance(value, (str, int, float)) and not isinstance(value, bool):
         return quote(value)

@@ -122,7 +122,7 @@ MOMENTS = [
     "rulegrid.engine.solver",
     "typer",
     "rulegrid.cli",
-    "rulegrid.cli.table",
+    "rulegrid.cli.web",
 ]
 LATER = {  # once the command line has begun
     "rulegrid.cli.sudoku": "rulegrid: interrupted\n",

@@ -8,8 +8,7 @@ from itertools import count, islice
 import pytest
 
 from rulegrid.engine import Board, ColumnRule, RowRule, RulegridError
-from rulegrid.engine.many import MOST, Answer, Limits, solve_board, spread
-from rulegrid.engine.many.chunks import LARGEST_CHUNK
+from rulegrid.engine.many import LARGEST_CHUNK, MOST, Answer, Limits, solve_board, spread
 
 JOBS = 2
 

@@ -7,9 +7,8 @@ from collections.abc import Hashable, Iterator, Mapping
 from itertools import chain, combinations
 from typing import Any
 
-from ...utils.errors import PuzzleFormatError, RulegridError, error_at, quote, read
+from ...utils.errors import PuzzleFormatError, RulegridError, quote
 from ...utils.json_text import expect_object, quoted
-from ...utils.words import Message
 from ..grid import Grid, Line, Side
 from .fields import Field, Number
 
@@ -118,12 +117,7 @@ class Form:
         self._choices: dict[int, list[tuple[Field, ...]]] = {}  # by the number of parts
 
     def __str__(self) -> str:
-        return str(self.message)
-
-    @property
-    def message(self) -> Message:
-        """How a clue is written, with an example."""
-        return Message("clue.form", form=self.metavar, example=self.example)
+        return f"{self.metavar}, such as {self.example}"
 
     def _metavar(self) -> str:
         text = ""
@@ -144,16 +138,10 @@ class Form:
         """Return a clue from values in the order of the required fields, or by name; raises RulegridError."""
         required = [field for field in self.fields if not field.is_optional]
         if len(values) > len(required):
-            raise RulegridError(Message("clue.many-values", count=len(values), number=len(required), form=self.message))
+            raise RulegridError(f"{len(values)} values for a clue, expected {len(required)}: {self}")
         if unknown := named.keys() - {field.name for field in self.fields}:
-            raise RulegridError(
-                Message(
-                    "clue.unknown-field",
-                    given=quote(min(unknown)),
-                    names=[field.name for field in self.fields],
-                    form=self.message,
-                )
-            )
+            names = ", ".join(field.name for field in self.fields)
+            raise RulegridError(f"a clue with {quote(min(unknown))}, expected one of {names}: {self}")
         given = {field.name: value for field, value in zip(required, values, strict=False)} | named
         return Clue(self, {field.name: self._value(field, given) for field in self.fields})
 
@@ -161,13 +149,13 @@ class Form:
         if given.get(field.name) is not None:
             return field.value(given[field.name])
         if not field.is_optional:
-            raise RulegridError(Message("clue.no-field", name=field.name, form=self.message))
+            raise RulegridError(f"a clue without {field.name}: expected {self}")
         return field.default
 
     def read(self, text: str) -> Clue:
         """Read a clue from its text; raises PuzzleFormatError, with a column where one part is at fault."""
         if not isinstance(text, str):
-            raise PuzzleFormatError(read(quoted(text), Message("clue.text-of", form=self.message)))
+            raise PuzzleFormatError(f"read {quoted(text)}, expected a text: {self}")
         failure: PuzzleFormatError | None = None
         parts = text.count(":") + 1
         for fields in self._choices_for(min(parts, len(self.fields) + 1)):
@@ -181,8 +169,8 @@ class Form:
             raise failure
         if parts > len(self.fields):
             at = len(":".join(text.split(":")[: len(self.fields)]))
-            raise PuzzleFormatError(read(quote(text[at:]), self.message), column=at + 1)
-        raise PuzzleFormatError(read(quote(text), self.message))
+            raise PuzzleFormatError(f"read {quote(text[at:])}, expected {self}", column=at + 1)
+        raise PuzzleFormatError(f"read {quote(text)}, expected {self}")
 
     def _choices_for(self, parts: int) -> list[tuple[Field, ...]]:
         """Return the fields that a text of so many parts may have: all of them, or all but some optional ones."""
@@ -209,18 +197,17 @@ class Form:
         for field, part in zip(fields, parts, strict=True):
             try:
                 if not part or part.isspace():
-                    raise _Empty
+                    raise PuzzleFormatError("")
                 values[field.name] = field.read(part, offset)
-            except (PuzzleFormatError, _Empty) as error:
-                if isinstance(error, PuzzleFormatError) and error.column:
+            except PuzzleFormatError as error:
+                if error.column:
                     raise
                 # Behind a colon it is clear which field is at fault, as it is with a number that is out of range; otherwise
                 # a text that is wrong from its start may be anything.
                 is_clear = offset > 0 or (isinstance(field, Number) and re.fullmatch(r"\s*-?[0-9]+\s*", part))
-                problem = read(quote(text), self.message)
-                if is_clear and isinstance(error, PuzzleFormatError):
-                    problem = error.problem
-                raise PuzzleFormatError(problem, column=offset + 1 if is_clear else None) from None
+                column = offset + 1 if is_clear else None
+                message = (is_clear and str(error)) or f"read {quote(text)}, expected {self}"
+                raise PuzzleFormatError(message, column=column) from None
             offset += len(part) + 1
         return Clue(self, values)
 
@@ -234,15 +221,12 @@ class Form:
             if isinstance(data, str):
                 return self.read(data)
             if not isinstance(data, dict):
-                raise PuzzleFormatError(read(quoted(data), Message("clue.data-of", form=self.message)))
+                raise PuzzleFormatError(f"read {quoted(data)}, expected a string or an object: {self}")
             expect_object(data, path, tuple(field.name for field in self.fields))
             return self.clue(**data)
         except RulegridError as error:
-            raise error_at(path, error) from None
-
-
-class _Empty(Exception):
-    """There is nothing where a field is expected."""
+            message = str(error)
+            raise PuzzleFormatError(message if message.startswith(path) else f"{path}: {message}") from None
 
 
 def _is_default(field: Field, value: Any) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from ...utils.errors import PuzzleFormatError, error_at, one_of, read, similar
+from ...utils.errors import PuzzleFormatError, similar
 from ...utils.json_text import expect, expect_object, quoted
-from ...utils.words import Message
 from ..errors import RuleError
 from ..rule import Rule
 
 MOST_NAMED = 12  # rules that a message lists
+OWN_RULES = "--rule FILE.py:Class, or known=[Class] in Python"  # how one's own rules are made known
 MAX_DEPTH = 20  # rules that are made of rules that are made of rules …
 
 
@@ -31,17 +31,16 @@ def read_entry(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: It
     expect_object(entry, path, ("rule", "clues"), required=("rule",))
     name, clues = entry["rule"], entry.get("clues", [])
     if not isinstance(name, str) or name not in by_name:
-        raise PuzzleFormatError(
-            read(quoted(name), Message("puzzle.own-rules", expected=describe_names(name, by_name, own))),
-            path=f"{path}.rule",
-        )
+        expected = f"{describe_names(name, by_name, own)}, or your own: {OWN_RULES}"
+        raise PuzzleFormatError(f"{path}.rule: read {quoted(name)}, expected {expected}")
     expect(clues, list, f"{path}.clues")
     try:
         rule = by_name[name].from_clues()
         for i, clue in enumerate(clues):
             rule.add_clue_data(clue, f"{path}.clues[{i}]")
     except (PuzzleFormatError, RuleError) as error:
-        raise error_at(path, error) from None
+        message = str(error)
+        raise PuzzleFormatError(message if message.startswith(path) else f"{path}: {message}") from None
     return rule
 
 
@@ -50,19 +49,17 @@ def require_clues(rules: Iterable[Rule], entries: Iterable[dict[str, Any]]) -> N
     for i, (rule, entry) in enumerate(zip(rules, entries, strict=True)):
         # The rule itself is asked last: it writes all its clues to tell.
         if rule.needs_clues and not entry.get("clues") and not rule.is_standard and not rule.clues():
-            raise PuzzleFormatError(
-                Message("clue.needed-at", rule=rule.spelling(), path=f"puzzle.rules[{i}].clues", form=rule.clue_form),
-                path=f"puzzle.rules[{i}]",
-            )
+            expected = f"expected a clue in puzzle.rules[{i}].clues: {rule.clue_form}"
+            raise PuzzleFormatError(f"puzzle.rules[{i}]: rule {rule.spelling()} without clues, {expected}")
 
 
-def describe_names(name: Any, known: Iterable[str], first: Iterable[str] = ()) -> Message:
+def describe_names(name: Any, known: Iterable[str], first: Iterable[str] = ()) -> str:
     """Return what a rule may be called: all names where they are few, else some to begin with and those like `name`."""
     known = list(known)
     if len(known) <= MOST_NAMED:
-        return one_of(known)
+        return f"one of {', '.join(known)}"
     named = dict.fromkeys([*first, *similar(name, known, 3), *known[:2]])
-    return Message("puzzle.rules-such-as", count=len(known), names=tuple(named))
+    return f"one of {len(known)} rules such as {', '.join(named)}"
 
 
 def _composition(
@@ -78,12 +75,12 @@ def _composition(
     expect_object(entry, path, (name,))
     path = f"{path}.{name}"
     if depth == MAX_DEPTH:
-        raise PuzzleFormatError(Message("puzzle.nested", most=MAX_DEPTH), path=path)
+        raise PuzzleFormatError(f"{path}: rules nested more than {MAX_DEPTH} deep")
     parts = expect(entry[name], list, path)
     if not parts:
-        raise PuzzleFormatError(read("[]", Message("puzzle.one-rule")), path=path)
+        raise PuzzleFormatError(f"{path}: read [], expected at least one rule")
     rules = [read_entry(part, f"{path}[{i}]", by_name, own, depth + 1) for i, part in enumerate(parts)]
     try:
         return kind.of_rules(rules)
     except RuleError as error:
-        raise PuzzleFormatError(error.problem, path=path) from None
+        raise PuzzleFormatError(f"{path}: {error.message}") from None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ...utils.errors import RulegridError
 from .. import families
 from .many import make_many
 
@@ -27,7 +28,12 @@ def daily_seed(family: str, day: datetime.date) -> str:
 
 def daily_maker(family: str, day: datetime.date, level: str | None = None) -> Maker:
     """Return the maker of a day's puzzle, by default as hard as its weekday has it; raises RulegridError."""
-    return families.family(family).making.maker_of_day(day, level or BY_WEEKDAY[day.weekday()])
+    module: Any = families.family(family)
+    make: Any = getattr(module, "daily_maker", None)
+    if make is None:
+        raise RulegridError(f"{family} has no puzzle of the day")
+    maker: Maker = make(day, level or BY_WEEKDAY[day.weekday()])
+    return maker
 
 
 def daily(family: str = "sudoku", day: datetime.date | None = None, *, level: str | None = None) -> Made:

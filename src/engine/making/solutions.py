@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from ...utils.words import Message
 from ..board import Board
 from ..search.run import Run, Stop
 from .made import NothingMade
@@ -34,9 +33,9 @@ def random_solution(run: Run, random: Random) -> Board:
     except Stop as stop:
         if stop.reason != "effort":
             raise
-        raise NothingMade(Message("making.no-grid-found")) from None
+        raise NothingMade("no full grid was found that obeys the rules") from None
     if solution is None:
-        raise NothingMade(Message("making.no-grid"))
+        raise NothingMade("no full grid obeys all of the rules")
     for cell in random.sample(range(len(domains)), len(domains)):
         values = [1 << bit for bit in range(domains[cell].bit_length()) if domains[cell] >> bit & 1]
         random.shuffle(values)

@@ -101,7 +101,7 @@ def piece_solutions(explainer: PieceExplainer) -> list[int]:
     finally:
         explainer.work.steps += solver.steps
     if not found:
-        raise NotUnique("none", "some")
+        raise NotUnique("none", "at least one")
     return found
 
 

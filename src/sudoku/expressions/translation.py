@@ -8,7 +8,6 @@ from ...engine import Among, Constraint, Either, Regular, Relation, RulegridErro
 from ...engine.automata import build
 from ...engine.grid import Line
 from ...utils.clock import look
-from ...utils.words import Message
 from .conditions import Comparison, Condition, Fixed, Junction
 from .terms import Ends, Value, WeightedSum
 
@@ -32,7 +31,7 @@ class Budget:
         look()
         self.left -= effort
         if self.left < 0:
-            raise RulegridError(Message("expression.too-much-work"))
+            raise RulegridError("too much work")
 
 
 @lru_cache(maxsize=256)
@@ -55,7 +54,7 @@ def _translate(condition: Condition, values: Values, budget: Budget) -> tuple[li
     parts = condition.conditions if isinstance(condition, Junction) and condition.is_all else (condition,)
     for part in parts:
         if part == Fixed(False):
-            raise Impossible(Message("expression.never"))
+            raise Impossible("never holds")
         if isinstance(part, Fixed):
             continue
         try:
@@ -108,7 +107,7 @@ def _regular(part: Condition, cells: Line, values: Values, ends: Ends, budget: B
 
     automaton = build(values, (0, part), step, lambda state: state[1] == Fixed(True), len(cells))
     if not automaton.final:
-        raise Impossible(Message("expression.never"))
+        raise Impossible("never holds")
     return Regular(cells, automaton)
 
 
@@ -126,5 +125,5 @@ def _choices(part: Condition, values: Values, budget: Budget) -> list[Constraint
             return []
         choices.append(tuple(found))
     if not choices:
-        raise Impossible(Message("expression.never"))
+        raise Impossible("never holds")
     return [Either(tuple(choices))]

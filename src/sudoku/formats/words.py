@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from ...engine import Board, ColumnRule, Puzzle, RowRule, Rule
 from ...engine.rule import in_force
-from ...utils.words import Message
 from ..rules import BlockRule, RegionsRule
 
 USUAL = (RowRule, ColumnRule, BlockRule)
@@ -39,7 +38,7 @@ def _lines(rules: Iterable[Rule], board: Board) -> Iterable[str]:
     kinds = {type(rule) for rule in rules}
     is_usual = {RowRule, ColumnRule} <= kinds and any(issubclass(kind, (BlockRule, RegionsRule)) for kind in kinds)
     if is_usual:
-        yield str(Message("rule.usual-sudoku"))
+        yield "Normal sudoku rules apply."
     for rule in rules:
         if not (is_usual and isinstance(rule, USUAL)) and (rule.clues() or not rule.needs_clues):
-            yield str(Message("rule.with-name", name=rule.named(), meaning=rule.in_words(board)))
+            yield f"{rule.spelling().replace('-', ' ').capitalize()}: {rule.in_words(board)}"

@@ -40,7 +40,7 @@ class _SquaresRule(Rule):
         return _one_of_each(board.grid, tuple(map(frozenset, kinds)))
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.note(str(self.summary()))
+        drawing.note(self.summary())
 
 
 class GlobalEntropyRule(_SquaresRule):
@@ -50,6 +50,8 @@ class GlobalEntropyRule(_SquaresRule):
     >>> Solver(Board(2, values=3), GlobalEntropyRule()).count()
     36
     """
+
+    chinese = "全局熵"
 
     def kind_of(self, value: int, values: tuple[int, ...]) -> int:
         return third_of(value, values)
@@ -69,6 +71,8 @@ class GlobalModularRule(_SquaresRule):
     36
     """
 
+    chinese = "全局模数"
+
     def kind_of(self, value: int, values: tuple[int, ...]) -> int:
         return value % 3
 
@@ -83,6 +87,7 @@ class DutchFlatmatesRule(Rule):
     6
     """
 
+    chinese = "荷兰室友"
     group = "regions"
 
     def is_valid(self, board: Board) -> bool:
@@ -111,7 +116,7 @@ class DutchFlatmatesRule(Rule):
                 yield Among((cell,), frozenset(values) - {middle}, unit=name)
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.note(str(self.summary()))
+        drawing.note(self.summary())
 
 
 @lru_cache(maxsize=64)

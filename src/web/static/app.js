@@ -2,7 +2,9 @@
 
 import { fetched, get, hasMissedModules, onConnection } from "./api.js";
 import { announce, clear, dialog, h, toast, toTop } from "./dom.js";
-import { errorText, hasWords, language, onLanguage, speak, t } from "./i18n.js";
+import { language, onLanguage, setLanguage, t } from "./i18n.js";
+import { serverText } from "./i18n/server.js";
+import "./i18n/shell.js";
 import { load, save } from "./store.js";
 
 // Each module exports `view`; it is fetched when it is first looked at.
@@ -18,7 +20,6 @@ const THEMES = ["auto", "light", "dark"];
 const main = document.getElementById("main");
 const addresses = Object.fromEntries(Object.keys(VIEWS).map((id) => [id, `#/${id}`])); // where each view was left
 let families = null;
-let isGone = false; // the server
 let current = { id: null, view: null, mounted: null, ticket: 0 };
 
 function address() {
@@ -40,12 +41,11 @@ async function show() {
   current = { id, view: null, mounted: null, ticket };
   addresses[id] = location.hash;
   save("tab", id);
-  if (hasWords()) frame();
+  frame();
   clear(main);
-  const words = hasWords() ? null : bringWords(language());
   try {
-    const [{ view }] = await Promise.all([fetched(VIEWS[id]), bringFamilies(), words]); // none needs another
-    if (words) frame();
+    families ??= await get("/api/families");
+    const { view } = await fetched(VIEWS[id]);
     if (current.ticket !== ticket) return; // another one was asked for meanwhile
     current.view = view;
     document.title = `${t(view.title)} · rulegrid`;
@@ -55,30 +55,19 @@ async function show() {
       toTop();
     }
   } catch (error) {
-    await words?.catch(() => {}); // to say it with
     if (current.ticket !== ticket) return;
     if (!(error.name === "ApiError")) console.error(error);
-    const isLost = error.status === 0; // which the banner explains
+    const isGone = error.status === 0; // which the banner explains
     clear(main).append(
       h(
         "section",
-        { class: "failure", role: isLost ? null : "alert" },
-        h("h1", {}, t(isLost ? "shell.gone" : "shell.failed")),
-        isLost ? null : h("p", {}, errorText(error)),
+        { class: "failure", role: isGone ? null : "alert" },
+        h("h1", {}, t(isGone ? "shell.gone" : "shell.failed")),
+        isGone ? null : h("p", {}, serverText(error.message)),
         h("button", { type: "button", class: "button primary", onclick: show }, t("shell.again")),
       ),
     );
   }
-}
-
-async function bringFamilies() {
-  families ??= await get("/api/families");
-}
-
-/** Fetch the words of a language and speak it. */
-async function bringWords(code) {
-  speak(code, await get(`words/${code}.json`));
-  showBanner();
 }
 
 /** What to type to start the server again where this page looks for it. */
@@ -87,20 +76,14 @@ function command() {
   return `rulegrid web${location.port ? ` --port ${location.port}` : ""}${isLocal ? "" : " --host 0.0.0.0"}`;
 }
 
-function showBanner() {
-  const banner = document.getElementById("banner");
-  banner.hidden = !isGone || !hasWords();
-  clear(banner);
-  if (banner.hidden) return;
-  const [before, after] = t("shell.gone.what").split("{command}");
-  banner.append(h("strong", {}, t("shell.gone")), " ", before, h("code", {}, command()), after);
-}
-
 function connectionChanged(isLost) {
-  isGone = isLost;
-  showBanner();
-  if (isLost) return;
-  if (hasMissedModules()) location.reload();
+  const banner = document.getElementById("banner");
+  banner.hidden = !isLost;
+  clear(banner);
+  if (isLost) {
+    const [before, after] = t("shell.gone.what").split("{command}");
+    banner.append(h("strong", {}, t("shell.gone")), " ", before, h("code", {}, command()), after);
+  } else if (hasMissedModules()) location.reload();
   else {
     announce(t("shell.back"));
     if (current.mounted) current.mounted.reconnected?.();
@@ -126,7 +109,7 @@ function frame() {
       h(
         "a",
         { href: addresses[id], class: "tab", "data-tab": id, "aria-current": current.id === id ? "page" : null },
-        t(`family.${id}`),
+        t(`shell.${id}`),
       ),
     ),
   );
@@ -138,7 +121,7 @@ function frame() {
   const theme = themeNow();
   const other = language() === "zh" ? "en" : "zh";
   clear(settings).append(
-    setting("language", { en: "EN", zh: "中文" }[other], t("shell.language"), () => bringWords(other)),
+    setting("language", { en: "EN", zh: "中文" }[other], t("shell.language"), () => setLanguage(other)),
     setting("theme", { auto: "◐", light: "☀", dark: "☾" }[theme], t(`shell.theme.${theme}`), nextTheme),
     setting("help", "?", t("shell.help"), help),
   );
@@ -195,7 +178,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 
 addEventListener("hashchange", show);
 addEventListener("unhandledrejection", ({ reason }) => {
-  if (reason?.name === "ApiError" && reason.status !== 0) toast(errorText(reason));
+  if (reason?.name === "ApiError" && reason.status !== 0) toast(serverText(reason.message));
 });
 onConnection(connectionChanged);
 onLanguage(show);

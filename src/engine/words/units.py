@@ -1,0 +1,58 @@
+"""What units are called: rows, cages, clues, pieces; and the givens and rules of a puzzle."""
+
+from __future__ import annotations
+
+from .entry import Entry, Texts
+
+ENTRIES: Texts = {
+    "unit.own": Entry("{name:name}", "{name}"),
+    "unit.cell": Entry("{cell:cell}", "{cell}"),
+    "unit.row": Entry("row {row:row}", "{row}行"),
+    "unit.column": Entry("column {column:number}", "第{column}列"),
+    "unit.block": Entry("block at {cell:cell}", "{cell}起的宫", article=True),
+    "unit.region": Entry("region at {cell:cell}", "{cell}起的区域", article=True),
+    "unit.window": Entry("window at {cell:cell}", "{cell}起的窗口", article=True),
+    "unit.square": Entry("square at {cell:cell}", "{cell}起的方块", article=True),
+    "unit.place": Entry("place {place:number} of the regions", "各区域的第{place}位"),
+    "unit.diagonal": Entry("diagonal {way:text}", "对角线{way}", article=True, place="on"),
+    "unit.cage": Entry("cage {label:text} at {cell:cell}", "{cell}的笼（{label}）"),
+    "unit.cage-bare": Entry("cage at {cell:cell}", "{cell}的笼"),
+    "unit.flatmates": Entry("flatmates of {cell:cell}", "{cell}的室友"),
+    "unit.not-consecutive": Entry("{a:cell} and {b:cell} not consecutive", "{a}与{b}不连续"),
+    "unit.knight": Entry("{a:cell} and {b:cell} a knight's move apart", "相距马步的{a}与{b}"),
+    "unit.king": Entry("{a:cell} and {b:cell} a king's move apart", "相距王步的{a}与{b}"),
+    "unit.not-both": Entry("{a:cell} and {b:cell} not both {value:value}", "{a}与{b}不都是{value}"),
+    "unit.pair": Entry("{what:message} at {a:cell} {b:cell}", "{a} {b}处的{what}"),
+    "unit.leap": Entry("leap of {leap:text}", "棋步{leap}"),
+    "unit.text": Entry("{rule:name} {text:text}", "{rule}{text}"),
+    "unit.of": Entry("{rule:name} of {text:text}", "{rule}：{text}"),
+    "unit.along": Entry("{rule:name} {text:text} along {cells:cells|space}", "{rule}{text}（{cells|space}）"),
+    "unit.along-more": Entry("{rule:name} {text:text} along {cells:cells|space} …", "{rule}{text}（{cells|space} …）"),
+    "unit.arrow": Entry("{rule:name} {text:text} at {cells:text}", "{rule}{text}（{cells}）"),
+    "unit.arrow-from": Entry(
+        "{rule:name} {number:text} {place:message} {turn:message}", "{place}朝{turn}的{rule}{number}"
+    ),
+    "place.left": Entry("left {line:text}", "{line}行左侧"),
+    "place.right": Entry("right {line:text}", "{line}行右侧"),
+    "place.top": Entry("top {line:text}", "第{line}列上方"),
+    "place.bottom": Entry("bottom {line:text}", "第{line}列下方"),
+    "turn.left": Entry("left", "左"),
+    "turn.right": Entry("right", "右"),
+    "turn.up": Entry("up", "上"),
+    "turn.down": Entry("down", "下"),
+    "unit.cells": Entry("{rule:name} {cells:cells|space}", "{rule}{cells|space}"),
+    "unit.cells-more": Entry("{rule:name} {cells:cells|space} …", "{rule}{cells|space} …"),
+    "unit.left": Entry("{rule:name} {number:text} left {row:row}", "{row}行左侧的{rule}{number}"),
+    "unit.right": Entry("{rule:name} {number:text} right {row:row}", "{row}行右侧的{rule}{number}"),
+    "unit.top": Entry("{rule:name} {number:text} top {column:number}", "第{column}列上方的{rule}{number}"),
+    "unit.bottom": Entry("{rule:name} {number:text} bottom {column:number}", "第{column}列下方的{rule}{number}"),
+    "unit.rule": Entry("{rule:name} rule", "“{rule}”规则", article=True),
+    "unit.given": Entry("{cell:cell} = {value:value}", "{cell} = {value}"),
+    "unit.pieces": Entry("the pieces", "各拼块"),
+    "unit.piece": Entry("piece {piece:message}", "拼块{piece}"),
+    "unit.piece-at": Entry("{piece:unit} at {cells:cells|space}", "{piece}（{cells|space}）"),
+    "unit.avoid": Entry("avoid {place:text}", "不放{place}"),
+    "piece": Entry("{name:text}", "{name}"),
+    "piece.copy": Entry("{name:text} ({number:number} of {of:number})", "{name}（{of} 块中的第{number}块）"),
+    "sums": Entry("the sums in {houses:units}", "{houses}的各个总和"),
+}
