@@ -100,9 +100,6 @@ cdef class Propagation:
     cpdef void log(self, bint is_on)
     @cython.locals(at=int)
     cdef void _log_removal(self, int cell, uint64_t gone) noexcept nogil
-    @cython.locals(at=int)
-    cpdef list removals(self)
-    cpdef tuple culprit(self)
 
 # After the classes: it names them.
 from . cimport kinds

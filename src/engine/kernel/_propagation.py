@@ -430,13 +430,3 @@ class Propagation:
             self.log_cell[at] = cell
             self.log_mask[at] = gone
             self.logged = at + 1
-
-    def removals(self) -> list[tuple[int, int, int, int]]:
-        """Return the log: what was at work, by `item` and `group`, and from which cell it took which values."""
-        return [
-            (self.log_item[at], self.log_group[at], self.log_cell[at], self.log_mask[at]) for at in range(self.logged)
-        ]
-
-    def culprit(self) -> tuple[int, int, int]:
-        """Return what met the contradiction, while removals are logged: `item`, `group`, and `dead_cell`."""
-        return self.item, self.group, self.dead_cell
