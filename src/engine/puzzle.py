@@ -16,10 +16,6 @@ from ..utils.late import late
 from ..utils.words import wrapped
 from .board import Board, check_board
 from .data import registry
-from .data.answers import Check, Marks, Minimised, Rating, Step
-from .data.answers import SearchOptions as SearchOptions
-from .data.answers import SessionOptions as SessionOptions
-from .data.answers import StepOptions as StepOptions
 from .data.boards import fill, read_board, rows_of
 from .data.named import with_rule, without_rule
 from .data.rules import by_spelling, read_entry, require_clues
@@ -31,6 +27,10 @@ from .statement import Statement, validate
 from .unit import Unit
 
 if TYPE_CHECKING:
+    from .data.answers import Check, Marks, Minimised, Rating, Step
+    from .data.answers import SearchOptions as SearchOptions
+    from .data.answers import SessionOptions as SessionOptions
+    from .data.answers import StepOptions as StepOptions
     from .search.estimate import Estimate  # few ask for them, and random numbers take their time to import
 
 VERSION = 1
