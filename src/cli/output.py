@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 SOLVED, NO_SOLUTION, USAGE, STOPPED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
-MOST_DIVES = 10_000  # of an estimate
 
 Entries = list[list[int]] | list[list[str]]
 
@@ -115,7 +114,7 @@ class Request:
         if self.unique:
             return "unique", {}
         if self.estimate:
-            return "estimate", {"dives": MOST_DIVES}
+            return "estimate", {}
         if self.count:
             return "count", {"limit": self.limit}
         if self.candidates:
@@ -189,7 +188,8 @@ class _Report:
             more = f" and {len(answer.conflicts) - 3} more" if len(answer.conflicts) > 3 else ""
             complain(f"the puzzle contradicts itself: {', '.join(map(str, answer.conflicts[:3]))}{more}")
         if answer.stopped == "dives":
-            complain(f"stopped after {counted(MOST_DIVES, 'dive')}: none of them met a solution")
+            found = cast("Estimated", answer).estimate
+            complain(f"stopped after {counted(found.dives if found else 0, 'dive')}: none of them met a solution")
         elif answer.stopped:
             is_listed = not request.candidates and not request.estimate
             number = f", {counted(answer.found or 0, 'solution')} found so far" if is_listed else ""
