@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from rulegrid import Board, Puzzle, Rule
-from rulegrid.cli.rules import HEADINGS
 from rulegrid.engine.draw.svg import draw
 from rulegrid.sudoku import RULES
+from rulegrid.utils.words import Message
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "images" / "rules"
@@ -57,7 +57,7 @@ def page() -> str:
     """Return the text of the page."""
     parts = [INTRODUCTION]
     for group, rules in groupby(RULES, lambda rule: rule.group):
-        parts.append(f"## {HEADINGS[group]}\n")
+        parts.append(f"## {Message(f'group.{group}')}\n")
         parts.extend("\n".join(_entry(rule)) for rule in rules)
     return "\n".join(parts)
 

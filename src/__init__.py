@@ -55,9 +55,10 @@ from .engine import (  # noqa: E402
     Word,
 )
 from .engine.data.registry import register  # noqa: E402
+from .utils.words.catalogue import look_in  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any, Unpack
 
     from .engine.puzzle import Given, SearchOptions
@@ -108,10 +109,20 @@ __version__ = "0.1.0"
 
 FAMILIES = ("sudoku", "calcudoku", "calendar")
 
-_HIDDEN = {"TYPE_CHECKING", "annotations", "import_module", "quit_on_interrupt", "register", "_HIDDEN", "_name"}
+_HIDDEN = {
+    "TYPE_CHECKING",
+    "annotations",
+    "import_module",
+    "quit_on_interrupt",
+    "look_in",
+    "register",
+    "_HIDDEN",
+    "_name",
+}
 
+look_in(*__path__)
 for _name in FAMILIES:
-    register(_name, f"{__name__}.{_name}")
+    register(_name, f"{__name__}.{_name}.family:FAMILY")
 
 
 def read_puzzle(
@@ -147,8 +158,10 @@ def solve(
     return read_puzzle(text, rules=rules, extra=extra).solve(**options)
 
 
-def ask(puzzle: Puzzle, question: str, **options: Any) -> Answer:
+def ask(subject: Puzzle | Sequence[Puzzle] | str, question: str, **options: Any) -> Answer:
     """Return the whole answer to a question about a puzzle: "solve", "count", "hint", "check" and more.
+
+    "print" takes several puzzles too, and "make" the name of a family.
 
     It has a `status`, and `to_data()` is what `--json` prints. Raises RulegridError that lists the questions, or a
     question's options, where there is none of this name. `timeout` and `max_steps` are options of every question that
@@ -156,6 +169,8 @@ def ask(puzzle: Puzzle, question: str, **options: Any) -> Answer:
 
     >>> ask(read_puzzle("1..4......32...."), "count", limit=5).to_data()["status"]
     'unique'
+    >>> ask("sudoku", "make", size=4, seed=7).puzzle.is_unique()
+    True
     >>> ask(read_puzzle("1..4......32...."), "count", limit=0)
     Traceback (most recent call last):
         ...
@@ -163,7 +178,7 @@ def ask(puzzle: Puzzle, question: str, **options: Any) -> Answer:
     """
     from .questions import ask as answered
 
-    return answered(puzzle, question, **options)
+    return answered(subject, question, **options)
 
 
 def __dir__() -> list[str]:

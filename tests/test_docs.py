@@ -18,9 +18,10 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid.cli.rules import HEADINGS
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import RULES
+from rulegrid.utils.words import Message
+from rulegrid.utils.words.catalogue import entries
 
 ROOT = Path(__file__).parent.parent
 LONG = {"batch.md", "command-line.md", "formats.md", "making.md", "year.md"}  # with many whole commands
@@ -121,10 +122,10 @@ def test_the_page_of_rules_lists_every_sudoku_rule_under_its_heading():
     listed = [
         line.split(" | ")
         for line in page.splitlines()
-        if line.startswith(tuple(f"| {name} |" for name in HEADINGS.values()))
+        if line.startswith(tuple(f"| {Message(key)} |" for key in entries("group")))
     ]
     groups = groupby(RULES, key=lambda rule: rule.group)
-    expected = [[HEADINGS[group], [rule.spelling() for rule in rules]] for group, rules in groups]
+    expected = [[str(Message(f"group.{group}")), [rule.spelling() for rule in rules]] for group, rules in groups]
     assert [[kind.removeprefix("| "), re.findall("`([^`]+)`", names)] for kind, names in listed] == expected
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import rulegrid
+from rulegrid.engine import families
 from rulegrid.utils.late import function_at
 
 ROOT = Path(__file__).parents[1]
@@ -214,6 +215,7 @@ FOR_RULES = {  # what the writer of a rule needs, and all that this imports
     "rulegrid.engine.clues.fields",
     "rulegrid.engine.clues.form",
     "rulegrid.engine.clues.rule",
+    "rulegrid.engine.clues.sampling",
     "rulegrid.engine.constraints",
     "rulegrid.engine.draw.colours",
     "rulegrid.engine.draw.drawing",
@@ -253,6 +255,51 @@ def test_the_engine_has_few_files_at_its_top():
     assert len(list((SRC / "engine").glob("*.py"))) <= 16
 
 
+def literals(tree):
+    """The strings in a source that are no docstrings, with the lines where they stand."""
+    texts = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [
+        (node.value, node.lineno)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in texts
+    ]
+
+
+NAMES_A_FAMILY = {  # what is left: the modules of the families' own commands, and what is usual
+    "rulegrid.cli.calcudoku",
+    "rulegrid.cli.calendar",
+    "rulegrid.cli.blocks",
+    "rulegrid.cli.commands.daily",
+    "rulegrid.cli.dates",
+    "rulegrid.cli.solving",
+    "rulegrid.cli.sudoku",
+    "rulegrid.web.warm",  # a question of each family
+}
+
+
+def test_nothing_above_the_families_names_one():
+    """Whoever needs to know asks the `Family` of a puzzle: its rules, formats, makers, spelling and the like."""
+    above = [path for path in MODULES if path.relative_to(SRC).parts[0] in {"questions", *FRONTS}]
+    naming = {
+        name_of(path) for path in above if FAMILIES & {text for text, _ in literals(ast.parse(path.read_text("utf-8")))}
+    }
+    assert naming == NAMES_A_FAMILY
+
+
+def test_a_family_has_its_name_and_title_and_makes_with_options_that_its_maker_has():
+    for name in families.names():
+        family = families.family(name)
+        assert (family.name, family.title.lower()) == (name, name)
+        assert set(family.standard) <= set(family.rules)
+        maker = function_at(family.making.maker)
+        assert callable(function_at(family.making.daily))
+        for option in family.making.options:
+            assert option.help.endswith("."), option
+            parameter = inspect.signature(maker).parameters[option.name]
+            if option.name != "board":  # the default one is loaded when it is needed
+                assert (parameter.default or None) == (option.default or None), option
+
+
 def test_the_page_is_imported_by_the_command_that_serves_it_alone_and_only_when_it_does():
     def at_the_top(path):
         tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
@@ -264,7 +311,7 @@ def test_the_page_is_imported_by_the_command_that_serves_it_alone_and_only_when_
         packages = {"starlette", "uvicorn", "anyio", f"{TOP}.web"}
         taken = {name for name in at_the_top(path) for package in packages if f"{name}.".startswith(f"{package}.")}
         assert taken == set(), path
-        if path != SRC / "cli" / "web.py":
+        if path != SRC / "cli" / "commands" / "web.py":
             assert [name for name in imports(path) if name.startswith(f"{TOP}.web")] == [], path
 
 
@@ -323,9 +370,9 @@ def test_no_comment_only_labels_a_section():
 
 
 def test_no_command_takes_options_without_naming_them():
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (SRC / "cli").glob("*.py")]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (SRC / "cli" / "commands").glob("*.py")]
     found = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.args.kwarg]
-    assert [(node.name, node.args.kwarg.arg) for node in found] == [("run", "values")]  # those that `gathering` makes
+    assert [node.name for node in found] == []
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

@@ -6,6 +6,7 @@ from ..engine import Board, ColumnRule, RowRule, Rule, Solver
 from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
 from .cage import Cage, CageRule
+from .family import FAMILY
 from .many import solve_many
 from .reading import FORMATS, puzzle_text, read_puzzle, write
 from .text import is_caged, write_puzzle
@@ -13,13 +14,14 @@ from .text import is_caged, write_puzzle
 if TYPE_CHECKING:
     from .making import CalcudokuMaker, daily_maker, make, make_many
 
-RULES: tuple[type[Rule], ...] = (RowRule, ColumnRule, CageRule)
+RULES = FAMILY.rules
 """The rules of this family, in the order they are listed to users."""
 
-STANDARD: tuple[type[Rule], ...] = RULES
+STANDARD = FAMILY.standard
 """The rules of every calcudoku."""
 
 __all__ = [
+    "FAMILY",
     "FORMATS",
     "RULES",
     "STANDARD",

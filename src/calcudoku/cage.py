@@ -13,7 +13,7 @@ from ..engine import Among, Board, Cells, Clue, ClueRule, Constraint, Either, Fo
 from ..engine.clues.fields import Field, Number
 from ..engine.words import Message
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, quote
+from ..utils.errors import PuzzleFormatError, quote, read
 from ..utils.json_text import quoted
 from ..utils.numbers import read_number, short_number, write_number
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 OPERATIONS = {"+": "+", "-": "-–−", "*": "*x×X·∗⋅", "/": "/:÷∕"}
 """Each operation with the signs that people write for it."""
+
+SHOWN = {"+": "+", "-": "−", "*": "×", "/": "÷"}
+"""Each operation as it stands on a board."""
 
 MYSTERY = "?"
 """In the place of an operation: any of them that fits, as players have to find out."""
@@ -53,6 +56,11 @@ class Cage:
         return write_number(self.target) + self.operation
 
     @property
+    def shown(self) -> str:
+        """The label as it stands on a board: `80×`."""
+        return short_number(self.target) + SHOWN.get(self.operation, self.operation)
+
+    @property
     def unit(self) -> str:
         """The cage as a player would name it."""
         return str(self.unit_label)
@@ -60,7 +68,7 @@ class Cage:
     @property
     def unit_label(self) -> Message:
         """The same in all languages."""
-        return Message("unit.cage", label=short_number(self.target) + self.operation, cell=min(self.cells))
+        return Message("unit.cage", label=self.shown, cell=min(self.cells))
 
     def is_met(self, digits: Sequence[int]) -> bool:
         """Return whether digits, one a cell, give the target.
@@ -113,7 +121,7 @@ def read_label(text: str) -> tuple[int, str]:
     """
     match = _LABEL.fullmatch(text)
     if not match:
-        raise PuzzleFormatError(f"read {quote(text)}, expected a cage label such as 80*, 3- or 6")
+        raise PuzzleFormatError(read(quote(text), Message("calcudoku.label")))
     return read_number(match[1]), SIGNS.get(match[2], "")
 
 
@@ -127,7 +135,7 @@ class LabelField(Field):
         try:
             return read_label(text.strip())
         except PuzzleFormatError as error:
-            raise PuzzleFormatError(error.message, column=offset + 1) from None
+            raise PuzzleFormatError(error.problem, column=offset + 1) from None
 
     def write(self, value: tuple[int, str]) -> str:
         target, operation = value
@@ -145,9 +153,9 @@ class LabelField(Field):
         try:
             target, operation = given
         except (TypeError, ValueError):
-            raise self.refuse(given, "a cage label such as 80*, or its target and operation") from None
+            raise self.refuse(given, Message("calcudoku.label-or-parts")) from None
         if operation not in ("", *OPERATIONS, MYSTERY):
-            raise self.refuse(operation, f"one of {' '.join(OPERATIONS)} {MYSTERY} or no operation")
+            raise self.refuse(operation, Message("calcudoku.operation", signs=(*OPERATIONS, MYSTERY)))
         return Number("target").value(target), operation
 
 
@@ -162,20 +170,19 @@ class CageRule(ClueRule):
     [Cage(target=3, operation='-', cells=((0, 0), (0, 1)))]
     """
 
-    chinese = "笼"
     is_standard = True
     form = Form(LabelField("label"), Cells(exclusive=True), example="11+:A1B1")
     group = "cages"
 
     def __init__(self, cages: Iterable[Cage | str | Clue] = ()) -> None:
         super().__init__()
-        for cage in self.listed(cages, "a list of cages"):
+        for cage in self.listed(cages, "clue.cages"):
             if isinstance(cage, Cage):
                 self.add((cage.target, cage.operation), cage.cells)
             elif isinstance(cage, (str, Clue)):
                 self.add(cage)
             else:
-                raise RuleError(self.rule_name, f"read {quoted(cage)}, expected a Cage, or a text such as 11+:A1B1")
+                raise RuleError(self.rule_name, read(quoted(cage), Message("calcudoku.cage")))
 
     @property
     def cages(self) -> list[Cage]:
@@ -186,10 +193,10 @@ class CageRule(ClueRule):
         """Add a cage by its label (`80*`)."""
         self.add(label, cells)
 
-    def with_mysteries(self) -> CageRule:
+    def entered(self) -> CageRule:
         """Return this rule with `?` for the operations that are missing, as one means it who enters just a number.
 
-        >>> CageRule(["12:A1A2", "3:B1"]).with_mysteries().clues()
+        >>> CageRule(["12:A1A2", "3:B1"]).entered().clues()
         ['12?:A1A2', '3:B1']
         """
         changed = CageRule()
@@ -216,8 +223,8 @@ class CageRule(ClueRule):
         super().draw(drawing)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        label = cage_of(clue).label
-        drawing.corner(min(clue.cells), label.replace("*", "×").replace("/", "÷").replace("-", "−"))
+        cage = cage_of(clue)
+        drawing.corner(min(clue.cells), write_number(cage.target) + SHOWN.get(cage.operation, cage.operation))
 
 
 def cage_of(clue: Clue) -> Cage:

@@ -14,13 +14,16 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from ..engine import Board, Clue, ColumnRule, Puzzle, RowRule
-from ..engine.formats import Written, texts_besides
-from ..utils.coordinates import Cell, cell_name, unconnected
-from ..utils.errors import PuzzleFormatError, RulegridError, quote
-from ..utils.words import counted
+from ..engine.formats import Written
+from ..utils.coordinates import Cell, unconnected
+from ..utils.errors import PuzzleFormatError, RulegridError, bounds, located, quote
+from ..utils.errors import read as was_read
+from ..utils.words import Message
 from .cage import CageRule
+from .text import besides
 
 LARGEST = 9
+EXAMPLE = "3:a_ba__b,a7m12s1"
 LONGEST_RUN = 25
 """Borders that a letter reaches: keen reads y as 25 without a wall behind it, and z, which it writes for that, as 26."""
 
@@ -49,34 +52,31 @@ def read(text: str) -> Puzzle:
     """
     text = text.strip()
     if _SEED.match(text):
-        raise PuzzleFormatError(
-            f"read {quote(text)}: this is a seed, which only keen can expand; copy the game id, such as 3:a_ba__b,a7m12s1"
-        )
+        raise PuzzleFormatError(Message("calcudoku.seed", given=quote(text), example=EXAMPLE))
     match = _ID.fullmatch(text)
     if match is None:
-        raise PuzzleFormatError(f"read {quote(text)}, expected a game id such as 3:a_ba__b,a7m12s1")
+        raise PuzzleFormatError(was_read(quote(text), Message("calcudoku.game-id", example=EXAMPLE)))
     n = int(match[1])
     if not 3 <= n <= LARGEST:
-        raise PuzzleFormatError(f"read size {n}, expected 3 to {LARGEST}", 1, 1)
+        raise PuzzleFormatError(was_read(Message("calcudoku.size", size=n), bounds(3, LARGEST)), 1, 1)
     borders, comma, clues = match[2].partition(",")
     offset = match.start(2)
     walls = _read_borders(borders, 2 * n * (n - 1), offset)
     if not comma:
-        raise PuzzleFormatError("read no clues, expected a comma and then a clue for each cage", 1, len(text) + 1)
+        raise PuzzleFormatError(Message("calcudoku.no-clues"), 1, len(text) + 1)
     rule = CageRule()
     found = _read_clues(clues, offset + len(borders) + 1)
     cages = _cages(n, walls)
     if len(found) != len(cages):
-        raise PuzzleFormatError(
-            f"read {counted(len(found), 'clue')}, expected {len(cages)}: one for each cage of the grid", 1, len(text)
+        given, expected = (
+            Message("calcudoku.clues", number=len(found)),
+            Message("calcudoku.one-each", number=len(cages)),
         )
+        raise PuzzleFormatError(was_read(given, expected), 1, len(text))
     for cells, (operation, target, column) in zip(cages, found, strict=True):
         if operation in "-/" and len(cells) != 2:
-            raise PuzzleFormatError(
-                f"read {_LETTER[operation]}{target} for a cage of {counted(len(cells), 'cell')}, expected two",
-                1,
-                column,
-            )
+            clue = f"{_LETTER[operation]}{target}"
+            raise PuzzleFormatError(Message("calcudoku.two-cells", clue=clue, cells=len(cells)), 1, column)
         label = target, "" if len(cells) == 1 else operation
         rule.clue_list.append(Clue(rule.form, {"label": label, "cells": cells}))
     return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
@@ -91,24 +91,23 @@ def _read_borders(text: str, number: int, offset: int) -> list[bool]:
         at += 1
         run = " abcdefghijklmnopqrstuvwxyz".find(letter) if letter != "_" else 0
         if run < 0 or letter == " ":
-            raise PuzzleFormatError(f"read {quote(letter)}, expected a letter, '_', or a number behind one", 1, column)
+            raise PuzzleFormatError(was_read(quote(letter), Message("calcudoku.letter")), 1, column)
         digits = re.match("[0-9]{1,4}", text[at:])
         times = int(digits[0]) if digits else 1
         at += len(digits[0]) if digits else 0
         if not 1 <= times <= number + 1:
-            raise PuzzleFormatError(f"read {quote(letter + str(times))}, expected 1 to {number + 1} times", 1, column)
+            expected = Message("calcudoku.times", most=number + 1)
+            raise PuzzleFormatError(was_read(quote(letter + str(times)), expected), 1, column)
         for _ in range(times):
             walls += [False] * run
             if run != LONGEST_RUN:
                 walls.append(True)
             if len(walls) > number + 1:
-                raise PuzzleFormatError(f"read more than the {number} borders of the grid", 1, column)
+                raise PuzzleFormatError(Message("calcudoku.many-borders", number=number), 1, column)
     if len(walls) != number + 1 or not walls[-1]:
-        raise PuzzleFormatError(
-            f"read {counted(max(0, len(walls) - 1), 'border')}, expected {number} and then a wall",
-            1,
-            offset + len(text) + 1,
-        )
+        borders = Message("calcudoku.borders", number=max(0, len(walls) - 1))
+        expected = Message("calcudoku.borders-and-wall", number=number)
+        raise PuzzleFormatError(was_read(borders, expected), 1, offset + len(text) + 1)
     return walls[:-1]
 
 
@@ -140,9 +139,7 @@ def _read_clues(text: str, offset: int) -> list[tuple[str, int, int]]:
     while at < len(text):
         match = _CLUE.match(text, at)
         if match is None:
-            raise PuzzleFormatError(
-                f"read {quote(text[at:])}, expected a, s, m or d and a target of at most 9 digits", 1, offset + at + 1
-            )
+            raise PuzzleFormatError(was_read(quote(text[at:]), Message("calcudoku.clue")), 1, offset + at + 1)
         found.append((_OPERATION[match[1]], int(match[2]), offset + at + 1))
         at = match.end()
     return found
@@ -152,21 +149,19 @@ def write(puzzle: Puzzle) -> Written:
     """Return the game id of a puzzle; raises RulegridError where keen has none for it."""
     n = puzzle.board.rows
     if puzzle.board.shape != (n, n) or not 3 <= n <= LARGEST or puzzle.board.values != tuple(range(1, n + 1)):
-        raise RulegridError(f"keen has grids from 3x3 to {LARGEST}x{LARGEST} only, with the values 1 to n")
-    others = [rule for rule in puzzle.rules if not isinstance(rule, (CageRule, RowRule, ColumnRule))]
+        raise RulegridError(Message("calcudoku.keen-grids", most=LARGEST))
     cages = [cage for rule in puzzle.rules if isinstance(rule, CageRule) for cage in rule.cages]
     cage_of = {cell: cage for cage in cages for cell in cage.cells}
     if len(cage_of) != n * n or sum(len(cage.cells) for cage in cages) != n * n:
-        raise RulegridError("keen has puzzles only whose cages cover the grid, each cell once")
+        raise RulegridError(Message("calcudoku.keen-cover"))
     clues = ""
     for cage in sorted(cages, key=lambda cage: min(cage.cells)):
         if parted := unconnected(sorted(cage.cells)):
-            raise RulegridError(
-                f"{cage.unit}: {cell_name(parted[0])} is not connected to it, keen's cages are in one piece"
-            )
+            raise RulegridError(located(cage.unit_label, Message("calcudoku.keen-pieces", cell=parted[0])))
         operation = "+" if len(cage.cells) == 1 and cage.operation in ("", "?") else cage.operation
         if operation not in _LETTER or (operation in "-/" and len(cage.cells) != 2):
-            raise RulegridError(f"{cage.unit}: keen has no clue for {cage.label} on {counted(len(cage.cells), 'cell')}")
+            problem = Message("calcudoku.keen-label", label=cage.label, cells=len(cage.cells))
+            raise RulegridError(located(cage.unit_label, problem))
         clues += f"{_LETTER[operation]}{cage.target}"
     runs = [0]
     for one, other in _borders(n):
@@ -175,13 +170,9 @@ def write(puzzle: Puzzle) -> Written:
         else:
             runs.append(0)
     if max(runs) >= LONGEST_RUN:
-        raise RulegridError(
-            f"a run of {max(runs)} borders without a wall, expected less than {LONGEST_RUN}: keen misreads such ids"
-        )
+        raise RulegridError(Message("calcudoku.keen-run", number=max(runs), most=LONGEST_RUN))
     letters = ""
     for run, group in groupby(runs):
         letter, times = "_abcdefghijklmnopqrstuvwxyz"[run], len(list(group))
         letters += letter * times if times < 3 else f"{letter}{times}"
-    left_out = [rule.spelling() for rule in others]
-    left_out += ["given values"] if puzzle.board.filled() else []
-    return Written(f"{n}:{letters},{clues}", [*left_out, *texts_besides(puzzle)])
+    return Written(f"{n}:{letters},{clues}", besides(puzzle))

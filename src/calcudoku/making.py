@@ -13,12 +13,13 @@ from ..engine import Board, Puzzle, RulegridError, SearchStopped
 from ..engine.making import Made, NothingMade
 from ..engine.making import make_many as make_with
 from ..engine.making.rated import rated_up_to
-from ..utils.errors import quote
+from ..utils.errors import bad, bounds
 from ..utils.values import is_whole
+from ..utils.words import Message
 from .cage import OPERATIONS, SIGNS
+from .family import LARGEST_CAGE, LARGEST_SIDE, SMALLEST_SIDE
 from .growing import EFFORT, Growth, Part, puzzle_of
 from .latin_square import random_square
-from .many import LARGEST_SIDE
 from .reading import puzzle_text, read_puzzle
 
 if TYPE_CHECKING:
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
 
     from ..engine.rating import Rating
 
-SMALLEST_SIDE = 3
-LARGEST_CAGE = 9
+SOME_OPERATIONS = Message("calcudoku.operations", signs=tuple(OPERATIONS))
 TRIES = 60
 """How many squares cages are grown on before a maker gives up."""
 
@@ -79,15 +79,13 @@ class CalcudokuMaker:
     def __post_init__(self) -> None:
         size = self.size
         if not is_whole(size) or not SMALLEST_SIDE <= size <= LARGEST_SIDE:
-            raise RulegridError(f"size {quote(size)}: expected {SMALLEST_SIDE} to {LARGEST_SIDE}")
+            raise RulegridError(bad("size", size, bounds(SMALLEST_SIDE, LARGEST_SIDE)))
         if self.largest is not None and not (is_whole(self.largest) and 2 <= self.largest <= LARGEST_CAGE):
-            raise RulegridError(f"largest {quote(self.largest)}: expected cages of 2 to {LARGEST_CAGE} cells")
+            raise RulegridError(bad("largest", self.largest, Message("calcudoku.largest", most=LARGEST_CAGE)))
         if not self._operations:
-            raise RulegridError(f"ops {quote(self.ops)}: expected some of {' '.join(OPERATIONS)}")
+            raise RulegridError(bad("ops", self.ops, SOME_OPERATIONS))
         if not self.singles and size % 2 and (self.largest == 2 or not {"+", "*"} & set(self._operations)):
-            raise RulegridError(
-                f"cages of two can't cover {size * size} cells: expected single cells, or larger cages too"
-            )
+            raise RulegridError(Message("calcudoku.no-singles", cells=size * size))
         if self.level is not None or self.rating is not None:
             from ..engine.rating import wanted_band
 
@@ -99,9 +97,7 @@ class CalcudokuMaker:
         found = dict.fromkeys(sign for sign in str(self.ops) if not (sign.isspace() or sign == ","))
         for sign in found:
             if SIGNS.get(sign) not in OPERATIONS:
-                raise RulegridError(
-                    f"ops {quote(self.ops)}: read {quote(sign)}, expected some of {' '.join(OPERATIONS)}"
-                )
+                raise RulegridError(bad("ops", sign, SOME_OPERATIONS))
         return list(dict.fromkeys(SIGNS[sign] for sign in found))
 
     @cached_property
@@ -134,14 +130,20 @@ class CalcudokuMaker:
                 solution.cells = rows
                 if _is_proven(puzzle, solution):
                     return Made(puzzle, solution, rating=rating, tries=tries)
-        raise NothingMade(f"no {self} in {TRIES} tries; try another size, level or cages")
+        raise NothingMade(Message("calcudoku.none-made", wanted=self.wanted, tries=TRIES))
 
     def __str__(self) -> str:
-        rated = "" if self.rating is None else f"rated {self.rating}"
-        operations = f"with {' '.join(self._operations)}"
-        cages = "" if self.singles else " and no single cells"
-        parts = [self.level, f"{self.size}x{self.size} calcudoku", rated, operations]
-        return " ".join(filter(None, parts)) + cages
+        return str(self.wanted)
+
+    @property
+    def wanted(self) -> Message:
+        """What is to be made, as a message names it."""
+        wanted = Message("calcudoku.wanted", size=self.size, signs=tuple(self._operations))
+        if not self.singles:
+            wanted = Message("calcudoku.without-singles", wanted=wanted)
+        if self.level is not None:
+            return Message("calcudoku.of-level", level=Message(f"level.{self.level}"), wanted=wanted)
+        return wanted if self.rating is None else Message("calcudoku.rated", wanted=wanted, rating=str(self.rating))
 
     def _fitting(self, history: Sequence[Sequence[Part]]) -> tuple[Puzzle, Rating | None] | None:
         """Return what is as it should be, of the cages after each merger; None where nothing is.

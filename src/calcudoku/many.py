@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 from ..engine import InternalError, PuzzleFormatError
 from ..engine.kernel.bits import ADD, NEVER, PAIR, TIMES
 from ..engine.limits import Answer, Limits
-from ..engine.many import OneByOne, Work, solve_board, spread
+from ..engine.many import OneByOne, solve_board, spread
+from ..engine.many.chunks import Work
 from ..engine.puzzle import Puzzle
 from ..engine.search.audit import check_solution
 from ..engine.search.latin import CagedSquares
-from ..utils.errors import RulegridError, quote
+from ..utils.errors import RulegridError, quote, read
 from ..utils.parser import split_lines
+from ..utils.words import Message
 from .cage import MYSTERY, pairs_of, read_label
 from .reading import read_puzzle
 
@@ -105,7 +107,7 @@ class _Work:
 
     def _answer(self, given: str | Puzzle) -> Answer:
         if not isinstance(given, (str, Puzzle)):
-            return Answer(given, "malformed", message=f"read {quote(given)}, expected a string or a Puzzle")
+            return Answer(given, "malformed", message=str(read(quote(given), Message("calcudoku.string-or-puzzle"))))
         try:
             puzzle = puzzle_of(given)
             answer = solve_board(given, puzzle.board, puzzle.rules, self.limits)

@@ -14,9 +14,9 @@ from .text import is_caged, read_text, write_puzzle
 _HERE = __name__.rpartition(".")[0]
 
 FORMATS = (
-    Format("keen", "a game id of keen", is_game_id, f"{_HERE}.keen:read", f"{_HERE}.keen:write"),
-    Format("json", "JSON of this program, which has room for everything", is_object, "", f"{_HERE}.reading:write_json"),
-    Format("text", "lines of cage numbers, then the labels", None, "", f"{_HERE}.text:write_text"),
+    Format("keen", is_game_id, f"{_HERE}.keen:read", f"{_HERE}.keen:write"),
+    Format("json", is_object, "", f"{_HERE}.reading:write_json"),
+    Format("text", None, "", f"{_HERE}.text:write_text"),
 )
 """The formats of calcudokus, in the order in which a text is compared with them; without a reader: read here."""
 

@@ -9,10 +9,10 @@ from operator import attrgetter
 from ..engine import Board, Clue, ColumnRule, RowRule, RulegridError
 from ..engine.formats import Written, texts_besides
 from ..engine.puzzle import Puzzle
-from ..utils.coordinates import Cell, cell_name, unconnected
-from ..utils.errors import PuzzleFormatError, quote
+from ..utils.coordinates import Cell, unconnected
+from ..utils.errors import PuzzleFormatError, quote, read
 from ..utils.parser import Token, erase_comments, split_tokens
-from ..utils.words import counted
+from ..utils.words import Label, Message
 from .cage import CageRule, read_label
 
 MAX_SIDE = 64
@@ -28,12 +28,12 @@ def read_text(text: str) -> Puzzle:
     tokens = split_tokens(erase_comments(text.removeprefix("\ufeff")))
     lines = [list(line) for _, line in groupby(tokens, attrgetter("line"))]
     if not lines:
-        raise PuzzleFormatError("an empty text: expected n lines of n cage numbers, then the labels")
+        raise PuzzleFormatError(Message("calcudoku.empty"))
     try:
         return _read(lines)
     except PuzzleFormatError:
         if (number := _count_puzzles(lines)) > 1:
-            raise PuzzleFormatError(f"read {number} puzzles, expected one: `batch` solves many") from None
+            raise PuzzleFormatError(Message("calcudoku.several", number=number)) from None
         raise
 
 
@@ -51,19 +51,23 @@ def read_name(text: str) -> Name | None:
 def _read(lines: list[list[Token]]) -> Puzzle:
     n = len(lines[0])
     if n > MAX_SIDE:
-        raise lines[0][MAX_SIDE].error(f"a row of {n} cages: expected at most {MAX_SIDE}")
+        raise lines[0][MAX_SIDE].error(Message("calcudoku.long-row", cages=n, most=MAX_SIDE))
     cages = _read_cages(lines, n)
     labels = [token for line in lines[n:] for token in line]
     if len(labels) != len(cages):
         place = labels[len(cages)] if len(labels) > len(cages) else (labels or lines[-1])[-1]
-        raise place.error(f"read {counted(len(labels), 'label')}, expected {len(cages)}: one for each cage of the grid")
+        given, expected = (
+            Message("calcudoku.labels", number=len(labels)),
+            Message("calcudoku.one-each", number=len(cages)),
+        )
+        raise place.error(read(given, expected))
     rule = CageRule()
     for (name, cells), label in zip(cages.items(), labels, strict=True):
         _check_connected(name, cells, lines)
         try:
             rule.clue_list.append(Clue(rule.form, {"label": read_label(label.text), "cells": tuple(cells)}))
         except PuzzleFormatError as error:
-            raise label.error(error.message) from None
+            raise label.error(error.problem) from None
     return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
 
 
@@ -123,10 +127,15 @@ def is_caged(puzzle: Puzzle) -> bool:
 def write_text(puzzle: Puzzle) -> Written:
     """Return the text form of a puzzle; raises RulegridError where its cages don't cover the grid."""
     if not is_caged(puzzle):
-        raise RulegridError("the text of a calcudoku has cages that cover a square grid, each cell once")
-    left_out = [rule.spelling() for rule in puzzle.rules if not isinstance(rule, (CageRule, RowRule, ColumnRule))]
-    left_out += ["given values"] if puzzle.board.filled() else []
-    return Written(write_puzzle(puzzle).rstrip("\n"), [*left_out, *texts_besides(puzzle)])
+        raise RulegridError(Message("calcudoku.not-covered"))
+    return Written(write_puzzle(puzzle).rstrip("\n"), besides(puzzle))
+
+
+def besides(puzzle: Puzzle) -> list[Label]:
+    """Return what cages don't say of a puzzle, a line each."""
+    others = [rule.spelling() for rule in puzzle.rules if not isinstance(rule, (CageRule, RowRule, ColumnRule))]
+    givens = [Message("calcudoku.given-values")] if puzzle.board.filled() else []
+    return [*others, *givens, *texts_besides(puzzle)]
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
@@ -141,29 +150,24 @@ def write_puzzle(puzzle: Puzzle) -> str:
 def _read_cages(lines: list[list[Token]], n: int) -> dict[Name, list[Cell]]:
     """Return the cells of each cage, the cages in the order of their labels."""
     if len(lines) < n:
-        raise lines[-1][-1].error(
-            f"found {counted(len(lines), 'row')}; expected {counted(n, 'row')} of {counted(n, 'cage number')}, then the labels"
-        )
+        raise lines[-1][-1].error(Message("calcudoku.few-rows", rows=len(lines), number=n))
     cages: dict[Name, list[Cell]] = {}
     for row, line in enumerate(lines[:n]):
         for col, token in enumerate(line[:n]):
             name = read_name(token.text)
             if name is None:
-                raise token.error(f"read {quote(token.text)}, expected the number or name of a cage such as 0 or A")
+                raise token.error(read(quote(token.text), Message("calcudoku.name")))
             cages.setdefault(name, []).append((row, col))
         if len(line) != n:
-            raise line[min(n, len(line) - 1)].error(
-                f"a row of {counted(len(line), 'cage')}: expected {n} as in the first"
-            )
+            problem = Message("calcudoku.other-row", cages=len(line), number=n)
+            raise line[min(n, len(line) - 1)].error(problem)
     numbers = [name for name in cages if isinstance(name, int)]
     return {name: cages[name] for name in sorted(numbers)} if len(numbers) == len(cages) else cages
 
 
 def _check_connected(name: Name, cells: list[Cell], lines: list[list[Token]]) -> None:
     for row, col in unconnected(cells):
-        raise lines[row][col].error(
-            f"cage {name} is in two pieces: {cell_name((row, col))} is not connected to {cell_name(cells[0])}"
-        )
+        raise lines[row][col].error(Message("calcudoku.two-pieces", name=str(name), cell=(row, col), other=cells[0]))
 
 
 def _count_puzzles(lines: list[list[Token]]) -> int:

@@ -10,6 +10,7 @@ from .board_parts import Group
 from .boards import CalendarBoard
 from .counts import count_dates
 from .dates import CalendarDate, open_cells, read_date, resembles
+from .family import FAMILY
 from .hints import Hint, hint, hint_text
 from .piece_board import PieceBoard
 from .pieces import Piece, orientations, piece_letter
@@ -17,19 +18,19 @@ from .placed import AvoidedPlace, PlacedPiece, read_avoided, read_placed
 from .placement import PlacementRule
 from .play import avoid, place
 from .puzzles import FORMATS, puzzle_text, read_puzzle
-from .spelling import SPELLING as SPELLING
 
 if TYPE_CHECKING:
     from .making import CalendarMaker, daily_maker, make, make_many
     from .many import solve_many
 
-RULES: tuple[type[Rule], ...] = (PlacementRule,)
+RULES = FAMILY.rules
 """The rules of this family, in the order in which they are listed."""
 
-STANDARD: tuple[type[Rule], ...] = RULES
+STANDARD = FAMILY.standard
 """The rules that every puzzle of this family has."""
 
 __all__ = [
+    "FAMILY",
     "FORMATS",
     "RULES",
     "STANDARD",

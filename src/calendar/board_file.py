@@ -8,8 +8,9 @@ from typing import Any
 
 from ..engine import PuzzleFormatError, RulegridError
 from ..utils.coordinates import Cell
-from ..utils.errors import quote
+from ..utils.errors import problem_of, quote, read, unknown
 from ..utils.json_text import bare, expect, expect_object, join, quoted, read_json
+from ..utils.words import Message
 from .board_parts import Group
 from .board_text import read_text
 from .boards import MAX_SIDE, CalendarBoard
@@ -34,7 +35,7 @@ def read_board(text: str, name: str, part: str = "") -> CalendarBoard:
     if data.lstrip()[:1] in ("{", "["):
         return _read_json(data, name, part)
     if part:
-        raise PuzzleFormatError(_NO_PARTS.format(quote(part)))
+        raise PuzzleFormatError(Message("calendar.no-parts", given=quote(part)))
     return read_text(text, name)
 
 
@@ -52,14 +53,15 @@ def _read_json(text: str, name: str, part: str) -> CalendarBoard:
     data = expect(read_json(text), dict, "the file")
     if "rows" not in data and data and all(isinstance(value, dict) for value in data.values()):
         if not part and len(data) > 1:
-            names = ", ".join(map(bare, data))
-            raise PuzzleFormatError(f"several boards, {names}: name one, as in FILE#{bare(next(iter(data)))}")
+            raise PuzzleFormatError(
+                Message("calendar.several-boards", names=list(map(bare, data)), example=bare(next(iter(data))))
+            )
         if part and part not in data:
-            raise PuzzleFormatError(f"no board {quote(part)}, expected one of {', '.join(map(bare, data))}")
+            raise PuzzleFormatError(unknown("board", part, map(bare, data)))
         name = part or next(iter(data))
         data = data[name]
     elif part:
-        raise PuzzleFormatError(_NO_PARTS.format(quote(part)))
+        raise PuzzleFormatError(Message("calendar.no-parts", given=quote(part)))
     keys = ("title", "rows", "groups", "pieces", "cells_on_board", "cells_of_pieces")
     expect_object(data, "board", keys, required=("rows", "pieces"))
     rows = tuple(
@@ -69,11 +71,11 @@ def _read_json(text: str, name: str, part: str) -> CalendarBoard:
     groups = tuple(_group(key, value) for key, value in expect(data.get("groups", {}), dict, "groups").items())
     pieces = tuple(_piece(value, f"pieces[{i}]") for i, value in enumerate(expect(data["pieces"], list, "pieces")))
     if not rows:
-        raise PuzzleFormatError("rows: none, expected at least one")
+        raise PuzzleFormatError(Message("calendar.none"), path="rows")
     board = CalendarBoard(name, rows, groups, pieces, expect(data.get("title", ""), str, "title"))
     for key, found in (("cells_on_board", len(board.cells)), ("cells_of_pieces", board.covered)):
         if data.get(key, found) != found:
-            raise PuzzleFormatError(f"{key}: read {quoted(data[key])}, expected {found}")
+            raise PuzzleFormatError(read(quoted(data[key]), str(found)), path=key)
     return board
 
 
@@ -94,7 +96,7 @@ def _piece(value: Any, path: str) -> Piece:
     allowed = ("name", "aka", "cells", "drawing", "count", "flip", "orientations", "size")
     expect_object(value, path, allowed, required=("name",))
     if ("cells" in value) == ("drawing" in value):
-        raise PuzzleFormatError(f"{path}: expected either cells or a drawing")
+        raise PuzzleFormatError(Message("calendar.cells-or-drawing"), path=path)
     cells = _drawing(value["drawing"], path) if "drawing" in value else _cells(value["cells"], path)
     try:
         piece = Piece(
@@ -106,10 +108,12 @@ def _piece(value: Any, path: str) -> Piece:
     except PuzzleFormatError:
         raise
     except RulegridError as error:
-        raise PuzzleFormatError(f"{path}: {error}") from None
+        raise PuzzleFormatError(problem_of(error), path=path) from None
     for key, found in (("size", len(piece.cells)), ("orientations", len(piece.orientations))):
         if value.get(key, found) != found:
-            raise PuzzleFormatError(f"{path}.{key}: read {quoted(value[key])}, expected {found} for its cells")
+            raise PuzzleFormatError(
+                read(quoted(value[key]), Message("calendar.for-its-cells", count=found)), path=f"{path}.{key}"
+            )
     return piece
 
 
@@ -118,7 +122,7 @@ def _cells(value: Any, path: str) -> list[Cell]:
     for i, pair in enumerate(expect(value, list, f"{path}.cells")):
         at = f"{path}.cells[{i}]"
         if len(expect(pair, list, at)) != 2 or not all(type(x) is int and abs(x) < MAX_SIDE for x in pair):
-            raise PuzzleFormatError(f"{at}: read {quoted(pair)}, expected [row, column]")
+            raise PuzzleFormatError(read(quoted(pair), Message("calendar.row-and-column")), path=at)
         cells.append((pair[0], pair[1]))
     return cells
 
@@ -129,4 +133,4 @@ def _drawing(value: Any, path: str) -> list[Cell]:
     try:
         return read_shape(rows)
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(f"{path}[{(error.line or 1) - 1}], column {error.column}: {error.message}") from None
+        raise PuzzleFormatError(error.problem, None, error.column, path=f"{path}[{(error.line or 1) - 1}]") from None

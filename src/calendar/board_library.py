@@ -7,7 +7,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from ..utils.errors import PuzzleFormatError, quote
+from ..utils.errors import PuzzleFormatError, bad, located, unknown
+from ..utils.words import Message
 from .board_file import read_board
 from .boards import CalendarBoard
 
@@ -41,14 +42,21 @@ def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
         with Path(file).open(encoding="utf-8-sig") as stream:
             text = stream.read(MAX_LENGTH)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a text file"
+        reason = (isinstance(error, OSError) and error.strerror) or Message("calendar.no-text-file")
         raise PuzzleFormatError(
-            f"board {quote(name, 150)}: expected one of {', '.join(board_names())}, or a board file ({reason})"
+            bad("board", name, Message("calendar.board-or-file", names=board_names(), why=reason), 150)
         ) from None
     try:
         return read_board(text, Path(file).stem, part)
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(f"board file {file}: {error}") from None
+        raise PuzzleFormatError(located(Message("calendar.board-file", file=file), error.message)) from None
+
+
+def built_in(name: str) -> CalendarBoard:
+    """Return a built-in board; unlike `load_board` this reads no files. Raises PuzzleFormatError."""
+    if name not in board_names():
+        raise PuzzleFormatError(unknown("board", name, board_names()))
+    return _built_in(name)
 
 
 @lru_cache(maxsize=16)

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..utils.errors import PuzzleFormatError
 from ..utils.json_text import join
+from ..utils.words import Label
 
 BLOCKED = "#"
 """The label of a place that is not a cell."""
@@ -19,16 +20,15 @@ class PartError(PuzzleFormatError):
     "groups.day.labels[31]: label '32' is not in any row"
     """
 
-    def __init__(self, problem: str, *part: str | int) -> None:
+    def __init__(self, problem: Label, *part: str | int) -> None:
         path = ""
         for key in part:
             path = f"{path}[{key}]" if isinstance(key, int) else join(path, key) if path else key
-        super().__init__(f"{path}: {problem}")
-        self.problem = problem
+        super().__init__(problem, path=path or None)
         self.part = part
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.problem, *self.part)
+        return type(self), (self.args[0], *self.part)
 
 
 @dataclass(frozen=True)

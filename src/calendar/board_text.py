@@ -27,13 +27,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..engine import PuzzleFormatError, RulegridError
-from ..utils.errors import quote
+from ..utils.errors import problem_of, quote, read
 from ..utils.parser import split_lines
+from ..utils.words import Label, Message
 from .board_parts import Group, PartError
 from .boards import CalendarBoard
 from .pieces import Piece, read_shape
-
-HEADINGS = "title: TEXT, board:, group NAME: or piece NAME:"
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _HEADING = re.compile(rf'\s*(title|board|group|piece)\b((?:{_QUOTED.pattern}|[^":])*):(.*)', re.IGNORECASE)
@@ -51,7 +50,7 @@ class _Word(NamedTuple):
     line: int
     column: int
 
-    def error(self, message: str) -> PuzzleFormatError:
+    def error(self, message: Label) -> PuzzleFormatError:
         return PuzzleFormatError(message, self.line, self.column)
 
 
@@ -83,12 +82,12 @@ def read_text(text: str, name: str) -> CalendarBoard:
         heading, words, lines = section
         if heading.text in ("title", "board"):
             if words:
-                raise words[0].error(f"read {quote(words[0].text)}, expected '{heading.text}:'")
+                raise words[0].error(read(quote(words[0].text), Message("piece.needs-nothing", heading=heading.text)))
             if heading.text in seen:
-                raise heading.error(f"a second {heading.text}, expected one")
+                raise heading.error(Message("piece.second-heading", heading=heading.text))
             seen.add(heading.text)
         elif not words:
-            raise heading.error(f"a {heading.text} without a name, expected '{heading.text} NAME:'")
+            raise heading.error(Message("piece.without-name", heading=heading.text))
         if heading.text == "title":
             title = _title(section)
         elif heading.text == "board":
@@ -100,7 +99,7 @@ def read_text(text: str, name: str) -> CalendarBoard:
         elif heading.text == "group":
             group, labels = _group(section)
             if ("groups", group.name) in places:
-                raise words[0].error("a second group of this name, expected names that differ")
+                raise words[0].error(Message("calendar.second-group"))
             places["groups", group.name] = words[0]
             places |= {("groups", group.name, "labels", k): word for k, word in enumerate(labels)}
             groups.append(group)
@@ -108,7 +107,7 @@ def read_text(text: str, name: str) -> CalendarBoard:
             places["pieces", len(pieces)] = words[0]
             pieces.append(_piece(section))
     if not rows:
-        raise PuzzleFormatError("no rows, expected labels below a line 'board:'")
+        raise PuzzleFormatError(Message("piece.no-rows"))
     labels_of = tuple(tuple(_label(word) for word in row) for row in rows)
     try:
         return CalendarBoard(name, labels_of, tuple(groups), tuple(pieces), title)
@@ -138,9 +137,9 @@ def _sections(text: str) -> Iterator[_Section]:
             section.lines.append((number, line))
         else:
             first = next(iter(_words(line, number)), _Word(line.strip(), False, number, 1))
-            raise first.error(f"read {quote(first.text)}, expected {HEADINGS}")
+            raise first.error(read(quote(first.text), Message("piece.headings")))
     if section is None:
-        raise PuzzleFormatError(f"an empty text, expected {HEADINGS}, or JSON")
+        raise PuzzleFormatError(Message("piece.headings-or-json", headings=Message("piece.headings")))
     yield section
 
 
@@ -159,7 +158,7 @@ def _words(line: str, number: int, offset: int = 0) -> Iterator[_Word]:
         if is_quoted:
             text = _unquoted(text, number, column)
         elif text[0] == '"':
-            raise PuzzleFormatError(f"read {quote(text)}, expected a word in quotes and a blank", number, column)
+            raise PuzzleFormatError(read(quote(text), Message("piece.word-and-blank")), number, column)
         yield _Word(text, is_quoted, number, column)
 
 
@@ -167,7 +166,7 @@ def _unquoted(text: str, line: int, column: int) -> str:
     try:
         return str(json.loads(text, strict=False))
     except json.JSONDecodeError as error:
-        problem = f"read {quote(text)}, expected text in quotes as in JSON"
+        problem = read(quote(text), Message("piece.json-quotes"))
         raise PuzzleFormatError(problem, line, column + error.pos) from None
 
 
@@ -178,7 +177,7 @@ def _title(section: _Section) -> str:
     if more or number != section.heading.line:
         at, stray = (more or section.lines)[0]
         column = len(stray) - len(stray.lstrip()) + 1
-        raise PuzzleFormatError(f"read {quote(stray.strip())}, expected {HEADINGS}", at, column)
+        raise PuzzleFormatError(read(quote(stray.strip()), Message("piece.headings")), at, column)
     title = line.strip()
     return _unquoted(title, number, len(line) - len(line.lstrip()) + 1) if _QUOTED.fullmatch(title) else title
 
@@ -193,17 +192,14 @@ def _group(section: _Section) -> tuple[Group, list[_Word]]:
     stay_open = 1
     if rest:
         if rest[0].text.lower() != "open" or len(rest) != 2 or not re.fullmatch("[0-9]{1,4}", rest[-1].text):
-            problem = (
-                f"read {quote(' '.join(word.text for word in rest))}, expected 'group NAME:' or 'group NAME open N:'"
-            )
-            raise rest[0].error(problem)
+            raise rest[0].error(read(quote(" ".join(word.text for word in rest)), Message("piece.group-heading")))
         stay_open = int(rest[1].text)
     labels: list[tuple[str, _Word]] = []
     for number, line in section.lines:
         for word in _words(line, number):
             match = None if word.is_quoted else _RANGE.fullmatch(word.text)
             if match and int(match[1]) > int(match[2]):
-                raise word.error(f"read {quote(word.text)}, expected the smaller number first")
+                raise word.error(read(quote(word.text), Message("piece.smaller-first")))
             numbers = range(int(match[1]), int(match[2]) + 1) if match else ()
             labels += [(str(label), word) for label in numbers] if match else [(_label(word), word)]
     return Group(name.text, tuple(label for label, _ in labels), stay_open), [word for _, word in labels]
@@ -218,15 +214,15 @@ def _piece(section: _Section) -> Piece:
         elif word.text.lower() == "no-flip":
             flip = False
         else:
-            raise word.error(f"read {quote(word.text)}, expected xN, no-flip, or quotes around a name with blanks")
+            raise word.error(read(quote(word.text), Message("piece.options")))
     try:
         cells = read_shape([line for _, line in section.lines])
     except PuzzleFormatError as error:
         number, _ = section.lines[(error.line or 1) - 1]
-        raise PuzzleFormatError(error.message, number, error.column) from None
+        raise PuzzleFormatError(error.problem, number, error.column) from None
     if not cells:
-        raise name.error(f"piece {quote(name.text)} has no squares, expected rows such as XX below its name")
+        raise name.error(Message("piece.no-squares", name=quote(name.text)))
     try:
         return Piece(name.text, tuple(cells), count, flip)
     except RulegridError as error:
-        raise name.error(str(error)) from None
+        raise name.error(problem_of(error)) from None

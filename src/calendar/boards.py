@@ -9,10 +9,10 @@ from typing import Any
 
 from ..engine import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..utils.coordinates import Cell, cell_name, read_cells
-from ..utils.errors import quote
+from ..utils.coordinates import Cell, read_cells
+from ..utils.errors import bounds, located, quote
 from ..utils.json_text import bare
-from ..utils.words import counted
+from ..utils.words import Message
 from .board_form import board_data, write_json, write_text
 from .board_parts import BLOCKED, Group, PartError
 from .piece_board import PieceBoard
@@ -44,20 +44,20 @@ class CalendarBoard:
 
     def _check_rows(self) -> None:
         if not 1 <= len(self.rows) <= MAX_SIDE or not 1 <= len(self.rows[0]) <= MAX_SIDE:
-            raise PartError(f"expected 1 to {MAX_SIDE} rows of 1 to {MAX_SIDE} labels", "rows")
+            raise PartError(Message("calendar.rows", most=MAX_SIDE), "rows")
         seen: dict[str, Cell] = {}
         for row, labels in enumerate(self.rows):
             if len(labels) != len(self.rows[0]):
-                problem = f"{counted(len(labels), 'cell')}, expected {len(self.rows[0])} as in the first row"
+                problem = Message("calendar.row-length", count=len(labels), expected=len(self.rows[0]))
                 raise PartError(problem, "rows", row)
             for col, label in enumerate(labels):
                 if label in ("", BLOCKED):
                     continue
                 if label != label.strip() or "," in label or not label.isprintable():
-                    raise PartError(f"label {quote(label)}, expected text without commas", "rows", row, col)
+                    raise PartError(Message("calendar.label-text", label=quote(label)), "rows", row, col)
                 if label.lower() in seen:
                     raise PartError(
-                        f"label {quote(label)} is also at {cell_name(seen[label.lower()])}", "rows", row, col
+                        Message("calendar.label-twice", label=quote(label), cell=seen[label.lower()]), "rows", row, col
                     )
                 seen[label.lower()] = row, col
 
@@ -65,35 +65,46 @@ class CalendarBoard:
         owner: dict[str, str] = {}
         for i, group in enumerate(self.groups):
             if any(group.name == other.name for other in self.groups[:i]):
-                raise PartError("a second group of this name, expected names that differ", "groups", group.name)
+                raise PartError(Message("calendar.second-group"), "groups", group.name)
             for k, label in enumerate(group.labels):
                 part = ("groups", group.name, "labels", k)
                 if label in ("", BLOCKED) or label not in self.cell_of:
-                    raise PartError(f"label {quote(label)} is not in any row", *part)
+                    raise PartError(Message("calendar.label-unknown", label=quote(label)), *part)
                 if label in owner:
-                    raise PartError(f"label {quote(label)} is already in group {bare(owner[label])}", *part)
+                    raise PartError(
+                        Message("calendar.label-owned", label=quote(label), group=bare(owner[label])), *part
+                    )
                 owner[label] = group.name
             if not 0 <= group.open <= len(group.labels):
-                problem = f"{quote(group.open)}, expected 0 to {len(group.labels)}"
-                raise PartError(problem, "groups", group.name, "open")
+                raise PartError(
+                    Message("calendar.open", given=quote(group.open), expected=bounds(0, len(group.labels))),
+                    "groups",
+                    group.name,
+                    "open",
+                )
 
     def _check_pieces(self) -> None:
         if not self.pieces:
-            raise PuzzleFormatError("pieces: none, expected at least one")
+            raise PuzzleFormatError(Message("calendar.none"), path="pieces")
         names = [piece.name for piece in self.pieces]
         for i, name in enumerate(names):
             if name in names[:i]:
-                raise PartError(f"a second piece named {quote(name)}, expected names that differ", "pieces", i, "name")
+                raise PartError(Message("calendar.second-piece", name=quote(name)), "pieces", i, "name")
         if (pieces := sum(piece.count for piece in self.pieces)) > MAX_PIECES:
-            raise PuzzleFormatError(f"pieces: {quote(pieces)}, expected at most {MAX_PIECES}")
+            raise PuzzleFormatError(
+                Message("calendar.open", given=quote(pieces), expected=bounds(most=MAX_PIECES)), path="pieces"
+            )
         needed = len(self.cells) - self.stay_open
         if self.covered != needed:
-            advice = f"{needed - self.covered} too few, add pieces or block cells (#)"
-            if self.covered > needed:
-                advice = f"{self.covered - needed} too many, remove pieces or add cells"
             raise PuzzleFormatError(
-                f"the pieces cover {counted(self.covered, 'cell')}, expected {needed} ({len(self.cells)} on the board, "
-                f"{self.stay_open} of them open): {advice}"
+                Message(
+                    "calendar.too-few" if self.covered < needed else "calendar.too-many",
+                    covered=self.covered,
+                    needed=needed,
+                    cells=len(self.cells),
+                    open=self.stay_open,
+                    count=abs(needed - self.covered),
+                )
             )
 
     @cached_property
@@ -160,7 +171,7 @@ class CalendarBoard:
                 found = [lower[part.lower()]] if part.lower() in lower else self._read_coordinates(part)
                 for cell in found:
                     if cell in cells:
-                        raise PuzzleFormatError(f"open cell {quote(part)}: {cell_name(cell)} is named twice")
+                        raise PuzzleFormatError(located(_open_cell(part), Message("calendar.named-twice", cell=cell)))
                     cells.append(cell)
         return cells
 
@@ -169,13 +180,17 @@ class CalendarBoard:
             cells = read_cells(part)
         except PuzzleFormatError:
             raise PuzzleFormatError(
-                f"open cell {quote(part)}: expected a label of board {self.name} such as "
-                f"{quote(next(iter(self.cell_of), 'A1'))}, or a coordinate such as A1"
+                located(
+                    _open_cell(part),
+                    Message(
+                        "calendar.label-or-coordinate", board=self.name, example=quote(next(iter(self.cell_of), "A1"))
+                    ),
+                )
             ) from None
         for cell in cells:
             if cell not in self.cells:
                 raise PuzzleFormatError(
-                    f"open cell {quote(part)}: {cell_name(cell)} is not a cell of board {self.name}"
+                    located(_open_cell(part), Message("calendar.not-on-board", cell=cell, board=self.name))
                 )
         return cells
 
@@ -187,8 +202,14 @@ class CalendarBoard:
         stay_open = set(open_cells)
         if len(self.cells) - len(stay_open) != self.covered:
             raise RulegridError(
-                f"{counted(len(stay_open), 'open cell')} on board {self.name}: expected {self.stay_open}, as its pieces "
-                f"cover {self.covered} of {len(self.cells)} cells"
+                Message(
+                    "calendar.open-cells",
+                    count=len(stay_open),
+                    board=self.name,
+                    expected=self.stay_open,
+                    covered=self.covered,
+                    cells=len(self.cells),
+                )
             )
         board = self._board(self.blocked | stay_open)
         return Puzzle(board, [PlacementRule(self.pieces)], title, self.labels, family="calendar")
@@ -235,3 +256,8 @@ class CalendarBoard:
     def grid(self) -> PieceBoard:
         """The empty board, with a value for each piece."""
         return self._board(self.blocked)
+
+
+def _open_cell(text: str) -> Message:
+    """Return what an error names that is about an open cell."""
+    return Message("calendar.open-cell", text=quote(text))

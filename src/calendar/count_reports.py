@@ -8,10 +8,10 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..engine import PuzzleFormatError
-from ..utils.errors import quote
+from ..utils.errors import quote, read
 from ..utils.json_text import escape_controls
 from ..utils.spreadsheet import protect, unprotect
-from ..utils.words import counted
+from ..utils.words import Message, counted
 from .boards import CalendarBoard
 from .counts import Key, is_date
 
@@ -103,13 +103,11 @@ def read_counts_csv(text: str) -> dict[Key, int]:
     """
     rows = list(csv.reader(io.StringIO(text)))
     if not rows or rows[0][-1:] not in ([COUNT], [AT_LEAST]):
-        raise PuzzleFormatError(f"expected a last column {COUNT!r} or {AT_LEAST!r}", 1)
+        raise PuzzleFormatError(Message("calendar.last-column", names=(repr(COUNT), repr(AT_LEAST))), 1)
     counts: dict[Key, int] = {}
     for line, row in enumerate(rows[1:], 2):
         if len(row) != len(rows[0]) or not row[-1].isascii() or not row[-1].isdigit():
-            raise PuzzleFormatError(
-                f"read {quote(','.join(row))}, expected {len(rows[0])} columns, a number last", line
-            )
+            raise PuzzleFormatError(read(quote(",".join(row)), Message("calendar.columns", count=len(rows[0]))), line)
         counts[tuple(map(unprotect, row[:-1]))] = int(row[-1])
     return counts
 

@@ -8,6 +8,7 @@ from itertools import chain, combinations, product
 
 from ..engine import Board, Constraint, Placement, Rule, RuleError, Solver
 from ..utils.coordinates import Cell
+from ..utils.words import Message
 from .boards import CalendarBoard
 from .dates import is_possible
 from .pieces import Piece
@@ -31,7 +32,7 @@ class OpenCellsRule(Rule):
     def validate_compatibility(self, board: Board) -> None:
         needed = len(self.placement.all_pieces) + len(self.groups)
         if len(board.values) != needed:
-            raise RuleError(self.rule_name, f"a board of {len(board.values)} values, expected {needed}")
+            raise RuleError(self.rule_name, Message("calendar.values", count=len(board.values), needed=needed))
 
     def is_valid(self, board: Board) -> bool:
         return not any(constraint.is_broken(board) for constraint in self.constraints(board))

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from ..engine import PuzzleFormatError
 from ..utils.coordinates import Cell
-from ..utils.errors import quote
+from ..utils.errors import bad, located, quote
+from ..utils.words import Label, Message
 from .board_parts import Group
 from .boards import CalendarBoard
 
@@ -22,7 +23,6 @@ MONTH_TITLES = (
 WEEKDAY_TITLES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = tuple(title[:3] for title in MONTH_TITLES)
 WEEKDAYS = tuple(title[:3] for title in WEEKDAY_TITLES)
-FORMS = "2026-01-14, 1/14, 'Jan 14' or today"
 
 _RELATIVE = {"yesterday": -1, "today": 0, "tomorrow": 1}
 _YEAR_FIRST = re.compile(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})")
@@ -108,7 +108,7 @@ def next_day(date: CalendarDate, today: datetime.date | None = None, *, weekday:
         day = datetime.date(year, date.month, date.day)
         if day >= today and (not weekday or day.weekday() == date.weekday):
             return day
-    raise PuzzleFormatError(f"date {quote(date.title(weekday=weekday))}: there is no such day from {today} on")
+    raise PuzzleFormatError(_of_date(date.title(weekday=weekday), Message("calendar.no-day-from", day=str(today))))
 
 
 def resembles(text: str) -> bool:
@@ -133,11 +133,17 @@ def read_year(text: str) -> int:
     2026
     """
     if not re.fullmatch("[0-9]{4}", text):
-        meant = f" (did you mean {2000 + int(text)}?)" if re.fullmatch("[0-9]{2}", text) else ""
-        raise PuzzleFormatError(f"year {quote(text)}: expected four digits, such as 2026{meant}")
+        expected: Label = Message("calendar.four-digits")
+        if re.fullmatch("[0-9]{2}", text):
+            expected = Message("expected.or-meant", expected=expected, close=[str(2000 + int(text))])
+        raise PuzzleFormatError(bad("year", text, expected))
     if text == "0000":
-        raise PuzzleFormatError("year '0000': expected 0001 to 9999")
+        raise PuzzleFormatError(bad("year", text, Message("calendar.years")))
     return int(text)
+
+
+def _of_date(text: str, problem: Message) -> Message:
+    return located(Message("calendar.date", text=quote(text)), problem)
 
 
 def _day(text: str, parts: _Parts, today: datetime.date) -> datetime.date:
@@ -149,14 +155,14 @@ def _day(text: str, parts: _Parts, today: datetime.date) -> datetime.date:
     try:
         return datetime.date(year, parts.month, parts.day)
     except ValueError:
-        raise PuzzleFormatError(f"date {quote(text)}: there is no such day, expected {FORMS}") from None
+        raise PuzzleFormatError(_of_date(text, Message("calendar.no-day", forms=Message("calendar.forms")))) from None
 
 
 def _check_weekday(text: str, parts: _Parts, day: datetime.date) -> None:
     if parts.weekday is not None and parts.weekday != day.weekday():
         read, expected = WEEKDAY_TITLES[parts.weekday], WEEKDAY_TITLES[day.weekday()]
         title = f"{day.day} {MONTH_TITLES[day.month - 1]} {day.year}"
-        raise PuzzleFormatError(f"date {quote(text)}: read {read}, expected {expected}, the weekday of {title}")
+        raise PuzzleFormatError(_of_date(text, Message("calendar.weekday", read=read, expected=expected, title=title)))
 
 
 def _read(text: str, today: datetime.date, board: CalendarBoard | None) -> _Parts:
@@ -165,7 +171,7 @@ def _read(text: str, today: datetime.date, board: CalendarBoard | None) -> _Part
     for rest, weekday in _without_weekday(plain, weekdays):
         if (parts := _read_plain(rest, today, months)) is not None:
             return parts._replace(weekday=weekday)
-    raise PuzzleFormatError(f"date {quote(text)}: expected {FORMS}")
+    raise PuzzleFormatError(bad("date", text, Message("calendar.forms")))
 
 
 def _without_weekday(text: str, weekdays: _Names) -> Iterator[tuple[str, int | None]]:
@@ -241,6 +247,17 @@ def _in_order(group: Group, titles: Sequence[str]) -> list[str]:
     return [by_name[name] for name in names] if by_name.keys() == set(names) else list(group.labels)
 
 
+class UnshownError(PuzzleFormatError):
+    """A date that a board can't show; `why` says it without what to do about it."""
+
+    def __init__(self, board: str, date: str, why: Message) -> None:
+        super().__init__(Message("calendar.cannot-show-open", board=board, date=date, why=why))
+        self.why = Message("calendar.cannot-show", board=board, date=date, why=why)
+
+    def __reduce__(self) -> tuple[type[UnshownError], tuple[object, ...]]:
+        return type(self), tuple(self.problem.parameters[name] for name in ("board", "date", "why"))
+
+
 def open_cells(board: CalendarBoard, date: CalendarDate) -> list[Cell]:
     """Return the cells that a date leaves open; raises PuzzleFormatError on a board that can't show it.
 
@@ -253,17 +270,17 @@ def open_cells(board: CalendarBoard, date: CalendarDate) -> list[Cell]:
             continue
         label = _label(group, date)
         if label is None or group.open > 1:
-            raise PuzzleFormatError(
-                f"board {board.name} can't show {date.title(weekday=False)}: its group {quote(group.name)} is not one "
-                "month, day or weekday; name the open cells themselves (--open)"
+            raise UnshownError(
+                board.name, date.title(weekday=False), Message("calendar.group-is-none", group=quote(group.name))
             )
         cells.append(board.cell_of[label])
     opened = [group.name for group in board.groups if group.open]
     for name in ("month", "day"):
         if name not in opened:
-            raise PuzzleFormatError(
-                f"board {board.name} can't show {date.title(weekday=False)}: it has no group {name!r}"
-                f"{' with an open cell' if board.group(name) else ''}; name the open cells themselves (--open)"
+            raise UnshownError(
+                board.name,
+                date.title(weekday=False),
+                Message("calendar.no-open-group" if board.group(name) else "calendar.no-group", group=repr(name)),
             )
     return cells
 

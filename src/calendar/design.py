@@ -9,6 +9,7 @@ from itertools import chain, product
 from ..engine import RulegridError, SearchStopped
 from ..utils.coordinates import Cell
 from ..utils.errors import quote
+from ..utils.words import Message
 from .board_parts import Group
 from .boards import MAX_SIDE, CalendarBoard
 from .dates import MONTHS, WEEKDAYS
@@ -51,8 +52,7 @@ def design_board(rows: int, cols: int) -> tuple[CalendarBoard, list[Cell]]:
     """
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE and 2 <= rows * cols <= MAX_CELLS):
         raise RulegridError(
-            f"a board of {quote(rows)} x {quote(cols)} cells: expected 1 to {MAX_SIDE} rows and columns, "
-            f"2 to {MAX_CELLS} cells"
+            Message("calendar.board-size", rows=quote(rows), cols=quote(cols), side=MAX_SIDE, cells=MAX_CELLS)
         )
     groups = _groups(rows * cols, has_dates=min(rows, cols) >= DATE_SIDE)
     covered = rows * cols - len(groups)
@@ -71,7 +71,7 @@ def design_board(rows: int, cols: int) -> tuple[CalendarBoard, list[Cell]]:
         steps += solver.steps
         if steps > MAX_STEPS_IN_ALL:
             break
-    raise RulegridError(f"a board of {rows} x {cols} cells: no pieces found that cover it, try another size")
+    raise RulegridError(Message("calendar.no-cover", rows=rows, cols=cols))
 
 
 def _groups(cells: int, *, has_dates: bool) -> tuple[Group, ...]:

@@ -8,7 +8,7 @@ from math import sqrt
 from ..engine import RulegridError
 from ..engine.draw.colours import FAINT, FONTS, GRID, INK, PAPER
 from ..utils.svg import Canvas
-from ..utils.words import counted
+from ..utils.words import Message, counted
 from .board_parts import Group
 from .boards import CalendarBoard
 from .count_reports import extremes, name_extremes
@@ -33,10 +33,7 @@ def axes(board: CalendarBoard) -> tuple[Group, Group, Group | None]:
     """
     groups = [group for group in board.groups if group.open]
     if len(groups) not in (2, 3) or any(group.open > 1 for group in groups):
-        raise RulegridError(
-            f"board {board.name} has no table of dates: expected two or three groups with one open cell each, such as "
-            "month and day"
-        )
+        raise RulegridError(Message("calendar.no-table", board=board.name))
     order = ["month", "day", "weekday"]
     if {group.name for group in groups} <= set(order):
         groups.sort(key=lambda group: order.index(group.name))

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, SearchStopped
 from ..engine.puzzle import Puzzle
-from ..utils.coordinates import Cell, cell_name
+from ..utils.coordinates import Cell
 from ..utils.late import function_at
-from .pieces import piece_letter
+from ..utils.words import Message, say
 from .placed import PlacedPiece, placed_on, spelling
 from .placement import PlacementRule
 from .play import placement_rule
@@ -182,43 +182,6 @@ def _culprits(
     return tuple(found)
 
 
-TEXTS: dict[str, dict[str, str]] = {
-    "en": {
-        "where": "Look at piece {piece}.",
-        "technique": "No short argument shows where piece {piece} goes.",
-        "common": "{keeps} of the {solutions} solutions have it there; no other place keeps more.",
-        "common one": "1 of the {solutions} solutions has it there; no other place keeps more.",
-        "first": "{keeps} of the first {solutions} solutions found have it there; no other place keeps more.",
-        "first one": "1 of the first {solutions} solutions found has it there; no other place keeps more.",
-        "alone": "It fits nowhere else.",
-        "only": "The only solution has it there.",
-        "some": "A solution has it there.",
-        "done": "All pieces are placed.",
-        "or": " or ",
-        "remove": "No solution contains the placed pieces: remove {pieces}.",
-        "remove more": "No solution contains the placed pieces: remove more than one.",
-        "none": "There is no solution.",
-    },
-    "zh": {
-        "where": "请看拼块 {piece}。",
-        "technique": "没有简短的推理能确定拼块 {piece} 的位置。",
-        "common": "{solutions} 个解中有 {keeps} 个把它放在这里，其他放法留下的解都不会更多。",
-        "common one": "{solutions} 个解中有 1 个把它放在这里，其他放法留下的解都不会更多。",
-        "first": "最先找到的 {solutions} 个解中有 {keeps} 个把它放在这里，其他放法留下的解都不会更多。",
-        "first one": "最先找到的 {solutions} 个解中有 1 个把它放在这里，其他放法留下的解都不会更多。",
-        "alone": "它只剩这一个位置。",
-        "only": "唯一的解把它放在这里。",
-        "some": "有一个解把它放在这里。",
-        "done": "所有拼块都已放好。",
-        "or": " 或 ",
-        "remove": "这样放置拼块无解：请移走 {pieces}。",
-        "remove more": "这样放置拼块无解：要移走的不止一块。",
-        "none": "无解。",
-    },
-}
-"""For each language what a hint says where no step does: where to look, which technique, and why the piece goes there."""
-
-
 def hint_text(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "all", *, in_lines: bool = False) -> str:
     """Return the reasons of a hint as sentences, one a line, in English ("en") or Chinese ("zh").
 
@@ -234,27 +197,28 @@ def hint_text(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "al
     from ..engine.explain import check_words, sentence
 
     check_words(language, show)
-    texts = TEXTS[language]
     if found.steps and found.piece:
         return "\n".join(sentence(step, language, show, in_lines=in_lines) for step in found.steps)
+    return say(_ending(puzzle, found, show), language)
+
+
+def _ending(puzzle: Puzzle, found: Hint, show: str) -> Message:
+    """Return what a hint without steps says."""
+    rule = placement_rule(puzzle)
+    if found.piece and show != "all":
+        return Message(f"hint.{show}", piece=rule.all_pieces[found.piece.index].name)
+    if found.piece and found.places == 1:
+        return Message("hint.alone")
+    if found.piece and found.solutions == 1:
+        return Message("hint.only" if found.is_all else "hint.some")
     if found.piece:
-        name = placement_rule(puzzle).all_pieces[found.piece.index].name
-        key = _why(found) if show == "all" else show
-        return texts[key].format(piece=name, keeps=found.keeps, solutions=found.solutions)
+        key = "hint.common" if found.is_all else "hint.first"
+        return Message(key, keeps=found.keeps, solutions=found.solutions)
     if found.is_solvable:
-        return texts["done"]
+        return Message("hint.done")
     if found.remove:
-        return texts["remove"].format(pieces=texts["or"].join(spell_pieces(puzzle, found.remove)))
-    return texts["remove more" if placement_rule(puzzle).placed else "none"]
-
-
-def _why(found: Hint) -> str:
-    """Return the key of the reason of a piece that no step places."""
-    if found.places == 1:
-        return "alone"
-    if found.solutions == 1:
-        return "only" if found.is_all else "some"
-    return ("common" if found.is_all else "first") + (" one" if found.keeps == 1 else "")
+        return Message("hint.remove", pieces=spell_pieces(puzzle, found.remove))
+    return Message("hint.remove-more" if rule.placed else "hint.none")
 
 
 def hint_reason(puzzle: Puzzle, found: Hint, language: str = "en") -> str:
@@ -270,28 +234,6 @@ def hint_reason(puzzle: Puzzle, found: Hint, language: str = "en") -> str:
         return text.replace("\n", "").removesuffix("。")
     text = text.replace("\n", " ").removesuffix(".")
     return text if found.steps and found.piece else text[:1].lower() + text[1:]
-
-
-def hint_data(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "all") -> dict[str, Any]:
-    """Return a hint, and the puzzle that it is for, as data that JSON can hold; `hint_text` has the arguments."""
-    from ..engine.explain.data import step_data
-
-    piece, pieces = found.piece, placement_rule(puzzle).all_pieces
-    return {
-        "status": "hint" if piece else "done" if found.is_solvable else "no solution",
-        "hint": spelling(piece, pieces) if piece else None,
-        "piece": pieces[piece.index].name if piece else None,
-        "letter": piece_letter(piece.index) if piece else None,
-        "cells": [cell_name(cell) for cell in piece.cells] if piece else [],
-        "places": found.places,
-        "keeps": found.keeps,
-        "solutions": found.solutions,
-        "all": found.is_all,
-        "remove": spell_pieces(puzzle, found.remove),
-        "text": hint_text(puzzle, found, language, show),
-        "steps": [step_data(step, language, show) for step in found.steps],
-        "puzzle": puzzle.to_data(),
-    }
 
 
 def spell_pieces(puzzle: Puzzle, placed: Iterable[PlacedPiece]) -> list[str]:

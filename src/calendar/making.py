@@ -17,14 +17,14 @@ from ..engine.making import Made, NothingMade
 from ..engine.making import make_many as make_with
 from ..engine.making.rated import rated_up_to
 from ..engine.puzzle import Puzzle
-from ..utils.coordinates import Cell
-from ..utils.errors import quote
+from ..utils.coordinates import Cell, cell_name
+from ..utils.errors import bad
 from ..utils.values import is_whole
-from ..utils.words import counted
+from ..utils.words import Message
 from .board_library import load_board
 from .boards import CalendarBoard
-from .dates import CalendarDate, has_weekdays, open_cells, read_date
-from .placed import placed_on
+from .dates import CalendarDate, has_weekdays, next_day, open_cells, read_date
+from .placed import placed_on, spelling
 from .placement import PlacementRule
 from .play import placement_rule
 from .puzzles import puzzle_text, read_puzzle
@@ -75,23 +75,32 @@ class CalendarMaker:
             object.__setattr__(self, "board", load_board(self.board))
         most = len(self.board.all_pieces)
         if self.pieces is not None and not (is_whole(self.pieces) and 0 <= self.pieces < most):
-            raise RulegridError(f"pieces {quote(self.pieces)}: expected 0 to {most - 1}, so that one is left to place")
+            raise RulegridError(bad("pieces", self.pieces, Message("piece.one-left", most=most - 1)))
         if self.date is not None:
             object.__setattr__(self, "day", read_date(self.date, board=self.board))
             self._puzzle_of(self.day)
         wanted = [name for name in ("level", "rating", "pieces") if getattr(self, name) is not None]
         if len(wanted) > 1:
-            raise RulegridError(f"{wanted[0]} and {wanted[1]} can't be combined")
+            raise RulegridError(Message("piece.not-both", first=wanted[0], second=wanted[1]))
         if self.level is not None or self.rating is not None:
             from ..engine.rating import wanted_band
 
             object.__setattr__(self, "band", wanted_band(self.level, self.rating))
 
-    def __str__(self) -> str:
-        rated = "" if self.rating is None else f" rated {self.rating}"
-        pieces = "" if self.pieces is None else f" with {counted(self.pieces, 'piece')} placed"
-        date = "" if self.day is None else f" on {self.day.title(weekday=has_weekdays(self.board))}"
-        return f"{self.level or ''} puzzle{rated} on board {self.board.name}{date}{pieces}".strip()
+    @property
+    def message(self) -> Message:
+        """What it makes."""
+        date = self.day and self.day.title(weekday=has_weekdays(self.board))
+        return Message(
+            "piece.puzzle",
+            board=self.board.name,
+            level=None
+            if self.level is None
+            else Message("piece.level", level=Message(f"level.{self.level.strip().lower()}")),
+            rated=None if self.rating is None else Message("piece.rated", rating=str(self.rating)),
+            date=date and Message("piece.on", date=date),
+            pieces=None if self.pieces is None else Message("piece.with-placed", count=self.pieces),
+        )
 
     def __call__(self, random: Random) -> Made:
         """Return a puzzle made from random numbers; raises NothingMade after TRIES dates and sets of placed pieces."""
@@ -102,15 +111,32 @@ class CalendarMaker:
             if self.day is not None and not begun:
                 same = begun, solutions
             if self.day is not None and not solutions:
-                raise NothingMade(f"no solution of {puzzle.title} on board {self.board.name}")
+                raise NothingMade(Message("piece.no-solution", title=puzzle.title, board=self.board.name))
             if solutions and (chosen := _chosen(solutions, self.pieces, random)) is not None:
                 wanted, few = chosen
                 rest = [place for place in wanted if place not in few and place not in begun]
                 random.shuffle(rest)
                 found = self._fitting(puzzle, [*begun, *few], rest)
                 if found is not None and (solution := self._proven(found[0])) is not None:
-                    return Made(found[0], solution, rating=found[1], tries=tries)
-        raise NothingMade(f"no {self} in {TRIES} tries; try another level, date or number of pieces")
+                    return Made(found[0], solution, rating=found[1], tries=tries, facts=self._facts(found[0]))
+        raise NothingMade(Message("piece.no-puzzle", what=self.message, tries=TRIES))
+
+    def _facts(self, puzzle: Puzzle) -> dict[str, Any]:
+        """Return the board's name, the date or the next such one, None on a board without dates, open cells and pieces."""
+        open_ = [cell_name(cell) for cell in self.board.cells if puzzle.board.is_blocked(*cell)]
+        placed = [spelling(each, self.board.all_pieces) for each in placement_rule(puzzle).placed]
+        return {"board": self.board.name, "date": self._next_day(puzzle.title), "open": open_, "placed": placed}
+
+    def _next_day(self, title: str) -> str | None:
+        try:
+            return datetime.date.fromisoformat(self.date or "").isoformat()
+        except ValueError:
+            pass
+        try:
+            day = self.day or read_date(title, board=self.board)
+        except PuzzleFormatError:
+            return None
+        return next_day(day, weekday=has_weekdays(self.board)).isoformat()
 
     def _puzzle_of(self, day: CalendarDate | None) -> Puzzle:
         assert day is not None

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..engine.limits import Answer, Limits
-from ..engine.many import OneByOne, Work, solve_board, spread
+from ..engine.many import OneByOne, solve_board, spread
+from ..engine.many.chunks import Work
 from ..engine.puzzle import Puzzle
 from ..utils.errors import RulegridError, quote
 from .board_library import load_board

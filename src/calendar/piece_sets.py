@@ -12,8 +12,8 @@ from ..engine import RulegridError, SearchStopped
 from ..engine.limits import whole
 from ..engine.making import NothingMade
 from ..engine.making import make_many as make_with
-from ..utils.errors import quote
-from ..utils.words import counted
+from ..utils.errors import bad, bounds
+from ..utils.words import Message
 from .board_library import load_board
 from .boards import MAX_PIECES, CalendarBoard
 from .counts import Key, combinations_of, count_dates, is_date
@@ -89,23 +89,20 @@ class SetMaker:
         low, high = self._sizes
         dates = prod(comb(len(group.labels), group.open) for group in self.board.groups)
         if dates > MOST_DATES:
-            raise RulegridError(
-                f"{dates} combinations of open cells on board {self.board.name}: expected at most {MOST_DATES}"
-            )
+            raise RulegridError(Message("piece.combinations", count=dates, board=self.board.name, most=MOST_DATES))
         if not 1 <= low <= high <= LARGEST:
-            raise RulegridError(
-                f"sizes {low}..{high}: expected pieces of 1 to {LARGEST} squares, the smaller number first"
-            )
+            raise RulegridError(Message("piece.sizes", low=low, high=high, most=LARGEST))
         whole("least", self.least, 1)
         if self.pieces is not None and not 1 <= (whole("pieces", self.pieces, 1) or 0) <= MAX_PIECES:
-            raise RulegridError(f"pieces {quote(self.pieces)}: expected 1 to {MAX_PIECES}")
+            raise RulegridError(bad("pieces", self.pieces, bounds(1, MAX_PIECES)))
         if not any(low * number <= self.area <= high * number for number in self._numbers):
-            number = counted(self.pieces, "piece") if self.pieces else "pieces"
-            size = f"{low} to {high} squares" if low < high else counted(low, "square")
-            raise RulegridError(
-                f"{number} of {size} can't cover {counted(self.area, 'cell')} of board {self.board.name}: expected "
-                f"{'another number, or ' if self.pieces else ''}other sizes"
+            size = (
+                Message("piece.size-range", low=low, high=high) if low < high else Message("piece.size-one", size=low)
             )
+            cover = {"size": size, "area": self.area, "board": self.board.name}
+            if self.pieces:
+                raise RulegridError(Message("piece.so-many-cannot-cover", count=self.pieces, **cover))
+            raise RulegridError(Message("piece.cannot-cover", **cover))
 
     @property
     def _sizes(self) -> tuple[int, int]:
@@ -147,8 +144,7 @@ class SetMaker:
                     return MadeSet(board, counts, tries=tries)
             # What one set can't show, others often can't either.
             dates.insert(0, dates.pop(failed))
-        solutions = "every date has a solution" if self.least == 1 else f"every date has {self.least} solutions"
-        raise NothingMade(f"no set of pieces for board {self.board.name} with which {solutions}, in {tries} tries")
+        raise NothingMade(Message("piece.no-set", board=self.board.name, count=self.least, tries=tries))
 
     def _random_pieces(self, random: Random) -> tuple[Piece, ...] | None:
         """Return random pieces, each of another shape as far as there are as many; None where one has no place."""

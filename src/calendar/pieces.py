@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..utils.coordinates import Cell, cell_name, unconnected
-from ..utils.errors import PuzzleFormatError, RulegridError, quote
+from ..utils.errors import PuzzleFormatError, RulegridError, quote, read
+from ..utils.words import Message
 
 Shape = tuple[Cell, ...]
 
@@ -69,10 +70,8 @@ def read_shape(rows: Sequence[str]) -> list[Cell]:
                 continue
             mark = mark or char
             if char != mark or not char.isprintable():
-                expected = f"{quote(mark)} as before" if char != mark else "X"
-                raise PuzzleFormatError(
-                    f"read {quote(char)}, expected {expected} for a square, or '.' for none", row + 1, col + 1
-                )
+                expected = Message("piece.square", mark=quote(mark)) if char != mark else Message("piece.square-x")
+                raise PuzzleFormatError(read(quote(char), expected), row + 1, col + 1)
             cells.append((row, col))
     return cells
 
@@ -96,17 +95,16 @@ class Piece:
         is_plain = self.name.isprintable() and self.name == self.name.strip()
         # These two end a name where a placed piece is written: L@B3:2.
         if not self.name or not is_plain or ":" in self.name or "@" in self.name:
-            raise RulegridError(f"piece name {quote(self.name)}: expected text without ':', '@' or outer blanks")
-        where = f"piece {quote(self.name)}"
+            raise RulegridError(Message("piece.name-text", name=quote(self.name)))
         if not self.cells:
-            raise RulegridError(f"{where} has no cells")
+            raise RulegridError(Message("piece.no-cells", name=quote(self.name)))
         if self.count < 1:
-            raise RulegridError(f"{where}: a count of {quote(self.count)}, expected 1 or more")
+            raise RulegridError(Message("piece.count", name=quote(self.name), count=quote(self.count)))
         if len(set(self.cells)) < len(self.cells):
-            raise RulegridError(f"{where} names a cell twice")
+            raise RulegridError(Message("piece.cell-twice", name=quote(self.name)))
         object.__setattr__(self, "cells", normal(self.cells))
         if unconnected(self.cells):
-            raise RulegridError(f"{where} is in two parts: its cells are not all connected by their sides")
+            raise RulegridError(Message("piece.two-parts", name=quote(self.name)))
 
     @property
     def orientations(self) -> tuple[Shape, ...]:

@@ -11,12 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..utils.coordinates import Cell, cell_name, read_cells
-from ..utils.errors import PuzzleFormatError, quote
+from ..utils.errors import PuzzleFormatError, bad, bounds, one_of, quote, read
 from ..utils.numbers import is_number
+from ..utils.words import Message
 from .pieces import Piece, Shape, normal, piece_letter
-
-PLACE_FORM = "PIECE@CELL:ORIENTATION, such as L@B3:2"
-AVOID_FORM = "PIECE@CELL, PIECE:ORIENTATION or PIECE@CELL:ORIENTATION"
 
 _NO_LABELS: Mapping[str, Cell] = {}
 
@@ -93,7 +91,7 @@ def read_placed(text: str, pieces: Sequence[Piece], labels: Mapping[str, Cell] =
     """
     name, cell, number = _parts(text, labels)
     if cell is None or number is None:
-        raise PuzzleFormatError(f"read {quote(text)}, expected {PLACE_FORM}")
+        raise PuzzleFormatError(read(quote(text), Message("piece.place-form")))
     index = _read_piece(name, pieces)
     orientation = _read_orientation(number, index, pieces)
     return PlacedPiece(index, orientation, _read_cell(cell, labels), pieces[index].orientations[orientation])
@@ -107,7 +105,7 @@ def read_avoided(text: str, pieces: Sequence[Piece], labels: Mapping[str, Cell] 
     """
     name, cell, number = _parts(text, labels)
     if cell is None and number is None:
-        raise PuzzleFormatError(f"read {quote(text)}, expected {AVOID_FORM}")
+        raise PuzzleFormatError(read(quote(text), Message("piece.avoid-form")))
     index = _read_piece(name, pieces)
     orientation = None if number is None else _read_orientation(number, index, pieces)
     shape = None if orientation is None else pieces[index].orientations[orientation]
@@ -136,7 +134,7 @@ def _parts(text: str, labels: Mapping[str, Cell]) -> tuple[str, str | None, str 
 
 def _read_piece(name: str, pieces: Sequence[Piece]) -> int:
     if not pieces:
-        raise PuzzleFormatError(f"no piece {quote(name)}: pieces come before their places")
+        raise PuzzleFormatError(Message("piece.before-places", name=quote(name)))
     names = [piece.name for piece in pieces]
     if name in names:
         return names.index(name)
@@ -146,15 +144,21 @@ def _read_piece(name: str, pieces: Sequence[Piece]) -> int:
             return known.index(name.lower())
     if is_number(name, most=4) and 1 <= int(name) <= len(pieces):
         return int(name) - 1
-    raise PuzzleFormatError(f"no piece {quote(name)}, expected one of {', '.join(dict.fromkeys(names))}")
+    raise PuzzleFormatError(
+        Message("error.no", what=Message("noun.piece"), given=quote(name), expected=one_of(dict.fromkeys(names)))
+    )
 
 
 def _read_orientation(number: str, index: int, pieces: Sequence[Piece]) -> int:
     most = len(pieces[index].orientations)
     if not (is_number(number, most=4) and 1 <= int(number) <= most):
         raise PuzzleFormatError(
-            f"orientation {quote(number)} of piece {pieces[index].name}: expected 1"
-            + (f" to {most}" if most > 1 else "")
+            Message(
+                "piece.orientation",
+                given=quote(number),
+                name=pieces[index].name,
+                expected=bounds(1, most) if most > 1 else "1",
+            )
         )
     return int(number) - 1
 
@@ -165,6 +169,7 @@ def _read_cell(text: str, labels: Mapping[str, Cell]) -> Cell:
     try:
         (cell,) = read_cells(text)
     except ValueError:
-        expected = f"a label such as {quote(next(iter(labels)).title())} or " if labels else ""
-        raise PuzzleFormatError(f"cell {quote(text)}: expected {expected}a coordinate such as B3") from None
+        label = quote(next(iter(labels)).title()) if labels else ""
+        expected = Message("piece.label-or-coordinate", label=label) if label else Message("piece.coordinate")
+        raise PuzzleFormatError(bad(Message("noun.cell"), text, expected)) from None
     return cell

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from ..engine import Board, Constraint, Placement, Rule, RuleError
 from ..engine.words import Label, Message
-from ..utils.coordinates import Cell, cell_name, cell_names, read_cells
-from ..utils.errors import PuzzleFormatError, RulegridError, quote
+from ..utils.coordinates import Cell, cell_names, read_cells
+from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, read
 from .pieces import Piece, Shape, piece_signs
 from .placed import AvoidedPlace, PlacedPiece, are_alike, placed_on, read_avoided, read_placed, spelling
 
@@ -56,7 +56,7 @@ class PlacementRule(Rule):
 
     def _add(self, piece: Piece) -> None:
         if any(other.name == piece.name and not are_alike(other, piece) for other in self.pieces):
-            raise PuzzleFormatError(f"two pieces are named {quote(piece.name)}: expected names that differ")
+            raise PuzzleFormatError(Message("piece.two-named", name=quote(piece.name)))
         self.pieces.append(piece)
 
     @property
@@ -79,14 +79,16 @@ class PlacementRule(Rule):
         text = spelling(place, pieces)
         for other in self.placed:
             if common := [cell for cell in place.cells if cell in other.cells]:
-                raise PuzzleFormatError(f"{text} overlaps {spelling(other, pieces)} at {cell_name(common[0])}")
+                raise PuzzleFormatError(
+                    Message("piece.overlaps", place=text, other=spelling(other, pieces), cell=common[0])
+                )
         piece = pieces[place.index]
         alike = [i for i, other in enumerate(pieces) if are_alike(other, piece)]
         indexes = {other.index for other in self.placed}
         free = [i for i in alike if i not in indexes]
         if not free:
-            places = ", ".join(spelling(other, pieces) for other in self.placed if other.index in alike)
-            raise PuzzleFormatError(f"{text}: piece {piece.name} is already placed: {places}")
+            places = [spelling(other, pieces) for other in self.placed if other.index in alike]
+            raise PuzzleFormatError(Message("piece.already-placed", place=text, name=piece.name, places=places))
         # The first free copy of its name, so that the spelling alone says which: it is read back as the same.
         index = min(free, key=lambda i: (pieces[i].name != piece.name, i))
         placed = place if index == place.index else placed_on(pieces, index, place.cells)
@@ -103,7 +105,7 @@ class PlacementRule(Rule):
         self.pieces, before = pieces, self.all_pieces
         for place in self.placed:
             if place.orientation >= len(self.all_pieces[place.index].orientations):
-                raise PuzzleFormatError(f"{spelling(place, before)} is turned over, but no piece may be")
+                raise PuzzleFormatError(Message("piece.turned-over", place=spelling(place, before)))
 
     def add_clue(self, text: str) -> None:
         kind, _, rest = (part.strip() for part in text.partition(":"))
@@ -116,7 +118,7 @@ class PlacementRule(Rule):
             return
         name, *parts = (part.strip() for part in text.split(":"))
         if not parts:
-            raise PuzzleFormatError(f"read {quote(text)}, expected {self.clue_form}")
+            raise PuzzleFormatError(read(quote(text), self.clue_form))
         count, flip = 1, True
         for part in parts[1:]:
             if part == "no-flip":
@@ -124,13 +126,13 @@ class PlacementRule(Rule):
             elif re.fullmatch("x[0-9]{1,3}", part):
                 count = int(part[1:])
             else:
-                raise PuzzleFormatError(f"read {quote(part)}, expected {self.clue_form}")
+                raise PuzzleFormatError(read(quote(part), self.clue_form))
         try:
             self._add(Piece(name, tuple(read_cells(parts[0])), count, flip))
         except PuzzleFormatError:
             raise
         except RulegridError as error:
-            raise PuzzleFormatError(str(error)) from None
+            raise PuzzleFormatError(problem_of(error)) from None
 
     def clues(self) -> list[str]:
         pieces = [
@@ -160,14 +162,13 @@ class PlacementRule(Rule):
     def validate_compatibility(self, board: Board) -> None:
         if len(self.all_pieces) != len(board.values):
             raise RuleError(
-                self.rule_name,
-                f"{len(self.all_pieces)} pieces on a board of {len(board.values)} values, expected one value for each piece",
+                self.rule_name, Message("piece.values", count=len(self.all_pieces), values=len(board.values))
             )
         for place in self.placed:
             self._check_cells(board, place, place.cells)
             if blocked := [cell for cell in place.cells if cell in board.blocked]:
-                text = f"{spelling(place, self.all_pieces)} covers {cell_name(blocked[0])}, which must stay open or is not a cell"
-                raise RuleError(self.rule_name, text)
+                place_text = spelling(place, self.all_pieces)
+                raise RuleError(self.rule_name, Message("piece.covers-blocked", place=place_text, cell=blocked[0]))
         for avoided in self.avoided:
             self._check_cells(board, avoided, [avoided.cell] if avoided.cell else [])
 
@@ -176,8 +177,9 @@ class PlacementRule(Rule):
             if not (0 <= cell[0] < board.rows and 0 <= cell[1] < board.cols):
                 raise RuleError(
                     self.rule_name,
-                    f"{spelling(place, self.all_pieces)} reaches off the board, which has the cells A1 to "
-                    f"{cell_name((board.rows - 1, board.cols - 1))}",
+                    Message(
+                        "piece.off-board", place=spelling(place, self.all_pieces), last=(board.rows - 1, board.cols - 1)
+                    ),
                 )
 
     def is_valid(self, board: Board) -> bool:
@@ -251,9 +253,9 @@ def _piece_labels(pieces: tuple[Piece, ...]) -> Iterable[Message]:
     for index, name in enumerate(names):
         copies = names.count(name)
         if copies > 1:
-            piece = Message("piece.copy", name=name, number=names[:index].count(name) + 1, of=copies)
+            piece = Message("unit.piece-copy", name=name, number=names[:index].count(name) + 1, of=copies)
         else:
-            piece = Message("piece", name=name)
+            piece = Message("unit.piece-name", name=name)
         yield Message("unit.piece", piece=piece)
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from ..engine import Board, PuzzleFormatError
+from ..engine import Board, PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, cell_name, read_cells
+from ..utils.errors import quote, read
+from ..utils.words import Message
+from .boards import CalendarBoard
 from .placed import AvoidedPlace, PlacedPiece, placed_on, read_avoided, read_placed, spelling
 from .placement import PlacementRule
 
@@ -15,7 +19,7 @@ def placement_rule(puzzle: Puzzle) -> PlacementRule:
     """Return the rule that places a puzzle's pieces; raises PuzzleFormatError where there is none."""
     rule = next((rule for rule in puzzle.rules if isinstance(rule, PlacementRule)), None)
     if rule is None:
-        raise PuzzleFormatError("the puzzle has no pieces: expected the placement rule")
+        raise PuzzleFormatError(Message("piece.needs-rule"))
     return rule
 
 
@@ -83,6 +87,43 @@ def is_complete(puzzle: Puzzle) -> bool:
     """Return whether all pieces are placed."""
     rule = placement_rule(puzzle)
     return len(rule.placed) == len(rule.all_pieces)
+
+
+def position(board: CalendarBoard, cells: Iterable[str], path: str = "open") -> Puzzle:
+    """Return the puzzle that leaves these cells of a board open, given by their names; raises PuzzleFormatError.
+
+    >>> from rulegrid.calendar import load_board
+    >>> position(load_board(), ["B5", "E7"]).count(5)
+    5
+    """
+    found = []
+    for i, name in enumerate(cells):
+        try:
+            (cell,) = read_cells(name)
+        except ValueError:
+            raise PuzzleFormatError(read(quote(name), Message("expected.cell")), path=f"{path}[{i}]") from None
+        if cell not in board.cells:
+            raise PuzzleFormatError(Message("calendar.not-a-cell", cell=cell), path=f"{path}[{i}]")
+        found.append(cell)
+    return board.puzzle(found)
+
+
+def state_of(puzzle: Puzzle, pieces: Iterable[PlacedPiece]) -> dict[str, Any]:
+    """Place pieces, and return what that leaves: dead cells, whether it is done, whether the pieces fit at all.
+
+    >>> from rulegrid.calendar import load_board
+    >>> puzzle = position(load_board(), ["B5", "E7"])
+    >>> state_of(puzzle, [read_placed("Z@A5:1", placement_rule(puzzle).all_pieces)])
+    {'dead': [], 'done': False, 'fits': True}
+    """
+    rule = placement_rule(puzzle)
+    try:
+        for piece in pieces:
+            rule.place(piece)
+        puzzle.validate()
+    except RulegridError:  # they overlap each other or open cells
+        return {"dead": [], "done": False, "fits": False}
+    return {"dead": [cell_name(cell) for cell in dead_cells(puzzle)], "done": is_complete(puzzle), "fits": True}
 
 
 def dead_cells(puzzle: Puzzle) -> list[Cell]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..utils.errors import RulegridError, quote
+from ..utils.words import Message
 from .pieces import Piece, Shape, normal, orientations, read_shape
 
 DRAWINGS = {
@@ -46,7 +47,7 @@ def polyominoes(size: int) -> tuple[Shape, ...]:
     [1, 1, 2, 5, 12, 35, 107]
     """
     if not 1 <= size <= LARGEST:
-        raise RulegridError(f"pieces of {quote(size)} squares: expected 1 to {LARGEST}")
+        raise RulegridError(Message("piece.squares", size=quote(size), most=LARGEST))
     return tuple(shape for shape in _grown(size) if not _has_hole(shape))
 
 

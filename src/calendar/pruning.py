@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from ..engine import PuzzleFormatError
 from ..engine.puzzle import Puzzle
-from ..utils.coordinates import Cell, cell_name
-from ..utils.words import counted
+from ..utils.coordinates import Cell
+from ..utils.words import Message
 from .placement import PlacementRule
 
 
@@ -20,7 +20,7 @@ from .placement import PlacementRule
 class Refuse:
     """A dead end: why no solution contains the placed pieces; `cells` are where that shows, if anywhere."""
 
-    reason: str
+    reason: Message
     cells: tuple[Cell, ...] = ()
 
 
@@ -30,7 +30,7 @@ class Force:
 
     piece: int
     cells: tuple[Cell, ...]
-    reason: str
+    reason: Message
 
 
 @dataclass
@@ -52,7 +52,7 @@ class Field:
     def __init__(self, puzzle: Puzzle) -> None:
         rules = [rule for rule in puzzle.rules if isinstance(rule, PlacementRule)]
         if len(rules) != 1 or len(puzzle.rules) != 1:
-            raise PuzzleFormatError("only a search for pieces can be watched: expected the placement rule alone")
+            raise PuzzleFormatError(Message("calendar.only-pieces"))
         puzzle.validate()
         self.board = puzzle.board
         self.rule = rules[0]
@@ -150,7 +150,7 @@ def region_sizes(field: Field, state: State) -> Refuse | None:
     for region in field.regions(state.vacant):
         size = region.bit_count()
         if not sums >> size & 1:
-            return Refuse(f"region of {counted(size, 'cell')} that no pieces fill", field.cells(region))
+            return Refuse(Message("watch.unfilled", size=size), field.cells(region))
     return None
 
 
@@ -158,8 +158,7 @@ def region_shapes(field: Field, state: State) -> Refuse | None:
     """A region that is too small for two pieces must have the shape of a remaining one."""
     for region in _small_regions(field, state):
         if not _fillers(field, state, region):
-            reason = f"region of {counted(region.bit_count(), 'cell')} that has the shape of no remaining piece"
-            return Refuse(reason, field.cells(region))
+            return Refuse(Message("watch.misshapen", size=region.bit_count()), field.cells(region))
     return None
 
 
@@ -167,7 +166,7 @@ def forced_regions(field: Field, state: State) -> Force | None:
     """A region that is too small for two pieces, and that only one piece fills, gets that piece."""
     for region in _small_regions(field, state):
         if len(fillers := _fillers(field, state, region)) == 1:
-            return Force(fillers[0], field.cells(region), "only this piece fills the region")
+            return Force(fillers[0], field.cells(region), Message("watch.fills"))
     return None
 
 
@@ -204,7 +203,7 @@ def old_tunnels(field: Field, state: State) -> Refuse | Force | None:
             if part.bit_count() >= size or exits & (exits - 1):
                 continue
             if not exits:
-                return Refuse(f"region of {counted(part.bit_count(), 'cell')} that no pieces fill", field.cells(part))
+                return Refuse(Message("watch.unfilled", size=part.bit_count()), field.cells(part))
             other = next(other for other in parts if other & exits)
             parts = [kept for kept in parts if kept not in (part, other)] + [part | other]
             grown = True
@@ -248,10 +247,8 @@ def _tunnel(field: Field, state: State, tunnel: int, size: int) -> Refuse | Forc
         return None
     fillers = _fillers(field, state, tunnel)
     if not fillers:
-        return Refuse(
-            f"tunnel of {counted(tunnel.bit_count(), 'cell')} that no remaining piece fits", field.cells(tunnel)
-        )
-    return Force(fillers[0], field.cells(tunnel), "only this piece fits the tunnel") if len(fillers) == 1 else None
+        return Refuse(Message("watch.tunnel", size=tunnel.bit_count()), field.cells(tunnel))
+    return Force(fillers[0], field.cells(tunnel), Message("watch.fits")) if len(fillers) == 1 else None
 
 
 def colour_domains(field: Field, state: State, *, intersection: bool = False) -> Refuse | Force | None:
@@ -273,7 +270,7 @@ def colour_domains(field: Field, state: State, *, intersection: bool = False) ->
                 union |= mask
                 shared &= mask
             if not live[piece]:
-                return Refuse(f"piece {field.names[piece]} fits nowhere")
+                return Refuse(Message("watch.homeless", piece=field.names[piece]))
             if intersection:
                 for other in remaining:
                     if other != piece and any(mask & shared for mask in live[other]):
@@ -284,7 +281,7 @@ def colour_domains(field: Field, state: State, *, intersection: bool = False) ->
             once |= union
         if bare := state.vacant & ~once:
             cell = field.cells(bare)[0]
-            return Refuse(f"cell {cell_name(cell)} can't be covered", (cell,))
+            return Refuse(Message("watch.uncovered", cell=cell), (cell,))
         for piece in remaining:
             own = unions[piece] & ~twice
             if any(own & ~mask for mask in live[piece]):
@@ -292,7 +289,7 @@ def colour_domains(field: Field, state: State, *, intersection: bool = False) ->
                 changed = True
     for piece in remaining:
         if len(live[piece]) == 1 and (intersection or not live[piece][0] & twice):
-            return Force(piece, field.cells(live[piece][0]), "this is its only place")
+            return Force(piece, field.cells(live[piece][0]), Message("watch.one-place"))
     return None
 
 

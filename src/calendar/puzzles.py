@@ -9,7 +9,9 @@ from itertools import takewhile
 from ..engine import PuzzleFormatError, Rule, RulegridError
 from ..engine.formats import Format, Written, check_text, texts_besides
 from ..engine.puzzle import Given, Puzzle
+from ..utils.errors import located
 from ..utils.json_text import is_object
+from ..utils.words import Message
 from .board_library import load_board
 from .boards import CalendarBoard
 from .dates import has_weekdays, open_cells, read_date, resembles
@@ -22,8 +24,8 @@ LONGEST_DATE = 4
 """Words of a date: Tuesday 6 October 2026."""
 
 FORMATS = (
-    Format("json", "JSON of this program, which has room for everything", is_object, "", f"{__name__}:write_json"),
-    Format("text", "a date and the pieces placed: 6 Oct O6@A1:1", None, "", f"{__name__}:write_text"),
+    Format("json", is_object, "", f"{__name__}:write_json"),
+    Format("text", None, "", f"{__name__}:write_text"),
 )
 """The formats of calendar puzzles."""
 
@@ -161,6 +163,6 @@ def write_text(puzzle: Puzzle) -> Written:
     try:
         read_date(puzzle.title)
     except PuzzleFormatError as error:
-        raise RulegridError(f"the text of a calendar puzzle begins with its date: {error}") from None
+        raise RulegridError(located(Message("calendar.begins-with-date"), error.message)) from None
     left_out = [] if puzzle_text(puzzle) == text else ["the board, and what else is not on the default one"]
     return Written(text, [*texts_besides(puzzle, "title"), *left_out])

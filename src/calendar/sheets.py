@@ -10,7 +10,7 @@ from ..engine.draw.colours import FAINT, PAPER
 from ..engine.draw.paper import GAP, MARGIN, Paper, print_lines, slots
 from ..engine.draw.svg import draw_at
 from ..engine.puzzle import Puzzle
-from ..utils.errors import quote
+from ..utils.errors import bad, bounds
 from ..utils.svg import Canvas
 
 CELL = 20
@@ -33,7 +33,7 @@ def sheet(puzzle: Puzzle, boards: Sequence[Board], columns: int | None = None, *
     (6, 1)
     """
     if columns is not None and columns < 1:
-        raise RulegridError(f"columns {quote(columns)}: expected 1 or more")
+        raise RulegridError(bad("columns", columns, bounds(1)))
     width, height = puzzle.board.cols * CELL, puzzle.board.rows * CELL
     if columns is None:
         columns = max(1, round(sqrt(len(boards) * (height + CAPTION + GAP) / (width + GAP) / sqrt(2))))

@@ -9,12 +9,14 @@ from ..engine import Board, PuzzleFormatError
 from ..engine.families import Spelling
 from ..engine.puzzle import Puzzle
 from ..engine.setting.parts import Part
+from ..engine.words import LANGUAGES
 from ..utils.coordinates import cell_name
-from ..utils.errors import quote
+from ..utils.errors import error_at, quote, read
 from ..utils.json_text import expect
+from ..utils.words import Message
 from .checks import spell_part
-from .hints import Hint, hint, hint_text, spell_pieces
-from .piece_board import plain_entries
+from .hints import Hint, hint, hint_reason, hint_text, spell_pieces
+from .piece_board import plain_entries, plain_text
 from .pieces import piece_letter
 from .placed import PlacedPiece, read_placed, spelling
 from .play import placement_rule, spell_solution
@@ -29,6 +31,10 @@ class PieceSpelling(Spelling):
         """Return the rows of a board: letters of pieces, labels in open cells."""
         return plain_entries(board, puzzle.labels)
 
+    def text(self, puzzle: Puzzle, board: Board) -> str:
+        """Return a board as letters of pieces and labels."""
+        return f"{plain_text(board, puzzle.labels)}\n"
+
     def pieces(self, puzzle: Puzzle, board: Board) -> list[str]:
         """Return every piece of a solution."""
         return spell_solution(puzzle, board)
@@ -40,7 +46,7 @@ class PieceSpelling(Spelling):
     def read_pieces(self, puzzle: Puzzle, value: Any, path: str) -> list[PlacedPiece]:
         """Return placed pieces, given as such or as texts."""
         if isinstance(value, str) or not isinstance(value, Iterable):
-            raise PuzzleFormatError(f"{path}: read {quote(value)}, expected placed pieces")
+            raise PuzzleFormatError(read(quote(value), Message("piece.placed")), path=path)
         pieces = placement_rule(puzzle).all_pieces
         found = []
         for i, each in enumerate(value):
@@ -48,7 +54,7 @@ class PieceSpelling(Spelling):
                 try:
                     each = read_placed(expect(each, str, f"{path}[{i}]"), pieces)
                 except PuzzleFormatError as error:
-                    raise PuzzleFormatError(f"{path}[{i}]: {error}") from None
+                    raise error_at(f"{path}[{i}]", error) from None
             found.append(each)
         return found
 
@@ -57,7 +63,12 @@ class PieceSpelling(Spelling):
         return hint(puzzle, **options)
 
     def hint_data(self, puzzle: Puzzle, found: Hint) -> dict[str, Any]:
-        """Return the piece to place, how many solutions have it there, and the pieces of which one is to be removed."""
+        """Return the piece to place, how many solutions have it there, and the pieces of which one is to be removed.
+
+        `reasons` are its texts as parts of sentences, `marks` what it cites.
+        """
+        from .hint_marks import marks_data
+
         piece, pieces = found.piece, placement_rule(puzzle).all_pieces
         described = piece and {
             "name": pieces[piece.index].name,
@@ -68,13 +79,20 @@ class PieceSpelling(Spelling):
             "solutions": found.solutions,
             "complete": found.is_all,
         }
-        cells = [cell_name(cell) for cell in piece.cells] if piece else []
-        return {"cells": cells, "piece": described, "remove": spell_pieces(puzzle, found.remove)}
+        return {
+            "cells": [cell_name(cell) for cell in piece.cells] if piece else [],
+            "piece": described,
+            "remove": spell_pieces(puzzle, found.remove),
+            "reasons": {language: hint_reason(puzzle, found, language) for language in LANGUAGES},
+            "marks": marks_data(puzzle, found),
+        }
 
-    def hint_text(self, puzzle: Puzzle, found: Hint, language: str, show: str) -> str:
+    def hint_text(self, puzzle: Puzzle, found: Hint, language: str, show: str, *, in_lines: bool = False) -> str:
         """Return the reasons of a hint."""
-        return hint_text(puzzle, found, language, show)
+        return hint_text(puzzle, found, language, show, in_lines=in_lines)
 
+    def hint_picture(self, puzzle: Puzzle, found: Hint, show: str) -> tuple[Puzzle, Board]:
+        """Return the board with the piece, as far as it is shown."""
+        from .hint_marks import hint_picture
 
-SPELLING = PieceSpelling()
-"""That of this family."""
+        return hint_picture(puzzle, found, show)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..engine import Board, RulegridError
+from ..engine import Board, PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, cell_names
-from ..utils.errors import quote
-from ..utils.words import counted
+from ..utils.errors import bad, one_of, problem_of
+from ..utils.json_text import expect, expect_object
+from ..utils.words import Message, counted
 from . import pruning
 from .placed import placed_on, spelling
 from .play import placement_rule
@@ -43,11 +44,22 @@ class Ideas:
 
     def __post_init__(self) -> None:
         if self.order not in ORDERS:
-            raise RulegridError(f"order {quote(self.order)}: expected one of {', '.join(ORDERS)}")
+            raise RulegridError(bad("order", self.order, one_of(ORDERS)))
         if (self.colours and not self.filter) or (self.intersection and not self.colours):
-            raise RulegridError("colours need the filter, and the intersection rule needs colours")
+            raise RulegridError(Message("calendar.colours-need"))
         if self.order == "colour" and not self.colours:
-            raise RulegridError("order 'colour' needs colours")
+            raise RulegridError(Message("calendar.order-needs"))
+
+    @classmethod
+    def of(cls, data: Any, path: str = "ideas") -> Ideas:
+        """Return the ideas that an object switches on and off, as the others are by default; raises PuzzleFormatError."""
+        default = cls()
+        for key, value in expect_object(data, path, tuple(vars(default))).items():
+            expect(value, type(getattr(default, key)), f"{path}.{key}")
+        try:
+            return cls(**data)
+        except RulegridError as error:
+            raise PuzzleFormatError(problem_of(error), path=path) from None
 
     @classmethod
     def none(cls, order: str = "cell") -> Ideas:
@@ -143,9 +155,10 @@ def event_data(event: Event) -> dict[str, Any]:
     data: dict[str, Any] = {"event": EVENT_NAMES[type(event)]}
     if not isinstance(event, Solution):
         data["cells"] = [cell_name(cell) for cell in event.cells]
-    for key in ("piece", "reason"):
-        if hasattr(event, key):
-            data[key] = getattr(event, key)
+    if hasattr(event, "piece"):
+        data["piece"] = event.piece
+    if isinstance(event, Refuse | Force):
+        data |= {"reason": str(event.reason), "message": event.reason.to_data()}
     return data
 
 
@@ -200,8 +213,8 @@ class WatchedSearch:
         if isinstance(event, Solution):
             return "solution"
         if isinstance(event, Refuse):
-            where = cell_names(event.cells)
-            return f"dead end: {event.reason}" + (f" ({where})" if where not in event.reason else "")
+            where = () if event.reason.key == "watch.uncovered" else event.cells
+            return f"dead end: {event.reason}" + (f" ({cell_names(where)})" if where else "")
         if isinstance(event, Paint):
             return f"colour {cell_names(event.cells)} {self.pieces[event.piece].name}"
         text = spelling(placed_on(self.pieces, event.piece, event.cells), self.pieces)
@@ -293,12 +306,12 @@ class _Search:
         """Return what to try next, or why there is nothing."""
         field, left = self.field, self.field.remaining(state)
         if not left:
-            return Refuse("cells remain, but no pieces", field.cells(state.vacant))
+            return Refuse(Message("watch.no-pieces"), field.cells(state.vacant))
         if self.ideas.order in ("file", "fewest"):
             fits = {piece: self.places(state, piece) for piece in (left if self.ideas.order == "fewest" else left[:1])}
             piece = min(fits, key=lambda piece: len(fits[piece]))
             options = [(piece, mask) for mask in fits[piece]]
-            return self.place_each(options) if options else Refuse(f"piece {field.names[piece]} fits nowhere")
+            return self.place_each(options) if options else Refuse(Message("watch.homeless", piece=field.names[piece]))
         every = {piece: self.places(state, piece) for piece in left}
         if self.ideas.order == "colour":
             return self.paint_first(state, every)
@@ -307,7 +320,7 @@ class _Search:
         if options:
             return self.place_each(options)
         (cell,) = field.cells(first) or ((0, 0),)
-        return Refuse(f"cell {cell_name(cell)} can't be covered", (cell,))
+        return Refuse(Message("watch.uncovered", cell=cell), (cell,))
 
     def paint_first(self, state: State, every: dict[int, list[int]]) -> list[Option]:
         """Return the colours of the first cell that has several; if none had, all pieces would be placed."""

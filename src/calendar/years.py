@@ -14,11 +14,12 @@ from math import comb, prod
 from ..engine import Board, PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell
-from ..utils.errors import quote
+from ..utils.errors import bad, bounds
 from ..utils.interrupts import uninterrupted
+from ..utils.words import Message
 from .boards import CalendarBoard
 from .counts import Key, count_dates
-from .dates import WEEKDAYS, CalendarDate, has_weekdays, open_cells
+from .dates import WEEKDAYS, CalendarDate, UnshownError, has_weekdays, open_cells
 from .piece_board import BLOCKED, OPEN
 from .pieces import piece_letter
 
@@ -42,7 +43,7 @@ def year_dates(year: int, *, leap: bool | None = None, first_weekday: int | None
     (366, 'Thu 1 Feb')
     """
     if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
-        raise RulegridError(f"year {quote(year)}: expected {datetime.MINYEAR} to {datetime.MAXYEAR}")
+        raise RulegridError(bad("year", year, bounds(datetime.MINYEAR, datetime.MAXYEAR)))
     is_leap = calendar.isleap(year) if leap is None else leap
     weekday = datetime.date(year, 1, 1).weekday() if first_weekday is None else first_weekday
     lengths = [calendar.monthrange(2024 if is_leap else 2023, month)[1] for month in range(1, 13)]
@@ -102,12 +103,12 @@ class Year:
 
     def __post_init__(self) -> None:
         if not self.dates:
-            raise RulegridError("no dates: expected at least one")
+            raise RulegridError(Message("calendar.no-dates"))
         for date in self.dates:
             try:
                 open_cells(self.board, date)
-            except PuzzleFormatError as error:
-                raise PuzzleFormatError(error.message.partition("; name the open cells")[0]) from None
+            except UnshownError as error:
+                raise PuzzleFormatError(error.why) from None
 
     @property
     def pieces(self) -> dict[str, str]:

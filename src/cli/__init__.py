@@ -6,7 +6,6 @@ import sys
 import warnings
 from collections.abc import Sequence
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 with warnings.catch_warnings():
@@ -18,23 +17,22 @@ from ..engine import families
 from ..engine.errors import InternalError, RulegridError
 from ..utils.errors import quote
 from ..utils.start import ignore_interrupts, raise_on_interrupt
-from .family import is_file
 from .help import Command, Group
 from .kernel import HINT, describe_kernel, is_slow_unasked
 from .output import FAULT, INTERRUPTED, USAGE
 from .rules import spell_rules
 from .solving import date_length, has_puzzle, of_family, solve
+from .sources import is_file
 from .streams import abandon_output, complain, reason, say
+from .table import group, made
 from .usage import describe_usage
-from .web import web
 
 _command_of = cache(typer.main.get_command)
 """Typer makes a command of each function anew, which takes much of the time of a short call of `main`."""
 
 
-APART = {"daily": "daily"}
-"""The modules of commands that are of no family and loaded when they are asked for, by the names of the commands."""
-
+APART = ("daily", "web")
+"""Commands of the table that are of no family."""
 
 ABOUT_ONE = ("hint", "check", "minimise", "explain", "rate", "convert", "show")
 """The commands of families whose first argument is a puzzle: its content says the family where that is left out."""
@@ -49,7 +47,7 @@ class Families(Group):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the families, then what belongs to none."""
-        return [*families.names(), *APART, *self.commands]
+        return list(dict.fromkeys([*families.names(), *APART, *self.commands]))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if args and not ctx.resilient_parsing:
@@ -79,9 +77,9 @@ class Families(Group):
     def get_command(self, ctx: Any, name: str) -> Any:
         """Return a command, None where there is none of this name."""
         if name in families.names():
-            return _command_of(import_module(f".{name}", __package__).app)
-        if name in APART:
-            return _command_of(import_module(f".{APART[name]}", __package__).app)
+            return group(name)
+        if name in APART and name not in self.commands:
+            self.commands[name] = made(name)
         return super().get_command(ctx, name)
 
 
@@ -98,14 +96,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command(
-    cls=Command,
-    epilog="""
-    Examples
-    rulegrid web --open
-    rulegrid web --port 8000
-    """,
-)(web)
 app.command(
     cls=Command,
     context_settings={"ignore_unknown_options": True},

@@ -3,60 +3,58 @@
 import time
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any, NoReturn
-
-import typer
+from typing import Any
 
 from ..calendar.watch import Solution, WatchedSearch
 from ..engine.board import Board
-from ..engine.errors import RulegridError
+from ..engine.families import family_of
 from ..engine.puzzle import Puzzle
 from . import keys
-from .drawing import rendered
-from .family import is_terminal
-from .options import RuleOptions
-from .output import NO_SOLUTION, SOLVED, Request, check_least, drawn, is_screen, refuse_together
+from .drawing import is_screen, rendered
+from .options import refuse_together
+from .output import NO_SOLUTION, SOLVED, drawn, plain_rows
+from .sources import is_terminal
 from .streams import printable, say
 
 FRAME_SECONDS = 1 / 30  # nobody sees more frames than this
 PAUSE_SECONDS = 1.0  # for a solution, where no key can be pressed
 DEAD_END = "×"
 
-UNUSABLE = ("count", "unique", "json", "svg", "png", "stats", "timeout", "max_steps")
-
-Plain = Callable[[Puzzle, Board], str]
+UNUSABLE = ("count", "unique", "json", "svg", "png", "stats", "timeout", "max_steps", "rule", "no_rule")
 
 
-def animate(read: Callable[[], Puzzle], speed: float, request: Request, rules: RuleOptions, plain: Plain) -> NoReturn:
-    """Show the search for the first solution, or for as many as --all or --limit ask for; exit with the status."""
-    unusable = {name: getattr(request, name) for name in UNUSABLE} | {"rule": rules.add, "no_rule": rules.leave_out}
-    for name, value in unusable.items():
-        if value not in (None, False, []):
-            raise RulegridError(f"--animate and --{name.replace('_', '-')} can't be combined")
-    refuse_together(request, ("all", "limit"))
-    check_least(SimpleNamespace(speed=speed), ("speed", 0))
-    puzzle = read()
-    limit = None if request.all else request.limit or 1
-    show = _on_screen if is_screen() and request.pretty is not False else _in_lines
+def check_watched(given: SimpleNamespace) -> None:
+    """Raise RulegridError for options that a search that is watched can't do anything with."""
+    refuse_together(given, *(("animate", name) for name in UNUSABLE), ("all", "limit"))
+
+
+def animate(puzzle: Puzzle, given: SimpleNamespace) -> int:
+    """Show the search for the first solution, or for as many as --all or --limit ask for; return the exit status."""
+    limit = None if given.all else given.limit or 1
+    show = _on_screen if is_screen() and given.pretty is not False else _in_lines
     search = WatchedSearch(puzzle)
-    has_quit = show(search, limit, speed, plain)
+    has_quit = show(search, limit, given.speed)
     if not search.found and not has_quit:
         say("No solution.")
-    raise typer.Exit(SOLVED if search.found or has_quit else NO_SOLUTION)
+    return SOLVED if search.found or has_quit else NO_SOLUTION
 
 
-def _in_lines(search: WatchedSearch, limit: int | None, speed: float, plain: Plain) -> bool:
+def _plain(search: WatchedSearch, board: Board) -> str:
+    return plain_rows(family_of(search.puzzle).spelling.entries(search.puzzle, board), pad=True)
+
+
+def _in_lines(search: WatchedSearch, limit: int | None, speed: float) -> bool:
     """Print a line for each event, and each solution; return False, as it can't be quit."""
     for event in search:
         say(search.words)
         if isinstance(event, Solution):
-            say(plain(search.puzzle, event.board))
+            say(_plain(search, event.board))
             if search.found == limit:
                 break
     return False
 
 
-def _on_screen(search: WatchedSearch, limit: int | None, speed: float, plain: Plain) -> bool:
+def _on_screen(search: WatchedSearch, limit: int | None, speed: float) -> bool:
     """Draw the board after each event, at most `speed` of them a second; return whether it was quit."""
     from rich.console import Console
     from rich.text import Text
@@ -66,7 +64,7 @@ def _on_screen(search: WatchedSearch, limit: int | None, speed: float, plain: Pl
         has_quit = _play(search, limit, speed, listen, lambda hint: screen.update(_view(search, hint)))
     puzzle, solution = search.puzzle, search.solution
     if solution is not None:
-        say(drawn(puzzle, solution), or_else=lambda: plain(puzzle, solution))
+        say(drawn(puzzle, solution), or_else=lambda: _plain(search, solution))
     console.print(Text(search.counts(), style="dim"))
     return has_quit
 

@@ -14,45 +14,19 @@ from ..engine.many import Answer, cores, spread
 from ..engine.rule import Rule
 from ..utils.errors import quote
 from ..utils.progress import progress_bar
-from .family import is_file, is_terminal
+from ..utils.words import counted
 from .files import STDOUT, TABLES, check_ending
-from .options import OUTPUT, SEARCH, Decorator, Option, either, flag, gathering, value, with_rules
-from .output import INTERRUPTED, SOLVED, check_least, counted, refuse_together
-from .own_rules import RuleClass, check_sendable
-from .puzzles import Found, LineReader, Lines, LineSource, Reader, Source, count, is_same_file, opened
+from .output import INTERRUPTED, SOLVED
+from .own_rules import check_sendable
+from .puzzles import Found, LineReader, Lines, LineSource, Source, Splitter, count, is_same_file, opened
+from .reading import Reader
 from .records import COLUMNS, CSV, FORMATS, RATED_COLUMNS, STATUSES, Records, form
+from .sources import is_file, is_terminal
 from .streams import complain, note
 
-MOST_JOBS = 64  # or as many as there are cores
 FEW = 4096  # puzzles that are solved before it is worth while to have others read and write the rest
 
 SolveMany = Callable[..., Iterator[Answer]]
-
-
-OPTIONS: dict[str, Option] = {
-    "out": value(OUTPUT, str, "--out", "FILE", "Write the answers to FILE instead of standard output."),
-    "format": value(
-        OUTPUT,
-        str,
-        "--format",
-        "csv|jsonl",
-        "Their format; jsonl by default if FILE ends in .jsonl, .ndjson or .json, otherwise csv.",
-    ),
-    "resume": flag(OUTPUT, "--resume", text="Keep the answers in FILE and continue after them."),
-    "progress": either(
-        OUTPUT, "--progress/--no-progress", "A bar with puzzles, rate and time; on a terminal by default."
-    ),
-    "quiet": flag(OUTPUT, "--quiet", "-q", text="No progress and no summary; errors are still reported."),
-    "jobs": value(SEARCH, int, "--jobs", "N", "Puzzles solved at the same time; one on each core by default."),
-    "rate": flag(
-        OUTPUT, "--rate", text="Also rate puzzles with exactly one solution, in two more columns: rating and level."
-    ),
-    "limit": value(
-        SEARCH, int, "--limit", "N", "Solutions to look for; 2 by default, enough to prove that a solution is unique."
-    ),
-    "timeout": value(SEARCH, float, "--timeout", "SECONDS", "Stop the search of a puzzle after this time."),
-    "max_steps": value(SEARCH, int, "--max-steps", "N", "Stop the search of a puzzle after N steps."),
-}
 
 
 @dataclass
@@ -72,19 +46,13 @@ class Batch:
     columns: Sequence[str] = COLUMNS
 
     def __post_init__(self) -> None:
-        refuse_together(self, ("quiet", "progress"))
-        check_least(self, ("jobs", 0), ("limit", 1), ("max_steps", 0), ("timeout", 0))
-        check_jobs(self.jobs)
         if self.out == STDOUT:
             self.out = None
         if self.resume and self.out is None:
             raise RulegridError("--resume needs --out FILE")
         if self.out is not None and not (self.resume and is_file(self.out)):  # what is there is looked at
             check_ending(self.out, [*TABLES, *(f".{ending}" for ending in FORMATS if ending != CSV)])
-        form = FORMATS.get((self.out or "").rpartition(".")[2].lower(), CSV) if self.format is None else self.format
-        if form not in FORMATS.values():
-            raise RulegridError(f"--format {quote(form)}: expected {' or '.join(dict.fromkeys(FORMATS.values()))}")
-        self.format = form
+        self.format = self.format or FORMATS.get((self.out or "").rpartition(".")[2].lower(), CSV)
         if self.rate and self.columns == COLUMNS:
             self.columns = RATED_COLUMNS
 
@@ -95,27 +63,27 @@ class Batch:
                 check_sendable(rules)
             except RuleError as error:
                 if self.jobs is not None:
-                    message = f"--jobs {self.jobs}: the rule {error.message}, use --jobs 1"
+                    message = f"--jobs {self.jobs}: the rule {error.problem}, use --jobs 1"
                     raise RuleError(error.rule_name, message) from None
                 self.jobs = 1
 
     def answer(
         self,
         name: str | None,
-        read: Reader,
+        reader: Reader,
         solve_many: SolveMany,
-        *,
-        by_line: LineReader | None = None,
         stream: BinaryIO | None = None,
     ) -> int:
         """Solve the puzzles in a file, or in standard input for None and "-"; return the exit status.
 
-        They may have been read from there already, as a `stream`. Where they can be read `by_line`, other processes read many of them and write their records, too.
+        They may have been read from there already, as a `stream`. Where the reader can read them by lines, and they come
+        from a file, other processes read many of them and write their records, too.
         """
         from concurrent.futures import BrokenExecutor
 
         assert self.format is not None
         began = time.monotonic()
+        read, by_line = reader.split, reader.by_line() if stream is None else None
         hint = "; --resume continues" if self.out is not None else ""
         with opened(name) if stream is None else nullcontext(stream) as stream:
             if self.out is not None and is_same_file(stream, self.out):
@@ -159,7 +127,7 @@ class Batch:
         return SOLVED
 
     @contextmanager
-    def _writing(self, name: str | None, read: Reader, records: Records) -> Iterator[Callable[[], None]]:
+    def _writing(self, name: str | None, read: Splitter, records: Records) -> Iterator[Callable[[], None]]:
         """Yield a function that writes the gathered answers; it is also called at the end. There may be a bar."""
         on_screen = self.out is None and sys.stdout is not None and sys.stdout.isatty()
         bar = progress_bar(False if self.quiet or (on_screen and not self.progress) else self.progress, unit="puzzle")
@@ -188,12 +156,6 @@ class Batch:
         finally:
             if bar is not None:
                 bar.close()
-
-
-def check_jobs(jobs: int | None) -> None:
-    """Raise RulegridError for more jobs than make sense."""
-    if jobs is not None and jobs > (most := max(MOST_JOBS, cores())):
-        raise RulegridError(f"--jobs {quote(jobs)}: expected at most {most}, or 0 for one on each core")
 
 
 class _Apart:
@@ -242,8 +204,3 @@ def _summary(records: Records, seconds: float) -> str:
     parts = ", ".join(f"{records.counts[status]} {status}" for status in STATUSES if records.counts[status])
     rate = f"{number / seconds:,.0f}" if seconds else "0"
     return f"{counted(number, 'puzzle')}{before}{': ' if parts else ''}{parts}; {seconds:.1f} s, {rate} a second"
-
-
-def batch_options(rules: Sequence[RuleClass] = ()) -> Decorator:
-    """Give a command the options of `batch` as `request`, after those for `rules` and their clues, if any, as `rules`."""
-    return with_rules(rules, OPTIONS, Batch) if rules else gathering("request", OPTIONS, Batch)

@@ -85,4 +85,4 @@ def _read_object(line: int, text: str, problem: str, known: list[RuleClass]) -> 
         found = Found(line, text, "")
         return found._replace(problem=found.place(str(error)))
     except Exception as error:  # the puzzles after it are read all the same
-        return Found(line, text, "", describe_failure(error))
+        return Found(line, text, "", str(describe_failure(error)))

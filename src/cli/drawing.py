@@ -69,3 +69,13 @@ def rendered(puzzle: Puzzle, board: Board, labels: Mapping[Cell, str] | None = N
         colours=has_colours(),
         coordinates=True,
     )
+
+
+def printed(text: "Text") -> str:
+    """Return a text as this terminal prints it."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    with console.capture() as capture:
+        console.print(text, soft_wrap=True)
+    return capture.get().rstrip("\n")

@@ -1,6 +1,7 @@
 """The layout of help: options under headings, examples and other paragraphs at the end."""
 
 import inspect
+import re
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -8,6 +9,9 @@ from typer.core import TyperCommand, TyperGroup
 
 from ..engine.errors import RulegridError
 from ..utils.errors import quote, similar
+from ..utils.width import fold
+
+_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 
 
 class _Layout:
@@ -18,6 +22,18 @@ class _Layout:
     """
 
     epilog: str | None
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the help; words with hyphens, such as --no-rule and X-wing, are not broken at them."""
+        formatter = ctx.make_formatter()
+        kept = {"write_text": formatter.write_text, "write_dl": formatter.write_dl}
+        formatter.write_text = lambda text: kept["write_text"](text.replace("-", _HYPHEN))
+        formatter.write_dl = lambda rows, *more: kept["write_dl"](
+            [(first, second.replace("-", _HYPHEN)) for first, second in rows], *more
+        )
+        self.format_help(ctx, formatter)  # type: ignore[attr-defined]
+        text: str = formatter.getvalue().rstrip("\n")
+        return text.replace(_HYPHEN, "-")
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         pieces: list[str] = super().collect_usage_pieces(ctx)  # type: ignore[misc]
@@ -49,8 +65,15 @@ class _Layout:
         for paragraph in inspect.cleandoc(self.epilog or "").split("\n\n"):
             heading, _, lines = paragraph.partition("\n")
             if lines:
+                folded = (part for line in lines.splitlines() for part in _folded(line, formatter.width - 2))
                 with formatter.section(heading):
-                    formatter.write_text("\b\n" + lines)
+                    formatter.write_text("\b\n" + "\n".join(folded))
+
+
+def _folded(line: str, width: int) -> list[str]:
+    """Return a line, at words in several where it is too long; what stands behind a number goes on behind it."""
+    start = re.match("[0-9]+ +", line)
+    return fold(line, width, indent=" " * len(start[0])) if start else [line]
 
 
 def _summary(command: Any) -> str:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import typer
 
-from .family import is_terminal
+from .sources import is_terminal
 
 NEXT, PREVIOUS, FIRST, LAST, QUIT = "next", "previous", "first", "last", "quit"
 

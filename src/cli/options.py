@@ -1,204 +1,223 @@
-"""The options that every family's `solve` and `batch` have, and what happens with those for rules."""
+"""Options and arguments of commands: data, and the one place where typer gets parameters that are made of it.
 
-import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import wraps
-from typing import Any, NoReturn, Protocol
+What a question describes (`asked`) is not told again: name, type, default, bounds, choices and meaning are those of its
+options. A command adds how they stand in help, and options of its own, which are described in the same way.
+"""
 
-import typer
+from __future__ import annotations
 
-from ..engine.board import Board
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+from typing import Any
+
+from typer.core import TyperArgument, TyperOption
+
+from ..engine.data.options import Option as Described
 from ..engine.errors import RulegridError
-from ..engine.puzzle import Puzzle
-from ..engine.rule import Rule
-from ..utils.errors import quote
-from .output import Request
-from .own_rules import RuleClass, blaming
-from .rules import RULES_HEADING, clue_options, complete_rule, edit_rules, read_additions, read_rules, take_clues
-
-Option = tuple[Any, Any]  # annotation and default of a parameter
-
-
-def flag(heading: str, *names: str, text: str) -> Option:
-    """Return an option that is given or not."""
-    return bool, typer.Option(False, *names, help=text, rich_help_panel=heading)
-
-
-def either(heading: str, names: str, text: str) -> Option:
-    """Return an option with its opposite, None where neither is given."""
-    return bool | None, typer.Option(None, names, help=text, rich_help_panel=heading)
-
-
-def value(heading: str, kind: type, name: str, metavar: str, text: str) -> Option:
-    """Return an option with a value, None where it is not given."""
-    return kind | None, typer.Option(None, name, metavar=metavar, help=text, rich_help_panel=heading)
-
+from ..questions.base.limits import LIMITS
+from ..questions.base.work import WORDS
 
 FIND, OUTPUT, SEARCH = "What to find (by default the first solution)", "Output", "Search"
+PLAYER = "Your own work on the puzzle"
 
-
-def rule_options(rules: Sequence[RuleClass]) -> dict[str, Option]:
-    """Return the options that name rules; a shell completes the names of these."""
-
-    def complete(incomplete: str) -> list[str]:
-        return complete_rule(rules, incomplete)
-
-    def option(name: str, metavar: str, text: str) -> Option:
-        default = typer.Option(
-            [], name, metavar=metavar, help=text, rich_help_panel=RULES_HEADING, autocompletion=complete
-        )
-        return list[str], default
-
-    text = (
-        "Add a rule, or a clue of one. RULE is a name from the command `rules`, or path/to/file.py:Class for your own."
-    )
-    return {
-        "rule": option("--rule", "RULE[:CLUE]", text),
-        "no_rule": option("--no-rule", "RULE", "Leave a rule out."),
-    }
-
-
-COMMON: dict[str, Option] = {
-    "all": flag(FIND, "--all", text="Every solution, separated by empty lines."),
-    "limit": value(FIND, int, "--limit", "N", "At most N solutions; with --count or --candidates, stop counting at N."),
-    "count": flag(FIND, "--count", text="Only the number of solutions."),
-    "estimate": flag(FIND, "--estimate", text="With --count: estimate a number that is too large to count."),
-    "unique": flag(FIND, "--unique", text="Whether the solution is unique: 'unique', 'several' or 'none'."),
-    "candidates": flag(FIND, "--candidates", text="For each cell, the values that it has in at least one solution."),
-    "json": flag(OUTPUT, "--json", text="One JSON object: status, found, solutions, conflicts and more."),
-    "pretty": either(OUTPUT, "--pretty/--plain", "A drawn grid, or rows of plain values."),
-    "svg": value(
-        OUTPUT,
-        str,
-        "--svg",
-        "FILE",
-        "Draw the first solution, the candidates, or the puzzle if there is no solution, as SVG, PNG or PDF.",
-    ),
-    "png": value(OUTPUT, str, "--png", "FILE", "The same, as a PNG; PNG and PDF need the extra 'png'."),
-    "stats": flag(OUTPUT, "--stats", text="The puzzle, and steps, rate and time, on standard error."),
-    "progress": either(
-        OUTPUT, "--progress/--no-progress", "Steps, rate and time during the search; on a terminal by default."
-    ),
-    "strict": flag(OUTPUT, "--strict", text="Refuse a puzzle of another program if a part of it is not understood."),
-    "quiet": flag(OUTPUT, "--quiet", "-q", text="No progress and no warnings; errors are still reported."),
-    "timeout": value(SEARCH, float, "--timeout", "SECONDS", "Stop the search after this time, with exit status 3."),
-    "max_steps": value(SEARCH, int, "--max-steps", "N", "Stop the search after N steps, with exit status 3."),
+PLACES = {
+    "timeout": (SEARCH, "SECONDS"),
+    "max_steps": (SEARCH, "N"),
+    "language": (OUTPUT, ""),
+    "show": (OUTPUT, "MUCH"),
+    "mine": (PLAYER, "GRID|FILE"),
+    "marks": (PLAYER, "FILE"),
 }
+"""The heading and the sign of a value of options that several questions have."""
+
+WIDE = 20
+"""Columns that the sign of a value may take up."""
+
+Complete = Callable[[str], list[str]]
 
 
-Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+@dataclass(frozen=True)
+class Option:
+    """An option of a command. `heading` is what it stands under in help, `metavar` the sign of its value there.
 
-
-def check_language(language: str | None, show: str | None = None) -> None:
-    """Raise RulegridError for a `--language` that there is none of, or a `--show`."""
-    if show is None and language is None:
-        return
-    from ..engine.explain.words import LANGUAGES, SHOWS
-
-    for option, read, known in (("show", show, SHOWS), ("language", language, LANGUAGES)):
-        if read is not None and read not in known:
-            raise RulegridError(f"--{option}: read {quote(read)}, expected one of {', '.join(known)}")
-
-
-def solve_options(rules: Sequence[RuleClass] = (), *, has_digits: bool = False) -> Decorator:
-    """Give a command the options of `solve`, after those for `rules` and their clues: as `rules` and `request`.
-
-    `has_digits` is for families whose cells hold digits, and so have candidates.
+    A flag may have an `opposite`, and is None where neither is given. Only families with the `trait` have the option.
+    `complete` returns what a shell may complete its value to.
     """
-    common = dict(COMMON)
-    if not has_digits:
-        del common["candidates"]
-        common["limit"] = value(FIND, int, "--limit", "N", "At most N solutions; with --count, stop counting at N.")
-    return with_rules(rules, common, Request)
+
+    described: Described
+    heading: str = "Options"
+    metavar: str = ""
+    short: str = ""
+    opposite: str = ""
+    is_repeated: bool = False
+    trait: str = ""
+    complete: Complete | None = None
+
+    @property
+    def name(self) -> str:
+        """Its name in Python."""
+        return self.described.name
+
+    @property
+    def spelled(self) -> str:
+        """Its name on the command line."""
+        return spelled(self.name)
+
+    def parameter(self) -> TyperOption:
+        """Return what typer calls an option; it takes any text, which is read by `read`."""
+        is_flag = self.described.type is bool
+        names = f"{self.spelled}/{spelled(self.opposite)}" if self.opposite else self.spelled
+        return TyperOption(
+            param_decls=[self.name, names, *([self.short] if self.short else [])],
+            type=bool if is_flag else str,
+            is_flag=is_flag,
+            default=[] if self.is_repeated else self.described.default if is_flag else None,
+            multiple=self.is_repeated,
+            metavar=None if is_flag else self._sign(),
+            help=self._help(),
+            show_default=False,
+            required=False,
+            rich_help_panel=self.heading,
+            autocompletion=_completing(self.complete),
+        )
+
+    def read(self, given: Any) -> Any:
+        """Return the value that was given, or the default; raises RulegridError for one that is out of bounds or no choice."""
+        declared = self.described
+        if given is None:
+            return declared.default
+        if declared.type is bool or self.is_repeated or declared.read is not None:
+            return given
+        if declared.type in (int, float):
+            with suppress(ValueError):  # one that is no number is refused below
+                given = declared.type(given)
+        elif declared.choices:
+            given = given.lower()
+        return declared.take(given, None, self.spelled)
+
+    def _choices(self) -> str:
+        return "|".join(self.described.choices)
+
+    def _sign(self) -> str:
+        if self.metavar or not self.described.choices:
+            return self.metavar or "N"
+        return self._choices() if len(self._choices()) <= WIDE else "NAME"
+
+    def _help(self) -> str:
+        text = self.described.help
+        if self.described.choices and self._sign() == "NAME":
+            *others, last = self.described.choices
+            text = f"{text.removesuffix('.')}: {', '.join(others)} or {last}."
+        if self.described.default in (None, True, False, "", ()):
+            return text
+        return f"{text.removesuffix('.')}; {self.described.default} by default."
 
 
-def with_rules(rules: Sequence[RuleClass], options: Mapping[str, Option], request: Callable[..., object]) -> Decorator:
-    """Give a command options for rules and their clues as `rules`, and others as a `request`."""
+@dataclass(frozen=True)
+class Argument:
+    """An argument of a command, or each of several; `given.argument` has its value, or a tuple of all.
 
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        of_rules = {**clue_options(rules), **rule_options(rules)}
-        command = gathering("rules", of_rules, lambda **values: RuleOptions(values, rules))(command)
-        return gathering("request", options, request)(command)
+    A shell completes one that `names_rule`.
+    """
 
-    return decorate
+    metavar: str
+    is_repeated: bool = False
+    name: str = "argument"
+    is_required: bool = False
+    names_rule: bool = False
 
-
-def gathering(name: str, options: Mapping[str, Option], make: Callable[..., object]) -> Decorator:
-    """Give a command these options in place of its parameter `name`: it gets what `make` returns for their values."""
-
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        own = [p for p in inspect.signature(command).parameters.values() if p.name != name]
-        added = [
-            inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-            for option, (annotation, default) in options.items()
-        ]
-
-        @wraps(command)
-        def run(**values: Any) -> None:
-            gathered = make(**{option: values.pop(option) for option in options})
-            command(**values, **{name: gathered})
-
-        run.__signature__ = inspect.Signature([*own, *added])  # type: ignore[attr-defined]
-        return run
-
-    return decorate
+    def parameter(self, complete: Complete) -> TyperArgument:
+        """Return what typer calls an argument; `complete` completes the names of rules."""
+        return TyperArgument(
+            param_decls=[self.name],
+            type=str,
+            nargs=-1 if self.is_repeated else 1,
+            required=False,
+            metavar=self.metavar,
+            show_default=False,
+            autocompletion=_completing(complete if self.names_rule else None),
+        )
 
 
-class RuleOptions:
-    """The options for rules and their clues."""
+def spelled(name: str) -> str:
+    """Return how an option is written.
 
-    def __init__(self, options: dict[str, Any], clues_of: Sequence[RuleClass]) -> None:
-        self._clues = take_clues(options, clues_of)
-        self.add = options.pop("rule")
-        self.leave_out = options.pop("no_rule")
-
-    @contextmanager
-    def loaded(self, known: Sequence[RuleClass]) -> Iterator[list[RuleClass]]:
-        """Load the rules, and report errors of those from one's own file; yield all that may be named."""
-        self._additions = read_additions(self.add, known)
-        added = list(dict.fromkeys(rule for addition in self._additions for rule in addition.classes()))
-        with blaming(added):
-            every = [*known, *(rule for rule in added if rule not in known)]
-            self._left_out = read_rules(self.leave_out, every)
-            yield every
-
-    def edit(self, puzzle: Puzzle) -> None:
-        """Add the rules and clues that were asked for, and leave others out."""
-        edit_rules(puzzle, self._additions, self._left_out, self._clues)
-
-    def for_many(self, standard: Iterable[RuleClass]) -> tuple[list[Rule], dict[str, Any]]:
-        """Return the rules of a usual puzzle of many, and what `solve_many` makes of those of each: `extra`, `without`."""
-        usual, extra = Puzzle(Board(1), standard), Puzzle(Board(1))
-        self.edit(usual)
-        edit_rules(extra, self._additions, (), self._clues)
-        return usual.rules, {"extra": extra.rules, "without": self._left_out}
+    >>> spelled("max_steps"), spelled("from_")
+    ('--max-steps', '--from')
+    """
+    return f"--{name.rstrip('_').replace('_', '-')}"
 
 
-class Answering(Protocol):
-    """What a command was asked for, besides the rules."""
-
-    strict: bool
-    """Whether a part of the puzzle that was not understood is an error."""
-
-    def answer(self, puzzle: Puzzle) -> int:
-        """Answer about a puzzle and print it; return the exit status."""
+def flag(name: str, text: str, heading: str = OUTPUT, **more: Any) -> Option:
+    """Return an option that is given or not; with an `opposite`, it is None where neither is given."""
+    return Option(Described(name, bool, None if "opposite" in more else False, text), heading, **more)
 
 
-def answer(
-    rules: RuleOptions, request: Answering, known: Sequence[RuleClass], read: Callable[[Sequence[RuleClass]], Puzzle]
-) -> NoReturn:
-    """Answer about what `read` returns, and exit; `read` is called with all rules that JSON may name."""
-    with rules.loaded(known) as every:
-        status = answer_loaded(rules, request, read(every))
-    raise typer.Exit(status)
+def value(
+    name: str, kind: type, metavar: str, text: str, heading: str = OUTPUT, *, default: Any = None,
+    least: float | None = None, most: float | None = None, choices: tuple[str, ...] = (), **more: Any,
+) -> Option:  # fmt: skip
+    """Return an option with a value."""
+    return Option(Described(name, kind, default, text, least, most, choices), heading, metavar, **more)
 
 
-def answer_loaded(rules: RuleOptions, request: Answering, puzzle: Puzzle) -> int:
-    """Answer about a puzzle while the rules are loaded; return the exit status."""
-    if puzzle.not_understood or puzzle.guessed:
-        from .remarks import report
+def texts(name: str, metavar: str, text: str, heading: str, **more: Any) -> Option:
+    """Return an option that may be repeated."""
+    return Option(Described(name, str, None, text), heading, metavar, is_repeated=True, **more)
 
-        report(puzzle, strict=request.strict, quiet=getattr(request, "quiet", False))
-    rules.edit(puzzle)
-    return request.answer(puzzle)
+
+def asked(described: Sequence[Described], heading: str = SEARCH, **metavars: str) -> tuple[Option, ...]:
+    """Return the options of a question as options of a command, with the signs of their values."""
+    options = []
+    for each in described:
+        place, sign = PLACES.get(each.name, (heading, ""))
+        opposite = f"no_{each.name}" if each.type is bool and each.default else ""
+        options.append(Option(each, place, metavars.get(each.name, sign), opposite=opposite))
+    return tuple(options)
+
+
+def changed(option: Option, text: str) -> Option:
+    """Return an option with another help text."""
+    return replace(option, described=replace(option.described, help=text))
+
+
+JSON = flag("json", "The answer as one JSON object.")
+PRETTY = flag(
+    "pretty", "Drawn, with colours on a terminal, or plain text; drawn on a terminal by default.", opposite="plain"
+)
+PROGRESS = flag("progress", "Steps, rate and time meanwhile; on a terminal by default.", opposite="no_progress")
+QUIET = flag("quiet", "No progress, warnings and summaries; errors are still reported.", short="-q")
+STRICT = flag("strict", "Refuse a puzzle of another program if a part of it is not understood.")
+SVG = value("svg", str, "FILE", "Draw it into FILE, as SVG, PNG or PDF by its ending.")
+PNG = value("png", str, "FILE", "The same, as a PNG; PNG and PDF need the extra 'png'.")
+OUT = value("out", str, "FILE", "Write to FILE, not to standard output.")
+MOST_JOBS = max(64, os.cpu_count() or 1)
+JOBS = value(
+    "jobs", int, "N", "Puzzles at the same time; one on each core by default.", SEARCH, least=0, most=MOST_JOBS
+)
+LIMITED = asked(LIMITS)
+LANGUAGE, SHOW = asked(WORDS)
+
+
+def refuse_together(given: object, *pairs: tuple[str, str]) -> None:
+    """Raise RulegridError where both options of a pair are asked for."""
+    for one, other in pairs:
+        if getattr(given, one, None) and _is_given(getattr(given, other, None)):
+            raise RulegridError(f"{spelled(one)} and {spelled(other)} can't be combined")
+
+
+def asked_of(described: Sequence[Described], given: SimpleNamespace, **others: Any) -> Mapping[str, Any]:
+    """Return those options of a question that were given, and `others` in place of them."""
+    values = {each.name: getattr(given, each.name, None) for each in described}
+    return {name: value for name, value in values.items() if value is not None} | others
+
+
+def _is_given(given: Any) -> bool:
+    return given is not None and given is not False and given != () and given != []
+
+
+def _completing(complete: Complete | None) -> Callable[[Any, Any, str], list[str]] | None:
+    return complete and (lambda context, words, incomplete: complete(incomplete))

@@ -14,7 +14,7 @@ from typing import Any
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.rule import Rule
 from ..utils.errors import quote
-from .family import is_file
+from .sources import is_file
 
 RuleClass = type[Rule]
 

@@ -252,7 +252,7 @@ class OneOrMany:
         try:
             return self.parse(text)
         except PuzzleFormatError:
-            found = list(islice(self.split(text.encode().split(b"\n")), LOOKED_AT))
+            found = list(islice(self.split(text.encode("utf-8", "replace").split(b"\n")), LOOKED_AT))
             if len(found) < 2 or not any(map(self._is_puzzle, found)):
                 raise
             return text

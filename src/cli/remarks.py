@@ -1,8 +1,10 @@
 """What a reader of another program's format did not understand, or guessed: on standard error, a line each."""
 
+from collections.abc import Sequence
+
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
-from ..utils.words import counted
+from ..utils.words import Label, counted
 from .streams import complain
 
 MOST = 12
@@ -23,7 +25,7 @@ def report(puzzle: Puzzle, *, strict: bool = False, quiet: bool = False, name: s
         warn(f"{before}guessed", puzzle.guessed)
 
 
-def warn(what: str, lines: list[str] | tuple[str, ...]) -> None:
+def warn(what: str, lines: Sequence[Label]) -> None:
     """Print lines on standard error, each with what it is; of many, the first."""
     for line in lines[:MOST]:
         complain(f"{what}: {line}")

@@ -4,9 +4,7 @@ import io
 import re
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from itertools import takewhile
-from typing import Any
 
 import typer
 
@@ -16,7 +14,8 @@ from ..engine.families import NoFamilyError, read_puzzle
 from ..engine.puzzle import USUAL_FAMILY
 from ..utils.errors import quote
 from ..utils.json_text import is_object, read_json
-from .family import is_file, is_terminal, looks_like_a_file, read_text
+from .sources import is_file, is_terminal, looks_like_a_file, read_text
+from .table import group
 
 MOST_OF_DATE = 4
 """Words of a date, with its weekday."""
@@ -32,9 +31,9 @@ def solve(
     of that command may follow. Without PUZZLE, standard input is read.
     """
     family, *arguments = of_family("solve", words or ())
-    app: Any = typer.main.get_command(import_module(f".{family}", __package__).app)
-    with app.make_context(family, arguments, parent=ctx.parent) as inner:
-        app.invoke(inner)
+    commands = group(family)
+    with commands.make_context(family, arguments, parent=ctx.parent) as inner:
+        commands.invoke(inner)
 
 
 def of_family(command: str, words: Sequence[str]) -> list[str]:
@@ -106,6 +105,9 @@ def _family(text: str, name: str, date: str = "") -> str:
             return str(named)  # its rules may be somebody's own, which the command of the family knows
         return read_puzzle(text).family
     except PuzzleFormatError as error:
+        firsts = [text.strip().partition(gap)[0] for gap in ("\n", "\n\n")]
+        if first := next((each for each in firsts if each != text.strip() and is_puzzle(each)), ""):
+            return read_puzzle(first).family  # whose command says that there are several
         if name == "-" or is_file(name):
             raise PuzzleFormatError(f"{'standard input' if name == '-' else name}: {error}") from None
         if not isinstance(error, NoFamilyError):

@@ -2,10 +2,12 @@
 
 import errno
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 
+from ..utils.width import fold
 from ..utils.words import printable as printable
 
 LONGEST_LINE = 1000
@@ -41,11 +43,14 @@ def note(text: str) -> None:
 
 
 def complain(message: str) -> None:
-    """Print one line on standard error, however long the message is and whatever it quotes."""
+    """Print one line on standard error, however long the message is and whatever it quotes; a terminal gets it folded."""
     line = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in message)
     if len(line) > LONGEST_LINE:
         line = f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 2 :]}"
-    note(f"rulegrid: {line}")
+    line = f"rulegrid: {line}"
+    if sys.stderr is not None and sys.stderr.isatty():  # which would break it inside words
+        line = "\n".join(fold(line, shutil.get_terminal_size().columns, indent="  "))
+    note(line)
 
 
 def reason(error: Exception) -> str:

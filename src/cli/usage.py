@@ -1,6 +1,5 @@
 """Messages about options and arguments in this program's style: typer's own differ from release to release."""
 
-import ast
 import re
 import shlex
 from collections.abc import Collection, Sequence
@@ -27,27 +26,25 @@ OTHER_WORDS = {
 }
 """Options that other programs have, and which of this one are meant: the first that a command has."""
 
-_EXTRA = re.compile(r"unexpected extra argument(?:s|\(s\))? \((.*)\)", re.DOTALL)
-
 
 def describe_usage(error: Any, arguments: Sequence[str] = ()) -> str:
-    """Return the line for one of typer's usage errors about these arguments of the program."""
-    kind = type(error).__name__
-    if kind == "NoSuchOption":
-        return f"no option {quote(error.option_name)}{_meant_option(error, arguments)}"
-    if kind == "BadOptionUsage":
-        if "not take a value" in error.message:
-            return f"{error.option_name}: expected no value"
-        return f"{error.option_name}: expected a value"
-    if kind == "MissingParameter":
-        command = error.ctx.command_path.partition(" ")[2]
-        return f"{command}: expected {error.param.metavar or error.param.name.upper()}"
-    if kind == "BadParameter" and error.param is not None:
-        return _describe_value(error)
-    if extra := _EXTRA.search(error.format_message()):
-        return f"unexpected argument{'s' if ' ' in extra[1] else ''} {quote(extra[1], 60)}{_meant_argument(error.ctx, extra[1])}"
-    message: str = error.format_message().rstrip(".")
-    return message[:1].lower() + message[1:]
+    """Return the line for one of typer's usage errors about these arguments of the program: it is about an option."""
+    name = getattr(error, "option_name", None)
+    if name is None:
+        message: str = error.format_message().rstrip(".")
+        return message[:1].lower() + message[1:]
+    if type(error).__name__ == "NoSuchOption":
+        return f"no option {quote(name)}{_meant_option(error, arguments)}"
+    has_value = any(word.startswith(f"{name}=") for word in arguments)  # which options that take one never fail for
+    return f"{name}: expected {'no' if has_value else 'a'} value"
+
+
+def describe_extra(context: Any) -> str:
+    """Return the line for arguments that a command does not take."""
+    text = " ".join(context.args)
+    return (
+        f"unexpected argument{'s' if len(context.args) > 1 else ''} {quote(text, 60)}{_meant_argument(context, text)}"
+    )
 
 
 def _meant_option(error: Any, arguments: Sequence[str]) -> str:
@@ -95,7 +92,7 @@ def _rules_of(context: Any) -> Sequence[type[Rule]]:
     """Return the rules of the family that a command is of."""
     while context is not None:
         if context.info_name in families.names():
-            rules: Sequence[type[Rule]] = families.family(context.info_name).RULES
+            rules: Sequence[type[Rule]] = families.family(context.info_name).rules
             return rules
         context = context.parent
     return ()
@@ -108,21 +105,3 @@ def _value_of(option: str, arguments: Sequence[str]) -> str:
         if name == option:
             return given if equals else after if not after.startswith("-") else ""
     return ""
-
-
-def _describe_value(error: Any) -> str:
-    parameter, kind = error.param, error.param.type
-    name = (
-        parameter.opts[0]
-        if parameter.param_type_name == "option"
-        else (parameter.metavar or parameter.name).strip("[]")
-    )
-    expected = "a whole number" if "int" in kind.name else "a number" if "float" in kind.name else ""
-    if getattr(kind, "max", None) is not None:
-        expected += f" from {kind.min} to {kind.max}"
-    value, is_quoted, _ = error.message.partition(" is not ")
-    if not expected or not is_quoted:
-        return f"{name}: {error.message.rstrip('.')}"
-    if value[:1] in "\"'":
-        value = quote(ast.literal_eval(value))
-    return f"{name} {value}: expected {expected}"

@@ -10,6 +10,7 @@ from typing import Any
 from ..utils.clock import look
 from ..utils.errors import RulegridError
 from ..utils.frozen import Frozen
+from ..utils.words import Message
 
 MAX_STATES = 1 << 14
 DEAD = -1
@@ -84,13 +85,13 @@ def build_by_rows(
                 followers.append(known)
             moves[at] = tuple(followers)
             if len(states) > MAX_STATES:
-                raise RulegridError(f"an automaton of more than {MAX_STATES} states")
+                raise RulegridError(Message("own.automaton", most=MAX_STATES))
         following = dict.fromkeys(chain.from_iterable([moves[at] for at in layers[-1]]))
         following.pop(DEAD, None)
         layers.append(following)
         total += len(following)
         if total > MAX_STATES:
-            raise RulegridError(f"an automaton of more than {MAX_STATES} states")
+            raise RulegridError(Message("own.automaton", most=MAX_STATES))
     # From the end: states of a layer are one that have the same rows. Node 0 is the start, node 1 the accepting end.
     lost = (DEAD,) * len(values)
     nodes = [lost, lost]

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, Protocol
 
-from ..utils.coordinates import Cell, cell_name
-from ..utils.errors import RulegridError, quote
+from ..utils.coordinates import Cell
+from ..utils.errors import RulegridError, located, quote, read
 from ..utils.late import late
 from ..utils.values import ZERO, is_whole
+from ..utils.words import Message
 from .grid import Grid, describe_values, interned
 
 
@@ -113,7 +114,7 @@ class Board:
     def size(self) -> int:
         """The side of a square board; raises RulegridError on any other."""
         if self.rows != self.cols:
-            raise RulegridError(f"a board of {self.rows} x {self.cols} cells is not square: it has no one size")
+            raise RulegridError(Message("board.not-square", rows=self.rows, cols=self.cols))
         return self.rows
 
     def __repr__(self) -> str:
@@ -178,7 +179,9 @@ class Board:
         entries = list(puzzle)
         if len(entries) != self.rows * self.cols:
             raise RulegridError(
-                f"a puzzle of {len(entries)} entries: expected {self.rows} x {self.cols} = {self.rows * self.cols}"
+                Message(
+                    "board.entries", count=len(entries), rows=self.rows, cols=self.cols, cells=self.rows * self.cols
+                )
             )
         for at, value in enumerate(entries):
             row, col = divmod(at, self.cols)
@@ -253,7 +256,7 @@ class Board:
             not isinstance(rows, list)
             or [isinstance(row, list) and len(row) for row in rows] != [grid.cols] * grid.rows
         ):
-            raise RulegridError(f"the cells are no longer {grid.rows} rows of {grid.cols}")
+            raise RulegridError(Message("board.other-shape", rows=grid.rows, cols=grid.cols))
         allowed = {0, *grid.values}
         if not grid.blocked and grid.values[0] != 0:
             # Set against set first: this runs before each search.
@@ -274,13 +277,13 @@ class Board:
         """Return a value as cells hold it, where this one can; a plain 0 is `zero`."""
         values = self.grid.values
         if (row, col) in self.grid.blocked:
-            raise RulegridError(f"cell {cell_name((row, col))} is blocked: it can't hold {quote(value)}")
+            raise RulegridError(Message("board.blocked", cell=(row, col), given=quote(value)))
         number = operator.index(value) if is_whole(value) else -1
         if number == 0 and values[0] == 0 and (zero or value is ZERO):
             return ZERO
         if number not in values or number == 0:
             raise RulegridError(
-                f"cell {cell_name((row, col))} can't hold {quote(value)}: expected {describe_values(values)}"
+                Message("board.cannot-hold", cell=(row, col), given=quote(value), expected=describe_values(values))
             )
         return number
 
@@ -298,5 +301,11 @@ def _zeros(cells: list[list[int]]) -> list[list[bool]]:
 def check_board(given: object) -> None:
     """Raise RulegridError where something is no board."""
     if not isinstance(given, Board):
-        hint = ", which read_puzzle makes of a text" if isinstance(given, str) else ""
-        raise RulegridError(f"board: read {quote(given, 40)}, expected a Board{hint}")
+        expected = Message("board.no-board-text" if isinstance(given, str) else "board.no-board")
+        raise RulegridError(located("board", read(quote(given, 40), expected)))
+
+
+def other_grid(given: Board, wanted: Board) -> Message:
+    """Return the sentence for a board of another shape than one was expected of."""
+    shape = {"wanted_rows": wanted.rows, "wanted_cols": wanted.cols}
+    return Message("board.other-grid", rows=given.rows, cols=given.cols, **shape)

@@ -417,5 +417,5 @@ class Check(Constraint):
 
 def _numbered(count: int) -> list[Message]:
     """Return names for pieces that have none: their numbers."""
-    numbers = (Message("piece", name=str(number + 1)) for number in range(count))
+    numbers = (Message("unit.piece-name", name=str(number + 1)) for number in range(count))
     return [Message("unit.piece", piece=piece) for piece in numbers]

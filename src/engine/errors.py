@@ -20,7 +20,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..utils.errors import PuzzleFormatError, RulegridError
+from ..utils.errors import PuzzleFormatError, RulegridError, Told
+from ..utils.words import Label, Message
 
 if TYPE_CHECKING:
     from .board import Board
@@ -31,24 +32,29 @@ __all__ = ["InternalError", "NotUnique", "PuzzleFormatError", "RuleError", "Rule
 class RuleError(RulegridError):
     """A rule does not fit its board, was given a bad clue, or broke its promise; `rule_name` is its class's name."""
 
-    def __init__(self, rule_name: str, message: str = "") -> None:
-        super().__init__(f"{message} (rule: {rule_name})" if message else f"(rule: {rule_name})")
+    def __init__(self, rule_name: str, problem: Label = "") -> None:
+        super().__init__(problem)
         self.rule_name = rule_name
-        self.message = message
 
-    def __reduce__(self) -> tuple[type[RuleError], tuple[str, str]]:
-        return type(self), (self.rule_name, self.message)
+    @property
+    def message(self) -> Message:
+        if self.args[0] == "":
+            return Message("error.rule", rule=self.rule_name)
+        return Message("error.of-rule", problem=self.problem, rule=self.rule_name)
+
+    def __reduce__(self) -> tuple[type[RuleError], tuple[str, Label]]:
+        return type(self), (self.rule_name, self.args[0])
 
 
 class NotUnique(RulegridError):
     """A puzzle with no solution or several, of which something is asked that only a puzzle with one has.
 
-    `status` is "none" or "several", `expected` how many were expected, in words.
+    `status` is "none" or "several"; where `expected` is "some", one solution or several would do.
     """
 
-    def __init__(self, status: str, expected: str = "exactly one") -> None:
-        number = {"none": "no solution", "several": "several solutions"}[status]
-        super().__init__(f"the puzzle has {number}, expected {expected}: `check` explains it")
+    def __init__(self, status: str, expected: str = "one") -> None:
+        number, wanted = Message(f"error.solutions-{status}"), Message(f"error.solutions-{expected}")
+        super().__init__(Message("error.not-unique", number=number, expected=wanted))
         self.status = status
         self.expected = expected
 
@@ -56,7 +62,7 @@ class NotUnique(RulegridError):
         return type(self), (self.status, self.expected)
 
 
-class SearchStopped(Exception):
+class SearchStopped(Told):
     """A search ended early: it says nothing about uniqueness, and no count is final.
 
     `reason` is "timeout" or "max_steps", `steps` how far the search came, `found` how
@@ -72,7 +78,7 @@ class SearchStopped(Exception):
         board: Board | None = None,
         candidates: dict[tuple[int, int], set[int]] | None = None,
     ) -> None:
-        super().__init__(f"search stopped by {reason} after {steps} steps, {found} solutions found so far")
+        super().__init__(Message("error.stopped", reason=reason, steps=steps, found=found))
         self._arguments = (reason, steps, found, board, candidates)
         self.reason = reason
         self.steps = steps
@@ -84,7 +90,7 @@ class SearchStopped(Exception):
         return type(self), self._arguments
 
 
-class InternalError(RuntimeError):
+class InternalError(Told, RuntimeError):
     """rulegrid found a mistake of its own: no input is at fault, and there is no answer. Please report it.
 
     >>> raise InternalError("a solution breaks row A")
@@ -93,12 +99,9 @@ class InternalError(RuntimeError):
     rulegrid.InternalError: this is a fault of rulegrid, not of the puzzle: a solution breaks row A; please report it
     """
 
-    def __init__(self, problem: str) -> None:
-        super().__init__(f"this is a fault of rulegrid, not of the puzzle: {problem}; please report it")
-        self.problem = problem
-
-    def __reduce__(self) -> tuple[type[InternalError], tuple[str]]:
-        return type(self), (self.problem,)
+    @property
+    def message(self) -> Message:
+        return Message("error.internal", problem=self.problem)
 
 
 for _error in (InternalError, RulegridError, PuzzleFormatError, RuleError, NotUnique, SearchStopped):

@@ -1,39 +1,39 @@
-"""The puzzle families: modules that say which rules and formats they have. The engine itself knows none of them."""
+"""The puzzle families: an object each, which says what there is in it. The engine itself knows none of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Protocol, cast
+import datetime
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from ..utils.errors import PuzzleFormatError, quote
+from ..utils.errors import PuzzleFormatError, quote, read
 from ..utils.json_text import is_object
+from ..utils.late import function_at
+from ..utils.words import Message
 from .board import Board
-from .data.registry import RuleSet, names, register, rule_set
-from .formats import Format, check_text, recognise
+from .data.options import Option
+from .data.registry import names, register, rule_set
+from .formats import Format, Written, check_text, recognise, write_as
 from .puzzle import Given, Puzzle
 from .rule import Rule
 
-__all__ = ["Family", "NoFamilyError", "Spelling", "family", "names", "read_puzzle", "register", "spelling"]
+if TYPE_CHECKING:
+    from .making.many import Maker
+
+__all__ = ["Family", "Making", "NoFamilyError", "Spelling", "family", "family_of", "names", "read_puzzle", "register"]
 
 
 class NoFamilyError(PuzzleFormatError):
     """A text that is a puzzle of no family."""
 
 
-class Family(RuleSet, Protocol):
-    """What a family's module offers."""
+class Reader(Protocol):
+    """What reads a puzzle from a text, with all its `rules`, or with `extra` ones besides those that it has."""
 
-    def read_puzzle(
+    def __call__(
         self, text: str, *, rules: Given | None = None, extra: Given = (), known: Iterable[type[Rule]] = ()
-    ) -> Puzzle:
-        """Read a puzzle from a text, with all its `rules`, or with `extra` ones besides those that it has."""
-
-    @property
-    def FORMATS(self) -> tuple[Format, ...]:  # noqa: N802
-        """The formats that its puzzles are exchanged in, in the order in which a text is compared with them."""
-
-    # A family may also have `resembles(text)`: whether a text that no family can read was meant as one of its puzzles;
-    # and `SPELLING`, where its answers are not written in numbers.
+    ) -> Puzzle: ...
 
 
 class Spelling:
@@ -50,13 +50,17 @@ class Spelling:
         """Return the pieces of a solution, as they are written."""
         return []
 
+    def text(self, puzzle: Puzzle, board: Board) -> str:
+        """Return a puzzle, or a solution of it, in lines for people."""
+        return f"{Board.__str__(board)}\n"
+
     def part(self, puzzle: Puzzle) -> Callable[[Any], str] | None:
         """Return what writes a given or clue that is named; None: by its name."""
         return None
 
     def read_pieces(self, puzzle: Puzzle, value: Any, path: str) -> list[Any]:
         """Return pieces that were given as texts."""
-        raise PuzzleFormatError(f"{path}: the puzzle has no pieces")
+        raise PuzzleFormatError(Message("board.no-pieces"), path=path)
 
     def hint(self, puzzle: Puzzle, **options: Any) -> Any:
         """Return the next piece, with `piece`, `is_solvable` and `steps`."""
@@ -65,9 +69,68 @@ class Spelling:
         """Return such a hint as data: its `cells`, its `piece`, and the pieces to `remove`."""
         return {}
 
-    def hint_text(self, puzzle: Puzzle, found: Any, language: str, show: str) -> str:
-        """Return such a hint in sentences."""
+    def hint_text(self, puzzle: Puzzle, found: Any, language: str, show: str, *, in_lines: bool = False) -> str:
+        """Return such a hint in sentences, with `in_lines` a line for each implication."""
         return ""
+
+    def hint_picture(self, puzzle: Puzzle, found: Any, show: str) -> tuple[Puzzle, Board]:
+        """Return what a drawing of such a hint shows: a puzzle, and the board on it."""
+        return puzzle, puzzle.board
+
+
+@dataclass(frozen=True)
+class Making:
+    """How puzzles of a family are made. `maker` and `daily` are named `module:function` and imported on demand.
+
+    The maker takes the `options` as keyword arguments, `daily` a day and a level.
+    """
+
+    maker: str
+    daily: str
+    options: tuple[Option, ...]
+
+    def maker_of(self, **wanted: Any) -> Maker:
+        """Return what makes such puzzles; raises RulegridError where what is wanted makes no sense."""
+        maker: Maker = function_at(self.maker)(**wanted)
+        return maker
+
+    def maker_of_day(self, day: datetime.date, level: str) -> Maker:
+        """Return what makes the puzzle of a day."""
+        maker: Maker = function_at(self.daily)(day, level)
+        return maker
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Family:
+    """A family of puzzles: whatever those who know none of them by name have to know of it.
+
+    Its `rules` are in the order in which they are listed, and `standard` those of every puzzle that names no others. Its
+    `formats` are in the order in which a text is compared with them. `puzzle_text` writes a puzzle so that
+    `read_puzzle` reads it again. A text that no family can read was meant as one of its puzzles where it `resembles`
+    one. `sizes` are those that are made, `recipes` examples of what makers add, and `boards` the titles of those that are
+    built in, by name.
+
+    >>> family("calcudoku").title, [rule.spelling() for rule in family("calcudoku").standard]
+    ('Calcudoku', ['row', 'column', 'cage'])
+    """
+
+    name: str
+    title: str
+    rules: tuple[type[Rule], ...]
+    standard: tuple[type[Rule], ...]
+    formats: tuple[Format, ...]
+    read_puzzle: Reader
+    puzzle_text: Callable[[Puzzle], str]
+    making: Making
+    spelling: Spelling = field(default_factory=Spelling)
+    resembles: Callable[[str], bool] = lambda text: False
+    sizes: Sequence[int] = ()
+    recipes: tuple[str, ...] = ()
+    boards: Callable[[], Mapping[str, str]] = dict
+
+    def write(self, puzzle: Puzzle, form: str, *, strict: bool = False) -> Written:
+        """Return a puzzle in one of the formats, see `write_as`."""
+        return write_as(puzzle, form, self.formats, strict=strict)
 
 
 def family(name: str) -> Family:
@@ -75,9 +138,9 @@ def family(name: str) -> Family:
     return cast(Family, rule_set(name))
 
 
-def spelling(name: str) -> Spelling:
-    """Return how a family writes its answers."""
-    return getattr(family(name), "SPELLING", None) or Spelling()
+def family_of(puzzle: Puzzle) -> Family:
+    """Return the family of a puzzle."""
+    return family(puzzle.family)
 
 
 def read_puzzle(
@@ -94,7 +157,7 @@ def read_puzzle(
     check_text(text)
     every = [family(name) for name in names()]
     for each in every:
-        found = recognise(text, each.FORMATS)
+        found = recognise(text, each.formats)
         if found is not None and found.name != "json":
             return each.read_puzzle(text, rules=rules, extra=extra)
     if is_object(text):
@@ -104,8 +167,8 @@ def read_puzzle(
         try:
             puzzle = each.read_puzzle(text)
         except PuzzleFormatError:
-            if getattr(each, "resembles", lambda text: False)(text):
+            if each.resembles(text):
                 raise
         else:
             return puzzle.ruled(rules, extra)
-    raise NoFamilyError(f"read {quote(text.strip(), 60)}, expected a puzzle of one of {', '.join(names())}")
+    raise NoFamilyError(read(quote(text.strip(), 60), Message("puzzle.of-family", names=names())))

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..utils.errors import PuzzleFormatError, RulegridError, quote, similar
+from ..utils.errors import PuzzleFormatError, RulegridError, quote, read, unknown
 from ..utils.late import function_at
+from ..utils.words import Label, Message
 from .puzzle import Puzzle
 
 MAX_CHARACTERS = 4_000_000
@@ -17,23 +18,24 @@ MAX_CHARACTERS = 4_000_000
 class Written(str):
     """A puzzle in some format; `left_out` names what that format has no way to express, a line each."""
 
-    left_out: tuple[str, ...]
+    left_out: tuple[Label, ...]
 
-    def __new__(cls, text: str, left_out: Iterable[str] = ()) -> Written:
+    def __new__(cls, text: str, left_out: Iterable[Label] = ()) -> Written:
         """Return a text with what was left out of it."""
         written = super().__new__(cls, text)
         written.left_out = tuple(dict.fromkeys(left_out))
         return written
 
 
-def texts_besides(puzzle: Puzzle, *said: str) -> list[str]:
+def texts_besides(puzzle: Puzzle, *said: str) -> list[Label]:
     """Return a line for each of title, author and description that a puzzle has and a format doesn't say.
 
     >>> from rulegrid import read_puzzle
     >>> texts_besides(read_puzzle("1..4......32...."))
     []
     """
-    return [f"the {name}" for name in ("title", "author", "description") if name not in said and getattr(puzzle, name)]
+    names = (name for name in ("title", "author", "description") if name not in said and getattr(puzzle, name))
+    return [Message(f"puzzle.the-{name}") for name in names]
 
 
 @dataclass(frozen=True)
@@ -41,11 +43,10 @@ class Format:
     """A format by its name. Its `reader` and `writer` are named `module:function` and imported on demand.
 
     `recognises` decides by its content whether a text is in this format; it must not raise. A format without it has no
-    look of its own, and is read by what the family reads last.
+    look of its own, and is read by what the family reads last. What it is, in words, is `format.FAMILY.NAME` in the catalogue.
     """
 
     name: str
-    summary: str
     recognises: Callable[[str], bool] | None = None
     reader: str = ""
     writer: str = ""
@@ -70,9 +71,9 @@ def check_text(text: object) -> None:
     rulegrid.PuzzleFormatError: read None, expected a string
     """
     if not isinstance(text, str):
-        raise PuzzleFormatError(f"read {quote(text)}, expected a string")
+        raise PuzzleFormatError(read(quote(text), Message("expected.string")))
     if len(text) > MAX_CHARACTERS:
-        raise PuzzleFormatError(f"read a text of {len(text)} characters, expected at most {MAX_CHARACTERS}")
+        raise PuzzleFormatError(Message("error.characters", count=len(text), most=MAX_CHARACTERS))
 
 
 def recognise(text: str, formats: Sequence[Format]) -> Format | None:
@@ -85,8 +86,7 @@ def format_named(name: str, formats: Sequence[Format]) -> Format:
     by_name = {each.name: each for each in formats if each.writer}
     if name in by_name:
         return by_name[name]
-    hint = "".join(f", did you mean {close!r}?" for close in similar(name, by_name))
-    raise RulegridError(f"no format {quote(name)}{hint or ', expected one of ' + ', '.join(by_name)}")
+    raise RulegridError(unknown("format", name, by_name))
 
 
 def write_as(puzzle: Puzzle, name: str, formats: Sequence[Format], *, strict: bool = False) -> Written:
@@ -96,6 +96,8 @@ def write_as(puzzle: Puzzle, name: str, formats: Sequence[Format], *, strict: bo
     """
     written = format_named(name, formats).write(puzzle)
     if strict and written.left_out:
-        more = f" and {len(written.left_out) - 1} more" if len(written.left_out) > 1 else ""
-        raise RulegridError(f"{name} can't express all of this puzzle: {written.left_out[0]}{more}")
+        first, *more = written.left_out
+        if not more:
+            raise RulegridError(Message("puzzle.left-out", format=name, first=first))
+        raise RulegridError(Message("puzzle.left-out-more", format=name, first=first, count=len(more)))
     return written

@@ -12,10 +12,11 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, Literal
 
-from ..utils.coordinates import Cell, as_cell, as_cells, cell_name, letters
-from ..utils.errors import RulegridError, quote
+from ..utils.coordinates import Cell, as_cell, as_cells, letters
+from ..utils.errors import RulegridError, bad, bounds, located, one_of, problem_of, quote, read
 from ..utils.frozen import Frozen
 from ..utils.values import ZERO, is_whole
+from ..utils.words import Label, Message
 
 MAX_VALUES = 64  # a domain is one 64-bit mask
 MAX_SIDE = 4096
@@ -59,12 +60,14 @@ class Grid(Frozen):
     ) -> None:
         for name, side in (("rows", rows), ("columns", cols)):
             if not is_whole(side) or not 1 <= operator.index(side) <= MAX_SIDE:
-                raise RulegridError(f"a board with {quote(side)} {name}: expected a whole number from 1 to {MAX_SIDE}")
+                raise RulegridError(
+                    Message("board.side", what=Message(f"board.{name}"), given=quote(side), most=MAX_SIDE)
+                )
         kept = self.__dict__
         kept["rows"] = operator.index(rows)
         kept["cols"] = operator.index(cols)
         if self.rows * self.cols > MAX_CELLS:
-            raise RulegridError(f"a board of {self.rows} x {self.cols} cells: expected at most {MAX_CELLS} cells")
+            raise RulegridError(Message("board.large", rows=self.rows, cols=self.cols, most=MAX_CELLS))
         kept["values"] = _values(values)
         kept["blocked"] = frozenset([self._cell(cell, "blocked cell") for cell in _split(blocked)])
         kept["regions"] = self._checked_regions(regions)
@@ -77,36 +80,43 @@ class Grid(Frozen):
         """
         cell = as_cell(given)
         if not self.has(cell):
-            last = cell_name((self.rows - 1, self.cols - 1))
-            raise RulegridError(f"cell {cell_name(cell)} is off the board, expected A1 to {last}")
+            raise RulegridError(Message("board.off", cell=cell, last=(self.rows - 1, self.cols - 1)))
         return cell
 
-    def by_cell(self, given: Mapping[Any, Iterable[int]], what: str) -> dict[Cell, tuple[int, ...]]:
+    def by_cell(self, given: Mapping[Any, Iterable[int]], what: Label) -> dict[Cell, tuple[int, ...]]:
         """Return values for some cells, such as pencil marks; raises RulegridError where there is no such cell or value."""
         if not isinstance(given, Mapping):
-            raise RulegridError(f"{what}: read {quote(given)}, expected values of cells, such as {{'A1': [1, 2]}}")
+            raise RulegridError(
+                located(what, read(quote(given), Message("board.values-of-cells", example="{'A1': [1, 2]}")))
+            )
         found = {}
         for name, values in given.items():
             try:
                 cell = self.cell(name)
                 found[cell] = tuple(values)
             except TypeError:
-                raise RulegridError(f"{what} of {cell_name(cell)}: read {quote(values)}, expected values") from None
+                raise RulegridError(
+                    located(
+                        Message("board.of-cell", what=what, cell=cell), read(quote(values), Message("board.values"))
+                    )
+                ) from None
             except RulegridError as error:
-                raise RulegridError(f"{what}: {error}") from None
+                raise RulegridError(located(what, problem_of(error))) from None
             if cell in self.blocked:
-                raise RulegridError(f"{what}: cell {cell_name(cell)} is blocked")
+                raise RulegridError(located(what, Message("board.is-blocked", cell=cell)))
             for value in found[cell]:
                 if not is_whole(value) or value not in self.values:
                     expected = describe_values(self.values)
-                    raise RulegridError(f"{what} of {cell_name(cell)}: read {quote(value)}, expected {expected}")
+                    raise RulegridError(
+                        located(Message("board.of-cell", what=what, cell=cell), read(quote(value), expected))
+                    )
         return found
 
-    def _cell(self, cell: Any, what: str) -> Cell:
+    def _cell(self, cell: Any, what: Label) -> Cell:
         if isinstance(cell, str):
             return self.cell(cell)
         if not (isinstance(cell, tuple) and len(cell) == 2 and all(map(is_whole, cell))):
-            raise RulegridError(f"{what} {quote(cell)}: expected (row, column)")
+            raise RulegridError(bad(what, cell, Message("board.row-and-column")))
         row, col = map(operator.index, cell)
         self.require(row, col)
         return row, col
@@ -116,8 +126,8 @@ class Grid(Frozen):
         seen = set(self.blocked)
         for cell in chain.from_iterable(regions):
             if cell in seen:
-                problem = "blocked" if cell in self.blocked else "in two regions, or twice in one"
-                raise RulegridError(f"region cell {cell_name(cell)} is {problem}")
+                problem = "board.region-blocked" if cell in self.blocked else "board.region-twice"
+                raise RulegridError(Message(problem, cell=cell))
             seen.add(cell)
         return regions
 
@@ -129,7 +139,7 @@ class Grid(Frozen):
     def require(self, row: int, col: int) -> None:
         """Raise RulegridError where there is no such place."""
         if not (0 <= row < self.rows and 0 <= col < self.cols):
-            raise RulegridError(f"no cell at row {row}, column {col}: the board has {self.rows} x {self.cols} cells")
+            raise RulegridError(Message("board.no-cell", row=row, col=col, rows=self.rows, cols=self.cols))
 
     def has(self, cell: Cell) -> bool:
         """Return whether there is such a place, blocked or not."""
@@ -165,7 +175,7 @@ class Grid(Frozen):
     def diagonals(self) -> tuple[Line, Line]:
         r"""The long diagonals of a square grid: the one that falls from the top left (\), the one that rises (/)."""
         if self.rows != self.cols:
-            raise RulegridError(f"a board of {self.rows} x {self.cols} cells has no long diagonals: it is not square")
+            raise RulegridError(Message("board.no-diagonals", rows=self.rows, cols=self.cols))
         falling = self._open((at, at) for at in range(self.rows))
         return falling, self._open((at, self.rows - 1 - at) for at in range(self.rows))
 
@@ -211,12 +221,13 @@ class Grid(Frozen):
     def seen_from(self, side: Side, line: int) -> Line:
         """Return the cells of a row (from the left or right) or column (from the top or bottom) as seen from there."""
         if side not in SIDES:
-            raise RulegridError(f"side {quote(side)}: expected one of {', '.join(SIDES)}")
+            raise RulegridError(bad("side", side, one_of(SIDES)))
         lines = self.row_lines if side in ("left", "right") else self.column_lines
         if not 0 <= line < len(lines):
-            what, name_of = ("row", letters) if side in ("left", "right") else ("column", lambda at: str(at + 1))
-            name = name_of(line) if line >= 0 else line + 1
-            raise RulegridError(f"{what} {name} is off the board, expected {name_of(0)} to {name_of(len(lines) - 1)}")
+            if side in ("top", "bottom"):
+                raise RulegridError(Message("board.column-off", line=line + 1, first=1, last=len(lines)))
+            name = letters(line) if line >= 0 else str(line + 1)
+            raise RulegridError(Message("board.row-off", line=name, last=len(lines) - 1))
         return lines[line] if side in ("left", "top") else lines[line][::-1]
 
     def _open(self, cells: Iterable[Cell]) -> Line:
@@ -245,7 +256,7 @@ def _leaps(grid: Grid, down: int, right: int) -> tuple[Pair, ...]:
 @lru_cache(maxsize=256)
 def _known_values(values: tuple[int, ...]) -> tuple[int, ...]:
     if not 1 <= len(set(values)) == len(values) <= MAX_VALUES:
-        raise RulegridError(f"{len(values)} values: expected 1 to {MAX_VALUES}, all different")
+        raise RulegridError(Message("board.so-many-values", count=len(values), most=MAX_VALUES))
     return tuple(ZERO if value == 0 else value for value in sorted(values))
 
 
@@ -256,22 +267,22 @@ def _values(values: Any) -> tuple[int, ...]:
     try:
         numbers = list(values)
     except TypeError:
-        raise RulegridError(f"values {quote(values)}: expected a number of them, or whole numbers from 0") from None
+        raise RulegridError(bad("values", values, Message("board.number-of-values"))) from None
     for number in numbers:
         if not is_whole(number) or operator.index(number) < 0:
-            raise RulegridError(f"value {quote(number)}: expected a whole number from 0")
+            raise RulegridError(bad("value", number, Message("board.from-0")))
     return _known_values(tuple(map(operator.index, numbers)))
 
 
-def describe_values(values: tuple[int, ...]) -> str:
+def describe_values(values: tuple[int, ...]) -> Message:
     """Return values, in rising order, as an error message names them.
 
-    >>> describe_values((1, 2, 3)), describe_values((2, 5))
-    ('1 to 3', 'one of 2, 5')
+    >>> print(describe_values((1, 2, 3)), describe_values((2, 5)), sep="; ")
+    1 to 3; one of 2, 5
     """
     if len(values) > 1 and values[-1] - values[0] == len(values) - 1:
-        return f"{values[0]} to {values[-1]}"
-    return "one of " + ", ".join(map(str, values))
+        return bounds(values[0], values[-1])
+    return one_of(map(str, values))
 
 
 def _split(cells: Any) -> Iterable[Any]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..utils.errors import RulegridError, quote
+from ..utils.errors import RulegridError, bad, bounds
 from ..utils.frozen import Frozen
 from ..utils.values import is_whole
+from ..utils.words import Message
 
 if TYPE_CHECKING:
     from .data.answers import Rating
@@ -74,10 +75,10 @@ def whole(name: str, number: Any, least: int) -> int | None:
     if number is None:
         return None
     if not is_whole(number):
-        raise RulegridError(f"{name} {quote(number)}: expected a whole number")
+        raise RulegridError(bad(name, number, Message("expected.whole-number")))
     value: int = operator.index(number)
     if value < least:
-        raise RulegridError(f"{name} {quote(number)}: expected {least} or more")
+        raise RulegridError(bad(name, number, bounds(least)))
     return min(value, MOST)
 
 
@@ -89,5 +90,5 @@ def _seconds(number: Any) -> float | None:
     except (TypeError, ValueError, OverflowError):
         seconds = float("nan")
     if not seconds >= 0:
-        raise RulegridError(f"timeout {quote(number)}: expected 0 or more seconds")
+        raise RulegridError(bad("timeout", number, Message("search.seconds")))
     return seconds

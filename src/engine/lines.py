@@ -41,14 +41,12 @@ class _LineRule(Rule):
 class RowRule(_LineRule):
     """No value repeats in a row."""
 
-    chinese = "行"
     _across = True
 
 
 class ColumnRule(_LineRule):
     """No value repeats in a column."""
 
-    chinese = "列"
     _across = False
 
 

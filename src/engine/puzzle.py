@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from ..utils.clock import watched
 from ..utils.coordinates import ByCell, Cell, as_cell, cell_name, read_cells
-from ..utils.errors import PuzzleFormatError, RulegridError, quote, several_puzzles
+from ..utils.errors import PuzzleFormatError, RulegridError, located, one_of, quote, read, several_puzzles
 from ..utils.json_text import count_objects, escape_controls, expect, expect_object, join, quoted, read_json
 from ..utils.late import late
-from ..utils.words import wrapped
+from ..utils.words import Label, Message, wrapped
 from .board import Board, check_board
 from .data import registry
 from .data.boards import fill, read_board, rows_of
@@ -95,12 +95,12 @@ class Puzzle:
         author: str = "",
         description: str = "",
         solution: Board | None = None,
-        not_understood: Iterable[str] = (),
-        guessed: Iterable[str] = (),
+        not_understood: Iterable[Label] = (),
+        guessed: Iterable[Label] = (),
     ) -> None:
         check_board(board)
         if not isinstance(title, str):
-            raise RulegridError(f"title: read {quote(title, 40)}, expected a string; several rules are given as a list")
+            raise RulegridError(located("title", read(quote(title, 40), Message("puzzle.title"))))
         self.board = board
         self.rules = rules_of(rules)
         self.title = title
@@ -164,7 +164,7 @@ class Puzzle:
         killer 5:A2B2
         thermometer D1C1
         """
-        known = by_spelling(registry.rule_set(self.family).RULES)
+        known = by_spelling(registry.rule_set(self.family).rules)
         known = {type(rule).spelling(): type(rule) for rule in self.rules} | known
         found = self.rules
         for rule in chain.from_iterable(map(_listed, rules)):
@@ -386,7 +386,7 @@ class Puzzle:
         data["rules"] = [entry for rule in self.rules for entry in rule.entries()]
         if self.solution is not None:
             data["solution"] = rows_of(self.solution)
-        data |= {key: list(lines) for key in ("not_understood", "guessed") if (lines := getattr(self, key))}
+        data |= {key: list(map(str, lines)) for key in ("not_understood", "guessed") if (lines := getattr(self, key))}
         return data
 
     def to_json(self, indent: int | None = None) -> str:
@@ -401,7 +401,7 @@ class Puzzle:
         malformed.
         """
         if not isinstance(text, str):
-            raise PuzzleFormatError(f"read {quote(text)}, expected a text: `from_data` takes an object")
+            raise PuzzleFormatError(read(quote(text), Message("puzzle.from-data")))
         try:
             data = read_json(text)
         except PuzzleFormatError:
@@ -417,11 +417,11 @@ class Puzzle:
         expect_object(data, "puzzle", KEYS, required=("rows", "rules"))
         version = expect(data.get("version", VERSION), int, "puzzle.version")
         if version != VERSION:
-            raise PuzzleFormatError(f"puzzle.version: read {quote(version)}, expected {VERSION}")
+            raise PuzzleFormatError(read(quote(version), str(VERSION)), path="puzzle.version")
         entries = expect(data["rules"], list, "puzzle.rules")
         own = {rule.spelling(): rule for rule in known}
         name = _family(data, entries, own, family)
-        by_name = by_spelling(registry.rule_set(name).RULES)
+        by_name = by_spelling(registry.rule_set(name).rules)
         own = {spelling: rule for spelling, rule in own.items() if rule is not by_name.get(spelling)}
         by_name = by_name | own
         board = read_board(data)
@@ -482,19 +482,17 @@ def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rul
         name = data["family"]
         known = (expected,) if expected else registry.names()
         if name not in known:
-            raise PuzzleFormatError(f"puzzle.family: read {quoted(name)}, expected {_one_of(known)}")
+            raise PuzzleFormatError(
+                read(quoted(name), one_of(known) if len(known) > 1 else known[0]), path="puzzle.family"
+            )
         return str(name)
     if expected:
         return expected
     named = {entry["rule"] for entry in entries if isinstance(entry, dict) and isinstance(entry.get("rule"), str)}
     for name in registry.names():
-        if named <= {*own, *by_spelling(registry.rule_set(name).RULES)}:
+        if named <= {*own, *by_spelling(registry.rule_set(name).rules)}:
             return name
     return USUAL_FAMILY
-
-
-def _one_of(names: tuple[str, ...]) -> str:
-    return f"one of {', '.join(names)}" if len(names) > 1 else names[0]
 
 
 def _one_cell(name: str, board: Board) -> Cell:
@@ -502,7 +500,5 @@ def _one_cell(name: str, board: Board) -> Cell:
         (cell,) = read_cells(name)
         board.is_blocked(*cell)
     except ValueError:
-        raise PuzzleFormatError(
-            f"puzzle.labels: read {quote(name)}, expected the name of a cell on the board"
-        ) from None
+        raise PuzzleFormatError(read(quote(name), Message("board.cell-name")), path="puzzle.labels") from None
     return cell

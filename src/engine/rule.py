@@ -15,14 +15,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, quote, similar
+from ..utils.errors import PuzzleFormatError, problem_of, quote, read, similar
 from ..utils.json_text import quoted
 from .board import Board
 from .clues.form import Clue
 from .constraints import Amount, Check, Constraint
 from .errors import RuleError
 from .grid import Grid, Line
-from .words import Label, Message, named
+from .words import Label, Message, is_known, named
 
 if TYPE_CHECKING:
     from .draw.drawing import Drawing
@@ -58,8 +58,11 @@ class Rule(ABC):
     """Whether every puzzle of its family has it, so that it may be named before its clues are known."""
     also_called: ClassVar[tuple[str, ...]] = ()
     """What else people call it: messages about a name that is not known suggest this rule for these."""
-    chinese: ClassVar[str] = ""
-    """The rule's name in Chinese; without one, its name in English."""
+    title: ClassVar[str | tuple[str, str]] = ""
+    """What a rule of one's own is called, in English or as (English, Chinese); without one, as its class is. Those of the
+    built-in rules, and what they say, are texts of the catalogue: `rule.killer.name`, `rule.killer.summary`."""
+    about: ClassVar[str | tuple[str, str]] = ""
+    """What a rule of one's own says, in a line; without one, the first line of the class's docstring."""
     group: ClassVar[str] = ""
     """The heading under which lists show the rule, such as "lines"."""
     replaces: ClassVar[tuple[type[Rule], ...]] = ()
@@ -68,6 +71,11 @@ class Rule(ABC):
     """Whether a puzzle has one rule of this class at most: where another one is added, that takes its place."""
     composes: ClassVar[bool] = False
     """Whether it is made of other rules, and an entry of its own in JSON: `{"any": [RULE, …]}`."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "chinese" in vars(cls):
+            raise RuleError(cls.__name__, Message("own.chinese"))
 
     @property
     def rule_name(self) -> str:
@@ -119,24 +127,29 @@ class Rule(ABC):
         return {}
 
     @classmethod
-    def named(cls) -> tuple[str, str]:
-        """Return what this rule is called in each language, as a part of the names of its clues.
+    def named(cls) -> Message:
+        """Return what this rule is called, as a part of the names of its clues.
 
         >>> from rulegrid.sudoku import XSumRule
-        >>> XSumRule.named()
-        ('x sum', 'X 和')
+        >>> print(XSumRule.named(), XSumRule.named().key)
+        X-sum rule.x-sum.name
         """
-        words = " ".join(cls.spelling().split("-"))
-        return words, cls.chinese or words
+        return cls.text("name") or _own(cls.title or " ".join(cls.spelling().split("-")))
+
+    @classmethod
+    def text(cls, part: str) -> Message | None:
+        """Return a text of the catalogue about a built-in rule, None where there is none, or the rule is one's own."""
+        key = f"rule.{cls.spelling()}.{part}"
+        is_built_in = cls.__module__.partition(".")[0] == __name__.partition(".")[0]
+        return Message(key) if is_built_in and is_known(key) else None
 
     def label(self) -> Message:
         """Return a player's name for the whole rule, where its constraints have none."""
-        return named(str(self), self.chinese)
+        return self.text("name") or (_own(self.title) if self.title else named(str(self)))
 
     def whole_label(self) -> Message:
         """Return a name for all that this rule says: the non-consecutive rule."""
-        spelling = self.spelling()
-        return Message("unit.rule", rule=(spelling, self.chinese or spelling))
+        return Message("unit.rule", rule=self.named())
 
     def unit_label(self, clue: Clue) -> Message:
         """Return a player's name for a clue, in all languages; the same text in all, where `unit_name` is overridden."""
@@ -152,11 +165,25 @@ class Rule(ABC):
         return _spelled(cls.__name__)
 
     @classmethod
-    def summary(cls) -> str:
-        """Return the first line of the class's docstring."""
-        return (cls.__doc__ or "").strip().partition("\n")[0]
+    def summary(cls) -> Message:
+        """Return what this rule says, in a line.
 
-    def in_words(self, board: Board) -> str:
+        >>> from rulegrid.sudoku import OddRule
+        >>> print(OddRule.summary())
+        Marked cells (grey circles) contain odd digits.
+        """
+        return cls.text("summary") or _own(cls.about or (cls.__doc__ or "").strip().partition("\n")[0])
+
+    @classmethod
+    def details(cls) -> Message:
+        """Return what else there is to say of this rule, if anything; of one's own, the rest of its docstring."""
+        if cls.text("summary"):
+            return cls.text("details") or named("")
+        from inspect import cleandoc  # which takes long to import
+
+        return named(cleandoc(cls.__doc__ or "").partition("\n>>>")[0].partition("\n")[2].strip())
+
+    def in_words(self, board: Board) -> Message:
         """Return what players of one puzzle have to know of this rule, by default its summary."""
         return self.summary()
 
@@ -166,22 +193,24 @@ class Rule(ABC):
         rule = cls()
         for clue in rule.listed(clues):
             if not isinstance(clue, str):
-                raise RuleError(rule.rule_name, f"read clue {quoted(clue)}, expected a text")
+                raise RuleError(
+                    rule.rule_name, read(Message("clue.read-clue", given=quoted(clue)), Message("expected.text"))
+                )
             rule.add_clue(clue)
         return rule
 
     def add_clue(self, text: str) -> None:
         """Add the clue written in `text`; raises PuzzleFormatError, or RuleError where no clue is taken."""
-        raise RuleError(self.rule_name, f"takes no clues, read {text!r}")
+        raise RuleError(self.rule_name, Message("clue.none-taken", given=repr(text)))
 
     def add_clue_data(self, data: Any, path: str) -> None:
         """Add a clue from JSON, by default a text; `path` is its place there. Raises PuzzleFormatError."""
         if not isinstance(data, str):
-            raise PuzzleFormatError(f"{path}: read {quoted(data)}, expected a string")
+            raise PuzzleFormatError(read(quoted(data), Message("expected.string")), path=path)
         try:
             self.add_clue(data)
         except PuzzleFormatError as error:
-            raise PuzzleFormatError(f"{path}: {error}") from None
+            raise PuzzleFormatError(problem_of(error), path=path) from None
 
     def clues(self) -> list[str]:
         """Return the clues, each as `add_clue` reads it."""
@@ -203,6 +232,10 @@ class Rule(ABC):
         """Return a rule like this one, to which clues can be added."""
         return deepcopy(self)
 
+    def entered(self) -> Rule:
+        """Return this rule as a person means it who enters its clues one by one, and need not say all of them."""
+        return self
+
     def describe_clues(self, board: Board) -> list[dict[str, Any]]:
         """Return the clues as a page shows them: `text`, `data` for `add_clue_data`, the `cells` they are about, a `name`."""
         return [{"text": text, "name": text, "data": text, "cells": []} for text in self.clues()]
@@ -219,19 +252,24 @@ class Rule(ABC):
     @classmethod
     def of_rules(cls, rules: Iterable[Rule]) -> Rule:
         """Return a rule made of others; only those with `composes` set can be."""
-        raise RuleError(cls.__name__, "is not made of other rules")
+        raise RuleError(cls.__name__, Message("own.not-composed"))
 
     def draw(self, drawing: Drawing) -> None:
         """Add to a drawing what a player should see of this rule."""
 
-    def listed(self, clues: Iterable[Any], expected: str = "a list of clues") -> list[Any]:
+    def listed(self, clues: Iterable[Any], expected: str = "clue.list") -> list[Any]:
         """Return clues as a list; raises RuleError for a single text, and for what has no items."""
         try:
             if not isinstance(clues, (str, bytes)):
                 return list(clues)
         except TypeError:
             pass
-        raise RuleError(self.rule_name, f"read {quoted(clues)}, expected {expected}")
+        raise RuleError(self.rule_name, read(quoted(clues), Message(expected)))
+
+
+def _own(text: str | tuple[str, str]) -> Message:
+    """Return a text that a rule of one's own gives, in one language or in both."""
+    return named(text) if isinstance(text, str) else named(*text)
 
 
 @lru_cache(maxsize=1024)
@@ -265,19 +303,20 @@ def rules_of(given: object) -> list[Rule]:
     if isinstance(given, Iterable) and not isinstance(given, (str, bytes)):
         return [rule for each in given for rule in rules_of(each)]
     name = getattr(given, "__name__", type(given).__name__)
-    hint = "; Puzzle.add takes texts" if isinstance(given, str) else ""
-    raise RuleError(name, f"read {quote(given, 40)}, expected an instance of a Rule class such as RowRule(){hint}")
+    raise RuleError(
+        name, read(quote(given, 40), Message("own.instance-or-text" if isinstance(given, str) else "own.instance"))
+    )
 
 
 def _made(kind: type[Rule]) -> Rule:
     """Return the rule of a class, without clues."""
     if kind.needs_clues and not kind.is_standard:
         example = kind.clue_form.partition(", such as ")[2]
-        raise RuleError(kind.__name__, f"a rule without clues, expected one such as {kind.__name__}([{example!r}])")
+        raise RuleError(kind.__name__, Message("own.without-clues", example=f"{kind.__name__}([{example!r}])"))
     try:
         return kind.from_clues()
     except TypeError as error:
-        raise RuleError(kind.__name__, f"the class alone makes no rule: {error}, expected an instance of it") from None
+        raise RuleError(kind.__name__, Message("own.class-alone", why=str(error))) from None
 
 
 def meant_rule(word: str, rules: Iterable[type[Rule]], *, exact: bool = False) -> type[Rule] | None:

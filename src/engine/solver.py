@@ -10,8 +10,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import ByCell
-from ..utils.errors import quote
+from ..utils.errors import bad, bounds, located, quote
 from ..utils.progress import progress_bar
+from ..utils.words import Message
 from .board import Board, check_board
 from .constraints import AllDifferent
 from .errors import RulegridError, SearchStopped
@@ -234,9 +235,9 @@ class Solver:
         """
         unknown = [value for value in values if value not in self.board.values]
         if unknown:
-            raise RulegridError(f"value {unknown[0]!r} is not one of this board's {len(self.board.values)} values")
+            raise RulegridError(Message("board.unknown-value", given=repr(unknown[0]), count=len(self.board.values)))
         if jobs < 1:
-            raise RulegridError(f"jobs {jobs!r}: expected 1 or more")
+            raise RulegridError(bad("jobs", jobs, bounds(1)))
         with self._search() as search:
             try:
                 indexes = [self.board.values.index(value) for value in values]
@@ -279,8 +280,8 @@ class Solver:
         }
         for unit in wanted:
             if not isinstance(unit, (str, Unit)) or str(unit) not in names:
-                known = ", ".join([name for name, (_, aspect) in names.items() if not aspect][:5])
-                raise RulegridError(f"no unit {quote(str(unit), 60)}, expected units of this puzzle such as {known}")
+                known = [name for name, (_, aspect) in names.items() if not aspect][:5]
+                raise RulegridError(Message("puzzle.no-unit", given=quote(str(unit), 60), names=known))
         # Units are those of one statement; names and places make them known in another.
         held = {(unit.name, unit.aspect, unit.cells) if isinstance(unit, Unit) else names[unit] for unit in wanted}
         return [
@@ -315,7 +316,7 @@ class Solver:
             raise SearchStopped(stop.reason, 0) from None
         except CellError as error:
             number = next(k for k, constraint in enumerate(statement.constraints) if constraint is error.constraint)
-            raise RulegridError(f"{statement.unit_of(number)}: {error.problem}") from None
+            raise RulegridError(located(statement.unit_of(number).label, error.problem)) from None
         search.audit = partial(check_solution, self.rules)
         if self.strict:
             search.unaudited = -1  # all of them

@@ -12,6 +12,7 @@ from ..utils.clock import Look, watched
 from ..utils.coordinates import Cell
 from ..utils.errors import quote
 from ..utils.frozen import Frozen
+from ..utils.words import Message
 from .board import Board
 from .constraints import ONCE, AllDifferent, Amount, Check, Constraint, Placement, Sum
 from .errors import RuleError
@@ -131,10 +132,7 @@ class Statement:
         """Return the error for the first of the constraints that is none."""
         found = zip(self._each_source(), self.constraints, strict=True)
         source, stray = next((source, stray) for (source, _), stray in found if not isinstance(stray, Constraint))
-        return RuleError(
-            self.rules[source].rule_name,
-            f"constraints yielded {quote(stray)}, expected a constraint such as AllDifferent",
-        )
+        return RuleError(self.rules[source].rule_name, Message("own.stray", given=quote(stray)))
 
     def _each_source(self) -> Iterator[tuple[int, Clue | None]]:
         """Yield for each constraint the number of its rule, and its clue."""

@@ -12,13 +12,18 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import RulegridError
-from ..utils.errors import quote
+from ..utils.errors import unknown
 from .base.hooks import Hooks
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..engine.families import Family
     from ..engine.puzzle import Puzzle
     from .base.answer import Answer
     from .base.question import Question
+
+    Subject = Puzzle | Sequence[Puzzle] | Family | str
 
 __all__ = ["QUESTIONS", "ask"]
 
@@ -43,8 +48,10 @@ QUESTIONS = Table()
 """The questions by name."""
 
 
-def ask(puzzle: Puzzle, name: str, *, hooks: Hooks | None = None, **options: Any) -> Answer:
+def ask(subject: Subject, name: str, *, hooks: Hooks | None = None, **options: Any) -> Answer:
     """Return the answer to the question of this name; raises RulegridError for an unknown one, or an unknown option.
+
+    It is about a puzzle; "print" takes several too, and "make" a family or its name.
 
     >>> from rulegrid import read_puzzle
     >>> answer = ask(read_puzzle("1..4......3....."), "count", limit=5)
@@ -52,6 +59,7 @@ def ask(puzzle: Puzzle, name: str, *, hooks: Hooks | None = None, **options: Any
     ('several', 3, True)
     """
     if not isinstance(name, str) or name not in list(QUESTIONS):
-        raise RulegridError(f"no question {quote(name)}, expected one of {', '.join(QUESTIONS)}")
+        raise RulegridError(unknown("question", name, QUESTIONS))
     question = QUESTIONS[name]
-    return question.ask(puzzle, question.read(options, puzzle), hooks or Hooks())
+    about = question.about(subject)
+    return question.ask(about, question.read(options, about), hooks or Hooks())

@@ -6,11 +6,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..engine.data.options import Option
 from ..engine.errors import PuzzleFormatError
 from ..utils.coordinates import Cell, cell_name
+from ..utils.words import Message
 from .base.answer import Searched
 from .base.hooks import Hooks
-from .base.option import LIMITS, Option
+from .base.limits import LIMITS
 from .base.question import Options, Question
 from .base.search import Search
 from .base.status import Status
@@ -59,7 +61,7 @@ def candidates(puzzle: Puzzle, options: Options, hooks: Hooks) -> Candidates:
     limit = options["limit"]
     if options["kind"] == "basic":
         if limit is not None:
-            raise PuzzleFormatError("limit: expected only with true candidates")
+            raise PuzzleFormatError(Message("puzzle.only-true"), path="limit")
         return _basic(puzzle, options, hooks)
     values: Mapping[Cell, Collection[int]] = {}
     counts = None

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..engine import families
+from ..engine.data.options import Option
+from ..engine.families import family_of
 from .base.answer import Answer
 from .base.hooks import Hooks
-from .base.option import LIMITS, Option
+from .base.limits import LIMITS
 from .base.question import Options, Question
 from .base.status import Status
 from .base.work import WORDS
@@ -54,7 +55,7 @@ class Checked(Answer):
         """Return the answer in sentences."""
         from ..engine.setting.words import describe
 
-        return describe(self.found, language, families.spelling(self.puzzle.family).part(self.puzzle), **style)
+        return describe(self.found, language, family_of(self.puzzle).spelling.part(self.puzzle), **style)
 
 
 def check(puzzle: Puzzle, options: Options, hooks: Hooks) -> Checked:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..engine.data.options import Option
 from ..engine.errors import SearchStopped
-from ..utils.interrupts import uninterrupted
 from .base.answer import Answer
 from .base.hooks import Hooks
-from .base.option import LIMITS, Option
+from .base.limits import LIMITS
 from .base.question import Options, Question
 from .base.status import Status
 from .base.work import WORDS, WORK
@@ -68,6 +69,11 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
     from ..engine.rating.rating import Meter, rate
     from .base.steps import Work, status_of_step
 
+    held: Callable[[], AbstractContextManager[None]] = nullcontext
+    if hooks.takes_interrupts:
+        from ..utils.interrupts import uninterrupted
+
+        held = uninterrupted
     work = Work(puzzle, options, hooks)
     limit = options["limit"]
     meter = Meter(len(puzzle.board.grid.cells))
@@ -87,7 +93,7 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
                 if len(meter.doors) == limit:
                     stopped = "limit"
                     break
-                with uninterrupted():
+                with held():
                     meter.add(step)
                     if hooks.keeps:
                         pairs.append((state, step))

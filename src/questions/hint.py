@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from ..engine import families
+from ..engine.data.options import Option
 from ..engine.errors import SearchStopped
+from ..engine.families import family_of
 from ..utils.coordinates import cell_name
 from .base.answer import Answer
 from .base.hooks import Hooks
-from .base.option import LIMITS, Option
+from .base.limits import LIMITS
 from .base.question import Options, Question
 from .base.status import Status
 from .base.work import WORDS, WORK
 
 if TYPE_CHECKING:
+    from ..engine.board import Board
     from ..engine.explain import Hint
     from ..engine.puzzle import Puzzle
 
 
 def read_given(value: Any, puzzle: Puzzle, path: str) -> Any:
     """Return pieces that belong to the puzzle."""
-    return families.spelling(puzzle.family).read_pieces(puzzle, value, path)
+    return family_of(puzzle).spelling.read_pieces(puzzle, value, path)
 
 
 OPTIONS = (
@@ -43,11 +45,62 @@ class Hinted(Answer):
     piece_hint: Any = field(default=None, repr=False)
     options: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
+    @property
+    def first(self) -> str:
+        """What to do, in short: the cell and its value, or the piece and its place; empty where it is not known."""
+        if self.piece_hint is not None:
+            piece = family_of(self.puzzle).spelling.hint_data(self.puzzle, self.piece_hint)["piece"]
+            return str(piece["place"]) if piece else ""
+        assert self.hint is not None
+        is_step = self.status is Status.STEP and self.hint.cell is not None
+        return f"{cell_name(self.hint.cell)}: {self.hint.value}" if is_step and self.hint.cell is not None else ""
+
+    def text(self, *, in_lines: bool = False) -> str:
+        """Return the reasons, as far as they were asked for; with `in_lines`, each implication has a line of its own."""
+        language, show = self.options["language"], self.options["show"]
+        if self.piece_hint is None:
+            assert self.hint is not None
+            return self.hint.text(language, show, in_lines=in_lines)
+        of_family = family_of(self.puzzle).spelling
+        return of_family.hint_text(self.puzzle, self.piece_hint, language, show, in_lines=in_lines)
+
+    def of_one_step(self) -> Hinted:
+        """Return the hint with its first step alone: whose pencil marks are known, does not need the others."""
+        return replace(self, hint=self.hint and replace(self.hint, steps=self.hint.steps[:1]))
+
+    def picture(self, *, marked: bool = True) -> tuple[Puzzle, Board]:
+        """Return what a drawing of the hint shows: a puzzle, `marked` by what the step cites, and the board on it."""
+        show = self.options["show"]
+        if self.piece_hint is not None:
+            return family_of(self.puzzle).spelling.hint_picture(self.puzzle, self.piece_hint, show)
+        from ..engine.explain.picture import StepMarks
+
+        assert self.hint is not None
+        puzzle, found = self.puzzle, self.hint
+        board = puzzle.board.copy()
+        if show != "all":
+            return puzzle, board
+        if found.cell is not None and found.value is not None:
+            board.set_digit(*found.cell, found.value)
+        rules = [*puzzle.rules, *([StepMarks(found.step)] if marked else [])]
+        return type(puzzle)(puzzle.board, rules, puzzle.title, puzzle.labels, family=puzzle.family), board
+
+    def to_svg(self) -> str:
+        """Return a picture of the last step, or of the board with the piece."""
+        if self.piece_hint is not None:
+            puzzle, board = self.picture()
+            return puzzle.to_svg(board)
+        from ..engine.explain.picture import step_picture
+
+        assert self.hint is not None
+        language, show = self.options["language"], self.options["show"]
+        return step_picture(self.puzzle, self.hint.states[-1], self.hint.step, language=language, show=show)
+
     def data(self) -> dict[str, Any]:
         """Return the hint: cell, value and steps, or the piece and those to be removed; texts in each language."""
         empty: dict[str, Any] = {
             "technique": None, "cell": None, "value": None, "unit": None, "cells": [], "piece": None, "remove": [],
-            "text": "", "texts": {}, "steps": [], "candidates": {},
+            "reasons": {}, "marks": {}, "text": "", "texts": {}, "steps": [], "candidates": {},
         }  # fmt: skip
         if self.piece_hint is not None:
             return empty | self._of_piece()
@@ -80,7 +133,7 @@ class Hinted(Answer):
         from ..engine.explain.words import SHOWS
         from .base.steps import described
 
-        found, spelling = self.piece_hint, families.spelling(self.puzzle.family)
+        found, spelling = self.piece_hint, family_of(self.puzzle).spelling
 
         def text(language: str, show: str) -> str:
             return spelling.hint_text(self.puzzle, found, language, show)
@@ -95,7 +148,7 @@ class Hinted(Answer):
 
 def hint(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
     """Return a hint."""
-    if families.spelling(puzzle.family).has_pieces:
+    if family_of(puzzle).spelling.has_pieces:
         return _hint_of_pieces(puzzle, options, hooks)
     from ..engine import explain
     from .base.steps import Work, status_of_step
@@ -120,7 +173,7 @@ def _hint_of_pieces(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
     limits = {"timeout": options["timeout"], "max_steps": options["max_steps"], "progress": False, "tick": hooks.tick}
     found, stopped = None, ""
     try:
-        found = families.spelling(puzzle.family).hint(puzzle, given=options["given"] or (), **limits)
+        found = family_of(puzzle).spelling.hint(puzzle, given=options["given"] or (), **limits)
     except SearchStopped as stop:
         stopped = stop.reason
     if found is None:

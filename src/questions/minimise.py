@@ -7,11 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..engine.data.options import Option
 from ..engine.errors import NotUnique, PuzzleFormatError
+from ..utils.errors import read
 from ..utils.json_text import quoted
+from ..utils.words import Message
 from .base.answer import Answer
 from .base.hooks import Hooks
-from .base.option import LIMITS, Option
+from .base.limits import LIMITS
 from .base.question import Options, Question
 from .base.status import Status
 
@@ -26,7 +29,7 @@ def read_names(value: Any, puzzle: Puzzle, path: str) -> Any:
         return value
     names = list(value) if isinstance(value, Iterable) else [None]
     if not all(isinstance(name, (str, tuple)) for name in names):
-        raise PuzzleFormatError(f"{path}: read {quoted(value)}, expected names of cells and clues")
+        raise PuzzleFormatError(read(quoted(value), Message("puzzle.parts")), path=path)
     return names
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..engine import families
+from ..engine.data.options import Option
+from ..engine.families import family_of
 from .base.answer import Searched
 from .base.hooks import Hooks
-from .base.option import LIMITS, Option
+from .base.limits import LIMITS
 from .base.question import Options, Question
 from .base.search import Search
 
@@ -32,7 +33,7 @@ class Solutions(Searched):
 
     def listed(self) -> dict[str, Any]:
         """Return each solution as rows, and where pieces are placed, those too."""
-        spelling = families.spelling(self.puzzle.family)
+        spelling = family_of(self.puzzle).spelling
         pieces = [spelling.pieces(self.puzzle, board) for board in self.solutions]
         return {
             "solutions": [spelling.entries(self.puzzle, board) for board in self.solutions],

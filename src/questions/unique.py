@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .base.answer import Searched
 from .base.hooks import Hooks
-from .base.option import LIMITS
+from .base.limits import LIMITS
 from .base.question import Options, Question
 from .base.search import Search
 

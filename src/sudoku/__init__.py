@@ -6,6 +6,7 @@ from ..engine import Board, ColumnRule, RowRule, Rule, RuleError, SearchStopped,
 from ..engine.many import Answer
 from ..engine.puzzle import Puzzle
 from . import rules
+from .family import FAMILY
 from .formats.grids import default_box, read_grid, write_compact, write_spaced
 from .formats.known import FORMATS
 from .many import solve_many
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from .making import SudokuMaker, daily_maker, make, make_many
 
 __all__ = [
+    "FAMILY",
     "FORMATS",
     "Answer",
     "Board",
@@ -39,7 +41,8 @@ __all__ = [
     "write_compact",
     "write_spaced",
 ]
-__all__ += rules.__all__
+if not TYPE_CHECKING:  # type checkers see the rules as they are imported
+    __all__ += rules.__all__
 
 
 def __dir__() -> list[str]:

@@ -19,9 +19,10 @@ from ..engine.rule import in_force
 from ..engine.search.audit import check_solution
 from ..engine.search.model import Model, model_of
 from ..engine.statement import Context, Statement
-from ..utils.errors import RulegridError, quote
+from ..utils.errors import RulegridError, quote, read
 from ..utils.json_text import is_object
 from ..utils.parser import CELL_CHARACTERS
+from ..utils.words import Message
 from .formats.grids import read_grid, write_compact
 from .formats.links import split_link
 from .reading import read_puzzle
@@ -118,8 +119,8 @@ class _Work:
         return IS_COMPILED and not is_asked and self.limits.timeout is None
 
     def __call__(self, puzzles: Sequence[str | Board]) -> list[Answer]:
-        for read, write in ((_read_compact, _write_compact), (_read_spaced, _write_spaced)):
-            n, cells = read(puzzles) or (0, b"")
+        for reader, write in ((_read_compact, _write_compact), (_read_spaced, _write_spaced)):
+            n, cells = reader(puzzles) or (0, b"")
             if n and (model := self._model(n)):
                 return self._answer_alike(puzzles, n, cells, model, write)
         if len(puzzles) > _FEW:  # one that is written otherwise must not slow all the others down
@@ -192,7 +193,7 @@ class _Work:
                     cells = slice(at * n * n, (at + 1) * n * n)
                     try:
                         if any(given not in (0, here) for given, here in zip(grids[cells], found[cells], strict=True)):
-                            raise InternalError("a solution that was found has another value than a given one")
+                            raise InternalError(Message("search.other-value"))
                         check_solution(self.rules, board.filled_with(found[cells]))
                     except (InternalError, RulegridError) as error:
                         yield at, ("failed" if isinstance(error, InternalError) else "malformed", str(error))
@@ -223,7 +224,7 @@ class _Work:
         except RulegridError as error:
             return Answer(text, "malformed", message=str(error))
         solution = answer.solution and _one_line(answer.solution)
-        remarks = "; ".join(f"not understood: {line}" for line in puzzle.not_understood)
+        remarks = "; ".join(str(Message("program.not-understood", line=line)) for line in puzzle.not_understood)
         return answer._replace(solution=solution, message=remarks)
 
     def _answer_board(self, puzzle: str | Board, n: int, values: list[int]) -> Answer:
@@ -286,7 +287,7 @@ def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
     if isinstance(puzzle, Board):
         return puzzle, -1, None
     if not isinstance(puzzle, str):
-        return puzzle, 0, f"read {quote(puzzle)}, expected a string or a Board"
+        return puzzle, 0, str(read(quote(puzzle), Message("layout.string-or-board")))
     try:
         return puzzle, *read_grid(puzzle)
     except RulegridError as error:

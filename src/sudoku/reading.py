@@ -11,6 +11,7 @@ from ..engine.formats import Written, check_text, recognise, write_as
 from ..engine.puzzle import Given
 from ..utils.errors import RulegridError
 from ..utils.parser import split_lines
+from ..utils.words import Message
 from .formats.grids import read_grid, write_compact, write_spaced
 from .formats.known import FORMATS
 from .rules import STANDARD
@@ -52,7 +53,7 @@ def read_puzzle(
     if found is not None:
         puzzle = found.read(text, known=known) if found.name == "json" else found.read(text)
         if values is not None and found.name != "json" and tuple(values) != puzzle.board.values:
-            raise RulegridError(f"a puzzle of the format {found.name} has its own values")
+            raise RulegridError(Message("layout.own-values", format=found.name))
         return puzzle.ruled(rules, extra)
     size, cells = read_grid(_section(text), values)
     board = Board(size, values=values)

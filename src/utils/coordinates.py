@@ -9,13 +9,16 @@ import operator
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from string import ascii_letters
 from typing import Any, TypeVar
 
-from .errors import PuzzleFormatError, RulegridError, quote
+from .cells import Cell as Cell
+from .cells import cell_name as cell_name
+from .cells import cell_named
+from .cells import letters as letters
+from .errors import PuzzleFormatError, RulegridError, quote, read
 from .values import is_whole
+from .words import Message
 
-Cell = tuple[int, int]
 V = TypeVar("V")
 
 # At most three letters and four digits: no board is larger, and no number too long to read.
@@ -26,33 +29,6 @@ _SEPARATORS = " \t\r\n,"
 _WITHOUT_SEPARATORS = dict.fromkeys(map(ord, _SEPARATORS))
 
 _ENDS_LIKE_A_ROW = re.compile(r"(?<![A-Z])R[0-9]+$")
-
-
-@lru_cache(maxsize=1024)
-def letters(number: int) -> str:
-    """Return the letters that count rows and pieces: A to Z, then AA, AB …; `number` counts from 0.
-
-    >>> letters(0), letters(25), letters(26), letters(702)
-    ('A', 'Z', 'AA', 'AAA')
-    """
-    text = ""
-    number += 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        text = chr(65 + rest) + text
-    return text
-
-
-def cell_name(cell: Cell) -> str:
-    """Return the name of a cell, or its numbers if no board can have that cell.
-
-    >>> cell_name((0, 0)), cell_name((25, 9)), cell_name((26, 0)), cell_name((-1, 0))
-    ('A1', 'Z10', 'AA1', '(-1, 0)')
-    """
-    row, col = cell
-    if row < 0 or col < 0:
-        return f"({row}, {col})"
-    return f"{letters(row)}{col + 1}"
 
 
 def as_cell(given: Any) -> Cell:
@@ -71,7 +47,7 @@ def as_cell(given: Any) -> Cell:
             return found[0]
     elif isinstance(given, (tuple, list)) and len(given) == 2 and all(map(is_whole, given)):
         return operator.index(given[0]), operator.index(given[1])
-    raise RulegridError(f"read {quote(given)}, expected one cell, such as 'A1' or (0, 0)")
+    raise RulegridError(read(quote(given), Message("expected.one-cell")))
 
 
 def as_cells(given: Any) -> tuple[Cell, ...]:
@@ -132,11 +108,7 @@ def read_cells(text: str, *, offset: int = 0) -> list[Cell]:
 def _read_cell(name: str) -> Cell:
     if numbered := _NUMBERED.fullmatch(name):
         return int(numbered[1]) - 1, int(numbered[2]) - 1
-    number = name.lstrip(ascii_letters)
-    row = 0
-    for letter in name[: -len(number)].upper():
-        row = row * 26 + ord(letter) - 64
-    return row - 1, int(number) - 1
+    return cell_named(name)
 
 
 def _fault(text: str, offset: int) -> PuzzleFormatError:
@@ -148,9 +120,9 @@ def _fault(text: str, offset: int) -> PuzzleFormatError:
             continue
         match = _NAME_OR_ZERO.match(text, at)
         if not match:
-            return PuzzleFormatError(f"read {quote(text[at:])}, expected a cell such as A1", column=offset + at + 1)
+            return PuzzleFormatError(read(quote(text[at:]), Message("expected.cell")), column=offset + at + 1)
         if not _NAME.fullmatch(match[0]):
-            return PuzzleFormatError(f"read {quote(match[0])}: rows and columns count from 1", column=offset + at + 1)
+            return PuzzleFormatError(Message("error.count-from-1", given=quote(match[0])), column=offset + at + 1)
         at = match.end()
 
 

@@ -6,16 +6,37 @@ import sys
 from collections.abc import Iterable
 
 from .numbers import begin_number
+from .words import Label, Message
 
 
-class RulegridError(ValueError):
+class Told(Exception):
+    """An error that says what is wrong by a message: `message` in any language, as a text in English.
+
+    A text of one's own is said as it is. `problem` is what was given, without what a subclass says around it.
+    """
+
+    def __init__(self, problem: Label = "") -> None:
+        super().__init__(problem)
+        self.problem = problem if isinstance(problem, Message) else Message("error.text", text=problem)
+
+    @property
+    def message(self) -> Message:
+        """What is wrong, and where."""
+        return self.problem
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+class RulegridError(Told, ValueError):
     """Some input can't be used; the message is one line: what is wrong, where, what was read, what was expected."""
 
 
 class PuzzleFormatError(RulegridError):
     """A text can't be read as a puzzle.
 
-    `line` and `column` count from 1, and are None where they don't apply.
+    `line` and `column` count from 1, `path` is that of a key in JSON, such as "puzzle.rules[0]"; they are None where they
+    don't apply.
 
     >>> raise PuzzleFormatError("expected a digit, read 'x'", line=2, column=7)
     Traceback (most recent call last):
@@ -23,45 +44,128 @@ class PuzzleFormatError(RulegridError):
     rulegrid.PuzzleFormatError: line 2, column 7: expected a digit, read 'x'
     """
 
-    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        place = ", ".join(f"{name} {at}" for name, at in (("line", line), ("column", column)) if at is not None)
-        super().__init__(f"{place}: {message}" if place else message)
-        self.message = message
+    def __init__(
+        self, problem: Label, line: int | None = None, column: int | None = None, *, path: str | None = None
+    ) -> None:
+        super().__init__(problem)
         self.line = line
         self.column = column
+        self.path = path
 
-    def __reduce__(self) -> tuple[type[PuzzleFormatError], tuple[str, int | None, int | None]]:
-        return type(self), (self.message, self.line, self.column)
+    @property
+    def message(self) -> Message:
+        given = {"path": self.path, "line": self.line, "column": self.column}
+        place = {name: at for name, at in given.items() if at not in (None, "")}
+        if not place:
+            return self.problem
+        return Message(
+            "error.at", place=[Message(f"error.{name}", at=at) for name, at in place.items()], problem=self.problem
+        )
+
+
+def error_at(path: str, error: RulegridError) -> PuzzleFormatError:
+    """Return an error with the path of what it is about in JSON, unless it names one itself."""
+    if isinstance(error, PuzzleFormatError) and error.path:
+        return error
+    return PuzzleFormatError(error.message, path=path)
+
+
+def problem_of(error: BaseException) -> Label:
+    """Return what an error says, to be said as a part of another one."""
+    return error.message if isinstance(error, Told) else str(error)
+
+
+def read(given: Label, expected: Label) -> Message:
+    """Return the sentence of most errors: what was read, quoted, and what was expected.
+
+    >>> print(read(quote("x"), one_of(["left", "right"])))
+    read 'x', expected one of left, right
+    """
+    return Message("error.read", given=given, expected=expected)
+
+
+def bad(name: Label, given: object, expected: Label, limit: int = 24) -> Message:
+    """Return the sentence for an argument: its name, what was given, and what was expected.
+
+    >>> print(bad("side", "middle", one_of(["left", "right"])))
+    side 'middle': expected one of left, right
+    """
+    return Message("error.bad", name=name, given=quote(given, limit), expected=expected)
+
+
+def located(place: Label, problem: Label) -> Message:
+    """Return a problem behind the place, or the name of what has it."""
+    return Message("error.at", place=[place], problem=problem)
+
+
+def bounds(least: float | None = None, most: float | None = None) -> Message:
+    """Return what is expected of a number within bounds.
+
+    >>> print(bounds(1), bounds(most=5), bounds(1, 5), bounds(), sep=", ")
+    1 or more, at most 5, 1 to 5, any number
+    """
+    if most is None:
+        return Message("expected.any-number") if least is None else Message("expected.least", least=least)
+    return Message("expected.most", most=most) if least is None else Message("expected.range", low=least, high=most)
+
+
+def one_of(names: Iterable[Label]) -> Message:
+    """Return what is expected where it is one of these."""
+    return Message("expected.one-of", names=tuple(names))
+
+
+def meant(expected: Label, given: object, known: Iterable[str]) -> Label:
+    """Return what was expected, with what may have been meant instead of what was given.
+
+    >>> print(bad("level", "eazy", meant("a level", "eazy", ["easy", "hard"])))
+    level 'eazy': expected a level, did you mean 'easy'?
+    """
+    close = [repr(name) for name in similar(given, known)]
+    return Message("expected.or-meant", expected=expected, close=close) if close else expected
+
+
+def unknown(what: str, given: object, known: Iterable[str], expected: Label | None = None) -> Message:
+    """Return the sentence for a name that nothing has: what may have been meant, or what was expected, one of the known names.
+
+    `what` is a noun of the catalogue.
+
+    >>> print(unknown("rule", "kiler", ["killer", "row"]), unknown("rule", "x", ["killer", "row"]), sep=", ")
+    no rule 'kiler', did you mean 'killer'?, no rule 'x', expected one of killer, row
+    """
+    noun, names = Message(f"noun.{what}"), list(known)
+    if close := [repr(name) for name in similar(given, names)]:
+        return Message("error.no-but", what=noun, given=quote(given), close=close)
+    return Message("error.no", what=noun, given=quote(given), expected=expected or one_of(names))
 
 
 def several_puzzles(number: int) -> PuzzleFormatError:
     """Return the error for a text with so many puzzles where one was expected."""
-    return PuzzleFormatError(f"read {number} puzzles, expected one: `batch` solves many, one on a line")
+    return PuzzleFormatError(Message("error.several-puzzles", number=number))
 
 
-def describe_failure(error: Exception) -> str:
+def describe_failure(error: Exception) -> Message:
     """Return what a message says of an error that no input should lead to: a fault of the program, or no memory.
 
     One that comes from somebody's own rule has its place there.
 
-    >>> describe_failure(ZeroDivisionError("division by zero"))
-    'internal error, please report it: ZeroDivisionError: division by zero'
+    >>> print(describe_failure(ZeroDivisionError("division by zero")))
+    internal error, please report it: ZeroDivisionError: division by zero
     """
     text = f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(": ")
-    place, trace = "internal error, please report it", error.__traceback__
+    place, trace = Message("error.please-report"), error.__traceback__
     while trace:
         module = str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0]
         if module != __name__.partition(".")[0] and module not in sys.stdlib_module_names:
-            place = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
+            place = Message("error.in-file", file=trace.tb_frame.f_code.co_filename, line=trace.tb_lineno)
         trace = trace.tb_next
-    return f"{place}: {text}"
+    return located(place, text)
 
 
-def quote(value: object, limit: int = 24) -> str:
+def quote(value: object, limit: int = 24) -> Label:
     """Return a value as an error message quotes it, cut short if it is long.
 
-    >>> quote("abc"), quote(5), quote("9" * 10000)
-    ("'abc'", '5', "'999999999999999999999999…' (10000 characters)")
+    >>> print(quote("abc"), quote(5), quote("9" * 10000))
+    'abc' 5 '999999999999999999999999…' (10000 characters)
     """
     if isinstance(value, int) and not isinstance(value, bool):
         text, length = begin_number(value, limit)
@@ -71,7 +175,7 @@ def quote(value: object, limit: int = 24) -> str:
     if length > limit:
         text = text[:limit] + "…"
     quoted = repr(text) if isinstance(value, str) else text
-    return quoted if length <= limit else f"{quoted} ({length} characters)"
+    return quoted if length <= limit else Message("error.long", text=quoted, length=length)
 
 
 def similar(word: object, known: Iterable[str], most: int = 1, likeness: float = 0.6) -> list[str]:

@@ -6,12 +6,19 @@ import json
 import unicodedata
 from typing import Any
 
-from .errors import PuzzleFormatError, quote
+from .errors import PuzzleFormatError, quote, read
 from .parser import erase_comments
+from .words import Label, Message
 
 MAX_DIGITS = 18
 
-_KINDS = {str: "a string", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
+_KINDS = {
+    str: "expected.string",
+    int: "expected.whole-number",
+    bool: "expected.true-or-false",
+    list: "expected.list",
+    dict: "expected.object",
+}
 
 
 def escape_controls(text: str) -> str:
@@ -45,13 +52,11 @@ def read_json(text: str) -> Any:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         if error.msg == "Extra data":
-            more = f"read {quote(text[error.pos :].strip())} after the end of the JSON, expected nothing more"
+            more = Message("json.more", given=quote(text[error.pos :].strip()))
             raise PuzzleFormatError(more, error.lineno, error.colno) from None
-        raise PuzzleFormatError(f"not JSON: {error.msg}", error.lineno, error.colno) from None
+        raise PuzzleFormatError(Message("json.wrong", why=error.msg), error.lineno, error.colno) from None
     except RecursionError:
-        raise PuzzleFormatError("not JSON that can be read: brackets too deep") from None
-    except ValueError as error:
-        raise PuzzleFormatError(f"not JSON that can be read: {error}") from None
+        raise PuzzleFormatError(Message("json.too-deep")) from None
 
 
 def count_objects(text: str) -> int:
@@ -77,7 +82,7 @@ def count_objects(text: str) -> int:
 
 def _short_number(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
-        raise ValueError(f"a number of {len(digits)} digits, expected at most {MAX_DIGITS}")
+        raise PuzzleFormatError(Message("json.digits", count=len(digits), most=MAX_DIGITS))
     return int(digits)
 
 
@@ -87,7 +92,7 @@ _DECODER = json.JSONDecoder(parse_int=_short_number)
 def expect(value: Any, kind: type, path: str) -> Any:
     """Return a value if it is of a kind (str, int, bool, list or dict); raises PuzzleFormatError."""
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise PuzzleFormatError(f"{path}: read {quoted(value)}, expected {_KINDS[kind]}")
+        raise PuzzleFormatError(read(quoted(value), Message(_KINDS[kind])), path=path)
     return value
 
 
@@ -96,10 +101,10 @@ def expect_object(value: Any, path: str, allowed: tuple[str, ...], required: tup
     data: dict[str, Any] = expect(value, dict, path)
     for key in data:
         if key not in allowed:
-            raise PuzzleFormatError(f"{join(path, key)}: unknown key, expected one of {', '.join(allowed)}")
+            raise PuzzleFormatError(Message("json.unknown-key", known=allowed), path=join(path, key))
     for key in required:
         if key not in data:
-            raise PuzzleFormatError(f"{join(path, key)}: missing")
+            raise PuzzleFormatError(Message("json.missing"), path=join(path, key))
     return data
 
 
@@ -118,7 +123,7 @@ def bare(name: str) -> str:
     return escaped if len(escaped) <= 24 else escaped[:24] + "…"
 
 
-def quoted(value: Any) -> str:
+def quoted(value: Any) -> Label:
     """Return a JSON value as an error message quotes it."""
     if isinstance(value, (str, int, float)) and not isinstance(value, bool):
         return quote(value)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import string
 
 from .errors import PuzzleFormatError, quote
+from .words import Message
 
 MAX_PACKED = 1_000_000
 MAX_UNPACKED = 2_000_000
@@ -29,12 +30,10 @@ def unpack(text: str) -> str:
     """
     packed = text.strip().rstrip("=")
     if len(packed) > MAX_PACKED:
-        raise PuzzleFormatError(f"read {len(packed)} characters of packed text, expected at most {MAX_PACKED}")
+        raise PuzzleFormatError(Message("json.packed-long", count=len(packed), most=MAX_PACKED))
     if packed and (strange := next((c for c in packed if c not in _REVERSED), None)):
         at = packed.index(strange) + 1
-        raise PuzzleFormatError(
-            f"read {quote(strange)} as character {at} of packed text, expected base64: A-Z a-z 0-9 + /"
-        )
+        raise PuzzleFormatError(Message("json.packed-character", given=quote(strange), at=at))
     units = _unpack(packed)
     if any("\ud800" <= unit <= "\udfff" for unit in units):
         return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -53,7 +52,7 @@ def _unpack(packed: str) -> str:
         nonlocal hold, held, at
         while held < number:
             if at == len(packed):
-                raise PuzzleFormatError("the packed text ends too early: a part of it is missing")
+                raise PuzzleFormatError(Message("json.packed-short"))
             hold |= _REVERSED[packed[at]] << held
             held += _BITS
             at += 1
@@ -74,10 +73,10 @@ def _unpack(packed: str) -> str:
         elif code == len(entries) and last:
             entry = last + last[0]
         else:
-            raise PuzzleFormatError(f"the packed text is damaged at character {at} of {len(packed)}")
+            raise PuzzleFormatError(Message("json.packed-damaged", at=at, count=len(packed)))
         size += len(entry)
         if size > MAX_UNPACKED:
-            raise PuzzleFormatError(f"the packed text unpacks to more than {MAX_UNPACKED} characters")
+            raise PuzzleFormatError(Message("json.packed-large", most=MAX_UNPACKED))
         found.append(entry)
         if last:
             entries.append(last + entry[0])

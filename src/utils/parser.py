@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from .coordinates import Cell, cell_name, read_cells
-from .errors import PuzzleFormatError, quote
+from .coordinates import Cell, read_cells
+from .errors import PuzzleFormatError, quote, read
+from .words import Label, Message
 
 # The character at place v stands for the value v.
 CELL_CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -32,7 +33,7 @@ class Token(NamedTuple):
     line: int
     column: int
 
-    def error(self, message: str) -> PuzzleFormatError:
+    def error(self, message: Label) -> PuzzleFormatError:
         """Return an error that names this place."""
         return PuzzleFormatError(message, self.line, self.column)
 
@@ -97,13 +98,13 @@ def parse_compact_puzzle(text: str) -> list[int]:
     """
     if not text.strip():
         return []
-    token = _read_single_token(text, "one character a cell and nothing between them")
+    token = _read_single_token(text, Message("expected.characters"))
     values = []
     for at, character in enumerate(token.text):
         value = _VALUES.get(character)
         if value is None:
             place = token._replace(column=token.column + at)
-            raise place.error(f"read {quote(character)}, expected a digit, a letter, or '.' for an empty cell")
+            raise place.error(read(quote(character), Message("expected.entry")))
         values.append(value)
     return values
 
@@ -121,9 +122,7 @@ def parse_spaced_puzzle(text: str) -> list[int]:
     for token in split_tokens(text):
         value = read_value(token.text)
         if value is None:
-            raise token.error(
-                f"read {quote(token.text)}, expected a number of at most 9 digits, a letter, or '.' for an empty cell"
-            )
+            raise token.error(read(quote(token.text), Message("expected.entry-long")))
         values.append(value)
     return values
 
@@ -136,7 +135,7 @@ def parse_compact_thermometer(text: str) -> list[Cell]:
     >>> parse_compact_thermometer("A1B1B2")
     [(0, 0), (1, 0), (1, 1)]
     """
-    token = _read_single_token(text, "cells with nothing between them, such as A1B1B2")
+    token = _read_single_token(text, Message("expected.cells-compact"))
     return _check_repeats(_read_cells_at(token))
 
 
@@ -152,40 +151,38 @@ def parse_spaced_thermometer(text: str) -> list[Cell]:
     for token in split_tokens(text):
         here = _read_cells_at(token)
         if len(here) != 1:
-            raise token.error(f"read {quote(token.text)}, expected one cell and then a space, such as A1 B1 B2")
+            raise token.error(read(quote(token.text), Message("expected.cell-and-space")))
         cells += here
     if not cells:
-        raise PuzzleFormatError("read an empty text, expected cells such as A1 B1 B2")
+        raise PuzzleFormatError(read(Message("error.empty-text"), Message("expected.cells")))
     return _check_repeats(cells)
 
 
-def _read_single_token(text: str, expected: str) -> Token:
+def _read_single_token(text: str, expected: Label) -> Token:
     tokens = split_tokens(text)
     if not tokens:
-        raise PuzzleFormatError(f"read an empty text, expected {expected}")
+        raise PuzzleFormatError(read(Message("error.empty-text"), expected))
     token = tokens[0]
     if len(tokens) > 1:
         gap = text.strip()[len(token.text)]
-        raise PuzzleFormatError(f"read {quote(gap)}, expected {expected}", token.line, token.column + len(token.text))
+        raise PuzzleFormatError(read(quote(gap), expected), token.line, token.column + len(token.text))
     return token
 
 
 def _read_cells_at(token: Token) -> list[Cell]:
     comma = token.text.find(",")
     if comma >= 0:  # `read_cells` would skip it
-        raise token._replace(column=token.column + comma).error("read ',', expected a cell such as A1")
+        raise token._replace(column=token.column + comma).error(read(quote(","), Message("expected.cell")))
     try:
         return read_cells(token.text, offset=token.column - 1)
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(error.message, token.line, error.column) from None
+        raise PuzzleFormatError(error.problem, token.line, error.column) from None
 
 
 def _check_repeats(cells: list[Cell]) -> list[Cell]:
     first: dict[Cell, int] = {}
     for number, cell in enumerate(cells, 1):
         if cell in first:
-            raise PuzzleFormatError(
-                f"cells {first[cell]} and {number} are both {cell_name(cell)}, expected every cell once"
-            )
+            raise PuzzleFormatError(Message("error.twice", first=first[cell], second=number, cell=cell))
         first[cell] = number
     return cells

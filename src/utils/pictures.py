@@ -14,6 +14,7 @@ from typing import Any
 
 from .errors import RulegridError
 from .svg import INCH
+from .words import Message
 
 _EXTRA = 'pip install ".[png]" in a copy of the repository'
 
@@ -29,12 +30,16 @@ _DOCUMENT = b"""
 _TITLE = re.compile("<title>([^<]*)</title>")
 
 
+class NotInstalled(RulegridError):
+    """A package that is not there, and that few need."""
+
+
 def require(form: str) -> Any:
-    """Return the module that writes PNG and PDF; raises RulegridError, which names the `form`, if it is not installed."""
+    """Return the module that writes PNG and PDF; raises NotInstalled, which names the `form`, if it is not installed."""
     try:
         return importlib.import_module("typst")
     except ImportError:
-        raise RulegridError(f'a {form.upper()} needs the extra "png": {_EXTRA}') from None
+        raise NotInstalled(Message("error.needs-extra", form=form.upper(), command=_EXTRA)) from None
 
 
 def to_png(svg: str, scale: float = 2) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 
 INTERRUPTED = 130
@@ -19,7 +18,11 @@ def quit_on_interrupt(program: str) -> None:
     """
     started_as = os.path.basename("".join(sys.argv[:1])).removesuffix(".exe")
     is_program = started_as in (program, "-m")  # the latter while `python -m` still looks for the module
-    if is_program and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    if not is_program:
+        return
+    import signal
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         _programs.append(program)
         _handle(_quit)
 
@@ -27,16 +30,22 @@ def quit_on_interrupt(program: str) -> None:
 def ignore_interrupts() -> None:
     """Let a further Ctrl-C do nothing while the program ends; nothing changes in a process that is something else."""
     if _programs:
+        import signal
+
         _handle(signal.SIG_IGN)
 
 
 def raise_on_interrupt() -> None:
     """Let Ctrl-C raise KeyboardInterrupt again, where `quit_on_interrupt` was called."""
+    import signal
+
     if signal.getsignal(signal.SIGINT) is _quit:
         _handle(signal.default_int_handler)
 
 
 def _handle(handler: object) -> None:
+    import signal
+
     try:  # noqa: SIM105 (contextlib takes its time, and Ctrl-C may come in it)
         signal.signal(signal.SIGINT, handler)  # type: ignore[arg-type]
     except ValueError:  # not in the main thread, which is the one that is interrupted

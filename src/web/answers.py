@@ -6,14 +6,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from ..questions import QUESTIONS
 from ..questions.base.answer import Answer
 from ..questions.base.hooks import Hooks
+from ..questions.base.question import one_family, one_puzzle, some_puzzles
+from ..questions.show import Shown
+from ..utils.errors import bounds, read
+from ..utils.json_text import expect
+from ..utils.pictures import NotInstalled
+from ..utils.words import Message
 from .limits import Limits
-from .messages import Data
-from .puzzles import take, take_puzzle
+from .messages import Data, File, Refusal
+from .puzzles import puzzle_from, take, take_board, take_family, take_puzzle
 from .running import Question
+
+MOST_PUZZLES = 24
+"""On a sheet."""
 
 MOST: dict[tuple[str, str], int] = {
     ("solve", "skip"): 10**6,
@@ -21,6 +31,7 @@ MOST: dict[tuple[str, str], int] = {
     ("candidates", "limit"): 10**6,
     ("explain", "limit"): 400,
     ("estimate", "dives"): 10_000,
+    ("show", "step"): 400,
 }
 """Bounds of options; `solutions` of the limits is another, and `seconds` bounds every search."""
 
@@ -28,20 +39,42 @@ BOUNDED = {("explain", "limit")}
 """Options that have their bound where they are not given."""
 
 
-def answering(name: str) -> Callable[[Data, Question], Data]:
-    """Return what answers the question of this name about the puzzle in "puzzle", with rules of its "family"."""
+def answering(name: str) -> Callable[[Data, Question], Data | File]:
+    """Return what answers the question of this name: about the puzzle in "puzzle", with rules of its "family"."""
 
-    def answer(data: Data, question: Question) -> Data:
-        options = [option.name for option in QUESTIONS[name].options]
-        take(data, ("family", "puzzle"), options)
-        puzzle = take_puzzle(data, question.limits)
-        return answered(name, puzzle, {key: data[key] for key in options if key in data}, question).to_data()
+    def answer(data: Data, question: Question) -> Data | File:
+        asked = QUESTIONS[name]
+        keys, take_subject = SUBJECTS[asked.about]
+        subject = take_subject(data, question.limits)
+        options = [option.name for option in (*asked.more(subject), *asked.options)]
+        take(data, ("family",), (*keys, *options))
+        found = answered(name, subject, {key: data[key] for key in options if key in data}, question)
+        return File(found.to_bytes(), found.media_type) if isinstance(found, Shown) else found.to_data()
 
     return answer
 
 
+def _puzzles(data: Data, limits: Limits) -> tuple[Puzzle, ...]:
+    if "puzzles" not in data:
+        return (take_puzzle(data, limits),)
+    listed = expect(data["puzzles"], list, "question.puzzles")
+    if not 1 <= len(listed) <= MOST_PUZZLES:
+        raise PuzzleFormatError(
+            read(Message("server.puzzles", count=len(listed)), bounds(1, MOST_PUZZLES)), path="question.puzzles"
+        )
+    return tuple(puzzle_from(take_family(data), each, limits) for each in listed)
+
+
+SUBJECTS: dict[Callable[[Any], Any], tuple[tuple[str, ...], Callable[[Data, Limits], Any]]] = {
+    one_puzzle: (("puzzle",), take_puzzle),
+    some_puzzles: (("puzzle", "puzzles"), _puzzles),
+    one_family: ((), lambda data, limits: take_family(data)),
+}
+"""By what a question is about, the keys that say it, besides that of the family, and what reads them."""
+
+
 def answered(
-    name: str, puzzle: Puzzle, given: Mapping[str, Any], question: Question, seconds: float | None = None
+    name: str, subject: Any, given: Mapping[str, Any], question: Question, seconds: float | None = None
 ) -> Answer:
     """Return the answer to a question with these options; null stands for one that is not given."""
     asked = QUESTIONS[name]
@@ -51,13 +84,18 @@ def answered(
         replace(option, most=bounds[option.name]) if option.name in bounds else option for option in asked.options
     )
     given = {key: value for key, value in given.items() if value is not None}
-    values = replace(asked, options=options).read(given, puzzle, "question.")
-    for key in bounds:
-        if (name, key) in BOUNDED and values[key] is None:
-            values[key] = bounds[key]
-    if "timeout" in values:
-        values["timeout"] = seconds if values["timeout"] is None else min(values["timeout"], seconds)
-    return asked.ask(puzzle, values, Hooks(tick=question.tick, begun=question.begin))
+    if "board" in given:
+        given["board"] = take_board(given["board"], question.limits)
+    try:
+        values = replace(asked, options=options).read(given, subject, "question.")
+        for key in bounds:
+            if (name, key) in BOUNDED and values[key] is None:
+                values[key] = bounds[key]
+        if "timeout" in values:
+            values["timeout"] = seconds if values["timeout"] is None else min(values["timeout"], seconds)
+        return asked.ask(subject, values, Hooks(tick=question.tick, begun=question.begin))
+    except NotInstalled as error:
+        raise Refusal(501, error.message) from None
 
 
 def _bounds(name: str, limits: Limits) -> dict[str, int]:

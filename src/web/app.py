@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import mimetypes
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
+from zlib import crc32
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -13,24 +16,22 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, Route, request_response
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
 
 from ..calendar.board_library import DEFAULT_BOARD
-from ..engine.errors import PuzzleFormatError
+from ..utils.words import LANGUAGES
 from . import calendars
 from .crew import Crew
 from .families import describe_families
 from .guard import Guard
+from .handle import QUESTIONS, STREAMS
 from .limits import Limits
-from .messages import Refusal, problem
-from .questions import QUESTIONS, STREAMS
+from .messages import JSON, Refusal, problem
 from .relay import Json, Relay
+from .words import page_words
 
 STATIC = Path(__file__).parent / "static"
-
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_address: bool = False) -> Starlette:
@@ -49,19 +50,29 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
         try:
             yield
         finally:
-            await crew.close()
+            crew.close()
 
+    async def families(request: Request) -> Response:
+        return Json(describe_families(limits))
+
+    async def board(request: Request) -> Response:
+        return Json(calendars.board_named(request.query_params.get("name", DEFAULT_BOARD)))
+
+    compressed = [Middleware(GZipMiddleware)]  # not what comes bit by bit: it would wait
     api = [
-        Route("/families", _small(_constant(Json(describe_families(limits)))), methods=["GET"]),
-        Route("/calendar/board", _board, methods=["GET"]),
-        *(Route(path, Relay(crew, path), methods=["POST"]) for path in (*QUESTIONS, *STREAMS)),
+        Route("/families", families, methods=["GET"], middleware=compressed),
+        Route("/calendar/board", board, methods=["GET"]),
+        *(Route(path, Relay(crew, path), methods=["POST"]) for path in (*QUESTIONS, *STREAMS) if path != "/families"),
     ]
     app = Starlette(
         routes=[
             Mount("/api", routes=api),
-            Route("/", _page("index.html")),
-            Route("/docs", _page("docs.html")),
-            Mount("/", GZipMiddleware(StaticFiles(directory=STATIC))),
+            *(
+                Route(f"/words/{language}.json", partial(_words, language), methods=["GET"], middleware=compressed)
+                for language in LANGUAGES
+            ),
+            Route("/docs", lambda request: FileResponse(STATIC / "docs.html")),
+            Mount("/", StaticFiles(directory=STATIC, html=True), middleware=compressed),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts), any_address=any_address)],
         exception_handlers={HTTPException: _explain, Refusal: _refuse},  # type: ignore[dict-item]
@@ -71,30 +82,12 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
     return app
 
 
-async def _board(request: Request) -> Response:
-    try:
-        return Json(calendars.describe_board(calendars.built_in(request.query_params.get("name", DEFAULT_BOARD))))
-    except PuzzleFormatError as error:
-        return Json(problem(str(error)), 404)
-
-
-def _constant(response: Response) -> Endpoint:
-    async def answer(request: Request) -> Response:
-        return Response(response.body, media_type=response.media_type)  # what compresses it changes its headers
-
-    return answer
-
-
-def _small(endpoint: Endpoint) -> ASGIApp:
-    """Return an endpoint whose answers go out compressed. Those that come bit by bit are none for it: they would wait."""
-    return GZipMiddleware(request_response(endpoint))
-
-
-def _page(name: str) -> Endpoint:
-    async def page(request: Request) -> Response:
-        return FileResponse(STATIC / name)
-
-    return page
+async def _words(language: str, request: Request) -> Response:
+    content = json.dumps(page_words(language), ensure_ascii=False, separators=(",", ":")).encode()
+    tag = f'"{crc32(content):08x}"'
+    if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
+        return Response(status_code=304, headers={"ETag": tag})
+    return Response(content, media_type=JSON, headers={"ETag": tag})
 
 
 async def _explain(request: Request, error: HTTPException) -> Response:

@@ -1,32 +1,44 @@
 """The processes that answer a server's questions.
 
-Every question begins in a process that is ready for one. One that is not answered soon counts as long: its process is
-given a lower priority, goes on when there is a place for it, and ends with the answer. So a quick question never waits
-for long ones, the work ends at once when its client leaves, and memory goes back to the system.
+Each question has one to itself. One that is not answered soon counts as long: its process is given a lower priority, goes
+on where there is a place for it, and ends with the answer. So a quick question does not wait for long ones, the work ends
+at once when its client leaves, and memory goes back to the system.
 """
 
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
-import time
-from collections.abc import AsyncGenerator, Callable
-from contextlib import suppress
+import signal
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from multiprocessing import resource_tracker
 
+from ..utils.words import Message
+from .handle import STREAMS
 from .limits import Limits
 from .messages import Refusal
-from .process import Forks, Frame, Process, Spawns
-from .questions import STREAMS
-from .worker import ANSWER, LONG
+from .worker import Answer, work
 
-QUICK_SECONDS = 2.0  # a question that takes longer is a long one, even if it has hardly been worked on
+QUICK_SECONDS = 1.0  # a question that takes longer is a long one
 QUICK_PLACES = 6  # questions at a time that are not known to be long,
-BULKY_PLACES = 2  # and such that are more likely to be
-BULKY_BYTES = 2000  # the length of those
-QUICK_WAITING = 256  # for one of these places
-SPARE = 4  # processes that wait for a question, or work on a quick one
+QUICK_WAITING = 256  # and such that wait for one of these places
+SPARE = 2  # processes that wait for a question
 PATIENCE = 1.5  # times the seconds of a search that a long question may take
 LEEWAY = 5.0  # and seconds beside that
+NICE = 10  # how far long questions stand back behind quick ones
+
+Tell = Callable[[bytes], Awaitable[None]]
+"""What is awaited with the lines that come before an answer."""
+
+if sys.platform == "win32":
+    PROCESSES = multiprocessing.get_context("spawn")
+else:  # copies of a process that has everything at hand: one takes a hundredth of the time
+    PROCESSES = multiprocessing.get_context("forkserver")
+    PROCESSES.set_forkserver_preload([f"{__package__}.warm", work.__module__])
 
 
 class Places:
@@ -41,194 +53,179 @@ class Places:
         """Whether all places are taken."""
         return self._free.locked()
 
-    async def take(self) -> None:
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[None]:
         """Take a place, at once or after those that wait already; raises Refusal where too many do."""
         if self.is_full and self._room < 1:
-            raise Refusal(429, "too many questions at once: try again later", {"Retry-After": "1"})
+            raise Refusal(429, Message("server.busy"), {"Retry-After": "1"})
         self._room -= 1
         try:
             await self._free.acquire()
         finally:
             self._room += 1
+        try:
+            yield
+        finally:
+            self._free.release()
 
-    def leave(self) -> None:
-        """Give a place back."""
-        self._free.release()
+
+class Worker:
+    """A process that answers one question after another; what comes back is waited for in one of the threads."""
+
+    def __init__(self, limits: Limits, threads: Executor) -> None:
+        """Start a process, and wait until it takes questions; raises EOFError or OSError."""
+        self._threads = threads
+        self._connection, theirs = PROCESSES.Pipe()
+        self._process = PROCESSES.Process(target=work, args=(theirs, limits), daemon=True)
+        self._process.start()
+        theirs.close()  # so that the end of the process is the end of the connection
+        self._connection.recv()
+        self._next: asyncio.Future[bytes | Answer] | None = None
+        self._is_free = True
+        self._stands_back = False
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it takes another question."""
+        with suppress(OSError):
+            return self._is_free and not self._connection.poll()  # by which its end is known at once
+        return False
+
+    def ask(self, path: str, body: bytes) -> None:
+        """Send a question."""
+        self._is_free = False
+        self._next = self._in_thread((path, body))
+
+    async def answer(self, tell: Tell | None = None) -> Answer:
+        """Return the answer; raises EOFError where the process ends. May be called again when it was cancelled."""
+        while True:
+            self._next = self._next or self._in_thread()
+            await asyncio.wait([self._next])
+            said, self._next = self._next.result(), None
+            if isinstance(said, Answer):
+                self._is_free = not (said.is_last or self._stands_back)
+                return said
+            if tell is not None:
+                await tell(said)
+
+    async def answer_soon(self) -> Answer | None:
+        """Return the answer, None where it takes long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(QUICK_SECONDS):
+                return await self.answer()
+        return None
+
+    def end(self) -> None:
+        """End it at once, whatever it is doing."""
+        self._process.kill()
+        if self._next:
+            self._next.add_done_callback(lambda said: said.cancelled() or said.exception())  # else that would be logged
+
+    def stand_back(self) -> None:
+        """Let others go first for the rest of its life, where the system can do that."""
+        self._stands_back = True
+        if sys.platform != "win32" and self._process.pid:
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, NICE)
+
+    def _in_thread(self, *question: tuple[str, bytes]) -> asyncio.Future[bytes | Answer]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, self._converse, *question)
+
+    def _converse(self, *questions: tuple[str, bytes]) -> bytes | Answer:
+        for question in questions:
+            self._connection.send(question)
+        said: bytes | Answer = self._connection.recv()
+        return said
 
 
-class Pool:
-    """Processes that are ready for a question, and those that are being started."""
+class Crew:
+    """What answers the questions of a server, within its limits."""
 
     def __init__(self, limits: Limits) -> None:
-        self._starter = Forks(limits) if hasattr(os, "fork") else Spawns(limits)
-        self._ready: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
-        self._size = 0  # those that are ready, being started, or hired and not gone
-        self._hired = 0
+        self.limits = limits
+        self._quick = Places(QUICK_PLACES, QUICK_WAITING)
+        self._long = Places(limits.running, limits.waiting)
+        self._streams = Places(limits.running, 0)  # which last as long as their readers like: nobody waits for that
+        self._starter = ThreadPoolExecutor(1, initializer=_hold_interrupts_back)
+        self._threads = ThreadPoolExecutor(QUICK_PLACES + 2 * limits.running)  # one for each question that is worked on
+        self._workers: set[Worker] = set()
+        self._idle: list[Worker] = []
         self._adding: set[asyncio.Task[None]] = set()
-        self.is_closing = False
+        self._is_closing = False
 
-    def fill(self) -> None:
-        """Start as many processes as should be ready for questions."""
-        while self._size < max(SPARE, self._hired) and not self.is_closing:
-            self._size += 1
+    def open(self) -> None:
+        """Start the processes that wait for questions."""
+        while len(self._idle) + len(self._adding) < SPARE:
             task = asyncio.create_task(self._add())
             self._adding.add(task)
             task.add_done_callback(self._adding.discard)
 
-    async def hire(self) -> Process:
-        """Return a process for a question; raises EOFError where none can be started."""
-        self._hired += 1
+    def close(self) -> None:
+        """End all processes; questions that are being worked on are refused."""
+        self._is_closing = True
+        for worker in self._workers:
+            worker.end()
+
+    async def ask(self, path: str, body: bytes, tell: Tell | None = None) -> Answer:
+        """Return the end of an answer, once `tell` had what comes before; raises Refusal. To cancel this ends the work."""
+        is_stream = path in STREAMS
+        places = self._streams if is_stream else self._long
+        worker = None
         try:
-            while not self.is_closing:
-                self.fill()
-                process = await self._ready.get()
-                if process and process.is_ready and process.is_alive:
-                    return process
-                self._size -= 1
-                if process:
-                    process.end()
-                if process is None or not process.is_ready:
-                    break
+            if not is_stream:
+                async with self._quick.one():
+                    worker = await self._begin(path, body)
+                    if answer := await worker.answer_soon():
+                        return answer
+                if worker and places.is_full:  # it begins anew when there is a place
+                    self._end(worker)
+                    worker = None
+            async with places.one():
+                worker = worker or await self._begin(path, body)
+                worker.stand_back()
+                async with asyncio.timeout(None if is_stream else self.limits.seconds * PATIENCE + LEEWAY):
+                    return await worker.answer(tell)
+        except TimeoutError:
+            raise Refusal(503, Message("server.late")) from None
+        except (EOFError, OSError):
+            if self._is_closing:
+                raise Refusal(503, Message("web.ending")) from None
+            raise Refusal(500, Message("server.ended", megabytes=self.limits.memory)) from None
+        finally:
+            if worker and worker.is_free:
+                self._idle.append(worker)
+            elif worker:
+                self._end(worker)
+
+    async def _begin(self, path: str, body: bytes) -> Worker:
+        """Return a process that works on a question; raises EOFError or OSError where none can be started."""
+        worker = self._idle.pop() if self._idle else await self._start()
+        self.open()
+        if not worker.is_free:  # it was killed while it waited
+            self._end(worker)
+            worker = await self._start()
+        worker.ask(path, body)
+        return worker
+
+    async def _start(self) -> Worker:
+        worker = await asyncio.get_running_loop().run_in_executor(self._starter, Worker, self.limits, self._threads)
+        if self._is_closing:
+            worker.end()
             raise EOFError
-        except BaseException:
-            self._hired -= 1
-            raise
-
-    def give_back(self, process: Process) -> None:
-        """Keep a process that was hired for the next question."""
-        self._hired -= 1
-        self._ready.put_nowait(process)
-
-    def part_with(self, process: Process) -> None:
-        """Start another process in place of one that was hired for long; who has it ends it."""
-        self._hired -= 1
-        self._size -= 1
-        process.stand_back()
-        self.fill()
-
-    def let_go(self, process: Process) -> None:
-        """End a process that was hired."""
-        self.part_with(process)
-        process.end()
-
-    async def close(self) -> None:
-        """End all processes."""
-        self.is_closing = True
-        await self._starter.close()
-        await asyncio.gather(*self._adding)
-        while not self._ready.empty():
-            if process := self._ready.get_nowait():
-                process.end()
+        self._workers.add(worker)
+        return worker
 
     async def _add(self) -> None:
-        process = None
-        try:
-            process = await self._starter.start()
-            await process.wait_until_ready()
-        except OSError:  # none can be started: who waits for one hears of it
-            pass
-        finally:
-            self._ready.put_nowait(process)
+        with suppress(EOFError, OSError):  # who waits for one hears of it
+            self._idle.append(await self._start())
+
+    def _end(self, worker: Worker) -> None:
+        self._workers.discard(worker)
+        worker.end()
 
 
-class Crew:
-    """What answers the questions of a server, within its limits.
-
-    `drop_idle_stream` is called when places are scarce: it ends a stream that nobody reads, and returns whether there is
-    one.
-    """
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self.drop_idle_stream: Callable[[], bool] = lambda: False
-        self._pool = Pool(limits)
-        self._quick = Places(QUICK_PLACES, QUICK_WAITING)
-        self._bulky = Places(BULKY_PLACES, QUICK_WAITING)
-        self._long = Places(limits.running, limits.waiting)
-
-    def open(self) -> None:
-        """Start the processes that wait for questions."""
-        self._pool.fill()
-
-    async def close(self) -> None:
-        """End all processes; questions that are being worked on are refused."""
-        await self._pool.close()
-
-    async def ask(self, path: str, body: bytes) -> AsyncGenerator[Frame, None]:
-        """Yield the frames of an answer; raises Refusal. Closing the iterator ends the work."""
-        process = None
-        try:
-            if path not in STREAMS:
-                frame, process = await self._ask_quickly(path, body)
-                if frame:
-                    yield frame
-                    return
-            await self._take_long_place(path)
-            try:
-                process = process or await self._hire_for_long(path, body)
-                process.allow()
-                deadline = time.monotonic() + self.limits.seconds * PATIENCE + LEEWAY
-                while True:
-                    frame = await process.read(None if path in STREAMS else max(0, deadline - time.monotonic()))
-                    if frame.kind != LONG:
-                        yield frame
-                    if frame.kind == ANSWER:
-                        return
-            finally:
-                self._long.leave()
-        except TimeoutError:
-            raise Refusal(503, "not answered in time") from None
-        except (EOFError, OSError):
-            if self._pool.is_closing:
-                raise Refusal(503, "the server is shutting down") from None
-            ended = "the process that worked on this question has ended"
-            raise Refusal(500, f"{ended}, perhaps for want of memory: it may use {self.limits.memory} MB") from None
-        finally:
-            if process:
-                process.end()
-
-    async def _ask_quickly(self, path: str, body: bytes) -> tuple[Frame | None, Process | None]:
-        """Return the answer, or the process that still works on it."""
-        places = self._quick if len(body) < BULKY_BYTES else self._bulky
-        await places.take()
-        try:
-            process = await self._pool.hire()
-            try:
-                process.ask(path, body)
-                frame = await _read_quickly(process)
-            except BaseException:
-                self._pool.let_go(process)
-                raise
-            if frame is None:
-                self._pool.part_with(process)
-                return None, process
-            if frame.is_last:
-                self._pool.let_go(process)
-            else:
-                self._pool.give_back(process)
-            return frame, None
-        finally:
-            places.leave()
-
-    async def _hire_for_long(self, path: str, body: bytes) -> Process:
-        process = await self._pool.hire()
-        self._pool.part_with(process)
-        process.ask(path, body)
-        return process
-
-    async def _take_long_place(self, path: str) -> None:
-        if self._long.is_full and not self.drop_idle_stream() and path in STREAMS:
-            # Streams last as long as their readers like: nobody waits for that.
-            raise Refusal(429, "too many searches are being watched: ask again later", {"Retry-After": "10"})
-        await self._long.take()
-
-
-async def _read_quickly(process: Process) -> Frame | None:
-    """Return the answer to a question, None for one that takes long."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(QUICK_SECONDS):
-            while True:
-                frame = await process.read()
-                if frame.kind in (ANSWER, LONG):
-                    return frame if frame.kind == ANSWER else None
-    return None
+def _hold_interrupts_back() -> None:
+    """Let no process that this thread starts hear of Ctrl-C, not even as it begins: that is for the server."""
+    if sys.platform != "win32":
+        resource_tracker.ensure_running()  # which lets them through again where it is started
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -1,4 +1,7 @@
-"""What there is in each family: rules, boards, limits, colours, from the families' own lists."""
+"""What there is in each family: rules, boards, limits, colours, from the families' own lists.
+
+What they are called, and what rules say, is in the catalogue: `rule.killer.name`, `rule.killer.summary`.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from .. import __version__, calcudoku, calendar, sudoku
-from ..calcudoku.making import SMALLEST_SIDE
-from ..calcudoku.many import LARGEST_SIDE
+from .. import __version__
 from ..engine import families
 from ..engine.clues.fields import Text
 from ..engine.clues.rule import ClueRule
@@ -16,22 +17,7 @@ from ..engine.draw.drawing import PALETTE
 from ..engine.kernel.choice import IS_COMPILED
 from ..engine.rating.levels import LEVELS
 from ..engine.rule import Rule
-from ..sudoku.making.maker import LARGEST, SMALLEST
-from ..sudoku.making.recipe import EXAMPLES
 from .limits import Limits
-
-RULES: dict[str, Sequence[type[Rule]]] = {
-    "sudoku": sudoku.RULES,
-    "calcudoku": calcudoku.RULES,
-    "calendar": calendar.RULES,
-}
-STANDARD: dict[str, Sequence[type[Rule]]] = RULES | {"sudoku": sudoku.STANDARD}
-
-SIZES: dict[str, Sequence[int]] = {
-    "sudoku": [size for size in range(SMALLEST, LARGEST + 1) if sudoku.default_box(size)[0] > 1],
-    "calcudoku": range(SMALLEST_SIDE, LARGEST_SIDE + 1),
-}
-"""The sizes of the puzzles that are made in each family: of sudokus those with blocks of several rows."""
 
 
 def describe_families(limits: Limits) -> dict[str, Any]:
@@ -40,31 +26,30 @@ def describe_families(limits: Limits) -> dict[str, Any]:
     >>> described = describe_families(Limits())
     >>> [rule["name"] for rule in described["calcudoku"]["rules"]]
     ['row', 'column', 'cage']
-    >>> [form["name"] for form in described["calcudoku"]["formats"]]
+    >>> described["calcudoku"]["formats"]
     ['keen', 'json', 'text']
     """
-    described: dict[str, Any] = {
-        family: {
-            "rules": [describe_rule(rule, STANDARD[family]) for rule in rules],
-            "formats": [
-                {"name": each.name, "summary": each.summary} for each in families.family(family).FORMATS if each.writer
-            ],
-        }
-        for family, rules in RULES.items()
-    }
-    for family, sizes in SIZES.items():
-        described[family]["sizes"] = list(sizes)
-    described["sudoku"]["recipes"] = list(EXAMPLES)
-    described["calendar"]["boards"] = [
-        {"name": name, "title": calendar.load_board(name).title or name} for name in calendar.board_names()
-    ]
     return {
         "version": __version__,
         "kernel": "compiled" if IS_COMPILED else "interpreted",
         "palette": list(PALETTE),
         "levels": [name for name, _ in LEVELS],
         "limits": asdict(limits),
-    } | described
+    } | {name: describe_family(families.family(name)) for name in families.names()}
+
+
+def describe_family(family: families.Family) -> dict[str, Any]:
+    """Return what there is in a family."""
+    offered: dict[str, list[Any]] = {
+        "sizes": list(family.sizes),
+        "recipes": list(family.recipes),
+        "boards": [{"name": name, "title": title} for name, title in family.boards().items()],
+    }
+    return {
+        "rules": [describe_rule(rule, family.standard) for rule in family.rules],
+        "formats": [each.name for each in family.formats if each.writer],
+        **{key: found for key, found in offered.items() if found},
+    }
 
 
 def describe_rule(rule: type[Rule], standard: Sequence[type[Rule]]) -> dict[str, Any]:
@@ -86,9 +71,7 @@ def describe_rule(rule: type[Rule], standard: Sequence[type[Rule]]) -> dict[str,
     return {
         "name": rule.spelling(),
         "class": rule.__name__,
-        "chinese": rule.chinese,
         "group": rule.group,
-        "help": rule.summary(),
         "clue_form": rule.clue_form,
         "fields": fields,
         "example": data,

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import ipaddress
-import json
 from collections.abc import Iterable
+from contextlib import suppress
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as Event
+
+from ..utils.words import Message
+from .messages import Refusal
+from .relay import Json
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
@@ -41,11 +47,11 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        if scope["type"] == "lifespan":
+        if scope["type"] != "http":  # the start and end of the application; there are no web sockets
             await self.app(scope, receive, send)
             return
 
-        async def send_guarded(message: Message) -> None:
+        async def send_guarded(message: Event) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
@@ -53,56 +59,39 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-store" if scope["path"].startswith("/api/") else "no-cache")
             await send(message)
 
-        refusal = self.refusal(scope)
-        if scope["type"] != "http" or refusal:
-            status, text = refusal or (403, "expected an HTTP request")
-            await _refuse(send_guarded if scope["type"] == "http" else send, scope["type"], status, text)
-            return
-        await self.app(scope, receive, send_guarded)
+        app = self.app
+        try:
+            self.check(Headers(scope=scope))
+        except Refusal as refusal:
+            app = Json(refusal.answer, refusal.status)
+        await app(scope, receive, send_guarded)
 
-    def refusal(self, scope: Scope) -> tuple[int, str] | None:
-        """Return status and text for a request that may not be answered, else None."""
-        headers = Headers(scope=scope)
+    def check(self, headers: Headers) -> None:
+        """Raise Refusal for a request that may not be answered."""
         names = headers.getlist("host")
-        name = names[0] if len(names) == 1 else ""
-        if not self.knows(host_of(name)):
-            return 421, "this server has no such name: use the address that it printed"
-        for origin in headers.getlist("origin"):
-            if origin.lower() not in (f"http://{name.lower()}", f"https://{name.lower()}"):
-                return 403, "this server answers no requests from other pages"
-        return None
+        if len(names) != 1 or not self.knows(host_of(names[0])):
+            raise Refusal(421, Message("server.other-name"))
+        ours = (f"http://{names[0].lower()}", f"https://{names[0].lower()}")
+        if any(origin.lower() not in ours for origin in headers.getlist("origin")):
+            raise Refusal(403, Message("server.other-page"))
 
     def knows(self, host: str) -> bool:
         """Return whether a host's name, without port, is one of this server's."""
-        if host.lower() in self.hosts:
-            return True
-        try:
-            ipaddress.ip_address(host)
-        except ValueError:
-            return False
-        return self.any_address
+        if host in self.hosts or not self.any_address:
+            return host in self.hosts
+        with suppress(ValueError):
+            return bool(ipaddress.ip_address(host))
+        return False
 
 
 def host_of(name: str) -> str:
     """Return the host in a Host header, without port and brackets; nothing where it is none.
 
-    >>> host_of("localhost:8000"), host_of("[::1]:8000"), host_of("a@b:1")
-    ('localhost', '::1', '')
+    >>> host_of("LOCALHOST:8000"), host_of("[::1]:8000"), host_of("a@b:1"), host_of("a:b"), host_of("a/b")
+    ('localhost', '::1', '', '', '')
     """
-    if name.startswith("["):
-        host, bracket, port = name[1:].partition("]")
-        port = port.removeprefix(":") if bracket and port[:1] in ("", ":") else "?"
-    else:
-        host, _, port = name.partition(":")
-    is_fine = (port == "" or (port.isascii() and port.isdigit())) and not set(host) & set("@/\\?# ")
-    return host if is_fine else ""
-
-
-async def _refuse(send: Send, kind: str, status: int, text: str) -> None:
-    if kind == "websocket":
-        await send({"type": "websocket.close", "code": 1008})
-        return
-    body = json.dumps({"error": {"message": text}}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    with suppress(ValueError):  # as by a port that is none
+        parts = urlsplit(f"//{name}")
+        if parts.netloc == name and parts.username is None and parts.port != 0:
+            return parts.hostname or ""
+    return ""

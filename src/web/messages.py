@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass
 from typing import Any
 
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..utils.json_text import expect, read_json
+from ..utils.words import LANGUAGES, Label, Message, say
 
 Data = dict[str, Any]
 
 JSON = "application/json"
 LINES = "application/x-ndjson"
-
-_PATH = re.compile(r"((?:question|puzzle|board|rows|groups|pieces)\b[\w.\[\]-]*)(?:, [a-z]+)*: ")
 
 
 @dataclass(frozen=True)
@@ -29,9 +27,9 @@ class File:
 class Refusal(Exception):
     """A question that is not answered, with the status of HTTP that says why."""
 
-    def __init__(self, status: int, answer: str | Data, headers: dict[str, str] | None = None) -> None:
+    def __init__(self, status: int, answer: Label | Data, headers: dict[str, str] | None = None) -> None:
         self.status = status
-        self.answer = problem(answer) if isinstance(answer, str) else answer
+        self.answer = answer if isinstance(answer, dict) else problem(answer)
         self.headers = headers or {}
         super().__init__(self.answer["error"]["message"])
 
@@ -45,26 +43,32 @@ def to_json(data: Data) -> bytes:
     return json.dumps(data, separators=(",", ":")).encode()
 
 
-def problem(message: str, **places: int | str | None) -> Data:
-    """Return the answer that is an error.
+def problem(message: Label, **places: int | str | None) -> Data:
+    """Return the answer that is an error: in English, in each language, and as data.
 
-    >>> problem("read 'x'", line=2, column=None)
-    {'error': {'message': "read 'x'", 'line': 2}}
+    >>> problem(Message("error.line", at=3), line=3, column=None)["error"]["messages"]
+    {'en': 'line 3', 'zh': '第 3 行'}
     """
-    return {"error": {"message": message} | {key: value for key, value in places.items() if value is not None}}
+    said = message if isinstance(message, Message) else Message("error.text", text=message)
+    return {
+        "error": {
+            "message": str(said),
+            "messages": {language: say(said, language) for language in LANGUAGES},
+            "data": said.to_data(),
+            **{key: value for key, value in places.items() if value is not None},
+        }
+    }
 
 
 def describe_error(error: RulegridError) -> Data:
     """Return the answer for something that can't be used.
 
-    >>> describe_error(PuzzleFormatError("puzzle.rows: missing"))
-    {'error': {'message': 'puzzle.rows: missing', 'path': 'puzzle.rows'}}
+    >>> describe_error(PuzzleFormatError("missing", path="puzzle.rows"))["error"]["path"]
+    'puzzle.rows'
     """
-    message, places = str(error), {}
-    if isinstance(error, PuzzleFormatError):
-        places = {"line": error.line, "column": error.column}
-    match = _PATH.match(message)
-    return problem(message, **places, path=match[1] if match else None)
+    if not isinstance(error, PuzzleFormatError):
+        return problem(error.message)
+    return problem(error.message, line=error.line, column=error.column, path=error.path)
 
 
 def read_question(body: bytes) -> Data:
@@ -79,9 +83,9 @@ def read_question(body: bytes) -> Data:
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
-        raise Refusal(422, f"not text as UTF-8: byte {error.start + 1} of the question") from None
+        raise Refusal(422, Message("server.not-text", byte=error.start + 1)) from None
     except UnicodeEncodeError:  # which could be neither drawn nor written
-        raise Refusal(422, "half of a character, written as \\ud800 or the like") from None
+        raise Refusal(422, Message("server.half-character")) from None
     except RulegridError as error:
         raise Refusal(422, describe_error(error)) from None
     return data

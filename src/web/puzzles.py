@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
-from .. import calcudoku, calendar, sudoku
-from ..calcudoku.cage import CageRule
+from ..calendar import CalendarBoard
+from ..calendar.family import read_board as calendar_board
 from ..engine import families
 from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError
+from ..engine.families import Family
 from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle, puzzle_data
 from ..engine.rule import Rule
-from ..utils.errors import quote
+from ..utils.errors import bounds, one_of, quote, read
 from ..utils.json_text import expect, expect_object, is_object, quoted, read_json
-from .families import RULES, STANDARD
+from ..utils.words import Message
 from .limits import Limits
 from .messages import Data
 
 MAX_RULES = 64
-
-READERS: dict[str, Callable[[str], Puzzle]] = {
-    "sudoku": sudoku.read_puzzle,
-    "calcudoku": calcudoku.read_puzzle,
-    "calendar": calendar.read_puzzle,
-}
 
 
 def take(data: Data, required: Iterable[str], optional: Iterable[str] = ()) -> Data:
@@ -44,55 +39,72 @@ def take_number(data: Data, key: str, least: int, most: int, usual: int | None =
         return usual
     number: int = expect(data[key], int, f"question.{key}")
     if not least <= number <= most:
-        raise PuzzleFormatError(f"question.{key}: read {quote(number)}, expected {least} to {most}")
+        raise PuzzleFormatError(read(quote(number), bounds(least, most)), path=f"question.{key}")
     return number
 
 
-def take_family(data: Data) -> str:
+def take_family(data: Data) -> Family:
     """Return the family that a question names."""
-    family = data["family"]
-    if not isinstance(family, str) or family not in RULES:
-        raise PuzzleFormatError(f"question.family: read {quoted(family)}, expected one of {', '.join(RULES)}")
-    return family
+    name, known = take(data, ("family",), data)["family"], families.names()
+    if not isinstance(name, str) or name not in known:
+        raise PuzzleFormatError(read(quoted(name), one_of(known)), path="question.family")
+    return families.family(name)
 
 
 def take_puzzle(data: Data, limits: Limits) -> Puzzle:
     """Return the puzzle of a question: the one in "puzzle" in its JSON form, with rules of its "family"."""
-    return puzzle_from(take_family(data), data["puzzle"], limits)
+    return puzzle_from(take_family(data), take(data, ("puzzle",), data)["puzzle"], limits)
 
 
-def puzzle_from(family: str, data: Any, limits: Limits) -> Puzzle:
+def puzzle_from(family: Family, data: Any, limits: Limits) -> Puzzle:
     """Return the puzzle that a JSON object describes; raises PuzzleFormatError, also where it is beyond the limits."""
     data = expect(puzzle_data(data), dict, "puzzle")
     for key in ("rows", "cols"):
         side = data.get(key)
         if isinstance(side, int) and side > limits.side:
-            raise PuzzleFormatError(f"puzzle.{key}: read {quote(side)}, expected at most {limits.side} on this server")
+            raise PuzzleFormatError(read(quote(side), Message("server.most", most=limits.side)), path=f"puzzle.{key}")
     rules = data.get("rules")
     if isinstance(rules, list):
         entries = [entry for entry in rules if isinstance(entry, dict)]
         clues = sum(len(entry["clues"]) for entry in entries if isinstance(entry.get("clues"), list))
         _check_size("rules", len(rules), MAX_RULES)
         _check_size("clues", clues, limits.clues)
-    puzzle = Puzzle.from_data(data, family=family)
+    puzzle = Puzzle.from_data(data, family=family.name)
     # Those inside of rules that are made of rules, too, which may be texts in JSON.
     _check_size("clues", sum(rule.clue_count() for rule in puzzle.rules), limits.clues)
     puzzle.validate()
     return puzzle
 
 
+def take_board(value: Any, limits: Limits) -> CalendarBoard:
+    """Return the board of a question about calendars: the name of a built-in one, or one as data."""
+    board = calendar_board(value, None, "question.board")
+    check_side(board, limits)
+    return board
+
+
+def check_side(board: CalendarBoard, limits: Limits) -> None:
+    """Raise PuzzleFormatError where a board is too large."""
+    if max(len(board.rows), len(board.rows[0])) > limits.side:
+        raise PuzzleFormatError(
+            Message("server.large", rows=len(board.rows), cols=len(board.rows[0]), most=limits.side), path="rows"
+        )
+
+
 def _check_size(what: str, number: int, most: int) -> None:
     if number > most:
-        raise PuzzleFormatError(f"puzzle.rules: read {number} {what}, expected at most {most} on this server")
+        raise PuzzleFormatError(
+            read(Message(f"server.{what}", count=number), Message("server.most", most=most)), path="puzzle.rules"
+        )
 
 
-def read(data: Data, limits: Limits) -> Data:
+def read_text(data: Data, limits: Limits) -> Data:
     """Answer /api/read: the puzzle in a text, or another one in its JSON form, and its rules with their clues as data.
 
-    >>> read({"family": "sudoku", "text": "12..........21.."}, Limits())["puzzle"]["rows"]
+    >>> read_text({"family": "sudoku", "text": "12..........21.."}, Limits())["puzzle"]["rows"]
     4
     >>> puzzle = {"rows": 4, "rules": [{"rule": "thermometer", "clues": ["A1A2"]}]}
-    >>> read({"family": "sudoku", "puzzle": puzzle}, Limits())["rules"][0]["clues"][0]["names"]
+    >>> read_text({"family": "sudoku", "puzzle": puzzle}, Limits())["rules"][0]["clues"][0]["names"]
     {'en': 'thermometer A1 A2', 'zh': '温度计 A1 A2'}
 
     With "entered", its clues come from a person who draws them: a cage of a calcudoku may be without an operation.
@@ -101,29 +113,29 @@ def read(data: Data, limits: Limits) -> Data:
         take(data, ("family", "puzzle"), ("entered",))
         puzzle = take_puzzle(data, limits)
         if expect(data.get("entered", False), bool, "question.entered"):
-            puzzle.rules = [rule.with_mysteries() if isinstance(rule, CageRule) else rule for rule in puzzle.rules]
+            puzzle.rules = [rule.entered() for rule in puzzle.rules]
         return described(puzzle)
     take(data, ("family", "text"), ("rules", "size"))
     family = take_family(data)
     text: str = expect(data["text"], str, "question.text")
     size = take_number(data, "size", 1, limits.side)
-    found = recognise(text, families.family(family).FORMATS)
+    found = recognise(text, family.formats)
     if found is not None and found.name != "json":
-        puzzle = puzzle_from(family, READERS[family](text).to_data(), limits)
+        puzzle = puzzle_from(family, family.read_puzzle(text).to_data(), limits)
     elif is_object(text):
         puzzle = puzzle_from(family, read_json(text), limits)
     elif not text.strip() and size is not None:
-        puzzle = Puzzle(Board(size), [rule() for rule in STANDARD[family]], family=family)
+        puzzle = Puzzle(Board(size), [rule() for rule in family.standard], family=family.name)
     else:
-        puzzle = READERS[family](text)
+        puzzle = family.read_puzzle(text)
     if max(puzzle.board.shape) > limits.side:
         raise PuzzleFormatError(
-            f"read a board of {puzzle.board.rows} x {puzzle.board.cols} cells, expected at most {limits.side} rows and "
-            "columns on this server"
+            Message("server.large", rows=puzzle.board.rows, cols=puzzle.board.cols, most=limits.side)
         )
     if size is not None and puzzle.board.shape != (size, size):
         raise PuzzleFormatError(
-            f"question.size: read {size}, but the text has {puzzle.board.rows} x {puzzle.board.cols} cells"
+            Message("server.other-size", size=size, rows=puzzle.board.rows, cols=puzzle.board.cols),
+            path="question.size",
         )
     if data.get("rules") is not None:
         puzzle.rules = _named_rules(family, data["rules"], puzzle.rules)
@@ -136,13 +148,13 @@ def described(puzzle: Puzzle) -> Data:
     return {"puzzle": puzzle.to_data(), "rules": rules}
 
 
-def _named_rules(family: str, names: Any, rules: list[Rule]) -> list[Rule]:
+def _named_rules(family: Family, names: Any, rules: list[Rule]) -> list[Rule]:
     """Return the rules of these names: those of the puzzle, and new ones where it has none."""
-    known = {rule.spelling(): rule for rule in RULES[family]}
+    known = {rule.spelling(): rule for rule in family.rules}
     own = {rule.spelling(): rule for rule in rules}
     named = {}
     for i, name in enumerate(expect(names, list, "question.rules")):
         if not isinstance(name, str) or name not in known:
-            raise PuzzleFormatError(f"question.rules[{i}]: read {quoted(name)}, expected one of {', '.join(known)}")
+            raise PuzzleFormatError(read(quoted(name), one_of(known)), path=f"question.rules[{i}]")
         named[name] = own.get(name) or known[name].from_clues()
     return list(named.values())

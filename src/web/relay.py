@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import aclosing
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..utils.numbers import is_number
+from ..utils.words import Message
 from .crew import Crew
+from .handle import STREAMS
 from .messages import JSON, LINES, Data, Refusal, to_json
-from .process import Frame
-from .worker import ANSWER, PART
+from .worker import Answer
 
 BODY_SECONDS = 20.0  # until a question has arrived
 
@@ -29,28 +29,6 @@ class Json(Response):
         return to_json(content)
 
 
-async def read_body(request: Request, most: int) -> bytes:
-    """Return the body of a request, at most so many bytes of JSON; raises Refusal (408, 413, 415)."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != JSON:
-        raise Refusal(415, "expected a question as application/json")
-    length = request.headers.get("content-length", "0")
-    too_large = Refusal(413, f"a question of more than {most} bytes", {"Connection": "close"})
-    if not (is_number(length) and int(length) <= most):
-        raise too_large
-    body = b""
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > most:
-                    raise too_large
-    except TimeoutError:
-        late = f"the question did not arrive within {BODY_SECONDS:.0f} seconds"
-        raise Refusal(408, late, {"Connection": "close"}) from None
-    return body
-
-
 class Relay:
     """An address below /api: an ASGI application that has its questions answered by a crew."""
 
@@ -62,11 +40,10 @@ class Relay:
         """Answer a request, until its client leaves."""
         request = Request(scope, receive)
         try:
-            body = await read_body(request, self.crew.limits.body)
+            body = await _read_body(request, self.crew.limits.body)
         except ClientDisconnect:
             return
-        takes_lines = LINES in request.headers.get("accept", "")
-        answer = asyncio.create_task(self._answer(body, _Reply(scope, receive, send, takes_lines)))
+        answer = asyncio.create_task(self._answer(request, body, send))
         left = asyncio.create_task(_disconnect(receive))
         try:
             await asyncio.wait([answer, left], return_when=asyncio.FIRST_COMPLETED)
@@ -77,15 +54,54 @@ class Relay:
         if not answer.cancelled():
             answer.result()  # raises what went wrong
 
-    async def _answer(self, body: bytes, reply: _Reply) -> None:
+    async def _answer(self, request: Request, body: bytes, send: Send) -> None:
+        """Send an answer in one piece, or in lines: those of a stream, or of how far it is for whoever takes them."""
+        has_begun = False
+
+        async def add(lines: bytes, more: bool = True) -> None:
+            nonlocal has_begun
+            if not has_begun:
+                has_begun = True
+                headers = [(b"content-type", LINES.encode())]
+                await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await send({"type": "http.response.body", "body": lines, "more_body": more})
+
+        takes_lines = LINES in request.headers.get("accept", "")
         try:
-            async with aclosing(self.crew.ask(self.path, body)) as frames:
-                async for frame in frames:
-                    await reply.add(frame)
+            answer = await self.crew.ask(self.path, body, add if takes_lines or self.path in STREAMS else None)
         except Refusal as refusal:
-            if not reply.has_begun:
+            if not has_begun:
                 raise
-            await reply.add(Frame(ANSWER, refusal.status, JSON, to_json(refusal.answer), True))
+            answer = Answer(refusal.status, to_json(refusal.answer))
+        if has_begun:
+            await add(_last_line(answer), more=False)
+        elif takes_lines and answer.status == 200 and answer.media_type == JSON:
+            await Response(_last_line(answer), media_type=LINES)(request.scope, request.receive, send)
+        else:
+            response = Response(answer.content, answer.status, media_type=answer.media_type)
+            await response(request.scope, request.receive, send)
+
+
+async def _read_body(request: Request, most: int) -> bytes:
+    """Return the body of a request, at most so many bytes of JSON; raises Refusal (408, 413, 415)."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != JSON:
+        raise Refusal(415, Message("server.needs-json"))
+    length = request.headers.get("content-length", "0")
+    too_large = Refusal(413, Message("server.too-many-bytes", most=most), {"Connection": "close"})
+    if not (is_number(length) and int(length) <= most):
+        raise too_large
+    body = b""
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise too_large
+    except TimeoutError:
+        late = Message("server.slow", seconds=round(BODY_SECONDS))
+        raise Refusal(408, late, {"Connection": "close"}) from None
+    return body
 
 
 async def _disconnect(receive: Receive) -> None:
@@ -94,43 +110,9 @@ async def _disconnect(receive: Receive) -> None:
         pass
 
 
-class _Reply:
-    """The response to a request: the answer in one piece, or lines that end with it."""
-
-    def __init__(self, scope: Scope, receive: Receive, send: Send, takes_lines: bool) -> None:
-        self._connection = scope, receive, send
-        self._send = send
-        self._takes_lines = takes_lines
-        self.has_begun = False
-
-    async def add(self, frame: Frame) -> None:
-        """Send what is to be sent of a frame."""
-        if frame.kind == PART:
-            await self._add_lines(frame.content)
-        elif frame.kind != ANSWER:
-            if self._takes_lines:
-                await self._add_lines(frame.content + b"\n")
-        elif self.has_begun:
-            await self._add_lines(_last_line(frame), is_last=True)
-        elif self._takes_lines and frame.status == 200 and frame.media_type == JSON:
-            await self._add_whole(_last_line(frame), 200, LINES)
-        else:
-            await self._add_whole(frame.content, frame.status, frame.media_type)
-
-    async def _add_whole(self, content: bytes, status: int, media_type: str) -> None:
-        await Response(content, status, media_type=media_type)(*self._connection)
-
-    async def _add_lines(self, content: bytes, *, is_last: bool = False) -> None:
-        if not self.has_begun:
-            self.has_begun = True
-            headers = [(b"content-type", LINES.encode())]
-            await self._send({"type": "http.response.start", "status": 200, "headers": headers})
-        await self._send({"type": "http.response.body", "body": content, "more_body": not is_last})
-
-
-def _last_line(frame: Frame) -> bytes:
+def _last_line(answer: Answer) -> bytes:
     """Return the line that ends an answer in lines; nothing where its parts are all of it."""
-    if frame.status != 200:
-        error = json.loads(frame.content)["error"]
-        return to_json({"error": error | {"status": frame.status}}) + b"\n"
-    return b'{"result":' + frame.content + b"}\n" if frame.content else b""
+    if answer.status != 200:
+        error = json.loads(answer.content)["error"]
+        return to_json({"error": error | {"status": answer.status}}) + b"\n"
+    return b'{"result":' + answer.content + b"}\n" if answer.content else b""

@@ -11,6 +11,8 @@ from .limits import Limits
 REPORT_SECONDS = 0.25
 """Seconds between two reports of how far a question is."""
 
+Report = Callable[[int, float, int], object]
+
 
 class Question:
     """A question that is being worked on.
@@ -18,7 +20,7 @@ class Question:
     `report` is called now and then with the steps, the seconds, and the solutions found so far: those of `solver`.
     """
 
-    def __init__(self, limits: Limits, report: Callable[[int, float, int], object] | None = None) -> None:
+    def __init__(self, limits: Limits, report: Report | None = None) -> None:
         self.limits = limits
         self.solver: Solver | None = None
         self._report = report
@@ -31,11 +33,7 @@ class Question:
 
     def tick(self, steps: int) -> None:
         """Take down the steps so far: the hook of a `Solver`."""
-        if self._report and self.seconds - self._reported >= REPORT_SECONDS:
-            self._reported = self.seconds
-            self._report(steps, self.seconds, self.solver.found if self.solver else 0)
-
-    @property
-    def seconds(self) -> float:
-        """The time since it began."""
-        return round(time.monotonic() - self._began, 6)
+        seconds = round(time.monotonic() - self._began, 6)
+        if self._report and seconds - self._reported >= REPORT_SECONDS:
+            self._reported = seconds
+            self._report(steps, seconds, self.solver.found if self.solver else 0)

@@ -1,123 +1,43 @@
-"""Serving the application on a socket of this machine, whatever its clients do."""
+"""Serving the application on a socket of this machine."""
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
+import logging
 import signal
 import socket
+import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from types import FrameType
 
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..engine.errors import RulegridError
 from ..utils.errors import quote
+from ..utils.words import Message
 from .app import create_app
 from .crew import Crew
 from .guard import LOOPBACK
 from .limits import Limits
 
-SEND_BUFFER = 1 << 16  # bytes
-CONNECTIONS = 500  # at a time; further ones are closed
-REQUEST_SECONDS = 15.0  # until the head of a request is here
-UNREAD_SECONDS = 30.0  # until an answer that is whole has been read
-IDLE_STREAM_SECONDS = 10.0  # unread, after which a stream gives way to other questions
-STREAM_SECONDS = 3600.0  # unread, after which it ends in any case: a person may well pause a search that is watched
-LAST_WORDS_SECONDS = 0.2  # for the last answers to get away before the server ends
-
-
-class Connection(H11Protocol):
-    """A connection that notices when its client neither sends nor reads."""
-
-    def __init__(self, *arguments: object, **options: object) -> None:
-        super().__init__(*arguments, **options)  # type: ignore[arg-type]
-        self._waits_since = time.monotonic()  # for a request
-        self._unread_since: float | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a connection, unless there are too many."""
-        super().connection_made(transport)
-        # What is sent and not read waits in the search that makes it rather than in the system.
-        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        if len(self.connections) > CONNECTIONS:
-            transport.abort()
-
-    def on_response_complete(self) -> None:
-        """Wait for the next request."""
-        self._waits_since = time.monotonic()
-        super().on_response_complete()
-
-    def pause_writing(self) -> None:
-        """Note that the client does not read."""
-        self._unread_since = time.monotonic()
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        """Note that the client reads again."""
-        self._unread_since = None
-        super().resume_writing()
-
-    @property
-    def _is_answering(self) -> bool:
-        return self.cycle is not None and not self.cycle.response_complete
-
-    @property
-    def _is_streaming(self) -> bool:
-        return self._is_answering and self.cycle.response_started
-
-    def is_late(self, now: float) -> bool:
-        """Return whether a request, or the reading of its answer, takes too long."""
-        if self._unread_since is not None:
-            return now - self._unread_since > (STREAM_SECONDS if self._is_streaming else UNREAD_SECONDS)
-        return not self._is_answering and now - self._waits_since > REQUEST_SECONDS
-
-    def idle_stream_since(self) -> float | None:
-        """Return since when a stream has not been read, None where it is or there is none."""
-        return self._unread_since if self._is_streaming and not self.transport.is_closing() else None
-
-    def drop(self) -> None:
-        """Close the connection, whatever is left to be sent."""
-        self.transport.abort()
+CONNECTIONS = 500  # at a time; requests of further ones are refused
 
 
 class Server(uvicorn.Server):
-    """A server that ends what its clients leave open, and itself without waiting for anybody."""
+    """A server that ends without waiting for anybody."""
 
     def __init__(self, app: Starlette) -> None:
         super().__init__(
             uvicorn.Config(
-                app, http=Connection, loop="asyncio", ws="none", log_level="error", access_log=False,
-                server_header=False, timeout_graceful_shutdown=1,
+                app, loop="asyncio", http="h11", ws="none", limit_concurrency=CONNECTIONS, timeout_graceful_shutdown=1,
+                log_level="error", access_log=False, server_header=False,
             )
         )  # fmt: skip
         self._crew: Crew = app.state.crew
-        self._crew.drop_idle_stream = self._drop_idle_stream
-
-    def _connections(self) -> list[Connection]:
-        return [each for each in self.server_state.connections if isinstance(each, Connection)]
-
-    async def on_tick(self, counter: int) -> bool:
-        """Close the connections that are late; called ten times a second."""
-        now = time.monotonic()
-        for connection in self._connections():
-            if connection.is_late(now):
-                connection.drop()
-        return await super().on_tick(counter)
-
-    def _drop_idle_stream(self) -> bool:
-        """Close the stream that has not been read for the longest time; return whether there is one."""
-        streams = {each: since for each in self._connections() if (since := each.idle_stream_since()) is not None}
-        longest = min(streams, key=streams.__getitem__, default=None)
-        if longest is None or time.monotonic() - streams[longest] < IDLE_STREAM_SECONDS:
-            return False
-        longest.drop()
-        return True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End. A second Ctrl-C changes nothing: it ends at once as it is."""
@@ -125,11 +45,9 @@ class Server(uvicorn.Server):
         self.force_exit = False
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the questions first, so that no request has to be cut off while it is worked on."""
-        await self._crew.close()
-        await asyncio.sleep(LAST_WORDS_SECONDS)
-        for connection in self._connections():
-            connection.drop()
+        """End the questions first, so that nobody has to be cut off but who does not read, in silence."""
+        self._crew.close()
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         await super().shutdown(sockets)
 
 
@@ -139,6 +57,9 @@ def serve(host: str, port: int, *, limits: Limits | None = None, ready: Callable
     Port 0 is any free one. Raises RulegridError where the address can't be used.
     """
     listening = listen(host, port)
+    # A process of multiprocessing imports what this one was started as: the package, which takes no time, rather than a
+    # script that loads the command line.
+    sys.modules["__main__"].__spec__ = find_spec(f"{__package__.rpartition('.')[0]}.__main__")
     with listening:
         address = address_of(host, listening.getsockname()[1])
         is_local = _is_loopback(host)
@@ -187,14 +108,14 @@ def listen(host: str, port: int) -> socket.socket:
         # With its protocol named: otherwise asyncio leaves Nagle's algorithm on, and each answer waits 40 ms.
         listening = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
-        raise RulegridError(f"host {quote(host)}: {_reason(error)}, expected an address of this machine") from None
+        raise RulegridError(Message("server.address", host=quote(host), why=_reason(error))) from None
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(256)
     except OSError as error:
         listening.close()
-        raise RulegridError(f"can't listen on {quote(host)}, port {port}: {_reason(error)}") from None
+        raise RulegridError(Message("server.listen", host=quote(host), port=port, why=_reason(error))) from None
     return listening
 
 

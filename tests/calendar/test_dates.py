@@ -246,7 +246,7 @@ def test_labels_are_dates_on_their_own_board_alone():
 
 def test_a_year_has_four_digits():
     assert (read_year("2026"), read_year("0001")) == (2026, 1)
-    assert refusal(read_year, "26") == "year '26': expected four digits, such as 2026 (did you mean 2026?)"
+    assert refusal(read_year, "26") == "year '26': expected four digits, such as 2026, did you mean 2026?"
     for text in ("", "0", "026", "20266", "next", "0000", "٢٠٢٦", "-100"):
         refusal(read_year, text)
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from rulegrid import ask
 from rulegrid.calendar import (
     Board,
     Piece,
@@ -16,8 +17,8 @@ from rulegrid.calendar import (
     place,
     read_puzzle,
 )
-from rulegrid.calendar.hint_marks import hint_marks, hint_picture
-from rulegrid.calendar.hints import hint_data, hint_reason, spell_pieces
+from rulegrid.calendar.hint_marks import hint_marks, hint_picture, marks_data
+from rulegrid.calendar.hints import hint_reason, spell_pieces
 from rulegrid.calendar.play import dead_cells, forbid_flips, is_complete, placed_in, spell_solution, with_pieces
 from rulegrid.calendar.watch import Ideas, Solution, WatchedSearch, event_data
 from rulegrid.engine import PuzzleFormatError, RowRule
@@ -75,8 +76,10 @@ def test_a_hint_says_what_and_why_in_words(puzzle):
     place(puzzle, "P@A5:3")
     found = hint(puzzle)
     assert hint_reason(puzzle, found) == "no solution contains the placed pieces: remove O6@A1:1 or P@A5:3"
-    data = hint_data(puzzle, found)
-    assert (data["status"], data["hint"], data["remove"]) == ("no solution", None, ["O6@A1:1", "P@A5:3"])
+    data = ask(puzzle, "hint").to_data()
+    assert (data["status"], data["piece"], data["remove"]) == ("none", None, ["O6@A1:1", "P@A5:3"])
+    assert data["reasons"]["en"] == hint_reason(puzzle, found)
+    assert data["marks"] == marks_data(puzzle, found)
 
 
 def test_a_hint_without_an_argument_keeps_as_many_solutions_as_any():

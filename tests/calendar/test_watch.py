@@ -12,6 +12,7 @@ from rulegrid.calendar.play import placed_in
 from rulegrid.calendar.pruning import Field, Force, Refuse, State, new_tunnels, old_tunnels
 from rulegrid.calendar.watch import ORDERS, Ideas, Paint, Place, Solution, TakeBack, watch
 from rulegrid.engine import RowRule, RulegridError
+from rulegrid.utils.words import Message
 
 SWITCHES = ("filter", "sizes", "shapes", "forced", "old_tunnels", "new_tunnels", "colours", "intersection")
 
@@ -135,7 +136,7 @@ I3, L3 = ((0, 0), (0, 1), (0, 2)), ((0, 0), (0, 1), (1, 1))
 @pytest.mark.parametrize("idea", [old_tunnels, new_tunnels])
 def test_a_tunnel_is_refused_or_filled(idea):
     corridor = ["...##", "##...", "##.##"]  # the dead end on the left has room for three cells in a row
-    assert idea(*state_of(corridor, I3, L3)) == Force(0, ((0, 0), (0, 1), (0, 2)), "only this piece fits the tunnel")
+    assert idea(*state_of(corridor, I3, L3)) == Force(0, ((0, 0), (0, 1), (0, 2)), Message("watch.fits"))
     assert isinstance(idea(*state_of(corridor, L3, L3)), Refuse)
     assert idea(*state_of(["...", "..."], I3, I3)) is None
 
@@ -157,9 +158,10 @@ def test_reasons_name_cells_and_pieces():
     seen = {}
     for event in itertools.islice(watch(puzzle), 4000):
         if isinstance(event, Refuse | Force):
-            seen.setdefault(event.reason.partition(" ")[0], event)
-    assert {"region", "tunnel"} <= seen.keys()
-    assert seen["region"].cells
+            seen.setdefault(event.reason.key, event)
+    assert {"watch.misshapen", "watch.tunnel"} <= seen.keys()
+    assert seen["watch.misshapen"].cells
+    assert len(seen["watch.misshapen"].cells) == seen["watch.misshapen"].reason.parameters["size"]
 
 
 def test_a_placed_piece_stays(grid):

@@ -1,11 +1,9 @@
 """Options that every command has alike: -q, --pretty and --plain."""
 
-from importlib import import_module
-
 import pytest
-import typer
 
 from rulegrid.cli.help import Group
+from rulegrid.cli.table import group, made
 
 SUDOKU, CAGES, DATE = "1..4......32....", "3:a_ba__b,a7m12s1", "Oct 6 O6@A1:1"
 WRITES = {
@@ -29,10 +27,9 @@ def commands(group, *before):
 
 
 EVERY = [
-    each
-    for family in ("sudoku", "calcudoku", "calendar")
-    for each in commands(typer.main.get_command(import_module(f"rulegrid.cli.{family}").app), family)
-] + [(("daily",), {option for each in typer.main.get_command(import_module("rulegrid.cli.daily").app).params for option in (*each.opts, *each.secondary_opts)})]  # fmt: skip
+    *(each for family in ("sudoku", "calcudoku", "calendar") for each in commands(group(family), family)),
+    (("daily",), {option for each in made("daily").params for option in (*each.opts, *each.secondary_opts)}),
+]
 
 
 @pytest.mark.parametrize(("path", "options"), EVERY, ids=[" ".join(path) for path, _ in EVERY])

@@ -56,9 +56,9 @@ def test_a_file(run, here):
     ("arguments", "status", "message"),
     [
         (["64"], 2, "size 64: expected 3 to 16"),
-        (["4", "--ops", "%"], 2, "ops '%': read '%', expected some of + - * /"),
+        (["4", "--ops", "%"], 2, "ops '%': expected some of + - * /"),
         (["4", "--level", "none"], 2, "level 'none': expected one of easy, medium, hard, fiendish, extreme"),
-        (["x"], 2, "SIZE 'x': expected a whole number"),
+        (["x"], 2, "--size 'x': expected a size such as 6 or 6x6"),
         (["5", "--ops", "-", "--no-singles"], 2, "cages of two can't cover 25 cells: expected single cells, or larger cages too"),
         (
             ["3", "--level", "extreme", "--seed", "1"], 1,

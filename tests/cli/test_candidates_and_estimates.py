@@ -86,7 +86,7 @@ def test_an_estimate_that_is_stopped_prints_what_it_has(run, monkeypatch):
 
 
 def test_without_a_solution_met_there_is_no_estimate(run, monkeypatch):
-    monkeypatch.setattr("rulegrid.cli.output.MOST_DIVES", 3)
+    monkeypatch.setattr("rulegrid.cli.commands.solve.MOST_DIVES", 3)
     found = run("." * 81, "--count", "--estimate", "--rule", "non-consecutive")
     assert found == (3, "", "rulegrid: stopped after 3 dives: none of them met a solution\n")
 

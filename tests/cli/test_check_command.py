@@ -134,7 +134,7 @@ def test_check_of_a_calcudoku(run, tmp_path):
     file.write_text(CAGES.replace("1-", "2-"))
     status, out, _ = run("calcudoku", "check", str(file))
     assert status == 1
-    assert out.splitlines()[1].startswith("Row C, cage 2- at B1 and cage 2- at C2 contradict each other.")
+    assert out.splitlines()[1].startswith("Row C, cage 2− at B1 and cage 2− at C2 contradict each other.")
 
 
 def test_check_of_a_date(run):
@@ -177,7 +177,7 @@ def test_minimise_needs_one_solution(run):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("check", UNIQUE, "--repairs", "some"), "repairs: read 'some', expected one of first, all, none"),
+        (("check", UNIQUE, "--repairs", "some"), "--repairs: read 'some', expected one of first, all, none"),
         (
             ("minimise", UNIQUE, "--order", "A1,,B2"),
             "--order 'A1,,B2': expected cells and clues with commas between them",
@@ -189,10 +189,10 @@ def test_minimise_needs_one_solution(run):
         (("minimise", UNIQUE, "--keep", "Z9"), "no given or clue 'Z9', expected one such as A1 = 1"),
         (
             ("minimise", UNIQUE, "--symmetry", "round"),
-            "symmetry: read 'round', expected one of none, rotation, quarter",
+            "--symmetry: read 'round', expected one of none, rotation, quarter",
         ),
         (("check", UNIQUE, "--quiet", "--progress"), "--quiet and --progress can't be combined"),
-        (("check", UNIQUE, "--timeout", "-1"), "--timeout -1.0: expected 0 or more"),
+        (("check", UNIQUE, "--timeout", "-1"), "--timeout: read -1.0, expected 0 or more"),
     ],
 )
 def test_what_is_wrong_is_one_line(run, arguments, message):

@@ -5,8 +5,6 @@ import json
 import pytest
 
 from batch_texts import rows
-from rulegrid.cli.convert import Conversion
-from rulegrid.engine.errors import RulegridError
 
 FOUR = "1..4......32...."
 LINK = (  # of our own: 4x4, a thermometer, and a key that nobody knows
@@ -58,7 +56,7 @@ def test_a_picture_goes_to_standard_output(run, monkeypatch):
         (("--to", ""), "no format ''"),
         (("--to", "keen"), "no format 'keen'"),
         (("--out", "a"), "expected --to FORMAT"),
-        (("--out", "a.xyz"), "no format 'xyz'"),
+        (("--out", "a.xyz"), "can't write 'a.xyz': expected a name that ends in .txt, .json"),
         (("--to", "json", "--out", "no/such/folder"), "no folder 'no/such'"),
         (("--to", "line", "--rule", "anti-knight", "--strict"), "line can't express all of this puzzle: anti-knight"),
         (("--to", "candidates", "--values", "0123"), "expected"),
@@ -162,14 +160,13 @@ def test_what_is_no_puzzle_is_refused_with_one_line(run, here, arguments, stdin,
     assert message in err
 
 
-def test_no_binary_picture_goes_to_a_terminal(monkeypatch):
-    monkeypatch.setattr("rulegrid.cli.convert.is_screen", lambda: True)
-    monkeypatch.setattr("rulegrid.cli.files.check_pictures", lambda outputs: None)
-    for out in (None, "-"):
-        with pytest.raises(RulegridError, match="--to png: it can't be shown on a terminal, expected --out FILE"):
-            Conversion("png", out)
-    Conversion("svg")
-    Conversion("png", "picture.png")
+def test_no_binary_picture_goes_to_a_terminal(run, here, monkeypatch):
+    monkeypatch.setattr("rulegrid.cli.commands.convert.is_screen", lambda: True)
+    monkeypatch.setattr("rulegrid.cli.commands.convert.check_pictures", lambda outputs: None)
+    for out in ((), ("--out", "-")):
+        status, _, err = run("sudoku", "convert", FOUR, "--to", "png", *out)
+        assert (status, err) == (2, "rulegrid: --to png: it can't be shown on a terminal, expected --out FILE\n")
+    assert run("sudoku", "convert", FOUR, "--to", "svg", "--out", "a.svg")[0] == 0
 
 
 @pytest.mark.parametrize("name", ["a.png", "a.svg", "a.PDF"])

@@ -50,7 +50,7 @@ def test_json_has_stable_keys(run):
     data = json.loads(out)
     assert (status, err) == (0, "")
     assert list(data) == [
-        "status", "stopped", "technique", "cell", "value", "unit", "cells", "piece", "remove", "text", "texts", "steps",
+        "status", "stopped", "technique", "cell", "value", "unit", "cells", "piece", "remove", "reasons", "marks", "text", "texts", "steps",
         "candidates", "seconds", "puzzle",
     ]  # fmt: skip
     assert (data["status"], data["cell"], data["value"], data["unit"]) == ("step", "D3", 4, "block at C3")
@@ -96,7 +96,7 @@ def test_calcudoku_has_hints_too(run, here):
     (here / "cages.txt").write_text(CAGES)
     assert run("calcudoku", "hint", "cages.txt") == run("calcudoku", "hint", stdin=CAGES)
     assert run("calcudoku", "hint", "cages.txt")[1] == (
-        "A1: 2\nCage 2- at B1: B1 and C1 can't be 2.\nIn column 1, 2 fits only in A1.\n"
+        "A1: 2\nCage 2− at B1: B1 and C1 can't be 2.\nIn column 1, 2 fits only in A1.\n"
     )
 
 

@@ -122,7 +122,7 @@ MOMENTS = [
     "rulegrid.engine.solver",
     "typer",
     "rulegrid.cli",
-    "rulegrid.cli.web",
+    "rulegrid.cli.table",
 ]
 LATER = {  # once the command line has begun
     "rulegrid.cli.sudoku": "rulegrid: interrupted\n",

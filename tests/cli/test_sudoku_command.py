@@ -225,7 +225,7 @@ def test_rules_lists_every_rule_with_its_option(run):
     assert (status, err) == (0, "")
     for rule in RULES:
         assert rule.spelling() in out
-        assert rule.summary() in out
+        assert str(rule.summary()) in out
     assert "row (always, unless --no-rule)\n" in out
     assert "    --killer [TOTAL:]CELLS, such as 30:A1A2B1B2\n" in out
 

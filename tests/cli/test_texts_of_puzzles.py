@@ -31,7 +31,9 @@ def lost_or_kept(written, texts=TEXTS):
     """The texts that a format says are left out, and those that are read again from what it wrote."""
     again = read_puzzle(str(written))
     kept = {name for name, text in texts.items() if getattr(again, name) == text}
-    return {line.removeprefix("the ") for line in written.left_out if line.removeprefix("the ") in texts}, kept
+    return {
+        str(line).removeprefix("the ") for line in written.left_out if str(line).removeprefix("the ") in texts
+    }, kept
 
 
 @pytest.mark.parametrize("name", [each.name for each in SUDOKU_FORMATS if each.writer])
@@ -44,7 +46,7 @@ def test_a_format_of_sudoku_keeps_a_text_or_says_that_it_is_lost(name):
 @pytest.mark.parametrize("name", [each.name for each in CALCUDOKU_FORMATS if each.writer and each.name != "json"])
 def test_a_format_of_calcudoku_says_which_are_lost(name):
     written = write_as(Puzzle.from_data(CALCUDOKU | TEXTS), name, CALCUDOKU_FORMATS)
-    assert written.left_out[-3:] == ("the title", "the author", "the description")
+    assert [*map(str, written.left_out[-3:])] == ["the title", "the author", "the description"]
 
 
 def test_a_date_says_which_are_lost():
@@ -54,7 +56,7 @@ def test_a_date_says_which_are_lost():
     assert write_text(puzzle).left_out == ()
     puzzle.author = "Somebody"
     assert isinstance(write_text(puzzle), Written)
-    assert write_text(puzzle).left_out == ("the author",)
+    assert [*map(str, write_text(puzzle).left_out)] == ["the author"]
 
 
 COMMANDS = [

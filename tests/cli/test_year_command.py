@@ -114,8 +114,8 @@ def test_pieces_may_be_kept_from_turning_over(run, here):
         ("0000", "year '0000': expected 0001 to 9999"),
         ("10000", "year '10000': expected four digits, such as 2026"),
         ("next", "year 'next': expected four digits, such as 2026"),
-        ("26", "year '26': expected four digits, such as 2026 (did you mean 2026?)"),
-        ("2026 --max -1", "--max -1: expected 0 or more"),
+        ("26", "year '26': expected four digits, such as 2026, did you mean 2026?"),
+        ("2026 --max -1", "--max: read -1, expected 0 or more"),
         ("2026 --from 2027-01-01", "--from '2027-01-01': expected a date of 2026"),
         ("2026 --to 2/29", "--to '2/29': expected a date of 2026"),
         ("2028 --no-leap --to 2/29", "--to '2/29': expected a date of 2028"),
@@ -288,8 +288,8 @@ def test_interrupted_counts_are_rows_of_lower_bounds(start):
     ("arguments", "status", "message"),
     [
         ("--json --pretty", 2, "--json and --pretty can't be combined"),
-        ("--jobs 0", 2, "--jobs 0: expected 1 or more"),
-        ("--timeout nan", 2, "--timeout nan: expected 0 or more"),
+        ("--jobs 0", 2, "--jobs: read 0, expected 1 or more"),
+        ("--timeout nan", 2, "--timeout: read nan, expected 0 or more"),
         ("--csv no/c.csv", 2, "can't write 'no/c.csv': no folder 'no'"),
         ("--csv c --heatmap c", 2, "--csv and --heatmap name the same file 'c'"),
         ("--board one.json --heatmap c", 2, "board one has no table of dates: expected two or three groups with one open "
@@ -328,7 +328,7 @@ def test_sheets_may_be_pngs(run, here, typst):
         ("--sheet s.svg --count", "--sheet and --count can't be combined"),
         ("--sheet s.svg --unique", "--sheet and --unique can't be combined"),
         ("--per-page 3", "--per-page needs --sheet FILE"),
-        ("--sheet s.svg --per-page 0", "--per-page 0: expected 1 or more"),
+        ("--sheet s.svg --per-page 0", "--per-page: read 0, expected 1 or more"),
         ("--sheet no/s.svg", "can't write 'no/s.svg': no folder 'no'"),
     ],
 )

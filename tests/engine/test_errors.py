@@ -62,7 +62,7 @@ def test_a_format_error_begins_with_its_place(place, text):
     error = PuzzleFormatError("expected a digit", *place)
     assert str(error) == text
     assert (error.line, error.column) == place
-    assert error.message == "expected a digit"
+    assert (str(error.problem), str(error.message)) == ("expected a digit", text)
 
 
 def test_a_stopped_search_tells_how_far_it_came_and_claims_nothing():
@@ -93,7 +93,7 @@ def test_every_message_is_one_line(error):
 
 @pytest.mark.parametrize("text", ["", "abc", "a\nb", "9" * 24, "9" * 25, "\x1b[31m" * 9, "é" * 5000])
 def test_what_was_read_is_quoted_on_one_short_line(text):
-    quoted = quote(text)
+    quoted = str(quote(text))
     assert quoted.isprintable()
     assert len(quoted) <= 24 * 4 + 40
     assert (str(len(text)) in quoted) == (len(text) > 24)

@@ -8,7 +8,8 @@ from itertools import count, islice
 import pytest
 
 from rulegrid.engine import Board, ColumnRule, RowRule, RulegridError
-from rulegrid.engine.many import LARGEST_CHUNK, MOST, Answer, Limits, solve_board, spread
+from rulegrid.engine.many import MOST, Answer, Limits, solve_board, spread
+from rulegrid.engine.many.chunks import LARGEST_CHUNK
 
 JOBS = 2
 

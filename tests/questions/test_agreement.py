@@ -50,6 +50,11 @@ COMMANDS = {
 }
 """The command for each question that has one."""
 
+WRITING = {"convert": {"to": "json"}, "show": {"to": "svg"}, "print": {"solutions": False}}
+"""The questions whose answers are written, with what they are asked for."""
+
+ABOUT_PUZZLES = sorted(set(QUESTIONS) - {"make", *WRITING})
+
 NOT_OF_PIECES = {"candidates", "minimise"}
 """What no command asks of calendars."""
 
@@ -76,10 +81,12 @@ def printed(capsys, monkeypatch):
 def test_there_are_twenty_puzzles_of_all_families_and_all_questions():
     assert len(PUZZLES) == 20
     assert {puzzle.family for puzzle in PUZZLES.values()} == {"sudoku", "calcudoku", "calendar"}
-    assert {*COMMANDS, "conflicts"} == set(QUESTIONS)  # this one is asked by the page after every change
+    assert {*COMMANDS, *WRITING, "make", "conflicts"} == set(
+        QUESTIONS
+    )  # this one is asked by the page after every change
 
 
-@pytest.mark.parametrize("question", sorted(QUESTIONS))
+@pytest.mark.parametrize("question", ABOUT_PUZZLES)
 @pytest.mark.parametrize("name", PUZZLES)
 def test_python_command_line_and_api_answer_alike(printed, name, question):
     if name == "hard" and not IS_COMPILED:
@@ -92,19 +99,51 @@ def test_python_command_line_and_api_answer_alike(printed, name, question):
         assert same(printed(puzzle, *COMMANDS[question])) == python
 
 
-@pytest.mark.parametrize("question", sorted(QUESTIONS))
+@pytest.mark.parametrize("question", ABOUT_PUZZLES)
 @pytest.mark.parametrize("name", ["contradictory", "cage in its way"])
 def test_a_contradictory_puzzle_has_one_status_everywhere(name, question):
     assert ask(PUZZLES[name], question).status == "none"
 
 
-@pytest.mark.parametrize("question", sorted(set(QUESTIONS) - {"conflicts", "candidates"}))
+@pytest.mark.parametrize("question", sorted(set(ABOUT_PUZZLES) - {"conflicts", "candidates"}))
 @pytest.mark.parametrize("name", ["without a way", "cages that clash", "date in its way"])
 def test_so_has_one_without_a_solution(name, question):
     assert ask(PUZZLES[name], question).status == "none"
 
 
-@pytest.mark.parametrize("question", sorted(QUESTIONS))
+@pytest.mark.parametrize("question", sorted(WRITING))
+@pytest.mark.parametrize("name", PUZZLES)
+def test_what_is_written_is_the_same_everywhere(tmp_path, monkeypatch, name, question):
+    puzzle, options = PUZZLES[name], WRITING[question]
+    python = ask(puzzle, question, **options)
+    api = answering(question)({"family": puzzle.family, "puzzle": puzzle.to_data()} | options, Question(Limits()))
+    assert (api.content == python.to_bytes()) if question == "show" else (same(api) == same(python.to_data()))
+    if question == "print":  # whose headings have a number
+        return
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(puzzle.to_json().encode())))
+    file = tmp_path / f"file.{options['to']}"
+    source = ["-"] if puzzle.family != "calcudoku" else []
+    main([puzzle.family, question, *source, *(["--svg"] if question == "show" else ["--out"]), str(file)])
+    assert file.read_text(encoding="utf-8").rstrip("\n") == python.to_data()["text"].rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("family", "options", "words"),
+    [
+        ("sudoku", {"size": 4, "level": "easy"}, ["--size", "4", "--level", "easy"]),
+        ("calcudoku", {"size": 4, "level": "easy", "ops": "+-"}, ["4", "--level", "easy", "--ops", "+-"]),
+        ("calendar", {"date": "Oct 6", "level": "easy"}, ["Oct", "6", "--level", "easy"]),
+    ],
+)
+def test_a_puzzle_is_made_alike_everywhere(capsys, family, options, words):
+    python = same(ask(family, "make", seed="7/1", **options).to_data())
+    assert same(answering("make")({"family": family, "seed": "7/1"} | options, Question(Limits()))) == python
+    main([family, "make", *words, "--seed", "7/1", "--json"])
+    printed = same(json.loads(capsys.readouterr().out))
+    assert {key: value for key, value in python.items() if key != "stopped"} == printed
+
+
+@pytest.mark.parametrize("question", ABOUT_PUZZLES)
 def test_the_keys_of_an_answer_are_the_same_for_all_puzzles_of_a_kind(question):
     keys = {
         (puzzle.family == "calendar" and question == "solve", *ask(puzzle, question).to_data())

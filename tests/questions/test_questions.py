@@ -41,8 +41,8 @@ def test_each_option_has_its_help_and_a_default_within_its_bounds(one):
     ("name", "options", "message"),
     [
         ("answer", {}, "no question 'answer', expected one of candidates, "),
-        (["count"], {}, "no question ['count'], expected one of"),
-        ("count", {"limt": 3}, "count: no option 'limt', expected one of limit, timeout, max_steps"),
+        (["count"], {}, "no question ['count'], did you mean 'count'?"),
+        ("count", {"limt": 3}, "count: no option 'limt', did you mean 'limit'?"),
         ("count", {"limit": 0}, "limit: read 0, expected 1 or more"),
         ("count", {"limit": "3"}, "limit: read '3', expected a whole number"),
         ("count", {"limit": True}, "limit: read 'true', expected a whole number"),

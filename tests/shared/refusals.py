@@ -17,7 +17,7 @@ def check_refusal(read, text, line, column, says):
     """Assert that a text is refused at a line and column, in a message that holds `says`."""
     error = refusal(read, text)
     assert (error.line, error.column) == (line, column)
-    assert says in error.message
+    assert says in str(error.problem)
 
 
 def read_or_refuse(read, text):

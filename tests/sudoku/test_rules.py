@@ -180,7 +180,7 @@ def test_the_usual_block_needs_no_clue():
 
 @pytest.mark.parametrize("clue", ["", "3", "x", "2x", "x3", "2x3x4", "0x3", "65x1", "-1x3", "2.0x3", "٢x٣", "2x3\n4"])
 def test_a_block_shape_that_is_none_is_refused(clue):
-    assert "such as 2x3" in misread(BlockRule, clue).message
+    assert "such as 2x3" in str(misread(BlockRule, clue))
 
 
 def test_two_block_shapes_are_one_too_many():
@@ -329,7 +329,7 @@ def test_cells_may_be_given_by_name():
 
 @pytest.mark.parametrize("clue", ["", "  ", ",,"])
 def test_a_thermometer_without_cells_is_refused(clue):
-    assert "C1B1A1" in misread(ThermometerRule, clue).message
+    assert "C1B1A1" in str(misread(ThermometerRule, clue))
 
 
 @pytest.mark.parametrize(
@@ -431,11 +431,11 @@ def test_cages_are_the_same_from_clues_the_constructor_and_set():
     "clue", ["", "30", "30:", "30: ", ":A1", "x:A1", "+3:A1", "3.5:A1", "٣:A1", "A1:30", "3 0:A1", "³:A1"]
 )
 def test_a_cage_without_a_total_and_cells_is_refused(clue):
-    assert "30:A1A2B1B2" in misread(KillerRule, clue).message
+    assert "30:A1A2B1B2" in str(misread(KillerRule, clue))
 
 
 def test_a_negative_total_is_refused():
-    assert misread(KillerRule, "-3:A1").message == "read -3, expected 0 or more"
+    assert str(misread(KillerRule, "-3:A1").problem) == "read -3, expected 0 or more"
 
 
 @pytest.mark.parametrize(

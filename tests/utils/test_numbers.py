@@ -55,7 +55,7 @@ def test_numbers_beyond_what_python_writes_come_back():
     ],
 )
 def test_what_was_read_is_quoted_and_cut_short(value, text):
-    assert quote(value) == text
+    assert str(quote(value)) == text
 
 
 def test_nothing_that_is_cut_short_is_written_in_full(monkeypatch):
@@ -68,7 +68,7 @@ def test_nothing_that_is_cut_short_is_written_in_full(monkeypatch):
     monkeypatch.setattr(numbers, "write_number", refuse)
     monkeypatch.setattr("rulegrid.calcudoku.cage.write_number", refuse)
     monkeypatch.setattr("rulegrid.sudoku.rules.cages.write_number", refuse)
-    assert quote(huge).endswith("… (200001 characters)")
+    assert str(quote(huge)).endswith("… (200001 characters)")
     assert Cage(huge, "+", ((0, 0),)).unit == f"cage 1{'0' * 29}…+ at A1"
     rule = KillerRule([(huge, [(0, 0)])])
     assert rule.unit_name(rule.clue_list[0]) == f"cage 1{'0' * 29}… at A1"

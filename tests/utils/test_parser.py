@@ -135,7 +135,7 @@ def test_a_spaced_thermometer_lists_its_cells_from_the_bulb(text, cells):
 @pytest.mark.parametrize("parse", THERMOMETER_PARSERS)
 @pytest.mark.parametrize("text", ["", " ", "\n\t\r\n"])
 def test_a_thermometer_has_a_cell(parse, text):
-    assert "read an empty text, expected" in refusal(parse, text).message
+    assert "read an empty text, expected" in str(refusal(parse, text).problem)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_a_thermometer_has_a_cell(parse, text):
     ],
 )
 def test_a_thermometer_visits_a_cell_once(parse, text):
-    assert refusal(parse, text).message == "cells 1 and 3 are both A1, expected every cell once"
+    assert str(refusal(parse, text).problem) == "cells 1 and 3 are both A1, expected every cell once"
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def questions():
             yield path, puzzle
         yield "solve", puzzle | {"limit": 2}
         yield "count", puzzle | {"limit": 9}
-        yield "render", puzzle | {"format": "svg", "solution": [[1]]}
+        yield "render", puzzle | {"to": "svg", "solution": [[1]]}
     yield "read", {"family": "sudoku", "text": "1.....3........2", "rules": ["row"], "size": 4}
     yield "read", {"family": "calcudoku", "text": "0 0\n1 1\n1- 3+\n"}
     piece = {"name": "I2", "count": 2, "flip": True, "orientations": [[[0, 0], [0, 1]]]}

@@ -2,14 +2,19 @@
 
 import asyncio
 import json
+import logging
+import multiprocessing
 import random
+import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from pathlib import Path
 
 import httpx
 import pytest
 
+from rulegrid.web import crew, relay, server
 from rulegrid.web.limits import Limits
 
 CLASSIC = [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}]
@@ -87,7 +92,7 @@ def test_a_question_ends_when_its_client_leaves(serve):
 
 @pytest.mark.parametrize(
     ("path", "more"),
-    [("solve", {}), ("hint", {}), ("render", {"format": "png"})],
+    [("solve", {}), ("hint", {}), ("render", {"to": "png"})],
     ids=["tables", "a hint's tables", "a picture"],
 )
 def test_what_is_no_search_ends_too_when_its_client_leaves(serve, path, more):
@@ -108,9 +113,87 @@ def test_a_watched_search_ends_when_its_client_leaves(serve):
         with client.stream("POST", "/api/calendar/watch", json=question) as response:
             lines = response.iter_lines()
             assert json.loads(next(lines))["event"]
-            assert is_refused(client)
             assert is_refused(client, "calendar/watch", question)
-        until(lambda: not is_refused(client))
+        until(lambda: not is_refused(client, "calendar/watch", question))
+
+
+def test_clients_may_leave_inside_a_head_a_body_or_an_answer(serve, caplog):
+    body = json.dumps(ENDLESS).encode()
+    head = b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    whole = head + b"Content-Length: %d\r\n\r\n" % len(body) + body
+    with serve(Limits(running=1, waiting=0)) as address:
+        port = int(address.rpartition(":")[2])
+        for sent in (whole[:20], whole[:-20], whole):
+            for seconds in (0, 0.05, 1.5):
+                with socket.create_connection(("127.0.0.1", port)) as raw:
+                    raw.sendall(sent)
+                    time.sleep(seconds)
+        with httpx.Client(base_url=address, timeout=PATIENCE) as client:
+            until(lambda: not is_refused(client))
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+def test_a_body_that_never_becomes_whole_is_answered_as_late(serve, monkeypatch):
+    monkeypatch.setattr(relay, "BODY_SECONDS", 0.3)
+    head = (
+        b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n"
+    )
+    with serve() as address, socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2]))) as raw:
+        raw.settimeout(PATIENCE)
+        raw.sendall(head + b"{")
+        assert raw.recv(1 << 16).startswith(b"HTTP/1.1 408 ")
+
+
+def test_connections_above_the_bound_are_refused(serve, monkeypatch):
+    monkeypatch.setattr(server, "CONNECTIONS", 5)
+    with serve() as address, ExitStack() as stack:
+        port = int(address.rpartition(":")[2])
+        for _ in range(10):
+            stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+        until(lambda: httpx.get(f"{address}/api/families").status_code == 503)
+        stack.close()
+        until(lambda: httpx.get(f"{address}/api/families").status_code == 200)
+
+
+@pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="memory is read from /proc")
+def test_a_hundred_long_questions_at_once_are_answered_or_refused_in_bounded_memory(serve, monkeypatch):
+    monkeypatch.setattr(crew, "QUICK_SECONDS", 0.2)
+    large = {"rows": 25, "values": 64, "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "anti-knight"}]}
+    questions = [("count", ENDLESS), ("solve", {"family": "sudoku", "puzzle": large, "limit": 50})] * 50
+    peak = 0
+    with (
+        serve(Limits(running=3, waiting=2, seconds=1)) as address,
+        httpx.Client(base_url=address, timeout=PATIENCE, limits=httpx.Limits(max_connections=100)) as client,
+        ThreadPoolExecutor(len(questions)) as threads,
+    ):
+        answers = [threads.submit(client.post, f"/api/{path}", json=question) for path, question in questions]
+        while not all(answer.done() for answer in answers):
+            peak = max(peak, sum(map(megabytes, multiprocessing.active_children())))
+            time.sleep(0.1)
+        statuses = [answer.result().status_code for answer in answers]
+        assert client.post("/api/count", json=ENDLESS | {"limit": 5}).status_code == 200
+    assert set(statuses) <= {200, 429, 503}
+    assert {200, 429} <= set(statuses)
+    assert 0 < peak < 1000
+
+
+def megabytes(process):
+    """What a process has to itself."""
+    try:
+        lines = Path(f"/proc/{process.pid}/smaps_rollup").read_text().splitlines()
+    except OSError:  # it has ended
+        return 0
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
+
+
+@pytest.mark.parametrize("path", ["read", "solve", "count", "candidates", "hint", "check", "conflicts"])
+def test_the_largest_board_with_the_most_values_is_answered_within_bounds(serve, path):
+    puzzle = {"rows": 25, "values": 64, "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "anti-king"}]}
+    with serve(Limits(seconds=1, memory=300)) as address:
+        answer = httpx.post(f"{address}/api/{path}", json={"family": "sudoku", "puzzle": puzzle}, timeout=PATIENCE)
+    assert answer.status_code in (200, 503)
+    if answer.status_code == 503:
+        assert "not answered in time" in answer.json()["error"]["message"]
 
 
 def test_a_server_that_has_enough_to_do_says_when_to_ask_again(serve):
@@ -159,8 +242,8 @@ def test_a_question_that_is_too_large_is_refused(serve):
         ({"rows": 26}, "puzzle.rows"),
         ({"rows": 4, "cols": 4096}, "puzzle.cols"),
         ({"rows": 10**17}, "puzzle.rows"),
-        ({"rows": -1}, "puzzle.rows"),
-        ({"rows": 4, "values": 65}, "puzzle.rows"),
+        ({"rows": -1}, "puzzle"),
+        ({"rows": 4, "values": 65}, "puzzle"),
         ({"rows": True}, "puzzle.rows"),
         ({"rules": [{"rule": "row"}] * 65}, "puzzle.rules"),
         ({"rules": [{"rule": "thermometer", "clues": ["A1"] * 1001}]}, "puzzle.rules"),

@@ -21,6 +21,12 @@ def make(api):
     return lambda family="sudoku", **wanted: api.post("/api/make", json={"family": family} | wanted)
 
 
+def same(answer):
+    """Return what doesn't depend on the machine."""
+    data = answer if isinstance(answer, dict) else answer.json()
+    return {key: value for key, value in data.items() if key != "seconds"}
+
+
 @pytest.mark.parametrize(
     ("family", "wanted"),
     [
@@ -36,12 +42,12 @@ def test_a_made_puzzle_is_as_it_was_asked_for_and_has_one_solution(make, family,
     assert puzzle.family == family
     assert puzzle.board.rows == wanted["size"]
     assert puzzle.is_unique()
-    assert answer["level"] == wanted.get("level", answer["level"])
-    assert answer["value"] == puzzle.rate().value
+    assert answer["status"] == "made"
+    assert answer["rating"]["level"] == wanted.get("level", answer["rating"]["level"])
+    assert answer["rating"]["value"] == puzzle.rate().value
+    assert answer["solution"] == puzzle.solve().cells
     assert puzzle.board.filled() == wanted.get("givens", puzzle.board.filled())
-    assert [rule["rule"] for rule in answer["rules"]] == [rule["rule"] for rule in answer["puzzle"]["rules"]]
-    again = make(family, **wanted, seed=answer["seed"]).json()
-    assert again == answer
+    assert same(make(family, **wanted, seed=answer["seed"])) == same(answer)
 
 
 @pytest.mark.parametrize(
@@ -51,11 +57,11 @@ def test_a_made_puzzle_is_as_it_was_asked_for_and_has_one_solution(make, family,
 )
 def test_a_made_calendar_puzzle_has_one_solution_with_the_pieces_that_are_given(make, wanted):
     answer = make("calendar", **wanted, seed="7/1").json()
-    assert make("calendar", **wanted, seed="7/1").json() == answer
+    assert same(make("calendar", **wanted, seed="7/1")) == same(answer)
     board = load_board(answer["board"])
     assert answer["board"] == wanted.get("board", "dragonfjord")
     assert answer["date"] == wanted.get("date", answer["date"])
-    assert answer["level"] == wanted.get("level", answer["level"])
+    assert answer["rating"]["level"] == wanted.get("level", answer["rating"]["level"])
     assert len(answer["placed"]) == wanted.get("pieces", len(answer["placed"]))
     puzzle = board.puzzle(open_cells(board, read_date(answer["date"])))
     assert sorted(answer["open"]) == sorted(map(cell_name, open_cells(board, read_date(answer["date"]))))
@@ -80,34 +86,32 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody(make, family):
     wanted = {"day": "2026-01-12", "level": "easy"}  # a Monday
     answer = make(family, **wanted).json()
     assert answer["puzzle"]["title"] == "2026-01-12"
-    assert answer["level"] == "easy"
-    assert make(family, **wanted).json() == answer
+    assert answer["rating"]["level"] == "easy"
+    assert same(make(family, **wanted)) == same(answer)
 
 
 @pytest.mark.parametrize(
     ("wanted", "says"),
     [
         ({"family": "frob"}, "question.family: read 'frob', expected one of sudoku, calcudoku, calendar"),
-        ({"family": "calendar", "size": 7}, "question.size: read 7, expected none here"),
+        ({"family": "calendar", "size": 7}, "question.size: unknown key, expected one of family, "),
         ({"family": "calendar", "date": "2026-02-30"}, "there is no such day"),
         ({"family": "calendar", "board": "frob"}, "no board 'frob'"),
         ({"family": "calendar", "pieces": 8}, "pieces 8: expected 0 to 7"),
         ({"family": "calendar", "pieces": "3"}, "question.pieces"),
         ({"family": "calendar", "pieces": 3, "level": "easy"}, "level and pieces can't be combined"),
         ({"family": "calendar", "pieces": 0, "date": "Oct 6"}, "with 0 pieces placed in 40 tries"),
-        (
-            {"family": "calendar", "day": "2026-01-12", "board": "dragonfjord"},
-            "question.board: read 'dragonfjord', expected none",
-        ),
-        ({"board": "dragonfjord"}, "question.board: read 'dragonfjord', expected none here"),
+        ({"family": "calendar", "day": "2026-01-12", "board": "dragonfjord"}, "board: expected none with a day"),
+        ({"day": "2026-01-12", "seed": "1"}, "seed: expected none with a day"),
+        ({"board": "dragonfjord"}, "question.board: unknown key"),
         ({"size": 64}, "question.size: read 64, expected 4 to 16"),
         ({"level": "frob"}, "level 'frob': expected one of easy"),
         ({"level": 3}, "question.level"),
         ({"recipe": "frob"}, "no rule 'frob'"),
         ({"givens": 3, "size": 4}, "no puzzle with 3 givens"),
         ({"day": "today"}, "question.day: read 'today', expected a date such as 2026-01-14"),
-        ({"day": "2026-01-12", "size": 4}, "question.size: read 4, expected none here"),
-        ({"family": "calcudoku", "recipe": "killer"}, "question.recipe: read 'killer', expected none here"),
+        ({"day": "2026-01-12", "size": 4}, "size: expected none with a day"),
+        ({"family": "calcudoku", "recipe": "killer"}, "question.recipe: unknown key"),
         ({"frob": 1}, "frob"),
     ],
 )

@@ -1,11 +1,8 @@
 """The page's frame in a browser: tabs, languages, themes, keys, dialogs, what it says when something fails."""
 
-import re
-
 import pytest
 
 from rulegrid.engine.draw.drawing import PALETTE
-from rulegrid.web.app import STATIC
 
 pytestmark = pytest.mark.browser
 
@@ -56,15 +53,6 @@ def test_the_language_is_switched_and_remembered(open_page):
 
 def test_a_chinese_browser_is_met_in_chinese(open_page):
     open_page("#/about", locale="zh-CN").get_by_role("link", name="算独", exact=True).first.wait_for()
-
-
-@pytest.mark.parametrize("path", sorted((STATIC / "i18n").glob("*.js")), ids=lambda path: path.stem)
-def test_every_text_is_there_in_both_languages(path):
-    english, *chinese = re.split(r"\bzh(?:: | = )\{", path.read_text(encoding="utf-8"))
-    texts = [re.findall(r'^\s*"([a-z]+\.[\w.-]+)":', part, re.MULTILINE) for part in (english, "".join(chinese))]
-    assert all(len(keys) == len(set(keys)) for keys in texts)
-    # What the server says in English may have a Chinese text alone, and the singular is one of English.
-    assert {key for key in texts[0] if not key.endswith(".one")} - set(texts[1]) == set()
 
 
 def test_the_theme_follows_the_system_until_one_is_chosen(open_page):

@@ -86,7 +86,7 @@ def worst(seed):
         ("solve", pieces), ("check", pieces), ("hint", pieces), ("solve", cages), ("count", long_cages), ("hint", long_cages),
         ("candidates", sudoku("non-consecutive", [])), ("count", sudoku("killer", [], rows=9)),
         ("solve", with_automata(dice)), ("hint", with_automata(dice)), ("read", with_automata(dice)),
-        ("render", thermometers(dice) | {"format": "png"}), ("render", thermometers(dice) | {"format": "svg"}),
+        ("render", thermometers(dice) | {"to": "png"}), ("render", thermometers(dice) | {"to": "svg"}),
     ]  # fmt: skip
     return [(path, json.dumps(question).encode()) for path, question in questions]
 

@@ -12,10 +12,11 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from ...utils.coordinates import Cell, cell_name, cell_names, read_cells
-from ...utils.errors import PuzzleFormatError, RulegridError, quote
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, quote, read
 from ...utils.json_text import quoted
 from ...utils.numbers import read_number, write_number
 from ...utils.values import is_whole
+from ...utils.words import Label, Message
 from ..grid import SIDES, Grid, Line, Side, describe_values
 
 _WHOLE = re.compile(r"-?[0-9]+")
@@ -85,9 +86,9 @@ class Field:
         described = {"name": self.name, "kind": self.kind, "label": self.metavar, "optional": self.is_optional}
         return described | ({"default": self.to_data(self.default)} if self.default not in (REQUIRED, None) else {})
 
-    def refuse(self, given: Any, expected: str) -> PuzzleFormatError:
+    def refuse(self, given: Any, expected: Label) -> PuzzleFormatError:
         """Return the error for something that is no value of this field."""
-        return PuzzleFormatError(f"read {quoted(given)}, expected {expected}")
+        return PuzzleFormatError(read(quoted(given), expected))
 
 
 class Cells(Field):
@@ -138,7 +139,7 @@ class Cells(Field):
         try:
             cells = tuple(_cell(cell) for cell in given)
         except TypeError:
-            raise self.refuse(given, "cells such as A1B1") from None
+            raise self.refuse(given, Message("clue.some-cells")) from None
         return self._counted(cells, cells)
 
     def _counted(self, cells: Line, given: Any) -> Line:
@@ -146,12 +147,11 @@ class Cells(Field):
             raise self.refuse(given.strip() if isinstance(given, str) else cell_names(cells), self._expected())
         return cells
 
-    def _expected(self) -> str:
-        if self.most == self.least:
-            return "one cell such as A1" if self.least == 1 else f"{self.least} cells such as A1A2"
+    def _expected(self) -> Message:
         if self.most is not None:
-            return f"{self.least} to {self.most} cells such as A1A2"
-        return "cells such as A1B1" if self.least <= 1 else f"at least {self.least} cells such as A1B1"
+            number = str(self.least) if self.most == self.least else bounds(self.least, self.most)
+            return Message("clue.one-cell") if self.most == 1 else Message("clue.so-many-cells", number=number)
+        return Message("clue.some-cells") if self.least <= 1 else Message("clue.least-cells", least=self.least)
 
     def to_data(self, value: Line) -> list[str]:
         return list(map(cell_name, value))
@@ -175,18 +175,15 @@ class Cells(Field):
         if not named <= grid.open_cells:
             cell = next(cell for cell in value if cell not in grid.open_cells)
             if grid.has(cell):
-                raise RulegridError(f"cell {cell_name(cell)} is blocked, expected an open cell")
-            last = cell_name((grid.rows - 1, grid.cols - 1))
-            raise RulegridError(f"cell {cell_name(cell)} is off the board, expected {cell_name((0, 0))} to {last}")
+                raise RulegridError(Message("clue.blocked", cell=cell))
+            raise RulegridError(Message("board.off", cell=cell, last=(grid.rows - 1, grid.cols - 1)))
         if not self.repeats and len(named) < len(value):
             twice = next(cell for at, cell in enumerate(value) if cell in value[:at])
-            raise RulegridError(f"cell {cell_name(twice)} is named twice, expected each cell once")
+            raise RulegridError(Message("clue.twice", cell=twice))
         if self.linked:
             for a, b in pairwise(value):
                 if max(abs(a[0] - b[0]), abs(a[1] - b[1])) != 1:
-                    raise RulegridError(
-                        f"{cell_name(a)} and {cell_name(b)} are not neighbours, expected each cell to touch the next"
-                    )
+                    raise RulegridError(Message("clue.not-neighbours", a=a, b=b))
 
     def describe(self) -> dict[str, Any]:
         return super().describe() | {
@@ -222,9 +219,9 @@ class Number(Field):
         elif is_whole(given):
             number = given.__index__()
         else:
-            raise self.refuse(given, "a whole number")
+            raise self.refuse(given, Message("expected.whole-number"))
         if (self.least is not None and number < self.least) or (self.most is not None and number > self.most):
-            raise self.refuse(number, self._range())
+            raise self.refuse(number, bounds(self.least, self.most))
         return number
 
     def nearby(self, value: Any) -> Iterator[Any]:
@@ -232,11 +229,6 @@ class Number(Field):
             for number in (value + away, value - away):
                 if (self.least is None or number >= self.least) and (self.most is None or number <= self.most):
                     yield number
-
-    def _range(self) -> str:
-        if self.least is None:
-            return f"at most {self.most}"
-        return f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
 
     def to_data(self, value: int | None) -> int | str | None:
         # JSON readers, this one too, take numbers of some length only.
@@ -279,12 +271,13 @@ class Numbers(Number):
             given = [part.strip() for part in given.split(self.separator)]
         if is_whole(given):
             given = [given]
+        expected = Message("clue.whole-numbers", example=f"10{self.separator}12")
         try:
             parts = list(given)
         except TypeError:
-            raise self.refuse(given, f"whole numbers such as 10{self.separator}12") from None
+            raise self.refuse(given, expected) from None
         if not parts:
-            raise self.refuse("", f"whole numbers such as 10{self.separator}12")
+            raise self.refuse("", expected)
         one = super().value
         return tuple(one(part) for part in parts)
 
@@ -324,7 +317,7 @@ class Digits(Field):
         return ",".join(map(write_number, value)) + ("," if len(value) == 1 else "")
 
     def value(self, given: Any) -> tuple[int, ...]:
-        expected = "digits such as 345, or numbers such as 3,12"
+        expected = Message("clue.different-digits" if self.distinct else "clue.digits")
         if isinstance(given, str):
             text = given.strip()
             if "," in text:
@@ -341,13 +334,13 @@ class Digits(Field):
         except (TypeError, AttributeError):
             raise self.refuse(given, expected) from None
         if not digits or (self.distinct and len(set(digits)) < len(digits)):
-            raise self.refuse(self.write(digits), f"{'different ' if self.distinct else ''}{expected}")
+            raise self.refuse(self.write(digits), expected)
         return digits
 
     def check(self, value: Sequence[int], grid: Grid) -> None:
         for digit in value:
             if digit not in grid.values:
-                raise RulegridError(f"{digit} is no value of this board, expected {describe_values(grid.values)}")
+                raise RulegridError(Message("clue.no-value", value=digit, expected=describe_values(grid.values)))
 
 
 class Outside(Field):
@@ -367,7 +360,7 @@ class Outside(Field):
         return f"{side} {cell_name((line, 0))[:-1] if side in ('left', 'right') else line + 1}"
 
     def value(self, given: Any) -> tuple[Side, int]:
-        expected = "a side and a line such as left B or bottom 7"
+        expected = Message("clue.side")
         if isinstance(given, str):
             side, _, line = given.strip().partition(" ")
             line = line.strip()
@@ -429,15 +422,14 @@ class Groups(Field):
         try:
             groups = tuple(self.group.value(group) for group in given)
         except TypeError:
-            raise self.refuse(given, "groups of cells such as A1A2:B1B2") from None
+            raise self.refuse(given, Message("clue.groups")) from None
         return self._counted(groups, groups)
 
     def _counted(self, groups: tuple[Line, ...], given: Any) -> tuple[Line, ...]:
         if len(groups) < self.least or (self.most is not None and len(groups) > self.most):
-            most = f"at least {self.least}" if self.most is None else str(self.least)
-            raise self.refuse(
-                given if isinstance(given, str) else self.write(groups), f"{most} groups of cells such as A1A2:B1B2"
-            )
+            least = Message("clue.least-groups", least=self.least)
+            expected = least if self.most is None else Message("clue.so-many-groups", number=self.least)
+            raise self.refuse(given if isinstance(given, str) else self.write(groups), expected)
         return groups
 
     def to_data(self, value: Iterable[Line]) -> list[list[str]]:
@@ -471,8 +463,7 @@ class Word(Field):
 
     def value(self, given: Any) -> str:
         if given not in self.words:
-            expected = " or ".join(filter(None, [", ".join(self.words[:-1]), self.words[-1]]))
-            raise self.refuse(given, expected)
+            raise self.refuse(given, Message("clue.word", words=self.words))
         return str(given)
 
     def describe(self) -> dict[str, Any]:
@@ -495,6 +486,6 @@ def _cell(given: Any) -> Cell:
         (cell,) = Cells(least=1, most=1).read(given)
         return cell
     if not (isinstance(given, Sequence) and len(given) == 2 and all(map(is_whole, given))):
-        raise PuzzleFormatError(f"read {quote(given)}, expected a cell: (row, column) or a name such as A1")
+        raise PuzzleFormatError(read(quote(given), Message("clue.cell")))
     row, col = given
     return row.__index__(), col.__index__()

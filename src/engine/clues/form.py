@@ -7,8 +7,9 @@ from collections.abc import Hashable, Iterator, Mapping
 from itertools import chain, combinations
 from typing import Any
 
-from ...utils.errors import PuzzleFormatError, RulegridError, quote
+from ...utils.errors import PuzzleFormatError, RulegridError, error_at, quote, read
 from ...utils.json_text import expect_object, quoted
+from ...utils.words import Message
 from ..grid import Grid, Line, Side
 from .fields import Field, Number
 
@@ -117,7 +118,12 @@ class Form:
         self._choices: dict[int, list[tuple[Field, ...]]] = {}  # by the number of parts
 
     def __str__(self) -> str:
-        return f"{self.metavar}, such as {self.example}"
+        return str(self.message)
+
+    @property
+    def message(self) -> Message:
+        """How a clue is written, with an example."""
+        return Message("clue.form", form=self.metavar, example=self.example)
 
     def _metavar(self) -> str:
         text = ""
@@ -138,10 +144,16 @@ class Form:
         """Return a clue from values in the order of the required fields, or by name; raises RulegridError."""
         required = [field for field in self.fields if not field.is_optional]
         if len(values) > len(required):
-            raise RulegridError(f"{len(values)} values for a clue, expected {len(required)}: {self}")
+            raise RulegridError(Message("clue.many-values", count=len(values), number=len(required), form=self.message))
         if unknown := named.keys() - {field.name for field in self.fields}:
-            names = ", ".join(field.name for field in self.fields)
-            raise RulegridError(f"a clue with {quote(min(unknown))}, expected one of {names}: {self}")
+            raise RulegridError(
+                Message(
+                    "clue.unknown-field",
+                    given=quote(min(unknown)),
+                    names=[field.name for field in self.fields],
+                    form=self.message,
+                )
+            )
         given = {field.name: value for field, value in zip(required, values, strict=False)} | named
         return Clue(self, {field.name: self._value(field, given) for field in self.fields})
 
@@ -149,13 +161,13 @@ class Form:
         if given.get(field.name) is not None:
             return field.value(given[field.name])
         if not field.is_optional:
-            raise RulegridError(f"a clue without {field.name}: expected {self}")
+            raise RulegridError(Message("clue.no-field", name=field.name, form=self.message))
         return field.default
 
     def read(self, text: str) -> Clue:
         """Read a clue from its text; raises PuzzleFormatError, with a column where one part is at fault."""
         if not isinstance(text, str):
-            raise PuzzleFormatError(f"read {quoted(text)}, expected a text: {self}")
+            raise PuzzleFormatError(read(quoted(text), Message("clue.text-of", form=self.message)))
         failure: PuzzleFormatError | None = None
         parts = text.count(":") + 1
         for fields in self._choices_for(min(parts, len(self.fields) + 1)):
@@ -169,8 +181,8 @@ class Form:
             raise failure
         if parts > len(self.fields):
             at = len(":".join(text.split(":")[: len(self.fields)]))
-            raise PuzzleFormatError(f"read {quote(text[at:])}, expected {self}", column=at + 1)
-        raise PuzzleFormatError(f"read {quote(text)}, expected {self}")
+            raise PuzzleFormatError(read(quote(text[at:]), self.message), column=at + 1)
+        raise PuzzleFormatError(read(quote(text), self.message))
 
     def _choices_for(self, parts: int) -> list[tuple[Field, ...]]:
         """Return the fields that a text of so many parts may have: all of them, or all but some optional ones."""
@@ -197,17 +209,18 @@ class Form:
         for field, part in zip(fields, parts, strict=True):
             try:
                 if not part or part.isspace():
-                    raise PuzzleFormatError("")
+                    raise _Empty
                 values[field.name] = field.read(part, offset)
-            except PuzzleFormatError as error:
-                if error.column:
+            except (PuzzleFormatError, _Empty) as error:
+                if isinstance(error, PuzzleFormatError) and error.column:
                     raise
                 # Behind a colon it is clear which field is at fault, as it is with a number that is out of range; otherwise
                 # a text that is wrong from its start may be anything.
                 is_clear = offset > 0 or (isinstance(field, Number) and re.fullmatch(r"\s*-?[0-9]+\s*", part))
-                column = offset + 1 if is_clear else None
-                message = (is_clear and str(error)) or f"read {quote(text)}, expected {self}"
-                raise PuzzleFormatError(message, column=column) from None
+                problem = read(quote(text), self.message)
+                if is_clear and isinstance(error, PuzzleFormatError):
+                    problem = error.problem
+                raise PuzzleFormatError(problem, column=offset + 1 if is_clear else None) from None
             offset += len(part) + 1
         return Clue(self, values)
 
@@ -221,12 +234,15 @@ class Form:
             if isinstance(data, str):
                 return self.read(data)
             if not isinstance(data, dict):
-                raise PuzzleFormatError(f"read {quoted(data)}, expected a string or an object: {self}")
+                raise PuzzleFormatError(read(quoted(data), Message("clue.data-of", form=self.message)))
             expect_object(data, path, tuple(field.name for field in self.fields))
             return self.clue(**data)
         except RulegridError as error:
-            message = str(error)
-            raise PuzzleFormatError(message if message.startswith(path) else f"{path}: {message}") from None
+            raise error_at(path, error) from None
+
+
+class _Empty(Exception):
+    """There is nothing where a field is expected."""
 
 
 def _is_default(field: Field, value: Any) -> bool:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from copy import copy
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError
+from ...utils.errors import PuzzleFormatError, RulegridError, located, problem_of
 from ...utils.numbers import write_number
 from ...utils.values import is_whole
 from ..board import Board
 from ..constraints import Check, Constraint, Regular
 from ..errors import RuleError
 from ..rule import Rule
-from ..words import LANGUAGES, Label, Message, named, say
+from ..words import LANGUAGES, Label, Message, entry_of, say
 from .fields import Field
 from .form import Clue, Form
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from ..draw.drawing import Drawing
 
 MOST_NAMED = 12  # cells in the name of a line
-_REMARK = re.compile(r" \([^()]*\)")  # in a summary: what is usual
 
 
 class ClueRule(Rule):
@@ -49,13 +47,15 @@ class ClueRule(Rule):
     """
 
     form: ClassVar[Form]
+    sampler: ClassVar[Any] = None
+    """How makers draw clues of this rule at random, a `Sampler`; None: they don't, and it can't be in a recipe."""
     needs_clues = True
     clue_list: list[Clue]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if "form" in vars(cls):
-            cls.clue_form = str(cls.form)
+            cls.clue_form = f"{cls.form.metavar}, such as {cls.form.example}"  # as said, but no file is read for it
 
     def __init__(self, clues: Iterable[Any] = ()) -> None:
         self.clue_list = []
@@ -110,30 +110,29 @@ class ClueRule(Rule):
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         """Add to a drawing what a player should see of a clue."""
 
-    def in_words(self, board: Board) -> str:
-        """Return the summary with the numbers of the clues in place of the letters that stand for them.
+    def in_words(self, board: Board) -> Message:
+        """Return the summary with the number of the clues in place of the letter that stands for it.
 
         >>> from rulegrid.sudoku import LockoutRule
-        >>> LockoutRule(["A1A2A3"]).in_words(Board(9))
-        'The ends differ by at least 4; digits between them are lower or higher than both.'
-        >>> LockoutRule(["A1A2A3", "3:B1B2B3"]).in_words(Board(9))
-        'The ends differ by at least N; digits between them are lower or higher than both. N is the number shown, or 4 without one.'
+        >>> print(LockoutRule(["A1A2A3"]).in_words(Board(9)))
+        The ends differ by at least 4; digits between them are lower or higher than both.
+        >>> print(LockoutRule(["A1A2A3", "3:B1B2B3"]).in_words(Board(9)))
+        The ends differ by at least N; digits between them are lower or higher than both. N is the number shown, or 4 without one.
         """
-        text = self.summary()
-        for field in self.form.fields:
-            letter = re.compile(rf"\b{field.metavar}\b")
-            said = {_in_words(self.number_of(clue, field, board)): clue for clue in self.clue_list}
-            if len(field.metavar) > 1 or not letter.search(text) or not all(said):
-                continue
-            text = _REMARK.sub("", text) if said else text
-            if len(said) == 1:
-                text = letter.sub("".join(said), text)
-            elif said:
-                usual = next(
-                    (number for number, clue in said.items() if getattr(clue, field.name) == field.default), ""
-                )
-                text += f" {field.metavar} is the number shown{f', or {usual} without one' if usual else ''}."
-        return text
+        if not self.clue_list or (text := self.text("said")) is None:
+            return self.summary()
+        (name,) = entry_of(text.key).types
+        field = next(field for field in self.form.fields if field.name == name)
+        said = {_as_texts(self.number_of(clue, field, board)): clue for clue in self.clue_list}
+        if () in said:
+            return self.summary()
+        if len(said) == 1:
+            return Message(text.key, **{name: next(iter(said))})
+        text = Message(text.key, **{name: [field.metavar]})
+        usual = next((number for number, clue in said.items() if getattr(clue, name) == field.default), ())
+        if not usual:
+            return Message("rule.number-shown", text=text, letter=field.metavar)
+        return Message("rule.number-shown-or", text=text, letter=field.metavar, usual=usual[0])
 
     def number_of(self, clue: Clue, field: Field, board: Board) -> Any:
         """Return what a clue has in a field, or what holds on a board where it is left out."""
@@ -145,7 +144,7 @@ class ClueRule(Rule):
             return super().unit_label(clue)
         cells = clue.scope
         if not cells:
-            return named(*self.named())
+            return self.named()
         key = "unit.cells" if len(cells) <= MOST_NAMED else "unit.cells-more"
         return Message(key, rule=self.named(), cells=cells[:MOST_NAMED])
 
@@ -174,7 +173,7 @@ class ClueRule(Rule):
             except RuleError:
                 raise
             except RulegridError as error:
-                raise RuleError(self.rule_name, f"{self.unit_name(clue)}: {error}") from None
+                raise RuleError(self.rule_name, located(self.unit_label(clue), problem_of(error))) from None
 
     def draw(self, drawing: Drawing) -> None:
         for clue in self.clue_list:
@@ -235,10 +234,10 @@ class ClueRule(Rule):
         ]
 
 
-def _in_words(number: Any) -> str:
-    """Return a number, or several, as they are said; an empty text for anything else."""
+def _as_texts(number: Any) -> tuple[str, ...]:
+    """Return a number, or several, as they are said; none for anything else."""
     several = number if isinstance(number, tuple) else (number,)
-    return " or ".join(map(write_number, several)) if all(map(is_whole, several)) else ""
+    return tuple(map(write_number, several)) if all(map(is_whole, several)) else ()
 
 
 class _Alone(Rule):

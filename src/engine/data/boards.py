@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...utils.coordinates import cell_name, read_cells
-from ...utils.errors import PuzzleFormatError, RulegridError, quote
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, located, problem_of, quote, read
 from ...utils.json_text import expect, quoted
 from ...utils.numbers import is_number
-from ...utils.words import counted
+from ...utils.words import Message
 from ..board import Board
 
 
@@ -19,18 +19,18 @@ def read_board(data: dict[str, Any]) -> Board:
     values = data.get("values")
     whole = isinstance(values, int) and not isinstance(values, bool)
     if not (values is None or whole or (isinstance(values, list) and all(type(value) is int for value in values))):
-        raise PuzzleFormatError(f"puzzle.values: read {quoted(values)}, expected a list of whole numbers")
+        raise PuzzleFormatError(read(quoted(values), Message("board.whole-numbers")), path="puzzle.values")
     lines = _lines(data.get("cells", []), "puzzle.cells")
     regions = []
     for i, region in enumerate(expect(data.get("regions", []), list, "puzzle.regions")):
         try:
             regions.append(tuple(read_cells(expect(region, str, f"puzzle.regions[{i}]"))))
         except PuzzleFormatError as error:
-            raise PuzzleFormatError(f"puzzle.regions[{i}]: {error.message}") from None
+            raise PuzzleFormatError(error.problem, path=f"puzzle.regions[{i}]") from None
     try:
         board = Board(rows, cols, values=values)
     except RulegridError as error:
-        raise PuzzleFormatError(f"puzzle.rows, cols, values: {error}") from None
+        raise PuzzleFormatError(problem_of(error), path="puzzle.rows, cols, values") from None
     if "cells" not in data and not regions:
         return board
     blocked = [(r, c) for r, line in enumerate(lines) for c, entry in enumerate(line.split()) if entry == "#"]
@@ -39,7 +39,7 @@ def read_board(data: dict[str, Any]) -> Board:
         try:
             board = Board(rows, cols, values=values, blocked=blocked, regions=regions)
         except RulegridError as error:
-            raise PuzzleFormatError(f"puzzle.cells: {error}") from None
+            raise PuzzleFormatError(problem_of(error), path="puzzle.cells") from None
     if "cells" in data:
         fill(board, lines, "puzzle.cells")
     return board
@@ -58,9 +58,9 @@ def _check_shape(board: Board, lines: list[str] | None, path: str) -> None:
     entries = [line.split() for line in lines or ()]
     if lines is not None and (len(entries) != board.rows or any(len(line) != board.cols for line in entries)):
         sizes = sorted({len(line) for line in entries}) or [0]
-        cells = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
+        cells = bounds(sizes[0], sizes[-1]) if len(sizes) > 1 else str(sizes[0])
         raise PuzzleFormatError(
-            f"{path}: read {counted(len(entries), 'row')} of {cells} cells, expected {board.rows} of {board.cols}"
+            Message("board.rows-read", count=len(entries), cells=cells, rows=board.rows, cols=board.cols), path=path
         )
 
 
@@ -74,8 +74,8 @@ def fill(board: Board, given: Any, path: str) -> None:
                 continue
             name = cell_name((row, col))
             if not is_number(entry):
-                raise PuzzleFormatError(f"{path}: {name}: read {quote(entry)}, expected a value, '.' or '#'")
+                raise PuzzleFormatError(located(name, read(quote(entry), Message("board.value-or-sign"))), path=path)
             try:
                 board.set_digit(row, col, int(entry))
             except RulegridError as error:
-                raise PuzzleFormatError(f"{path}: {error}") from None
+                raise PuzzleFormatError(problem_of(error), path=path) from None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from ...utils.errors import PuzzleFormatError, RulegridError, quote, similar
+from ...utils.errors import PuzzleFormatError, RulegridError, located, quote, unknown
+from ...utils.words import Message
 from ..errors import RuleError
 from ..rule import Rule, RuleLike, rules_of
 from .rules import describe_names
@@ -64,8 +65,8 @@ def _with_named(rules: Sequence[Rule], text: str, known: Known) -> list[Rule]:
         return _with_instance(rules, _read(kind, clue))
     if kind.needs_clues:
         form, _, example = kind.clue_form.partition(", such as ")
-        such = f", such as {name}:{example}" if example else ""
-        raise PuzzleFormatError(f"rule {name} without a clue: expected {name}:{form}{such}")
+        expected = Message("clue.form", form=f"{name}:{form}", example=f"{name}:{example}")
+        raise PuzzleFormatError(Message("clue.needed", rule=name, form=expected if example else f"{name}:{form}"))
     return with_rule(rules, kind, known)
 
 
@@ -98,11 +99,13 @@ def _missing(rules: Sequence[Rule], left_out: RuleLike | str) -> RulegridError:
     clues = [each for rule in rules if rule.spelling() == name for each in rule.clues()]
     if clue and clues:
         present = list(map(quote, clues[:FEW]))
-        known = ", ".join(present) + (f" and {len(clues) - FEW} others" if len(clues) > FEW else "")
-        return RulegridError(f"rule {name} has no clue {quote(clue, 60)}, only {known}")
-    present = list(dict.fromkeys(rule.spelling() for rule in rules))
-    expected = f"expected {describe_names(text, present)}" if present else "it has no rules"
-    return RulegridError(f"no rule {quote(text, 60)} in this puzzle, {expected}")
+        present += [Message("clue.others", count=len(clues) - FEW)] if len(clues) > FEW else []
+        return RulegridError(Message("clue.not-there", rule=name, given=quote(clue, 60), known=present))
+    names = list(dict.fromkeys(rule.spelling() for rule in rules))
+    given = quote(text, 60)
+    if not names:
+        return RulegridError(Message("puzzle.no-rules", given=given))
+    return RulegridError(Message("puzzle.no-rule", given=given, expected=describe_names(text, names)))
 
 
 def _without_named(rules: Sequence[Rule], text: str) -> list[Rule] | None:
@@ -125,8 +128,7 @@ def _without_named(rules: Sequence[Rule], text: str) -> list[Rule] | None:
 def _class_of(name: str, known: Known) -> type[Rule]:
     if name in known:
         return known[name]
-    hint = "".join(f", did you mean {close!r}?" for close in similar(name, known))
-    raise PuzzleFormatError(f"no rule {quote(name)}{hint or f', expected {describe_names(name, known)}'}")
+    raise PuzzleFormatError(unknown("rule", name, known, describe_names(name, known)))
 
 
 def _read(kind: type[Rule], clue: str, rule: Rule | None = None) -> Rule:
@@ -137,5 +139,6 @@ def _read(kind: type[Rule], clue: str, rule: Rule | None = None) -> Rule:
         rule.add_clue(clue)
         return rule
     except RulegridError as error:
-        message = error.message if isinstance(error, RuleError) else str(error)
-        raise PuzzleFormatError(f"{kind.spelling()} {quote(clue, 60)}: {message}") from None
+        problem = error.problem if isinstance(error, RuleError) else error.message
+        what = Message("clue.read-as", rule=kind.spelling(), given=quote(clue, 60))
+        raise PuzzleFormatError(located(what, problem)) from None

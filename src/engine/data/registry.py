@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Protocol
 
-from ...utils.errors import RulegridError, quote
+from ...utils.errors import RulegridError, unknown
 from ..rule import Rule
 
 
@@ -13,34 +13,36 @@ class RuleSet(Protocol):
     """The rules of a family."""
 
     @property
-    def RULES(self) -> tuple[type[Rule], ...]:  # noqa: N802
+    def rules(self) -> tuple[type[Rule], ...]:
         """All rules of the family, in the order they are listed to users."""
 
     @property
-    def STANDARD(self) -> tuple[type[Rule], ...]:  # noqa: N802
+    def standard(self) -> tuple[type[Rule], ...]:
         """The rules of every puzzle of the family unless it names its own."""
 
 
-_modules: dict[str, str] = {}
+_places: dict[str, str] = {}
 
 
-def register(name: str, module: str) -> None:
-    """Register a family; its module is imported only when it is needed.
+def register(name: str, place: str) -> None:
+    """Register a family by its place, `module:name`; the module is imported only when it is needed.
 
-    >>> register("sudoku", "rulegrid.sudoku")
-    >>> [rule.spelling() for rule in rule_set("sudoku").STANDARD]
+    >>> register("sudoku", "rulegrid.sudoku.family:FAMILY")
+    >>> [rule.spelling() for rule in rule_set("sudoku").standard]
     ['row', 'column', 'block']
     """
-    _modules[name] = module
+    _places[name] = place
 
 
 def names() -> tuple[str, ...]:
     """Return the names of the families."""
-    return tuple(_modules)
+    return tuple(_places)
 
 
 def rule_set(name: str) -> RuleSet:
     """Return the rules of a family by its name; raises RulegridError where there is none."""
-    if name not in _modules:
-        raise RulegridError(f"no family {quote(name)}, expected one of {', '.join(_modules)}")
-    return cast(RuleSet, import_module(_modules[name]))
+    if name not in _places:
+        raise RulegridError(unknown("family", name, _places))
+    module, _, attribute = _places[name].partition(":")
+    found: RuleSet = getattr(import_module(module), attribute)
+    return found

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from ...utils.errors import PuzzleFormatError, similar
+from ...utils.errors import PuzzleFormatError, error_at, one_of, read, similar
 from ...utils.json_text import expect, expect_object, quoted
+from ...utils.words import Message
 from ..errors import RuleError
 from ..rule import Rule
 
 MOST_NAMED = 12  # rules that a message lists
-OWN_RULES = "--rule FILE.py:Class, or known=[Class] in Python"  # how one's own rules are made known
 MAX_DEPTH = 20  # rules that are made of rules that are made of rules …
 
 
@@ -31,16 +31,17 @@ def read_entry(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: It
     expect_object(entry, path, ("rule", "clues"), required=("rule",))
     name, clues = entry["rule"], entry.get("clues", [])
     if not isinstance(name, str) or name not in by_name:
-        expected = f"{describe_names(name, by_name, own)}, or your own: {OWN_RULES}"
-        raise PuzzleFormatError(f"{path}.rule: read {quoted(name)}, expected {expected}")
+        raise PuzzleFormatError(
+            read(quoted(name), Message("puzzle.own-rules", expected=describe_names(name, by_name, own))),
+            path=f"{path}.rule",
+        )
     expect(clues, list, f"{path}.clues")
     try:
         rule = by_name[name].from_clues()
         for i, clue in enumerate(clues):
             rule.add_clue_data(clue, f"{path}.clues[{i}]")
     except (PuzzleFormatError, RuleError) as error:
-        message = str(error)
-        raise PuzzleFormatError(message if message.startswith(path) else f"{path}: {message}") from None
+        raise error_at(path, error) from None
     return rule
 
 
@@ -49,17 +50,19 @@ def require_clues(rules: Iterable[Rule], entries: Iterable[dict[str, Any]]) -> N
     for i, (rule, entry) in enumerate(zip(rules, entries, strict=True)):
         # The rule itself is asked last: it writes all its clues to tell.
         if rule.needs_clues and not entry.get("clues") and not rule.is_standard and not rule.clues():
-            expected = f"expected a clue in puzzle.rules[{i}].clues: {rule.clue_form}"
-            raise PuzzleFormatError(f"puzzle.rules[{i}]: rule {rule.spelling()} without clues, {expected}")
+            raise PuzzleFormatError(
+                Message("clue.needed-at", rule=rule.spelling(), path=f"puzzle.rules[{i}].clues", form=rule.clue_form),
+                path=f"puzzle.rules[{i}]",
+            )
 
 
-def describe_names(name: Any, known: Iterable[str], first: Iterable[str] = ()) -> str:
+def describe_names(name: Any, known: Iterable[str], first: Iterable[str] = ()) -> Message:
     """Return what a rule may be called: all names where they are few, else some to begin with and those like `name`."""
     known = list(known)
     if len(known) <= MOST_NAMED:
-        return f"one of {', '.join(known)}"
+        return one_of(known)
     named = dict.fromkeys([*first, *similar(name, known, 3), *known[:2]])
-    return f"one of {len(known)} rules such as {', '.join(named)}"
+    return Message("puzzle.rules-such-as", count=len(known), names=tuple(named))
 
 
 def _composition(
@@ -75,12 +78,12 @@ def _composition(
     expect_object(entry, path, (name,))
     path = f"{path}.{name}"
     if depth == MAX_DEPTH:
-        raise PuzzleFormatError(f"{path}: rules nested more than {MAX_DEPTH} deep")
+        raise PuzzleFormatError(Message("puzzle.nested", most=MAX_DEPTH), path=path)
     parts = expect(entry[name], list, path)
     if not parts:
-        raise PuzzleFormatError(f"{path}: read [], expected at least one rule")
+        raise PuzzleFormatError(read("[]", Message("puzzle.one-rule")), path=path)
     rules = [read_entry(part, f"{path}[{i}]", by_name, own, depth + 1) for i, part in enumerate(parts)]
     try:
         return kind.of_rules(rules)
     except RuleError as error:
-        raise PuzzleFormatError(f"{path}: {error.message}") from None
+        raise PuzzleFormatError(error.problem, path=path) from None

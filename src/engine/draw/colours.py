@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ...utils.errors import RulegridError, quote
+from ...utils.errors import RulegridError, bad
+from ...utils.words import Message
 
 # Soft colours in the manner of Paul Tol's "light" scheme, found by search: any two differ under normal sight, protanopia,
 # deuteranopia and tritanopia alike (OKLab distance over Machado's simulation at least 0.058), the first ones most.
@@ -47,8 +48,7 @@ def colour_of(colour: Colour, *, soft: bool = False) -> str:
     if isinstance(colour, str) and _HEX.fullmatch(colour):
         return colour
     if isinstance(colour, str) and colour not in NAMED:
-        names = ", ".join(["grey", *NAMED])
-        raise RulegridError(f"colour {quote(colour)}: expected a number, #RRGGBB, or one of {names}")
+        raise RulegridError(bad("colour", colour, Message("drawing.colour", names=["grey", *NAMED])))
     found = NAMED[colour] if isinstance(colour, str) else PALETTE[colour % len(PALETTE)]
     return _mixed(found, 255, 0.3) if soft else found
 

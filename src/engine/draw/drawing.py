@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from ...utils.coordinates import Cell
-from ...utils.errors import RulegridError, quote
+from ...utils.errors import RulegridError, bad, one_of
+from ...utils.words import Message
 from ..board import Board
 from ..grid import Side
 from .colours import PALETTE, Colour, colour_of
@@ -71,7 +72,7 @@ class Drawing:
     def __init__(self, board: Board, start: Board | None = None) -> None:
         if start is not None and start.shape != board.shape:
             raise RulegridError(
-                f"a start of {start.rows} x {start.cols} cells for a board of {board.rows} x {board.cols}"
+                Message("board.start", rows=start.rows, cols=start.cols, wanted_rows=board.rows, wanted_cols=board.cols)
             )
         self.board = board
         self.start = start
@@ -121,10 +122,8 @@ class Drawing:
         """
         path = tuple(self._on_board(cells))
         if not 0 < width <= 1:
-            raise RulegridError(
-                f"a line's width {width!r}: expected a part of a cell's side, more than 0 and at most 1"
-            )
-        start, stop = (_one_of(end, ENDS, "a line's end") for end in ends)
+            raise RulegridError(bad(Message("drawing.line-width"), width, Message("drawing.width")))
+        start, stop = (_one_of(end, ENDS, "drawing.line-end") for end in ends)
         if path:
             ends = ("bulb" if bulb else start, stop)
             self._add(Line(path, colour_of(colour, soft=True), width, closed and len(path) > 2, ends, dashed))
@@ -133,7 +132,7 @@ class Drawing:
         """Draw a circle around one cell, or a pill around several, and a thin arrow from it through the shaft's cells."""
         around = tuple(self._on_board(circle))
         if not around:
-            raise RulegridError("an arrow without a cell for its circle: expected at least one")
+            raise RulegridError(Message("drawing.no-circle"))
         self._add(Arrow(around, tuple(self._on_board(shaft))))
 
     def shape(
@@ -143,7 +142,7 @@ class Drawing:
 
         Several shapes in a cell are nested. `text` is printed small beside it.
         """
-        _one_of(kind, KINDS, "a shape")
+        _one_of(kind, KINDS, "drawing.shape")
         self._add(Shape(self._cell(cell), kind, filled, "" if colour is None else colour_of(colour, soft=True), text))
 
     def cage(
@@ -153,7 +152,7 @@ class Drawing:
 
         Cages that share cells are nested; parts that don't touch are linked by a thin line.
         """
-        _one_of(style, STYLES, "a cage's style")
+        _one_of(style, STYLES, "drawing.cage-style")
         if inside := frozenset(self._on_board(cells)):
             self._add(Cage(inside, label, style, "" if colour is None else colour_of(colour)))
 
@@ -164,19 +163,19 @@ class Drawing:
         Two cells that are no neighbours are joined by a thin line with the mark in its middle.
         """
         if dot is not None:
-            _one_of(dot, DOTS, "a dot")
+            _one_of(dot, DOTS, "drawing.dot")
         elif not text:
-            raise RulegridError("a mark between two cells without dot or text: expected one of them")
+            raise RulegridError(Message("drawing.no-mark"))
         a, b = self._cell(a), self._cell(b)
         if a == b:
-            raise RulegridError(f"a mark between {a} and itself: expected two cells")
+            raise RulegridError(Message("drawing.itself", cell=a))
         self._add(Edge(a, b, dot, text))
 
     def vertex(self, cells: Iterable[Cell], text: str) -> None:
         """Print a text in a small circle on the corner where cells meet, or amidst them, with lines to them."""
         around = tuple(self._on_board(cells))
         if not around:
-            raise RulegridError("a corner's text without cells: expected at least one")
+            raise RulegridError(Message("drawing.no-corner"))
         self._add(Vertex(around, text))
 
     def outside(self, side: Side, line: int, text: str) -> None:
@@ -195,9 +194,9 @@ class Drawing:
         """
         row, col = place
         if direction not in ARROWS:
-            raise RulegridError(f"direction {quote(direction)}: expected (down, right), each -1, 0 or 1")
+            raise RulegridError(bad("direction", direction, Message("drawing.direction")))
         if self.board.grid.has(place) or not self.board.grid.has((row + direction[0], col + direction[1])):
-            raise RulegridError(f"place {quote(place)}: expected one outside the grid that looks at a cell of it")
+            raise RulegridError(bad("place", place, Message("drawing.place")))
         self._add(OutsideArrow((row, col), direction, text))
 
     def corner(self, cell: Cell, text: str) -> None:
@@ -319,5 +318,5 @@ T = TypeVar("T", bound=str)
 
 def _one_of(option: T, options: Sequence[T], what: str) -> T:
     if option not in options:
-        raise RulegridError(f"{what} {quote(option)}: expected one of {', '.join(options)}")
+        raise RulegridError(bad(Message(what), option, one_of(options)))
     return option

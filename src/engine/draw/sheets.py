@@ -10,10 +10,10 @@ from itertools import pairwise
 from math import ceil
 
 from ...utils.coordinates import cell_name
-from ...utils.errors import RulegridError, quote
+from ...utils.errors import RulegridError, bad, bounds, one_of, quote
 from ...utils.svg import INCH, Canvas
+from ...utils.words import Message
 from ..board import Board
-from ..grid import describe_values
 from ..limits import Answer, Limits
 from ..puzzle import Puzzle
 from ..rule import in_force
@@ -91,9 +91,9 @@ class Style:
 
     def __post_init__(self) -> None:
         if self.paper not in PAPERS:
-            raise RulegridError(f"paper {quote(self.paper)}: expected one of {', '.join(PAPERS)}")
+            raise RulegridError(bad("paper", self.paper, one_of(PAPERS)))
         if self.per_page is not None and not 1 <= self.per_page <= 100:
-            raise RulegridError(f"{quote(self.per_page)} puzzles a page: expected 1 to 100")
+            raise RulegridError(Message("drawing.per-page", given=quote(self.per_page)))
 
     @property
     def text(self) -> float:
@@ -135,9 +135,10 @@ class Exercise:
         """The rules in words, and clues that have no picture."""
         puzzle = self.puzzle
         values = puzzle.board.values
-        numbers = f"value{'s' * (len(values) > 1)} {describe_values(values).removeprefix('one of ')}"
-        says = [] if self.drawing.names else [f"Fill in the {numbers}."]
-        says += [_sentence(rule.in_words(puzzle.board)) for rule in in_force(puzzle.rules)]
+        is_range = 1 < len(values) == values[-1] - values[0] + 1
+        known = bounds(values[0], values[-1]) if is_range else ", ".join(map(str, values))
+        says = [] if self.drawing.names else [str(Message("drawing.fill-in", values=values, known=known))]
+        says += [_sentence(str(rule.in_words(puzzle.board))) for rule in in_force(puzzle.rules)]
         says += self._clues_in_words()
         return " ".join(dict.fromkeys(filter(None, says))).replace("`", "")
 
@@ -149,7 +150,7 @@ class Exercise:
         for corner in self.drawing.of(Corner):
             if len(corner.text) > LONG:  # too small to be read
                 by_rule.setdefault(corner.rule, []).append(f"{corner.text} from {cell_name(corner.cell)}")
-        rules = {rule.summary() for rule in self.puzzle.rules}
+        rules = {str(rule.summary()) for rule in self.puzzle.rules}
         says = []
         for rule, texts in by_rule.items():
             sentences = [text for text in texts if text.endswith(".")]  # they speak for themselves
@@ -166,8 +167,10 @@ class Exercise:
         return "; ".join([self.heading, *in_words(self.drawing.to_describe())])
 
 
-def exercise(puzzle: Puzzle, number: int, limits: Limits | None = None) -> Exercise:
+def exercise(puzzle: Puzzle, number: int | None, limits: Limits | None = None, title: str | None = None) -> Exercise:
     r"""Return a puzzle as the `number`th of a sheet; with `limits` it is solved, to see whether its solution is unique.
+
+    Its heading is the number and the `title`, by default that of the puzzle.
 
     >>> from rulegrid.calcudoku import read_puzzle
     >>> found = exercise(read_puzzle("0 0\n1 1\n1+ 2+"), 1, Limits(2))
@@ -176,7 +179,8 @@ def exercise(puzzle: Puzzle, number: int, limits: Limits | None = None) -> Exerc
     """
     from ..many import solve_board
 
-    heading = f"{number}.  {puzzle.title}" if puzzle.title else f"{number}"
+    title = puzzle.title if title is None else title
+    heading = title if number is None else f"{number}.  {title}" if title else f"{number}"
     return Exercise(puzzle, heading, None if limits is None else solve_board(None, puzzle.board, puzzle.rules, limits))
 
 
@@ -231,9 +235,7 @@ class _Part:
         for page in self.pages:
             for each, slot in zip(page.exercises, page.slots, strict=False):
                 if self._cell(each, slot) < 2:
-                    raise RulegridError(
-                        f"puzzle {each.heading}: no room for it with {len(page.slots)} puzzles a page, expected fewer"
-                    )
+                    raise RulegridError(Message("drawing.no-room", heading=each.heading, count=len(page.slots)))
 
     def _easy_slots(self, left: Sequence[Exercise]) -> list[Slot]:
         """Return the slots of the next page: as many as can be, as long as the puzzles in them are easily read."""

@@ -43,9 +43,11 @@ class Contradicted(Payload):
         units = step.units if self.of == "rule" else step.units[:1]
         why = None
         if self.of == "house":
-            why = Message("contradiction.house", value=units[0].value)
-        elif self.of in ("cell", "piece"):
-            why = Message(f"contradiction.{self.of}")
+            why = Message("reason.no-place", value=units[0].value)
+        elif self.of == "cell":
+            why = Message("reason.no-candidate")
+        elif self.of == "piece":
+            why = Message("reason.fits-nowhere")
         return {"units": [unit.label for unit in units], "why": why}
 
 
@@ -82,7 +84,7 @@ class Mistake(Payload):
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         units = [unit.label for unit in step.units]
-        against = Message("wrong-value.against", units=units) if units else None
+        against = Message("reason.against", units=units) if units else None
         return {"cell": self.cell, "value": self.value, "against": against}
 
 

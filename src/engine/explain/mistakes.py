@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..board import Board
+from ..board import Board, other_grid
 from ..errors import RulegridError
 from ..unit import Unit
 from .endings import missing_mark, none, wrong_value
@@ -33,9 +33,7 @@ def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options
     3 in A3 is wrong: it contradicts column 3.
     """
     if board.shape != puzzle.board.shape:
-        raise RulegridError(
-            f"a grid of {board.rows} x {board.cols} cells for a puzzle of {puzzle.board.rows} x {puzzle.board.cols}"
-        )
+        raise RulegridError(other_grid(board, puzzle.board))
     pencilled = puzzle.board.grid.by_cell(marks or {}, "marks")
     explainer = Explainer(puzzle, **options)
     state = explainer.state()

@@ -102,12 +102,12 @@ class Trying(Excluding):
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         piece, cells = self.first
-        way = [Message("put.so", piece=put, cells=on) for (put, on), unit in self.way if unit]
+        way = [Message("place.put-so", piece=put, cells=on) for (put, on), unit in self.way if unit]
         if self.end.kind == "cell":
-            way.append(Message("uncovered", cell=self.end.label))
+            way.append(Message("place.uncovered", cell=self.end.label))
         else:
-            way.append(Message("homeless", piece=self.end.label))
-        return {**super().parameters(step), "put": Message("put", piece=piece, cells=cells), "way": way}
+            way.append(Message("place.homeless", piece=self.end.label))
+        return {**super().parameters(step), "put": Message("place.put", piece=piece, cells=cells), "way": way}
 
     def shapes(self) -> Iterable[Outline]:
         return [*super().shapes(), Outline(self.first[1], "purple")]
@@ -119,7 +119,7 @@ def said_places(places: Sequence[Place], part: str) -> list[Message]:
     for piece, cells in places:
         by_piece.setdefault(piece, []).append(Message("place.cells", cells=cells))
     if len(places) > FEW_PLACES:
-        return [Message(f"places.{part}", pieces=list(map(short, by_piece)), count=len(places))]
+        return [Message(f"place.many-{part}", pieces=list(map(short, by_piece)), count=len(places))]
     return [Message(f"place.{part}", piece=piece, places=several) for piece, several in by_piece.items()]
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, quote
+from ...utils.coordinates import Cell
+from ...utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, read
 from ...utils.parser import Token, parse_compact_puzzle, split_tokens
-from ...utils.words import counted
+from ...utils.words import Message
 from ..board import Board
 
 
@@ -28,21 +28,19 @@ def read_grid(text: str, board: Board) -> Board:
         values = parse_compact_puzzle("".join(token.text for token in tokens))
     if len(values) != len(board.grid.cells):
         raise PuzzleFormatError(
-            f"the player's grid: read {counted(len(values), 'cell')}, expected {len(board.grid.cells)}"
+            Message("puzzle.mine", problem=Message("puzzle.cells", count=len(values), cells=len(board.grid.cells)))
         )
     filled = board.copy()
     places = tokens if len(tokens) == len(values) else _characters(tokens)
     for (row, col), value, token in zip(board.grid.cells, values, places, strict=True):
         given = board.get_digit(row, col)
         if value and given and value != given:
-            raise PuzzleFormatError(
-                f"the player's grid: {cell_name((row, col))} is {value}, but the puzzle gives {given}"
-            )
+            raise PuzzleFormatError(Message("puzzle.mine-differs", cell=(row, col), value=value, given=given))
         if value:
             try:
                 filled.set_digit(row, col, value)
             except RulegridError as error:
-                raise token.error(str(error)) from None
+                raise token.error(problem_of(error)) from None
     return filled
 
 
@@ -61,7 +59,9 @@ def read_marks(text: str, board: Board) -> dict[Cell, tuple[int, ...]]:
     tokens = split_tokens(text)
     cells = board.grid.cells
     if len(tokens) != len(cells):
-        raise PuzzleFormatError(f"pencil marks: read {counted(len(tokens), 'cell')}, expected {len(cells)}")
+        raise PuzzleFormatError(
+            Message("puzzle.marks", problem=Message("puzzle.cells", count=len(tokens), cells=len(cells)))
+        )
     found = {}
     for cell, token in zip(cells, tokens, strict=True):
         if token.text in (".", "-"):
@@ -69,16 +69,12 @@ def read_marks(text: str, board: Board) -> dict[Cell, tuple[int, ...]]:
         parts = token.text.split(",") if "," in token.text or len(board.values) > 9 else list(token.text)
         values = [int(part) if part.isascii() and part.isdecimal() and len(part) < 4 else None for part in parts]
         if not {*values} <= {*board.values}:
-            raise PuzzleFormatError(
-                f"line {token.line}, column {token.column}: read {quote(token.text)}, expected candidates such as 123, or '.'"
-            )
+            raise token.error(read(quote(token.text), Message("puzzle.candidates")))
         found[cell] = tuple(value for value in values if value is not None)
     return found
 
 
 def _number(token: Token) -> int:
     if not (token.text.isascii() and token.text.isdecimal() and len(token.text) < 4):
-        raise PuzzleFormatError(
-            f"line {token.line}, column {token.column}: read {quote(token.text)}, expected a value or '.'"
-        )
+        raise token.error(read(quote(token.text), Message("board.value-or-dot")))
     return int(token.text)

@@ -10,7 +10,7 @@ from .endings import contradiction
 from .reasons import Reasons
 from .state import State
 from .step import Candidates, Step
-from .techniques.rules import CALLED, RULE, Called, rule_key, rule_names
+from .techniques.rules import CALLED, RULE, Called, rule_key, rule_named
 
 MOST_CELLS = 12  # that one refusal may need; from more on nothing is learned
 Values = tuple[tuple[int, int], ...]
@@ -109,7 +109,7 @@ class Refusals:
         removed = self._named(masks.items())
         known = self._named(why)
         unit = self.reasons.unit(reason)
-        payload = Called(rule_names(unit.rule), known=known)
+        payload = Called(rule_named(unit.rule), known=known)
         roles = {"reason": known, "remove": removed}
         cost = RULE.cost + CALLED * len(why)
         return Step(rule_key(unit.rule), (unit,), removed, (), (), roles, cost, payload)

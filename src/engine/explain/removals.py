@@ -21,6 +21,6 @@ def removals(
     found: dict[tuple[str, tuple[int, ...]], list[Cell]] = {}
     for cell, values in removed:
         left = tuple(value for value in (before or {}).get(cell, ()) if value not in values)
-        part = ("removal.only", left) if 0 < len(left) < len(values) else ("removal.cannot", values)
+        part = ("reason.only", left) if 0 < len(left) < len(values) else ("reason.cannot", values)
         found.setdefault(part, []).append(cell)
     return tuple(Message(key, cells=cells, values=values) for (key, values), cells in found.items())

@@ -151,7 +151,7 @@ class Step:
     def to_svg(self, language: str = "en", show: str = "all") -> str:
         """Return the picture of the step; raises RulegridError where it is not known where it was taken."""
         if self.scene is None:
-            raise RulegridError("a step without its puzzle has no picture, expected one of `hint` or `explain`")
+            raise RulegridError(Message("puzzle.no-picture"))
         return str(late("step picture")(*self.scene, self, language=language, show=show))
 
     def at(self, puzzle: Puzzle, state: State | Any) -> Step:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from ...utils.errors import RulegridError, quote
+from typing import Literal
+
+from ...utils.errors import RulegridError, bad, one_of
+from ...utils.words.catalogue import entry_of
 from ..words import LANGUAGES, Message, say
-from ..words.entry import SHOWS, Show
-from ..words.message import entry_of
 from .step import Step
 
 __all__ = ["LANGUAGES", "SHOWS", "Show", "check_words", "message_of", "sentence"]
+
+Show = Literal["where", "technique", "all"]
+SHOWS: tuple[Show, ...] = ("where", "technique", "all")
+"""How much a step says: where to look, which technique it is, or all of it."""
 
 
 def check_words(language: str, show: str = "all") -> None:
@@ -21,13 +26,13 @@ def check_words(language: str, show: str = "all") -> None:
     """
     for name, given, known in (("language", language, LANGUAGES), ("show", show, SHOWS)):
         if not isinstance(given, str) or given not in known:
-            raise RulegridError(f"{name} {quote(given)}: expected one of {', '.join(known)}")
+            raise RulegridError(bad(name, given, one_of(known)))
 
 
 def message_of(step: Step, show: str = "all") -> Message:
     """Return what is to be said of a step: "where" to look, which "technique", or "all" of it."""
     payload = step.payload
-    key = f"{payload.key(step)}.{show}"
+    key = f"step.{payload.key(step)}.{show}"
     parameters = payload.parameters(step)
     return Message(key, **{name: parameters[name] for name in entry_of(key).types})
 

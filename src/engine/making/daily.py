@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ...utils.errors import RulegridError
 from .. import families
 from .many import make_many
 
@@ -28,12 +27,7 @@ def daily_seed(family: str, day: datetime.date) -> str:
 
 def daily_maker(family: str, day: datetime.date, level: str | None = None) -> Maker:
     """Return the maker of a day's puzzle, by default as hard as its weekday has it; raises RulegridError."""
-    module: Any = families.family(family)
-    make: Any = getattr(module, "daily_maker", None)
-    if make is None:
-        raise RulegridError(f"{family} has no puzzle of the day")
-    maker: Maker = make(day, level or BY_WEEKDAY[day.weekday()])
-    return maker
+    return families.family(family).making.maker_of_day(day, level or BY_WEEKDAY[day.weekday()])
 
 
 def daily(family: str = "sudoku", day: datetime.date | None = None, *, level: str | None = None) -> Made:

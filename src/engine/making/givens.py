@@ -7,8 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
-from ...utils.errors import RulegridError, quote
-from ...utils.words import counted
+from ...utils.errors import RulegridError, bad, one_of
+from ...utils.words import Message
 from ..rating import Rating, rate
 from ..setting.minimise import SYMMETRIES, GivenMinimiser, run_of
 from ..setting.session import Session
@@ -42,7 +42,7 @@ def symmetric_cells(board: Board, symmetry: str) -> list[tuple[Cell, ...]]:
     [((0, 0), (1, 1)), ((0, 1), (1, 0))]
     """
     if symmetry not in SYMMETRIES:
-        raise RulegridError(f"symmetry {quote(symmetry)}: expected one of {', '.join(SYMMETRIES)}")
+        raise RulegridError(bad("symmetry", symmetry, one_of(SYMMETRIES)))
     known = set(board.grid.cells)
     groups: dict[tuple[Cell, ...], None] = {}
     for cell in board.grid.cells:
@@ -60,13 +60,14 @@ def check_number(number: int | None, groups: Sequence[Sequence[Cell]]) -> None:
     if number is None:
         return
     if not 0 <= number <= sum(sizes):
-        raise RulegridError(f"{number} givens: expected 0 to {sum(sizes)}")
+        raise RulegridError(Message("making.givens", count=number, most=sum(sizes)))
     able = 1  # a bit for each number
     for size in sizes:
         able |= able << size
     if not able >> number & 1:
-        named = " and ".join(map(str, sorted(set(sizes))))
-        raise RulegridError(f"{number} givens: with this symmetry they come in groups of {named}")
+        raise RulegridError(
+            Message("making.givens-groups", count=number, sizes=[str(size) for size in sorted(set(sizes))])
+        )
 
 
 class GivensMaker:
@@ -203,13 +204,12 @@ class _Search:
         number, fit, rating = eased(maker.target, more, lambda size: maker.cut(solution, sums[size]), found)
         return sums[number], fit, rating
 
-    def _failure(self, tries: int) -> str:
+    def _failure(self, tries: int) -> Message:
         maker = self.maker
         if maker.number is not None and self.fewest > maker.number:
-            found = f"none with fewer than {self.fewest} was found"
-            return f"no puzzle with {counted(maker.number, 'given')} in {tries} tries: {found}"
+            return Message("making.few-givens", count=maker.number, tries=tries, fewest=self.fewest)
         if maker.target.is_open:
-            return f"no such puzzle in {tries} tries"
-        easy = f"rated {self.hardest:.2f} at most" if self.hardest else ""
-        found = " or ".join(filter(None, [easy, "too hard" if self.has_hard else ""]))
-        return f"no puzzle {maker.target} in {tries} tries: all were {found}"
+            return Message("making.no-puzzle", tries=tries)
+        found = [Message("making.rated-at-most", high=f"{self.hardest:.2f}")] if self.hardest else []
+        found += [Message("making.too-hard")] if self.has_hard else []
+        return Message("making.no-such-puzzle", target=maker.target.message, tries=tries, found=found)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import RulegridError, quote
@@ -23,6 +24,7 @@ class Made:
 
     `seed` makes it again, with the same maker and version of the program: "2026/3" is the third puzzle of the seed 2026.
     `rating` says how hard it is, None where it was not asked for. `tries` is how many puzzles were looked at on the way.
+    `facts` are what its family has to say of it besides, as data.
     """
 
     puzzle: Puzzle
@@ -30,6 +32,7 @@ class Made:
     seed: str = ""
     rating: Rating | None = None
     tries: int = 1
+    facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         rating = f", {self.rating}" if self.rating is not None else ""
@@ -44,12 +47,12 @@ class Made:
 
     def to_data(self) -> dict[str, Any]:
         """Return it as JSON."""
-        data: dict[str, Any] = {
+        return {
             "status": "made",
             "seed": self.seed,
             "tries": self.tries,
             "solution": self.solution.cells,
+            "rating": self.rating and self.rating.to_data(),
+            **self.facts,
+            "puzzle": self.puzzle.to_data(),
         }
-        if self.rating is not None:
-            data["rating"] = self.rating.to_data()
-        return data | {"puzzle": self.puzzle.to_data()}

@@ -10,7 +10,8 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ...utils.errors import RulegridError, quote
+from ...utils.errors import RulegridError, bad
+from ...utils.words import Message
 from ..limits import whole
 from ..many import cores, spread
 from .made import Made, NothingMade
@@ -39,7 +40,7 @@ def read_seed(seed: int | str) -> tuple[str, int]:
     is_text = isinstance(seed, str) or (type(seed) is int and abs(seed) < 10**LONGEST_SEED)
     text = str(seed) if is_text else ""
     if not text.strip() or len(text) > LONGEST_SEED:
-        raise RulegridError(f"seed {quote(seed, 40)}: expected a number or a short text, such as 2026 or 2026/3")
+        raise RulegridError(bad("seed", seed, Message("making.seed"), 40))
     if (match := _NUMBERED.fullmatch(text)) and match[1]:
         return match[1], int(match[2])
     return text, 1
@@ -74,7 +75,7 @@ def make_many(
     """
     name, first = read_seed(new_seed() if seed is None else seed)
     if whole("count", count, 0) is None:
-        raise RulegridError("count None: expected a whole number")
+        raise RulegridError(bad("count", None, Message("expected.whole-number")))
     numbers = range(first, first + count)
     work = _Work(maker, name)
     if executor is None and (jobs or cores()) == 1:  # not in chunks, of which Ctrl-C would lose what is made
@@ -105,6 +106,6 @@ class _Work:
             try:
                 found.append(replace(self.maker(Random(seed)), seed=seed))
             except NothingMade as error:
-                found.append(NothingMade(f"{error} (seed {seed})"))
+                found.append(NothingMade(Message("making.with-seed", problem=error.message, seed=seed)))
                 break
         return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from ...utils.words import Message
 from ..board import Board
 from ..search.run import Run, Stop
 from .made import NothingMade
@@ -33,9 +34,9 @@ def random_solution(run: Run, random: Random) -> Board:
     except Stop as stop:
         if stop.reason != "effort":
             raise
-        raise NothingMade("no full grid was found that obeys the rules") from None
+        raise NothingMade(Message("making.no-grid-found")) from None
     if solution is None:
-        raise NothingMade("no full grid obeys all of the rules")
+        raise NothingMade(Message("making.no-grid"))
     for cell in random.sample(range(len(domains)), len(domains)):
         values = [1 << bit for bit in range(domains[cell].bit_length()) if domains[cell] >> bit & 1]
         random.shuffle(values)

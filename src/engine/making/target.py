@@ -7,7 +7,8 @@ from enum import Enum
 from math import inf
 from typing import TYPE_CHECKING
 
-from ...utils.errors import RulegridError, quote, similar
+from ...utils.errors import RulegridError, bad, meant
+from ...utils.words import Message
 from ..explain.registry import TECHNIQUES, technique_of
 from ..explain.techniques.singles import IN_BLOCK, NAKED
 from ..rating.rating import TIE_BREAK, Rating, rate
@@ -43,8 +44,7 @@ def groups_of(names: str | Iterable[str]) -> frozenset[str]:
     listed = [name.strip().lower() for name in (names.split(",") if isinstance(names, str) else names)]
     for name in listed:
         if name not in GROUPS:
-            hint = "".join(f", did you mean {close!r}?" for close in similar(name, GROUPS))
-            raise RulegridError(f"steps {quote(name)}: expected some of {', '.join(GROUPS)}{hint}")
+            raise RulegridError(bad("steps", name, meant(Message("making.some-of", names=tuple(GROUPS)), name, GROUPS)))
     return frozenset(listed)
 
 
@@ -62,19 +62,26 @@ class Target:
         self.only = groups_of(only) if only or only == "" else None
         self.is_open = band is None and self.only is None
         if self.only is not None and "singles" not in self.only:
-            raise RulegridError("steps without singles: expected singles too, which place the digits")
+            raise RulegridError(Message("making.singles"))
         if self.low > (reach := self._reach()):
-            named = ", ".join(name for name in PATTERNS if self.only and name in self.only)
-            raise RulegridError(f"a rating of {self.low:g} or more: with {named} alone ratings are at most {reach:.2f}")
-        if self.high < (least := IN_BLOCK):
             raise RulegridError(
-                f"a rating of at most {self.high:g}: expected {least} or more, as the easiest step costs"
+                Message(
+                    "making.rating-reach",
+                    low=f"{self.low:g}",
+                    names=[name for name in PATTERNS if self.only and name in self.only],
+                    most=reach,
+                )
             )
+        if self.high < (least := IN_BLOCK):
+            raise RulegridError(Message("making.rating-least", high=f"{self.high:g}", least=str(least)))
 
-    def __str__(self) -> str:
+    @property
+    def message(self) -> Message:
+        """How hard the puzzles are that it wants."""
+        low, high = f"{self.low:g}", f"{self.high:g}"
         if self.high == inf:
-            return f"rated {self.low:g} or more" if self.low else "of such steps"
-        return f"rated {self.low:g} to {self.high:g}" if self.low else f"rated at most {self.high:g}"
+            return Message("making.rated-least", low=low) if self.low else Message("making.of-such-steps")
+        return Message("making.rated", low=low, high=high) if self.low else Message("making.rated-most", high=high)
 
     def _reach(self) -> float:
         """Return the highest rating of a puzzle with these techniques alone; infinite where their costs have no bound.

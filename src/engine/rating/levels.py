@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from ...utils.errors import RulegridError, quote, similar
+from ...utils.errors import RulegridError, bad, meant, one_of
+from ...utils.words import Message
 
 LEVELS: tuple[tuple[str, float], ...] = (
     ("easy", 0.0),
@@ -40,7 +41,7 @@ def band_of(name: str) -> Band:
     """
     names = [level for level, _ in LEVELS]
     if (wanted := name.strip().lower()) not in names:
-        raise RulegridError(f"level {quote(name)}: expected one of {', '.join(names)}{_suggested(wanted)}")
+        raise RulegridError(bad("level", name, meant(one_of(names), wanted, names)))
     at = names.index(wanted)
     bounds = [lowest for _, lowest in LEVELS[1:]]
     return LEVELS[at][1], round(bounds[at] - UNIT, 2) if at < len(bounds) else inf
@@ -55,7 +56,7 @@ def wanted_band(level: str | None, rating: str | Sequence[float] | None) -> Band
     ((4.0, 5.0), (4.0, 5.0), None)
     """
     if level is not None and rating is not None:
-        raise RulegridError("a level and a rating can't be combined: a level is a band of ratings")
+        raise RulegridError(Message("making.level-and-rating"))
     if level is not None:
         return band_of(level)
     if rating is None or isinstance(rating, str):
@@ -63,9 +64,9 @@ def wanted_band(level: str | None, rating: str | Sequence[float] | None) -> Band
     try:
         low, high = map(float, rating)
     except (TypeError, ValueError):
-        raise RulegridError(f"rating {quote(rating)}: expected a text such as 4.0..5.0, or two numbers") from None
+        raise RulegridError(bad("rating", rating, Message("making.band-text"))) from None
     if not 0 <= low <= high:
-        raise RulegridError(f"rating {quote(rating)}: expected the lower number first")
+        raise RulegridError(bad("rating", rating, Message("making.lower-first")))
     return low, high
 
 
@@ -87,10 +88,9 @@ def read_band(text: str) -> Band:
     low = _number(first, 0.0 if dots else None)
     high = _number(last, inf) if dots else None if low is None else _highest(first, low)
     if low is None or high is None or (dots and not first and not last):
-        expected = f"a level ({', '.join(names)}) or a band such as 4.0..5.0"
-        raise RulegridError(f"rating {quote(text)}: expected {expected}{_suggested(words)}")
+        raise RulegridError(bad("rating", text, meant(Message("making.band", names=names), words, names)))
     if low > high:
-        raise RulegridError(f"rating {quote(text)}: expected the lower number first")
+        raise RulegridError(bad("rating", text, Message("making.lower-first")))
     return low, high
 
 
@@ -98,7 +98,7 @@ def _highest(text: str, low: float) -> float:
     """Return the highest of the ratings that begin with a number; raises RulegridError where no rating does."""
     decimals = len(text.strip().partition(".")[2])
     if decimals > 2:
-        raise RulegridError(f"rating {quote(text)}: expected at most two decimals, as ratings have")
+        raise RulegridError(bad("rating", text, Message("making.decimals")))
     return round(low + 10.0**-decimals - UNIT, 2)
 
 
@@ -109,7 +109,3 @@ def _number(text: str, default: float | None) -> float | None:
         return default
     whole, _, part = text.partition(".")
     return float(text) if (whole + part).isdecimal() and (whole + part).isascii() else None
-
-
-def _suggested(word: str) -> str:
-    return "".join(f", did you mean {name!r}?" for name in similar(word, [level for level, _ in LEVELS]))

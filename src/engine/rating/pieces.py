@@ -101,7 +101,7 @@ def piece_solutions(explainer: PieceExplainer) -> list[int]:
     finally:
         explainer.work.steps += solver.steps
     if not found:
-        raise NotUnique("none", "at least one")
+        raise NotUnique("none", "some")
     return found
 
 

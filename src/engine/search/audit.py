@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...utils.words import Message
 from ..constraints import Check
 from ..errors import InternalError, RuleError
 from .callbacks import accepts
@@ -31,16 +32,13 @@ def check_solution(rules: Sequence[Rule], solution: Board) -> None:
     for rule in rules:
         if type(rule).__module__.startswith(PACKAGE):
             if not rule.is_valid(solution):
-                raise InternalError(f"a solution that was found breaks the rule {rule.spelling()}")
+                raise InternalError(Message("search.breaks-rule", rule=rule.spelling()))
         elif not accepts(Check(rule), solution):
             broken = [part for part in rule.constraints(solution) if part.is_broken(solution)]
             if not all(isinstance(part, Check) for part in broken):
-                raise InternalError(f"a solution that was found breaks constraints of the rule {rule.spelling()}")
+                raise InternalError(Message("search.breaks-constraints", rule=rule.spelling()))
             if broken:
-                problem = (
-                    "is_valid refuses a full board that it did not refuse while it was filled: it looks at cells that "
-                    "`cells` (with clues: `clue_cells`) leaves out, or its answers change"
-                )
+                problem = Message("own.refused-late", cause=Message("own.leaves-out-cells"))
             else:
-                problem = "its constraints allow a full board that its is_valid refuses"
+                problem = Message("own.allow-refused")
             raise RuleError(rule.rule_name, problem)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ...utils.clock import look
+from ...utils.words import Message
 from ..board import Board
 from ..constraints import Check, Constraint
 from ..errors import RuleError
@@ -45,11 +46,7 @@ class Callbacks:
                 continue
             look()
             if isinstance(constraint, Check) and not constraint.rule.when_full and not accepts(constraint, empty):
-                raise RuleError(
-                    constraint.rule.rule_name,
-                    "is_valid is False on the empty board, so no board could keep it; a rule that makes sense only "
-                    "once its cells are filled sets when_full = True",
-                )
+                raise RuleError(constraint.rule.rule_name, Message("own.false-when-empty"))
 
     def choose(self, kernel: General, indexes: Container[int]) -> None:
         """Let only these of the model's constraints take part from now on; what was learned from all is forgotten."""
@@ -144,9 +141,9 @@ def accepts(constraint: Constraint, board: Board) -> bool:
         raise
     except Exception as error:
         line = str(error).partition("\n")[0]
-        raise RuleError(rule.rule_name, f"is_valid raised {type(error).__name__}: {line}") from error
+        raise RuleError(rule.rule_name, Message("own.raised", kind=type(error).__name__, text=line)) from error
     if not isinstance(verdict, bool):
-        raise RuleError(rule.rule_name, f"is_valid returned {verdict!r}, expected True or False")
+        raise RuleError(rule.rule_name, Message("own.returned", given=repr(verdict)))
     if board.cells != before:
-        raise RuleError(rule.rule_name, "is_valid changed the board it was called with")
+        raise RuleError(rule.rule_name, Message("own.changed-board"))
     return verdict

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import RulegridError, quote
+from ...utils.coordinates import Cell
+from ...utils.errors import RulegridError, bad
 from ...utils.values import is_whole
+from ...utils.words import Label, Message
 from ..board import Board
 from ..constraints import AllDifferent, Constraint, Placement
 from ..grid import Grid
@@ -62,10 +63,14 @@ class Arranged(NamedTuple):
 class CellError(RulegridError):
     """A constraint names a cell that doesn't exist."""
 
-    def __init__(self, name: str, problem: str, constraint: Constraint) -> None:
-        super().__init__(f"{name}: {problem}")
-        self.problem = problem
+    def __init__(self, name: Label, problem: Label, constraint: Constraint) -> None:
+        super().__init__(problem)
+        self.name = name
         self.constraint = constraint
+
+    @property
+    def message(self) -> Message:
+        return Message("error.at", place=[self.name], problem=self.problem)
 
 
 class Frame:
@@ -143,11 +148,13 @@ class Draft:
             numbers = list(map(self.number.__getitem__, cells))
         except KeyError as error:
             cell = error.args[0]
-            name = str(constraint.unit or type(constraint).__name__)
+            name = constraint.unit or type(constraint).__name__
             if not (isinstance(cell, tuple) and len(cell) == 2 and all(map(is_whole, cell))):
-                raise CellError(name, f"cell {quote(cell)}: expected (row, column)", constraint) from None
-            where = "blocked" if self.grid.has(cell) else "off the board"
-            raise CellError(name, f"cell {cell_name(cell)} is {where}", constraint) from None
+                raise CellError(
+                    name, bad(Message("noun.cell"), cell, Message("board.row-and-column")), constraint
+                ) from None
+            where = "board.is-blocked" if self.grid.has(cell) else "board.is-off"
+            raise CellError(name, Message(where, cell=cell), constraint) from None
         self.nbytes += NUMBER * len(numbers)
         return numbers
 

@@ -14,6 +14,7 @@ from weakref import ref
 
 from ...utils.clock import Look, look, watched
 from ...utils.coordinates import Cell
+from ...utils.words import Message
 from ..board import Board
 from ..constraints import Check, Constraint, Either
 from ..errors import InternalError
@@ -77,7 +78,7 @@ class Model(Draft):
         if Counts in self.items and derives and not is_part:
             spread_counts(self)
         if lost := owed - self.stated:
-            raise InternalError(f"constraint {min(lost)} of {self.constraints} is not stated in the model")
+            raise InternalError(Message("search.not-stated", number=min(lost), constraints=str(self.constraints)))
         self.finish()
 
     def parts(self, alternatives: Iterable[Iterable[Constraint]], cells: tuple[Cell, ...]) -> list[Model]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 
 from ...utils.clock import look
-from ...utils.coordinates import cell_name
-from ...utils.errors import RulegridError
+from ...utils.errors import RulegridError, located
+from ...utils.words import Message
 from ..constraints import Placement
 from .cache import Cache
 
@@ -33,7 +33,7 @@ class PlaceTable:
                 for row, col in place:
                     if not (0 <= row < rows and 0 <= col < cols):
                         name = placement.unit or "Placement"
-                        raise RulegridError(f"{name}: cell {cell_name((row, col))} is off the board")
+                        raise RulegridError(located(name, Message("board.is-off", cell=(row, col))))
                 spots = tuple(sorted({row * cols + col for row, col in place}))
                 if spots not in seen:
                     seen.add(spots)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...utils.clock import watched
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
+from ...utils.words import Message
 from ..constraints import Constraint
 from ..errors import InternalError
 from ..kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
@@ -188,13 +189,13 @@ class Run:
                     self.audit(self._audited)
                     masks = kernel.domains()
                     if list(map(and_, masks, self.domains)) != masks:
-                        raise InternalError("a solution that was found has another value than a given one")
+                        raise InternalError(Message("search.other-value"))
                 yield
             elif answer == CALLBACK:
                 self._call_back(kernel)
             elif answer == GROW:
                 if kernel.nbytes > LARGEST:
-                    raise RulegridError(f"this search is too large: it takes more than {LARGEST >> 20} MB of memory")
+                    raise RulegridError(Message("search.large", megabytes=LARGEST >> 20))
                 kernel.grow()
             budget = self.budget(paused=answer == PAUSED)
             if effort is not None:  # to the step, so that nothing depends on how fast this machine is

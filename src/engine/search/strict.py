@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell
+from ...utils.words import Message
 from ..constraints import Check, Checked
 from ..errors import RuleError
 from ..rule import Rule
@@ -56,16 +57,10 @@ def check_refusal(search: Search, rules: Sequence[Rule], check: Check, refused: 
     """Raise RuleError where a rule accepts some completion of a board that it refused: it broke its promise."""
     rule = check.rule
     others = [other for other in rules if other is not rule and other is not getattr(rule, "rule", None)]
-    advice = (
-        "it looks at cells that `cells` (with clues: `clue_cells`) leaves out"
-        if rule.when_full
-        else "set when_full = True, or return False only where no filling could help"
-    )
+    advice = Message("own.leaves-out-cells" if rule.when_full else "own.when-full")
     for full in search(refused, [*others, _Completed(rule)]):
         raise RuleError(
-            rule.rule_name,
-            f"breaks its promise: is_valid is False on a board with {refused.filled()} filled cells and True on a "
-            f"fuller one ({full.filled()}); {advice}",
+            rule.rule_name, Message("own.breaks-promise", filled=refused.filled(), more=full.filled(), advice=advice)
         )
 
 
@@ -80,8 +75,8 @@ def check_constraints(search: Search, start: Board, rules: Sequence[Rule]) -> No
     for full in islice(search(start, rules), SAMPLES):
         for rule in own:
             if not rule.is_valid(full):
-                raise RuleError(rule.rule_name, "its constraints allow a full board that its is_valid refuses")
+                raise RuleError(rule.rule_name, Message("own.allow-refused"))
     for rule in own:
         others = [other for other in rules if other is not rule]
         for _ in search(start, [*others, _Contradicted(rule)]):
-            raise RuleError(rule.rule_name, "its constraints refuse a full board that its is_valid accepts")
+            raise RuleError(rule.rule_name, Message("own.refuse-allowed"))

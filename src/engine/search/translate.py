@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...utils.errors import RulegridError
+from ...utils.errors import RulegridError, located
+from ...utils.words import Message
 from ..board import Board
 from ..constraints import (
     AllDifferent,
@@ -76,7 +77,9 @@ def _relation(model: Draft, index: int, c: Relation) -> Account:
 def _sum(model: Draft, index: int, c: Sum) -> Account:
     weights = c.weights()
     if len(weights) != len(c.cells):
-        raise RulegridError(f"{c.unit or 'Sum'}: {len(weights)} coefficients for {len(c.cells)} cells")
+        raise RulegridError(
+            located(c.unit or "Sum", Message("own.coefficients", count=len(weights), cells=len(c.cells)))
+        )
     cells = model.numbers(c, c.cells)
     if c.coefficients is not None or len(set(cells)) < len(cells):
         factors: dict[int, int] = {}
@@ -123,9 +126,9 @@ def _product(model: Draft, index: int, c: Product) -> Account:
 
 def _placement(model: Draft, index: int, c: Placement) -> Account:
     if model.pieces is not None:
-        raise RulegridError("two placement rules on one board: expected one")
+        raise RulegridError(Message("own.two-placements"))
     if len(c.places) != model.width:
-        raise RulegridError(f"{len(c.places)} pieces on a board of {model.width} values: expected one piece a value")
+        raise RulegridError(Message("own.pieces", count=len(c.places), values=model.width))
     model.add_pieces(index, c)
     if not all(c.places) or sum(len(places[0]) for places in c.places) != model.size:
         return _failed(model, index)

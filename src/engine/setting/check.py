@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ...utils.errors import RulegridError, quote
+from ...utils.errors import RulegridError, bad, one_of
 from ...utils.late import late
 from ...utils.svg import paragraph
 from .contradiction import MOST_CLASHES, Contradiction, Contradictions
@@ -87,7 +87,7 @@ class Checker:
 
     def __init__(self, puzzle: Puzzle, *, clues: bool = False, repairs: str = "first", **options: Any) -> None:
         if repairs not in REPAIRS:
-            raise RulegridError(f"repairs {quote(repairs)}: expected one of {', '.join(REPAIRS)}")
+            raise RulegridError(bad("repairs", repairs, one_of(REPAIRS)))
         self.result = Check(puzzle)
         self._wants_clues = clues
         self._repairs = repairs

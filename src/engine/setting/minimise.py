@@ -13,9 +13,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
-from ...utils.errors import RulegridError, quote
+from ...utils.errors import RulegridError, bad, located, one_of
 from ...utils.late import late
 from ...utils.numbers import bits_set
+from ...utils.words import Message
 from ..errors import NotUnique
 from ..search.model import model_of
 from ..search.run import Run
@@ -176,7 +177,7 @@ class Minimiser:
         **options: Any,
     ) -> None:
         if symmetry not in SYMMETRIES:
-            raise RulegridError(f"symmetry {quote(symmetry)}: expected one of {', '.join(SYMMETRIES)}")
+            raise RulegridError(bad("symmetry", symmetry, one_of(SYMMETRIES)))
         self.session = Session(**options)
         self.result = Minimised(puzzle, symmetry=symmetry)
         with self.session.stopping():
@@ -210,9 +211,11 @@ class Minimiser:
             try:
                 named = list(dict.fromkeys(map(self.parts.find, [order] if isinstance(order, str) else order)))
             except RulegridError as error:
-                raise RulegridError(f"order: {error}, or one of {', '.join(ORDERS)}") from None
+                raise RulegridError(
+                    located("order", Message("puzzle.or-order", problem=error.message, names=tuple(ORDERS)))
+                ) from None
             if stays := [number for number in named if number not in numbers]:
-                raise RulegridError(f"{self.parts.all[stays[0]]} can't be taken away: expected givens and clues")
+                raise RulegridError(Message("puzzle.stays", part=self.parts.all[stays[0]].label))
             numbers = named + [number for number in numbers if number not in named]
         groups = dict.fromkeys(self._orbit(number, symmetry) for number in numbers)
         return [group for group in groups if not set(group) & set(kept)]

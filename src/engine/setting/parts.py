@@ -197,13 +197,13 @@ class Parts:
         if isinstance(named, tuple):
             if named in self.given_at:
                 return self.given_at[named]
-            raise RulegridError(f"cell {cell_name(named)}: expected one with a given")
+            raise RulegridError(Message("puzzle.given-cell", cell=named))
         text = " ".join(named.split())
         for number, part in enumerate(self.all):
             names = {part.name, cell_name(part.cells[0])} if part.kind is PartKind.GIVEN else {part.name}
             if text.lower() in {name.lower() for name in names}:
                 return number
-        raise RulegridError(f"no given or clue {quote(text, 60)}, expected one such as {self.all[0]}")
+        raise RulegridError(Message("puzzle.no-part", given=quote(text, 60), example=self.all[0].label))
 
     def violated(self, full: Board) -> int:
         """Return the mask of the parts that a full board violates; it says nothing of what has no constraint of its own."""

@@ -99,11 +99,11 @@ def minimised_messages(found: Minimised) -> Iterator[Message]:
     if found.symmetry != "none":
         yield Message("minimise.symmetric")
     elif not found.removed:
-        yield Message("minimise.minimal", what=Message(f"one.{kept}"))
+        yield Message("minimise.minimal", what=Message(f"check.one-{kept}"))
     elif len(found.proofs) == 1:
-        yield Message("minimise.one-left", what=Message(f"one.{kept}"))
+        yield Message("minimise.one-left", what=Message(f"check.one-{kept}"))
     elif found.proofs:
-        yield Message("minimise.left", count=len(found.proofs), what=Message(f"many.{kept}"))
+        yield Message("minimise.left", count=len(found.proofs), what=Message(f"check.many-{kept}"))
 
 
 class _Told:
@@ -162,7 +162,9 @@ class _Told:
             text = Message(key, givens=self.listed(givens), units=self.listed(others))
         if found.is_clash or (found.is_minimal and len(found.parts) == 2):
             return text
-        return Message("both", first=text, second=Message("check.needed" if found.is_minimal else "check.unknown"))
+        return Message(
+            "check.both", first=text, second=Message("check.needed" if found.is_minimal else "check.unknown")
+        )
 
     def repairs(self, check: Check) -> Iterator[Message]:
         """Yield the repairs, or that one part is not enough."""
@@ -170,7 +172,7 @@ class _Told:
             yield from map(self._repair, check.repairs)
         elif check.repairs_complete and any(found.parts for found in check.contradictions):
             what = "placed-piece" if self._has_pieces else "given-or-clue"
-            yield Message("check.not-enough", what=Message(f"one.{what}"))
+            yield Message("check.not-enough", what=Message(f"check.one-{what}"))
 
     def _repair(self, repair: Repair) -> Message:
         sure = [change.label for change in repair.changes if change.solutions == 1]
@@ -187,14 +189,14 @@ class _Told:
         )
         changes = sure or more
         if repair.part.value is not None:
-            changes = [Message("value", value=label.parameters["value"]) for label in changes]
+            changes = [Message("check.value", value=label.parameters["value"]) for label in changes]
         return Message(key, part=part, changes=_cut(changes, MOST_CHANGES))
 
     def clues(self, clues: Sequence[Without] | None) -> Iterator[Message]:
         """Yield which givens and clues of a unique puzzle are needed."""
         if clues is None:
             return
-        what = Message(f"one.{self.what(each.part for each in clues)}")
+        what = Message(f"check.one-{self.what(each.part for each in clues)}")
         needless = [each.part for each in clues if each.is_superfluous]
         if not clues:
             yield Message("check.nothing", what=what)
@@ -236,9 +238,9 @@ class _Told:
 
 def _differing(key: str, cells: Sequence[Cell]) -> Message:
     if len(cells) > MOST_NAMED + 1:
-        named_cells = Message("cells.more", cells=cells[:MOST_NAMED], count=len(cells) - MOST_NAMED)
+        named_cells = Message("check.cells-more", cells=cells[:MOST_NAMED], count=len(cells) - MOST_NAMED)
     else:
-        named_cells = Message("cells", cells=cells)
+        named_cells = Message("check.cells", cells=cells)
     return Message(key, count=len(cells), cells=named_cells)
 
 
@@ -247,4 +249,4 @@ def _cut(labels: Iterable[Message], most: int | None) -> Sequence[Message]:
     found = list(dict.fromkeys(labels))
     if most is None or len(found) <= most + 1:
         return found
-    return [*found[:most], Message("others", count=len(found) - most)]
+    return [*found[:most], Message("check.others", count=len(found) - most)]

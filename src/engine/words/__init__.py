@@ -1,5 +1,5 @@
-"""What people read, as data: messages with typed parameters, and one catalogue of their texts in each language."""
+"""The texts of what people read of all puzzles, in the files beside this one; `utils/words` says their form."""
 
-from .message import LANGUAGES, Label, Message, label_of, named, say
+from ...utils.words import LANGUAGES, Label, Message, entry_of, is_known, label_of, named, say
 
-__all__ = ["LANGUAGES", "Label", "Message", "label_of", "named", "say"]
+__all__ = ["LANGUAGES", "Label", "Message", "entry_of", "is_known", "label_of", "named", "say"]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...engine.board import Board
+from ...engine.board import Board, other_grid
+from ...engine.data.options import Option
 from ...engine.errors import PuzzleFormatError, RulegridError
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import quote
+from ...utils.errors import problem_of, quote, read
 from ...utils.json_text import expect, quoted
-from .option import Option
+from ...utils.words import Message
 
 if TYPE_CHECKING:
     from ...engine.puzzle import Puzzle
@@ -21,21 +22,19 @@ def read_mine(value: Any, puzzle: Puzzle, path: str) -> Board:
     board = puzzle.board
     if isinstance(value, Board):
         if value.shape != board.shape:
-            raise PuzzleFormatError(
-                f"{path}: a grid of {value.rows} x {value.cols} cells for a puzzle of {board.rows} x {board.cols}"
-            )
+            raise PuzzleFormatError(other_grid(value, board), path=path)
         return value
     rows = expect(value, list, path)
     for i, row in enumerate(rows):
         for j, each in enumerate(expect(row, list, f"{path}[{i}]")):
             expect(each, int, f"{path}[{i}][{j}]")
     if [len(row) for row in rows] != [board.cols] * board.rows:
-        raise PuzzleFormatError(f"{path}: expected {board.rows} rows of {board.cols} values, as in the puzzle")
+        raise PuzzleFormatError(Message("board.rows-expected", rows=board.rows, cols=board.cols), path=path)
     filled = board.copy()
     try:
         filled.load_puzzle(each for row in rows for each in row)
     except RulegridError as error:
-        raise PuzzleFormatError(f"{path}: {error}") from None
+        raise PuzzleFormatError(problem_of(error), path=path) from None
     return filled
 
 
@@ -56,11 +55,11 @@ def read_marks(value: Any, puzzle: Puzzle, path: str) -> dict[Cell, tuple[int, .
     found = {}
     for name, values in value.items():
         if name not in cells:
-            raise PuzzleFormatError(f"{path}: read {quoted(name)}, expected cells of the board")
+            raise PuzzleFormatError(read(quoted(name), Message("board.board-cells")), path=path)
         marks = values if isinstance(values, (tuple, set, frozenset)) else expect(values, list, f"{path}.{name}")
         for i, each in enumerate(marks):
             if expect(each, int, f"{path}.{name}[{i}]") not in board.values:
-                raise PuzzleFormatError(f"{path}.{name}[{i}]: read {quote(each)}, expected a value of the board")
+                raise PuzzleFormatError(read(quote(each), Message("board.board-value")), path=f"{path}.{name}[{i}]")
         if marks:
             found[cells[name]] = tuple(marks)
     return found

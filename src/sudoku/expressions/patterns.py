@@ -9,8 +9,9 @@ from functools import lru_cache
 
 from ...engine import PuzzleFormatError
 from ...engine.automata import Automaton, build
-from ...utils.errors import quote
+from ...utils.errors import quote, read
 from ...utils.numbers import bits_set
+from ...utils.words import Label, Message
 
 LONGEST = 1000  # characters
 DEEPEST = 40  # nested brackets
@@ -76,14 +77,15 @@ class _Reader:
         self.at = 0
         self.depth = 0
         if len(text) > LONGEST:
-            raise self.error(f"a pattern of {len(text)} characters, expected at most {LONGEST}")
+            raise self.error(Message("expression.long-pattern", length=len(text), most=LONGEST))
 
-    def error(self, message: str, at: int | None = None) -> PuzzleFormatError:
+    def error(self, message: Message, at: int | None = None) -> PuzzleFormatError:
         return PuzzleFormatError(message, column=self.offset + (self.at if at is None else at) + 1)
 
-    def unexpected(self, expected: str) -> PuzzleFormatError:
-        here = f"read {quote(self.here)}" if self.here else "the pattern ends"
-        return self.error(f"{here}, expected {expected}")
+    def unexpected(self, expected: Label) -> PuzzleFormatError:
+        if self.here:
+            return self.error(read(quote(self.here), expected))
+        return self.error(Message("expression.pattern-ends", expected=expected))
 
     @property
     def here(self) -> str:
@@ -92,13 +94,13 @@ class _Reader:
     def whole(self) -> Part:
         part = self.choice()
         if self.here:
-            raise self.unexpected("a digit, '.', '[' or '('")
+            raise self.unexpected(Message("expression.part"))
         return part
 
     def choice(self) -> Part:
         self.depth += 1
         if self.depth > DEEPEST:
-            raise self.error(f"brackets in each other more than {DEEPEST} deep")
+            raise self.error(Message("expression.nested-brackets", most=DEEPEST))
         parts = [self.sequence()]
         while self.here == "|":
             self.at += 1
@@ -129,24 +131,19 @@ class _Reader:
     def times(self) -> tuple[int, int | None]:
         match = _TIMES.match(self.text, self.at)
         if not match:
-            raise self.error(
-                f"read {quote(self.text[self.at :])}, expected a number of times such as {{3}}, {{2,}} or {{2,4}}"
-            )
+            times = Message("expression.times", examples=("{3}", "{2,}", "{2,4}"))
+            raise self.error(read(quote(self.text[self.at :]), times))
         least = int(match[1])
         most = least if not match[2] else int(match[3]) if match[3] else None
         if most is not None and not 0 < most >= least:
-            raise self.error(
-                f"read {quote(match[0])}, expected a least number of times, then a most that is no smaller and not 0"
-            )
+            raise self.error(read(quote(match[0]), Message("expression.least-and-most")))
         self.at = match.end()
         return least, most
 
     def sized(self, part: Part, begins: int) -> Part:
         """Return a part, refused if it is too large once its repetitions are written out."""
         if part.size > MOST_POSITIONS:
-            raise self.error(
-                f"{part.size} digits once repeated parts are written out, expected at most {MOST_POSITIONS}", begins
-            )
+            raise self.error(Message("expression.many-digits", digits=part.size, most=MOST_POSITIONS), begins)
         return part
 
     def single(self) -> Part:
@@ -162,7 +159,7 @@ class _Reader:
         if self.here == ".":
             self.at += 1
             return Letter(frozenset(), False)
-        return Letter(frozenset({self.digit("a digit, '.', '[' or '('")}), True)
+        return Letter(frozenset({self.digit(Message("expression.part"))}), True)
 
     def among(self) -> Letter:
         self.at += 1
@@ -170,21 +167,20 @@ class _Reader:
         self.at += not is_among
         digits: set[int] = set()
         while self.here != "]" or not digits:
-            low = high = self.digit("a digit" if not digits else "a digit or ']'" if self.here else "']'")
+            expected = Message("expression.digit-or-bracket" if digits else "expression.digit")
+            low = high = self.digit(expected if self.here or not digits else "']'")
             if self.here == "-":
                 self.at += 1
                 begins = self.at
-                high = self.digit("a digit")
+                high = self.digit(Message("expression.digit"))
                 if high < low:
-                    raise self.error(
-                        f"read {quote(self.text[begins - 2 : self.at])}, expected a rising range such as [1-5]",
-                        begins - 2,
-                    )
+                    given = quote(self.text[begins - 2 : self.at])
+                    raise self.error(read(given, Message("expression.range")), begins - 2)
             digits.update(range(low, high + 1))
         self.at += 1
         return Letter(frozenset(digits), is_among)
 
-    def digit(self, expected: str) -> int:
+    def digit(self, expected: Label) -> int:
         value = DIGITS.find(self.here.upper()) if self.here else -1
         if value < 0 or not self.here.isascii():
             raise self.unexpected(expected)

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from ...engine import PuzzleFormatError
 from ...engine.grid import Line
 from ...utils.coordinates import Cell, read_cells
-from ...utils.errors import quote
+from ...utils.errors import quote, read
+from ...utils.words import Label, Message
 from .conditions import Comparator, Condition, compare, junction
 from .terms import Constant, Node, Number, Value, absolute, divided, greatest, least, plus, scaled, times
 
@@ -27,7 +28,17 @@ RANKS = {"or": OR, "and": AND, "+": SUM, "-": SUM, "*": PRODUCT, "//": PRODUCT, 
     ("==", "!=", "<", "<=", ">", ">="), COMPARISON
 )
 FUNCTIONS: dict[str, Callable[..., Number]] = {"abs": absolute, "max": greatest, "min": least, "sum": plus}
-INSTEAD = {"=": "==", "/": "//", "!": "!= or not", "&": "and", "|": "or", "≤": "<=", "≥": ">=", "≠": "!=", "×": "*"}
+INSTEAD: dict[str, Label] = {
+    "=": "==",
+    "/": "//",
+    "!": Message("expression.not"),
+    "&": "and",
+    "|": "or",
+    "≤": "<=",
+    "≥": ">=",
+    "≠": "!=",
+    "×": "*",
+}
 
 
 class Token(NamedTuple):
@@ -72,7 +83,7 @@ class _Reader:
         self.text = text
         self.offset = offset
         if len(text) > LONGEST:
-            raise self.error(0, f"an expression of {len(text)} characters, expected at most {LONGEST}")
+            raise self.error(0, Message("expression.long", length=len(text), most=LONGEST))
         self.tokens = [
             Token(str(match.lastgroup), match[0], match.start())
             for match in _TOKEN.finditer(text)
@@ -84,25 +95,25 @@ class _Reader:
         self.cells: dict[Cell, None] = {}
         self.divisors: list[Number] = []
 
-    def error(self, at: int, message: str) -> PuzzleFormatError:
+    def error(self, at: int, message: Message) -> PuzzleFormatError:
         line = self.text.count("\n", 0, at)
         column = at - (self.text.rfind("\n", 0, at) + 1) + 1
         several = "\n" in self.text.strip()
         return PuzzleFormatError(message, line + 1 if several else None, column if line else column + self.offset)
 
-    def unexpected(self, expected: str) -> PuzzleFormatError:
+    def unexpected(self, expected: Label) -> PuzzleFormatError:
         token = self.tokens[self.next]
         if token.kind == "end":
-            return self.error(token.at, f"the expression ends, expected {expected}")
-        return self.error(token.at, f"read {quote(token.text)}, expected {INSTEAD.get(token.text, expected)}")
+            return self.error(token.at, Message("expression.ends", expected=expected))
+        return self.error(token.at, read(quote(token.text), INSTEAD.get(token.text, expected)))
 
     def expression(self) -> Expression:
         part, at = self.part(OR)
         if self.tokens[self.next].kind != "end":
-            raise self.unexpected("an operator such as + or ==")
+            raise self.unexpected(Message("expression.operator"))
         condition = self.holds(part, at)
         if not self.cells:
-            raise self.error(0, f"read {quote(self.text.strip())}, expected an expression with a cell such as A1")
+            raise self.error(0, read(quote(self.text.strip()), Message("expression.with-cell")))
         return Expression(" ".join(self.text.split()), condition, tuple(self.cells))
 
     def part(self, rank: int) -> tuple[Node, int]:
@@ -110,7 +121,7 @@ class _Reader:
         at = self.tokens[self.next].at
         self.depth += 1
         if self.depth > DEEPEST:
-            raise self.error(at, f"brackets and signs in each other more than {DEEPEST} deep")
+            raise self.error(at, Message("expression.nested-signs", most=DEEPEST))
         divisors = len(self.divisors)
         left = self.first(rank)
         while (found := RANKS.get(self.tokens[self.next].text, 0)) and found >= rank:
@@ -124,7 +135,7 @@ class _Reader:
                 else:
                     left = self.calculation(sign, self.number(left, at), self.number(right, behind), behind)
             if left.depth > DEEPEST:
-                raise self.error(at, f"calculations in each other more than {DEEPEST} deep")
+                raise self.error(at, Message("expression.nested-calculations", most=DEEPEST))
         self.depth -= 1
         return left, at
 
@@ -133,7 +144,8 @@ class _Reader:
         token = self.tokens[self.next]
         if token.kind == "number":
             if len(token.text) > MOST_DIGITS:
-                raise self.error(token.at, f"a number of {len(token.text)} digits, expected at most {MOST_DIGITS}")
+                problem = Message("expression.long-number", length=len(token.text), most=MOST_DIGITS)
+                raise self.error(token.at, problem)
             return Constant(int(self.take().text))
         if token.kind == "cell":
             (cell,) = read_cells(token.text, offset=self.offset + token.at)
@@ -153,7 +165,7 @@ class _Reader:
             return inner
         if token.text in FUNCTIONS:
             return self.function()
-        raise self.unexpected("a number or a cell")
+        raise self.unexpected(Message("expression.number-or-cell"))
 
     def function(self) -> Number:
         name = self.take().text
@@ -185,7 +197,7 @@ class _Reader:
         if sign.text == "*":
             return times(left, right)
         if right == Constant(0):
-            raise self.error(at, "a division by 0")
+            raise self.error(at, Message("expression.division-by-0"))
         if not isinstance(right, Constant):
             self.divisors.append(right)
         return divided(left, right, sign.text == "%")
@@ -196,19 +208,19 @@ class _Reader:
 
     def expect(self, text: str) -> None:
         if self.tokens[self.next].text != text:
-            raise self.unexpected(f"{text!r}" if text != ")" else "an operator or ')'")
+            raise self.unexpected(Message("expression.operator-or-bracket") if text == ")" else repr(text))
         self.take()
 
     def number(self, part: Node, at: int) -> Number:
         if not isinstance(part, Number):
-            raise self.error(at, "read a comparison, expected a number")
+            raise self.error(at, Message("expression.read-comparison"))
         return part
 
     def holds(self, part: Node, at: int) -> Condition:
         if not isinstance(part, Condition):
             if self.tokens[self.next].text in INSTEAD:  # a slip for a comparison
                 raise self.unexpected("")
-            raise self.error(at, "read a number, expected a comparison such as A1 < B1")
+            raise self.error(at, Message("expression.read-number"))
         return part
 
 

@@ -8,6 +8,7 @@ from ...engine import Among, Constraint, Either, Regular, Relation, RulegridErro
 from ...engine.automata import build
 from ...engine.grid import Line
 from ...utils.clock import look
+from ...utils.words import Message
 from .conditions import Comparison, Condition, Fixed, Junction
 from .terms import Ends, Value, WeightedSum
 
@@ -31,7 +32,7 @@ class Budget:
         look()
         self.left -= effort
         if self.left < 0:
-            raise RulegridError("too much work")
+            raise RulegridError(Message("expression.too-much-work"))
 
 
 @lru_cache(maxsize=256)
@@ -54,7 +55,7 @@ def _translate(condition: Condition, values: Values, budget: Budget) -> tuple[li
     parts = condition.conditions if isinstance(condition, Junction) and condition.is_all else (condition,)
     for part in parts:
         if part == Fixed(False):
-            raise Impossible("never holds")
+            raise Impossible(Message("expression.never"))
         if isinstance(part, Fixed):
             continue
         try:
@@ -107,7 +108,7 @@ def _regular(part: Condition, cells: Line, values: Values, ends: Ends, budget: B
 
     automaton = build(values, (0, part), step, lambda state: state[1] == Fixed(True), len(cells))
     if not automaton.final:
-        raise Impossible("never holds")
+        raise Impossible(Message("expression.never"))
     return Regular(cells, automaton)
 
 
@@ -125,5 +126,5 @@ def _choices(part: Condition, values: Values, budget: Budget) -> list[Constraint
             return []
         choices.append(tuple(found))
     if not choices:
-        raise Impossible("never holds")
+        raise Impossible(Message("expression.never"))
     return [Either(tuple(choices))]

@@ -11,6 +11,7 @@ from math import hypot
 from typing import Any
 
 from ...utils.coordinates import Cell
+from ...utils.words import Message
 from .foreign import Source
 
 PIXELS = 64
@@ -170,10 +171,10 @@ def _spot(source: Source, item: dict[str, Any], path: str) -> Spot:
 def point(source: Source, given: Any, path: str) -> Point:
     """Return a place as (row, column)."""
     if not isinstance(given, list) or len(given) != 2:
-        raise source.error(path, given, "a place such as [0.5, 3.5]")
+        raise source.unfit(path, given, Message("program.place"))
     row, col = (source.finite(each, path) for each in given)
     if not all(-100 < each < 200 for each in (row, col)):
-        raise source.error(path, given, "a place on or beside the grid")
+        raise source.unfit(path, given, Message("program.place-near"))
     return row, col
 
 

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
 from ...engine.statement import Statement
 from ...utils.coordinates import Cell
-from ...utils.errors import quote
+from ...utils.errors import bounds, located, quote, read
 from ...utils.json_text import bare, quoted
-from ...utils.words import counted
+from ...utils.words import Label, Message
 from ..rules import BlockRule, RegionsRule
 
 MAX_SIDE = 64
@@ -32,8 +32,8 @@ class Source:
         self.name = name
         self.size = size
         self.rules: dict[type[Rule], Rule] = {}
-        self.remarks: list[str] = []
-        self.guessed: list[str] = []
+        self.remarks: list[Label] = []
+        self.guessed: list[Label] = []
 
     def rule(self, kind: type[R]) -> R:
         """Return the rule of a class, which is made when it is asked for first."""
@@ -41,18 +41,26 @@ class Source:
         assert isinstance(found, kind)
         return found
 
-    def remark(self, path: str, text: str) -> None:
+    def remark(self, path: str, problem: Label) -> None:
         """Record what was not understood, with its place."""
-        self.remarks.append(f"{self.name} {path}: {text}")
+        self.remarks.append(located(f"{self.name} {path}", problem))
 
-    def error(self, path: str, given: Any, expected: str) -> PuzzleFormatError:
+    def guess(self, path: str, meaning: Label) -> None:
+        """Record what something was taken for by its looks."""
+        self.guessed.append(located(f"{self.name} {path}", meaning))
+
+    def wrong(self, path: str, problem: Label) -> PuzzleFormatError:
+        """Return the error for something that is wrong, with its place."""
+        return PuzzleFormatError(problem, path=f"{self.name} {path}")
+
+    def unfit(self, path: str, given: Any, expected: Label) -> PuzzleFormatError:
         """Return the error for something that is not what it should be."""
-        return PuzzleFormatError(f"{self.name} {path}: read {quoted(given)}, expected {expected}")
+        return self.wrong(path, read(quoted(given), expected))
 
     def object(self, given: Any, path: str) -> dict[str, Any]:
         """Return an object of JSON."""
         if not isinstance(given, dict):
-            raise self.error(path, given, "an object")
+            raise self.unfit(path, given, Message("expected.object"))
         return given
 
     def items(self, given: Any, path: str) -> list[Any]:
@@ -60,9 +68,10 @@ class Source:
         if given is None:
             return []
         if not isinstance(given, list):
-            raise self.error(path, given, "a list")
+            raise self.unfit(path, given, Message("expected.list"))
         if len(given) > MAX_ITEMS:
-            raise PuzzleFormatError(f"{self.name} {path}: read {len(given)} items, expected at most {MAX_ITEMS}")
+            items, most = Message("program.count", number=len(given)), bounds(most=MAX_ITEMS)
+            raise self.wrong(path, read(items, most))
         return given
 
     def text(self, given: Any, path: str) -> str:
@@ -70,7 +79,7 @@ class Source:
         if given is None:
             return ""
         if not isinstance(given, str):
-            raise self.error(path, given, "a text")
+            raise self.unfit(path, given, Message("expected.text"))
         return given
 
     def number(self, given: Any, path: str) -> int | None:
@@ -83,13 +92,13 @@ class Source:
             return given
         if isinstance(given, str) and _NUMBER.fullmatch(given.strip()):
             return int(given)
-        self.remark(path, f"read {quoted(given)}, expected a number")
+        self.remark(path, read(quoted(given), Message("expected.number")))
         return None
 
     def finite(self, given: Any, path: str) -> float:
         """Return a number of any kind."""
         if isinstance(given, bool) or not isinstance(given, (int, float)) or not -MOST < given < MOST:
-            raise self.error(path, given, "a number")
+            raise self.unfit(path, given, Message("expected.number"))
         return float(given)
 
     def named_cell(self, given: Any, path: str, *, outside: bool = False) -> Cell:
@@ -98,8 +107,8 @@ class Source:
         cell = (int(match[1]) - 1, int(match[2]) - 1) if match else (-9, -9)
         beyond = 1 if outside else 0
         if not all(-beyond <= at < self.size + beyond for at in cell):
-            first, last = 1 - beyond, self.size + beyond
-            raise self.error(path, given, f"a cell from R{first}C{first} to R{last}C{last}")
+            first, last = (f"R{at}C{at}" for at in (1 - beyond, self.size + beyond))
+            raise self.unfit(path, given, Message("program.named-cell", first=first, last=last))
         return cell
 
     def named_cells(self, given: Any, path: str) -> tuple[Cell, ...]:
@@ -111,15 +120,14 @@ class Source:
         try:
             self.rule(kind).add(*values, **named)  # type: ignore[attr-defined]
         except RulegridError as error:
-            message = getattr(error, "message", str(error))
-            raise PuzzleFormatError(f"{self.name} {path}: {message}") from None
+            raise self.wrong(path, error.problem) from None
 
     def unknown(self, given: dict[str, Any], known: Iterable[str], path: str = "") -> None:
         """Record the keys that are not known, but for those that hold nothing."""
         known = set(known)
         for key, value in given.items():
             if key not in known and value not in (None, "", [], {}, False):
-                self.remark(f"{path}.{bare(key)}".lstrip("."), f"unknown key, read {quoted(value)}")
+                self.remark(f"{path}.{bare(key)}".lstrip("."), Message("program.unknown-key", given=quoted(value)))
 
     def puzzle(self, board: Board, regions: Sequence[Sequence[Cell]], **besides: Any) -> Puzzle:
         """Return the puzzle of all that was read; raises PuzzleFormatError where rules don't fit the board."""
@@ -133,12 +141,11 @@ class Source:
         try:
             puzzle.validate()
         except RulegridError as error:
-            raise PuzzleFormatError(f"{self.name}: {error}") from None
+            raise PuzzleFormatError(error.message, path=self.name) from None
+        for rule in refusing(puzzle, puzzle.rules):
+            self.remark("solution", Message("program.solution-refused", rule=rule.spelling()))
         puzzle.not_understood = list(dict.fromkeys(self.remarks))
         puzzle.guessed = self.guessed
-        for rule in refusing(puzzle, puzzle.rules):
-            line = f"{self.name} solution: the rule {rule.spelling()}, as it was read here, does not allow it"
-            puzzle.not_understood.append(line)
         return puzzle
 
     @staticmethod
@@ -166,14 +173,14 @@ def solution_of(source: Source, given: Any, board: Board, path: str = "solution"
     try:
         entries = [_entry(each) for each in source.items(given, path)]
         if len(entries) != n * n:
-            raise RulegridError(f"read {counted(len(entries), 'value')}, expected {n * n}")
+            raise RulegridError(read(Message("program.values", number=len(entries)), str(n * n)))
         for at, value in enumerate(entries):
             if value is not None and value in board.values:
                 solution.set_digit(at // n, at % n, value)
             elif value is not None:
-                raise RulegridError(f"read {quote(value)}, expected 1 to {n}")
+                raise RulegridError(read(quote(value), bounds(1, n)))
     except RulegridError as error:
-        source.remark(path, str(error))
+        source.remark(path, error.problem)
         return None
     return solution if solution.filled() else None
 
@@ -189,4 +196,4 @@ def _entry(given: Any) -> int | None:
             return int(given) or None
     if given is None or (isinstance(given, int) and not isinstance(given, bool)):
         return given or None
-    raise RulegridError(f"read {quoted(given)}, expected a value")
+    raise RulegridError(read(quoted(given), Message("layout.value")))

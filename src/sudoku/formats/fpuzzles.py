@@ -13,10 +13,11 @@ from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rul
 from ...engine.formats import Written
 from ...engine.rule import in_force
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import quote
+from ...utils.errors import bounds, one_of
+from ...utils.errors import read as was_read
 from ...utils.json_text import quoted, read_json
 from ...utils.lz_string import pack, unpack
-from ...utils.words import counted
+from ...utils.words import Label, Message
 from ..rules import (
     AmongRule,
     BlockRule,
@@ -30,7 +31,7 @@ from ..rules import (
 )
 from .foreign import MAX_SIDE, Source, solution_of
 from .fpuzzles_drawing import drawings
-from .fpuzzles_keys import KEYS, Key, Marks, names
+from .fpuzzles_keys import KEYS, Marks, Row, names
 from .grids import default_box
 from .links import fpuzzles_payload
 from .words import rules_in_words
@@ -53,7 +54,8 @@ def read(text: str) -> Puzzle:
     payload = fpuzzles_payload(text)
     data = read_json(payload if payload.lstrip().startswith("{") else unpack(payload))
     if not isinstance(data, dict):
-        raise PuzzleFormatError(f"{NAME}: read {quoted(data)}, expected an object with size and grid")
+        expected = Message("program.object-with", keys=("size", "grid"))
+        raise PuzzleFormatError(was_read(quoted(data), expected), path=NAME)
     return from_data(data)
 
 
@@ -62,14 +64,14 @@ def from_data(data: dict[str, Any]) -> Puzzle:
 
     >>> grid = [[{}, {}], [{}, {"value": 1, "given": True}]]
     >>> puzzle = from_data({"size": 2, "grid": grid, "odd": [{"cell": "R1C1"}], "blue": True})
-    >>> puzzle, puzzle.not_understood
-    (<Puzzle: sudoku, 2x2, 1 filled, row, column, block, odd>, ["f-puzzles blue: unknown key, read 'true'"])
+    >>> puzzle, *map(str, puzzle.not_understood)
+    (<Puzzle: sudoku, 2x2, 1 filled, row, column, block, odd>, "f-puzzles blue: unknown key, read 'true'")
     """
     source = Source(NAME, 0)
     rows = source.items(data.get("grid"), "grid")
     size = source.number(data.get("size", len(rows)), "size")
     if size is None or not 1 <= size <= MAX_SIDE:
-        raise source.error("size", data.get("size"), f"a number from 1 to {MAX_SIDE}")
+        raise source.unfit("size", data.get("size"), bounds(1, MAX_SIDE))
     source.size = size
     board, regions = _read_grid(source, rows)
     for key in KEYS:
@@ -80,7 +82,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     source.unknown(data, [*METADATA, *DRAWN, *SETTINGS, *SHOWN, *(key.name for key in KEYS)])
     for name in SHOWN:
         if data.get(name):
-            source.remark(name, "hides the puzzle until it is solved; not kept")
+            source.remark(name, Message("program.hidden"))
     texts = {key: source.text(data.get(name), name) for key, name in TEXTS.items()}
     return source.puzzle(board, regions, **texts, solution=solution_of(source, data.get("solution"), board))
 
@@ -91,7 +93,7 @@ TEXTS = {"title": "title", "author": "author", "description": "ruleset"}
 def _read_grid(source: Source, rows: list[Any]) -> tuple[Board, list[list[Cell]]]:
     n = source.size
     if len(rows) != n:
-        raise PuzzleFormatError(f"{NAME} grid: read {counted(len(rows), 'row')}, expected {n}")
+        raise source.wrong("grid", was_read(Message("program.rows", number=len(rows)), str(n)))
     board = Board(n)
     height, width = default_box(n)
     regions: dict[int, list[Cell]] = {}
@@ -100,14 +102,14 @@ def _read_grid(source: Source, rows: list[Any]) -> tuple[Board, list[list[Cell]]
     for row, line in enumerate(rows):
         entries = source.items(line, f"grid[{row}]")
         if len(entries) != n:
-            raise PuzzleFormatError(f"{NAME} grid[{row}]: read {counted(len(entries), 'cell')}, expected {n}")
+            raise source.wrong(f"grid[{row}]", was_read(Message("layout.cells", cells=len(entries)), str(n)))
         for col, entry in enumerate(entries):
             path = f"grid[{row}][{col}]"
             cell = source.object(entry, path)
             source.unknown(cell, IN_CELLS, path)
             value = source.number(cell.get("value"), f"{path}.value")
             if value and cell.get("given"):
-                _set(board, row, col, value, path)
+                _set(source, board, (row, col), value, path)
             coloured += any(cell.get(key) for key in COLOURS)
             if marks := source.items(cell.get("givenPencilMarks"), f"{path}.givenPencilMarks"):
                 found = [source.number(mark, f"{path}.givenPencilMarks") for mark in marks]
@@ -117,20 +119,20 @@ def _read_grid(source: Source, rows: list[Any]) -> tuple[Board, list[list[Cell]]
                 regions.setdefault(number, []).append((row, col))
     for digits, cells in choices.items():
         if digits:
-            source.add(AmongRule, f"grid.givenPencilMarks of {cell_name(cells[0])}", digits, cells)
+            source.add(AmongRule, f"grid.givenPencilMarks {cell_name(cells[0])}", digits, cells)
     if coloured:
-        source.remark("grid", f"colours of {counted(coloured, 'cell')}")
+        source.remark("grid", Message("program.colours", cells=coloured))
     for number in [number for number, cells in regions.items() if len(cells) != n]:
-        cells = regions.pop(number)
-        source.remark("grid", f"region {number} of {counted(len(cells), 'cell')}, expected {n}: left out")
+        size = len(regions.pop(number))
+        source.remark("grid", Message("program.region-size", region=number, cells=size, most=n))
     return board, list(regions.values())
 
 
-def _set(board: Board, row: int, col: int, value: int, path: str) -> None:
+def _set(source: Source, board: Board, cell: Cell, value: int, path: str) -> None:
     try:
-        board.set_digit(row, col, value)
+        board.set_digit(*cell, value)
     except RulegridError:
-        raise PuzzleFormatError(f"{NAME} {path}.value: read {quote(value)}, expected 1 to {board.size}") from None
+        raise source.unfit(f"{path}.value", value, bounds(1, board.size)) from None
 
 
 def _numbers(source: Source, kind: type[DifferenceRule] | type[RatioRule], usual: int) -> tuple[int, ...]:
@@ -151,7 +153,7 @@ def _read_negative(source: Source, data: dict[str, Any]) -> None:
         elif name == "difference":
             source.add(NoDifferenceRule, path, _numbers(source, DifferenceRule, 1))
         else:
-            source.remark(path, f"read {quoted(name)}, expected ratio, xv or difference")
+            source.remark(path, was_read(quoted(name), one_of(("ratio", "xv", "difference"))))
 
 
 def _read_drawn(source: Source, data: dict[str, Any]) -> None:
@@ -160,9 +162,7 @@ def _read_drawn(source: Source, data: dict[str, Any]) -> None:
         items = [source.object(item, f"{name}[{i}]") for i, item in enumerate(source.items(data.get(name), name))]
         strange = [i for i, item in enumerate(items) if not item.get("fromConstraint") and not _is_metadata(item)]
         if strange:
-            source.remark(
-                f"{name}[{strange[0]}]", f"{counted(len(strange), 'drawing')} whose meaning only the rules' text tells"
-            )
+            source.remark(f"{name}[{strange[0]}]", Message("program.drawings", number=len(strange)))
 
 
 def _is_metadata(item: dict[str, Any]) -> bool:
@@ -178,15 +178,18 @@ def write(puzzle: Puzzle) -> Written:
     return Written(ADDRESS + pack(text), left_out)
 
 
-def to_data(puzzle: Puzzle) -> tuple[dict[str, Any], list[str]]:
+def to_data(puzzle: Puzzle) -> tuple[dict[str, Any], list[Label]]:
     """Return f-puzzles' JSON of a puzzle as plain data, and a line for everything that it has no way to express."""
     board = puzzle.board
     n = board.rows
     if board.cols != n or board.blocked or board.values != tuple(range(1, n + 1)):
-        raise RulegridError(f"{NAME} has square grids with the values 1 to n and no blocked cells only")
+        raise RulegridError(Message("program.grids", program=NAME))
     rules = in_force(puzzle.rules)
-    left_out = [f"without {kind.spelling()}: {NAME} always has that rule" for kind in (RowRule, ColumnRule)
-                if not any(isinstance(rule, kind) for rule in rules)]  # fmt: skip
+    left_out: list[Label] = [
+        Message("program.without", rule=kind.spelling(), program=NAME)
+        for kind in (RowRule, ColumnRule)
+        if not any(isinstance(rule, kind) for rule in rules)
+    ]
     grid: list[list[dict[str, Any]]] = [
         [{"value": int(digit), "given": True} if digit else {} for digit in row] for row in board.cells
     ]
@@ -205,7 +208,9 @@ def to_data(puzzle: Puzzle) -> tuple[dict[str, Any], list[str]]:
     return {key: value for key, value in data.items() if value not in ("", [])}, left_out
 
 
-def _write_regions(grid: list[list[dict[str, Any]]], board: Board, rules: Sequence[Rule], left_out: list[str]) -> None:
+def _write_regions(
+    grid: list[list[dict[str, Any]]], board: Board, rules: Sequence[Rule], left_out: list[Label]
+) -> None:
     n = board.rows
     regions = [
         tuple(region)
@@ -229,7 +234,7 @@ def _in_order(regions: Iterable[Sequence[Cell]], n: int) -> Iterator[Sequence[Ce
     yield from sorted(regions, key=min)
 
 
-def _write_rule(rule: Rule, data: dict[str, Any], board: Board, rules: Sequence[Rule], left_out: list[str]) -> None:
+def _write_rule(rule: Rule, data: dict[str, Any], board: Board, rules: Sequence[Rule], left_out: list[Label]) -> None:
     keys = [key for key in KEYS if key.rule is type(rule)]
     failed: list[Any] = []
     for key in keys:
@@ -283,7 +288,7 @@ def _write_negative(
     return True
 
 
-def _draw(key: Key, items: list[dict[str, Any]], data: dict[str, Any]) -> None:
+def _draw(key: Row, items: list[dict[str, Any]], data: dict[str, Any]) -> None:
     """Draw the clues of an extension: f-puzzles itself shows nothing of them."""
     if key.look is None or isinstance(key.shape, Marks):
         return

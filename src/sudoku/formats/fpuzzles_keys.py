@@ -1,59 +1,24 @@
 """The keys of f-puzzles' JSON that are rules: one table for both ways.
 
-A key is a row of `KEYS`: its name, the rule, and the shape that its clues have there. A shape reads items into clues and
+A rule says which keys are its own (`fpuzzles`), and of what shape its clues are there. A shape reads items into clues and
 writes clues as items; what it can't write, it returns None for.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, NamedTuple
 
 from ...engine import Board, Clue, ClueRule, Rule
 from ...engine.grid import Side
 from ...utils.coordinates import Cell
+from ...utils.errors import one_of, read
 from ...utils.json_text import quoted
-from ..rules import (
-    AntiKingRule,
-    AntiKnightRule,
-    ArrowRule,
-    BetweenRule,
-    BoxIndexerRule,
-    CloneRule,
-    ColumnIndexerRule,
-    DiagonalRule,
-    DifferenceRule,
-    DisjointGroupsRule,
-    DoubleArrowRule,
-    EntropicRule,
-    EvenRule,
-    ExtraRegionRule,
-    KillerRule,
-    LittleKillerRule,
-    LockoutRule,
-    MaximumRule,
-    MinimumRule,
-    ModularRule,
-    NabnerRule,
-    NonConsecutiveRule,
-    OddRule,
-    PairSumRule,
-    PalindromeRule,
-    QuadrupleRule,
-    RatioRule,
-    RegionSumRule,
-    RenbanRule,
-    RowIndexerRule,
-    SandwichRule,
-    SkyscraperRule,
-    SlowThermometerRule,
-    ThermometerRule,
-    WhisperRule,
-    XSumRule,
-    ZipperRule,
-)
+from ...utils.words import Message
+from ..rules import RULES, LittleKillerRule
 from .foreign import Source
+from .keys import Look
 
 Item = dict[str, Any]
 
@@ -104,7 +69,7 @@ class Switch(Shape):
 
     def read(self, source: Source, kind: type[Rule], given: Any, path: str) -> None:
         if not isinstance(given, bool) and given is not None:
-            raise source.error(path, given, "true or false")
+            raise source.unfit(path, given, Message("expected.true-or-false"))
         if given:
             rule = source.rule(kind)
             if self.clue is not None:
@@ -131,11 +96,11 @@ class Lines(Shape):
     def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
         number = source.number(item.get("value"), f"{path}.value") if self.number else None
         if not self.number and item.get("value") not in (None, ""):
-            source.remark(f"{path}.value", f"read {quoted(item['value'])}, expected none")
+            source.remark(f"{path}.value", read(quoted(item["value"]), Message("program.no-value")))
         for i, line in enumerate(source.items(item.get("lines"), f"{path}.lines")):
             cells = source.named_cells(line, f"{path}.lines[{i}]")
             if len(cells) < 2:
-                source.remark(f"{path}.lines[{i}]", "a line of less than two cells")
+                source.remark(f"{path}.lines[{i}]", Message("program.short-line"))
                 continue
             source.add(kind, f"{path}.lines[{i}]", **{"cells": cells, **({self.number: number} if number else {})})
 
@@ -161,11 +126,11 @@ class Cells(Shape):
     def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
         cells = source.named_cells(item.get("cells"), f"{path}.cells")
         if not cells:
-            source.remark(path, "a clue without cells")
+            source.remark(path, Message("program.no-cells"))
             return
         number = source.number(item.get("value"), f"{path}.value") if self.number else None
         if not self.number and item.get("value") not in (None, ""):
-            source.remark(f"{path}.value", f"read {quoted(item['value'])}, expected none")
+            source.remark(f"{path}.value", read(quoted(item["value"]), Message("program.no-value")))
         source.add(kind, path, **{"cells": cells, **({self.number: number} if number is not None else {})})
 
     def items(self, clue: Clue, board: Board) -> list[Item] | None:
@@ -192,7 +157,7 @@ class Signs(Shape):
         if sign in (None, ""):
             return  # drawn, but without a sign yet
         if not isinstance(sign, str) or sign.upper() not in self.totals:
-            source.remark(f"{path}.value", f"read {quoted(sign)}, expected X or V")
+            source.remark(f"{path}.value", read(quoted(sign), one_of("XV")))
             return
         source.add(kind, path, self.totals[sign.upper()], cells)
 
@@ -231,7 +196,7 @@ class Around(Shape):
         cell = source.named_cell(item.get("cell"), f"{path}.cell", outside=True)
         place = _side(cell, source.size)
         if place is None:
-            raise source.error(f"{path}.cell", item.get("cell"), "a cell beside the grid, such as R0C4")
+            raise source.unfit(f"{path}.cell", item.get("cell"), Message("program.cell-beside"))
         number = source.number(item.get("value"), f"{path}.value")
         if number is not None:
             source.add(kind, path, number, place)
@@ -263,7 +228,7 @@ class Diagonals(Shape):
         row, col = source.named_cell(item.get("cell"), f"{path}.cell", outside=True)
         direction = item.get("direction")
         if not isinstance(direction, str) or direction not in self.directions:
-            raise source.error(f"{path}.direction", direction, "one of UL, UR, DL, DR")
+            raise source.unfit(f"{path}.direction", direction, one_of(self.directions))
         down, right = self.directions[direction]
         cells = []
         while 0 <= row + down < source.size and 0 <= col + right < source.size:
@@ -271,9 +236,9 @@ class Diagonals(Shape):
             cells.append((row, col))
         listed = source.named_cells(item.get("cells"), f"{path}.cells")
         if not cells:
-            raise source.error(f"{path}.direction", direction, "a direction that looks into the grid")
+            raise source.unfit(f"{path}.direction", direction, Message("program.direction"))
         if listed and set(listed) != set(cells):
-            source.remark(f"{path}.cells", "not the cells of the diagonal that its arrow shows")
+            source.remark(f"{path}.cells", Message("program.other-diagonal"))
         number = source.number(item.get("value"), f"{path}.value")
         if number is not None:
             source.add(kind, path, number, tuple(cells))
@@ -297,14 +262,14 @@ class Arrows(Shape):
     def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
         circle = source.named_cells(item.get("cells"), f"{path}.cells")
         if not circle:
-            source.remark(path, "an arrow without a circle")
+            source.remark(path, Message("program.no-circle"))
             return
         for i, line in enumerate(source.items(item.get("lines"), f"{path}.lines")):
             shaft = source.named_cells(line, f"{path}.lines[{i}]")[1:]
             if shaft:
                 source.add(kind, f"{path}.lines[{i}]", circle, shaft)
             else:
-                source.remark(f"{path}.lines[{i}]", "an arrow of less than two cells")
+                source.remark(f"{path}.lines[{i}]", Message("program.short-arrow"))
 
     def items(self, clue: Clue, board: Board) -> list[Item] | None:
         row, col = clue.cells[0]
@@ -320,7 +285,8 @@ class Clones(Shape):
     def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
         one, other = (source.named_cells(item.get(key), f"{path}.{key}") for key in self.keys)
         if len(one) != len(other):
-            raise source.error(f"{path}.cloneCells", item.get("cloneCells"), f"as many cells as in cells: {len(one)}")
+            expected = Message("program.clone-cells", number=len(one))
+            raise source.unfit(f"{path}.cloneCells", item.get("cloneCells"), expected)
         pairs = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
         if pairs:
             source.add(kind, path, tuple(zip(*pairs, strict=True)))
@@ -347,65 +313,25 @@ class Quadruples(Shape):
         return [{"cells": names(clue.cells), "values": list(clue.digits)}] if len(clue.cells) == 4 else None
 
 
-class Look(NamedTuple):
-    """How an extension draws its lines and cages: the name it signs them with, colour, and width in cells."""
-
-    name: str
-    colour: str
-    width: float = 0.25
-
-
-class Key(NamedTuple):
-    """A key of f-puzzles, the rule that it is here, the shape of its clues there, and how an extension draws it.
-
-    Keys with a look are unknown to f-puzzles itself: its extensions and SudokuPad show what is drawn besides.
-    """
+class Row(NamedTuple):
+    """A key of f-puzzles, the rule that it is here, the shape of its clues there, and how an extension draws it."""
 
     name: str
     rule: type[Rule]
     shape: Shape
-    look: Look | None = None
+    look: Look | None
 
 
-KEYS = (
-    Key("diagonal+", DiagonalRule, Switch("/")),
-    Key("diagonal-", DiagonalRule, Switch("\\")),
-    Key("antiknight", AntiKnightRule, Switch()),
-    Key("antiking", AntiKingRule, Switch()),
-    Key("disjointgroups", DisjointGroupsRule, Switch()),
-    Key("nonconsecutive", NonConsecutiveRule, Switch()),
-    Key("extraregion", ExtraRegionRule, Cells()),
-    Key("thermometer", ThermometerRule, Lines()),
-    Key("palindrome", PalindromeRule, Lines()),
-    Key("betweenline", BetweenRule, Lines()),
-    Key("arrow", ArrowRule, Arrows()),
-    Key("killercage", KillerRule, Cells("total")),
-    Key("difference", DifferenceRule, Cells("difference")),
-    Key("ratio", RatioRule, Cells("ratio")),
-    Key("xv", PairSumRule, Signs()),
-    Key("clone", CloneRule, Clones()),
-    Key("quadruple", QuadrupleRule, Quadruples()),
-    Key("odd", OddRule, Marks()),
-    Key("even", EvenRule, Marks()),
-    Key("minimum", MinimumRule, Marks()),
-    Key("maximum", MaximumRule, Marks()),
-    Key("littlekillersum", LittleKillerRule, Diagonals()),
-    Key("sandwichsum", SandwichRule, Around()),
-    Key("xsum", XSumRule, Around(), Look("X-Sum", "#000000")),
-    Key("skyscraper", SkyscraperRule, Around(), Look("Skyscraper", "#000000")),
-    Key("renban", RenbanRule, Lines(), Look("Renban", "#C060C0", 0.4)),
-    Key("whispers", WhisperRule, Lines("difference"), Look("Whispers", "#60C060", 0.4)),
-    Key("regionsumline", RegionSumRule, Lines(), Look("Region Sum Line", "#2ECBFF")),
-    Key("entropicline", EntropicRule, Lines(), Look("Entropic Line", "#FFCCAA")),
-    Key("modularline", ModularRule, Lines("modulus"), Look("Modular Line", "#33BBBB")),
-    Key("nabner", NabnerRule, Lines(), Look("Nabner", "#C9C883")),
-    Key("doublearrow", DoubleArrowRule, Lines(), Look("Double Arrow", "#C54B8B", 0.1)),
-    Key("zipperline", ZipperRule, Lines(), Look("Zipper Line", "#CDB1EC", 0.15625)),
-    Key("slowthermometer", SlowThermometerRule, Lines(), Look("Slow Thermometer", "#6495ED", 0.3)),
-    Key("lockout", LockoutRule, Lines("difference"), Look("Lockout", "#7070FF", 0.1)),
-    Key("rowindexer", RowIndexerRule, Cells(), Look("Row Indexer", "#7CC77C")),
-    Key("columnindexer", ColumnIndexerRule, Cells(), Look("Column Indexer", "#C77C7C")),
-    Key("boxindexer", BoxIndexerRule, Cells(), Look("Box Indexer", "#7C7CC7")),
+ITEMS: dict[str, Callable[..., Shape]] = {
+    each.__name__.lower(): each
+    for each in (Switch, Lines, Cells, Signs, Marks, Around, Diagonals, Arrows, Clones, Quadruples)
+}
+"""The shapes by the names that rules have for them."""
+
+KEYS = tuple(
+    Row(key.name, rule, ITEMS[key.items](*filter(None, [key.field])), key.look)
+    for rule in RULES
+    for key in vars(rule).get("fpuzzles", ())
 )
 """Every key that is a rule. `negative`, `grid` and what is only drawn are the business of `fpuzzles`."""
 

@@ -11,10 +11,10 @@ from math import isqrt
 
 from ...engine.board import Board
 from ...engine.grid import MAX_VALUES
-from ...utils.coordinates import cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, quote, several_puzzles
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, one_of, quote, read, several_puzzles
 from ...utils.parser import CELL_CHARACTERS, Token, erase_comments, read_value, split_lines, split_tokens
 from ...utils.values import ZERO
+from ...utils.words import Message
 from .tables import commas_for_columns, is_border, is_header, puzzle_field, split_at_commas
 
 MAX_CHARACTERS = 1_000_000
@@ -79,22 +79,23 @@ def _without_coordinates(lines: list[str]) -> list[str]:
 
 def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | None) -> tuple[int, list[int]]:
     if len(text) > MAX_CHARACTERS:
-        raise PuzzleFormatError(f"read a text of {len(text)} characters, expected at most {MAX_CHARACTERS}")
+        raise PuzzleFormatError(Message("error.characters", count=len(text), most=MAX_CHARACTERS))
     if len(used) == 1 and (field := puzzle_field(line := lines[used[0]])):
         lines = [*lines]
         lines[used[0]] = " " * line.index(field) + field
     tokens = _split(commas_for_columns(lines))
     if not tokens:
-        raise PuzzleFormatError("no cells, expected a grid such as 81 digits with '.' for empty cells")
+        raise PuzzleFormatError(Message("layout.no-cells"))
     if _is_spaced(tokens, values):
-        limit, hint = MAX_VALUES, ""
+        limit, most = MAX_VALUES, "layout.most"
         widths = [1] * len(tokens)
     else:
-        limit, hint = MAX_COMPACT, ", or more with spaces between the values"
+        limit, most = MAX_COMPACT, "layout.most-or-spaced"
         widths = [len(token.text) for token in tokens]
     total = sum(widths)
     if total > limit * limit:
-        raise PuzzleFormatError(f"read {total} cells, expected at most {limit * limit} ({limit}x{limit}){hint}")
+        given = Message("layout.cells", cells=total)
+        raise PuzzleFormatError(read(given, Message(most, most=limit * limit, side=limit)))
     cells = tokens if total == len(tokens) else [cell for token in tokens for cell in _split_characters(token)]
     if 4 * sum(cell.text == "X" for cell in cells) > total and not any(cell.text in ".0_*" for cell in cells):
         # Some programs write X for empty cells; in a grid as large as 33x33 it is a value.
@@ -104,9 +105,11 @@ def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | 
     allowed = {0, *(range(1, n + 1) if values is None else values)}
     for at, (cell, value) in enumerate(zip(cells, found, strict=True)):
         if value not in allowed:
-            letter = f" ({value})" if cell.text.isalpha() else ""
-            expected = f"1 to {n}" if values is None else f"one of {', '.join(map(str, values))}"
-            raise cell.error(f"read {quote(cell.text)}{letter}, expected {expected}, or '.' for an empty cell")
+            entry = quote(cell.text)
+            if cell.text.isalpha():
+                entry = Message("layout.letter", letter=entry, value=value)
+            expected = bounds(1, n) if values is None else one_of(map(str, values))
+            raise cell.error(read(entry, Message("layout.or-dot", expected=expected)))
         if values is not None and cell.text.strip("0") == "" and 0 in values:
             found[at] = ZERO
     return n, found
@@ -150,9 +153,8 @@ def write_compact(board: Board) -> str:
     for row, digits in enumerate(board.cells):
         for col, digit in enumerate(digits):
             if digit > MAX_COMPACT:
-                raise RulegridError(
-                    f"cell {cell_name((row, col))} holds {digit}: one character a cell reaches {MAX_COMPACT}"
-                )
+                problem = Message("layout.high-value", cell=(row, col), value=digit, most=MAX_COMPACT)
+                raise RulegridError(problem)
     return "".join("0" if digit is ZERO else CELL_CHARACTERS[digit] for digits in board.cells for digit in digits)
 
 
@@ -179,7 +181,7 @@ def default_box(n: int) -> tuple[int, int]:
     ((3, 3), (2, 3), (1, 7))
     """
     if n < 1:
-        raise RulegridError(f"no boxes for a grid of size {n}: expected 1 or more")
+        raise RulegridError(Message("layout.no-boxes", size=n))
     height = max(divisor for divisor in range(1, isqrt(n) + 1) if n % divisor == 0)
     return height, n // height
 
@@ -193,7 +195,7 @@ def read_box(text: str) -> tuple[int, int]:
     match = _BOX.fullmatch(text)
     box = (int(match[1]), int(match[2])) if match else (0, 0)
     if not all(1 <= side <= MAX_VALUES for side in box):
-        raise PuzzleFormatError(f"read {quote(text)}, expected height x width such as 2x3, both from 1 to {MAX_VALUES}")
+        raise PuzzleFormatError(read(quote(text), Message("layout.box", most=MAX_VALUES)))
     return box
 
 
@@ -249,7 +251,7 @@ def _find_value(text: str) -> int:
 def _read_cell(cell: Token) -> int:
     value = _find_value(cell.text)
     if value < 0:
-        raise cell.error(f"read {quote(cell.text)}, expected a value, or '.' for an empty cell")
+        raise cell.error(read(quote(cell.text), Message("layout.or-dot", expected=Message("layout.value"))))
     return value
 
 
@@ -261,24 +263,28 @@ def _read_size(cells: list[Token], limit: int) -> int:
     n = isqrt(total)
     if n * n != total:
         sizes = sorted({n, min(n + 1, limit)}, key=lambda side: abs(side * side - total))
-        expected = "a square number such as " + " or ".join(f"{side * side} ({side}x{side})" for side in sizes)
-        if len(set(counts)) > 1 and all(_find_value(cell.text) for cell in cells):
-            expected += "; write . for an empty cell"  # some may have been left blank
+        is_blank = len(set(counts)) > 1 and all(
+            _find_value(cell.text) for cell in cells
+        )  # some may have been left blank
+        squares = tuple(f"{side * side} ({side}x{side})" for side in sizes)
+        expected = Message("layout.square-or-dots" if is_blank else "layout.square", sizes=squares)
         usual = max(counts, key=counts.count)
     else:
         is_wrapped = len(counts) != n and min(counts[:-1], default=0) > n and counts[-1] < max(counts)
         if len(counts) == 1 or max(counts) == 1 or is_wrapped or all(count == n for count in counts):
             return n
-        expected = f"{n} lines of {n}, or all on one line"
+        expected = Message("layout.lines", side=n)
         usual = n
     if len(set(counts)) > 1:
         line, count = next((line, count) for line, count in lines.items() if count != usual)
-        raise PuzzleFormatError(f"read {count} cells in this line and {total} in all, expected {expected}", line)
-    layout = f" on {len(counts)} lines of {counts[0]}" if len(counts) > 1 else ""
-    raise PuzzleFormatError(f"read {total} cells{layout}, expected {expected}")
+        raise PuzzleFormatError(read(Message("layout.in-line", cells=count, total=total), expected), line)
+    if len(counts) > 1:
+        on_lines = Message("layout.on-lines", total=total, lines=len(counts), cells=counts[0])
+        raise PuzzleFormatError(read(on_lines, expected))
+    raise PuzzleFormatError(read(Message("layout.cells", cells=total), expected))
 
 
 def _check_writable(board: Board) -> None:
     board.check()
     if board.blocked:
-        raise RulegridError(f"cell {cell_name(min(board.blocked))} is blocked: the text of a grid has no sign for that")
+        raise RulegridError(Message("layout.blocked", cell=min(board.blocked)))

@@ -53,23 +53,21 @@ def _is_penpa(text: str) -> bool:
 _HERE = __name__.rpartition(".")[0]
 
 
-def _format(name: str, summary: str, recognises: Callable[[str], bool] | None, module: str, reader: str = "") -> Format:
+def _format(name: str, recognises: Callable[[str], bool] | None, module: str, reader: str = "") -> Format:
     read = f"{_HERE}.{module}:{reader}" if reader else ""
-    return Format(
-        name, summary, recognises, read, f"{_HERE}.{module}:write" + ("" if module != "texts" else f"_{name}")
-    )
+    return Format(name, recognises, read, f"{_HERE}.{module}:write" + ("" if module != "texts" else f"_{name}"))
 
 
 FORMATS = (
-    _format("fpuzzles", "f-puzzles: a link, its packed text, or its JSON", _is_fpuzzles, "fpuzzles", "read"),
-    _format("sudokupad", "SudokuPad: a link, its packed text, or its JSON", _is_sudokupad, "sudokupad", "read"),
-    Format("penpa", "Penpa+: a link", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
-    _format("json", "JSON of this program, which has room for everything", is_object, "texts", "read_json"),
-    _format("candidates", "the digits that each cell may hold", is_candidate_grid, "texts", "read_candidates"),
-    _format("line", "one character a cell, all on one line", None, "texts"),
-    _format("grid", "a row on each line, values between spaces", None, "texts"),
-    _format("csv", "a row on each line, values between commas", None, "texts"),
-    _format("sdk", "a row on each line, one character a cell, below author and title", None, "texts"),
-    _format("ss", "a row on each line, one character a cell, with lines around the boxes", None, "texts"),
+    _format("fpuzzles", _is_fpuzzles, "fpuzzles", "read"),
+    _format("sudokupad", _is_sudokupad, "sudokupad", "read"),
+    Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
+    _format("json", is_object, "texts", "read_json"),
+    _format("candidates", is_candidate_grid, "texts", "read_candidates"),
+    _format("line", None, "texts"),
+    _format("grid", None, "texts"),
+    _format("csv", None, "texts"),
+    _format("sdk", None, "texts"),
+    _format("ss", None, "texts"),
 )
 """A text that none of them recognises is a grid: all that are listed without a reader are."""

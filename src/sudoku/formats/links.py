@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ...utils.errors import PuzzleFormatError, quote
+from ...utils.errors import PuzzleFormatError, quote, read
+from ...utils.words import Message
 
 _ADDRESS = re.compile(
     r"\s*(?:https?://|www\.)|\s*(?:[\w-]+\.)*(?:f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com)/", re.I
@@ -82,9 +83,7 @@ def _split_address(text: str) -> Link:
         path = re.sub(r"^https?://", "", address.strip(), flags=re.I).partition("/")[2]
         path = re.sub(r"^(?:sudoku(?:-beta)?|beta)/(?:#)?", "", path)
         return _sudokupad(unquote(re.split("[?#]", path)[0]))
-    raise PuzzleFormatError(
-        f"read an address of {quote(host, 40)}, expected one of f-puzzles.com, sudokupad.app or Penpa+, or the puzzle itself"
-    )
+    raise PuzzleFormatError(read(Message("program.address", host=quote(host, 40)), Message("program.addresses")))
 
 
 def _sudokupad(text: str) -> Link:
@@ -112,13 +111,8 @@ def payload_of(text: str, site: str) -> str:
         return text.removeprefix("\ufeff").strip()
     if link.server:
         if not link.payload:
-            raise PuzzleFormatError(
-                f"read an address of {link.server} without a puzzle, expected a link that holds one"
-            )
-        raise PuzzleFormatError(
-            f"read the id {quote(link.payload, 40)}, which only the server of {link.server} can look up: "
-            "expected a link or a text with the whole puzzle"
-        )
+            raise PuzzleFormatError(Message("program.address-alone", server=link.server))
+        raise PuzzleFormatError(Message("program.id", id=quote(link.payload, 40), server=link.server))
     return link.payload
 
 

@@ -16,10 +16,11 @@ from typing import Any
 
 from ...engine import Board, Puzzle, PuzzleFormatError, Rule, RulegridError
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import quote
+from ...utils.errors import bounds, one_of, quote
+from ...utils.errors import read as was_read
 from ...utils.json_text import read_json
 from ...utils.numbers import is_number
-from ...utils.words import counted
+from ...utils.words import Message
 from ..rules import (
     ArrowRule,
     DiagonalRule,
@@ -63,9 +64,9 @@ def read(text: str) -> Puzzle:
     lines = _inflate(payload_of(text, "penpa")).split("\n")
     head = lines[0].split(",")
     if len(lines) < 4 or len(head) < 11:
-        raise PuzzleFormatError(f"{NAME}: read {counted(len(lines), 'line')}, expected the lines of a puzzle")
+        raise _fault(was_read(Message("program.lines", number=len(lines)), Message("program.puzzle-lines")))
     if head[0] not in ("square", "sudoku"):
-        raise PuzzleFormatError(f"{NAME}: read a grid of the kind {quote(head[0])}, expected square or sudoku")
+        raise _fault(was_read(Message("program.grid-kind", kind=quote(head[0])), one_of(("square", "sudoku"))))
     space = read_json(lines[1])
     sides = [int(side) for side in head[1:3] if re.fullmatch("[0-9]{1,3}", side)]
     if (
@@ -74,17 +75,19 @@ def read(text: str) -> Puzzle:
         or len(space) != 4
         or any(type(s) is not int or s < 0 for s in space)
     ):
-        raise PuzzleFormatError(f"{NAME}: read {quote(lines[0])}, expected the size of a grid and the space around it")
+        raise _fault(was_read(quote(lines[0]), Message("program.size-and-space")))
     (width, height), (top, bottom, left, right) = sides, space
     size = width - left - right
     if size != height - top - bottom or not 1 <= size <= MAX_SIDE:
-        raise PuzzleFormatError(
-            f"{NAME}: read a grid of {height - top - bottom} x {size} cells, expected a square one up to {MAX_SIDE} x {MAX_SIDE}"
-        )
+        raise _fault(Message("program.not-square", rows=height - top - bottom, cols=size, most=MAX_SIDE))
     data = read_json(_SHORT.sub(lambda match: _long(match[0]), lines[3]))
     source = Source(NAME, size)
     points = Points(size, top, left, width, height)
     return _from_data(source, source.object(data, "puzzle"), points, head)
+
+
+def _fault(problem: Message) -> PuzzleFormatError:
+    return PuzzleFormatError(problem, path=NAME)
 
 
 def _long(short: str) -> str:
@@ -94,21 +97,21 @@ def _long(short: str) -> str:
 def _inflate(payload: str) -> str:
     """Return the text of a payload, no longer than a puzzle may be."""
     if len(payload) > MAX_PACKED:
-        raise PuzzleFormatError(f"{NAME}: read {len(payload)} characters, expected at most {MAX_PACKED}")
+        raise _fault(Message("json.packed-long", count=len(payload), most=MAX_PACKED))
     try:
         packed = base64.b64decode(payload + "=" * (-len(payload) % 4), validate=True)
         inflating = zlib.decompressobj(-zlib.MAX_WBITS)
         data = inflating.decompress(packed, MAX_TEXT)
     except (binascii.Error, ValueError, zlib.error):
-        raise PuzzleFormatError(f"{NAME}: the packed text is damaged, expected base64 of deflated lines") from None
+        raise _fault(Message("program.damaged", expected=Message("program.deflated"))) from None
     if inflating.unconsumed_tail:
-        raise PuzzleFormatError(f"{NAME}: the packed text unpacks to more than {MAX_TEXT} bytes")
+        raise _fault(Message("program.unpacked", most=MAX_TEXT))
     if not inflating.eof:
-        raise PuzzleFormatError(f"{NAME}: the packed text ends too early: a part of it is missing")
+        raise _fault(Message("json.packed-short"))
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise PuzzleFormatError(f"{NAME}: the packed text is damaged, expected text as UTF-8") from None
+        raise _fault(Message("program.damaged", expected=Message("program.utf-8"))) from None
 
 
 def _from_data(source: Source, data: dict[str, Any], points: Points, head: Sequence[str]) -> Puzzle:
@@ -120,7 +123,7 @@ def _from_data(source: Source, data: dict[str, Any], points: Points, head: Seque
         if pair and text in ("X", "V"):
             source.add(PairSumRule, f"number {border}", text, pair)
         else:
-            source.remark(f"number {border}", f"read {quote(text)} on a border")
+            source.remark(f"number {border}", Message("program.on-border", given=quote(text)))
     for at, way in ((11, "\\"), (14, "/")):
         if len(head) > at and head[at] == "1":
             source.rule(DiagonalRule).add(way)
@@ -139,11 +142,11 @@ def _from_data(source: Source, data: dict[str, Any], points: Points, head: Seque
             total = source.number(found[0], f"killercages[{i}]") if found else None
             source.add(KillerRule, f"killercages[{i}]", cells, **({} if total is None else {"total": [total]}))
     if labels:
-        source.remark("numberS", counted(len(labels), "small text"))
+        source.remark("numberS", Message("program.small-texts", number=len(labels)))
     for key, value in data.items():
         if key not in READ and value:
             number = len(value) if isinstance(value, (dict, list)) else 1
-            source.remark(key, f"{counted(number, 'drawing')} whose meaning only the rules' text tells")
+            source.remark(key, Message("program.drawings", number=number))
     texts = dict(zip(("title", "author"), (_unescaped(each.partition(": ")[2]) for each in head[15:17]), strict=False))
     description = _unescaped(head[18]) if len(head) > 18 else ""
     return source.puzzle(board, _read_regions(source, data, points), **texts, description=description)
@@ -154,7 +157,7 @@ def _labels(source: Source, given: dict[str, Any]) -> dict[int, str]:
     found = {}
     for key, value in given.items():
         if not re.fullmatch("[0-9]{1,6}", key) or not isinstance(value, list) or not value:
-            raise source.error("number", {key: value}, "a point and its text")
+            raise source.unfit("number", {key: value}, Message("program.point-and-text"))
         if text := str(value[0]).strip():
             found[int(key)] = text
     return found
@@ -169,11 +172,11 @@ def _read_numbers(source: Source, data: dict[str, Any], points: Points, board: B
             try:
                 board.set_digit(*cell, int(text))
             except RulegridError:
-                raise source.error(f"number at {cell_name(cell)}", text, f"1 to {source.size}") from None
+                raise source.unfit(f"number {cell_name(cell)}", text, bounds(1, source.size)) from None
         elif points.border_at(number):
             on_borders[number] = text
         else:
-            source.remark(f"number {number}", f"read {quote(text)}")
+            source.remark(f"number {number}", Message("program.read", given=quote(text)))
     return on_borders
 
 
@@ -182,7 +185,7 @@ def _read_symbols(source: Source, data: dict[str, Any], points: Points, on_borde
     strange = 0
     for key, value in source.object(data.get("symbol", {}), "symbol").items():
         if not re.fullmatch("[0-9]{1,6}", key) or not isinstance(value, list) or len(value) < 2:
-            raise source.error("symbol", {key: value}, "a point and its symbol")
+            raise source.unfit("symbol", {key: value}, Message("program.point-and-symbol"))
         number, style, shape = int(key), value[0], value[1]
         pair, cell = points.border_at(number), points.cell_at(number)
         if shape == DOT and pair and (style in WHITE or style == BLACK):
@@ -199,7 +202,7 @@ def _read_symbols(source: Source, data: dict[str, Any], points: Points, on_borde
     for mark, cells in marks.items():
         source.add(mark, "symbol", sorted(cells))
     if strange:
-        source.remark("symbol", f"{counted(strange, 'drawing')} whose meaning only the rules' text tells")
+        source.remark("symbol", Message("program.drawings", number=strange))
 
 
 def _cells(source: Source, given: Any, points: Points, path: str) -> list[Cell]:
@@ -207,7 +210,7 @@ def _cells(source: Source, given: Any, points: Points, path: str) -> list[Cell]:
     for number in source.items(given, path):
         cell = points.cell_at(number)
         if cell is None:
-            raise source.error(path, number, "the number of a cell of the grid")
+            raise source.unfit(path, number, Message("program.number-of-cell"))
         found.append(cell)
     return found
 
@@ -219,7 +222,7 @@ def _read_regions(source: Source, data: dict[str, Any], points: Points) -> list[
     walls = {key for key, style in lines.items() if style == THICK}
     other = sum(style not in (THICK, DIAGONAL) for style in lines.values())
     if other:
-        source.remark("lineE", f"{counted(other, 'line')} whose meaning only the rules' text tells")
+        source.remark("lineE", Message("program.strange-lines", number=other))
     regions: list[list[Cell]] = []
     seen: set[Cell] = set()
     for start in ((row, col) for row in range(n) for col in range(n)):
@@ -238,7 +241,7 @@ def _read_regions(source: Source, data: dict[str, Any], points: Points) -> list[
     if all(len(region) == n for region in regions):
         return regions
     if walls:
-        source.remark("lineE", f"thick lines that do not divide the grid into regions of {counted(n, 'cell')}")
+        source.remark("lineE", Message("program.thick-lines", cells=n))
     return []
 
 

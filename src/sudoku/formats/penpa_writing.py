@@ -13,6 +13,7 @@ from ...engine import Board, ColumnRule, Puzzle, RowRule, Rule, RulegridError
 from ...engine.formats import Written
 from ...engine.rule import in_force
 from ...utils.coordinates import Cell, cell_name
+from ...utils.words import Label, Message
 from ..rules import (
     ArrowRule,
     BlockRule,
@@ -57,25 +58,23 @@ def write(puzzle: Puzzle) -> Written:
     board = puzzle.board
     n = board.rows
     if board.cols != n or board.blocked or board.values != tuple(range(1, n + 1)) or n > MAX_SIDE:
-        raise RulegridError(
-            f"{NAME} has square grids up to {MAX_SIDE} x {MAX_SIDE} with the values 1 to n and no blocked cells"
-        )
+        raise RulegridError(Message("program.grids-up-to", program=NAME, most=MAX_SIDE))
     rules = in_force(puzzle.rules)
     data, ways, left_out = _to_data(board, rules)
     left_out += [
-        f"without {kind.spelling()}: a reader takes that rule for granted"
+        Message("program.granted", rule=kind.spelling())
         for kind in (RowRule, ColumnRule)
         if not any(isinstance(rule, kind) for rule in rules)
     ]
     if puzzle.solution is not None:
-        left_out.append("the solution")
+        left_out.append(Message("program.solution"))
     text = "\n".join(_lines(puzzle, data, ways))
     deflating = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = deflating.compress(text.encode()) + deflating.flush()
     return Written(ADDRESS + base64.b64encode(packed).decode(), left_out)
 
 
-def _to_data(board: Board, rules: Sequence[Rule]) -> tuple[dict[str, Any], str, list[str]]:
+def _to_data(board: Board, rules: Sequence[Rule]) -> tuple[dict[str, Any], str, list[Label]]:
     """Return the drawings of a puzzle, the ways of its diagonals, and what can't be expressed."""
     n = board.rows
     points = Points(n)
@@ -85,7 +84,8 @@ def _to_data(board: Board, rules: Sequence[Rule]) -> tuple[dict[str, Any], str, 
         for col, digit in enumerate(line):
             if digit:
                 data["number"][str(points.cell((row, col)))] = [str(int(digit)), 1, "1"]
-    ways, left_out = "", []
+    ways = ""
+    left_out: list[Label] = []
     for rule in rules:
         if isinstance(rule, DiagonalRule):
             ways += "".join(rule.diagonals(board.grid))

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Any
 
-from ...engine import Board, Puzzle, PuzzleFormatError, Rule, RulegridError
+from ...engine import Board, Clue, Puzzle, PuzzleFormatError, Rule, RulegridError
 from ...engine.formats import Written
 from ...engine.rule import in_force
 from ...engine.statement import Statement
-from ...utils.coordinates import Cell
-from ...utils.errors import quote
+from ...utils.coordinates import Cell, cell_name
+from ...utils.errors import bounds, one_of, quote
+from ...utils.errors import read as was_read
 from ...utils.json_text import quoted
 from ...utils.lz_string import pack, unpack
 from ...utils.numbers import is_number, write_number
-from ...utils.words import counted
+from ...utils.words import Label, Message
 from ..rules import (
     STANDARD,
     AntiKingRule,
@@ -84,20 +85,21 @@ def read(text: str) -> Puzzle:
         payload = unpack(payload[3:])
     data = unzip(payload)
     if not isinstance(data, dict):
-        raise PuzzleFormatError(f"{NAME}: read {quoted(data)}, expected an object with cells")
+        expected = Message("program.object-with", keys=("cells",))
+        raise PuzzleFormatError(was_read(quoted(data), expected), path=NAME)
     return from_data(data)
 
 
 def _read_classic(payload: str) -> Puzzle:
     """Return the puzzle of 81 cells, each character a digit and the number of empty cells after it."""
     if strange := next((c for c in payload if c not in CODES), None):
-        raise PuzzleFormatError(f"{NAME} scf: read {quote(strange)}, expected 0-9 A-Z a-x")
+        raise PuzzleFormatError(was_read(quote(strange), "0-9 A-Z a-x"), path=f"{NAME} scf")
     codes = [divmod(CODES.index(character), 10) for character in payload]
     cells = [value for blanks, digit in codes for value in (digit, *[0] * blanks)]
     if payload in _BLANK:
         cells = [0] * 81
     if len(cells) != 81:
-        raise PuzzleFormatError(f"{NAME} scf: read {counted(len(cells), 'cell')}, expected 81")
+        raise PuzzleFormatError(was_read(Message("layout.cells", cells=len(cells)), "81"), path=f"{NAME} scf")
     board = Board(9)
     board.load_puzzle(cells)
     return Puzzle(board, [rule() for rule in STANDARD])
@@ -109,13 +111,13 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     >>> cells = [[{}, {}], [{}, {"value": 1}]]
     >>> dot = {"center": [0.5, 1], "width": 0.3, "height": 0.3, "rounded": True, "backgroundColor": "#000000"}
     >>> puzzle = from_data({"cells": cells, "regions": [], "overlays": [dot]})
-    >>> puzzle.rules[-1].clues(), puzzle.guessed
-    (['A1A2'], ['SudokuPad overlays[0]: read as ratio:A1A2'])
+    >>> puzzle.rules[-1].clues(), *map(str, puzzle.guessed)
+    (['A1A2'], 'SudokuPad overlays[0]: read as ratio:A1A2')
     """
     rows = data.get("cells")
     source = Source(NAME, len(rows) if isinstance(rows, list) else 0)
     if not 1 <= source.size <= MAX_SIDE:
-        raise source.error("cells", rows, f"1 to {MAX_SIDE} rows")
+        raise source.unfit("cells", rows, Message("program.some-rows", most=MAX_SIDE))
     board = _read_cells(source, source.items(rows, "cells"))
     metadata = _metadata(source, data)
     regions = _read_regions(source, data.get("regions"))
@@ -124,17 +126,17 @@ def from_data(data: dict[str, Any]) -> Puzzle:
         if isinstance(name, str) and name.lower() in SWITCHES:
             source.rule(SWITCHES[name.lower()])
         else:
-            source.remark(f"global[{i}]", f"read {quoted(name)}, expected one of {', '.join(SWITCHES)}")
+            source.remark(f"global[{i}]", was_read(quoted(name), one_of(SWITCHES)))
     source.unknown(data, (*KNOWN, "foglight", "triggereffect"))
     for name in ("foglight", "triggereffect"):
         if data.get(name):
-            source.remark(name, "hides the puzzle until it is solved; not kept")
+            source.remark(name, Message("program.hidden"))
     texts = {
         key: metadata.get(name, "")
         for key, name in (("title", "title"), ("author", "author"), ("description", "rules"))
     }
     if not regions and "normal sudoku" in texts["description"].lower():
-        source.remark("regions", "none, though the rules' text speaks of normal sudoku: boxes may only be drawn")
+        source.remark("regions", Message("program.no-regions"))
     solution = solution_of(source, _split_solution(metadata.get("solution"), board), board)
     pool = gather(source, data, texts["description"])
     for cell in _shaded(source):
@@ -154,7 +156,7 @@ def _read_cells(source: Source, rows: list[Any]) -> Board:
     for row, line in enumerate(rows):
         entries = source.items(line, f"cells[{row}]")
         if len(entries) != n:
-            raise PuzzleFormatError(f"{NAME} cells[{row}]: read {counted(len(entries), 'cell')}, expected {n}")
+            raise source.wrong(f"cells[{row}]", was_read(Message("layout.cells", cells=len(entries)), str(n)))
         for col, entry in enumerate(entries):
             path = f"cells[{row}][{col}]"
             cell = source.object({} if entry is None else entry, path)
@@ -164,7 +166,7 @@ def _read_cells(source: Source, rows: list[Any]) -> Board:
                 try:
                     board.set_digit(row, col, value)
                 except RulegridError:
-                    raise source.error(f"{path}.value", value, f"1 to {n}") from None
+                    raise source.unfit(f"{path}.value", value, bounds(1, n)) from None
     return board
 
 
@@ -178,7 +180,7 @@ def _cell(source: Source, given: Any, path: str) -> Cell:
         row, col = int(given[0]), int(given[1])
         if 0 <= row < n and 0 <= col < n:
             return row, col
-    raise source.error(path, given, f"a cell such as [0, 0], at most [{n - 1}, {n - 1}]")
+    raise source.unfit(path, given, Message("program.listed-cell", last=n - 1))
 
 
 def _cells(source: Source, given: Any, path: str) -> list[Cell]:
@@ -191,7 +193,7 @@ def _read_regions(source: Source, given: Any) -> list[list[Cell]]:
     seen: set[Cell] = set()
     for i, region in enumerate(regions):
         if len(set(region)) < len(region) or len(region) > source.size or seen & set(region):
-            source.remark(f"regions[{i}]", "overlaps another region or has too many cells: left out")
+            source.remark(f"regions[{i}]", Message("program.region-overlaps"))
         elif region:
             seen |= set(region)
             kept.append(sorted(region))
@@ -244,7 +246,7 @@ def _read_cages(source: Source, given: Any) -> None:
         if not cells:
             tag = _TAG.fullmatch(str(value or ""))
             if value and not (tag and tag[1].lower() in METADATA):
-                source.remark(path, f"read {quoted(value)} without cells")
+                source.remark(path, Message("program.read-no-cells", given=quoted(value)))
             continue
         if cage.get("hidden"):
             continue  # it only marks the cells of no region
@@ -252,22 +254,22 @@ def _read_cages(source: Source, given: Any) -> None:
         total = source.number(cage.get("sum"), f"{path}.sum")
         label = str(value).strip() if isinstance(value, (str, int)) and not isinstance(value, bool) else ""
         if len(set(cells)) < len(cells):
-            raise PuzzleFormatError(f"{NAME} {path}.cells: names a cell twice")
+            raise source.wrong(f"{path}.cells", Message("program.cell-twice"))
         if is_unique is False:
             if total is not None:
                 source.add(SumRule, path, total, [(cell, 1) for cell in cells])
             else:
-                source.remark(path, f"a cage {quote(label)} whose meaning only the rules' text tells")
+                source.remark(path, Message("program.strange-cage", label=quote(label)))
         elif total is not None or _TOTALS.fullmatch(label):
             totals = [total] if total is not None else list(map(int, label.split("/")))
             source.add(KillerRule, path, cells, total=totals)
         elif label:
-            source.remark(path, f"a cage {quote(label)}, expected a number")
+            source.remark(path, Message("program.cage", label=quote(label)))
         elif is_unique:
             source.add(KillerRule, path, cells)
         else:
             source.add(ExtraRegionRule, path, cells)
-            source.guessed.append(f"{NAME} {path}: an outline without a label, read as cells that differ")
+            source.guess(path, Message("program.outline"))
 
 
 def _shaded(source: Source) -> Iterable[Cell]:
@@ -283,19 +285,22 @@ def _guess(source: Source, found: Found, board: Board, regions: list[list[Cell]]
     try:
         clue = rule.add(*found.values, **found.named)
     except RulegridError as error:
-        source.remark(found.path, f"taken for {rule.spelling()}, but {getattr(error, 'message', error)}")
+        source.remark(found.path, Message("program.taken-for", rule=rule.spelling(), problem=error.problem))
         return
     if solution is not None:
         boxes = RegionsRule([RegionsRule.form.clue(tuple(region)) for region in regions])
         solved = Statement(board, [boxes, rule]).board.filled_with([d for row in solution.cells for d in row])
         try:
             if rule.refuses(solved):
-                source.remark(found.path, f"taken for {rule.spelling()}:{clue}, but the solution says otherwise")
+                differs = Message("program.solution-differs")
+                source.remark(
+                    found.path, Message("program.taken-for", rule=f"{rule.spelling()}:{clue}", problem=differs)
+                )
                 return
         except RulegridError:
             pass
     source.rule(found.rule).clue_list.append(clue)  # type: ignore[attr-defined]
-    source.guessed.append(f"{NAME} {found.path}: read as {rule.spelling()}:{clue}")
+    source.guess(found.path, Message("program.read-as", rule=f"{rule.spelling()}:{clue}"))
 
 
 def _merge_marks(source: Source) -> None:
@@ -313,7 +318,7 @@ def _remark_unused(source: Source, pool: Pool) -> None:
         drawings: list[Stroke | Spot] = [*pool.strokes, *pool.spots]
         left = [each.path for each in drawings if not each.used and each.path.startswith(kind)]
         if left:
-            source.remark(left[0], f"{counted(len(left), 'drawing')} whose meaning only the rules' text tells")
+            source.remark(left[0], Message("program.drawings", number=len(left)))
 
 
 def write(puzzle: Puzzle) -> Written:
@@ -333,7 +338,7 @@ def to_data(puzzle: Puzzle) -> dict[str, Any]:
     board = puzzle.board
     n = board.rows
     if board.cols != n or board.blocked or board.values != tuple(range(1, n + 1)):
-        raise RulegridError(f"{NAME} has square grids with the values 1 to n and no blocked cells only")
+        raise RulegridError(Message("program.grids", program=NAME))
     rules = in_force(puzzle.rules)
     metadata = {"title": puzzle.title, "author": puzzle.author, "rules": rules_in_words(puzzle)}
     if puzzle.solution is not None and puzzle.solution.filled() == n * n:
@@ -383,63 +388,38 @@ def _plain_terms(clue: Any) -> list[Cell]:
     return cells if all(weight == 1 for _, weight in terms) and len(set(cells)) == len(cells) else []
 
 
-def _lost(puzzle: Puzzle, again: Puzzle) -> list[str]:
+def _lost(puzzle: Puzzle, again: Puzzle) -> list[Label]:
     """Return the clues that a reader of drawings can't tell, and what it takes for rules that are not there."""
-    before, after = dict.fromkeys(_clues(puzzle)), dict.fromkeys(_clues(again))
-    return [each for each in before if each not in after] + [
-        f"{each}, as a reader may take it, though it is no rule of the puzzle" for each in after if each not in before
-    ]
+    before, after = _clues(puzzle), _clues(again)
+    taken = [Message("program.taken-by-reader", rule=text) for key, text in after.items() if key not in before]
+    return [*(text for key, text in before.items() if key not in after), *taken]
 
 
-def _clues(puzzle: Puzzle) -> list[str]:
-    """Return the clues of a puzzle in one order of cells, those of single cells one by one."""
-    found = []
+def _clues(puzzle: Puzzle) -> dict[Hashable, str]:
+    """Return the clues of a puzzle by what they mean, those of single cells one by one."""
+    found: dict[Hashable, str] = {}
     for rule in in_force(puzzle.rules):
         spelling = "block" if isinstance(rule, Normal9x9BlockRule) else rule.spelling()
+        clues: list[Clue] = getattr(rule, "clue_list", [])
+        texts: list[str] = []
         if isinstance(rule, BlockRule):
             regions = sorted(sorted(region) for region in rule.regions(puzzle.board.grid))
             usual = sorted(map(sorted, BlockRule().blocks(puzzle.board)))
-            found += ["block"] if regions == usual else [f"regions {region}" for region in regions]
+            texts = ["block"] if regions == usual else [f"regions {region}" for region in regions]
         elif isinstance(rule, RegionsRule):
-            found += [f"regions {sorted(clue.cells)}" for clue in rule.clue_list]
-        elif not rule.clues():
-            found += [f"{spelling}:{way}" for way in ("\\", "/")] if spelling == "diagonal" else [spelling]
+            texts = [f"regions {sorted(clue.cells)}" for clue in clues]
+        elif not clues:
+            ways = ["\\", "/"] if spelling == "diagonal" else []
+            texts = [f"{spelling}:{clue}" for clue in rule.clues() or ways] or [spelling]
+        elif spelling in MARKS:
+            found |= {(spelling, cell): f"{spelling}:{cell_name(cell)}" for clue in clues for cell in clue.cells}
         else:
-            for clue in getattr(rule, "clue_list", ()):
-                names = [field.name for field in clue.form.fields]
-                is_ordered = getattr(clue.form.fields[-1], "ordered", True)
+            for clue in clues:
                 if isinstance(rule, LittleKillerRule):
-                    cells = rule.line(clue, puzzle.board.grid)
-                    found.append(f"{spelling}:{clue.form.clue(clue.total, cells)}")
-                elif names == ["cells"] and not is_ordered and spelling in MARKS:
-                    found += [f"{spelling}:{cell}" for cell in clue.cells]
-                elif isinstance(rule, SYMMETRIC):
-                    found.append(
-                        f"{spelling}:{clue.form.clue(**{**_values(clue), 'cells': min(clue.cells, clue.cells[::-1])})}"
-                    )
-                elif not is_ordered and names[-1] == "cells":
-                    found.append(f"{spelling}:{clue.form.clue(**{**_values(clue), 'cells': sorted(clue.cells)})}")
-                else:
-                    found.append(f"{spelling}:{clue}")
-            if not getattr(rule, "clue_list", ()):
-                found += [f"{spelling}:{clue}" for clue in rule.clues()]
+                    clue = clue.form.clue(clue.total, rule.line(clue, puzzle.board.grid))
+                found[(spelling, clue.meaning())] = f"{spelling}:{clue}"
+        found |= {text: text for text in texts}
     return found
 
 
 MARKS = ("odd", "even", "minimum", "maximum", "counting-circles")
-
-
-def _values(clue: Any) -> dict[str, Any]:
-    return {field.name: value for field, value in clue if value is not None}
-
-
-def _symmetric() -> tuple[type[Rule], ...]:
-    from .. import rules
-
-    names = ("Renban", "Whisper", "Nabner", "Palindrome", "Zipper", "Between", "Lockout", "RegionSum", "Modular", "Entropic",
-             "DoubleArrow", "Difference", "Ratio", "PairSum")  # fmt: skip
-    return tuple(getattr(rules, f"{name}Rule") for name in names)
-
-
-SYMMETRIC = _symmetric()
-"""Rules whose lines mean the same in both directions."""

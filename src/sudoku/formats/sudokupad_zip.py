@@ -8,6 +8,7 @@ from typing import Any
 
 from ...utils.errors import PuzzleFormatError, quote
 from ...utils.json_text import read_json
+from ...utils.words import Message
 
 KEYS = {
     "c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells",
@@ -36,9 +37,7 @@ def unzip(text: str) -> Any:
     """
     try:
         data = read_json(text)
-    except PuzzleFormatError as error:
-        if "too deep" in error.message:
-            raise
+    except PuzzleFormatError:
         return _Parser(text).whole()
     return _expanded(data) if isinstance(data, dict) and "ce" in data and "cells" not in data else data
 
@@ -71,10 +70,8 @@ class _Parser:
             self.kind = self.token = ""
 
     def error(self, given: str) -> PuzzleFormatError:
-        what = quote(given) if given else "the end"
-        return PuzzleFormatError(
-            f"SudokuPad: read {what} at character {self.at} of its JSON, expected a value or a key"
-        )
+        what = quote(given) if given else Message("program.json-end")
+        return PuzzleFormatError(Message("program.json-fault", given=what, at=self.at), path="SudokuPad")
 
     def whole(self) -> Any:
         value = self.value("", 0)
@@ -90,7 +87,7 @@ class _Parser:
 
     def value(self, key: str, depth: int) -> Any:
         if depth > MAX_DEPTH:
-            raise PuzzleFormatError("SudokuPad: brackets too deep in its JSON")
+            raise PuzzleFormatError(Message("program.json-deep"), path="SudokuPad")
         if self.take("{"):
             return self.object(depth)
         if self.take("["):

@@ -8,7 +8,7 @@ from ...engine import Board, Puzzle, Rule, RulegridError
 from ...engine.formats import Written, texts_besides
 from ...utils.errors import PuzzleFormatError
 from ...utils.parser import erase_comments
-from ...utils.words import printable
+from ...utils.words import Label, Message, printable
 from ..rules import STANDARD, AmongRule, BlockRule
 from .grids import default_box, write_compact, write_spaced
 from .tables import candidate_tokens
@@ -34,7 +34,7 @@ def read_candidates(text: str) -> Puzzle:
     """
     tokens = candidate_tokens(erase_comments(text.removeprefix("\ufeff")))
     if tokens is None:
-        raise PuzzleFormatError("expected n x n groups of digits, the candidates of each cell")
+        raise PuzzleFormatError(Message("layout.candidates"))
     n = int(len(tokens) ** 0.5)
     board = Board(n)
     choices: dict[tuple[int, ...], list[tuple[int, int]]] = {}
@@ -57,7 +57,7 @@ def write_candidates(puzzle: Puzzle) -> Written:
     """Return for each cell the digits that it may hold: all, those of a clue, or the given one."""
     board, n = puzzle.board, puzzle.board.size
     if n > 9 or board.blocked or board.values != tuple(range(1, n + 1)):
-        raise RulegridError("a grid of candidates has the digits 1 to n, n at most 9, and no blocked cells")
+        raise RulegridError(Message("layout.no-candidates"))
     choices = {(row, col): set(board.values) for row in range(n) for col in range(n)}
     for rule in puzzle.rules:
         for clue in rule.clue_list if isinstance(rule, AmongRule) else ():
@@ -117,17 +117,17 @@ def _rows(board: Board) -> list[str]:
     return [text[at : at + board.cols] for at in range(0, len(text), board.cols)]
 
 
-def _besides(puzzle: Puzzle, *said: type[Rule], texts: Iterable[str] = ()) -> list[str]:
+def _besides(puzzle: Puzzle, *said: type[Rule], texts: Iterable[str] = ()) -> list[Label]:
     """Return a line for everything that a grid alone does not say: it has the standard rules."""
     board = puzzle.board
     left_out = texts_besides(puzzle, *texts, *(("description",) if says_no_more(puzzle) else ()))
     if board.rows != board.cols:
-        raise RulegridError(f"a grid as text is square, expected as many rows as columns: {board.rows} x {board.cols}")
+        raise RulegridError(Message("layout.not-square", rows=board.rows, cols=board.cols))
     if board.values != tuple(range(1, board.rows + 1)):
-        left_out.append(f"the values {', '.join(map(str, board.values))}")
+        left_out.append(Message("layout.values", values=board.values))
     for kind in STANDARD:
         if not any(isinstance(rule, kind) for rule in puzzle.rules):
-            left_out.append(f"without {kind.spelling()}: a grid as text always has that rule")
+            left_out.append(Message("program.without", rule=kind.spelling(), program=Message("layout.as-text")))
     for rule in puzzle.rules:
         is_usual = not isinstance(rule, BlockRule) or rule.shape(board) == default_box(board.size)
         if isinstance(rule, (*STANDARD, *said)) and is_usual:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ...engine import Board, ColumnRule, Puzzle, RowRule, Rule
 from ...engine.rule import in_force
+from ...utils.words import Message
 from ..rules import BlockRule, RegionsRule
 
 USUAL = (RowRule, ColumnRule, BlockRule)
@@ -38,7 +39,7 @@ def _lines(rules: Iterable[Rule], board: Board) -> Iterable[str]:
     kinds = {type(rule) for rule in rules}
     is_usual = {RowRule, ColumnRule} <= kinds and any(issubclass(kind, (BlockRule, RegionsRule)) for kind in kinds)
     if is_usual:
-        yield "Normal sudoku rules apply."
+        yield str(Message("rule.usual-sudoku"))
     for rule in rules:
         if not (is_usual and isinstance(rule, USUAL)) and (rule.clues() or not rule.needs_clues):
-            yield f"{rule.spelling().replace('-', ' ').capitalize()}: {rule.in_words(board)}"
+            yield str(Message("rule.with-name", name=rule.named(), meaning=rule.in_words(board)))

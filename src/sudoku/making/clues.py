@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine import Board, Puzzle, Rule, SearchStopped
 from ...engine.clues.rule import ClueRule
+from ...engine.clues.sampling import Sketch
 from ...engine.making.givens import check_number, symmetric_cells
 from ...engine.making.made import Made, NothingMade
 from ...engine.making.solutions import random_solution
@@ -17,9 +18,8 @@ from ...engine.setting.minimise import Minimiser, run_of
 from ...engine.setting.session import Session
 from ...engine.statement import Statement
 from ...utils.coordinates import Cell
-from ...utils.words import counted
+from ...utils.words import Label, Message
 from .recipe import Ingredient
-from .shapes import Sketch
 
 if TYPE_CHECKING:
     from ...engine.clues.form import Clue
@@ -68,7 +68,8 @@ class CluesMaker:
         session = Session()
         run = run_of(self.puzzle, session)
         with session.closing(NothingMade):
-            problem, steps = "", 0
+            problem: Label = ""
+            steps = 0
             for tries in range(1, MOST_TRIES + 1):
                 solution = random_solution(run, random)
                 attempt = _Attempt(self, solution, random)
@@ -78,7 +79,7 @@ class CluesMaker:
                 problem, steps = attempt.problem, steps + attempt.steps
                 if steps >= MOST_STEPS:
                     break
-        raise NothingMade(f"no such puzzle in {tries} tries: {problem}")
+        raise NothingMade(Message("recipe.none-made", tries=tries, problem=problem))
 
 
 class _Attempt:
@@ -87,7 +88,7 @@ class _Attempt:
     def __init__(self, maker: CluesMaker, solution: Board, random: Random) -> None:
         self.maker = maker
         self.random = random
-        self.problem = ""
+        self.problem: Label = ""
         self.steps = 0
         self.given: set[Cell] = set()  # once it is known which givens are needed
         statement = Statement(maker.puzzle.board, maker.puzzle.rules)
@@ -111,32 +112,32 @@ class _Attempt:
                 break
             minimiser = self._minimal(minimiser.result.puzzle.board)
         if minimiser is None or self._missing():
-            self.problem = self.problem or "some of the clues were not needed"
+            self.problem = self.problem or Message("recipe.not-needed")
             return None
         return self._finished(minimiser)
 
     def _draw_all(self) -> bool:
         """Draw as many clues as there should be; return whether there was room for them."""
         for at, each in enumerate(self.maker.recipe):
-            assert each.shape
+            assert each.sampler
             cells = len(self.solution.grid.cells)
-            number = each.number or max(1, round(each.shape.usual * cells))
+            number = each.number or max(1, round(each.sampler.usual * cells))
             if not self._draw(at, number) and each.number is not None:
                 return False
             if not self.clues[at]:
-                self.problem = f"no clue of {each.rule.spelling()} fits"
+                self.problem = Message("recipe.none-fits", rule=each.rule.spelling())
                 return False
         return True
 
     def _draw(self, at: int, number: int) -> bool:
         """Draw clues of an ingredient until there are so many; return whether there are."""
         each = self.maker.recipe[at]
-        assert each.shape
+        assert each.sampler
         sketch = self._sketch(at)
         while len(self.clues[at]) < number:
-            clue = each.shape.clue(sketch, lambda new: new not in self.clues[at] and not self._is_idle(new))
+            clue = each.sampler.clue(sketch, lambda new: new not in self.clues[at] and not self._is_idle(new))
             if clue is None:
-                self.problem = f"{counted(len(self.clues[at]), 'clue')} of {each} found room"
+                self.problem = Message("recipe.no-room", number=len(self.clues[at]), wanted=str(each))
                 return False
             self.clues[at].append(clue)
         return True
@@ -148,9 +149,9 @@ class _Attempt:
     def _sketch(self, at: int) -> Sketch:
         """Return what clues of an ingredient are drawn on, beside those that are there."""
         each = self.maker.recipe[at]
-        assert each.shape
+        assert each.sampler
         sketch = Sketch(self.rules[at], self.full, self.random)
-        if not each.shape.overlap:
+        if not each.sampler.overlap:
             for clue in self.clues[at]:
                 sketch.used.update(clue.scope)
         return sketch
@@ -162,13 +163,13 @@ class _Attempt:
             try:
                 other = self._other()
             except SearchStopped:
-                self.problem = "without givens there are several solutions, or too long a search"
+                self.problem = Message("recipe.several-or-long")
                 return False
             if other is None:
                 break
             while not self._draw_against(other):
                 if stuck == MOST_STUCK or self.steps > MOST_STEPS // 4 or not any(self.clues):
-                    self.problem = "without givens there are several solutions"
+                    self.problem = Message("recipe.several")
                     return False
                 stuck += 1
                 self._drop()
@@ -195,11 +196,11 @@ class _Attempt:
         other = other.within(self.full.context) if self.full.context else other
         for at in self.random.sample(range(len(self.rules)), len(self.rules)):
             each = self.maker.recipe[at]
-            assert each.shape
+            assert each.sampler
             if each.number is not None and len(self.clues[at]) >= each.number:
                 continue
             sketch = self._sketch(at)
-            clue = each.shape.clue(sketch, lambda new, sketch=sketch: not sketch.is_valid(new, other))  # type: ignore[misc]
+            clue = each.sampler.clue(sketch, lambda new, sketch=sketch: not sketch.is_valid(new, other))  # type: ignore[misc]
             if clue is not None:
                 self.clues[at].append(clue)
                 return True
@@ -231,7 +232,7 @@ class _Attempt:
         found = minimiser.run()
         self.steps += found.steps
         if found.stopped:
-            self.problem = "it takes too long to find out which clues are needed"
+            self.problem = Message("recipe.long")
             return None
         self._take(found)
         return minimiser
@@ -271,7 +272,7 @@ class _Attempt:
                     more.append(group)
                     left -= len(group)
             if left:
-                self.problem = f"it needs {counted(puzzle.board.filled(), 'given')}"
+                self.problem = Message("recipe.needs", number=puzzle.board.filled())
                 return None
             puzzle = self._with(puzzle, more)
         if maker.target.is_open:
@@ -285,7 +286,7 @@ class _Attempt:
             puzzle = self._with(found.puzzle, empty[:number])
         if fit is Fit.RIGHT:
             return puzzle, rating
-        self.problem = f"the last was {fit.value} ({rating.value:.1f})"
+        self.problem = Message(f"recipe.too-{fit.name.lower()}", rating=f"{rating.value:.1f}")
         return None
 
     def _empty(self, puzzle: Puzzle) -> list[tuple[Cell, ...]]:

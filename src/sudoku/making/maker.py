@@ -13,8 +13,10 @@ from ...engine.making.made import Made
 from ...engine.making.many import make_many as make_by_seeds
 from ...engine.making.target import Target
 from ...engine.rating import wanted_band
-from ...utils.errors import quote
+from ...utils.errors import bad, bounds, quote
 from ...utils.values import is_whole
+from ...utils.words import Message
+from ..family import LARGEST, SMALLEST, USUAL
 from ..rules import STANDARD
 from .clues import CluesMaker
 from .recipe import Ingredient, drawn, read_recipe
@@ -23,9 +25,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from ...engine.making.many import Maker
-
-SMALLEST, LARGEST = 4, 16
-USUAL = 9
 
 
 class SudokuMaker:
@@ -52,14 +51,14 @@ class SudokuMaker:
         rated: bool = False,
     ) -> None:
         if not is_whole(size) or not SMALLEST <= size <= LARGEST:
-            raise RulegridError(f"size {quote(size)}: expected {SMALLEST} to {LARGEST}")
+            raise RulegridError(bad("size", size, bounds(SMALLEST, LARGEST)))
         if givens is not None and not is_whole(givens):
-            raise RulegridError(f"{quote(givens)} givens: expected 0 to {size * size}")
+            raise RulegridError(Message("recipe.givens", given=quote(givens), most=size * size))
         self.recipe: tuple[Ingredient, ...] = read_recipe(recipe) if recipe else ()
         band = wanted_band(level, rating)
         target = Target(band, only)
         base = [rule() for rule in STANDARD] if rules is None else list(rules)
-        plain = [each.rule for each in self.recipe if each.shape is None]
+        plain = [each.rule for each in self.recipe if each.sampler is None]
         base += [rule() for rule in plain if not any(type(other) is rule for other in base)]
         self.puzzle = Puzzle(Board(size), base)
         self.puzzle.validate()
@@ -73,7 +72,7 @@ class SudokuMaker:
                 self.puzzle, clues, target, symmetry=symmetry, number=givens, is_rated=rated
             )  # fmt: skip
         if givens == 0 and not any(rule.clues() for rule in self.puzzle.rules):
-            raise RulegridError("no givens: expected clues then, such as those of the recipe 'killer'")
+            raise RulegridError(Message("recipe.no-givens"))
         return GivensMaker(self.puzzle, target, symmetry=symmetry, number=givens, is_rated=rated)
 
     def __call__(self, random: Random) -> Made:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from ...engine import Rule, RulegridError
 from ...engine.clues.rule import ClueRule
+from ...engine.clues.sampling import Sampler
 from ...engine.rule import meant_rule
-from ...utils.errors import quote
+from ...utils.errors import one_of, quote
+from ...utils.words import Message
 from ..rules import RULES
-from .shapes import SHAPES, Shape
 
 _ITEM = re.compile(r"([A-Za-z0-9][A-Za-z0-9-]*)(?::([0-9]{1,6}))?")
 MOST_CLUES = 1000
@@ -19,25 +20,18 @@ MOST_CLUES = 1000
 
 @dataclass(frozen=True)
 class Ingredient:
-    """A rule of a recipe: with a `shape` its clues are drawn, so many of them where there is a `number`."""
+    """A rule of a recipe: with a `sampler` its clues are drawn, so many of them where there is a `number`."""
 
     rule: type[Rule]
     number: int | None = None
 
     @property
-    def shape(self) -> Shape | None:
+    def sampler(self) -> Sampler | None:
         """How its clues are drawn, None for a rule without."""
-        return SHAPES.get(self.rule) if issubclass(self.rule, ClueRule) else None
+        return self.rule.sampler if issubclass(self.rule, ClueRule) else None
 
     def __str__(self) -> str:
         return self.rule.spelling() + (f":{self.number}" if self.number is not None else "")
-
-
-EXAMPLES = (
-    "killer", "thermometer:6", "arrow:4", "anti-knight", "anti-knight,arrow:4", "diagonal", "renban:4", "whisper:4",
-    "sandwich:6", "little-killer:8", "killer:6,thermometer:3",
-)  # fmt: skip
-"""Recipes that a page may offer, among all that there are."""
 
 
 def read_recipe(texts: str | Iterable[str]) -> tuple[Ingredient, ...]:
@@ -53,7 +47,7 @@ def read_recipe(texts: str | Iterable[str]) -> tuple[Ingredient, ...]:
         for item in text.split(","):
             each = _read(item.strip())
             if each.rule in found:
-                raise RulegridError(f"recipe {quote(text, 60)}: {each.rule.spelling()} is named twice")
+                raise _wrong(text, Message("recipe.twice", rule=each.rule.spelling()))
             found[each.rule] = each
     return tuple(found.values())
 
@@ -61,26 +55,29 @@ def read_recipe(texts: str | Iterable[str]) -> tuple[Ingredient, ...]:
 def _read(item: str) -> Ingredient:
     match = _ITEM.fullmatch(item)
     if not match:
-        raise RulegridError(
-            f"recipe {quote(item, 60)}: expected a rule, or a rule and a number of clues: thermometer:6"
-        )
+        raise _wrong(item, Message("recipe.rule"))
     name, number = match[1].lower(), match[2]
     by_name = {rule.spelling(): rule for rule in RULES}
     if name not in by_name:
         meant = meant_rule(name, RULES)
-        hint = f", did you mean {meant.spelling()!r}?" if meant else ""
-        raise RulegridError(f"recipe {quote(item, 60)}: no rule {quote(name)}{hint or ', see `rules` for their names'}")
+        if meant is None:
+            raise _wrong(item, Message("recipe.no-rule", given=quote(name)))
+        raise _wrong(item, Message("recipe.no-rule-but", given=quote(name), close=quote(meant.spelling())))
     found = Ingredient(by_name[name], None if number is None else int(number))
-    if found.shape is None and found.rule.needs_clues:
-        drawn = ", ".join(sorted(rule.spelling() for rule in SHAPES))
-        raise RulegridError(f"recipe {quote(item, 60)}: no clues of this rule are drawn, expected one of {drawn}")
-    if found.shape is None and number is not None:
-        raise RulegridError(f"recipe {quote(item, 60)}: {name} has no clues to be drawn, expected no number")
+    if found.sampler is None and found.rule.needs_clues:
+        drawn = one_of(sorted(rule.spelling() for rule in RULES if Ingredient(rule).sampler))
+        raise _wrong(item, Message("recipe.not-drawn", expected=drawn))
+    if found.sampler is None and number is not None:
+        raise _wrong(item, Message("recipe.no-number", rule=name))
     if found.number is not None and not 1 <= found.number <= MOST_CLUES:
-        raise RulegridError(f"recipe {quote(item, 60)}: expected 1 to {MOST_CLUES} clues")
+        raise _wrong(item, Message("recipe.number", most=MOST_CLUES))
     return found
+
+
+def _wrong(text: str, problem: Message) -> RulegridError:
+    return RulegridError(Message("recipe.wrong", given=quote(text, 60), problem=problem))
 
 
 def drawn(recipe: Sequence[Ingredient]) -> list[Ingredient]:
     """Return the ingredients whose clues are drawn."""
-    return [each for each in recipe if each.shape is not None]
+    return [each for each in recipe if each.sampler is not None]

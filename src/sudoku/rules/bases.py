@@ -80,7 +80,7 @@ class GroupsRule(Rule):
             yield AllDifferent(cells, unit=name)
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.note(self.summary())
+        drawing.note(str(self.summary()))
 
 
 def digits(board: Board, cells: Iterable[Cell]) -> list[int]:

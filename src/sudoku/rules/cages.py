@@ -20,12 +20,15 @@ from ...engine import (
     RulegridError,
 )
 from ...engine.automata import Automaton, affordable, build, build_by_rows
+from ...engine.clues.sampling import Sampler, caged, equal_groups, lunchbox, rellik
 from ...engine.constraints import ONCE, Amount
 from ...engine.statement import context_of
 from ...engine.words import Message
 from ...utils.coordinates import Cell
+from ...utils.errors import read
 from ...utils.json_text import quoted
 from ...utils.numbers import write_number
+from ..formats.keys import Key
 from .bases import FilledRule, digits, is_distinct
 from .fields import Terms, Totals
 from .sums import amounts_of, equal_totals, worth
@@ -52,20 +55,21 @@ class KillerRule(ClueRule):
     form = Form(Totals("total", "TOTAL", default=None), Cells(), example="30:A1A2B1B2")
     clue_option = "killer"
     also_called = ("cage", "killer-cage")
-    chinese = "杀手"
     group = "cages"
+    sampler = caged(2, 4)
+    fpuzzles = (Key("killercage", "cells", "total"),)
 
     def __init__(self, cages: Iterable[tuple[int | Sequence[int] | None, Iterable[Cell]] | str | Clue] = ()) -> None:
         super().__init__()
-        for cage in self.listed(cages, "a list of cages"):
+        for cage in self.listed(cages, "clue.cages"):
             if isinstance(cage, (str, Clue)):
                 self.add(cage)
                 continue
             try:
                 total, cells = cage
             except (TypeError, ValueError):
-                expected = "a total and its cells such as (30, 'A1A2B1B2')"
-                raise RuleError(self.rule_name, f"read cage {quoted(cage)}, expected {expected}") from None
+                given = Message("variant.read-cage", given=quoted(cage))
+                raise RuleError(self.rule_name, read(given, Message("variant.cage"))) from None
             self.set(total, cells)
 
     @property
@@ -120,7 +124,6 @@ class SumRule(FilledRule):
     """
 
     form = Form(Number("total", "N", least=None), Terms(), example="10:A1A2*2")
-    chinese = "加和"
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -148,8 +151,8 @@ class EqualSumRule(FilledRule):
     """
 
     form = Form(Groups(), example="A1A2:B1B2")
-    chinese = "等和"
     group = "cages"
+    sampler = Sampler(equal_groups, 0.08)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         return len({sum(worth(board, cells)) for cells in clue.groups}) == 1
@@ -175,15 +178,15 @@ class RellikRule(FilledRule):
     """
 
     form = Form(Number("total", "N"), Cells(), example="7:A1A2B1")
-    chinese = "反杀手"
     group = "cages"
+    sampler = Sampler(rellik, 0.15)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         if not is_distinct(digits(board, clue.cells)):
             return False
         has_subset = _has_subset(worth(board, clue.cells), clue.total)
         if has_subset is None:
-            raise RuleError(self.rule_name, f"the digits of a cage have more than {MOST_SUMS} sums")
+            raise RuleError(self.rule_name, Message("variant.many-sums", most=MOST_SUMS))
         return not has_subset
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
@@ -205,8 +208,8 @@ class LunchboxRule(FilledRule):
     """
 
     form = Form(Number("total", "N"), Cells(ordered=True, least=2), example="10:A1A2A3A4")
-    chinese = "饭盒"
     group = "cages"
+    sampler = Sampler(lunchbox, 0.1)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         held = digits(board, clue.cells)
@@ -253,7 +256,7 @@ class _Sums:
         sums |= {number, *(found + number for found in sums)}
         self.left -= len(sums)
         if self.left < 0:
-            raise RulegridError(f"more than {MOST_SUMS} sums")
+            raise RulegridError(Message("variant.many-sums", most=MOST_SUMS))
         return sums
 
 

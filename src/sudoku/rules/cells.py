@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Digits, Form, Relation
+from ...engine.clues.sampling import Sampler, among, marked
 from ...engine.statement import context_of
 from ...utils.coordinates import Cell
+from ..formats.keys import Key
 from .dots import GreaterRule, pairs_of
 
 if TYPE_CHECKING:
@@ -41,8 +43,9 @@ class OddRule(_ParityRule):
     [[1, 3, 5]]
     """
 
-    chinese = "奇数"
     form = Form(Cells(), example="A1B2")
+    sampler = Sampler(marked, 0.2)
+    fpuzzles = (Key("odd", "marks"),)
     remainder = 1
     shape = "circle"
 
@@ -54,8 +57,9 @@ class EvenRule(_ParityRule):
     [[2, 4]]
     """
 
-    chinese = "偶数"
     form = Form(Cells(), example="A1B2")
+    sampler = Sampler(marked, 0.2)
+    fpuzzles = (Key("even", "marks"),)
     remainder = 0
     shape = "square"
 
@@ -105,8 +109,9 @@ class MinimumRule(_ExtremeRule):
     [((1, 0), (0, 0)), ((1, 1), (0, 1))]
     """
 
-    chinese = "极小格"
     form = Form(Cells(), example="A1B2")
+    sampler = Sampler(marked, 0.15)
+    fpuzzles = (Key("minimum", "marks"),)
     is_least = True
 
 
@@ -118,8 +123,9 @@ class MaximumRule(_ExtremeRule):
     [((0, 0), (1, 0)), ((0, 1), (1, 1))]
     """
 
-    chinese = "极大格"
     form = Form(Cells(), example="A1B2")
+    sampler = Sampler(marked, 0.15)
+    fpuzzles = (Key("maximum", "marks"),)
     is_least = False
 
 
@@ -131,9 +137,9 @@ class AmongRule(ClueRule):
     (1, 2, 9)
     """
 
-    chinese = "候选数"
     group = "cells"
     form = Form(Digits(distinct=True), Cells(), example="129:A1A2")
+    sampler = Sampler(among, 0.3)
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         digits = (board.cells[row][col] for row, col in clue.cells)

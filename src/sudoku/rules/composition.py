@@ -15,7 +15,6 @@ from ...engine import (
     Form,
     PuzzleFormatError,
     Rule,
-    RuleError,
     RulegridError,
     families,
 )
@@ -23,7 +22,7 @@ from ...engine.clues.fields import Field
 from ...engine.words import Message
 from ...utils.clock import in_portions
 from ...utils.coordinates import Cell
-from ...utils.errors import quote, similar
+from ...utils.errors import located, quote, read, similar
 from .fallbacks import unsatisfiable
 from .negation import negated, one_of
 
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 RuleClass = type[Rule]
 Rules = tuple[Rule, ...]
 
-FAMILY = "sudoku"
+_FAMILY = "sudoku"
 LONGEST = 10_000  # characters
 DEEPEST = 20  # nested brackets
 LONGEST_NAME = 80
@@ -65,7 +64,7 @@ def read_rules(text: str, known: Mapping[str, RuleClass] | None = None) -> Rules
 
 
 def _by_name() -> dict[str, RuleClass]:
-    return {rule.spelling(): rule for rule in families.family(FAMILY).RULES}
+    return {rule.spelling(): rule for rule in families.family(_FAMILY).rules}
 
 
 def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: int) -> Rule:
@@ -73,18 +72,18 @@ def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: in
     offset += len(text) - len(text.lstrip())
     if inner.startswith("(") and inner.endswith(")"):
         if depth == DEEPEST:
-            raise PuzzleFormatError(f"brackets nested more than {DEEPEST} deep", column=offset + 1)
+            raise PuzzleFormatError(Message("expression.nested-brackets", most=DEEPEST), column=offset + 1)
         return _read_rule(inner[1:-1], known, offset + 1, depth + 1)
     named = _NAMED.match(inner)
     if not named:
-        raise PuzzleFormatError(f"read {quote(inner)}, expected a rule such as odd A1", column=offset + 1)
+        raise PuzzleFormatError(read(quote(inner), Message("variant.rule")), column=offset + 1)
     kind = known.get(named[1])
     if kind is None:
-        raise PuzzleFormatError(f"read {quote(named[1])}, expected {_close_to(named[1], known)}", column=offset + 1)
+        raise PuzzleFormatError(read(quote(named[1]), _close_to(named[1], known)), column=offset + 1)
     clue = inner[named.end() :]
     if kind.composes:
         if not clue.strip():
-            raise PuzzleFormatError(f"{named[1]}: read no rules, expected RULE | RULE", column=offset + len(inner) + 1)
+            raise PuzzleFormatError(located(named[1], Message("variant.no-rules")), column=offset + len(inner) + 1)
         return kind.of_rules(_read_rules(clue, known, offset + named.end(), depth))
     if kind.needs_clues and not clue.strip():
         raise PuzzleFormatError(_clue_missing(kind), column=offset + len(inner) + 1)
@@ -92,24 +91,23 @@ def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: in
         return kind.from_clues([clue] if clue.strip() else [])
     except PuzzleFormatError as error:
         column = error.column and error.column + offset + named.end()
-        raise PuzzleFormatError(f"{named[1]}: {error.message}", column=column or offset + named.end() + 1) from None
+        raise PuzzleFormatError(located(named[1], error.problem), column=column or offset + named.end() + 1) from None
     except RulegridError as error:
-        message = error.message if isinstance(error, RuleError) else str(error)
-        raise PuzzleFormatError(f"{named[1]}: {message}", column=offset + named.end() + 1) from None
+        raise PuzzleFormatError(located(named[1], error.problem), column=offset + named.end() + 1) from None
 
 
-def _clue_missing(kind: RuleClass) -> str:
-    return f"{kind.spelling()}: expected a clue, {kind.clue_form}"
+def _clue_missing(kind: RuleClass) -> Message:
+    return located(kind.spelling(), Message("variant.no-clue", form=kind.clue_form))
 
 
-def _close_to(name: str, known: Iterable[str]) -> str:
+def _close_to(name: str, known: Iterable[str]) -> Message:
     close = similar(name, known)
-    return f"{close[0]}, or another rule" if close else "the name of a rule such as odd"
+    return Message("variant.another-rule", rule=close[0]) if close else Message("variant.rule-name")
 
 
 def _read_rules(text: str, known: Mapping[str, RuleClass], offset: int, depth: int = 0) -> Rules:
     if len(text) > LONGEST:
-        raise PuzzleFormatError(f"rules of {len(text)} characters, expected at most {LONGEST}", column=offset + 1)
+        raise PuzzleFormatError(Message("expression.long-rules", length=len(text), most=LONGEST), column=offset + 1)
     return tuple(_read_rule(part, known, offset + at, depth) for at, part in _alternatives(text))
 
 
@@ -163,9 +161,9 @@ class RulesField(Field):
         try:
             rules = tuple(rule if isinstance(rule, Rule) else read_rule(rule) for rule in given)
         except (TypeError, AttributeError):
-            raise self.refuse(quote(given), "rules, each as a text such as odd A1") from None
+            raise self.refuse(given, Message("variant.rules")) from None
         if not rules:
-            raise self.refuse("", "at least one rule")
+            raise self.refuse("", Message("puzzle.one-rule"))
         for rule in rules:
             if rule.needs_clues and not rule.clues():
                 raise PuzzleFormatError(_clue_missing(type(rule)))
@@ -199,7 +197,7 @@ class CompositionRule(ClueRule):
         for rule in clue.rules:
             rule.validate_compatibility(board)
             if rule.amounts(board.grid):
-                raise RulegridError(f"{rule.spelling()} can't be one of several rules: it changes what others mean")
+                raise RulegridError(Message("variant.not-a-part", rule=rule.spelling()))
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         found: dict[Cell, None] = {}
@@ -216,7 +214,7 @@ class CompositionRule(ClueRule):
         return Message("unit.of", rule=self.named(), text=text)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        drawing.note(f"{self.spelling()} of: {clue}")
+        drawing.note(str(Message("variant.parts", rule=self.spelling(), clue=str(clue))))
 
 
 def _entry(rule: Rule) -> dict[str, Any]:
@@ -233,7 +231,6 @@ class AnyRule(CompositionRule):
     6
     """
 
-    chinese = "任一成立"
     form = Form(RulesField("rules", "RULE | RULE | …"), example="killer 10:A1A2 | killer 12:A1A2")
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
@@ -252,7 +249,6 @@ class AllRule(CompositionRule):
     8
     """
 
-    chinese = "全部成立"
     form = Form(RulesField("rules", "RULE | RULE | …"), example="odd A1 | even A2")
 
     def meanings(self) -> list[Hashable]:
@@ -274,7 +270,6 @@ class NoneRule(CompositionRule):
     3
     """
 
-    chinese = "全不成立"
     form = Form(RulesField("rules", "RULE | RULE | …"), example="killer 10:A1A2 | odd A1")
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:

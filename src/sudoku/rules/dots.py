@@ -9,11 +9,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Groups, Number, Numbers, Relation
+from ...engine.clues.sampling import paired
 from ...engine.constraints import ONCE, Pairs
 from ...engine.statement import context_of
 from ...engine.words import Message
 from ...utils.coordinates import Cell, cell_names
 from ...utils.numbers import write_number
+from ..formats.keys import Key
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
@@ -66,8 +68,9 @@ class DifferenceRule(_PairRule):
     """
 
     also_called = ("white-dot", "kropki")
-    chinese = "白点（差）"
     form = Form(Number("difference", "N", default=1), two_cells(), example="A1A2")
+    sampler = paired()
+    fpuzzles = (Key("difference", "cells", "difference"),)
 
     @staticmethod
     def test(number: int, x: int, y: int) -> bool:
@@ -86,13 +89,14 @@ class RatioRule(_PairRule):
     """
 
     also_called = ("black-dot",)
-    chinese = "黑点（比）"
 
-    def in_words(self, board: Board) -> str:
-        summary = self.summary()
-        return summary if any(clue.ratio != 2 for clue in self.clue_list) else f"{summary.partition(',')[0]}."
+    def in_words(self, board: Board) -> Message:
+        is_usual = all(clue.ratio == 2 for clue in self.clue_list)
+        return Message("rule.ratio.usual") if is_usual else self.summary()
 
     form = Form(Number("ratio", "N", least=1, default=2), two_cells(), example="A1A2")
+    sampler = paired()
+    fpuzzles = (Key("ratio", "cells", "ratio"),)
 
     @staticmethod
     def test(number: int, x: int, y: int) -> bool:
@@ -126,8 +130,9 @@ class PairSumRule(_PairRule):
     """
 
     also_called = ("xv",)
-    chinese = "数对和（XV）"
     form = Form(PairTotal("total", "N"), two_cells(), example="X:A1A2")
+    sampler = paired((5, 10))
+    fpuzzles = (Key("xv", "signs"),)
 
     @staticmethod
     def test(number: int, x: int, y: int) -> bool:
@@ -158,8 +163,8 @@ class GreaterRule(_PairRule):
     """
 
     also_called = ("inequality",)
-    chinese = "大于号"
     form = Form(two_cells(reversible=False), example="A1A2")
+    sampler = paired()
 
     @staticmethod
     def test(number: int, x: int, y: int) -> bool:
@@ -181,7 +186,7 @@ class _NoPairRule(ClueRule):
     group = "dots"
     marked_by: ClassVar[type[_PairRule]]
     note: ClassVar[str]
-    """The note below the picture, up to its numbers."""
+    """The key of the note below the picture."""
 
     def pairs(self, clue: Clue, board: Board) -> list[tuple[Cell, Cell]]:
         """Return the neighbours that a clue constrains: all without a dot or sign of its kind."""
@@ -214,9 +219,8 @@ class _NoPairRule(ClueRule):
         return Message("unit.text", rule=self.named(), text=_cut(clue.numbers))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        pairs = ", ".join(map(cell_names, clue.pairs))
-        numbers = " or ".join(map(write_number, clue.numbers))
-        drawing.note(f"{self.note} {numbers}{f' (but {pairs})' if pairs else ''}.")
+        pairs = Message("variant.but", pairs=tuple(map(cell_names, clue.pairs))) if clue.pairs else None
+        drawing.note(str(Message(self.note, numbers=tuple(map(write_number, clue.numbers)), pairs=pairs)))
 
 
 class NoDifferenceRule(_NoPairRule):
@@ -229,9 +233,8 @@ class NoDifferenceRule(_NoPairRule):
     (3, True)
     """
 
-    chinese = "无标记则差不为"
     marked_by = DifferenceRule
-    note = "Neighbours without a white dot don't differ by"
+    note = "variant.no-difference"
     form = numbers_and_pairs("1")
 
 
@@ -244,9 +247,8 @@ class NoRatioRule(_NoPairRule):
     (2, 3)
     """
 
-    chinese = "无标记则比不为"
     marked_by = RatioRule
-    note = "Neighbours without a black dot are not in the ratio"
+    note = "variant.no-ratio"
     form = numbers_and_pairs("2")
 
 
@@ -259,9 +261,8 @@ class NoPairSumRule(_NoPairRule):
     (5, 10)
     """
 
-    chinese = "无标记则和不为"
     marked_by = PairSumRule
-    note = "Neighbours without a sign don't add up to"
+    note = "variant.no-sum"
     form = numbers_and_pairs("5,10")
 
 

@@ -71,7 +71,7 @@ class Start(NamedTuple):
         """Return where it stands and points as parameters of a message."""
         is_row = self.side in ("left", "right")
         line = "0" if self.line < 0 else letters(self.line) if is_row else str(self.line + 1)
-        return {"place": Message(f"place.{self.side}", line=line), "turn": Message(f"turn.{self.turn}")}
+        return {"place": Message(f"unit.side-{self.side}", line=line), "turn": Message(f"unit.turn-{self.turn}")}
 
     def place(self, grid: Grid) -> Cell:
         """Return where it stands, one step outside a grid: its first cell is one step from there.
@@ -114,7 +114,8 @@ class Diagonal(Cells):
                 words[0] if words and words[0].isalnum() and len(words[0]) < 4 else "A" if turns[0] == "up" else "1",
             ]
         )
-        raise self.refuse(text.strip(), f"where the arrow points: {place} {turns[0]} or {place} {turns[1]}")
+        ways = tuple(f"{place} {turn}" for turn in turns)
+        raise self.refuse(text.strip(), Message("variant.directions", ways=ways))
 
     def _beside(self, side: str, line: str) -> tuple[Side, int]:
         """Return the row or column that an arrow stands beside."""
@@ -135,7 +136,7 @@ class Diagonal(Cells):
         if isinstance(given, (tuple, list)) and len(given) == 3 and given[0] in SIDES:
             side, line, turn = given
             if not is_whole(line) or line < -1 or not isinstance(turn, str):
-                raise self.refuse(given, "a side, a line and a direction such as top 3 right")
+                raise self.refuse(given, Message("variant.start"))
             return self.read(self.write(Start(side, line, turn)))
         return super().value(given)
 
@@ -157,12 +158,9 @@ class Diagonal(Cells):
         step, size = (down, grid.rows) if is_row else (right, grid.cols)
         if not 0 <= value.line + step < size:
             first, last = -step, size - 1 - step
-            lines = (
-                f"row from {letters(max(0, first))} to {letters(last)}"
-                if is_row
-                else f"column from {first + 1} to {last + 1}"
-            )
-            raise RulegridError(f"the arrow points past the grid, expected a {lines}")
+            if is_row:
+                raise RulegridError(Message("variant.past-rows", first=max(0, first), last=last))
+            raise RulegridError(Message("variant.past-columns", first=first + 1, last=last + 1))
 
 
 class Terms(Field):
@@ -188,7 +186,8 @@ class Terms(Field):
         for match in re.finditer(r"\*[ ]?(-?[0-9]{1,18})(?![0-9])", text):
             terms += [(cell, 1) for cell in read_cells(text[at : match.start()], offset=offset + at)]
             if not terms or at == match.start():
-                raise PuzzleFormatError(f"read {quote(match[0])}, expected a cell before it", column=offset + at + 1)
+                problem = Message("variant.cell-before", given=quote(match[0]))
+                raise PuzzleFormatError(problem, column=offset + at + 1)
             terms[-1] = terms[-1][0], int(match[1])
             at = match.end()
         terms += [(cell, 1) for cell in read_cells(text[at:], offset=offset + at)]
@@ -234,7 +233,7 @@ class Terms(Field):
         Cells().check(self.cells(value), grid)
 
 
-_TERMS = "cells such as A1B1, or with numbers such as A1*2 B1*-1"
+_TERMS = Message("variant.terms")
 
 
 class Tallies(Field):
@@ -258,7 +257,7 @@ class Tallies(Field):
         return ",".join(f"{n}{d}" if n < 10 and d < 10 else f"{n}x{d}" for n, d in value)
 
     def value(self, given: Any) -> tuple[tuple[int, int], ...]:
-        expected = "counts and digits such as 16,17 or 1x10"
+        expected = Message("variant.counts")
         pairs = []
         try:
             parts = given.split(",") if isinstance(given, str) else list(given)
@@ -279,4 +278,4 @@ class Tallies(Field):
         Digits().check([digit for _, digit in value], grid)
         counted = [digit for _, digit in value]
         if len(set(counted)) < len(counted):
-            raise RulegridError(f"a digit is counted twice: {self.write(value)}, expected each digit once")
+            raise RulegridError(Message("variant.counted-twice", given=self.write(value)))

@@ -9,8 +9,11 @@ from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Relation, RulegridError
+from ...engine.clues.sampling import Sampler, marked
 from ...engine.constraints import Pairs
-from ...utils.coordinates import Cell, cell_name
+from ...engine.words import Message
+from ...utils.coordinates import Cell
+from ..formats.keys import Key, Look
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
@@ -90,8 +93,9 @@ class RowIndexerRule(_IndexerRule):
     False
     """
 
-    chinese = "行索引"
     form = Form(Cells(), example="A1A2A3")
+    sampler = Sampler(marked, 0.15)
+    fpuzzles = (Key("rowindexer", "cells", look=Look("Row Indexer", "#7CC77C")),)
     colour = "green"
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
@@ -109,8 +113,9 @@ class ColumnIndexerRule(_IndexerRule):
     True
     """
 
-    chinese = "列索引"
     form = Form(Cells(), example="A1B1C1")
+    sampler = Sampler(marked, 0.15)
+    fpuzzles = (Key("columnindexer", "cells", look=Look("Column Indexer", "#C77C7C")),)
     colour = "red"
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
@@ -131,15 +136,16 @@ class BoxIndexerRule(_IndexerRule):
     True
     """
 
-    chinese = "宫索引"
     form = Form(Cells(), example="A1B2")
+    sampler = Sampler(marked, 0.15)
+    fpuzzles = (Key("boxindexer", "cells", look=Look("Box Indexer", "#7C7CC7")),)
     colour = "blue"
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         boxed = {cell for region in board.regions for cell in region}
         for cell in clue.cells:
             if cell not in boxed:
-                raise RulegridError(f"cell {cell_name(cell)} is in no box, expected a cell of a box")
+                raise RulegridError(Message("variant.no-box", cell=cell))
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
         box = sorted(next((region for region in board.regions if cell in region), (cell,)))
@@ -155,7 +161,6 @@ class ValueIndexRule(ClueRule):
     True
     """
 
-    chinese = "数值索引"
     group = "cells"
     form = Form(Cells(ordered=True, least=3, repeats=True), example="A1A2B3B4")
 

@@ -21,8 +21,10 @@ from ...engine import (
 )
 from ...engine.automata import Automaton, affordable, build
 from ...engine.clues.fields import Field
+from ...engine.clues.sampling import growing, mirrored, walked
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
+from ..formats.keys import Key, Look
 from .bases import FilledRule, PairRule, Test, chained, digits, is_distinct, pairs_that
 from .thirds import check_thirds, third_of
 
@@ -53,8 +55,9 @@ class ThermometerRule(ClueRule):
     form = Form(Cells("cells", "CELLS from the bulb", ordered=True), example="C1B1A1")
     clue_option = "thermometer"
     also_called = ("thermo",)
-    chinese = "温度计"
     group = "lines"
+    sampler = growing(3, 7)
+    fpuzzles = (Key("thermometer", "lines"),)
 
     def __init__(self, thermometers: Iterable[Iterable[Cell]] = ()) -> None:
         super().__init__(thermometers)
@@ -100,8 +103,9 @@ class SlowThermometerRule(PairRule):
 
     form = Form(Cells("cells", "CELLS from the bulb", ordered=True, least=2), example="C1B1A1")
     also_called = ("slow-thermo",)
-    chinese = "慢温度计"
     group = "lines"
+    sampler = growing(3, 7)
+    fpuzzles = (Key("slowthermometer", "lines", look=Look("Slow Thermometer", "#6495ED", 0.3)),)
 
     @staticmethod
     def allows(x: int, y: int) -> bool:
@@ -128,8 +132,9 @@ class WhisperRule(PairRule):
 
     form = Form(Number("difference", "N", default=None), line_of_cells(), example="5:A1B1B2")
     also_called = ("german-whisper", "dutch-whisper")
-    chinese = "耳语线"
     group = "lines"
+    sampler = growing(3, 6)
+    fpuzzles = (Key("whispers", "lines", "difference", Look("Whispers", "#60C060", 0.4)),)
 
     @staticmethod
     def allows(x: int, y: int, difference: int) -> bool:
@@ -159,8 +164,9 @@ class RenbanRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
-    chinese = "连续线"
     group = "lines"
+    sampler = walked(3, 5)
+    fpuzzles = (Key("renban", "lines", look=Look("Renban", "#C060C0", 0.4)),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         run = digits(board, clue.cells)
@@ -182,8 +188,9 @@ class NabnerRule(PairRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
-    chinese = "不连续线"
     group = "lines"
+    sampler = growing(3, 5)
+    fpuzzles = (Key("nabner", "lines", look=Look("Nabner", "#C9C883")),)
 
     @staticmethod
     def allows(x: int, y: int) -> bool:
@@ -205,8 +212,9 @@ class PalindromeRule(PairRule):
     """
 
     form = Form(line_of_cells(), example="A2A3B4")
-    chinese = "回文线"
     group = "lines"
+    sampler = mirrored(3, 7)
+    fpuzzles = (Key("palindrome", "lines"),)
 
     @staticmethod
     def allows(x: int, y: int) -> bool:
@@ -229,8 +237,9 @@ class BetweenRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
-    chinese = "区间线"
     group = "lines"
+    sampler = walked(3, 5)
+    fpuzzles = (Key("betweenline", "lines"),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         first, *inner, last = digits(board, clue.cells)
@@ -260,8 +269,9 @@ class LockoutRule(FilledRule):
     """
 
     form = Form(Number("difference", "N", default=USUAL_LOCKOUT), line_of_cells(), example="4:A1B1B2")
-    chinese = "封锁线"
     group = "lines"
+    sampler = walked(3, 5)
+    fpuzzles = (Key("lockout", "lines", "difference", Look("Lockout", "#7070FF", 0.1)),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         first, *inner, last = digits(board, clue.cells)
@@ -293,8 +303,9 @@ class ModularRule(FilledRule):
     """
 
     form = Form(Number("modulus", "M", least=2, default=USUAL_MODULUS), line_of_cells(), example="3:A1B1B2")
-    chinese = "模数线"
     group = "lines"
+    sampler = growing(3, 6)
+    fpuzzles = (Key("modularline", "lines", "modulus", Look("Modular Line", "#33BBBB")),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         remainders = [value % clue.modulus for value in digits(board, clue.cells)]
@@ -318,8 +329,9 @@ class EntropicRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
-    chinese = "熵线"
     group = "lines"
+    sampler = growing(3, 6)
+    fpuzzles = (Key("entropicline", "lines", look=Look("Entropic Line", "#FFCCAA")),)
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         check_thirds(board.values)

@@ -57,7 +57,6 @@ class DoublerRule(_ModifierRule):
     [[2, 5]]
     """
 
-    chinese = "加倍格"
     form = Form(Cells(), example="A1B2")
 
     def amount(self, clue: Clue) -> Amount:
@@ -74,7 +73,6 @@ class NegatorRule(_ModifierRule):
     {(0, 0): Amount(factor=-1, constant=0)}
     """
 
-    chinese = "取负格"
     form = Form(Cells(), example="A1B2")
 
     def amount(self, clue: Clue) -> Amount:
@@ -91,7 +89,6 @@ class AmountRule(_ModifierRule):
     {(0, 0): Amount(factor=0, constant=10)}
     """
 
-    chinese = "定值格"
     form = Form(Number("amount", "N", least=None), Cells(), example="10:A1B2")
 
     def amount(self, clue: Clue) -> Amount:

@@ -24,11 +24,13 @@ from ...engine import (
     Sum,
 )
 from ...engine.automata import Automaton, build
+from ...engine.clues.sampling import Sampler, diagonal, outside
 from ...engine.constraints import ONCE, Amount
 from ...engine.statement import context_of
 from ...engine.words import Message
 from ...utils.coordinates import Cell, cell_names
 from ...utils.numbers import write_number
+from ..formats.keys import Key, Look
 from .dots import short
 from .fields import Diagonal, Start
 from .indexers import pointing
@@ -133,7 +135,6 @@ class LittleKillerRule(ClueRule):
     [(((0, 1), (1, 2)), 5), (((0, 1), (1, 2)), 5)]
     """
 
-    chinese = "小杀手"
     group = "outside"
     form = Form(
         Number("total", "N"),
@@ -141,6 +142,8 @@ class LittleKillerRule(ClueRule):
         example="16:A2B3C4D5E6F7G8H9",
         metavar=f"N:CELLS or N:{Diagonal.form}",
     )
+    sampler = Sampler(diagonal, 0.2, overlap=True)
+    fpuzzles = (Key("littlekillersum", "diagonals"),)
 
     def arrow(self, clue: Clue, grid: Grid) -> Arrow | None:
         """Return the place and direction of a clue's arrow; None if its cells are no whole diagonal."""
@@ -154,7 +157,7 @@ class LittleKillerRule(ClueRule):
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         if self.arrow(clue, board.grid) is None:
-            raise RulegridError(f"cells {_some(clue.cells)}, expected a whole diagonal from one border to the other")
+            raise RulegridError(Message("variant.part-of-diagonal", cells=_some(clue.cells)))
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         return self.line(clue, board.grid)
@@ -215,8 +218,9 @@ class SandwichRule(AlongRule):
     (True, False)
     """
 
-    chinese = "三明治"
     form = Form(Number("total", "N"), Outside(), example="16:left B")
+    sampler = Sampler(outside, 0.25, overlap=True)
+    fpuzzles = (Key("sandwichsum", "around"),)
 
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
         if values[0] not in digits or values[-1] not in digits:
@@ -262,8 +266,9 @@ class XSumRule(OutsideRule):
     (True, False)
     """
 
-    chinese = "X 和"
     form = Form(Number("total", "N"), Outside(), example="16:left B")
+    sampler = Sampler(outside, 0.3, overlap=True)
+    fpuzzles = (Key("xsum", "around", look=Look("X-Sum", "#000000")),)
 
     def choices(self, clue: Clue, board: Board) -> list[tuple[Among, Sum]]:
         """Return for each possible first digit the constraints it means: itself, and the sum of so many cells."""
@@ -298,8 +303,9 @@ class SkyscraperRule(AlongRule):
     True
     """
 
-    chinese = "摩天楼"
     form = Form(Number("seen", "N"), Outside(), example="3:left B")
+    sampler = Sampler(outside, 0.3, overlap=True)
+    fpuzzles = (Key("skyscraper", "around", look=Look("Skyscraper", "#000000")),)
 
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
         # A leading 0 is not seen: nothing is less than no building.
@@ -331,8 +337,8 @@ class HiddenSkyscraperRule(AlongRule):
     True
     """
 
-    chinese = "隐藏摩天楼"
     form = Form(Number("hidden", "N"), Outside(), example="3:left B")
+    sampler = Sampler(outside, 0.3, overlap=True)
 
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
         hidden = (digit for at, digit in enumerate(digits) if 0 < max([0, *digits[:at]]) >= digit)
@@ -365,8 +371,8 @@ class NumberedRoomRule(OutsideRule):
     (True, False)
     """
 
-    chinese = "房号"
     form = Form(Number("digit", "N"), Outside(), example="3:left B")
+    sampler = Sampler(outside, 0.3, overlap=True)
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         digits = [board.cells[row][col] for row, col in self.line(clue, board)]

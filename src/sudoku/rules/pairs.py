@@ -14,6 +14,7 @@ from ...engine.words import Message
 from ...utils.clock import look
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
+from ..formats.keys import Key
 from .bases import pairs_that
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ class NonConsecutiveRule(Rule):
     Two cells with a `difference` clue of 1 (a white dot) are exempt.
     """
 
-    chinese = "不连续"
     group = "regions"
+    fpuzzles = (Key("nonconsecutive", "switch"),)
 
     def is_valid(self, board: Board) -> bool:
         for relation in self.constraints(board):
@@ -45,7 +46,7 @@ class NonConsecutiveRule(Rule):
         return _not_consecutive(board.grid, frozenset(map(frozenset, _dotted(board))))
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.note(self.summary())
+        drawing.note(str(self.summary()))
 
 
 class _LeapsRule(Rule):
@@ -63,7 +64,7 @@ class _LeapsRule(Rule):
         return _apart(board.grid, self._leaps, self._move)
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.note(self.summary())
+        drawing.note(str(self.summary()))
 
 
 class AntiKnightRule(_LeapsRule):
@@ -74,8 +75,9 @@ class AntiKnightRule(_LeapsRule):
     24
     """
 
+    fpuzzles = (Key("antiknight", "switch"),)
+
     also_called = ("knight",)
-    chinese = "无马"
     _leaps = ((1, 2),)
     _move = "unit.knight"
 
@@ -88,8 +90,9 @@ class AntiKingRule(_LeapsRule):
     240
     """
 
+    fpuzzles = (Key("antiking", "switch"),)
+
     also_called = ("king",)
-    chinese = "无缘"
     _leaps = ((0, 1), (1, 0), (1, 1))
     _move = "unit.king"
 
@@ -105,12 +108,11 @@ class ChessRule(ClueRule):
     """
 
     form = Form(Numbers("leap", "D,R"), Digits("digits", "VALUES", default=None), example="1,3:789")
-    chinese = "棋步"
     group = "regions"
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         if len(clue.leap) != 2 or not any(clue.leap):
-            raise RulegridError(f"leap {','.join(map(str, clue.leap))}: expected two numbers, not both 0")
+            raise RulegridError(Message("variant.leap", leap=",".join(map(str, clue.leap))))
 
     def pairs(self, clue: Clue, grid: Grid) -> Iterator[Pair]:
         """Yield the pairs of cells that are a clue's leap apart."""
@@ -151,7 +153,6 @@ class AntiTaxicabRule(Rule):
     39
     """
 
-    chinese = "反出租车"
     group = "regions"
 
     def is_valid(self, board: Board) -> bool:
@@ -169,7 +170,7 @@ class AntiTaxicabRule(Rule):
         return _known_taxicabs(grid) if len(grid.cells) <= FEW_CELLS else _taxicabs(grid)
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.note(self.summary())
+        drawing.note(str(self.summary()))
 
 
 def _dotted(board: Board) -> Iterator[Pair]:

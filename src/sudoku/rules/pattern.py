@@ -52,7 +52,6 @@ class PatternRule(ClueRule):
     False
     """
 
-    chinese = "正则式"
     group = "expressions"
     form = Form(PatternField("pattern", "REGEX"), Cells(ordered=True, repeats=True), example="[12]+.*9:A1A2A3A4")
 

@@ -22,8 +22,10 @@ from ...engine import (
     RulegridError,
 )
 from ...engine.automata import DEAD, Automaton, build
+from ...engine.clues.sampling import Sampler, outside
 from ...engine.grid import Line
 from ...engine.statement import context_of
+from ...engine.words import Message
 from ...utils.coordinates import Cell
 from .dots import short
 from .fallbacks import callback, unsatisfiable
@@ -42,17 +44,15 @@ class FullRankRule(OutsideRule):
     (False, True)
     """
 
-    chinese = "全排名"
     form = Form(Number("rank", "N", least=1), Outside(), example="3:left B")
+    sampler = Sampler(outside, 0.2, overlap=True)
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         lines = len(readings(board.grid))
         if not self.line(clue, board):
-            raise RulegridError("a line without open cells has no rank")
+            raise RulegridError(Message("variant.no-rank"))
         if clue.rank > lines:
-            raise RulegridError(
-                f"rank {short(clue.rank)}, expected at most {lines}: the rows and columns read both ways"
-            )
+            raise RulegridError(Message("variant.rank", rank=short(clue.rank), most=lines))
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         return board.grid.cells

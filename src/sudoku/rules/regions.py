@@ -11,14 +11,16 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Form, Grid, Rule, RuleError, Word
+from ...engine.clues.sampling import Sampler, extra_region
 from ...engine.grid import Line
 from ...engine.lines import no_repeats
 from ...engine.words import Message
-from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, quote
+from ...utils.coordinates import Cell
+from ...utils.errors import PuzzleFormatError, RulegridError, quote, read
 from ...utils.json_text import quoted
 from ...utils.values import is_whole
 from ..formats.grids import default_box, read_box
+from ..formats.keys import Key
 from .bases import GroupsRule
 
 if TYPE_CHECKING:
@@ -39,13 +41,12 @@ class BlockRule(Rule):
     clue_option = "box"
     is_single = True
     also_called = ("box",)
-    chinese = "宫"
     group = "regions"
 
     def __init__(self, height: int | None = None, width: int | None = None) -> None:
         for side in (height, width):
             if not (side is None or is_whole(side)):
-                raise RuleError(self.rule_name, f"read {quoted(side)}, expected a whole number, such as 2 for 2x3")
+                raise RuleError(self.rule_name, read(quoted(side), Message("variant.block-side")))
         self.height = height
         self.width = width
 
@@ -65,13 +66,13 @@ class BlockRule(Rule):
     def regions(self, grid: Grid) -> Iterable[tuple[Cell, ...]]:
         return self.blocks(Board.on(grid))
 
-    def in_words(self, board: Board) -> str:
+    def in_words(self, board: Board) -> Message:
         height, width = self.shape(board)
-        return f"No value repeats in a block (box) of {height}x{width} cells."
+        return Message("rule.block.shaped", height=height, width=width)
 
     def add_clue(self, text: str) -> None:
         if self.height is not None:
-            raise PuzzleFormatError(f"a second block shape {quote(text)}: expected one")
+            raise PuzzleFormatError(Message("variant.second-shape", given=quote(text)))
         self.height, self.width = read_box(text)
 
     def clues(self) -> list[str]:
@@ -79,24 +80,21 @@ class BlockRule(Rule):
 
     def validate_compatibility(self, board: Board) -> None:
         if (self.height is None) != (self.width is None):
-            raise RuleError(
-                self.rule_name, f"a height of {self.height} and a width of {self.width}, expected both or none"
-            )
+            problem = Message("variant.one-side", height=str(self.height), width=str(self.width))
+            raise RuleError(self.rule_name, problem)
         if board.rows != board.cols and self.height is None:
-            raise RuleError(self.rule_name, f"no default block shape for a board of {board.rows} x {board.cols} cells")
+            raise RuleError(self.rule_name, Message("variant.no-shape", rows=board.rows, cols=board.cols))
         height, width = self.shape(board)
         if height < 1 or width < 1 or board.rows % height or board.cols % width:
-            raise RuleError(
-                self.rule_name, f"blocks of {height} x {width} don't tile a board of {board.rows} x {board.cols} cells"
-            )
+            problem = Message("variant.no-tiling", height=height, width=width, rows=board.rows, cols=board.cols)
+            raise RuleError(self.rule_name, problem)
         if height * width <= len(board.values):
             return
         most = max(map(len, self.blocks(board)), default=0)  # without blocked cells
         if most > len(board.values):
-            raise RuleError(
-                self.rule_name,
-                f"blocks of {height} x {width} = {most} cells, expected at most {len(board.values)}: one for each value",
-            )
+            allowed = len(board.values)
+            problem = Message("variant.large-block", height=height, width=width, cells=most, most=allowed)
+            raise RuleError(self.rule_name, problem)
 
     def is_valid(self, board: Board) -> bool:
         getters, cells = _getters(board.grid, self.shape(board))
@@ -116,7 +114,6 @@ class Normal9x9BlockRule(BlockRule):
     """No digit repeats in a 3x3 block of a 9x9 board."""
 
     clue_form = ""
-    chinese = "标准宫"
 
     def __init__(self) -> None:
         super().__init__(3, 3)
@@ -125,14 +122,15 @@ class Normal9x9BlockRule(BlockRule):
         return f"{self.rule_name}()"
 
     def add_clue(self, text: str) -> None:
-        raise RuleError(self.rule_name, f"takes no clues, read {quote(text)}")
+        raise RuleError(self.rule_name, Message("clue.none-taken", given=quote(text)))
 
     def clues(self) -> list[str]:
         return []
 
     def validate_compatibility(self, board: Board) -> None:
         if board.grid.shape != (9, 9):
-            raise RuleError(self.rule_name, f"a board of {board.rows} x {board.cols} cells, expected 9 x 9")
+            problem = Message("variant.board", rows=board.rows, cols=board.cols, expected="9 x 9")
+            raise RuleError(self.rule_name, problem)
         super().validate_compatibility(board)
 
 
@@ -173,7 +171,6 @@ class RegionsRule(ClueRule):
 
     form = Form(Cells("cells", "CELLS or AAABBB/AAABBC/…"), example="A1A2A3B1")
     also_called = ("jigsaw", "irregular")
-    chinese = "不规则宫"
     group = "regions"
     replaces = (BlockRule,)
 
@@ -215,19 +212,15 @@ class RegionsRule(ClueRule):
         super().validate_compatibility(board)
         for rows, cols in self._drawn:
             if board.grid.shape != (rows, cols):
-                raise RuleError(
-                    self.rule_name,
-                    f"a drawing of {rows} x {cols} cells for a board of {board.rows} x {board.cols} cells",
-                )
+                size = {"height": board.rows, "width": board.cols}
+                raise RuleError(self.rule_name, Message("variant.drawing-size", rows=rows, cols=cols, **size))
         times = Counter(cell for clue in self.clue_list for cell in clue.cells)
         if twice := next((cell for cell, count in times.items() if count > 1), None):
-            raise RuleError(
-                self.rule_name, f"cell {cell_name(twice)} is in two regions: expected regions that don't overlap"
-            )
+            raise RuleError(self.rule_name, Message("variant.two-regions", cell=twice))
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         if len(clue.cells) > len(board.values):
-            raise RulegridError(f"{len(clue.cells)} cells, expected at most {len(board.values)}: one for each value")
+            raise RulegridError(Message("variant.large-region", cells=len(clue.cells), most=len(board.values)))
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         return no_repeats(board, clue.cells)
@@ -249,8 +242,9 @@ class ExtraRegionRule(ClueRule):
     """
 
     form = Form(Cells(), example="A1B2C3")
-    chinese = "额外区域"
     group = "regions"
+    sampler = Sampler(extra_region, 0.04)
+    fpuzzles = (Key("extraregion", "cells"),)
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         return no_repeats(board, clue.cells)
@@ -276,8 +270,8 @@ class DiagonalRule(ClueRule):
     form = Form(Word("way", "\\", "/"), example="/")
     needs_clues = False
     also_called = ("x-sudoku",)
-    chinese = "对角线"
     group = "regions"
+    fpuzzles = (Key("diagonal+", "switch", "/"), Key("diagonal-", "switch", "\\"))
 
     def diagonals(self, grid: Grid) -> dict[str, Line]:
         """Return the diagonals that count, by their sign."""
@@ -288,7 +282,7 @@ class DiagonalRule(ClueRule):
         try:
             self.diagonals(board.grid)
         except RulegridError as error:
-            raise RuleError(self.rule_name, str(error)) from None
+            raise RuleError(self.rule_name, error.problem) from None
 
     def is_valid(self, board: Board) -> bool:
         return all(no_repeats(board, cells) for cells in self.diagonals(board.grid).values())
@@ -319,15 +313,14 @@ class WindokuRule(GroupsRule):
     """
 
     also_called = ("hyper",)
-    chinese = "窗口"
     group = "regions"
 
     def validate_compatibility(self, board: Board) -> None:
         side = isqrt(board.rows)
         if board.rows != board.cols or side**2 != board.rows or side < 2:
-            raise RuleError(
-                self.rule_name, f"a board of {board.rows} x {board.cols} cells, expected 9 x 9, 16 x 16 or the like"
-            )
+            expected = Message("variant.square-sides")
+            problem = Message("variant.board", rows=board.rows, cols=board.cols, expected=expected)
+            raise RuleError(self.rule_name, problem)
 
     def groups(self, board: Board) -> Sequence[tuple[Message, Line]]:
         side = isqrt(board.rows)
@@ -356,12 +349,12 @@ class DisjointGroupsRule(GroupsRule):
     """
 
     also_called = ("disjoint",)
-    chinese = "同位组"
     group = "regions"
+    fpuzzles = (Key("disjointgroups", "switch"),)
 
     def validate_compatibility(self, board: Board) -> None:
         if not board.regions:
-            raise RuleError(self.rule_name, "a puzzle without regions, expected blocks or regions")
+            raise RuleError(self.rule_name, Message("variant.no-regions"))
 
     def groups(self, board: Board) -> Sequence[tuple[Message, Line]]:
         places = max(map(len, board.regions), default=0)
@@ -387,14 +380,13 @@ def read_regions(text: str) -> tuple[tuple[int, int], list[list[Cell]]]:
     regions: dict[str, list[Cell]] = {}
     for row, line in enumerate(rows):
         if len(line) != len(rows[0]) or not line:
-            raise PuzzleFormatError(
-                f"read {quote(line)} as row {row + 1} of a drawing, expected {max(1, len(rows[0]))} characters"
-            )
+            length = max(1, len(rows[0]))
+            raise PuzzleFormatError(Message("variant.drawing-row", given=quote(line), row=row + 1, length=length))
         for col, name in enumerate(line):
             if not (name.isascii() and name.isalnum()) and name != ".":
-                raise PuzzleFormatError(f"read {name!r} in row {row + 1} of a drawing, expected a letter or '.'")
+                raise PuzzleFormatError(Message("variant.drawing-letter", given=quote(name), row=row + 1))
             if name != ".":
                 regions.setdefault(name, []).append((row, col))
     if not regions:
-        raise PuzzleFormatError(f"read {quote(text)}, expected a drawing with a region, such as AAB/ABB")
+        raise PuzzleFormatError(read(quote(text), Message("variant.drawing")))
     return (len(rows), len(rows[0])), list(regions.values())

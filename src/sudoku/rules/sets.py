@@ -23,7 +23,10 @@ from ...engine import (
     RulegridError,
 )
 from ...engine.automata import Automaton, affordable, build
+from ...engine.clues.sampling import Sampler, caged, clone, equal_groups, quadruple
+from ...engine.words import Message
 from ...utils.coordinates import Cell
+from ..formats.keys import Key
 from .bases import FilledRule, PairRule, digits, is_distinct
 from .fields import Tallies
 
@@ -42,8 +45,8 @@ class SameValuesRule(FilledRule):
     """
 
     form = Form(Groups(), example="A1A2:D3D4")
-    chinese = "同数组"
     group = "cages"
+    sampler = Sampler(equal_groups, 0.05)
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         check_sizes(clue)
@@ -70,8 +73,9 @@ class CloneRule(PairRule):
     """
 
     form = Form(Groups(cells=Cells(ordered=True)), example="A1A2:D3D4")
-    chinese = "克隆"
     group = "cages"
+    sampler = Sampler(clone, 0.08)
+    fpuzzles = (Key("clone", "clones"),)
 
     @staticmethod
     def allows(x: int, y: int) -> bool:
@@ -109,8 +113,9 @@ class QuadrupleRule(FilledRule):
 
     form = Form(Digits(), Cells(least=2), example="345:A1A2B1B2")
     also_called = ("quad",)
-    chinese = "四数圆"
     group = "cages"
+    sampler = Sampler(quadruple, 0.2, overlap=True)
+    fpuzzles = (Key("quadruple", "quadruples"),)
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         check_room(clue)
@@ -137,7 +142,6 @@ class ContainExactRule(FilledRule):
     """
 
     form = Form(Digits(), Cells(), example="355:A3A4B3B4")
-    chinese = "恰好包含"
     group = "cages"
 
     def check_clue(self, clue: Clue, board: Board) -> None:
@@ -163,7 +167,6 @@ class LookAndSayRule(FilledRule):
     """
 
     form = Form(Tallies("counts", "COUNTS"), Cells(), example="16,17:A1A2B1")
-    chinese = "边看边说"
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -188,8 +191,8 @@ class EqualityRule(FilledRule):
     """
 
     form = Form(Cells(), example="A1A2B1B2")
-    chinese = "均衡笼"
     group = "cages"
+    sampler = caged(2, 4, 0.15, numbers=False)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         held = digits(board, clue.cells)
@@ -214,7 +217,6 @@ class CountingCirclesRule(FilledRule):
     """
 
     form = Form(Cells(), example="A1A2B3")
-    chinese = "计数圆"
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -252,7 +254,6 @@ class CountDistinctRule(FilledRule):
     """
 
     form = Form(Cells("counter", "CELL", least=1, most=1), Cells(), example="A1:B1B2B3")
-    chinese = "不同数计数"
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -270,15 +271,15 @@ def check_sizes(clue: Clue) -> None:
     """Raise RulegridError where the groups of a clue differ in size."""
     sizes = list(map(len, clue.groups))
     if len(set(sizes)) > 1:
-        raise RulegridError(f"groups of {', '.join(map(str, sizes))} cells, expected groups of one size")
+        raise RulegridError(Message("variant.group-sizes", sizes=sizes))
     if len(set(clue.groups)) < len(clue.groups):
-        raise RulegridError("a group is listed twice, expected different groups")
+        raise RulegridError(Message("variant.group-twice"))
 
 
 def check_room(clue: Clue) -> None:
     """Raise RulegridError where a clue lists more digits than it has cells."""
     if len(clue.digits) > len(clue.cells):
-        raise RulegridError(f"{len(clue.digits)} digits in {len(clue.cells)} cells, expected at most one per cell")
+        raise RulegridError(Message("variant.many-digits", digits=len(clue.digits), cells=len(clue.cells)))
 
 
 def exactly(cells: tuple[Cell, ...], counts: dict[int, int]) -> Iterator[Constraint]:

@@ -40,7 +40,7 @@ class _SquaresRule(Rule):
         return _one_of_each(board.grid, tuple(map(frozenset, kinds)))
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.note(self.summary())
+        drawing.note(str(self.summary()))
 
 
 class GlobalEntropyRule(_SquaresRule):
@@ -50,8 +50,6 @@ class GlobalEntropyRule(_SquaresRule):
     >>> Solver(Board(2, values=3), GlobalEntropyRule()).count()
     36
     """
-
-    chinese = "全局熵"
 
     def kind_of(self, value: int, values: tuple[int, ...]) -> int:
         return third_of(value, values)
@@ -71,8 +69,6 @@ class GlobalModularRule(_SquaresRule):
     36
     """
 
-    chinese = "全局模数"
-
     def kind_of(self, value: int, values: tuple[int, ...]) -> int:
         return value % 3
 
@@ -87,7 +83,6 @@ class DutchFlatmatesRule(Rule):
     6
     """
 
-    chinese = "荷兰室友"
     group = "regions"
 
     def is_valid(self, board: Board) -> bool:
@@ -116,7 +111,7 @@ class DutchFlatmatesRule(Rule):
                 yield Among((cell,), frozenset(values) - {middle}, unit=name)
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.note(self.summary())
+        drawing.note(str(self.summary()))
 
 
 @lru_cache(maxsize=64)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from ...engine import Among, Board, Cells, Clue, Constraint, Either, Form, Number, Regular, Word
 from ...engine.automata import Automaton, affordable, build
+from ...engine.clues.sampling import Sampler, arrow, mirrored, region_line, walked
 from ...engine.constraints import Amount
 from ...engine.statement import context_of
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
+from ..formats.keys import Key, Look
 from .bases import FilledRule
 from .lines import line_of_cells
 from .sums import amounts_of, equal_totals, worth
@@ -38,8 +40,9 @@ class ArrowRule(FilledRule):
         Cells("cells", "CELLS", ordered=True, repeats=True),
         example="A1:B1C1",
     )
-    chinese = "箭头"
     group = "lines"
+    sampler = Sampler(arrow, 0.12)
+    fpuzzles = (Key("arrow", "arrows"),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         number = 0
@@ -79,8 +82,9 @@ class DoubleArrowRule(FilledRule):
     """
 
     form = Form(line_of_cells(3), example="A1B1B2")
-    chinese = "双箭头"
     group = "lines"
+    sampler = walked(3, 6)
+    fpuzzles = (Key("doublearrow", "lines", look=Look("Double Arrow", "#C54B8B", 0.1)),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         first, *inner, last = worth(board, clue.cells)
@@ -104,8 +108,9 @@ class ZipperRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
-    chinese = "拉链线"
     group = "lines"
+    sampler = mirrored(3, 7)
+    fpuzzles = (Key("zipperline", "lines", look=Look("Zipper Line", "#CDB1EC", 0.15625)),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         return len({sum(worth(board, cells)) for cells in _teeth(clue.cells)}) == 1
@@ -130,8 +135,9 @@ class RegionSumRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1A2A3A4")
-    chinese = "区域和线"
     group = "lines"
+    sampler = Sampler(region_line, 0.1)
+    fpuzzles = (Key("regionsumline", "lines", look=Look("Region Sum Line", "#2ECBFF")),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         return len({sum(worth(board, cells)) for cells in _stretches(clue.cells, board)}) <= 1
@@ -156,7 +162,6 @@ class SumLineRule(FilledRule):
     """
 
     form = Form(Number("total", "N"), line_of_cells(1), Word("shape", "loop", default=None), example="10:A1B1C1")
-    chinese = "定和线"
     group = "lines"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:

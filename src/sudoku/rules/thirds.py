@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ...engine import RulegridError
 from ...engine.grid import describe_values
+from ...engine.words import Message
 
 
 def check_thirds(values: tuple[int, ...]) -> None:
@@ -13,9 +14,7 @@ def check_thirds(values: tuple[int, ...]) -> None:
     size = len(values) // 3
     runs = [values[at : at + size] for at in range(0, 3 * size, size)] if size else []
     if len(values) % 3 or not all(run[-1] - run[0] == size - 1 for run in runs):
-        raise RulegridError(
-            f"values {describe_values(values)}: expected three runs of one length, low, middle and high"
-        )
+        raise RulegridError(Message("variant.three-runs", values=describe_values(values)))
 
 
 def third_of(value: int, values: tuple[int, ...]) -> int:

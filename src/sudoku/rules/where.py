@@ -60,7 +60,6 @@ class WhereRule(ClueRule):
     False
     """
 
-    chinese = "条件式"
     group = "expressions"
     form = Form(ExpressionField("expression"), example="A1 + B2 == 3 * C3")
 

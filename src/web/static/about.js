@@ -11,11 +11,11 @@ export const view = {
       h(
         "li",
         { class: "panel" },
-        h("h2", {}, h("a", { href: `#/${id}` }, t(`shell.${id}`))),
-        h("p", {}, t(`about.${id}`)),
+        h("h2", {}, h("a", { href: `#/${id}` }, t(`family.${id}`))),
+        h("p", {}, t(`about.family.${id}`)),
       );
     const facts = [
-      t("about.version", { version: families.version, kernel: t(`about.${families.kernel}`) }),
+      t("about.version", { version: families.version, kernel: t(`about.kernel.${families.kernel}`) }),
       h("a", { href: "/docs" }, t("about.docs")),
     ];
     const page = h(
@@ -25,7 +25,7 @@ export const view = {
       h("p", { class: "lead" }, t("about.lead")),
       h("ul", { class: "cards" }, ["calendar", "sudoku", "calcudoku"].map(card)),
       h("h2", {}, t("about.good")),
-      h("ul", {}, ["local", "kept", "address", "keys"].map((key) => h("li", {}, t(`about.${key}`)))),
+      h("ul", {}, ["local", "kept", "address", "keys"].map((key) => h("li", {}, t(`about.good.${key}`)))),
       h("p", { class: "faint" }, facts[0], " · ", facts[1]),
     );
     root.append(page);

@@ -1,14 +1,17 @@
 // Asking the server. Long questions answer in lines of JSON: how far they are, and in the end the result.
 
+import { t } from "./i18n.js";
+
 /**
- * An answer that is an error: `status` is that of HTTP (0 without an answer: then a banner says so, see onConnection), `line`,
- * `column`, `path` its place.
+ * An answer that is an error: `message` says it in English, `messages` in each language, `data` is its key in
+ * the catalogue with its parameters; `status` is that of HTTP (0 without an answer: then a banner says so, see onConnection),
+ * `line`, `column`, `path` its place.
  */
 export class ApiError extends Error {
-  constructor(message, { status = 0, line = null, column = null, path = null } = {}) {
+  constructor(message, { status = 0, messages = null, data = null, line = null, column = null, path = null } = {}) {
     super(message);
     this.name = "ApiError";
-    Object.assign(this, { status, line, column, path });
+    Object.assign(this, { status, messages, data, line, column, path });
   }
 }
 
@@ -28,7 +31,7 @@ export function lost() {
     setLost(true);
     probe();
   }
-  return new ApiError("the server does not answer");
+  return new ApiError(t("shell.gone"));
 }
 
 function setLost(value) {
@@ -61,7 +64,7 @@ export async function ask(path, body, { signal, onProgress } = {}) {
     else if ("result" in line) return line.result;
     else return line; // an answer that came in one piece
   }
-  throw new ApiError("the answer ended before its result");
+  throw new ApiError(t("shell.cut-off"));
 }
 
 /** Ask by POST; yields the objects of the answer as they come. Throws an ApiError for a line that is one. */
@@ -121,7 +124,7 @@ async function reach(path, options) {
   if (response.ok) return response;
   const answer = await response.json().catch(() => null);
   if (isEnding(answer?.error)) throw lost();
-  const message = answer?.error?.message ?? `the server answers ${response.status} ${response.statusText}`;
+  const message = answer?.error?.message ?? t("shell.answers", { status: response.status });
   throw new ApiError(message, { ...answer?.error, status: response.status });
 }
 
@@ -143,7 +146,7 @@ async function* chunks(response) {
 }
 
 // Its last words to those who wait for an answer.
-const isEnding = (error) => error?.message === "the server is shutting down";
+const isEnding = (error) => error?.data?.key === "web.ending";
 
 function checked(line) {
   const answer = JSON.parse(line);

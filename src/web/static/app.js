@@ -2,9 +2,7 @@
 
 import { fetched, get, hasMissedModules, onConnection } from "./api.js";
 import { announce, clear, dialog, h, toast, toTop } from "./dom.js";
-import { language, onLanguage, setLanguage, t } from "./i18n.js";
-import { serverText } from "./i18n/server.js";
-import "./i18n/shell.js";
+import { errorText, hasWords, language, onLanguage, speak, t } from "./i18n.js";
 import { load, save } from "./store.js";
 
 // Each module exports `view`; it is fetched when it is first looked at.
@@ -20,6 +18,7 @@ const THEMES = ["auto", "light", "dark"];
 const main = document.getElementById("main");
 const addresses = Object.fromEntries(Object.keys(VIEWS).map((id) => [id, `#/${id}`])); // where each view was left
 let families = null;
+let isGone = false; // the server
 let current = { id: null, view: null, mounted: null, ticket: 0 };
 
 function address() {
@@ -41,11 +40,12 @@ async function show() {
   current = { id, view: null, mounted: null, ticket };
   addresses[id] = location.hash;
   save("tab", id);
-  frame();
+  if (hasWords()) frame();
   clear(main);
+  const words = hasWords() ? null : bringWords(language());
   try {
-    families ??= await get("/api/families");
-    const { view } = await fetched(VIEWS[id]);
+    const [{ view }] = await Promise.all([fetched(VIEWS[id]), bringFamilies(), words]); // none needs another
+    if (words) frame();
     if (current.ticket !== ticket) return; // another one was asked for meanwhile
     current.view = view;
     document.title = `${t(view.title)} · rulegrid`;
@@ -55,19 +55,30 @@ async function show() {
       toTop();
     }
   } catch (error) {
+    await words?.catch(() => {}); // to say it with
     if (current.ticket !== ticket) return;
     if (!(error.name === "ApiError")) console.error(error);
-    const isGone = error.status === 0; // which the banner explains
+    const isLost = error.status === 0; // which the banner explains
     clear(main).append(
       h(
         "section",
-        { class: "failure", role: isGone ? null : "alert" },
-        h("h1", {}, t(isGone ? "shell.gone" : "shell.failed")),
-        isGone ? null : h("p", {}, serverText(error.message)),
+        { class: "failure", role: isLost ? null : "alert" },
+        h("h1", {}, t(isLost ? "shell.gone" : "shell.failed")),
+        isLost ? null : h("p", {}, errorText(error)),
         h("button", { type: "button", class: "button primary", onclick: show }, t("shell.again")),
       ),
     );
   }
+}
+
+async function bringFamilies() {
+  families ??= await get("/api/families");
+}
+
+/** Fetch the words of a language and speak it. */
+async function bringWords(code) {
+  speak(code, await get(`words/${code}.json`));
+  showBanner();
 }
 
 /** What to type to start the server again where this page looks for it. */
@@ -76,14 +87,20 @@ function command() {
   return `rulegrid web${location.port ? ` --port ${location.port}` : ""}${isLocal ? "" : " --host 0.0.0.0"}`;
 }
 
-function connectionChanged(isLost) {
+function showBanner() {
   const banner = document.getElementById("banner");
-  banner.hidden = !isLost;
+  banner.hidden = !isGone || !hasWords();
   clear(banner);
-  if (isLost) {
-    const [before, after] = t("shell.gone.what").split("{command}");
-    banner.append(h("strong", {}, t("shell.gone")), " ", before, h("code", {}, command()), after);
-  } else if (hasMissedModules()) location.reload();
+  if (banner.hidden) return;
+  const [before, after] = t("shell.gone.what").split("{command}");
+  banner.append(h("strong", {}, t("shell.gone")), " ", before, h("code", {}, command()), after);
+}
+
+function connectionChanged(isLost) {
+  isGone = isLost;
+  showBanner();
+  if (isLost) return;
+  if (hasMissedModules()) location.reload();
   else {
     announce(t("shell.back"));
     if (current.mounted) current.mounted.reconnected?.();
@@ -109,7 +126,7 @@ function frame() {
       h(
         "a",
         { href: addresses[id], class: "tab", "data-tab": id, "aria-current": current.id === id ? "page" : null },
-        t(`shell.${id}`),
+        t(`family.${id}`),
       ),
     ),
   );
@@ -121,7 +138,7 @@ function frame() {
   const theme = themeNow();
   const other = language() === "zh" ? "en" : "zh";
   clear(settings).append(
-    setting("language", { en: "EN", zh: "中文" }[other], t("shell.language"), () => setLanguage(other)),
+    setting("language", { en: "EN", zh: "中文" }[other], t("shell.language"), () => bringWords(other)),
     setting("theme", { auto: "◐", light: "☀", dark: "☾" }[theme], t(`shell.theme.${theme}`), nextTheme),
     setting("help", "?", t("shell.help"), help),
   );
@@ -178,7 +195,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 
 addEventListener("hashchange", show);
 addEventListener("unhandledrejection", ({ reason }) => {
-  if (reason?.name === "ApiError" && reason.status !== 0) toast(serverText(reason.message));
+  if (reason?.name === "ApiError" && reason.status !== 0) toast(errorText(reason));
 });
 onConnection(connectionChanged);
 onLanguage(show);

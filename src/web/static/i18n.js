@@ -1,49 +1,36 @@
-// The languages of the page. Each module registers its own texts; a key without a text shows itself.
+// The page's words: its part of the catalogue that the command line and Python speak from, one language at a time.
+//
+// They come as data, {key: text}. In a text, "{name}" stands for a parameter, "{count:count}" for a number as people write it,
+// and "{count|step|steps}" for the first of two texts where there is one of it, else for the second.
 
 import { load, save } from "./store.js";
 
-const texts = { en: {}, zh: {} };
+const LANGUAGES = ["en", "zh"];
+const FIELD = /\{(\w+)(?::(\w+))?(?:\|([^|}]*)\|([^|}]*))?\}/g;
 const listeners = new Set();
-const isKnown = (code) => Object.hasOwn(texts, code);
 
 let current = load("language", null);
-if (!isKnown(current)) current = navigator.language?.toLowerCase().startsWith("zh") ? "zh" : "en";
+if (!LANGUAGES.includes(current)) current = navigator.language?.toLowerCase().startsWith("zh") ? "zh" : "en";
+let words = {};
 mark();
-
-/** Add texts: {en: {key: text}, zh: {key: text}}; "{name}" in a text stands for a parameter. */
-export function register(more) {
-  for (const [code, entries] of Object.entries(more)) Object.assign(texts[code], entries);
-}
-
-/** Return the text of a key in the page's language; for a `count` of 1 that of "KEY.one", if there is one. */
-export function t(key, params = {}) {
-  const one = params.count === 1 ? texts[current][`${key}.one`] : undefined;
-  const text = one ?? texts[current][key] ?? texts.en[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
-}
-
-/**
- * Return what the server says in the page's language, by a table of phrases for each: an English sentence or a pattern, and
- * its translation with the parts as $1, $2 …, each of which is looked up too. What is not in it stays in English.
- */
-export function lookedUp(text, tables) {
-  for (const [english, own] of tables[current] ?? []) {
-    const match = typeof english === "string" ? english === text && [text] : english.exec(text);
-    if (match) return own.replace(/\$(\d)/g, (_, group) => lookedUp(match[group] ?? "", tables));
-  }
-  return text;
-}
 
 /** "en" or "zh". */
 export function language() {
   return current;
 }
 
-export function setLanguage(code) {
-  if (!isKnown(code) || code === current) return;
-  current = code;
-  save("language", code);
+/** Whether there are words to speak with. */
+export function hasWords() {
+  return Object.keys(words).length > 0;
+}
+
+/** Speak a language from now on, with its words; those who listen are told of another language than before. */
+export function speak(code, found) {
+  const isAnother = code !== current;
+  [current, words] = [code, found];
   mark();
+  if (!isAnother) return;
+  save("language", code);
   for (const listener of [...listeners]) listener(code);
 }
 
@@ -51,6 +38,41 @@ export function setLanguage(code) {
 export function onLanguage(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Whether there is a text of this key. */
+export function has(key) {
+  return Object.hasOwn(words, key);
+}
+
+/** Return the text of a key with its parameters; a key without a text shows itself. */
+export function t(key, parameters = {}) {
+  const text = words[key] ?? key;
+  let said = "";
+  let end = 0;
+  for (const match of text.matchAll(FIELD)) {
+    said = added(added(said, text.slice(end, match.index)), filled(match, parameters));
+    end = match.index + match[0].length;
+  }
+  return added(said, text.slice(end));
+}
+
+/** What an error says, {message, messages}: in the language of the page where it is known there. */
+export function errorText({ message, messages }) {
+  return messages?.[current] ?? message;
+}
+
+function filled([whole, name, type, one, many], parameters) {
+  if (!(name in parameters)) return whole;
+  const value = parameters[name];
+  if (many !== undefined) return value === 1 ? one : many;
+  return type === "count" ? value.toLocaleString(current) : String(value);
+}
+
+/** Two texts one after the other; in Chinese with a blank between characters and letters or digits. */
+function added(before, text) {
+  if (current === "zh" && /[一-鿿][!-~]|[!-~][一-鿿]/.test(before.slice(-1) + text.slice(0, 1))) return `${before} ${text}`;
+  return before + text;
 }
 
 function mark() {

@@ -10,7 +10,7 @@ from rulegrid.engine.rating.rating import Meter
 from rulegrid.engine.rating.words import describe_rating
 from rulegrid.engine.words import Message, say
 
-PIECE = Message("unit.piece", piece=Message("piece", name="U"))
+PIECE = Message("unit.piece", piece=Message("unit.piece-name", name="U"))
 
 
 def test_every_level_has_a_name():

@@ -91,7 +91,7 @@ def test_the_error_names_the_rule_and_survives_other_processes():
     error = pickle.loads(pickle.dumps(InternalError("a solution breaks row A")))
     assert isinstance(error, RuntimeError)
     assert not isinstance(error, ValueError)
-    assert (error.problem, str(error)) == (
+    assert (str(error.problem), str(error)) == (
         "a solution breaks row A",
         "this is a fault of rulegrid, not of the puzzle: a solution breaks row A; please report it",
     )

@@ -25,19 +25,19 @@ ROW, BLOCK, DIAGONAL = (
 @pytest.mark.parametrize(
     ("message", "english", "chinese"),
     [
-        (Message("pointing.technique", value=4, house=BLOCK), "4 is locked in the block at G7.", "4 在 G7 起的宫中被锁定。"),
-        (Message("hidden-single.all", house=DIAGONAL, value=4, cell=(3, 3)),
+        (Message("step.pointing.technique", value=4, house=BLOCK), "4 is locked in the block at G7.", "4 在 G7 起的宫中被锁定。"),
+        (Message("step.hidden-single.all", house=DIAGONAL, value=4, cell=(3, 3)),
          "On the diagonal \\, 4 fits only in D4.", "在对角线 \\ 中，4 只能填在 D4。"),
-        (Message("naked-pair.where", house=ROW), "Look at row A.", "请看 A 行。"),
-        (Message("rules-together.where", cages=[ROW], sums=[ROW, BLOCK]),
+        (Message("step.naked-pair.where", house=ROW), "Look at row A.", "请看 A 行。"),
+        (Message("step.rules-together.where", cages=[ROW], sums=[ROW, BLOCK]),
          "Look at row A in row A and the block at G7.", "请看 A 行、G7 起的宫里的 A 行。"),
-        (Message("removal.cannot", cells=[(0, 0), (0, 1), (0, 2)], values=[1, 2]),
+        (Message("reason.cannot", cells=[(0, 0), (0, 1), (0, 2)], values=[1, 2]),
          "A1, A2 and A3 can't be 1 or 2", "A1、A2、A3 不能是 1、2"),
         (Message("check.contradict", givens=[ROW], units=[BLOCK]),
          "Row A contradicts the block at G7.", "A 行与 G7 起的宫矛盾。"),
         (Message("check.contradict", givens=[ROW, DIAGONAL], units=[BLOCK]),
          "Row A and the diagonal \\ contradict the block at G7.", "A 行、对角线 \\ 与 G7 起的宫矛盾。"),
-        (Message("rule.ways", ways=[Message("rule.way", values=[1, 1, 3]), Message("rule.way", values=[1, 2, 2])]),
+        (Message("reason.ways", ways=[Message("reason.way", values=[1, 1, 3]), Message("reason.way", values=[1, 2, 2])]),
          "it holds 1,1,3 or 1,2,2, so ", "只能是 1,1,3 或 1,2,2，所以"),
         (Message("check.solutions", count=12345), "The puzzle has 12,345 solutions.", "本题有 12,345 个解。"),
         (Message("check.solutions", count=1), "The puzzle has 1 solution.", "本题有 1 个解。"),
@@ -76,7 +76,7 @@ def test_pieces_are_named_in_both_languages():
 class Ring(ClueRule):
     "The cells on a ring differ."
 
-    chinese = "环"
+    title = ("ring", "环")
     form = Form(Cells(), example="A1A2")
 
     def is_clue_valid(self, clue, board):
@@ -102,7 +102,7 @@ class Texts(Rule):
 
 
 class Bare(Rule):
-    chinese = "空规则"
+    title = ("empty rule", "空规则")
 
     def is_valid(self, board):
         return True
@@ -115,7 +115,7 @@ class Bare(Rule):
         (Named(["A1A2"]), "the ring", "这个环"),
         (Called(["A1A2"]), "my ring", "my ring"),
         (Texts(), "the corner", "the corner"),
-        (Bare(), "Bare", "空规则"),
+        (Bare(), "empty rule", "空规则"),
     ],
 )
 def test_rules_of_ones_own_have_names_by_their_attributes(rule, english, chinese):

@@ -118,7 +118,7 @@ def fpuzzle(**keys):
 
 def test_unknown_keys_are_listed_in_their_order():
     names = [f"key{number}" for number in (3, 1, 4, 5, 9, 2, 6)]
-    remarks = read_puzzle(fpuzzle(**dict.fromkeys(names, 1))).not_understood
+    remarks = list(map(str, read_puzzle(fpuzzle(**dict.fromkeys(names, 1))).not_understood))
     assert remarks == [f"f-puzzles {name}: unknown key, read 1" for name in names]
 
 
@@ -141,7 +141,7 @@ def test_unknown_keys_are_listed_in_their_order():
     ],
 )
 def test_what_is_not_understood_is_listed_with_its_place(keys, remark):
-    remarks = read_puzzle(fpuzzle(**keys)).not_understood
+    remarks = list(map(str, read_puzzle(fpuzzle(**keys)).not_understood))
     assert any(remark in line for line in remarks), remarks
 
 
@@ -170,7 +170,7 @@ def test_regions_are_written_where_they_differ_and_null_is_none():
 
 def test_what_all_puzzles_of_a_format_have_is_reported_where_it_is_missing():
     puzzle = Puzzle.from_data(GALLERY["row"] | {"rules": [{"rule": "row"}]})
-    assert write(puzzle, "fpuzzles").left_out == ("without column: f-puzzles always has that rule",)
+    assert [*map(str, write(puzzle, "fpuzzles").left_out)] == ["without column: f-puzzles always has that rule"]
 
 
 def test_metadata_goes_along():
@@ -199,8 +199,8 @@ def test_every_rule_is_told_in_words_and_most_are_drawn(name):
     data, left_out = fpuzzles.to_data(puzzle)
     pad = sudokupad.to_data(puzzle)
     rule = next(rule for rule in puzzle.rules if rule.spelling() == name)
-    assert rule.in_words(puzzle.board) in data["ruleset"]
-    assert rule.in_words(puzzle.board) in pad["metadata"]["rules"]
+    assert str(rule.in_words(puzzle.board)) in data["ruleset"]
+    assert str(rule.in_words(puzzle.board)) in pad["metadata"]["rules"]
     if rule.clues() and rule.group not in ("expressions", "composition", "regions") and not name.startswith("no-"):
         assert {"line", "circle", "rectangle", "text", "cage"} & data.keys() or not left_out
         assert {"lines", "arrows", "underlays", "overlays", "cages"} & pad.keys()

@@ -345,4 +345,4 @@ def test_zero_is_a_digit_where_it_is_one_of_the_values():
 def test_a_value_that_is_not_among_those_of_the_board_is_named():
     error = refusal(lambda text: read_grid(text, [2, 3, 5, 7]), "2 3 5 7\n7 5 3 2\n3 2 7 5\n5 7 2 4")
     assert (error.line, error.column) == (4, 7)
-    assert error.message == "read '4', expected one of 2, 3, 5, 7, or '.' for an empty cell"
+    assert str(error.problem) == "read '4', expected one of 2, 3, 5, 7, or '.' for an empty cell"

@@ -57,7 +57,7 @@ def test_space_around_the_grid_is_no_part_of_it():
     ],
 )
 def test_what_is_not_understood_is_listed(before, after, remark):
-    assert any(line.startswith(remark) for line in read_puzzle(changed(3, before, after)).not_understood)
+    assert any(str(line).startswith(remark) for line in read_puzzle(changed(3, before, after)).not_understood)
 
 
 def test_a_dot_keeps_only_a_number():

@@ -263,7 +263,7 @@ def test_a_line_too_large_for_an_automaton_is_asked_back():
 def test_clues_are_units_named_by_number_and_place():
     rule = SandwichRule(["5:left B", "0:top 12"])
     assert [rule.unit_name(clue) for clue in rule.clue_list] == ["sandwich 5 left B", "sandwich 0 top 12"]
-    assert XSumRule(["5:left B"]).unit_name(XSumRule(["5:left B"]).clue_list[0]) == "x sum 5 left B"
+    assert XSumRule(["5:left B"]).unit_name(XSumRule(["5:left B"]).clue_list[0]) == "X-sum 5 left B"
 
 
 def test_a_column_of_column_indexers_is_a_permutation_that_knows_its_places():

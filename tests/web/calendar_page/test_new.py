@@ -52,7 +52,7 @@ def test_a_puzzle_of_a_level_has_given_pieces_that_leave_one_solution(visit, siz
     assert read_puzzle(" ".join(["Oct 6", *given])).count(2) == 1
     assert person.placed() == []
     assert "date=2026-10-06" in person.page.evaluate("location.hash")
-    assert f"{len(given)} pieces are given. This puzzle is easy" in person.guide()
+    assert f"{len(given)} pieces are given. Difficulty: easy" in person.guide()
     assert person.count() == "1"
     for spelling in given:
         i = number_of(person, spelling)
@@ -192,12 +192,12 @@ def test_a_hint_marks_what_its_reason_cites_until_the_next_move(visit):
 def test_a_new_puzzle_in_chinese(visit):
     person = visit(OCTOBER, locale="zh-CN")
     dialog = open_dialog(person, "新题……")
-    dialog.get_by_label("已知拼块").select_option("medium")
+    dialog.get_by_label("给定的拼块").select_option("medium")
     dialog.get_by_role("button", name="出题").click()
     person.page.wait_for_selector(".piece.given")
-    assert re.match("已知 [0-9]+ 块。本题难度：中等（[0-9.]+）。", person.guide())
+    assert re.match("给定 [0-9]+ 块。本题难度：中等（[0-9.]+）。", person.guide())
     dialog = open_dialog(person, "新题……")
-    dialog.get_by_label("已知拼块").select_option("0")
+    dialog.get_by_label("给定的拼块").select_option("0")
     dialog.get_by_role("button", name="出题").click()
     person.until("document.querySelector('.guide').textContent.startsWith('试了')")
     person.page.errors.clear()

@@ -28,7 +28,7 @@ def make(sudoku):
     dialog.get_by_label("Level").select_option("easy")
     dialog.get_by_label("Size").select_option("6")
     dialog.get_by_role("button", name="Make it").click()
-    sudoku.page.get_by_text("This puzzle is easy").first.wait_for(timeout=30_000)
+    sudoku.page.get_by_text("Difficulty: easy").first.wait_for(timeout=30_000)
 
 
 def paste(sudoku):

@@ -59,14 +59,14 @@ class Equation(Payload):
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         apart = [unit.label for unit in step.units if unit.is_house and unit not in self.houses]
-        minus = Message("equation.minus", cells=self.minus) if self.minus else None
+        minus = Message("reason.minus", cells=self.minus) if self.minus else None
         return {
             "sums": [unit.label for unit in self.houses],
             "cages": [unit.label for unit in self.cages],
             "worth": self.worth,
             "amount": self.amount,
-            "equation": Message("equation", plus=self.plus, minus=minus, total=self.total),
-            "apart": Message("apart", units=apart) if apart else None,
+            "equation": Message("reason.equation", plus=self.plus, minus=minus, total=self.total),
+            "apart": Message("reason.no-repeat", units=apart) if apart else None,
             "removals": removals(step.removed),
         }
 

@@ -19,7 +19,7 @@ export async function chooseNew(session, levels) {
     t("cal.new.given"),
     [
       option(FEWEST, t("cal.new.fewest")),
-      h("optgroup", { label: t("cal.new.byLevel") }, levels.map((level) => option(level, t(`cal.new.level.${level}`)))),
+      h("optgroup", { label: t("cal.new.byLevel") }, levels.map((level) => option(level, t(`level.${level}`)))),
       h("optgroup", { label: t("cal.new.byNumber") }, numbers),
     ],
     kept.given,

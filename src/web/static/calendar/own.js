@@ -1,8 +1,7 @@
 // Boards of one's own: rows x columns, or a board file, chosen or dropped on the page.
 import { ask } from "../api.js";
 import { dialog, h, toast } from "../dom.js";
-import { t } from "../i18n.js";
-import { problemText } from "./reasons.js";
+import { errorText, t } from "../i18n.js";
 import { CalendarBoard } from "./state.js";
 import { packLayout } from "./session.js";
 
@@ -19,7 +18,7 @@ async function readFile(file) {
   try {
     return await sourceOf(await file.text());
   } catch (error) {
-    throw new Error(`${file.name}: ${error.line ? t("cal.own.line", error) : ""}${problemText(error)}`);
+    throw new Error(`${file.name}: ${errorText(error)}`);
   }
 }
 

@@ -1,8 +1,7 @@
 // The panel beside the board: which board and day, the live count, what to do next, and the buttons.
 import { h, svg } from "../dom.js";
-import { language, t } from "../i18n.js";
+import { errorText, has, language, t } from "../i18n.js";
 import { solutionCount } from "./questions.js";
-import { problemText } from "./reasons.js";
 import { asDate, today, trail } from "./session.js";
 
 /** Return a button; `key` is the key that does the same. */
@@ -66,8 +65,8 @@ export function nameOf(session, { withBoard }) {
 
 /** The title of a built-in board, in the language of the page where there is one. */
 function titleOf(name, title) {
-  const key = `cal.board.${name}`;
-  return t(key) === key ? title : t(key);
+  const key = `cal.board.built-in.${name}`;
+  return has(key) ? t(key) : title;
 }
 
 function headPart(session, boards, acts) {
@@ -220,7 +219,8 @@ function playPart(acts) {
 export function doneText(session, total) {
   const count = session.found().length;
   if (!count) return t("cal.done");
-  return `${t("cal.done")} ${total === null ? t("cal.done.found", { count }) : t("cal.done.foundOf", { found: count, count: total })}`;
+  const of = total === 1 ? "cal.done.only" : "cal.done.foundOf";
+  return `${t("cal.done")} ${total === null ? t("cal.done.found", { count }) : t(of, { found: count, count: total })}`;
 }
 
 function foundText(found, total) {
@@ -235,7 +235,7 @@ function countText(play) {
   const hasPieces = session.own().length > 0 || play.carry?.key;
   if (session.table.hidden().length) return { number: "0", caption: t("cal.count.some", { count: 0 }) };
   if (answer?.status === 0) return nothing;
-  if (answer instanceof Error) return { number: "–", caption: problemText(answer) };
+  if (answer instanceof Error) return { number: "–", caption: errorText(answer) };
   if (!answer) return { number: "", caption: t("cal.count.asking") };
   const number = new Intl.NumberFormat(language()).format(answer.count) + (answer.complete ? "" : "+");
   return { number, caption: t(hasPieces ? "cal.count.some" : "cal.count.all", { count: answer.count }) };
@@ -252,9 +252,10 @@ function guideText(play) {
   if (outcome.state === "nothing") return t("cal.nothing", { labels: labels() });
   if (table.hidden().length) return play.hiddenText();
   if (answer?.complete && answer.count === 0 && !play.waiting) {
-    const what = answer.dead?.length ? "dead" : "stuck";
-    if (session.own().length) return t(`cal.guide.${what}`);
-    return t(session.mode === "date" ? "cal.guide.never" : `cal.guide.${what}.open`);
+    const isDead = answer.dead?.length > 0;
+    if (session.own().length) return t(isDead ? "cal.guide.dead" : "cal.guide.stuck");
+    if (session.mode === "date") return t("cal.guide.never");
+    return t(isDead ? "cal.guide.dead.open" : "cal.guide.stuck.open");
   }
   const placed = table.placed();
   const left = placed.filter((cells) => !cells).length;

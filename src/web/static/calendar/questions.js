@@ -1,8 +1,8 @@
 // The questions of a player: solutions, and a hint. One question at a time; the next one ends it, and so does a move.
 import { ask } from "../api.js";
 import { announce } from "../dom.js";
-import { t } from "../i18n.js";
-import { problemText, reasonText, sentenceText } from "./reasons.js";
+import { errorText, t } from "../i18n.js";
+import { reasonText, sentenceText } from "./reasons.js";
 
 export class Questions {
   /** `most` is how many solutions the server gives at once. */
@@ -26,7 +26,7 @@ export class Questions {
       const answer = await ask(path, body, { signal: controller.signal, onProgress });
       return controller.signal.aborted ? null : answer;
     } catch (error) {
-      if (!controller.signal.aborted) this.#say(error.status === 0 ? "" : problemText(error));
+      if (!controller.signal.aborted) this.#say(error.status === 0 ? "" : errorText(error));
       return null;
     } finally {
       if (this.asking === controller) this.asking = null;
@@ -142,7 +142,7 @@ export class Questions {
     const found = answer.piece && table.place(answer.piece.place, (i) => !placed[i], layout.homes);
     if (!found) {
       if (answer.remove.length) this.#blame(answer);
-      else this.#say(answer.status === "stopped" ? t("cal.solve.stopped") : sentenceText(reasonText({ texts: answer.reasons }, board)));
+      else this.#say(answer.status === "stopped" ? t("cal.solve.stopped") : sentenceText(reasonText(answer.reasons, board)));
       return;
     }
     const [i, pose] = found;
@@ -151,7 +151,7 @@ export class Questions {
     session.solutions = null;
     this.play.slideAll();
     layers.pieces.shine(i);
-    const text = t("cal.hint.text", { name: board.pieces[i].name, reason: reasonText({ texts: answer.reasons }, board) });
+    const text = t("cal.hint.text", { name: board.pieces[i].name, reason: reasonText(answer.reasons, board) });
     this.play.commit(text, "hint");
     layers.marks.show(answer.marks);
   }

@@ -1,25 +1,21 @@
-// The server's sentences in the language of the page, with the cells as the board labels them.
-import { language } from "../i18n.js";
-import { serverText } from "../i18n/server.js";
+// The reasons that the server gives, with the cells as the board labels them: nobody sees on a board of dates that a cell is
+// called C5.
+import { language, t } from "../i18n.js";
 import { readCell } from "./geometry.js";
 
-/** Return the reason of a hint, {texts: {en, zh}}, or of a step of the watched search, {reason}. */
-export function reasonText({ reason, texts }, board) {
-  return labelled(texts?.[language()] ?? serverText(reason), board);
-}
-
-/** Return an error's message in the language of the page. */
-export function problemText(error) {
-  return serverText(error.message);
-}
-
-/** Name cells in a text by their labels: nobody sees on a board of dates that a cell is called C5. */
-function labelled(text, board) {
+/** Return the reason of a hint, {en, zh}. */
+export function reasonText(texts, board) {
   const names = new Set(board.pieces.map(({ name }) => name));
-  return text.replace(/\b[A-Z]{1,2}[1-9]\d?\b(?!@)/g, (name) => {
+  return texts[language()].replace(/\b[A-Z]{1,2}[1-9]\d?\b(?!@)/g, (name) => {
     const cell = readCell(name);
     return names.has(name) || !board.has(cell) ? name : board.label(cell);
   });
+}
+
+/** Return why a watched search goes back or places a piece: a key of the catalogue and its parameters. */
+export function watchedReason({ key, parameters }, board) {
+  const { cell } = parameters;
+  return t(key, cell ? { ...parameters, cell: board.label(readCell(cell)) } : parameters);
 }
 
 /** Return a part of a sentence as one, with a capital letter and a full stop. */

@@ -2,7 +2,7 @@
 import {
   cellName, gridPoses, middle, orientationOf, poseAt, readCell, squares,
 } from "./geometry.js";
-import { t } from "../i18n.js";
+import { has, t } from "../i18n.js";
 
 const name = (row, col) => `${row},${col}`;
 
@@ -48,7 +48,7 @@ export class CalendarBoard {
     const label = this.labels.get(name(...cell));
     const key = `cal.label.${label}`;
     const isNamed = ["month", "weekday"].includes(this.groupOf(cell)?.name);
-    return isNamed && t(key) !== key ? t(key) : label;
+    return isNamed && has(key) ? t(key) : label;
   }
 
   groupOf(cell) {

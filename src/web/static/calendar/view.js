@@ -1,8 +1,7 @@
 // The calendar view: puts stage, panel and playing together, and reads and writes the address.
 import { part } from "../api.js";
 import { announce, clear, h, svg, toast, toTop } from "../dom.js";
-import { t } from "../i18n.js";
-import "../i18n/calendar.js";
+import { errorText, t } from "../i18n.js";
 import { BoardLayer } from "./board.js";
 import { celebrate } from "./celebrate.js";
 import { listen } from "./drag.js";
@@ -15,7 +14,6 @@ import { PieceLayer } from "./pieces.js";
 import { MarkLayer } from "./marks.js";
 import { Play } from "./play.js";
 import { Questions } from "./questions.js";
-import { problemText } from "./reasons.js";
 import { daysAfter, openAddress, openMade, openSource, today, trail } from "./session.js";
 import { Stage } from "./stage.js";
 import { layTable } from "./table.js";
@@ -25,7 +23,7 @@ let kept = null; // the session of the address it belongs to: {address, session}
 
 export const view = {
   id: "calendar",
-  title: "cal.title",
+  title: "family.calendar",
   /** What the page's help says of this view. */
   keys: () =>
     [
@@ -43,7 +41,7 @@ export const view = {
 
 /** Say what went wrong, unless the banner does: that the server is gone. */
 function report(error) {
-  if (error.status !== 0) toast(problemText(error));
+  if (error.status !== 0) toast(errorText(error));
 }
 
 class CalendarPage {
@@ -314,8 +312,9 @@ class CalendarPage {
       return { session: opened, recall: (homes) => opened.recall(null, homes) };
     });
     if (this.isGone || this.session === session) return;
-    const level = t(`cal.new.level.${made.level}`);
-    this.play.refresh(t("cal.new.made", { count: made.placed.length, level, value: made.value.toFixed(1), seed: made.seed }));
+    const level = t(`level.${made.rating.level}`);
+    const value = made.rating.value.toFixed(1);
+    this.play.refresh(t("cal.new.made", { count: made.placed.length, level, value, seed: made.seed }));
   }
 
   /** The same day without given pieces. */

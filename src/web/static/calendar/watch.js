@@ -1,11 +1,11 @@
 // Watching the search: the server reports each event; here they are shown step by step or in motion.
 import { stream } from "../api.js";
 import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { errorText, t } from "../i18n.js";
 import { load, save } from "../store.js";
 import { poseOn, readCell } from "./geometry.js";
 import { button } from "./panel.js";
-import { problemText, reasonText } from "./reasons.js";
+import { watchedReason } from "./reasons.js";
 
 const SPEEDS = [1, 2, 4, 8, 16, 40, 100, 400]; // steps a second
 const LOGGED = 7;
@@ -178,7 +178,7 @@ export class Watch {
       next = await events.next();
     } catch (error) {
       if (events !== this.events || error.name === "AbortError") return null;
-      this.#over(error.status === 0 ? t("shell.gone") : problemText(error));
+      this.#over(error.status === 0 ? t("shell.gone") : errorText(error));
       return null;
     }
     if (events !== this.events) return null;
@@ -211,8 +211,8 @@ export class Watch {
     if (!shows) return;
     if (piece) this.layers.pieces.slide(event.piece, this.play.pose(event.piece), Math.min(220, 600 / this.speed));
     const name = piece?.name ?? "";
-    const reason = event.reason ? reasonText(event, this.table.board) : "";
-    const text = t(`cal.event.${event.event.replace(" ", "")}`, { name, reason, cell: cells.length ? this.table.board.label(cells[0]) : "", count: tally.solutions });
+    const reason = event.message ? watchedReason(event.message, this.table.board) : "";
+    const text = t(`cal.event.${event.event.replace(" ", "-")}`, { name, reason, cell: cells.length ? this.table.board.label(cells[0]) : "", count: tally.solutions });
     this.#say(text);
     const line = h("li", { class: event.event.replace(" ", "-") }, text);
     this.log.prepend(line);

@@ -4,7 +4,7 @@
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { cellName, cellsAt, rowName } from "./state.js";
-import { fieldName, phrase } from "./words.js";
+import { fieldName } from "./words.js";
 
 const SIDES = ["left", "right", "top", "bottom"];
 const SHOWN_CELLS = 6;
@@ -132,7 +132,7 @@ class Control {
   }
 
   get label() {
-    if (!this.field.name) return t("grid.clue", { form: phrase(this.field.label) });
+    if (!this.field.name) return t("grid.clue", { form: this.field.label });
     const name = fieldName(this.field.name);
     return this.field.optional ? t("grid.optional", { name }) : name;
   }

@@ -4,10 +4,10 @@
 // without any is switched on and off. What a clue says comes from the server, as data.
 
 import { clear, h } from "../dom.js";
-import { language, t } from "../i18n.js";
+import { has, t } from "../i18n.js";
 import { ClueForm } from "./clue_form.js";
 import { cellsAt, cluesOf, withClues } from "./state.js";
-import { phrase, titled } from "./words.js";
+import { clueText, ruleName, ruleSummary, titled } from "./words.js";
 
 const NAMED_RULES = 2; // in what a game is called
 
@@ -92,7 +92,7 @@ export class Clues {
     for (const rule of rules) groups.set(rule.group, [...(groups.get(rule.group) ?? []), rule]);
     return [...groups].map(([group, some]) => {
       const count = h("span", { class: "count" }, String(some.length));
-      const title = titled(phrase(group || t("grid.otherRules")));
+      const title = titled(has(`group.${group}`) ? t(`group.${group}`) : group);
       const box = h("details", { class: "rule-group", "data-group": group }, h("summary", {}, title, count), list(some));
       box.open = Boolean(sought) || this.opened.has(group);
       box.addEventListener("toggle", () => !sought && this.opened[box.open ? "add" : "delete"](group));
@@ -151,7 +151,7 @@ export class Clues {
       const hide = () => this.point(this.draft ?? []);
       const button = (name, label, run, ...content) =>
         h("button", { type: "button", class: name, title: label, "aria-label": label, onclick: run }, ...content);
-      const whole = phrase(clue.text);
+      const whole = clueText(clue);
       const text = whole.length > LONGEST ? `${whole.slice(0, LONGEST - 1)}…` : whole;
       const item = h(
         "li",
@@ -256,12 +256,12 @@ export class Clues {
 }
 
 /** The rules of a puzzle, for a player: names and meanings. */
-export function ruleSummary(session) {
+export function summaries(session) {
   const on = session.known.filter((rule) => session.game.rules.some((entry) => entry.rule === rule.name));
   return h(
     "dl",
     { class: "rule-summary" },
-    ...on.flatMap((rule) => [h("dt", {}, ruleName(rule)), h("dd", {}, phrase(rule.help))]),
+    ...on.flatMap((rule) => [h("dt", {}, ruleName(rule)), h("dd", {}, ruleSummary(rule))]),
   );
 }
 
@@ -269,7 +269,7 @@ export function ruleSummary(session) {
 export function gameName({ title, rules = [] }, session) {
   const more = session.known.filter((rule) => !rule.standard && rules.some((entry) => entry.rule === rule.name));
   const names = more.slice(0, NAMED_RULES).map(ruleName);
-  return title || [t(`grid.${session.family}`), ...names, more.length > NAMED_RULES ? "…" : ""].filter(Boolean).join(", ");
+  return title || [t(`family.${session.family}`), ...names, more.length > NAMED_RULES ? "…" : ""].filter(Boolean).join(", ");
 }
 
 /** Whether a rule is nothing without clues: those are entered, others are switched on. */
@@ -278,14 +278,10 @@ function isEntered(rule) {
 }
 
 function isLike(rule, sought) {
-  const text = [rule.name, rule.name.replaceAll("-", " "), rule.chinese, phrase(rule.help)].join("\n");
+  const text = [rule.name, rule.name.replaceAll("-", " "), ruleName(rule), ruleSummary(rule)].join("\n");
   return text.toLowerCase().includes(sought);
 }
 
-function ruleName(rule) {
-  return language() === "zh" && rule.chinese ? rule.chinese : titled(rule.name.replace(/(?<!^(anti|non|x))-/g, " ").replace(/(?<=[a-z]{2})(?=\d)/g, " "));
-}
-
 function naming(rule) {
-  return h("span", { class: "rule-name" }, ruleName(rule), h("small", {}, phrase(rule.help)));
+  return h("span", { class: "rule-name" }, ruleName(rule), h("small", {}, ruleSummary(rule)));
 }

@@ -2,21 +2,29 @@
 
 import { ask, askForFile } from "../api.js";
 import { dialog, h, toast } from "../dom.js";
-import { t } from "../i18n.js";
-import { problem } from "./words.js";
+import { errorText, t } from "../i18n.js";
 import { toPuzzle } from "./state.js";
 
+const EXAMPLES = {
+  sudoku: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+  calcudoku: "0 0 1\n2 3 1\n2 3 3\n1- 3/ 5+ 4+",
+};
 const LARGEST_FILE = 1_000_000;
 const MOST_REMARKS = 3;
 
 /** Ask the server for a picture or the like; resolves to a Response, throws an ApiError that says why not. */
-export function render(family, puzzle, format, { solution } = {}) {
-  return askForFile("/api/render", { family, puzzle, format, ...(solution && { solution }) });
+export function render(family, puzzle, to, { solution } = {}) {
+  return askForFile("/api/render", { family, puzzle, to, dark: false, ...(solution && { solution }) }); // no style sheets inside of pictures
 }
 
 /** The puzzle that a text says, with its rules as data: {puzzle, rules}. */
 export function readText(session, text) {
   return ask("/api/read", { family: session.family, text });
+}
+
+/** A puzzle with its rules as data: {puzzle, rules}. */
+export function readPuzzle(session, puzzle) {
+  return ask("/api/read", { family: session.family, puzzle });
 }
 
 /** A game with its rules as the server understands them; throws an ApiError where it does not. */
@@ -34,7 +42,7 @@ export async function askForText(session, { text = "", error = null } = {}) {
     rows: "10",
     spellcheck: "false",
     autocomplete: "off",
-    placeholder: t(`grid.read.${session.family}`),
+    placeholder: EXAMPLES[session.family],
     "aria-label": t("grid.read.label"),
   });
   field.value = text;
@@ -51,7 +59,7 @@ export async function askForText(session, { text = "", error = null } = {}) {
     line,
     h("label", { class: "row", for: "read-file" }, h("span", {}, t("grid.read.file")), file),
   );
-  const answer = await dialog(t("grid.read.title"), content, [
+  const answer = await dialog(t("grid.do.read.title"), content, [
     { label: t("grid.cancel"), value: "" },
     { label: t("grid.read.open"), value: "open", primary: true },
   ]);
@@ -88,7 +96,7 @@ function isOwnAddress(text) {
 
 /** Put the error below the text, and the cursor at its place. */
 function showProblem(line, field, error) {
-  line.textContent = problem(error);
+  line.textContent = errorText(error);
   if (!error.line) return;
   const before =
     field.value

@@ -29,7 +29,7 @@ export class Keypad {
     this.hint = tool("hint", actions.hint);
     this.shortcuts = [
       ...MODES.map(({ id, key }, i) => [this.modes.children[i], t(`grid.mode.${id}`), key]),
-      [this.hint, t("grid.hint"), "h"],
+      [this.hint, t("grid.do.hint"), "h"],
     ];
     tools.append(this.undo, this.redo, this.eraser, this.several, this.hint);
     this.element = h("section", { class: "card keypad", "aria-label": t("grid.keypad") }, this.modes, this.keys, tools);
@@ -134,7 +134,7 @@ function colourKey(session, colour) {
 }
 
 function tool(name, run) {
-  const label = t(`grid.${name}`);
+  const label = t(`grid.do.${name}`);
   return h(
     "button",
     {

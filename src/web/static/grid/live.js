@@ -6,7 +6,6 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { COUNTED as COUNTED_EACH, possibleOf } from "./possible.js";
 import { toPuzzle } from "./state.js";
-import { formatted } from "./words.js";
 
 const ASK_AFTER_MS = 60;
 const GIVE_UP_MS = 6000;
@@ -63,7 +62,7 @@ export class Live {
       const isMany = !complete || count >= COUNTED;
       const status = count > 1 ? "several" : complete ? (count ? "unique" : "none") : "unknown";
       const known = status === "several" && isMany ? "many" : status;
-      this.say(status, t(`grid.live.${known}`, { count: formatted(count) }));
+      this.say(status, t(`grid.live.${known}`, { count }));
     } catch {
       if (key === this.key) this.say("unknown", t("grid.live.unknown"));
     }

@@ -2,9 +2,9 @@
 
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
-import { ruleSummary } from "./clues.js";
+import { summaries } from "./clues.js";
 import { ACTIONS, shortcut } from "./input.js";
-import { formatted, rate, seconds, unitName } from "./words.js";
+import { rate, seconds, unitName } from "./words.js";
 import { SIZES, isTouched } from "./state.js";
 
 const SHOWN_UNITS = 6;
@@ -50,7 +50,7 @@ export class StatusLine {
     const count = steps.steps.length;
     const place = count > 1 ? h("span", { class: "place" }, t("grid.stepOf", { at: steps.at + 1, of: count })) : null;
     const button = (name, run, kind = "") =>
-      h("button", { type: "button", class: `button ${kind}`, "data-does": name, onclick: run }, t(`grid.${name}`));
+      h("button", { type: "button", class: `button ${kind}`, "data-does": name, onclick: run }, t(`grid.do.${name}`));
     const turn = (by) => () => questions.goToStep(steps.at + by);
     const { entering, goesOn } = steps;
     const buttons = [
@@ -98,8 +98,8 @@ export class StatusLine {
   }
 
   progress({ name, steps, seconds: time, found }) {
-    const way = t("grid.progress", { count: steps, steps: formatted(steps), rate: rate(steps, time), time: seconds(time) });
-    const so = name === "count" && found ? t("grid.soFar", { count: found, number: formatted(found) }) : "";
+    const way = t("grid.progress", { steps, rate: rate(steps, time), time: seconds(time) });
+    const so = name === "count" && found ? t("grid.soFar", { count: found }) : "";
     const facts = steps ? [so, way].filter(Boolean).join(" ") : "";
     return h(
       "div",
@@ -121,10 +121,10 @@ export class Ask {
         {
           type: "button",
           class: `button ${extra}`,
-          title: t(`grid.${name}.title`),
+          title: t(`grid.do.${name}.title`),
           onclick: actions[name],
         },
-        t(`grid.${name}`),
+        t(`grid.do.${name}`),
       );
     this.restart = button("restart");
     this.rules = h("details", { class: "card about-rules" });
@@ -149,14 +149,14 @@ export class Ask {
     const { session } = this;
     this.restart.disabled = !isTouched(session.game);
     for (const [key, name] of Object.entries(ACTIONS)) {
-      if (this.buttons[name]) this.buttons[name].title = `${t(`grid.${name}.title`)} (${shortcut(session.game, key)})`;
+      if (this.buttons[name]) this.buttons[name].title = `${t(`grid.do.${name}.title`)} (${shortcut(session.game, key)})`;
     }
     for (const name of ["candidates", "path", "restart"]) this.buttons[name].hidden = session.settingUp;
     this.rules.hidden = session.settingUp;
     const key = JSON.stringify(session.game.rules);
     if (key === this.lastKey) return;
     this.lastKey = key;
-    clear(this.rules).append(h("summary", {}, t("grid.rules")), ruleSummary(session));
+    clear(this.rules).append(h("summary", {}, t("grid.rules")), summaries(session));
     this.rules.open = true;
   }
 }
@@ -208,7 +208,7 @@ export class SetUp {
     this.title.addEventListener("change", () => session.change({ ...session.game, title: this.title.value.trim() }));
     this.element = h(
       "section",
-      { class: "card set-up", "aria-label": t("grid.setUp") },
+      { class: "card set-up", "aria-label": t("grid.do.setUp") },
       h("p", { class: "help" }, t("grid.setUp.help")),
       h(
         "div",
@@ -227,7 +227,7 @@ export class SetUp {
 
   asks(name, clues) {
     const run = () => this.questions.setter(clues);
-    return h("button", { type: "button", class: "button", title: t(`grid.${name}.title`), onclick: run }, t(`grid.${name}`));
+    return h("button", { type: "button", class: "button", title: t(`grid.do.${name}.title`), onclick: run }, t(`grid.do.${name}`));
   }
 
   show() {
@@ -241,6 +241,6 @@ export class SetUp {
 }
 
 function small(name, sign, run) {
-  const label = t(`grid.${name}`);
+  const label = t(`grid.do.${name}`);
   return h("button", { type: "button", class: "tool small", title: label, "aria-label": label, onclick: run }, sign);
 }

@@ -5,7 +5,6 @@ import { clear, h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { withCentres } from "./marks.js";
 import { BLOCKED, cellName, isOpen, markText, valueAt, valuesOf } from "./state.js";
-import { formatted } from "./words.js";
 
 export const COUNTED = 100; // solutions of each candidate, no further
 const FEW = 4; // candidates that have room for their numbers
@@ -25,7 +24,7 @@ export function possibleOf(game, { candidates, counts }) {
 
 /** A number of solutions; of those that were not counted to the end: so many or more. */
 function solutions(count) {
-  return t(count < COUNTED ? "grid.possible.solutions" : "grid.possible.more", { count, number: formatted(count) });
+  return t(count < COUNTED ? "grid.possible.solutions" : "grid.possible.more", { count });
 }
 
 const texts = new WeakMap(); // they are needed for each cell, as often as anything is shown

@@ -3,11 +3,12 @@
 
 import { ApiError, ask } from "../api.js";
 import { announce } from "../dom.js";
-import { language, t } from "../i18n.js";
+import { errorText, language, t } from "../i18n.js";
 import { Explanation } from "./explanation.js";
+import { readPuzzle } from "./exports.js";
 import { withCentres, withValues } from "./marks.js";
 import { cellName, cellsAt, isFull, isTouched, toMarks, toPuzzle, toRows, valueAt } from "./state.js";
-import { clock, formatted, problem, seconds, unitName } from "./words.js";
+import { clock, formatted, seconds, unitName } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
 const SAID_CELLS = 5; // that are read out one by one
@@ -75,7 +76,7 @@ export class Questions {
 
   fail(error) {
     if (!(error instanceof ApiError)) console.warn(error);
-    this.say(problem(error, { path: false }), "bad");
+    this.say(errorText(error), "bad");
   }
 
   get onBoard() {
@@ -95,7 +96,7 @@ export class Questions {
     }
     if (!first || session.game !== game) return;
     if (first.status === "none") return this.say(because(t("grid.none"), first.conflicts), "bad");
-    if (!first.solutions.length) return this.say(t("grid.gaveUp", stepCount(first)), "bad");
+    if (!first.solutions.length) return this.say(t("grid.gaveUp", { steps: first.steps }), "bad");
     session.showSolutions(first.solutions);
     const lead = isOwn ? "" : `${t("grid.notYours")} `;
     this.say(lead + t("grid.solved", facts(first)), isOwn ? "good" : "bad");
@@ -106,7 +107,7 @@ export class Questions {
     if (all.found === 1) this.say(lead + t("grid.unique", facts(first)), isOwn ? "good" : "bad");
     else {
       const many = all.found >= SHOWN_SOLUTIONS ? "grid.many" : "grid.several";
-      this.say(lead + t(many, { count: formatted(all.found) }), isOwn ? "" : "bad");
+      this.say(lead + t(many, { count: all.found }), isOwn ? "" : "bad");
     }
   }
 
@@ -130,7 +131,7 @@ export class Questions {
     const found = await this.ask("check", "/api/solve", { puzzle: this.onBoard, limit: 1 });
     if (!found || session.game !== game) return;
     if (found.status === "none") return this.say(t(isTouched(game) ? "grid.deadEnd" : "grid.none"), "bad");
-    if (!found.solutions.length) return this.say(t("grid.gaveUp", stepCount(found)), "bad");
+    if (!found.solutions.length) return this.say(t("grid.gaveUp", { steps: found.steps }), "bad");
     this.say(t("grid.fine"), "good");
   }
 
@@ -139,8 +140,9 @@ export class Questions {
     const result = await this.ask("count", "/api/count", { puzzle: this.onBoard });
     if (!result || this.session.game !== game) return;
     const { found: count, complete } = result;
-    const key = complete ? "grid.countAnswer" : "grid.countStopped";
-    this.say(t(count ? key : `${key}.none`, { count, number: formatted(count) }), count ? "" : "bad");
+    const all = { 0: "grid.countAnswer.none", 1: "grid.countAnswer.one" }[count] ?? "grid.countAnswer.many";
+    const some = count ? "grid.countStopped.many" : "grid.countStopped.none";
+    this.say(t(complete ? all : some, { count }), count ? "" : "bad");
   }
 
   /** Mark what contradicts nothing at once: what a player would write by looking. */
@@ -252,7 +254,7 @@ export class Questions {
       t("grid.rating.kinds", { count: found.steps, kinds: kinds.join(t("grid.comma")) }),
       ...(found.step ? [t("grid.rating.hardest", { cost: formatted(found.hardest), text: texts[language()] })] : []),
     ];
-    const level = t(`grid.level.${found.level}`);
+    const level = t(`level.${found.level}`);
     this.say(t("grid.rating", { level, value: formatted(found.value) }), "", { lines: found.steps ? lines : [] });
   }
 
@@ -261,10 +263,10 @@ export class Questions {
     const { session } = this;
     const found = await this.ask("make", "/api/make", wanted);
     if (!found) return this.message?.tone === "bad" ? this.message.text : "";
-    session.open(found);
+    session.open(await readPuzzle(session, found.puzzle));
     session.set({ settingUp: false });
-    const level = t(`grid.level.${found.level}`);
-    this.say(t("grid.new.made", { level, value: formatted(found.value), seed: found.seed }));
+    const { level, value } = found.rating;
+    this.say(t("grid.new.made", { level: t(`level.${level}`), value: formatted(value), seed: found.seed }));
     return "";
   }
 
@@ -279,7 +281,7 @@ export class Questions {
       ...(found.clues ?? []).filter((each) => each.solutions === 1).map((each) => each.part),
     ];
     const names = [...parts.flatMap((part) => part.cells), ...(found.several?.differ ?? [])];
-    const [text = t("grid.gaveUp", stepCount(found)), ...lines] = found.texts[language()];
+    const [text = t("grid.gaveUp", { steps: found.steps }), ...lines] = found.texts[language()];
     const tone = { unique: "good", none: "bad" }[found.status] ?? "";
     this.say(text, tone, { lines, cells: cellsAt(game, names) });
   }
@@ -340,16 +342,12 @@ export class Questions {
 
 /** What is known of a question that was stopped. */
 function stopped({ name, steps, found }) {
-  if (name === "count" && found) return t("grid.countStopped", { count: found, number: formatted(found) });
-  return t("grid.stopped", stepCount({ steps }));
+  if (name === "count" && found) return t("grid.countStopped.many", { count: found });
+  return t("grid.stopped", { steps });
 }
 
 function facts({ steps, seconds: time }) {
-  return { ...stepCount({ steps }), time: seconds(time) };
-}
-
-function stepCount({ steps }) {
-  return { count: steps, steps: formatted(steps) };
+  return { steps, time: seconds(time) };
 }
 
 function namesOf(units) {

@@ -6,7 +6,7 @@
 import { clear, h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { drawPossible, possibleText } from "./possible.js";
-import { phrase } from "./words.js";
+import { unitName } from "./words.js";
 import { BLOCKED, cellName, isOpen, markText, rowName, valueAt, valuesOf } from "./state.js";
 
 const VAST = 16; // with more values, many marks of a cell are dots, and the keypad says which they are
@@ -302,7 +302,7 @@ function cluesByCell(game) {
   const found = game.given.map(() => []);
   const cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
   for (const { clues = [] } of game.rules) {
-    for (const clue of clues) for (const name of new Set(clue.cells)) found[cellOf.get(name)]?.push(phrase(clue.names?.[language()] ?? clue.name ?? clue.text));
+    for (const clue of clues) for (const name of new Set(clue.cells)) found[cellOf.get(name)]?.push(unitName(clue));
   }
   Object.assign(cluesByCell, { rules: game.rules, cols: game.cols, language: language(), found });
   return found;

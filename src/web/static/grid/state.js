@@ -6,6 +6,8 @@
 // cells}: a text for people, what the server takes back, and the names of the cells that it is about. What a text says is
 // known to the server alone.
 
+import { t } from "../i18n.js";
+
 export const BLOCKED = -1;
 export const SIZES = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 export const LARGEST = 25; // a side that the page still shows and writes to the address
@@ -30,10 +32,10 @@ export function withPlay(game) {
 export function fromPuzzle({ puzzle, rules }) {
   const { title = "", rows, cols = rows, values = null, regions = null, labels = null, cells } = puzzle;
   if (Math.max(rows, cols) > LARGEST) {
-    throw new Error(`a board of ${rows} x ${cols} cells, expected at most ${LARGEST} x ${LARGEST}`);
+    throw new Error(t("grid.bad.size", { rows, cols, most: LARGEST }));
   }
   if (Array.isArray(values) && values.includes(0)) {
-    throw new Error("a board whose values include 0, expected values from 1: this page shows 0 as an empty cell");
+    throw new Error(t("grid.bad.zero"));
   }
   const texts = cells ? cells.flatMap((line) => line.trim().split(/\s+/)) : Array(rows * cols).fill(".");
   const given = texts.map((text) => (text === "#" ? BLOCKED : Number(text === "." ? 0 : text)));
@@ -214,7 +216,7 @@ export function fromParams(params, known) {
   const rows = Number(params.get("rows") ?? Math.sqrt(given.length));
   const cols = given.length / rows;
   if (!(Number.isInteger(rows) && Number.isInteger(cols)) || Math.max(rows, cols) > LARGEST) {
-    throw new Error(`a grid of ${given.length} cells, expected a square of at most ${LARGEST} x ${LARGEST}`);
+    throw new Error(t("grid.bad.cells", { count: given.length, most: LARGEST }));
   }
   const on = params.get("rules")?.split("_") ?? known.filter((rule) => rule.standard).map((rule) => rule.name);
   const rules = [];
@@ -229,7 +231,7 @@ export function fromParams(params, known) {
   const mine = [...(params.get("mine") ?? "")].map(valueOf);
   const entry = game.entry.map((_, at) => (given[at] === 0 && mine[at]) || 0);
   const most = Math.max(...valuesOf(game));
-  if (!(Math.max(...given, ...entry) <= most)) throw new Error(`a value above ${most}`);
+  if (!(Math.max(...given, ...entry) <= most)) throw new Error(t("grid.bad.value", { most }));
   return { ...game, entry };
 }
 
@@ -244,7 +246,7 @@ function encodeByte(character) {
 
 function valueOf(letter) {
   const value = CHARACTERS.indexOf(letter.toUpperCase());
-  if (value < 0) throw new Error(`a cell of the grid reads ${JSON.stringify(letter)}, expected a value or '.'`);
+  if (value < 0) throw new Error(t("grid.bad.cell", { read: JSON.stringify(letter) }));
   return value;
 }
 

@@ -2,12 +2,12 @@
 
 import { ask } from "../api.js";
 import { clear, dialog, h, toast } from "../dom.js";
-import { language, t } from "../i18n.js";
+import { errorText, language, t } from "../i18n.js";
 import { save as keep, load } from "../store.js";
 import { gameName } from "./clues.js";
 import { render } from "./exports.js";
 import { toPuzzle, toRows } from "./state.js";
-import { clock, phrase, problem } from "./words.js";
+import { clock } from "./words.js";
 
 const PNG_SCALE = 2;
 
@@ -25,7 +25,7 @@ export function takeAway(session, formats) {
     try {
       await run();
     } catch (error) {
-      toast(phrase(error.message));
+      toast(errorText(error));
     }
   };
   const picture = () => render(session.family, toPuzzle(game), "svg", { solution: own.checked ? toRows(filled()) : undefined });
@@ -41,7 +41,7 @@ export function takeAway(session, formats) {
     await printPages(pages);
   });
   const button = (key, run) =>
-    h("button", { type: "button", class: "button", "data-take": key, onclick: run }, t(`grid.take.${key}`));
+    h("button", { type: "button", class: "button", "data-take": key, onclick: run }, t(`grid.take.as.${key}`));
   const texts = new TextForm(session, formats, puzzle);
   own.addEventListener("change", () => texts.write());
   const content = h(
@@ -52,7 +52,7 @@ export function takeAway(session, formats) {
     h("h3", {}, t("grid.take.pictures")),
     h("div", { class: "take-buttons" }, button("svg", svg), button("png", png), button("print", paper), button("link", link)),
   );
-  return dialog(t("grid.export.title"), content, [{ label: t("grid.close"), value: "" }]);
+  return dialog(t("grid.do.export.title"), content, [{ label: t("grid.close"), value: "" }]);
 }
 
 /** A puzzle as a text in a format that one chooses, to copy or to save, with what the format has no way to express. */
@@ -61,10 +61,10 @@ class TextForm {
     this.session = session;
     this.puzzle = puzzle;
     this.text = "";
-    const options = formats.map(({ name, summary }) => h("option", { value: name }, `${phrase(summary)}`));
+    const options = formats.map((name) => h("option", { value: name }, t(`format.${session.family}.${name}`)));
     this.format = h("select", { id: "take-format", "aria-label": t("grid.take.format"), onchange: () => this.write() }, ...options);
-    const usual = load(`${session.family}.format`, formats[0]?.name);
-    if (formats.some(({ name }) => name === usual)) this.format.value = usual;
+    const usual = load(`${session.family}.format`, formats[0]);
+    if (formats.includes(usual)) this.format.value = usual;
     this.shown = h("textarea", { class: "take-text", readonly: true, rows: "3", "aria-label": t("grid.take.text"), spellcheck: "false" });
     this.remarks = h("div", { class: "take-remarks", role: "status" });
     this.copy = h("button", { type: "button", class: "button primary", "data-take": "copy", onclick: () => this.copyText() }, t("grid.take.copy"));
@@ -88,19 +88,19 @@ class TextForm {
     for (const button of [this.copy, this.file]) button.disabled = true;
     clear(this.remarks);
     try {
-      const body = { family: this.session.family, puzzle: this.puzzle(), format: form };
+      const body = { family: this.session.family, puzzle: this.puzzle(), to: form };
       const { text, left_out: leftOut } = await ask("/api/convert", body);
       if (turn !== this.turn) return;
       this.text = text;
       for (const button of [this.copy, this.file]) button.disabled = false;
       if (leftOut.length) {
-        const items = leftOut.map((line) => h("li", {}, phrase(line)));
+        const items = leftOut.map((line) => h("li", {}, line));
         this.remarks.append(h("p", { class: "problem" }, t("grid.take.leftOut")), h("ul", {}, ...items));
       }
     } catch (error) {
       if (turn !== this.turn) return;
       this.text = "";
-      this.remarks.append(h("p", { class: "problem" }, problem(error)));
+      this.remarks.append(h("p", { class: "problem" }, errorText(error)));
     }
     this.shown.value = this.text;
   }
@@ -123,7 +123,7 @@ class TextForm {
 /** The pages of a sheet with the puzzle, its title and its rules in words, as SVG elements. */
 async function sheetOf(family, puzzle) {
   const paper = /^(en-US|en-CA|fil|es-(MX|CO|VE|CL))/.test(navigator.language) ? "letter" : "a4";
-  const { pages } = await ask("/api/sheet", { family, puzzle, paper });
+  const { pages } = await ask("/api/sheet", { family, puzzle, paper, solutions: false });
   return pages.map((page) => document.importNode(new DOMParser().parseFromString(page, "image/svg+xml").documentElement, true));
 }
 
@@ -168,7 +168,7 @@ export async function chooseGame(session) {
     );
   };
   fill();
-  await dialog(t("grid.games.title"), list, [{ label: t("grid.close"), value: "" }]);
+  await dialog(t("grid.do.games.title"), list, [{ label: t("grid.close"), value: "" }]);
   return chosen !== null && chosen !== session.slot && session.resume(chosen);
 }
 

@@ -2,8 +2,7 @@
 
 import { part } from "../api.js";
 import { h, toast, toTop } from "../dom.js";
-import { t } from "../i18n.js";
-import "../i18n/grid.js";
+import { errorText, t } from "../i18n.js";
 import { Clues, gameName } from "./clues.js";
 import { Clock } from "./clock.js";
 import { askForText, listenToTexts, readGame, readText, render } from "./exports.js";
@@ -17,7 +16,6 @@ import { Questions } from "./questions.js";
 import { BoardPicture } from "./render.js";
 import { Session } from "./session.js";
 import { fromPuzzle, toFrame, valuesOf, withPlay } from "./state.js";
-import { phrase } from "./words.js";
 
 const KEPT_FRAMES = 50;
 const KEY_NAMES = { Escape: "Esc" };
@@ -28,7 +26,7 @@ export function gridView(family, example) {
   let session = null; // outlives the view: switching language or tab takes nothing away
   return {
     id: family,
-    title: `grid.${family}`,
+    title: `family.${family}`,
     keys: () => keys(session.game),
     mount(root, { params, setParams, families }) {
       session ??= new Session(family, families[family].rules);
@@ -46,11 +44,11 @@ function keys(game) {
   const hasLetters = Math.max(...valuesOf(game)) > 9;
   const together = (...names) => [
     names.map((name) => keyOf[name]).join(" "),
-    names.map((name) => t(`grid.${name}`)).join(t("grid.comma")),
+    names.map((name) => t(`grid.do.${name}`)).join(t("grid.comma")),
   ];
   return [
     ["1 … 9 A …", t("grid.help.values")],
-    ["⌫ 0 .", t("grid.erase")],
+    ["⌫ 0 .", t("grid.do.erase")],
     ...(hasLetters ? [["Alt A", t("grid.help.letters")]] : []),
     ["← ↑ ↓ →", t("grid.help.arrows")],
     ["⇧ ←", t("grid.help.shift")],
@@ -65,7 +63,7 @@ function keys(game) {
     ["Ctrl ⇧ 1", t("grid.mode.colour")],
     ["1 2", t("grid.help.chord")],
     [t("grid.help.twice"), t("grid.help.alike")],
-    ["Ctrl Z Ctrl Y", [t("grid.undo"), t("grid.redo")].join(t("grid.comma"))],
+    ["Ctrl Z Ctrl Y", [t("grid.do.undo"), t("grid.do.redo")].join(t("grid.comma"))],
     together("hint", "enterStep"),
     together("solve"),
     together("previous", "next"),
@@ -85,7 +83,7 @@ class View {
     this.frames = new Map(); // pictures of rules, by what they depend on
     this.questions = new Questions(session);
     const actions = this.actions();
-    this.picture = new BoardPicture(t(`grid.${session.family}`));
+    this.picture = new BoardPicture(t(`family.${session.family}`));
     this.keypad = new Keypad(session, actions);
     this.status = new StatusLine(session, this.questions);
     this.live = new Live(session);
@@ -155,7 +153,7 @@ class View {
     try {
       if (!isThere) await this.bring(params, example);
     } catch (error) {
-      toast(t("grid.badAddress", { message: phrase(error.message) }));
+      toast(t("grid.badAddress", { message: errorText(error) }));
     }
     session.isOpen = true;
     if (!this.isClosed) this.hear("game");
@@ -175,7 +173,7 @@ class View {
   /** The bar in the page's header: play or set up, and puzzles in and out; where room is scarce, those are in a menu. */
   phaseBar(actions) {
     const button = (name) =>
-      h("button", { type: "button", class: "button", title: t(`grid.${name}.title`), onclick: () => close(actions[name]) }, t(`grid.${name}`));
+      h("button", { type: "button", class: "button", title: t(`grid.do.${name}.title`), onclick: () => close(actions[name]) }, t(`grid.do.${name}`));
     const menu = h("div", { class: "bar-menu", id: "grid-menu", popover: "auto" }, ["make", "games", "read", "export"].map(button));
     const close = (run) => {
       if (menu.matches(":popover-open")) menu.hidePopover();
@@ -293,7 +291,7 @@ class View {
     const isNamed = Boolean(session.tool) || NAMES_A_CELL.test(status.element.textContent);
     picture.show(session.game, { ...session.look(), isNamed });
     picture.board.classList.toggle("solved", Boolean(session.isSolved) && !session.game.computed);
-    this.heading.textContent = session.game.title || t(`grid.${session.family}`);
+    this.heading.textContent = session.game.title || t(`family.${session.family}`);
     this.heading.classList.toggle("unseen", !session.game.title);
     for (const [button, isOn] of [
       [this.playing, !session.settingUp],

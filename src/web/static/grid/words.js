@@ -1,28 +1,18 @@
-// Numbers in the page's language, and the server's English translated into it.
-//
-// The phrases of a language are looked up by the English sentence itself, exactly or as a pattern. A sentence that is not
-// among them stays in English, so that a rule added later still explains itself.
+// Numbers, times and names in the page's language.
 
-import { language, lookedUp, t } from "../i18n.js";
-import { PHRASES } from "../i18n/phrases.js";
+import { has, language, t } from "../i18n.js";
 
-const OPERATION = /(?<=^|\bcage |的笼（)\d+[*\/-](?=:| at |）)/g; // the label of a cage, as it is typed
+const OPERATION = /^(\d+)([*\/-])(?=:|$)/; // the label of a cage, as it is typed
 const SIGNS = { "*": "×", "/": "÷", "-": "−" };
 
-export function phrase(text) {
-  return lookedUp(text.replace(OPERATION, (label) => label.replace(/[*\/-]$/, (sign) => SIGNS[sign])), PHRASES);
+/** The text of a clue, with the signs that stand on the board. */
+export function clueText({ text }) {
+  return text.replace(OPERATION, (_, number, sign) => number + SIGNS[sign]);
 }
 
-/** The name of a unit that the server cites, in the page's language. */
-export function unitName({ names }) {
-  return phrase(names[language()]);
-}
-
-/** An error message with its place: in a text at the end; with `path`, the path in the JSON at the beginning. */
-export function problem({ message, line, column }, { path = true } = {}) {
-  const plain = message.replace(/^line \d+(, column \d+)?: /, "");
-  const text = phrase(path ? plain : plain.replace(/^puzzle\.[\w.[\]]+: /, ""));
-  return line ? text + t("grid.at", { line, column: column ?? 1 }) : text;
+/** The name of a unit or a clue that the server cites, in the page's language. */
+export function unitName({ names, name, text }) {
+  return names?.[language()] ?? name ?? text;
 }
 
 /** The time of a game: "4:05", "1:02:03". */
@@ -32,15 +22,24 @@ export function clock(time) {
   return hours ? `${hours}:${two(minutes)}:${two(left)}` : `${minutes}:${two(left)}`;
 }
 
-/** A rule's name as a heading: "one-rule" becomes "One-rule". */
+/** A name as a heading: "one rule" becomes "One rule". */
 export function titled(name) {
-  const own = phrase(name);
-  return own.charAt(0).toUpperCase() + own.slice(1);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** A rule's name as a heading, by its spelling. */
+export function ruleName({ name }) {
+  return titled(has(`rule.${name}.name`) ? t(`rule.${name}.name`) : name);
+}
+
+/** What a rule says, in a line. */
+export function ruleSummary({ name }) {
+  return has(`rule.${name}.summary`) ? t(`rule.${name}.summary`) : "";
 }
 
 /** The name of a clue's field as a label: "total" becomes "Total". */
 export function fieldName(name) {
-  return titled(name.replaceAll("_", " "));
+  return titled(has(`field.${name}`) ? t(`field.${name}`) : name.replaceAll("_", " "));
 }
 
 /** A number as people of that language write it. */

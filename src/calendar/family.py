@@ -1,0 +1,55 @@
+"""Calendar puzzles as a family of puzzles."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..engine.data.making import LEVEL, RATING
+from ..engine.data.options import Option
+from ..engine.families import Family, Making
+from .board_data import board_of
+from .board_library import board_names, built_in, load_board
+from .boards import CalendarBoard
+from .dates import resembles
+from .placement import PlacementRule
+from .puzzles import FORMATS, puzzle_text, read_puzzle
+from .spelling import PieceSpelling
+
+
+def titles() -> Mapping[str, str]:
+    """Return the titles of the built-in boards, by name."""
+    return {name: load_board(name).title or name for name in board_names()}
+
+
+def read_board(value: Any, subject: Any, path: str) -> CalendarBoard:
+    """Return a board that is given as such, as data, or by the name of a built-in one; no files are read."""
+    if isinstance(value, CalendarBoard):
+        return value
+    return built_in(value) if isinstance(value, str) else board_of(value)
+
+
+FAMILY = Family(
+    name="calendar",
+    title="Calendar",
+    rules=(PlacementRule,),
+    standard=(PlacementRule,),
+    formats=FORMATS,
+    read_puzzle=read_puzzle,
+    puzzle_text=puzzle_text,
+    making=Making(
+        f"{__package__}.making:CalendarMaker",
+        f"{__package__}.making:daily_maker",
+        (
+            Option("date", str, None, "The date, such as Oct 6; a random one by default."),
+            Option("board", str, None, "The board, the default one if it is left out.", read=read_board),
+            LEVEL,
+            RATING,
+            Option(
+                "pieces", int, None, "How many pieces are placed beforehand; by default as few as leave one solution."
+            ),
+        ),
+    ),
+    spelling=PieceSpelling(),
+    resembles=resembles,
+    boards=titles,
+)
+"""The family."""

@@ -1,0 +1,93 @@
+"""`calendar make --set`: new pieces for a board, written as board files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from ..calendar import CalendarBoard
+from ..engine.errors import RulegridError
+from ..utils.errors import quote
+from ..utils.json_text import escape_controls
+from ..utils.numbers import is_number
+from . import files
+from .streams import printable, say
+from .writing import PuzzleWriter
+
+if TYPE_CHECKING:
+    from ..calendar.piece_sets import MadeSet
+
+
+def begin(given: SimpleNamespace, board: CalendarBoard, writer: PuzzleWriter) -> tuple[Any, PuzzleWriter]:
+    """Return what makes sets of pieces, and what writes them; raises RulegridError for options that they don't have."""
+    from ..calendar.piece_sets import SetMaker
+
+    for option, value in (("--level", given.level), ("--rating", given.rating), ("a date", given.argument)):
+        if value:
+            raise RulegridError(f"--set and {option} can't be combined")
+    if writer.is_picture:
+        raise RulegridError("--set: expected text, JSON, or a sheet as PDF or HTML")
+    if given.count > 1 and not given.json and writer.out is None and writer.sheet is None:
+        raise RulegridError("--set and --count: expected --out FILE, for FILE-1, FILE-2 and so on, or --json")
+    least = 1 if given.least is None else given.least
+    maker = SetMaker(board, given.pieces, _read_sizes(given.sizes), least, not given.no_flip)
+    return maker, SetWriter(given, writer.formats, writer.write)
+
+
+def _read_sizes(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    first, dots, last = text.partition("..")
+    numbers = [first.strip(), last.strip() if dots else first.strip()]
+    if not all(is_number(number, most=2) for number in numbers):
+        raise RulegridError(f"--sizes {quote(text)}: expected numbers of squares, such as 4..6")
+    return int(numbers[0]), int(numbers[1])
+
+
+class SetWriter(PuzzleWriter):
+    """Writes sets of pieces: each as a board file of its own."""
+
+    @contextmanager
+    def opened(self) -> Iterator[Callable[[Any], None]]:
+        """Yield what each set is given to; a sheet of what is to be cut out is written at the end, however that comes."""
+        if self.sheet is not None:
+            from ..calendar.cut_outs import cut_outs
+
+            pages: list[str] = []
+            style, title = self.sheet.style, self.sheet.title
+            try:
+                yield lambda made: pages.extend(cut_outs(made.board, style.paper, title))
+            finally:
+                if pages:
+                    self.sheet.write((), pages)
+            return
+        number = 0
+
+        def put(made: MadeSet) -> None:
+            nonlocal number
+            number += 1
+            text = self._text(made, set())
+            if self.out is None:
+                say(text.rstrip("\n"))
+            elif self.given.json and number > 1:
+                with open(self.out, "a", encoding="utf-8") as file:
+                    file.write(f"{text}\n")
+            else:
+                is_one = self.given.json or self.given.count == 1
+                files.write_file(
+                    files.numbered(self.out, None if is_one else number), (text.rstrip("\n") + "\n").encode()
+                )
+
+        yield put
+
+    def _text(self, made: Any, warned: set[str]) -> str:
+        if self.given.json:
+            return escape_controls(json.dumps(made.to_data(), ensure_ascii=False))
+        if self.form == "json":
+            return str(made.board.to_json())
+        from ..calendar.count_reports import name_extremes
+
+        return f"// seed {printable(made.seed)}: {printable(name_extremes(made.dates))}\n\n{made.board.to_text()}"

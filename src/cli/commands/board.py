@@ -1,0 +1,133 @@
+"""`rulegrid calendar board`: tools to make a board of one's own."""
+
+from pathlib import Path
+
+from ...calendar import board_schema, load_board
+from ...engine.errors import RulegridError
+from ...utils.errors import quote
+from ...utils.numbers import is_number
+from ..files import STDOUT, check_ending
+from ..making import SIZE, read_sides
+from ..options import QUIET, Argument, changed, flag
+from ..output import SOLVED
+from ..streams import can_write, printable, reason, say
+from ..table import Call, Command, Text, Tools
+from .boards import summary
+
+
+def new(call: Call) -> int:
+    """Make a board and write it."""
+    from ...calendar.design import design_board
+
+    given = call.given
+    rows, cols, file = _asked(call)
+    to_file = file is not None and file != STDOUT
+    if file is not None and to_file:
+        check_ending(file, (".txt", ".json"))
+        if problem := can_write(file):
+            raise RulegridError(f"can't write {quote(file, 80)}: {problem}")
+        if Path(file).exists() and not given.force:
+            raise RulegridError(f"file {quote(file, 80)} already exists: --force overwrites it")
+    board, opening = design_board(rows, cols)
+    labels = ",".join(board.labels[cell] for cell in opening)
+    as_json = given.json or (file is not None and file.lower().endswith(".json"))
+    if as_json:
+        text = board.to_json()
+    else:
+        name = file if to_file else "my_board.txt"
+        text = f"// Edit this as you like; to check it:\n// rulegrid calendar board check {name}\n\n"
+        text += board.to_text()
+    if file is None or not to_file:
+        say(text.rstrip("\n"))
+        return SOLVED
+    try:
+        # A file of this name that was made in the meantime is kept.
+        with Path(file).open("w" if given.force else "x", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except (OSError, ValueError) as error:
+        raise RulegridError(f"can't write {quote(file, 80)}: {reason(error)}") from None
+    if not given.quiet:
+        say("\n".join([f"{printable(file)}: {board.title}", *summary(board)]))
+        say(f"try it: rulegrid calendar --board {printable(file)} --open {labels}")
+    return SOLVED
+
+
+def _asked(call: Call) -> tuple[int, int, str | None]:
+    """Return rows, columns and file: the size is an option, or comes first, in one word or in two."""
+    words = list(call.given.argument)
+    if call.given.size is not None:
+        rows, cols = read_sides(call.given.size, "6x8")
+    elif words and not is_number(words[0], most=3):
+        rows, cols = read_sides(words.pop(0), "6x8", "size")
+    else:
+        sides = [words.pop(0) for _ in range(min(2, len(words)))]
+        for name, text in zip(("ROWS", "COLS"), sides, strict=False):
+            if not is_number(text, most=9):
+                raise RulegridError(f"{name} {quote(text)}: expected a whole number")
+        if len(sides) < 2:
+            raise RulegridError(f"calendar board new: expected {('ROWS', 'COLS')[len(sides)]}")
+        rows, cols = map(int, sides)
+    if len(words) > 1:
+        raise RulegridError(f"unexpected argument {quote(' '.join(words[1:]), 60)}")
+    return rows, cols, words[0] if words else None
+
+
+def check(call: Call) -> int:
+    """Check a board file."""
+    name = call.given.argument
+    board = load_board(name)
+    if not call.given.quiet:
+        say("\n".join([f"{printable(name)}: OK", *summary(board)]))
+    return SOLVED
+
+
+def schema(call: Call) -> int:
+    """Print the schema."""
+    say(board_schema().rstrip("\n"))
+    return SOLVED
+
+
+NO_SUMMARY = changed(QUIET, "No summary; errors are still reported.")
+
+COMMAND = Tools(
+    "calendar board",
+    "Make and check your own boards.",
+    {
+        "new": Command(
+            new,
+            (
+                changed(SIZE, "Rows and columns, such as 6x8."),
+                flag("json", "Write JSON, not a drawing; the default for FILE.json."),
+                flag("force", "Overwrite FILE if it exists."),
+                NO_SUMMARY,
+            ),
+            Text(
+                """
+                Make a board of any size to start from.
+
+                It is written into FILE, or to standard output. Its labels are months, days and weekdays as far as they fit,
+                or plain numbers on a small board; its pieces cover the rest. The board has a solution for at least one
+                choice of open cells.
+                """,
+                ("6 8 my_board.txt", "9 9 --json", "--size 6x8"),
+                argument=Argument("[ROWS COLS] [FILE]", is_repeated=True),
+            ),
+            reads=False,
+        ),
+        "check": Command(
+            check,
+            (NO_SUMMARY,),
+            Text(
+                """
+                Check a board file, and report what is wrong with it, if anything.
+
+                This does not search for solutions: for that, use rulegrid calendar --board FILE --open CELLS
+                """,
+                ("my_board.json",),
+                argument=Argument("FILE", is_required=True),
+            ),
+            reads=False,
+        ),
+        "schema": Command(schema, (), Text("Print the JSON schema of board files.", ("",)), reads=False),
+    },
+)

@@ -1,0 +1,116 @@
+"""`check`: whether there is exactly one solution, and if not, why."""
+
+from types import SimpleNamespace
+
+from ...engine.errors import RulegridError
+from ...engine.puzzle import Puzzle
+from ...questions.base.hooks import Hooks
+from ...questions.base.status import Status
+from ...questions.check import OPTIONS, Checked
+from ...utils.words import counted
+from ..drawing import folded, is_drawn, is_screen
+from ..files import PAGES, check_outputs, check_pictures, uses_stdout, write_file, write_pictures
+from ..options import (
+    JSON,
+    LIMITED,
+    OUTPUT,
+    PRETTY,
+    PROGRESS,
+    QUIET,
+    STRICT,
+    SVG,
+    asked,
+    changed,
+    refuse_together,
+    value,
+)
+from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
+from ..streams import complain, say
+from ..table import Call, Command, Text, about_one
+
+
+def run(call: Call, puzzle: Puzzle) -> int:
+    """Check a puzzle and print the answer; return the exit status."""
+    given = call.given
+    hooks = Hooks(progress=False if given.quiet else given.progress, takes_interrupts=True)
+    answer = call.ask(puzzle, "check", hooks)
+    assert isinstance(answer, Checked)
+    if given.html is not None or given.svg is not None:
+        _write_steps(given, answer)
+    if given.json:
+        say_answer(answer)
+    elif not uses_stdout(given.html, given.svg):
+        pretty = is_drawn(given.pretty)
+        if text := "\n".join(answer.lines(given.language, in_lines=pretty and is_screen())):
+            say(f"{drawn(puzzle, puzzle.board)}\n{folded(text)}" if pretty else text, or_else=lambda: text)
+    if answer.stopped:
+        return stopped(answer.stopped, f" after {counted(answer.found.steps, 'step')}")
+    return SOLVED if answer.status is Status.UNIQUE else NO_SOLUTION
+
+
+def _write_steps(given: SimpleNamespace, answer: Checked) -> None:
+    """Write the page and the picture that were asked for, where there are steps."""
+    found, language = answer.found, given.language
+    argument = next((each.argument for each in found.contradictions if each.argument is not None), None)
+    if argument is None:
+        if not given.quiet:
+            names = " and ".join(name for name in (given.html, given.svg) if name is not None)
+            complain(f"no steps to show: {names} {'were' if given.html and given.svg else 'was'} not written")
+        return
+    if given.svg is not None:
+        from ...engine.explain.picture import step_picture
+
+        state, step = argument.steps[-1]
+        write_pictures(step_picture(argument.puzzle, state, step, language=language), {"svg": given.svg})
+    if given.html is None:
+        return
+    from ...engine.explain.page import ExplanationPage
+
+    texts: list[str] = []
+    page = ExplanationPage(texts.append, argument.puzzle, language)
+    page.begin()
+    for state, step in argument.steps:
+        page.step(state, step)
+    page.end(answer.lines(language, steps=False))
+    write_file(given.html, "".join(texts).encode())
+
+
+def check(call: Call) -> None:
+    """Raise RulegridError for options that clash."""
+    given = call.given
+    refuse_together(given, ("quiet", "progress"), ("json", "pretty"))
+    check_outputs({"html": given.html, "svg": given.svg}, {"html": PAGES})
+    check_pictures({"svg": given.svg})
+    for option in ("html", "svg"):
+        if given.json and uses_stdout(getattr(given, option)):
+            raise RulegridError(f"--json and --{option} - can't be combined")
+
+
+COMMAND = Command(
+    about_one(run),
+    (
+        *asked([each for each in OPTIONS if each.name in ("clues", "repairs")], "What to find"),
+        *asked([each for each in OPTIONS if each.name == "language"]),
+        value("html", str, "FILE", "Write a page with the steps to the contradiction and their pictures into FILE.", OUTPUT),
+        changed(SVG, "Draw the last of these steps into FILE, as SVG, PNG or PDF."),
+        JSON, PRETTY, PROGRESS, STRICT, QUIET, *LIMITED,
+    ),
+    Text(
+        """
+        Check whether a puzzle has exactly one solution, and explain why if not.
+
+        If there are several, two similar ones are compared, and cells are named that leave one solution once they are
+        given. If there is none, givens and clues that contradict each other are named, as few as possible, and what can be
+        removed or changed so that there is a solution.
+        """,
+        status="""
+        Exit status
+        0    exactly one solution
+        1    several solutions, or none
+        2    a usage or format error
+        3    stopped by --timeout or --max-steps
+        130  interrupted
+        """,
+    ),
+    before=check,
+)  # fmt: skip

@@ -1,0 +1,157 @@
+"""`rulegrid calendar counts`: how many solutions every date has, and the tables for counts."""
+
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
+
+from ...calendar import CalendarBoard, count_dates
+from ...calendar.counts import Key
+from ...engine.errors import RulegridError, SearchStopped
+from ...utils.width import columns
+from ...utils.words import counted
+from ..calendar import BOARD, NO_FLIP, read_board
+from ..drawing import is_drawn
+from ..files import TABLES, check_outputs, check_pictures, uses_stdout, write_file, write_pictures
+from ..options import JSON, LIMITED, OUTPUT, PRETTY, PROGRESS, QUIET, SEARCH, changed, refuse_together, value
+from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, how_stopped
+from ..streams import complain, printable, say
+from ..table import Call, Command, Text
+
+AT_LEAST = ">="
+INCOMPLETE = "the counts are incomplete: every date has at least that many solutions"
+
+
+def counts(call: Call) -> int:
+    """Count the solutions, and print or write the counts; return the exit status."""
+    given, board = call.given, read_board(call.given)
+    if given.heatmap is not None:
+        from ...calendar.heatmap import axes
+
+        axes(board)  # raises what is wrong before the search
+    found, status = _count(board, given)
+    complete = status == SOLVED
+    if found:
+        _write(board, found, given, complete=complete)
+        if not uses_stdout(given.csv, given.heatmap):
+            _print(board, found, given, complete=complete)
+    return status if not complete or any(found.values()) else NO_SOLUTION
+
+
+def check(call: Call) -> None:
+    """Raise RulegridError for options that clash."""
+    given = call.given
+    refuse_together(given, ("json", "pretty"), ("quiet", "progress"))
+    check_outputs({"csv": given.csv, "heatmap": given.heatmap}, {"csv": TABLES})
+    check_pictures({"heatmap": given.heatmap})
+    if given.json and uses_stdout(given.csv, given.heatmap):
+        raise RulegridError("--json and a file can't both be written to standard output")
+
+
+def _count(board: CalendarBoard, given: SimpleNamespace) -> tuple[dict[Key, int], int]:
+    """Return all counts, and the exit status; those found so far if the search is stopped, {} if there are none."""
+    from ...engine.many import cores
+
+    partial: dict[Key, int] = {}
+    try:
+        found = count_dates(
+            board, jobs=given.jobs or cores(), timeout=given.timeout, max_steps=given.max_steps,
+            progress=False if given.quiet else given.progress, partial=partial,
+        )  # fmt: skip
+        return found, SOLVED
+    except SearchStopped as stop:
+        reason = f"{how_stopped(stop.reason)} after {counted(stop.steps, 'step')}"
+        status = STOPPED
+    except KeyboardInterrupt:
+        reason, status = "interrupted", INTERRUPTED
+    complain(f"{reason}: {INCOMPLETE if any(partial.values()) else 'no date has been counted'}")
+    return partial if any(partial.values()) else {}, status
+
+
+def _write(board: CalendarBoard, found: Mapping[Key, int], given: SimpleNamespace, *, complete: bool) -> None:
+    if given.heatmap is not None:
+        from ...calendar.heatmap import heatmap
+
+        write_pictures(heatmap(board, found, complete=complete), {"heatmap": given.heatmap})
+    if given.csv is not None:
+        from ...calendar.count_reports import write_counts_csv
+
+        write_file(given.csv, write_counts_csv(board, found, complete=complete).encode())
+
+
+def _print(board: CalendarBoard, found: Mapping[Key, int], given: SimpleNamespace, *, complete: bool) -> None:
+    from ...calendar.count_reports import summarise_counts, write_counts_json
+
+    if given.json:
+        say(write_counts_json(board, found, complete=complete))
+    elif is_drawn(given.pretty):
+        summary = "\n".join(map(printable, summarise_counts(board, found)))
+        say("\n\n".join([*_tables(board, found), summary if complete else f"{summary}\n{INCOMPLETE}"]))
+    elif given.csv is None and given.heatmap is None:
+        sign = "" if complete else AT_LEAST
+        say("\n".join(f"{printable(','.join(key))} {sign}{count}" for key, count in found.items()))
+
+
+def table(labels: Sequence[str], headings: Sequence[str], entry: Mapping[tuple[str, str], str], title: str = "") -> str:
+    """Return aligned columns: a row for each label, with its `entry` by (label, heading)."""
+    rows = [[title, *headings], *([label, *(entry.get((label, each), "") for each in headings)] for label in labels)]
+    widths = [max(columns(printable(row[at])) for row in rows) for at in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(" " * (width - columns(text)) + text for text, width in zip(map(printable, row), widths, strict=True))
+        for row in rows
+    )
+
+
+def _tables(board: CalendarBoard, found: Mapping[Key, int]) -> list[str]:
+    """Return days by months, one table for each weekday if there are any; on other boards, a row for each combination."""
+    from ...calendar.heatmap import axes
+
+    try:
+        months, days, weekdays = axes(board)
+    except RulegridError:
+        return ["\n".join(f"{' '.join(map(printable, key))}  {count}" for key, count in found.items())]
+    names = [group.name for group in board.groups if group.open]
+    made = []
+    for weekday in weekdays.labels if weekdays else ("",):
+        entry = {}
+        for key, count in found.items():
+            here = dict(zip(names, key, strict=True))
+            if not weekdays or here[weekdays.name] == weekday:
+                entry[here[days.name], here[months.name]] = str(count)
+        made.append(table(days.labels, months.labels, entry, weekday))
+    return made
+
+
+COMMAND = Command(
+    counts,
+    (
+        BOARD,
+        NO_FLIP,
+        JSON,
+        value("csv", str, "FILE", "Write one row for each date into FILE.", OUTPUT),
+        value("heatmap", str, "FILE", "Draw months by days into FILE, as SVG, PNG or PDF by its ending.", OUTPUT),
+        changed(PRETTY, "Tables, or one row for each date."),
+        PROGRESS,
+        QUIET,
+        value("jobs", int, "N", "The number of threads; one for each core by default.", SEARCH, least=1),
+        *LIMITED,
+    ),
+    Text(
+        """
+        Count the solutions of every date of a board.
+
+        Every combination of open cells is counted, even 30 February, all in one pass. A row has the labels of the open
+        cells, as --open reads them, and the number of solutions. FILE may be - for standard output. If the count is
+        stopped or interrupted, the numbers found so far are printed and marked as incomplete.
+        """,
+        ("", "--heatmap counts.svg", "--board my_board.json --json"),
+        """
+        Exit status
+        0    counted
+        1    no date has a solution
+        2    a usage or format error
+        3    stopped by --timeout or --max-steps
+        130  interrupted
+        """,
+    ),
+    reads=False,
+    before=check,
+)

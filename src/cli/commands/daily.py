@@ -1,0 +1,81 @@
+"""`daily`: the puzzle of a day."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from ...engine import families
+from ...engine.errors import RulegridError
+from ...utils.errors import quote
+from ..help import suggest
+from ..making import LEVEL, WANTED
+from ..options import LANGUAGE, Argument, changed, flag
+from ..streams import note
+from ..table import FORMATS, Call, Command, Text
+from ..writing import PuzzleWriter, make_all
+from .make import STATUS, WRITTEN
+
+
+def daily(call: Call) -> int:
+    """Make the puzzle and write it; return the exit status."""
+    from ...calendar.dates import read_day
+    from ...engine.making.daily import daily_maker, daily_seed
+
+    given = call.given
+    name, date = _read(given.argument)
+    day = read_day(date)
+    maker = daily_maker(name, day, given.level)
+    family: Any = families.family(name)
+    given.count, given.jobs, given.seed = 1, 1, daily_seed(name, day)
+    return make_all(maker, _Remarking(given, family.formats, family.puzzle_text))
+
+
+class _Remarking(PuzzleWriter):
+    """Says besides, on standard error, how hard a puzzle is, where that is asked for."""
+
+    @contextmanager
+    def opened(self) -> Iterator[Callable[[Any], None]]:
+        """Yield what a puzzle is given to."""
+        from ...engine.rating.words import describe_rating
+
+        with super().opened() as write:
+
+            def put(made: Any) -> None:
+                write(made)
+                if self.given.rate and made.rating is not None:
+                    note("\n".join(describe_rating(made.rating, self.given.language)))
+
+            yield put
+
+
+def _read(words: Sequence[str]) -> tuple[str, str]:
+    """Return the family and the date that the arguments name; raises RulegridError."""
+    first, *others = words or ("sudoku",)
+    if first in families.names():
+        return first, " ".join(others) or "today"
+    if first[:1].isalpha() and (hint := suggest(first, families.names())):
+        raise RulegridError(f"no family {quote(first)}{hint}")
+    return "sudoku", " ".join(words)
+
+
+COMMAND = Command(
+    daily,
+    (
+        changed(LEVEL, "How hard: easy, medium, hard, fiendish or extreme; by default as the weekday has it."),
+        flag("rate", "Say how hard it is, too, on standard error.", WANTED),
+        changed(LANGUAGE, "The language in which that is said."),
+        *(changed(each, each.described.help.replace(FORMATS, "a format of the command `convert`")) for each in WRITTEN),
+    ),
+    Text(
+        """
+        Make the puzzle of a day: the same for everybody who has this version.
+
+        It depends only on the date, which defaults to today. Mondays are easy, and Saturdays hardest; of calendar puzzles,
+        those above medium have as few pieces placed as leave one solution.
+        """,
+        ("", "tomorrow --level hard", "calcudoku 2026-12-24 --out sheet.pdf"),
+        STATUS,
+        argument=Argument("[sudoku|calcudoku|calendar] [DATE]", is_repeated=True),
+    ),
+    reads=False,
+)

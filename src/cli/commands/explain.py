@@ -1,0 +1,148 @@
+"""`explain`: every step to the solution, with the reasons."""
+
+from itertools import count
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from ...engine.errors import RulegridError
+from ...engine.puzzle import Puzzle
+from ...engine.words import Message
+from ...engine.words import say as said
+from ...questions.base.hooks import Hooks
+from ...questions.base.status import Status
+from ...questions.explain import OPTIONS, Explained
+from ...utils.interrupts import uninterrupted
+from ...utils.progress import progress_bar
+from ...utils.width import behind
+from ...utils.words import counted
+from ..drawing import folded, is_drawn, is_screen
+from ..files import PAGES, check_outputs, check_pictures, numbered, uses_stdout, write_file, write_pictures
+from ..options import (
+    JSON,
+    LANGUAGE,
+    LIMITED,
+    OUTPUT,
+    PRETTY,
+    PROGRESS,
+    QUIET,
+    SHOW,
+    STRICT,
+    SVG,
+    asked,
+    changed,
+    refuse_together,
+    value,
+)
+from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
+from ..streams import note, say
+from ..table import Call, Command, Text, about_one
+
+if TYPE_CHECKING:
+    from ...engine.explain import Step
+
+(LIMIT,) = asked([each for each in OPTIONS if each.name == "limit"])
+
+
+def explain(call: Call, puzzle: Puzzle) -> int:
+    """Print every step; return the exit status."""
+    from ...engine.explain import sentence
+
+    given = call.given
+    is_quiet = given.json or uses_stdout(given.html)
+    pages: list[str] = []
+    writer = None
+    if given.html is not None:
+        from ...engine.explain.page import ExplanationPage
+
+        writer = ExplanationPage(pages.append, puzzle, given.language, given.show)
+        writer.begin()
+    if is_drawn(given.pretty) and not is_quiet:
+        say(drawn(puzzle, puzzle.board), or_else=lambda: str(puzzle.board))
+    bar = progress_bar(given.progress, unit="step") if given.progress else None
+    numbers = count(1)
+
+    def each(state: Any, step: "Step") -> None:
+        number = next(numbers)
+        if bar is not None:
+            bar.update()
+        if writer is not None:
+            writer.step(state, step)
+        if given.svg is not None:
+            from ...engine.explain.picture import step_picture
+
+            picture = step_picture(puzzle, state, step, language=given.language, show=given.show)
+            write_pictures(picture, {"svg": numbered(given.svg, number)})
+        if not is_quiet:
+            say(_text(given, f"{number}. ", step))
+
+    try:
+        answer = call.ask(puzzle, "explain", Hooks(each=each, keeps=given.json, takes_interrupts=True))
+    finally:
+        if bar is not None:
+            bar.close()
+    assert isinstance(answer, Explained)
+    last = "" if answer.ending is None else sentence(answer.ending, given.language)
+    if writer is not None:
+        with uninterrupted():
+            writer.end([last])
+            write_file(given.html, "".join(pages).encode())
+    if given.json:
+        say_answer(answer)
+    elif not is_quiet and answer.ending is not None:
+        say(folded(last) if is_drawn(given.pretty) else last)
+        if is_screen() and not given.quiet and answer.rating is not None:
+            done = Message("explanation.rated", count=answer.number, value=answer.rating.value)
+            note(said(done, given.language))
+    if answer.stopped:
+        after = f" after {counted(answer.number, 'step')}" if answer.stopped == "interrupted" else ""
+        return stopped(answer.stopped, after)
+    return SOLVED if answer.status is Status.SOLVED else NO_SOLUTION
+
+
+def _text(given: SimpleNamespace, first: str, step: "Step") -> str:
+    """Return a step in words: on a terminal folded, with a line for each implication."""
+    from ...engine.explain import sentence
+
+    pretty = is_drawn(given.pretty)
+    text = behind(first, sentence(step, given.language, given.show, in_lines=pretty and is_screen()))
+    return folded(text) if pretty else text
+
+
+def check(call: Call) -> None:
+    """Raise RulegridError for options that clash."""
+    given = call.given
+    refuse_together(given, ("json", "pretty"), ("quiet", "progress"))
+    check_outputs({"html": given.html}, {"html": PAGES})
+    check_pictures({"svg": given.svg})
+    if given.json and uses_stdout(given.html):
+        raise RulegridError("--json and --html - can't be combined")
+    if uses_stdout(given.svg):
+        raise RulegridError("--svg -: expected the name of a file, from which that of each step is made")
+
+
+COMMAND = Command(
+    about_one(explain),
+    (
+        SHOW, LANGUAGE, JSON, PRETTY,
+        value("html", str, "FILE", "Write a page with every step and its picture into FILE.", OUTPUT),
+        changed(SVG, "Draw each step into a file of its own, as SVG, PNG or PDF: FILE-1.svg, FILE-2.svg …"),
+        PROGRESS, STRICT, QUIET, LIMIT, *LIMITED,
+    ),
+    Text(
+        """
+        Explain the whole solution, step by step.
+
+        Each step says what follows next, and why: by a single, by one rule, by a pattern such as a pair or an X-wing, or
+        by an assumption that leads to a contradiction. The easiest step comes first, whatever the rules are.
+        """,
+        status="""
+        Exit status
+        0    explained to the end
+        1    no solution, or several: then the steps end with what holds in all of them
+        2    a usage or format error
+        3    stopped by --limit, --timeout or --max-steps, with the steps so far
+        130  interrupted, with the steps so far
+        """,
+    ),
+    before=check,
+)  # fmt: skip

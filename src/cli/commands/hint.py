@@ -1,0 +1,117 @@
+"""`hint`: the next value or piece, with the reasons; the player's mistakes first."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, TypeVar
+
+from ...engine.puzzle import Puzzle
+from ...questions.base.status import Status
+from ...questions.base.work import WORK
+from ...questions.hint import Hinted
+from ..drawing import folded, has_colours, is_drawn, is_screen
+from ..files import check_pictures, uses_stdout, write_pictures
+from ..options import (
+    JSON,
+    LANGUAGE,
+    LIMITED,
+    PNG,
+    PRETTY,
+    QUIET,
+    SHOW,
+    STRICT,
+    SVG,
+    asked,
+    changed,
+    refuse_together,
+)
+from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
+from ..sources import is_file, read_from
+from ..streams import say
+from ..table import Call, Command, Text, about_one
+
+MINE, MARKS = (replace(option, trait="digits") for option in asked(WORK))
+
+T = TypeVar("T")
+
+
+def hint(call: Call, puzzle: Puzzle) -> int:
+    """Print a hint; return the exit status."""
+    given = call.given
+    answer = call.ask(puzzle, "hint", **_work(given, puzzle))
+    if given.json:
+        say_answer(answer)
+    if answer.stopped:
+        return stopped(answer.stopped)
+    assert isinstance(answer, Hinted)
+    if given.marks is not None:
+        answer = answer.of_one_step()
+    if given.svg is not None or given.png is not None:
+        write_pictures(answer.to_svg(), {"svg": given.svg, "png": given.png})
+    if not uses_stdout(given.svg, given.png) and not given.json:
+        _print(given, answer)
+    return NO_SOLUTION if answer.status in (Status.NONE, Status.MISTAKE) else SOLVED
+
+
+def _work(given: SimpleNamespace, puzzle: Puzzle) -> dict[str, Any]:
+    """Return what the player wrote."""
+    from ...engine.explain.player import read_grid, read_marks
+
+    work: dict[str, Any] = {"mine": None, "marks": None}
+    if given.mine is not None:
+        work["mine"] = _read_own(given.mine, lambda text: read_grid(text, puzzle.board))
+    if given.marks is not None:
+        work["marks"] = read_from(given.marks, lambda text: read_marks(text, puzzle.board), "pencil marks")
+    return work
+
+
+def _read_own(text: str, parse: Callable[[str], T]) -> T:
+    """Return what a text says, or the file that it names."""
+    return read_from(text, parse) if is_file(text) else parse(text)
+
+
+def _print(given: SimpleNamespace, answer: Hinted) -> None:
+    """Print what to do as the first line, then the reasons; with a drawing where grids are drawn."""
+    head = f"{answer.first}\n" if answer.first and given.show == "all" else ""
+    text = head + answer.text()
+    if is_drawn(given.pretty):
+        shown, board = answer.picture(marked=has_colours())
+        said = head + folded(answer.text(in_lines=is_screen()))
+        say(f"{drawn(shown, board)}\n{said}", or_else=lambda: text)
+    else:
+        say(text)
+
+
+def check(call: Call) -> None:
+    """Raise RulegridError for options that clash."""
+    given = call.given
+    refuse_together(given, ("json", "pretty"))
+    check_pictures({"svg": given.svg, "png": given.png})
+
+
+COMMAND = Command(
+    about_one(hint),
+    (
+        changed(MINE, "The grid as you filled it so far: wrong values are reported first."),
+        changed(MARKS, "Your pencil marks, such as '12 . 348 …': only the next step is given."),
+        SHOW, LANGUAGE, JSON, PRETTY, changed(SVG, "Draw the last step, or the board, into FILE, as SVG, PNG or PDF."), PNG,
+        STRICT, QUIET, *LIMITED,
+    ),
+    Text(
+        """
+        Find the next value, and explain it.
+
+        It is a single if there is one: a value that fits in only one cell of a row, column or other house, or the only
+        value left for a cell, perhaps by several clues together. Otherwise it is a value of a solution. The first line is
+        the cell and its value, the second line the reason.
+        """,
+        status="""
+        Exit status
+        0    a value or a piece, or all is filled
+        1    no solution contains what is filled in, or a value is wrong or a pencil mark missing
+        2    a usage or format error
+        3    stopped by --timeout or --max-steps
+        """,
+    ),
+    before=check,
+)  # fmt: skip

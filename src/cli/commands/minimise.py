@@ -1,0 +1,80 @@
+"""`minimise`: a puzzle without the givens and clues that it does not need."""
+
+from ...engine.errors import RulegridError
+from ...engine.puzzle import Puzzle
+from ...questions.base.hooks import Hooks
+from ...questions.minimise import OPTIONS, Minimal
+from ...utils.errors import quote
+from ...utils.words import counted
+from ..drawing import folded, is_drawn
+from ..options import JSON, LANGUAGE, PRETTY, PROGRESS, QUIET, STRICT, asked, refuse_together
+from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
+from ..streams import complain, say
+from ..table import Call, Command, Text, about_one
+
+
+def minimise(call: Call, puzzle: Puzzle) -> int:
+    """Minimise a puzzle and print what is left; return the exit status."""
+    from ...engine.setting.minimise import ORDERS
+    from ...engine.setting.words import describe_minimised
+
+    given, write = call.given, call.entry.family.puzzle_text
+    answer = call.ask(
+        puzzle, "minimise", Hooks(progress=False if given.quiet else given.progress, takes_interrupts=True),
+        order=given.order if given.order in ORDERS else _named("--order", given.order),
+        keep=_named("--keep", given.keep) if given.keep else (),
+    )  # fmt: skip
+    assert isinstance(answer, Minimal)
+    if given.json:
+        say_answer(answer)
+    if answer.found is None:
+        complain(answer.message)
+        return NO_SOLUTION
+    found = answer.found
+    if is_drawn(given.pretty) and not given.json:
+        picture = drawn(found.puzzle, found.puzzle.board)
+        lines = map(folded, describe_minimised(found, given.language))
+        say("\n".join([picture, *lines]), or_else=lambda: write(found.puzzle))
+    elif not given.json:
+        say(write(found.puzzle))
+    return stopped(answer.stopped, f" after {counted(found.steps, 'step')}") if answer.stopped else SOLVED
+
+
+def _named(option: str, text: str) -> list[str]:
+    """Return cells and clues that an option names, with commas between them."""
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise RulegridError(f"{option} {quote(text)}: expected cells and clues with commas between them")
+    return names
+
+
+def check(call: Call) -> None:
+    """Raise RulegridError for options that clash."""
+    given = call.given
+    refuse_together(given, ("quiet", "progress"), ("json", "pretty"))
+
+
+COMMAND = Command(
+    about_one(minimise),
+    (
+        *asked(OPTIONS, "What to remove", order="ORDER", keep="CELLS"),
+        LANGUAGE, JSON, PRETTY, PROGRESS, STRICT, QUIET,
+    ),
+    Text(
+        """
+        Remove givens and clues one by one, as long as exactly one solution remains.
+
+        The puzzle that is left is printed in a form that can be read again, as JSON where no other has all of it; on a
+        terminal it is drawn. ORDER and CELLS may name cells and clues, with commas between them: A1,'cage 7 at B2'.
+        """,
+        status="""
+        Exit status
+        0    a minimal puzzle
+        1    the puzzle has several solutions, or none
+        2    a usage or format error
+        3    stopped by --timeout or --max-steps: more might go
+        130  interrupted
+        """,
+    ),
+    before=check,
+)  # fmt: skip

@@ -1,0 +1,95 @@
+"""`rate`: how hard a puzzle is, or a record for each of many."""
+
+import io
+
+from ...engine.errors import RulegridError
+from ...engine.puzzle import Puzzle
+from ...questions.rate import OPTIONS, Rated
+from ..drawing import is_drawn
+from ..options import JOBS, JSON, PRETTY, PROGRESS, QUIET, STRICT, asked, changed, refuse_together
+from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
+from ..records import CSV, JSONL, RATING_COLUMNS
+from ..streams import complain, say
+from ..table import Call, Command, Text, show_help
+
+
+def rate(call: Call) -> int:
+    """Rate a puzzle, or write a record for each of many; return the exit status."""
+    with call.loaded():
+        if call.reader.is_missing:
+            return show_help(call)
+        found = call.reader.some()
+        return _rate_many(call, found) if isinstance(found, str) else _rate_one(call, call.edited(found))
+
+
+def _rate_one(call: Call, puzzle: Puzzle) -> int:
+    given = call.given
+    answer = call.ask(puzzle, "rate")
+    assert isinstance(answer, Rated)
+    if given.json:
+        say_answer(answer)
+    if answer.stopped:
+        return stopped(answer.stopped)
+    if answer.rating is None:
+        complain(answer.message)
+        return NO_SOLUTION
+    if not given.json:
+        from ...engine.rating.words import describe_rating
+
+        text = "\n".join(describe_rating(answer.rating, given.language))
+        pretty = is_drawn(given.pretty)
+        say(f"{drawn(puzzle, puzzle.board)}\n{text}" if pretty else text, or_else=lambda: text)
+    return SOLVED
+
+
+def _rate_many(call: Call, text: str) -> int:
+    from ..batch import Batch
+
+    given = call.given
+    for option, is_given in (("language", given.language != "en"), ("most", given.most is not None)):
+        if is_given:
+            raise RulegridError(f"--{option}: expected one puzzle, there are several")
+    if given.pretty is not None:
+        raise RulegridError(f"--{'pretty' if given.pretty else 'plain'}: expected one puzzle, there are several")
+    call.reader.refuse_many()
+    work = Batch(
+        format=JSONL if given.json else CSV, progress=given.progress, quiet=given.quiet, jobs=given.jobs,
+        timeout=given.timeout, max_steps=given.max_steps, rate=True, columns=RATING_COLUMNS,
+    )  # fmt: skip
+    argument = given.argument if isinstance(given.argument, str) else None
+    usual, solve_many = call.solver_of_many()
+    work.check_rules(usual)
+    return work.answer(argument, call.reader, solve_many, io.BytesIO(text.encode()))
+
+
+def check(call: Call) -> None:
+    """Raise RulegridError for options that clash."""
+    given = call.given
+    refuse_together(given, ("json", "pretty"), ("quiet", "progress"))
+
+
+COMMAND = Command(
+    rate,
+    (
+        *asked(OPTIONS, most="RATING"), JSON, PRETTY, STRICT, QUIET,
+        changed(PROGRESS, "For many puzzles: a bar with puzzles, rate and time; on a terminal by default."),
+        changed(JOBS, "For many puzzles: how many are rated at the same time; one on each core by default."),
+    ),
+    Text(
+        """
+        Rate how hard a puzzle is: a number on the scale of Sudoku Explainer, and a level.
+
+        The levels are easy, medium, hard, fiendish and extreme. The costliest step of the explanation is given in words,
+        with the number of steps of each kind, and how few were open at a time. A FILE with many puzzles gives a record for
+        each, as `batch`: line, puzzle, status, rating, level, hardest, technique, steps, doors, searched, message.
+        """,
+        status="""
+        Exit status
+        0    rated, or many puzzles: each record has a status
+        1    the puzzle has no solution, or several
+        2    a usage or format error
+        3    stopped by --timeout or --max-steps
+        """,
+    ),
+    before=check,
+)  # fmt: skip

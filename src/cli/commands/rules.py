@@ -1,0 +1,144 @@
+"""`rules`: the rules of a family listed, or one explained."""
+
+import json
+import shlex
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from ...utils.width import fold
+from ...utils.words import Message
+from ..drawing import is_drawn, screen_width
+from ..options import JSON, PRETTY, QUIET, Argument, refuse_together
+from ..output import drawn
+from ..own_rules import RuleClass, is_own
+from ..rules import has_option, read_rules
+from ..streams import say
+from ..table import Call, Command, Text
+
+INDENT = 4 * " "
+PLAIN_WIDTH = 116  # of texts that are not as wide as the terminal
+
+
+def run(call: Call) -> int:
+    """List the rules, or explain one."""
+    family, name, as_json = call.entry.family, call.given.argument, call.given.json
+    pretty = is_drawn(call.given.pretty)
+    chosen = family.rules if name is None else read_rules([name], family.rules, f"{call.entry.name} rules")
+    if name is None or as_json:
+        list_rules(chosen, family.standard, as_json=as_json, pretty=pretty)
+    else:
+        _explain(call.entry.name, chosen[0], name, family.standard, pretty=pretty)
+    return 0
+
+
+COMMAND = Command(
+    run,
+    (JSON, PRETTY, QUIET),
+    Text(
+        """
+        List the rules, or explain one.
+
+        RULE is a name from the list, or path/to/file.py:Class for a rule of your own. The explanation has the meaning of
+        the rule, the form of its clues, and an example: as an option, in JSON, in Python, and drawn.
+        """,
+        argument=Argument("[RULE]", names_rule=True),
+    ),
+    reads=False,
+    before=lambda call: refuse_together(call.given, ("json", "pretty")),
+)
+
+
+def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_json: bool, pretty: bool) -> None:
+    """Print a family's rules: the name of each, its meaning, and the form of its clues."""
+    if as_json:
+        rows = [
+            {
+                "rule": rule.spelling(),
+                "class": rule.__name__,
+                "group": rule.group or None,
+                "option": f"--{rule.clue_option}" if has_option(rule) else None,
+                "clue": rule.clue_form or None,
+                "standard": rule in standard,
+                "summary": str(rule.summary()),
+            }
+            for rule in rules
+        ]
+        say(json.dumps({"rules": rows}))
+        return
+    groups = [(group, list(members)) for group, members in groupby(rules, lambda rule: rule.group)]
+    for number, (group, members) in enumerate(groups):
+        if len(groups) > 1:
+            if number:
+                say("")
+            say(f"{Message(f'group.{group}')}\n")
+        for rule in members:
+            _list(rule, rule in standard, pretty)
+
+
+def _list(rule: RuleClass, is_standard: bool, pretty: bool) -> None:
+    say(_indented(_heading(rule.spelling(), is_standard), _in_lines(str(rule.summary()), pretty)))
+    if has_option(rule):
+        say(f"    --{rule.clue_option} {rule.clue_form}")
+    elif rule.clue_form:
+        form, _, example = rule.clue_form.partition(", such as ")
+        say(f"    --rule {rule.spelling()}:{form}" + (f", such as {rule.spelling()}:{example}" if example else ""))
+
+
+def _heading(name: str, is_standard: bool) -> str:
+    return f"{name} (always, unless --no-rule)" if is_standard else name
+
+
+def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleClass], *, pretty: bool) -> None:
+    is_standard = rule in standard
+    lines = _in_lines("\n\n".join(filter(None, map(str, (rule.summary(), rule.details())))), pretty)
+    form, _, example = rule.clue_form.partition(", such as ")
+    data: dict[str, Any] = {"rule": rule.spelling()}
+    rows = []
+    if form:
+        data["clues"] = [example]
+        rows.append(("clue", form))
+    if form and has_option(rule):
+        rows.append(("option", f"--{rule.clue_option} {shlex.quote(example)}"))
+    if form or not is_standard:
+        rows.append(("option", f"--rule {shlex.quote(f'{name}:{example}' if form else name)}"))
+    if is_standard:
+        rows.append(("option", f"--no-rule {name}"))
+    rows.append(("in JSON", json.dumps(data)))
+    if rule.__module__.startswith("rulegrid."):
+        rows.append(("in Python", f"rulegrid.{family}.{rule.__name__}"))
+    lines += ["", *(f"{label:<11}{text}" for label, text in rows)]
+    text = _indented(_heading(name, is_standard), lines)
+    picture = _picture(rule, standard, pretty)
+    say(f"{text}\n\n{_indented('', picture.splitlines())[1:]}" if picture else text, or_else=lambda: text)
+
+
+def _in_lines(text: str, pretty: bool) -> list[str]:
+    """Return the lines of a text; where they are `pretty`, those of each paragraph are broken anew, at words."""
+    if not pretty:
+        return [part for line in text.splitlines() for part in fold(line, PLAIN_WIDTH)]
+    paragraphs = [" ".join(part.split("\n")) for part in text.split("\n\n")]
+    return "\n\n".join("\n".join(fold(part, screen_width() - len(INDENT))) for part in paragraphs).split("\n")
+
+
+def _indented(heading: str, lines: Iterable[str]) -> str:
+    return "\n".join([heading, *(f"{INDENT}{line}".rstrip() for line in lines)])
+
+
+def _picture(rule: RuleClass, standard: Sequence[RuleClass], pretty: bool) -> str:
+    """Return a drawing of a rule's example clue on a small grid, nothing where there is nothing to see."""
+    from ...engine.draw.example import example, is_possible
+    from ...engine.draw.terminal import render
+
+    try:
+        puzzle = example(rule, standard)
+        if puzzle is None:
+            return ""
+        remark = "" if is_possible(puzzle) else "\nNo grid of this size has a solution with this clue."
+        if pretty:
+            return drawn(puzzle, puzzle.board) + remark
+        return render(puzzle.board, puzzle.rules, colours=False, coordinates=True).plain + remark
+    except Exception:  # whatever somebody's own rule raises: it is explained without a picture
+        if is_own(rule):
+            return ""
+        raise

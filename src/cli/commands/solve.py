@@ -1,0 +1,265 @@
+"""`solve`: solutions, their number, whether there is one alone, or what they have in each cell."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+from ...engine.board import Board
+from ...engine.errors import RulegridError
+from ...engine.families import family_of
+from ...engine.puzzle import Puzzle
+from ...engine.solver import Solver
+from ...questions.base.answer import Answer, Searched
+from ...questions.base.hooks import Hooks
+from ...questions.base.status import Status
+from ...questions.count import OPTIONS as COUNT
+from ...utils.coordinates import Cell
+from ...utils.words import counted
+from ..drawing import is_drawn, is_screen
+from ..files import STDOUT, check_pictures, uses_stdout, write_pictures
+from ..kernel import HINT, LONG, is_slow_unasked
+from ..options import (
+    FIND,
+    JSON,
+    LIMITED,
+    OUTPUT,
+    PNG,
+    PRETTY,
+    PROGRESS,
+    QUIET,
+    STRICT,
+    SVG,
+    asked,
+    changed,
+    flag,
+    refuse_together,
+    value,
+)
+from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, drawn, how_stopped, plain_rows, say_answer
+from ..sources import is_terminal
+from ..streams import complain, note, printable, say
+from ..table import Call, Command, about_one
+
+if TYPE_CHECKING:
+    from ...questions.candidates import Candidates
+    from ...questions.estimate import Estimated
+
+WATCHING, PIECES = "Watching", "pieces"
+
+(LIMIT,) = asked([each for each in COUNT if each.name == "limit"], FIND)
+
+OPTIONS = (
+    flag("animate", "Show a search at work, up to the first solution, or further with --all or --limit.", WATCHING, trait=PIECES),
+    value("speed", float, "N", "Steps per second, 0 for no limit.", WATCHING, default=10.0, least=0, trait=PIECES),
+    flag("all", "Every solution, separated by empty lines.", FIND),
+    changed(LIMIT, "At most N solutions; with --count or --candidates, stop counting at N."),
+    flag("count", "Only the number of solutions.", FIND),
+    flag("estimate", "With --count: estimate a number that is too large to count.", FIND),
+    flag("unique", "Whether the solution is unique: 'unique', 'several' or 'none'.", FIND),
+    flag("candidates", "For each cell, the values that it has in at least one solution.", FIND, trait="digits"),
+    value(
+        "sheet", str, "FILE",
+        "Draw all solutions found side by side, as SVG, PNG or PDF by the ending of FILE; several sheets are FILE-1, FILE-2 …",
+        OUTPUT, trait=PIECES,
+    ),
+    value("per_page", int, "N", "Solutions on each sheet.", OUTPUT, least=1, trait=PIECES),
+    JSON,
+    PRETTY,
+    changed(SVG, "Draw the first solution, the candidates, or the puzzle if there is no solution, as SVG, PNG or PDF."),
+    PNG,
+    flag("stats", "The puzzle, and steps, rate and time, on standard error."),
+    PROGRESS,
+    STRICT,
+    QUIET,
+    *LIMITED,
+)  # fmt: skip
+
+
+def check(call: Call) -> None:
+    """Raise RulegridError for options that clash."""
+    given = call.given
+    refuse_together(
+        given, ("all", "count"), ("all", "unique"), ("count", "unique"), ("all", "limit"), ("unique", "limit"),
+        ("candidates", "all"), ("candidates", "count"), ("candidates", "unique"),
+        ("candidates", "pretty"), ("estimate", "limit"), ("json", "pretty"), ("quiet", "progress"),
+    )  # fmt: skip
+    if given.estimate and not given.count:
+        raise RulegridError("--estimate: expected --count too")
+    if given.animate:
+        from ..animation import check_watched
+
+        check_watched(given)
+    if given.sheet is None and given.per_page is not None:
+        raise RulegridError("--per-page needs --sheet FILE")
+    refuse_together(given, ("sheet", "count"), ("sheet", "unique"))
+    if given.sheet == STDOUT:
+        raise RulegridError("--sheet '-': expected a file, as there may be several sheets")
+    # An answer that can't be drawn is reported before the search, not after it.
+    check_pictures({"sheet": given.sheet, "svg": given.svg, "png": given.png})
+    if given.json and uses_stdout(given.svg, given.png):
+        raise RulegridError("--json and a picture can't both be written to standard output")
+
+
+def solve(call: Call, puzzle: Puzzle) -> int:
+    """Solve a puzzle, and print what was asked for; return the exit status."""
+    given = call.given
+    if given.animate:
+        from ..animation import animate
+
+        return animate(puzzle, given)
+    if given.sheet is None:
+        return _solve(call, puzzle, None)
+    from ..sheets import sheets
+
+    with sheets(puzzle, given.sheet, given.per_page) as each:
+        return _solve(call, puzzle, each)
+
+
+def _solve(call: Call, puzzle: Puzzle, each: Callable[[Board], None] | None) -> int:
+    given = call.given
+    report = _Report(given, puzzle, each)
+    if given.stats:
+        note(f"{printable(puzzle.title)}\n{puzzle.board}" if puzzle.title else str(puzzle.board))
+    if _is_paged(given, puzzle):
+        answer: Answer = _paged(given, puzzle, report)
+    else:
+        hooks = Hooks(
+            progress=False if given.quiet else given.progress, begun=report.begin, each=report.solution,
+            keeps=given.json, takes_interrupts=True,
+        )  # fmt: skip
+        name, options = _question(given)
+        answer = call.ask(puzzle, name, hooks, **options)
+    report.finish(answer)
+    marks = getattr(answer, "pencil_marks", None)
+    if given.svg is not None or given.png is not None:
+        write_pictures(puzzle.to_svg(report.first, candidates=marks), {"svg": given.svg, "png": given.png})
+    if answer.stopped:
+        return INTERRUPTED if answer.stopped == "interrupted" else STOPPED
+    is_bad = answer.status is Status.NONE or (given.unique and answer.status is Status.SEVERAL)
+    return NO_SOLUTION if is_bad else SOLVED
+
+
+def _question(given: SimpleNamespace) -> tuple[str, dict[str, Any]]:
+    """Return the question that the options ask, and what it gets besides."""
+    if given.unique:
+        return "unique", {}
+    if given.estimate:
+        return "estimate", {}
+    if given.count:
+        return "count", {}
+    if given.candidates:
+        return "candidates", {}
+    return "solve", {"limit": None if given.all else given.limit or 1}
+
+
+def _is_paged(given: SimpleNamespace, puzzle: Puzzle) -> bool:
+    """Return whether solutions are paged through: both ends are terminals, so that keys can be pressed."""
+    elsewhere = given.json or given.svg or given.png or given.sheet
+    asked = given.all and given.pretty is not False and not elsewhere and family_of(puzzle).spelling.has_pieces
+    return bool(asked and is_screen() and is_terminal())
+
+
+def _paged(given: SimpleNamespace, puzzle: Puzzle, report: "_Report") -> Searched:
+    """Show solutions as keys ask for them; a search that waits for keys."""
+    from ...questions.base.search import Search
+    from ..pager import page
+
+    limits = {"timeout": given.timeout, "max_steps": given.max_steps}
+    hooks = Hooks(begun=report.begin, takes_interrupts=True)  # a bar would stand in the page
+    with Search(puzzle, limits, hooks) as search:
+        page(puzzle, search.solver.solutions(), report)
+    search.found = max(search.found, report.found)
+    return Searched(found=search.found, **search.facts(search.status(None)))
+
+
+class _Report:
+    """Prints solutions as they come, and what is said of the answer at the end."""
+
+    def __init__(self, given: SimpleNamespace, puzzle: Puzzle, each: Callable[[Board], None] | None) -> None:
+        self.given = given
+        self.puzzle = puzzle
+        self.solver: Solver | None = None
+        self.found = 0
+        self.first: Board | None = None
+        self._each = each
+        self._is_pretty = is_drawn(given.pretty)
+        self._is_silent = uses_stdout(given.svg, given.png)  # takes a picture, and so nothing else
+
+    def begin(self, solver: Solver) -> None:
+        self.solver = solver
+
+    def solution(self, board: Board) -> None:
+        self.found += 1
+        self.first = self.first or board
+        if self._each is not None:
+            self._each(board)
+        if self.given.json or self._is_silent:
+            return
+        if self.solver is not None and self.solver.pbar is not None:
+            self.solver.pbar.clear()  # it may stand on the same terminal
+        gap = "\n" if self.found > 1 else ""
+        plain = gap + self._plain(board)
+        say(gap + self._drawn(board) if self._is_pretty else plain, or_else=lambda: plain)
+
+    def _plain(self, board: Board) -> str:
+        of_family = family_of(self.puzzle).spelling
+        return plain_rows(of_family.entries(self.puzzle, board), pad=of_family.has_pieces)
+
+    def _drawn(self, board: Board) -> str:
+        return drawn(self.puzzle, board, title=self.found == 1)
+
+    def finish(self, answer: Answer) -> None:
+        """Print the answer, and the remarks that are due once the search is over."""
+        given = self.given
+        assert isinstance(answer, Searched)
+        if given.json:
+            say_answer(answer)
+        elif not self._is_silent and (text := self._said(answer)):
+            say(text)
+        if answer.conflicts and not given.quiet:
+            more = f" and {len(answer.conflicts) - 3} more" if len(answer.conflicts) > 3 else ""
+            complain(f"the puzzle contradicts itself: {', '.join(map(str, answer.conflicts[:3]))}{more}")
+        if answer.stopped == "dives":
+            found = cast("Estimated", answer).estimate
+            complain(f"stopped after {counted(found.dives if found else 0, 'dive')}: none of them met a solution")
+        elif answer.stopped:
+            is_listed = not given.candidates and not given.estimate
+            number = f", {counted(answer.found or 0, 'solution')} found so far" if is_listed else ""
+            complain(f"{how_stopped(answer.stopped)} after {counted(answer.steps, 'step')}{number}")
+        if answer.seconds > LONG and is_slow_unasked() and not given.quiet:
+            complain(HINT)
+        if given.stats:
+            rate = f"{answer.steps / answer.seconds:,.0f}" if answer.seconds else "0"
+            note(f"{counted(answer.steps, 'step')}, {rate} a second, {answer.seconds:.3f} s")
+
+    def _said(self, answer: Searched) -> str:
+        """Return what is printed of an answer, besides its solutions."""
+        if self.given.estimate:
+            found = cast("Estimated", answer).estimate
+            return str(found) if found is not None and (found.met or found.is_exact) else ""
+        if answer.stopped:
+            return ""
+        if self.given.unique:
+            return str(answer.status)
+        if self.given.count:
+            return str(answer.found)
+        if answer.status is Status.NONE:
+            return "No solution."
+        return self._candidates(cast("Candidates", answer)) if self.given.candidates else ""
+
+    def _candidates(self, answer: "Candidates") -> str:
+        """Return the candidates of each cell as rows of columns, with the numbers of their solutions, if any."""
+        board, limit = self.puzzle.board, self.given.limit
+
+        def text(cell: Cell) -> str:
+            values = sorted(answer.values.get(cell, ()))
+            if answer.counts is None:
+                return ("," if board.values[-1] > 9 else "").join(map(str, values)) or "#"
+            numbers = answer.counts.get(cell, {})
+            each = (f"{value}:{numbers[value]}{'+' if numbers[value] == limit else ''}" for value in values)
+            return ",".join(each) or "#"
+
+        return plain_rows([[text((row, col)) for col in range(board.cols)] for row in range(board.rows)], pad=True)
+
+
+COMMAND = Command(about_one(solve), OPTIONS, before=check)

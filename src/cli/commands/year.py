@@ -1,0 +1,292 @@
+"""`rulegrid calendar year`: the solutions of every date of a year, written into files or counted."""
+
+import datetime
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TextIO
+
+from ...calendar import CalendarBoard, CalendarDate
+from ...calendar.dates import MONTHS, WEEKDAY_TITLES, WEEKDAYS, read_day, read_year
+from ...calendar.years import Day, Year, YearWriter, count_year, cut_dates, write_year, year_dates
+from ...engine.errors import RulegridError
+from ...utils.errors import quote
+from ...utils.progress import progress_bar
+from ...utils.words import counted
+from ..calendar import BOARD, NO_FLIP, read_board
+from ..drawing import is_drawn
+from ..files import PAGES, STDOUT, TABLES, check_outputs, write_stdout
+from ..options import OUTPUT, PRETTY, PROGRESS, QUIET, Argument, changed, flag, refuse_together, value
+from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
+from ..streams import can_write, complain, reason, say
+from ..table import Call, Command, Text
+from .counts import AT_LEAST, INCOMPLETE, table
+
+MOST = 50
+
+ENDINGS = {"csv": TABLES, "html": PAGES, "md": (".md", ".markdown", ".txt"), "json": (".json", ".txt")}
+"""What the names of files may end in, by option."""
+
+DATES, FILES = "Dates", "Files (- is standard output)"
+
+
+def year(call: Call) -> int:
+    """Solve the dates, and write or count their solutions; return the exit status."""
+    given, board = call.given, read_board(call.given)
+    number, dates = _dates(given, board)
+    named = {option: name for option in ENDINGS if (name := getattr(given, option)) is not None}
+    _check(named, given.svg)
+    are_written = bool(named) or given.svg is not None
+    limit = (MOST if are_written else 0) if given.max is None else given.max
+    what = Year(number, board, tuple(dates), limit or None)
+    bar = False if given.quiet else given.progress
+    return _write(what, named, given.svg, bar, quiet=given.quiet) if are_written else _count(what, bar, given.pretty)
+
+
+def _dates(given: SimpleNamespace, board: CalendarBoard) -> tuple[int, list[CalendarDate]]:
+    """Return the number of the year, and its dates."""
+    today = datetime.date.today()
+    if given.argument is not None:
+        number = read_year(given.argument)
+    else:
+        number = read_day(given.from_, today, board).year if given.from_ is not None else today.year
+    weekday = None if given.first_weekday is None else _weekday(given.first_weekday)
+    dates = year_dates(number, leap=given.leap)
+    ends = []
+    for option, text, usual in (("--from", given.from_, dates[0]), ("--to", given.to, dates[-1])):
+        month, day = usual.month, usual.day
+        if text is not None:
+            # The same day in that year, for "today"; 29 February may belong to another year, see below.
+            near = today if number == today.year else datetime.date(number, today.month, min(today.day, 28))
+            read = read_day(text, near, board)
+            month, day = read.month, read.day
+            is_there = any((date.month, date.day) == (month, day) for date in dates)
+            if not is_there or (read.year != number and (month, day) != (2, 29)):
+                raise RulegridError(f"{option} {quote(text)}: expected a date of {number}")
+        ends.append((month, day))
+    if ends[0] > ends[1]:
+        raise RulegridError(f"--from {quote(given.from_)} is later than --to {quote(given.to)}")
+    return number, cut_dates(dates, ends[0], ends[1], weekday)
+
+
+def _weekday(name: str) -> int:
+    """Return the weekday, from 0 (Monday), of an English name or its first letters, two or more."""
+    found = [at for at, title in enumerate(WEEKDAY_TITLES) if title.lower().startswith(name.strip().lower())]
+    if len(found) != 1:
+        raise RulegridError(f"--first-weekday {quote(name)}: expected one of {', '.join(WEEKDAYS)}")
+    return found[0]
+
+
+def _check(named: Mapping[str, str], svg: str | None) -> None:
+    """Raise RulegridError for what can't be written, as far as that can be known before the search."""
+    check_outputs(named, ENDINGS)
+    if svg == STDOUT:
+        raise RulegridError("--svg '-': expected a folder")
+    if svg is not None:
+        try:
+            Path(svg).mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError) as error:
+            raise RulegridError(f"can't make folder {quote(svg, 80)}: {reason(error)}") from None
+        if problem := can_write(str(Path(svg) / "x.svg")):
+            raise RulegridError(f"can't write into {quote(svg, 80)}: {problem}")
+
+
+class _File:
+    """A file for answers. Once writing has failed nothing more is written: nothing may follow half a record."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._file: TextIO | None = None
+        with self._reporting():
+            self._file = Path(name).open("w", encoding="utf-8", errors="backslashreplace", newline="\n")  # noqa: SIM115
+
+    def write(self, text: str) -> None:
+        if self._file is not None:
+            with self._reporting():
+                self._file.write(text)
+
+    def close(self) -> None:
+        if self._file is not None:
+            with self._reporting():
+                self._file.close()
+
+    @contextmanager
+    def _reporting(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, ValueError) as error:
+            file, self._file = self._file, None
+            with suppress(OSError):
+                if file is not None:
+                    file.close()
+            raise RulegridError(f"can't write {quote(self._name, 80)}: {reason(error)}") from None
+
+
+def _write_stdout(text: str) -> None:
+    write_stdout(text.encode("utf-8", "backslashreplace"))
+
+
+def _writers(named: Mapping[str, str], svg: str | None, stack: ExitStack) -> Iterator[YearWriter]:
+    from ...calendar.page import HtmlWriter
+    from ...calendar.reports import CsvWriter, JsonWriter, MarkdownWriter, SheetWriter
+    from ...calendar.sheets import PER_PAGE
+
+    kinds: dict[str, Callable[[Callable[[str], object]], YearWriter]] = {
+        "csv": CsvWriter,
+        "html": HtmlWriter,
+        "md": MarkdownWriter,
+        "json": JsonWriter,
+    }
+    for option, name in named.items():
+        write = _write_stdout if name == STDOUT else stack.enter_context(closing(_File(name))).write
+        yield kinds[option](write)
+    if svg is not None:
+        folder = Path(svg)
+
+        def save(name: str, picture: str) -> None:
+            with closing(_File(str(folder / f"{name}.svg"))) as file:
+                file.write(picture)
+
+        yield SheetWriter(save, PER_PAGE)
+
+
+def _write(what: Year, named: Mapping[str, str], svg: str | None, progress: bool | None, *, quiet: bool) -> int:
+    """Solve, write, and return the exit status; Ctrl-C leaves complete files."""
+    dates = solutions = none = 0
+    bar = progress_bar(progress, unit="date", total=len(what.dates))
+    try:
+        with ExitStack() as stack:
+            writers = list(_writers(named, svg, stack))
+            with closing(write_year(what, writers)) as days:  # type: ignore[type-var]
+                for _, found in days:
+                    dates, solutions, none = dates + 1, solutions + found, none + (not found)
+                    if bar is not None:
+                        bar.update()
+    except KeyboardInterrupt:
+        if bar is not None:
+            bar.close()
+        complain(f"interrupted after {dates} of {counted(len(what.dates), 'date')}; the files contain what was found")
+        return INTERRUPTED
+    finally:
+        if bar is not None:
+            bar.close()
+    if not quiet:
+        without = f", {none} without a solution" if none else ""
+        complain(f"{counted(solutions, 'solution')} for {counted(dates, 'date')}{without}")
+    return SOLVED if solutions else NO_SOLUTION
+
+
+def _count(what: Year, progress: bool | None, pretty: bool | None) -> int:
+    """Count the solutions of each date, print them, and return the exit status; on Ctrl-C, print what was found."""
+    from ...engine.many import cores
+
+    counts: list[tuple[Day, int]] = []
+    partial: list[tuple[Day, int]] = []
+    is_table = is_drawn(pretty)
+    bar = None
+    try:
+        for day, found in count_year(what, jobs=cores(), progress=progress, partial=partial):
+            if bar is None and is_table:
+                bar = progress_bar(progress, unit="date", total=len(what.dates))
+            counts.append((day, found))
+            if bar is not None:
+                bar.update()
+            if not is_table:
+                say(_row(day, found))
+    except KeyboardInterrupt:
+        if bar is not None:
+            bar.close()
+        _print_interrupted(what, counts, partial if any(found for _, found in partial) else [], is_table)
+        return INTERRUPTED
+    finally:
+        if bar is not None:
+            bar.close()
+    if is_table:
+        say(_table(counts))
+    return SOLVED if any(found for _, found in counts) else NO_SOLUTION
+
+
+def _print_interrupted(
+    what: Year, counts: Sequence[tuple[Day, int]], partial: Sequence[tuple[Day, int]], is_table: bool
+) -> None:
+    """Print what was found before Ctrl-C: the dates counted so far, or what one pass has found of all dates."""
+    if is_table and (counts or partial):
+        say(_table(counts or partial))
+    elif partial:
+        say("\n".join(_row(day, found, AT_LEAST) for day, found in partial))
+    after = f"interrupted after {len(counts)} of {counted(len(what.dates), 'date')}"
+    complain(f"interrupted: {INCOMPLETE}" if partial else after)
+
+
+def _row(day: Day, found: int, sign: str = "") -> str:
+    return f"{day.iso} {day.weekday} {sign}{found}"
+
+
+def _table(counts: Sequence[tuple[Day, int]]) -> str:
+    """Return days by months, and below them what they add up to."""
+    months = sorted({day.date.month for day, _ in counts})
+    days = sorted({day.date.day for day, _ in counts})
+    entry = {(str(day.date.day), MONTHS[day.date.month - 1]): str(found) for day, found in counts}
+    title = str(counts[0][0].year.number)
+    low, high = min(found for _, found in counts), max(found for _, found in counts)
+    fewest, most = (next(day for day, found in counts if found == each) for each in (low, high))
+    total = sum(found for _, found in counts)
+    return (
+        table([str(day) for day in days], [MONTHS[month - 1] for month in months], entry, title)
+        + f"\n\n{counted(total, 'solution', ',')} for {counted(len(counts), 'date')}; "
+        f"fewest {low} ({_name(fewest)}), most {high} ({_name(most)})"
+    )
+
+
+def _name(day: Day) -> str:
+    return f"{day.weekday} {day.iso}"
+
+
+COMMAND = Command(
+    year,
+    (
+        value("from_", str, "DATE", "The first date.", DATES),
+        value("to", str, "DATE", "The last date.", DATES),
+        value("first_weekday", str, "NAME", "The weekday of the first date, Mon to Sun, whatever the calendar says.", DATES),
+        flag("leap", "With or without 29 February, whatever the calendar says.", DATES, opposite="no_leap"),
+        BOARD,
+        NO_FLIP,
+        value("csv", str, "FILE", "One row for each solution.", FILES),
+        value("html", str, "FILE", "One page for a browser.", FILES),
+        value("md", str, "FILE", "Markdown.", FILES),
+        value("json", str, "FILE", "One JSON object.", FILES),
+        value("svg", str, "FOLDER", "One picture for each date, in a folder that is created if necessary.", FILES),
+        value(
+            "max", int, "N", f"At most N solutions of each date, 0 for all; {MOST} by default in files, all in counts.",
+            OUTPUT, least=0,
+        ),
+        changed(PRETTY, "A table, or one row for each date."),
+        changed(PROGRESS, "A progress bar; on a terminal by default."),
+        QUIET,
+    ),
+    Text(
+        """
+        Solve every date of a year.
+
+        The solutions are written into files, any number of them at once; without a file they are counted. YEAR has four
+        digits; without it, this year is solved.
+        """,
+        (
+            "",
+            "2028 --board weekday8x7 --csv year.csv --html year.html",
+            "--from 3/1 --to 3/7 --max 10 --svg pictures",
+            "2026 --leap --first-weekday Sun --json year.json",
+        ),
+        """
+        Exit status
+        0    solved
+        1    no date has a solution
+        2    a usage or format error
+        130  interrupted; the files contain what was found
+        """,
+        argument=Argument("[YEAR]"),
+    ),
+    reads=False,
+    before=lambda call: refuse_together(call.given, ("quiet", "progress")),
+)  # fmt: skip

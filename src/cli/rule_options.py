@@ -1,0 +1,76 @@
+"""The options for rules and their clues: what they are, and what they do to a puzzle."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+from ..engine.board import Board
+from ..engine.puzzle import Puzzle
+from ..engine.rule import Rule
+from .options import Option, texts
+from .own_rules import RuleClass, blaming
+from .reading import Reader
+from .rules import complete_rule, edit_rules, has_option, read_additions, read_rules
+
+HEADING = "Rules (most may be repeated)"
+
+
+def rule_options(rules: Sequence[RuleClass]) -> list[Option]:
+    """Return the options that name rules, after one for each rule whose clues have one of their own."""
+
+    def complete(incomplete: str) -> list[str]:
+        return complete_rule(rules, incomplete)
+
+    def of_clues(rule: RuleClass) -> Option:
+        form, _, example = rule.clue_form.partition(", such as ")
+        return texts(_name(rule), form.partition(" ")[0], f"{rule.summary()} For example {example}.", HEADING)
+
+    text = (
+        "Add a rule, or a clue of one. RULE is a name from the command `rules`, or path/to/file.py:Class for your own."
+    )
+    return [
+        *map(of_clues, filter(has_option, rules)),
+        texts("rule", "RULE[:CLUE]", text, HEADING, complete=complete),
+        texts("no_rule", "RULE", "Leave a rule out.", HEADING, complete=complete),
+    ]
+
+
+class RuleOptions:
+    """The values of those options; a command that does not have them adds and leaves out nothing."""
+
+    def __init__(self, given: SimpleNamespace, rules: Sequence[RuleClass]) -> None:
+        self._rules = rules
+        self._clues = {rule: getattr(given, _name(rule), ()) for rule in filter(has_option, rules)}
+        self.add: Sequence[str] = getattr(given, "rule", ())
+        self.leave_out: Sequence[str] = getattr(given, "no_rule", ())
+
+    @property
+    def are_given(self) -> bool:
+        """Whether any rule is to be added or left out."""
+        return bool(self.add or self.leave_out or any(self._clues.values()))
+
+    @contextmanager
+    def loaded(self, reader: Reader) -> Iterator[None]:
+        """Load the rules, report errors of those from one's own file, and let a reader know all that may be named."""
+        self._additions = read_additions(self.add, self._rules)
+        added = list(dict.fromkeys(rule for addition in self._additions for rule in addition.classes()))
+        with blaming(added):
+            reader.known = [*self._rules, *(rule for rule in added if rule not in self._rules)]
+            self._left_out = read_rules(self.leave_out, reader.known)
+            yield
+
+    def edit(self, puzzle: Puzzle) -> None:
+        """Add the rules and clues that were asked for, and leave others out."""
+        edit_rules(puzzle, self._additions, self._left_out, self._clues)
+
+    def for_many(self, standard: Iterable[RuleClass]) -> tuple[list[Rule], dict[str, Any]]:
+        """Return the rules of a usual puzzle of many, and what `solve_many` makes of those of each: `extra`, `without`."""
+        usual, extra = Puzzle(Board(1), standard), Puzzle(Board(1))
+        self.edit(usual)
+        edit_rules(extra, self._additions, (), self._clues)
+        return usual.rules, {"extra": extra.rules, "without": self._left_out}
+
+
+def _name(rule: RuleClass) -> str:
+    return rule.clue_option.replace("-", "_")

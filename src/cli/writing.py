@@ -1,0 +1,208 @@
+"""Puzzles made one after the other, each written as soon as it is there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, TextIO
+
+from ..engine.errors import RulegridError
+from ..engine.formats import Format, write_as
+from ..engine.many import cores
+from ..engine.puzzle import Puzzle
+from ..utils.errors import quote
+from ..utils.interrupts import uninterrupted
+from ..utils.json_text import escape_controls
+from ..utils.progress import progress_bar
+from ..utils.words import counted
+from . import files
+from .drawing import is_drawn, is_screen
+from .forms import SHEETS, form_of
+from .options import refuse_together, spelled
+from .output import INTERRUPTED, NO_SOLUTION, SOLVED, drawn
+from .printing import LOOK, MOST, SheetFile
+from .remarks import warn
+from .streams import complain, reason, say
+
+if TYPE_CHECKING:
+    from ..engine.making.made import Made
+    from ..engine.making.many import Maker
+
+
+class PuzzleWriter:
+    """Writes made puzzles as the options `given` say; raises RulegridError where they clash.
+
+    `formats` are those that the family's puzzles can be written in, `write` is the form that is the default.
+    """
+
+    def __init__(self, given: SimpleNamespace, formats: Sequence[Format], write: Callable[[Puzzle], str]) -> None:
+        refuse_together(given, ("quiet", "progress"), ("json", "pretty"), ("json", "to"), ("pretty", "to"))
+        self.given = given
+        self.formats = formats
+        self.write = write
+        self.out: str | None = None if given.out == files.STDOUT else given.out
+        as_lines = given.json or given.pretty
+        self.form = form_of(given.to, self.out, formats, SHEETS, is_text=bool(as_lines))
+        self.sheet = self._sheet()
+        if self.is_picture:
+            files.check_pictures({str(self.form): self.out or files.STDOUT})
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether the picture of one puzzle is asked for."""
+        return self.form in files.PICTURES.values() and self.sheet is None
+
+    def _sheet(self) -> SheetFile | None:
+        """Return the sheet that is asked for: as PDF or HTML, or as pictures of several puzzles."""
+        given = self.given
+        asked = [each for each in LOOK if getattr(given, each.name) != each.described.default]
+        name = spelled(asked[0].opposite or asked[0].name) if asked else ""
+        is_picture = self.form in files.PICTURES.values()
+        if not (self.form in ("pdf", "html") or (is_picture and (name or given.count > 1))):
+            if name:
+                raise RulegridError(f"{name}: expected a sheet too, such as --out sheet.pdf")
+            return None
+        if given.count > MOST:
+            raise RulegridError(f"--count {given.count}: expected at most {MOST} on a sheet")
+        return SheetFile(self.out, self.form, given)
+
+    @contextmanager
+    def opened(self) -> Iterator[Callable[[Any], None]]:
+        """Yield what each puzzle is given to; a sheet is written at the end, however that comes."""
+        if self.sheet is not None:
+            with self._writing_sheet(self.sheet) as put:
+                yield put
+        elif self.is_picture:
+            name = self.out or files.STDOUT
+            yield lambda made: files.write_file(name, files.converted(made.puzzle.to_svg(), str(self.form)))
+        else:
+            with ExitStack() as stack:
+                yield self._writing_texts(stack)
+
+    @contextmanager
+    def _writing_sheet(self, sheet: SheetFile) -> Iterator[Callable[[Made], None]]:
+        from ..engine.draw.sheets import Exercise
+        from ..engine.limits import Answer
+
+        exercises: list[Exercise] = []
+
+        def put(made: Made) -> None:
+            level = "" if made.rating is None else str(made.rating.level)
+            heading = ".  ".join(filter(None, [str(len(exercises) + 1), made.puzzle.title or level]))
+            exercises.append(Exercise(made.puzzle, heading, Answer(None, "unique", made.solution, 1)))
+
+        try:
+            yield put
+        finally:
+            if exercises:
+                sheet.write(exercises)
+
+    def _writing_texts(self, stack: ExitStack) -> Callable[[Made], None]:
+        """Return what prints a puzzle, or writes it into the file; an empty line goes before one of several lines."""
+        write: Callable[[str], None] = say
+        if self.out is not None:
+            file: TextIO | None = None
+            path = Path(self.out)
+
+            def write(text: str) -> None:
+                nonlocal file
+                try:
+                    if file is None:  # what was there before stays until there is something new
+                        file = stack.enter_context(path.open("w", encoding="utf-8"))
+                    file.write(text + "\n")
+                    file.flush()
+                except OSError as error:
+                    raise RulegridError(f"can't write {quote(str(path), 80)}: {reason(error)}") from None
+
+        before: list[str] = []
+        warned: set[str] = set()
+
+        def put(made: Made) -> None:
+            text = self._text(made, warned)
+            write("\n" + text if before and "\n" in before[-1] + text else text)
+            before[:] = [text]
+
+        return put
+
+    def _text(self, made: Made, warned: set[str]) -> str:
+        puzzle = made.puzzle
+        if self.given.json:
+            return escape_controls(json.dumps(made.to_data(), ensure_ascii=False))
+        if self.form is not None:
+            written = write_as(puzzle, str(self.form), self.formats, strict=self.given.strict)
+            new = [line for line in map(str, written.left_out) if line not in warned]
+            warned.update(new)
+            if not self.given.quiet:
+                warn(f"{self.form} can't express", new)
+            return written
+        if self.given.pretty or (self.out is None and is_drawn(self.given.pretty)):
+            return f"{describe_made(made)}\n{drawn(puzzle, puzzle.board)}"
+        return self.write(puzzle)
+
+
+def describe_made(made: Made) -> str:
+    """Return a line about a puzzle: its seed, how hard it is, and what is given."""
+    parts = [] if made.rating is None else [f"{made.rating.level} ({made.rating.value:.1f})"]
+    givens = made.puzzle.board.filled()
+    parts += [counted(givens, "given")] if givens else []
+    return f"{made.seed}: {', '.join(parts)}" if parts else made.seed
+
+
+def make_all(maker: Maker, writer: PuzzleWriter) -> int:
+    """Make puzzles and write them; return the exit status."""
+    from concurrent.futures import BrokenExecutor
+
+    from ..engine.making.made import NothingMade
+    from ..engine.making.many import make_many, new_seed, read_seed
+
+    given = writer.given
+    seed = new_seed() if given.seed is None else given.seed
+    read_seed(seed)
+    if given.seed is None and not given.quiet:
+        complain(f"seed {seed}")
+    jobs = min(given.jobs or cores(), given.count)
+    done = 0
+    try:
+        puzzles: Any = make_many(maker, given.count, seed=seed, jobs=jobs)
+        with writer.opened() as put, _bar(writer) as move, closing(puzzles):
+            for made in puzzles:
+                with uninterrupted():
+                    put(made)
+                    done += 1
+                    move()
+    except NothingMade as error:
+        complain(f"{error}{_so_far(done)}")
+        return NO_SOLUTION
+    except KeyboardInterrupt:
+        complain(f"interrupted after {counted(done, 'puzzle')}")
+        return INTERRUPTED
+    except BrokenExecutor:
+        raise RulegridError(f"a worker process died, perhaps out of memory{_so_far(done)}") from None
+    return SOLVED
+
+
+@contextmanager
+def _bar(writer: PuzzleWriter) -> Iterator[Callable[[], None]]:
+    """Yield what is called for each puzzle: it moves a bar, if there is one."""
+    given = writer.given
+    on_screen = writer.out is None and is_screen()
+    bar = progress_bar(
+        False if given.quiet or (on_screen and not given.progress) else given.progress, unit="puzzle", total=given.count
+    )
+
+    def move() -> None:
+        if bar is not None:
+            bar.update()
+
+    try:
+        yield move
+    finally:
+        if bar is not None:
+            bar.close()
+
+
+def _so_far(done: int) -> str:
+    return f"; {counted(done, 'puzzle')} made before" if done else ""

@@ -1,0 +1,86 @@
+"""Sheets of paper with puzzles, and their solutions at the back."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..engine.data.options import Option
+from ..engine.families import family_of
+from .base.answer import Answer
+from .base.hooks import Hooks
+from .base.limits import LIMITS
+from .base.question import Options, Question, some_puzzles
+from .base.status import Status
+from .base.written import as_data
+
+if TYPE_CHECKING:
+    from ..engine.draw.sheets import Exercise
+    from ..engine.puzzle import Puzzle
+
+FORMS = ("svg", "png", "pdf", "html")
+PAPERS = ("a4", "letter")
+
+OPTIONS = (
+    Option("to", str, "svg", "What sheets are written as: svg and png have a file for each page.", choices=FORMS),
+    Option("title", str, "", "The heading of each page."),
+    Option("solutions", bool, True, "Whether the solutions follow, on pages of their own."),
+    Option("paper", str, "a4", "The size of the paper.", choices=PAPERS),
+    Option("per_page", int, None, "Puzzles on each page; by default as many as are easy to read.", least=1, most=100),
+    Option("large", bool, False, "Large print: text and cells about 1.5 times as large."),
+    *LIMITS,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Printed(Answer):
+    """Sheets: `pages` are files, one for each page or one for all of them; `exercises` are the puzzles with their answers."""
+
+    form: str
+    paper: str
+    pages: tuple[str | bytes, ...] = field(repr=False)
+    exercises: tuple[Exercise, ...] = field(repr=False)
+
+    def data(self) -> dict[str, Any]:
+        """Return the files, and of each puzzle its heading and whether its solution is unique."""
+        puzzles = [
+            {"heading": each.heading, "status": each.answer and str(each.answer.status)} for each in self.exercises
+        ]
+        pages = [page if isinstance(page, str) else as_data(page)["base64"] for page in self.pages]
+        return {"to": self.form, "paper": self.paper, "pages": pages, "puzzles": puzzles}
+
+
+def print_(puzzles: tuple[Puzzle, ...], options: Options, hooks: Hooks) -> Printed:
+    """Return sheets with puzzles. They are solved if their solutions are to follow."""
+    from ..engine.draw.paper import PAPERS as SIZES
+    from ..engine.draw.paper import to_html
+    from ..engine.draw.sheets import Style, exercise, sheets
+    from ..engine.limits import Limits
+    from ..utils.pictures import to_pdf, to_png
+
+    began = time.monotonic()
+    style = Style(options["paper"], options["per_page"], options["large"], options["solutions"])
+    limits = Limits(2, options["max_steps"], options["timeout"]) if options["solutions"] else None
+    alone = len(puzzles) == 1
+    exercises = tuple(
+        exercise(puzzle, None if alone else number, limits, puzzle.title or (family_of(puzzle).title if alone else ""))
+        for number, puzzle in enumerate(puzzles, 1)
+    )
+    title = options["title"]
+    pages: list[str] = sheets(exercises, style, title)
+    form = options["to"]
+    files: tuple[str | bytes, ...] = tuple(pages)
+    if form == "png":
+        files = tuple(map(to_png, pages))
+    elif form == "pdf":
+        files = (to_pdf(pages, title or "Puzzles"),)
+    elif form == "html":
+        files = (to_html(pages, SIZES[style.paper], title or "Puzzles"),)
+    return Printed(
+        puzzle=puzzles[0], status=Status.WRITTEN, form=form, paper=style.paper, pages=files, exercises=exercises,
+        seconds=time.monotonic() - began,
+    )  # fmt: skip
+
+
+QUESTION = Question("print", "Sheets of paper with puzzles, and their solutions.", OPTIONS, print_, some_puzzles)

@@ -1,0 +1,52 @@
+"""Sudoku as a family of puzzles."""
+
+from ..engine.data.making import LEVEL, RATING
+from ..engine.data.options import Option
+from ..engine.families import Family, Making
+from .formats.grids import default_box
+from .formats.known import FORMATS
+from .reading import puzzle_text, read_puzzle
+from .rules import RULES, STANDARD
+
+SMALLEST, LARGEST, USUAL = 4, 16, 9
+"""Sides of the sudokus that are made."""
+
+FAMILY = Family(
+    name="sudoku",
+    title="Sudoku",
+    rules=RULES,
+    standard=STANDARD,
+    formats=FORMATS,
+    read_puzzle=read_puzzle,
+    puzzle_text=puzzle_text,
+    making=Making(
+        f"{__package__}.making.maker:SudokuMaker",
+        f"{__package__}.making.maker:daily_maker",
+        (
+            Option("size", int, USUAL, "The side of the grid.", least=SMALLEST, most=LARGEST),
+            LEVEL,
+            RATING,
+            Option(
+                "only", str, None,
+                "The only kinds of steps that are needed: singles, rules, sums, locked, pairs, triples, quads, fish, chains or "
+                "nested, with commas between them.",
+            ),
+            Option(
+                "symmetry", str, "none", "The symmetry of the givens.",
+                choices=("none", "rotation", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"),
+            ),
+            Option("givens", int, None, "The number of givens; 0 for clues alone.", least=0, most=LARGEST**2),
+            Option(
+                "recipe", str, None,
+                "Rules to add, each with a number of clues made at random, or with as many as are needed: killer, or "
+                "anti-knight,arrow:4.",
+            ),
+        ),
+    ),
+    sizes=[size for size in range(SMALLEST, LARGEST + 1) if default_box(size)[0] > 1],
+    recipes=(
+        "killer", "thermometer:6", "arrow:4", "anti-knight", "anti-knight,arrow:4", "diagonal", "renban:4", "whisper:4",
+        "sandwich:6", "little-killer:8", "killer:6,thermometer:3",
+    ),
+)  # fmt: skip
+"""The family; those of its sizes that have blocks of several rows are offered."""

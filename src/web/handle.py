@@ -1,0 +1,73 @@
+"""What answers a question, without any server: data in, data out.
+
+Nothing here or below knows of processes, sockets or signals, so that it runs as well where there are none.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+
+from .. import questions
+from ..engine.errors import InternalError, RulegridError, SearchStopped
+from ..utils.words import Message
+from . import answers, calendars, puzzles
+from .families import describe_families
+from .limits import Limits
+from .messages import Data, File, Refusal, describe_error, problem
+from .running import Question, Report
+
+ADDRESSES = {"show": "render", "print": "sheet"}
+"""Where the address of a question is not its name."""
+
+QUESTIONS: dict[str, Callable[[Data, Question], Data | File]] = {
+    "/families": lambda data, question: describe_families(question.limits),
+    "/read": lambda data, question: puzzles.read_text(data, question.limits),
+    **{f"/{ADDRESSES.get(name, name)}": answers.answering(name) for name in questions.QUESTIONS},
+    "/calendar/board": calendars.make_board,
+    "/calendar/open": calendars.open_date,
+    "/calendar/state": calendars.state,
+    "/calendar/solve": calendars.solve,
+    "/calendar/hint": calendars.hint,
+}
+"""What is answered by an object or a file, by its address below /api."""
+
+STREAMS: dict[str, Callable[[Data, Limits], Iterator[Data]]] = {"/calendar/watch": calendars.watch}
+"""What is answered by objects, a line each, that are made no faster than they are read."""
+
+
+def handle(path: str, data: Data, limits: Limits, report: Report | None = None) -> Data | File | Iterator[Data]:
+    """Return the answer to a question, or what yields its objects; raises what `failure` describes.
+
+    `report` is called now and then with the steps, seconds and solutions so far.
+
+    >>> handle("/count", {"family": "sudoku", "puzzle": {"rows": 4, "rules": [{"rule": "row"}]}}, Limits())["found"]
+    331776
+    """
+    if path in STREAMS:
+        return STREAMS[path](data, limits)
+    return QUESTIONS[path](data, Question(limits, report))
+
+
+def failure(error: BaseException, limits: Limits) -> tuple[int, Data]:
+    """Return the status of HTTP and the answer for what a question has led to; standard error hears of faults of ours.
+
+    >>> status, answer = failure(RulegridError("no such cell"), Limits())
+    >>> status, answer["error"]["message"]
+    (422, 'no such cell')
+    """
+    match error:
+        case MemoryError():
+            return 422, problem(Message("server.memory", megabytes=limits.memory))
+        case Refusal():
+            return error.status, error.answer
+        case SearchStopped():
+            return 503, problem(Message("server.late-after", steps=error.steps))
+        case RulegridError():
+            return 422, describe_error(error)
+        case InternalError():
+            print(error, file=sys.stderr)
+            return 500, problem(error.message)
+    traceback.print_exception(error)
+    return 500, problem(Message("server.fault"))

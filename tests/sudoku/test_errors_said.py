@@ -1,0 +1,66 @@
+"""Errors of sudokus, and remarks on other programs' formats, are said in both languages."""
+
+import pytest
+
+from rulegrid import Board, Puzzle, RulegridError
+from rulegrid.engine.words import Message, say
+from rulegrid.sudoku import AllRule, BlockRule, DoublerRule, RegionsRule, SudokuMaker, read_puzzle, write
+from rulegrid.sudoku.formats import fpuzzles, sudokupad
+from rulegrid.sudoku.rules import NoDifferenceRule, PatternRule, WhereRule
+
+GRID = [[{}, {}], [{}, {}]]
+
+
+def four(*rules):
+    return Puzzle(Board(4), rules)
+
+
+SAID = [
+    (lambda: read_puzzle("123"), "read 3 cells, expected a square number such as 4 (2x2) or 1 (1x1)",
+     "读到 3 格，应为平方数，例如 4 (2x2) 或 1 (1x1)"),
+    (lambda: read_puzzle("1..4......3x...."), "line 1, column 12: read 'x' (33), expected 1 to 4, or '.' for an empty cell",
+     "第 1 行、第 12 列：读到 'x'（33），应为 1 到 4，或表示空格的 '.'"),
+    (lambda: four(BlockRule(3, 2)).validate(), "blocks of 3 x 2 don't tile a board of 4 x 4 cells (rule: BlockRule)",
+     "3 x 2 的宫铺不满 4 x 4 的盘面（规则：BlockRule）"),
+    (lambda: RegionsRule(["AAB/AB"]), "read 'AB' as row 2 of a drawing, expected 3 characters", "区域图第 2 行为 'AB'，应有 3 个字符"),
+    (lambda: four(AllRule([[DoublerRule(["A1"])]])).validate(),
+     "all of doubler A1: doubler can't be one of several rules: it changes what others mean (rule: AllRule)",
+     "全部成立：doubler A1：doubler 不能是若干规则之一：它会改变其他规则的含义（规则：AllRule）"),
+    (lambda: WhereRule(["A1 + == 3"]), "column 6: read '==', expected a number or a cell", "第 6 列：读到 '=='，应为数或格子"),
+    (lambda: PatternRule(["1[2:A1A2"]), "column 4: the pattern ends, expected ']'", "第 4 列：正则表达式到此结束，应为 ']'"),
+    (lambda: fpuzzles.from_data({"size": 2, "grid": 5}), "f-puzzles grid: read 5, expected a list", "f-puzzles grid：读到 5，应为列表"),
+    (lambda: sudokupad.from_data({"cells": [[{}]], "cages": [{"cells": [[1, 1]]}]}),
+     "SudokuPad cages[0].cells[0]: read '[1, 1]', expected a cell such as [0, 0], at most [0, 0]",
+     "SudokuPad cages[0].cells[0]：读到 '[1, 1]'，应为格子，例如 [0, 0]，最大为 [0, 0]"),
+    (lambda: read_puzzle("https://sudokupad.app/abc"),
+     "read the id 'abc', which only the server of sudokupad.app can look up: expected a link or a text with the whole puzzle",
+     "读到编号 'abc'，只有 sudokupad.app 的服务器能查到：应为含有整道题目的链接或文本"),
+    (lambda: SudokuMaker(recipe="kiler"), "recipe 'kiler': no rule 'kiler', did you mean 'killer'?",
+     "配方 'kiler'：没有规则 'kiler'，是否想写 'killer'？"),
+    (lambda: SudokuMaker(3), "size 3: expected 4 to 16", "size 3：应为 4 到 16"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("raising", "english", "chinese"), SAID, ids=[english for _, english, _ in SAID])
+def test_an_error_is_said_in_both_languages(raising, english, chinese):
+    with pytest.raises(RulegridError) as caught:
+        raising()
+    assert (str(caught.value), say(caught.value.message, "zh")) == (english, chinese)
+
+
+def test_what_was_not_understood_guessed_or_left_out_is_said_in_both_languages():
+    (missed,) = fpuzzles.from_data({"size": 2, "grid": GRID, "line": [{}]}).not_understood
+    assert str(missed) == "f-puzzles line[0]: 1 drawing whose meaning only the rules' text tells"
+    assert say(missed, "zh") == "f-puzzles line[0]：1 个图形，其含义只有规则文字能说明"
+    dot = {"center": [0.5, 1], "width": 0.3, "height": 0.3, "rounded": True, "backgroundColor": "#000000"}
+    (guess,) = sudokupad.from_data({"cells": GRID, "regions": [], "overlays": [dot]}).guessed
+    assert say(guess, "zh") == "SudokuPad overlays[0]：读作 ratio:A1A2"
+    left_out = write(Puzzle(Board(4), [BlockRule()], title="One"), "line").left_out
+    assert [say(line, "zh") if isinstance(line, Message) else line for line in left_out] == [
+        "标题", "没有 row：文本盘面总有这条规则", "没有 column：文本盘面总有这条规则"
+    ]  # fmt: skip
+
+
+def test_notes_of_pictures_are_sentences():
+    picture = four(NoDifferenceRule(["1,2:A1A2"])).to_svg()
+    assert "Neighbours without a white dot don't differ by 1 or 2 (but A1A2)." in picture
