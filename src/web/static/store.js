@@ -6,16 +6,22 @@ const SPACE = "rulegrid.";
 export const ALWAYS = "localStorage";
 export const TAB = "sessionStorage";
 
-/** Return what was saved under a key, or `fallback`; never throws. */
+/**
+ * Return what was saved under a key, or `fallback`; never throws.
+ * @param {string} key @param {any} fallback @param {Place} [where]
+ */
 export function load(key, fallback, where = ALWAYS) {
   try {
-    return JSON.parse(window[where].getItem(SPACE + key)) ?? fallback;
+    return JSON.parse(window[where].getItem(SPACE + key) ?? "null") ?? fallback;
   } catch {
     return fallback;
   }
 }
 
-/** Keep a value, which must be one that JSON knows; where the browser keeps nothing, nothing happens. */
+/**
+ * Keep a value, which must be one that JSON knows; where the browser keeps nothing, nothing happens.
+ * @param {string} key @param {any} value @param {Place} [where]
+ */
 export function save(key, value, where = ALWAYS) {
   try {
     window[where].setItem(SPACE + key, JSON.stringify(value));
@@ -24,7 +30,7 @@ export function save(key, value, where = ALWAYS) {
   }
 }
 
-/** Keep nothing under a key any more. */
+/** Keep nothing under a key any more. @param {string} key */
 export function forget(key) {
   try {
     localStorage.removeItem(SPACE + key);

@@ -1,7 +1,7 @@
 // Questions to the server about the board: one long question at a time, which can be stopped, and a quick check after
 // every change.
 
-import { ApiError, ask } from "../api.js";
+import { ApiError, ask, isAbort } from "../api.js";
 import { announce } from "../dom.js";
 import { errorText, language, t } from "../i18n.js";
 import { Explanation } from "./explanation.js";
@@ -15,13 +15,19 @@ const SAID_CELLS = 5; // that are read out one by one
 const CHECK_AFTER_MS = 120;
 
 export class Questions {
+  /** @param {GridSession} session */
   constructor(session) {
     this.session = session;
+    /** @type {Running | null} */
     this.running = null; // {name, steps, seconds, abort}
+    /** @type {Said | null} */
     this.message = null; // {text, tone, lines}
   }
 
-  /** Say something below the board, in one line or several; `tone` is "", "good" or "bad", `cells` are those meant. */
+  /**
+   * Say something below the board, in one line or several; `tone` is "", "good" or "bad", `cells` are those meant.
+   * @param {string} text @param {string} [tone] @param {{lines?: string[], cells?: number[]}} [options]
+   */
   say(text, tone = "", { lines = [], cells = [] } = {}) {
     this.message = { text, tone, lines };
     this.session.marked = new Set(cells);
@@ -47,12 +53,16 @@ export class Questions {
     this.session.marked = new Set();
   }
 
-  /** Ask a long question; null, after a message, where it was stopped or failed. */
+  /**
+   * Ask a long question; null, after a message, where it was stopped or failed.
+   * @param {string} name @param {string} path @param {object} body
+   */
   async ask(name, path, body) {
     this.stop();
     const running = { name, steps: 0, seconds: 0, abort: new AbortController() };
     this.running = running;
     this.say("");
+    /** @param {Progress} progress */
     const onProgress = (progress) => {
       Object.assign(running, progress);
       if (this.running === running) this.session.tell("look");
@@ -74,6 +84,7 @@ export class Questions {
     }
   }
 
+  /** @param {unknown} error */
   fail(error) {
     if (!(error instanceof ApiError)) console.warn(error);
     this.say(errorText(error), "bad");
@@ -140,7 +151,7 @@ export class Questions {
     const result = await this.ask("count", "/api/count", { puzzle: this.onBoard });
     if (!result || this.session.game !== game) return;
     const { found: count, complete } = result;
-    const all = { 0: "grid.countAnswer.none", 1: "grid.countAnswer.one" }[count] ?? "grid.countAnswer.many";
+    const all = ["grid.countAnswer.none", "grid.countAnswer.one"][count] ?? "grid.countAnswer.many";
     const some = count ? "grid.countStopped.many" : "grid.countStopped.none";
     this.say(t(complete ? all : some, { count }), count ? "" : "bad");
   }
@@ -170,7 +181,7 @@ export class Questions {
     return this.hintFrom(true);
   }
 
-  /** Say where to look, with or without regard to the player's marks. */
+  /** Say where to look, with or without regard to the player's marks. @param {boolean} withMarks */
   async hintFrom(withMarks) {
     const { session } = this;
     const { game } = session;
@@ -191,7 +202,7 @@ export class Questions {
     this.explain(new Explanation(game, { ...answer, steps }, { isPath: true }));
   }
 
-  /** Put an explanation on the board, or show how it goes on. */
+  /** Put an explanation on the board, or show how it goes on. @param {Explanation} steps */
   explain(steps) {
     const { session } = this;
     this.say("");
@@ -211,14 +222,15 @@ export class Questions {
 
   sayAll() {
     const { steps } = this.session;
-    steps.sayAll();
-    this.explain(steps);
+    steps?.sayAll();
+    if (steps) this.explain(steps);
   }
 
+  /** @param {number} at */
   goToStep(at) {
     const { steps } = this.session;
-    steps.go(at);
-    this.explain(steps);
+    steps?.go(at);
+    if (steps) this.explain(steps);
   }
 
   /** Enter what a hint says: a value, or in the marks what it excludes. */
@@ -258,7 +270,10 @@ export class Questions {
     this.say(t("grid.rating", { level, value: formatted(found.value) }), "", { lines: found.steps ? lines : [] });
   }
 
-  /** Have a puzzle made, and play it; resolves to why it was refused, in words, "" where it was not. */
+  /**
+   * Have a puzzle made, and play it; resolves to why it was refused, in words, "" where it was not.
+   * @param {Wanted} wanted
+   */
   async make(wanted) {
     const { session } = this;
     const found = await this.ask("make", "/api/make", wanted);
@@ -270,19 +285,22 @@ export class Questions {
     return "";
   }
 
-  /** Say what a setter wants to know: why there are several solutions or none; with `clues`, what could go. */
+  /**
+   * Say what a setter wants to know: why there are several solutions or none; with `clues`, what could go.
+   * @param {boolean} clues
+   */
   async setter(clues) {
     const { session } = this;
     const { game } = session;
     const found = await this.ask(clues ? "superfluous" : "why", "/api/check", { puzzle: toPuzzle(game), clues });
     if (!found || session.game !== game) return;
     const parts = [
-      ...found.contradictions.flatMap((each) => each.parts),
-      ...(found.clues ?? []).filter((each) => each.solutions === 1).map((each) => each.part),
+      ...found.contradictions.flatMap((/** @type {any} */ each) => each.parts),
+      ...(found.clues ?? []).flatMap((/** @type {any} */ each) => (each.solutions === 1 ? [each.part] : [])),
     ];
     const names = [...parts.flatMap((part) => part.cells), ...(found.several?.differ ?? [])];
     const [text = t("grid.gaveUp", { steps: found.steps }), ...lines] = found.texts[language()];
-    const tone = { unique: "good", none: "bad" }[found.status] ?? "";
+    const tone = found.status === "unique" ? "good" : found.status === "none" ? "bad" : "";
     this.say(text, tone, { lines, cells: cellsAt(game, names) });
   }
 
@@ -301,16 +319,17 @@ export class Questions {
       const state = await ask("/api/conflicts", body, { signal: this.quick.signal });
       if (session.game === game) this.takeCheck(state);
     } catch (error) {
-      if (error.name !== "AbortError") this.fail(error);
+      if (!isAbort(error)) this.fail(error);
     }
   }
 
+  /** @param {{conflicts: Conflict[], status: string}} options */
   takeCheck({ conflicts, status }) {
     const solved = status === "solved";
     const { session } = this;
     const { game } = session;
-    const cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
-    const places = (key) => new Set(conflicts.flatMap((conflict) => conflict[key].map((name) => cellOf.get(name))));
+    /** @param {"cells" | "clashing"} key */
+    const places = (key) => new Set(cellsAt(game, conflicts.flatMap((conflict) => conflict[key])));
     session.conflicts = places("cells");
     session.clashing = places("clashing");
     const before = namesOf(session.units);
@@ -340,20 +359,23 @@ export class Questions {
   }
 }
 
-/** What is known of a question that was stopped. */
+/** What is known of a question that was stopped. @param {Running} given */
 function stopped({ name, steps, found }) {
   if (name === "count" && found) return t("grid.countStopped.many", { count: found });
   return t("grid.stopped", { steps });
 }
 
+/** @param {Progress} given */
 function facts({ steps, seconds: time }) {
   return { steps, time: seconds(time) };
 }
 
+/** @param {Conflict[]} units */
 function namesOf(units) {
   return units.map(({ unit }) => unit).join();
 }
 
+/** @param {string} text @param {Conflict[] | undefined} units */
 function because(text, units) {
   const names = (units ?? []).slice(0, 3).map((unit) => unitName(unit));
   return names.length ? `${text} (${names.join(t("grid.comma"))})` : text;
