@@ -1,13 +1,11 @@
 // The rules for the JavaScript of the page; its types are checked by tsc, so names are known there.
 
-import path from "node:path";
 import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ...js.configs.recommended, basePath: path.resolve(import.meta.dirname, "../..") },
+  js.configs.recommended,
   {
-    basePath: path.resolve(import.meta.dirname, "../.."),
     languageOptions: { ecmaVersion: 2024, sourceType: "module", globals: globals.browser },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
@@ -25,7 +23,6 @@ export default [
     },
   },
   {
-    basePath: path.resolve(import.meta.dirname, "../.."),
     files: ["tests/js/**/*.mjs"],
     languageOptions: { globals: globals.nodeBuiltin },
   },

@@ -3,7 +3,7 @@
 import { ApiError, fetched, get, hasMissedModules, isGone, onConnection } from "./api.js";
 import { announce, around, byId, clear, dialog, focused, h, the, toast, toTop } from "./dom.js";
 import { errorText, hasWords, language, onLanguage, speak, t } from "./i18n.js";
-import { load, save } from "./store.js";
+import { load, openStore, save } from "./store.js";
 
 /** @typedef {{id: string | null, view: PageView | null, mounted: Mounted | null, ticket: number}} Shown */
 
@@ -214,4 +214,6 @@ addEventListener("unhandledrejection", ({ reason }) => {
 });
 onConnection(connectionChanged);
 onLanguage(show);
-show();
+const isNewer = await openStore();
+await show();
+if (isNewer) toast(t("shell.newer"));

@@ -1,10 +1,10 @@
 // New puzzles, made by the server: of a date, by level or by the number of pieces given, or that of today.
 
+import { today } from "../dates.js";
 import { dialog, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { load, save } from "../store.js";
 import { spokenDate } from "./panel.js";
-import { today } from "./session.js";
 
 const FEWEST = "fewest"; // pieces, as leave one solution
 

@@ -3,7 +3,7 @@ import { ask } from "../api.js";
 import { dialog, h, toast } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { CalendarBoard } from "./state.js";
-import { packLayout } from "./session.js";
+import { packLayout } from "./packed.js";
 
 const LARGEST = 200_000; // bytes of a board file
 

@@ -1,10 +1,11 @@
 // The panel beside the board: which board and day, the live count, what to do next, and the buttons.
 import { isGone } from "../api.js";
+import { asDate, today } from "../dates.js";
 import { h, svg } from "../dom.js";
 import { errorText, has, language, t } from "../i18n.js";
 import { isCounted } from "./count.js";
 import { solutionCount } from "./questions.js";
-import { asDate, today, trail } from "./session.js";
+import { trail } from "./session.js";
 
 /**
  * Return a button; `key` is the key that does the same.

@@ -1,11 +1,12 @@
 // What the calendar view is about: the board, the day or cells, and the placed pieces. It outlives the view, which is
 // made anew when the language changes; addresses and the browser's store carry it further.
 import { ask, get } from "../api.js";
-import { t } from "../i18n.js";
+import { isDate, today } from "../dates.js";
 import { History } from "../history.js";
 import { load, save } from "../store.js";
 import { Trail } from "../trail.js";
 import { cellName, cellNamed } from "./geometry.js";
+import { listText, packed, readList, sizeOf, unpackLayout, unpacked } from "./packed.js";
 import { CalendarBoard, Table } from "./state.js";
 
 const KEPT = 60; // tables whose progress the browser remembers,
@@ -16,83 +17,6 @@ const KEPT_SOLUTIONS = 400; // that somebody found, of one table
 /** The tables that were opened one after another: days, cells, boards. */
 export const trail = new Trail("calendar");
 
-/** Today as YYYY-MM-DD, where the person is. */
-export function today() {
-  const now = new Date();
-  return iso(now.getFullYear(), now.getMonth(), now.getDate());
-}
-
-/** @param {number} year @param {number} month @param {number} day */
-function iso(year, month, day) {
-  return `${String(year).padStart(4, "0")}-${String(month + 1).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
-}
-
-/** The day so many days after one. @param {string} date @param {number} days */
-export function daysAfter(date, days) {
-  const at = asDate(date);
-  at.setDate(at.getDate() + days);
-  return iso(at.getFullYear(), at.getMonth(), at.getDate());
-}
-
-/**
- * A day YYYY-MM-DD as a Date at noon, local time, which no change of clocks moves to another day.
- * @param {string} date
- */
-export function asDate(date) {
-  const [year, month, day] = date.split("-").map(Number);
-  const at = new Date(2000, month - 1, day, 12);
-  at.setFullYear(year, month - 1, day);
-  return at;
-}
-
-/** @param {string | null} text */
-function isDate(text) {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text ?? "")) return false;
-  const at = asDate(/** @type {string} */ (text));
-  return iso(at.getFullYear(), at.getMonth(), at.getDate()) === text;
-}
-
-// A whole board in an address: its board file, in base64 as addresses like it.
-/** @param {object} file */
-export function packLayout(file) {
-  const bytes = new TextEncoder().encode(JSON.stringify(file));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-/** @param {string} text */
-function unpackLayout(text) {
-  try {
-    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
-    return new TextDecoder().decode(bytes);
-  } catch {
-    throw new Error(t("cal.link.broken"));
-  }
-}
-
-// Names of pieces may hold a comma, which stands between places in an address.
-/** @param {string} text */
-const escaped = (text) => text.replaceAll("%", "%25").replaceAll(",", "%2C");
-/** @param {string} text */
-const unescaped = (text) => text.replaceAll("%2C", ",").replaceAll("%25", "%");
-
-/** Return [ROWS, COLS] if a board is named by its size alone. @param {string | undefined} board */
-function sizeOf(board) {
-  const match = /^([0-9]{1,3})x([0-9]{1,3})$/.exec(board ?? "");
-  return match && [Number(match[1]), Number(match[2])];
-}
-
-// A state in short, for the store.
-/** @param {TableState} given @returns {PackedState} */
-const packed = ({ poses, order, open }) => {
-  const short = poses.map((pose) => pose && [pose.turn, pose.flip, +pose.x.toFixed(4), +pose.y.toFixed(4), +(pose.scale ?? 1).toFixed(4)]);
-  return open ? [short, order, open.map(cellName)] : [short, order];
-};
-/** @param {PackedState} point @returns {TableState} */
-const unpacked = ([poses, order, open]) => ({
-  poses: poses.map((pose) => pose && { turn: pose[0], flip: pose[1], x: pose[2], y: pose[3], scale: pose[4] }),
-  order,
-  ...(open && { open: open.map(cellNamed) }),
-});
 /** @param {any} one @param {any} other */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 /** @param {any} value @returns {any[]} */
@@ -150,7 +74,7 @@ export class Session {
 
   /** The parameters of the address. @returns {Record<string, string>} */
   params() {
-    const [given, placed] = [this.given, this.own()].map((spellings) => spellings.map(escaped).join(","));
+    const [given, placed] = [this.given, this.own()].map(listText);
     const cells = this.table.open.map(cellName).join(",");
     return {
       ...this.source,
@@ -163,7 +87,7 @@ export class Session {
   /** The table's name on the trail: an address without the pieces, which are kept with the table. */
   get place() {
     const open = this.mode === "cells" ? { open: this.table.open.map(cellName).join() || "none" } : {};
-    const given = this.given.length ? { given: this.given.map(escaped).join() } : {};
+    const given = this.given.length ? { given: listText(this.given) } : {};
     const { source, date } = this;
     return new URLSearchParams(/** @type {Record<string, string>} */ ({ ...source, date, ...open, ...given })).toString();
   }
@@ -225,11 +149,11 @@ export class Session {
 
   /** Note that somebody has found the solution on the table. */
   noteFound() {
-    const kept = load("calendar-found", []);
+    const kept = load("calendar.found", []);
     const found = this.found();
     const others = pairs(kept).filter(([key]) => key !== this.#key);
     const solutions = [...new Set([...found, this.solved()])].slice(-KEPT_SOLUTIONS);
-    save("calendar-found", [[this.#key, solutions], ...others].slice(0, KEPT));
+    save("calendar.found", [[this.#key, solutions], ...others].slice(0, KEPT));
     this.#found = null;
   }
 
@@ -237,7 +161,7 @@ export class Session {
   found() {
     const key = this.#key;
     if (this.#found?.key === key) return this.#found.list;
-    const list = listed(pairs(load("calendar-found", [])).find((pair) => pair[0] === key)?.[1]);
+    const list = listed(pairs(load("calendar.found", [])).find((pair) => pair[0] === key)?.[1]);
     this.#found = { key, list };
     return list;
   }
@@ -365,7 +289,7 @@ export async function openAddress(params, families) {
   /** @type {Source} */
   const source = named ?? kept.source ?? { board: families.calendar.boards?.[0].name };
   const wanted = params.get("date");
-  const date = wanted !== null && isDate(wanted) ? wanted : today();
+  const date = isDate(wanted) ? wanted : today();
   const session = await openSource(source, date);
   const open = params.get("open");
   if (open !== null) {
@@ -374,10 +298,8 @@ export async function openAddress(params, families) {
     const once = known.filter((cell, at) => known.findIndex((other) => String(other) === String(cell)) === at);
     session.setOpen(once.slice(0, session.board.needed));
   }
-  /** @param {string | null} text */
-  const spellings = (text) => text?.split(",").map(unescaped);
-  session.given = spellings(params.get("given")) ?? [];
-  const placed = spellings(params.get("placed") ?? params.get("down")); // "down": in older links
+  session.given = readList(params.get("given")) ?? [];
+  const placed = readList(params.get("placed") ?? params.get("down")); // "down": in older links
   const unknown = wanted === date ? null : wanted;
   return [session, (/** @type {Pose[]} */ homes) => session.recall(placed, homes), unknown];
 }

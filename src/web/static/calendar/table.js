@@ -119,8 +119,7 @@ export function layTable({ rows, cols, pieces }, width, height) {
       }
     }
   }
-  if (!best) throw new Error("no way to lay the table"); // a board without pieces has a tray, too
-  const { beside, tray, whole, scale } = best;
+  const { beside, tray, whole, scale } = /** @type {NonNullable<typeof best>} */ (best);
   const size = { width: scale * tray.width, height: scale * tray.height };
   const at = beside
     ? { x: cols + ALLEY, y: (rows - size.height) / 2 }

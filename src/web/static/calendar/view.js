@@ -1,5 +1,6 @@
 // The calendar view: puts stage, panel and playing together, and reads and writes the address.
 import { isGone, part } from "../api.js";
+import { daysAfter, today } from "../dates.js";
 import { announce, around, clear, h, svg, the, toast, toTop } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { BoardLayer } from "./board.js";
@@ -14,7 +15,7 @@ import { PieceLayer } from "./pieces.js";
 import { MarkLayer } from "./marks.js";
 import { Play } from "./play.js";
 import { Questions } from "./questions.js";
-import { daysAfter, openAddress, openMade, openSource, today, trail } from "./session.js";
+import { openAddress, openMade, openSource, trail } from "./session.js";
 import { Stage } from "./stage.js";
 import { layTable } from "./table.js";
 import { Watch } from "./watch.js";

@@ -52,7 +52,7 @@ export class Watch {
     this.table = session.table;
     this.given = this.table.spellings();
     this.fixed = this.table.placed().map(Boolean);
-    const kept = load("calendar-watch", {});
+    const kept = load("calendar.watch", {});
     this.speed = SPEEDS.includes(kept.speed) ? kept.speed : 4;
     /** @type {Record<string, any>} */
     this.ideas = { ...USUAL, ...kept.ideas };
@@ -121,7 +121,7 @@ export class Watch {
   }
 
   #keep() {
-    save("calendar-watch", { speed: this.speed, pauses: this.pauses, ideas: this.ideas });
+    save("calendar.watch", { speed: this.speed, pauses: this.pauses, ideas: this.ideas });
   }
 
   /** Begin at the beginning, standing still. */

@@ -1,14 +1,12 @@
 // Pointer and keyboard: what is pressed becomes a selection, a value, or one of the actions.
 
 import { around } from "../dom.js";
+import { ACTIONS, ARROWS, digitOf, isValue, letterOf, modeOf, nextCell, rectangle, valueOf } from "./keys.js";
 import { MODES, alike } from "./marks.js";
-import { valuesOf } from "./state.js";
 
 const SLACK = 0.08; // the rim of a cell that a drag may cut, so that diagonals can be drawn
 const TWICE_MS = 400; // two presses of one cell within this time are a double click
 const STEP = 0.25; // a fast drag is looked at this often, in cells
-/** @type {Record<string, number[]>} */
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
  * Listen to the board's pointer events; `onDrawn(many)` is called when a drag ends, `onTwice(at)` at a double click: it
@@ -125,22 +123,6 @@ export function listenToKeys(session, picture, actions) {
   };
 }
 
-/** @param {KeyboardEvent} given */
-function digitOf({ code }) {
-  const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
-  return digit === undefined ? null : Number(digit);
-}
-
-/**
- * What a key enters: Shift for the corners, Ctrl or Alt for the middle, Ctrl and Shift for colours.
- * @param {GridSession} session @param {KeyboardEvent} given @returns {Mode}
- */
-function modeOf(session, { shiftKey, ctrlKey, metaKey, altKey }) {
-  const command = ctrlKey || metaKey;
-  if (command && shiftKey) return "colour";
-  return shiftKey ? "corner" : command || altKey ? "centre" : session.mode;
-}
-
 /**
  * Act on a key; returns whether it meant anything.
  * @param {GridSession} session @param {BoardPicture} picture @param {Actions} actions @param {KeyboardEvent} event
@@ -152,7 +134,7 @@ function handle(session, picture, actions, event, { onBoard, held }) {
   const digit = digitOf(event);
   if (digit !== null && (/\d/.test(key) || shiftKey || command || event.altKey)) {
     if (event.repeat) return true;
-    if (!session.type(digit, modeOf(session, event), held)) actions.refuse(digit);
+    if (!session.type(digit, modeOf(session.mode, event), held)) actions.refuse(digit);
     return true;
   }
   if ((onBoard || ARROWS[key]) && walk(session, picture, event, command)) return true;
@@ -166,7 +148,7 @@ function handle(session, picture, actions, event, { onBoard, held }) {
   }
   if (event.altKey) return isValue(session.game, letterOf(event)) && act(session, actions, letterOf(event));
   if (isValue(session.game, letter)) {
-    if (session.write(valueOf(letter), modeOf(session, event))) session.advance();
+    if (session.write(valueOf(letter), modeOf(session.mode, event))) session.advance();
     return true;
   }
   return act(session, actions, letter, event, onBoard);
@@ -192,62 +174,16 @@ function act(session, actions, letter, event = null, onBoard = false) {
   return true;
 }
 
-/** @param {string} letter */
-function valueOf(letter) {
-  return letter.charCodeAt(0) - 87; // A is 10
-}
-
-/**
- * Whether a letter writes a value of a board, and so is no shortcut there.
- * @param {Game} game @param {string} letter
- */
-function isValue(game, letter) {
-  return /^[a-z]$/.test(letter) && valuesOf(game).includes(valueOf(letter));
-}
-
-/**
- * A shortcut as it is typed on a board: with Alt where its letter is a value.
- * @param {Game} game @param {string} key
- */
-export function shortcut(game, key) {
-  return isValue(game, key.toLowerCase()) ? `Alt+${key.toUpperCase()}` : key.toUpperCase();
-}
-
-/** The letter of a key, also where Alt makes another character of it. @param {KeyboardEvent} given */
-function letterOf({ key, code }) {
-  const letter = /^[a-z]$/i.test(key) ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? "");
-  return letter.toLowerCase();
-}
-
-/** The keys of actions; modes have theirs in MODES. @type {Record<string, string>} */
-export const ACTIONS = {
-  h: "hint",
-  e: "enterStep",
-  s: "solve",
-  r: "restart",
-  u: "setUp",
-  "]": "next",
-  "[": "previous",
-  Escape: "leave",
-};
-
 /** @param {GridSession} session @param {BoardPicture} picture @param {KeyboardEvent} given @param {boolean} command */
 function walk(session, picture, { key, shiftKey }, command) {
-  const { rows, cols } = session.game;
-  const row = Math.floor(session.focus / cols);
-  const col = session.focus % cols;
-  let at;
-  if (ARROWS[key]) {
-    const [down, right] = ARROWS[key];
-    at = ((row + down + rows) % rows) * cols + ((col + right + cols) % cols);
-  } else if (key === "Home") at = command ? 0 : row * cols;
-  else if (key === "End") at = command ? rows * cols - 1 : row * cols + cols - 1;
-  else if (key === " " && command) {
+  if (key === " " && command) {
     const held = session.selection.has(session.focus);
     const others = [...session.selection].filter((cell) => cell !== session.focus);
     session.select(held ? others : [...others, session.focus]);
     return true;
-  } else return false;
+  }
+  const at = nextCell(session.game, session.focus, key, command);
+  if (at === null) return false;
   if (command && ARROWS[key]) session.select(session.selection, at);
   else if (shiftKey) session.select([...(session.selection.size ? session.selection : [session.focus]), at], at);
   else session.select([at], at);
@@ -268,16 +204,6 @@ function eraseBack(session, key) {
 function nextMode(session, by) {
   const at = MODES.findIndex((mode) => mode.id === session.mode);
   session.set({ mode: MODES[(at + by + MODES.length) % MODES.length].id });
-}
-
-/** @param {Game} game @param {number} one @param {number} other */
-function rectangle(game, one, other) {
-  const [rows, cols] = [[one, other].map((at) => Math.floor(at / game.cols)), [one, other].map((at) => at % game.cols)];
-  return [...game.given.keys()].filter((at) => {
-    const row = Math.floor(at / game.cols);
-    const col = at % game.cols;
-    return Math.min(...rows) <= row && row <= Math.max(...rows) && Math.min(...cols) <= col && col <= Math.max(...cols);
-  });
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { clear, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
-import { shortcut } from "./input.js";
+import { shortcut } from "./keys.js";
 import { COLOURS, MODES } from "./marks.js";
 import { isOpen, markText, valuesOf } from "./state.js";
 

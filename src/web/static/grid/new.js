@@ -1,5 +1,6 @@
 // New puzzles, made by the server: by level, size and recipe, or that of today.
 
+import { today } from "../dates.js";
 import { dialog, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { load, save } from "../store.js";
@@ -65,10 +66,4 @@ function choice(id, label, options, value) {
   const field = h("select", { id }, options.map(([key, text]) => h("option", { value: key }, text)));
   if (options.some(([key]) => key === value)) field.value = value;
   return Object.assign(row(id, label, field), { field });
-}
-
-/** The date here, as the server reads it. */
-function today() {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }

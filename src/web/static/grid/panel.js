@@ -3,7 +3,7 @@
 import { clear, focused, h, the } from "../dom.js";
 import { t } from "../i18n.js";
 import { summaries } from "./clues.js";
-import { ACTIONS, shortcut } from "./input.js";
+import { ACTIONS, shortcut } from "./keys.js";
 import { rate, seconds, unitName } from "./words.js";
 import { SIZES, isTouched } from "./state.js";
 

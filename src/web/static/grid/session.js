@@ -3,12 +3,11 @@
 // The parts of the view hear of every change (`on`) and show what they are for; nothing else is shared between them.
 
 import { History } from "../history.js";
-import { load } from "../store.js";
 import { Trail } from "../trail.js";
 import { packed, unpacked } from "./history.js";
 import { Library } from "./library.js";
 import { COLOURS, MODES, erase, isMark, write } from "./marks.js";
-import { asGame, emptyGame, fromParams, fromPuzzle, isBlank, isFull, isSamePuzzle, puzzleKey, toParams, valuesOf } from "./state.js";
+import { emptyGame, fromParams, fromPuzzle, isBlank, isFull, isGame, isSamePuzzle, puzzleKey, toParams, valuesOf } from "./state.js";
 
 const TWO_DIGITS_MS = 1200; // the second digit of a value comes within this time of the first
 const KEEP_AFTER_MS = 300;
@@ -168,10 +167,8 @@ export class Session {
     const record = this.library.read(slot);
     try {
       const history = unpacked(record.history);
-      const states = history.states.map(asGame).filter((game) => game !== null);
-      if (states.length < history.states.length) return null;
-      history.states = states;
-      const game = states[history.at];
+      if (!history.states.every(isGame)) return null;
+      const game = history.states[history.at];
       const mode = MODES.some(({ id }) => id === record.mode) ? record.mode : this.mode;
       const { seconds, settingUp, stamp = null } = record;
       return { game, history, mode, seconds: Number(seconds) || 0, settingUp: Boolean(settingUp), stamp };
@@ -185,10 +182,11 @@ export class Session {
     return this.library.list().find(({ slot }) => this.kept(slot))?.slot ?? null;
   }
 
-  /** The game that a release kept that knew one game a family; null where there is none. */
-  older() {
-    const kept = load(this.family, null)?.game;
-    return kept ? asGame(kept) : null;
+  /** Take what is on the board as the server understands it: no change that one could undo. @param {Game} game */
+  reread(game) {
+    this.history.amend(game);
+    this.game = game;
+    this.tell("game");
   }
 
   /** Go on with another game; `undo` leads back. @param {Game} game @param {{replace?: boolean}} [options] */

@@ -146,26 +146,16 @@ export function puzzleKey(game, known) {
   return `${text.length}.${hash}`;
 }
 
-/**
- * A game that the browser kept, perhaps as an older release wrote it; null for anything else.
- * @param {any} game @returns {Game | null}
- */
-export function asGame(game) {
+/** Whether something that the browser kept is a game. @param {any} game @returns {game is Game} */
+export function isGame(game) {
   /** @param {string} key */
   const isList = (key) => Array.isArray(game[key]) && game[key].length === game.rows * game.cols;
-  if (!(Number.isInteger(game?.rows) && Array.isArray(game.rules) && ["given", ...MARKS].every(isList))) return null;
-  /** @type {{rule: string, clues?: (Clue | string)[]}[]} */
-  const held = game.rules;
-  /** @type {(number | number[])[]} */
-  const colours = game.colour;
-  const rules = held.map(({ rule, clues = [] }) => ({
-    rule,
-    clues: clues.map((clue) => (typeof clue === "string" ? clueOf(clue) : clue)),
-  }));
-  const isOld = colours.some((colour) => !Array.isArray(colour)) || held.some(({ clues }) => !clues);
-  const hasTexts = held.some(({ clues }) => clues?.some((clue) => typeof clue === "string"));
-  if (!isOld && !hasTexts) return game;
-  return { ...game, rules, colour: colours.map((colour) => (Array.isArray(colour) ? colour : colour ? [colour] : [])) };
+  return Number.isInteger(game?.rows) && Array.isArray(game.rules) && ["given", ...MARKS].every(isList);
+}
+
+/** Whether of some clues of a game only the texts are known. @param {Game} game */
+export function hasTextsOnly(game) {
+  return game.rules.some(({ clues = [] }) => clues.some(({ text, data, cells }) => data === text && !cells.length));
 }
 
 /**

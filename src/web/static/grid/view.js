@@ -6,7 +6,8 @@ import { errorText, t } from "../i18n.js";
 import { Clues, gameName } from "./clues.js";
 import { Clock } from "./clock.js";
 import { askForText, listenToTexts, readGame, readText, render } from "./exports.js";
-import { ACTIONS, listenToKeys, listenToPointer, shortcut } from "./input.js";
+import { listenToKeys, listenToPointer } from "./input.js";
+import { ACTIONS, shortcut } from "./keys.js";
 import { Keypad } from "./keypad.js";
 import { MODES } from "./marks.js";
 import { Live } from "./live.js";
@@ -15,7 +16,7 @@ import { Ask, PathList, SetUp, StatusLine } from "./panel.js";
 import { Questions } from "./questions.js";
 import { BoardPicture } from "./render.js";
 import { Session } from "./session.js";
-import { fromPuzzle, toFrame, valuesOf, withPlay } from "./state.js";
+import { fromPuzzle, hasTextsOnly, toFrame, valuesOf, withPlay } from "./state.js";
 
 const KEPT_FRAMES = 50;
 /** @type {Record<string, string>} */
@@ -188,9 +189,8 @@ class View {
     const linked = session.linked(params);
     if (linked) return session.enter(await readGame(session, linked));
     const slot = session.lastSlot();
-    if (slot !== null && session.resume(slot)) return;
-    const older = session.older();
-    session.enter(older ? await readGame(session, older) : fromPuzzle(await readText(session, example)));
+    if (slot === null || !session.resume(slot)) session.enter(fromPuzzle(await readText(session, example)));
+    else if (hasTextsOnly(session.game)) session.reread(await readGame(session, session.game));
   }
 
   /**
