@@ -255,6 +255,16 @@ test("the table is laid so that every piece waits beside or below the board, and
   assert.ok(layTable(one, 100, 100).scale >= layTable(one, 2000, 2000).scale);
 });
 
+test("on a stage of each shape the pieces wait as large as can be", () => {
+  const laid = (width, height) => {
+    const { scale, homes, world, tray } = layTable(board(), width, height);
+    return [scale, ...[...homes.map(({ turn, x, y }) => [turn, x, y]), Object.values(world), Object.values(tray)].map((each) => each.map((one) => +one.toFixed(2)))];
+  };
+  assert.deepEqual(laid(900, 400), [0.7, [1, 6.8, 0.1], [0, 5.75, 1.15], [0, 4.7, 2.2], [-0.35, -0.35, 7.85, 3.7], [4.7, 0.1, 2.45, 2.8]]);
+  assert.deepEqual(laid(400, 900), [1, [0, 1, 3.7], [0, 1, 7.2], [0, 1, 8.7], [-0.35, -0.35, 4.7, 10.4], [1, 3.7, 2, 6]]);
+  assert.deepEqual(laid(300, 300), [0.7, [1, 1.65, 3.7], [0, 2, 3.7], [1, 4.45, 3.7], [-0.8, -0.35, 5.6, 5.8], [-0.45, 3.7, 4.9, 1.4]]);
+});
+
 test("the stage zooms around a point and stays within the whole", () => {
   const seen = [];
   const svg = { setAttribute: (_, text) => seen.push(text), classList: { toggle: () => {} }, getBoundingClientRect: () => ({ x: 10, y: 20, width: 200, height: 100 }) };

@@ -93,7 +93,7 @@ test("clues of a rule", () => {
   const some = state.withClues(game(), "killer", [one]);
   assert.deepEqual(some.rules.map(({ rule }) => rule), ["row", "column", "killer"]);
   assert.deepEqual(state.cluesOf(state.withClues(some, "killer", [one, two]), "killer"), [one, two]);
-  assert.deepEqual(state.withClues(some, "row", [one]).rules[0], { rule: "row", clues: [one] });
+  assert.deepEqual(state.withClues(some, "row", [one]).rules, [{ rule: "row", clues: [one] }, ...some.rules.slice(1)]);
   assert.deepEqual(state.withClues(some, "killer", []).rules.map(({ rule }) => rule), ["row", "column"]);
   assert.deepEqual(state.withClues(some, "killer", [], { keep: true }).rules.at(-1), { rule: "killer", clues: [] });
   assert.deepEqual([state.cluesOf(some, "none"), state.cluesOf({ rules: [{ rule: "x" }] }, "x")], [[], []]);
@@ -194,6 +194,8 @@ test("what is erased first is the value, then the marks of the mode, then the ot
   assert.deepEqual(erased("corner"), ["entry,corner,centre,colour", "corner,centre,colour", "centre,colour", "colour"]);
   assert.deepEqual(erased("colour"), ["entry,corner,centre,colour", "entry,corner,centre", "corner,centre", "centre"]);
   assert.equal(marks.erase(full, [7], "entry"), full);
+  assert.deepEqual(marks.erase({ ...full, entry: game().entry }, [1], "corner").corner[1], []);
+  assert.equal(marks.COLOURS, 9);
 });
 
 test("candidates in the middle: all at once, without some, one more", () => {

@@ -145,6 +145,7 @@ test("a selection is extended in order", () => {
 
 const step = (more) => ({
   technique: "hidden", texts: { en: { where: "look", technique: "what", all: "B1 is 2" } }, placed: {}, removed: {}, roles: {},
+  cited: { where: [], technique: [], all: ["B1"] },
   units: [{ kind: "row", cells: ["B1", "B2"] }], changes: true, ...more,
 });
 const PLACES = step({ placed: { B1: 2 }, removed: { B2: [2] }, roles: { place: { B1: [2] }, remove: { B2: [2] } } });
@@ -164,6 +165,17 @@ test("a hint is said more and more of, and then entered", () => {
   assert.deepEqual([shown.places, [...shown.roles]], [new Map([[2, 2]]), [[2, "place"], [3, "remove"]]]);
   assert.deepEqual(shown.marks.get(3), [{ value: 1, role: null, isGone: false }, { value: 2, role: "remove", isGone: true }]);
   assert.equal(hint.shown, shown);
+});
+
+test("a value that the words don't name is said before them; where cells are named is known from the step", () => {
+  const text = (cells) => new Explanation(session.game, { steps: [step({ placed: { B1: 2 }, cited: { where: [], technique: ["A2"], all: cells } })], candidates, status: "step" });
+  const [named, unnamed] = [text(["B1"]), text(["A2"])];
+  assert.deepEqual([named.textOf(named.step), unnamed.textOf(unnamed.step)], ["B1 is 2", "B1 is 2. B1 is 2"]);
+  const seen = [];
+  const hint = text([]);
+  do seen.push(hint.namesCells);
+  while (hint.more());
+  assert.deepEqual(seen, [false, true, true]);
 });
 
 test("a path is walked from step to step; candidates are those that are left", () => {

@@ -105,8 +105,9 @@ test("reasons name the cells of a calendar by their labels", () => {
   WORDS.cell = "cell {cell}";
   assert.equal(watchedReason({ key: "cell", parameters: { cell: "A2" } }, board), "cell Feb");
   assert.equal(watchedReason({ key: "cell", parameters: {} }, board), "cell {cell}");
-  assert.equal(reasonText({ en: "B1 and A2 but not A1, C9 nor A2@A2" }, board), "B1 and Feb but not A1, C9 nor A2@Feb");
+  assert.equal(reasonText({ en: ["Piece A1 covers ", "A2", " and ", "B1", "."] }, board), "Piece A1 covers Feb and B1.");
   assert.deepEqual([sentenceText("one part"), sentenceText("One.")], ["One part.", "One."]);
   speak("zh", WORDS);
+  assert.equal(reasonText({ zh: ["盖住", "A2", "，不是", "B1", ""] }, board), "盖住 Feb，不是 B1");
   assert.deepEqual([sentenceText("一"), sentenceText("一。")], ["一。", "一。"]);
 });

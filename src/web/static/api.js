@@ -12,7 +12,7 @@ export class ApiError extends Error {
    * @param {string} message
    * @param {Partial<Failure>} [options]
    */
-  constructor(message, { status = 0, messages = null, data = null, line = null, column = null, path = null } = {}) {
+  constructor(message, { status = 0, messages = null, data = null, line = null, column = null, path = null, cited = [] } = {}) {
     super(message);
     this.name = "ApiError";
     this.status = status;
@@ -21,6 +21,7 @@ export class ApiError extends Error {
     this.line = line;
     this.column = column;
     this.path = path;
+    this.cited = cited;
   }
 }
 

@@ -86,6 +86,9 @@ function filled([whole, name, type, one, many], parameters) {
   return type === "count" ? value.toLocaleString(current) : String(value);
 }
 
+/** Texts one after the other, as if they were one of the catalogue. @param {string[]} texts */
+export const joined = (texts) => texts.reduce(added, "");
+
 /**
  * Two texts one after the other; in Chinese with a blank between characters and letters or digits.
  * @param {string} before @param {string} text

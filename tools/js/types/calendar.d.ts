@@ -133,7 +133,8 @@ interface HintAnswer {
   status: string;
   piece: { place: string } | null;
   remove: string[];
-  reasons: Texts;
+  /** Its reason: texts, and between each two of them the name of a cell. */
+  parts: Record<Language, string[]>;
   marks: HintMarks;
 }
 

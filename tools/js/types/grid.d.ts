@@ -124,10 +124,15 @@ interface Conflict {
   text: string;
   cells: string[];
   clashing: string[];
+  /** The cells that its name names. */
+  cited: string[];
 }
 
 /** The role of a candidate in a step. */
 type Role = "place" | "assume" | "remove" | "imply" | "reason";
+
+/** How much is said of a step. */
+type Level = "where" | "technique" | "all";
 
 /** Values by the names of cells. */
 type ByName<Value> = Record<string, Value>;
@@ -136,7 +141,9 @@ type ByName<Value> = Record<string, Value>;
 interface Step {
   technique: string;
   /** What is said of it, from a nudge to all, by levels of saying: "where", "technique", "all". */
-  texts: Record<Language, Record<string, string>>;
+  texts: Record<Language, Record<Level, string>>;
+  /** The cells that are named by it. */
+  cited: Record<Level, string[]>;
   placed: ByName<number>;
   removed: ByName<number[]>;
   /** What goes from the candidates with it, where that is more. */
@@ -214,6 +221,8 @@ interface Said {
   text: string;
   tone: string;
   lines: string[];
+  /** Whether it names cells. */
+  namesCells: boolean;
 }
 
 /** What the list of kept games shows of one. */

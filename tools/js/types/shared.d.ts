@@ -25,6 +25,8 @@ interface Failure {
   line?: number | null;
   column?: number | null;
   path?: string | null;
+  /** The cells that it names. */
+  cited?: string[];
 }
 
 /** How far a long question is. */

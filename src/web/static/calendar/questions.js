@@ -154,7 +154,7 @@ export class Questions {
     const found = answer.piece && table.place(answer.piece.place, (i) => !placed[i], layout.homes);
     if (!found) {
       if (answer.remove.length) this.#blame(answer);
-      else this.#say(answer.status === "stopped" ? t("cal.solve.stopped") : sentenceText(reasonText(answer.reasons, board)));
+      else this.#say(answer.status === "stopped" ? t("cal.solve.stopped") : sentenceText(reasonText(answer.parts, board)));
       return;
     }
     const [i, pose] = found;
@@ -163,7 +163,7 @@ export class Questions {
     session.solutions = null;
     this.play.slideAll();
     layers.pieces.shine(i);
-    const text = t("cal.hint.text", { name: board.pieces[i].name, reason: reasonText(answer.reasons, board) });
+    const text = t("cal.hint.text", { name: board.pieces[i].name, reason: reasonText(answer.parts, board) });
     this.play.commit(text, "hint");
     layers.marks.show(answer.marks);
   }

@@ -1,15 +1,14 @@
 // The reasons that the server gives, with the cells as the board labels them: nobody sees on a board of dates that a cell is
 // called C5.
-import { language, t } from "../i18n.js";
-import { cellNamed, readCell } from "./geometry.js";
+import { joined, language, t } from "../i18n.js";
+import { cellNamed } from "./geometry.js";
 
-/** Return the reason of a hint, {en, zh}. @param {Texts} texts @param {CalendarBoard} board */
-export function reasonText(texts, board) {
-  const names = new Set(board.pieces.map(({ name }) => name));
-  return texts[language()].replace(/\b[A-Z]{1,2}[1-9]\d?\b(?!@)/g, (name) => {
-    const cell = readCell(name);
-    return names.has(name) || !cell || !board.has(cell) ? name : board.label(cell);
-  });
+/**
+ * Return the reason of a hint, by language in parts: every second one is the name of a cell.
+ * @param {Record<Language, string[]>} parts @param {CalendarBoard} board
+ */
+export function reasonText(parts, board) {
+  return joined(parts[language()].map((part, i) => (i % 2 ? board.label(cellNamed(part)) : part)));
 }
 
 /**

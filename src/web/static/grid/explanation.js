@@ -35,7 +35,7 @@ export class Explanation {
   }
 
   get levels() {
-    return Object.keys(this.step.texts.en);
+    return /** @type {Level[]} */ (Object.keys(this.step.texts.en));
   }
 
   get isLast() {
@@ -54,7 +54,12 @@ export class Explanation {
   textOf(step) {
     const text = textsOf(step)[ALL];
     const [[cell, value] = []] = Object.entries(step.placed);
-    return !cell || text.includes(cell) ? text : `${t("grid.hintAnswer", { cell, value })} ${text}`;
+    return !cell || step.cited.all.includes(cell) ? text : `${t("grid.hintAnswer", { cell, value })} ${text}`;
+  }
+
+  /** Whether what is said of the step names a cell. */
+  get namesCells() {
+    return this.step.cited[this.level].length > 0 || (this.isSaid && this.value !== null);
   }
 
   /** The value that the last step places, {at, value}; null where it places none. */

@@ -45,6 +45,14 @@ export class StatusLine {
     this.lostFocus = Boolean(held && !next);
   }
 
+  /** Whether what is said here names cells. */
+  get namesCells() {
+    const { session, questions } = this;
+    if (session.steps) return session.steps.namesCells;
+    if (questions.message?.text) return questions.message.namesCells;
+    return !questions.running && session.units.slice(0, SHOWN_UNITS).some(({ cited }) => cited.length > 0);
+  }
+
   /** @param {Said} given */
   answer({ text, tone, lines }) {
     const more = lines.length ? h("ul", { class: "answer-lines" }, ...lines.map((line) => h("li", {}, line))) : null;

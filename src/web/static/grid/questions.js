@@ -12,6 +12,7 @@ import { clock, formatted, seconds, unitName } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
 const SAID_CELLS = 5; // that are read out one by one
+const SAID_UNITS = 3; // that a contradiction names
 const CHECK_AFTER_MS = 120;
 
 export class Questions {
@@ -26,10 +27,10 @@ export class Questions {
 
   /**
    * Say something below the board, in one line or several; `tone` is "", "good" or "bad", `cells` are those meant.
-   * @param {string} text @param {string} [tone] @param {{lines?: string[], cells?: number[]}} [options]
+   * @param {string} text @param {string} [tone] @param {{lines?: string[], cells?: number[], namesCells?: boolean}} [options]
    */
-  say(text, tone = "", { lines = [], cells = [] } = {}) {
-    this.message = { text, tone, lines };
+  say(text, tone = "", { lines = [], cells = [], namesCells = cells.length > 0 } = {}) {
+    this.message = { text, tone, lines, namesCells };
     this.session.marked = new Set(cells);
     this.session.steps = null;
     if (text) announce([text, ...lines].join(" "));
@@ -87,7 +88,7 @@ export class Questions {
   /** @param {unknown} error */
   fail(error) {
     if (!(error instanceof ApiError)) console.warn(error);
-    this.say(errorText(error), "bad");
+    this.say(errorText(error), "bad", { namesCells: error instanceof ApiError && error.cited.length > 0 });
   }
 
   get onBoard() {
@@ -106,7 +107,7 @@ export class Questions {
       first = await this.ask("solve", "/api/solve", { puzzle, limit: 1 });
     }
     if (!first || session.game !== game) return;
-    if (first.status === "none") return this.say(because(t("grid.none"), first.conflicts), "bad");
+    if (first.status === "none") return this.say(because(t("grid.none"), first.conflicts), "bad", { namesCells: citesCells(first.conflicts) });
     if (!first.solutions.length) return this.say(t("grid.gaveUp", { steps: first.steps }), "bad");
     session.showSolutions(first.solutions);
     const lead = isOwn ? "" : `${t("grid.notYours")} `;
@@ -137,7 +138,7 @@ export class Questions {
     const state = await this.ask("check", "/api/conflicts", { puzzle: this.onBoard });
     if (!state || session.game !== game) return;
     this.takeCheck(state);
-    if (state.conflicts.length) return this.say(because(t("grid.clash"), state.conflicts), "bad");
+    if (state.conflicts.length) return this.say(because(t("grid.clash"), state.conflicts), "bad", { namesCells: citesCells(state.conflicts) });
     if (state.status === "solved") return this.say(t(game.computed ? "grid.doneBySolver" : "grid.done"), "good");
     const found = await this.ask("check", "/api/solve", { puzzle: this.onBoard, limit: 1 });
     if (!found || session.game !== game) return;
@@ -267,7 +268,7 @@ export class Questions {
       ...(found.step ? [t("grid.rating.hardest", { cost: formatted(found.hardest), text: texts[language()] })] : []),
     ];
     const level = t(`level.${found.level}`);
-    this.say(t("grid.rating", { level, value: formatted(found.value) }), "", { lines: found.steps ? lines : [] });
+    this.say(t("grid.rating", { level, value: formatted(found.value) }), "", { lines: found.steps ? lines : [], namesCells: Boolean(found.step) });
   }
 
   /**
@@ -377,6 +378,11 @@ function namesOf(units) {
 
 /** @param {string} text @param {Conflict[] | undefined} units */
 function because(text, units) {
-  const names = (units ?? []).slice(0, 3).map((unit) => unitName(unit));
+  const names = (units ?? []).slice(0, SAID_UNITS).map((unit) => unitName(unit));
   return names.length ? `${text} (${names.join(t("grid.comma"))})` : text;
+}
+
+/** Whether the names of units, as far as they are said, name cells. @param {Conflict[] | undefined} units */
+function citesCells(units) {
+  return (units ?? []).slice(0, SAID_UNITS).some(({ cited }) => cited.length > 0);
 }

@@ -21,7 +21,6 @@ import { fromPuzzle, hasTextsOnly, toFrame, valuesOf, withPlay } from "./state.j
 const KEPT_FRAMES = 50;
 /** @type {Record<string, string>} */
 const KEY_NAMES = { Escape: "Esc" };
-const NAMES_A_CELL = /\b[A-Z]{1,2}\d{1,2}\b/;
 
 /**
  * A view of `family`; `example` is the text of the puzzle that a first visit shows.
@@ -321,7 +320,7 @@ class View {
   show() {
     const { session, picture, status } = this;
     for (const each of this.parts) each.show();
-    const isNamed = Boolean(session.tool) || NAMES_A_CELL.test(status.element.textContent);
+    const isNamed = Boolean(session.tool) || status.namesCells;
     picture.show(session.game, { ...session.look(), isNamed });
     picture.board.classList.toggle("solved", Boolean(session.isSolved) && !session.game.computed);
     this.heading.textContent = session.game.title || t(`family.${session.family}`);
