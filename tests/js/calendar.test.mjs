@@ -152,6 +152,9 @@ test("spellings bring pieces where they were; what is placed so keeps its pose",
   assert.equal(table.placeAll(["D@A3:1"]), 1);
   assert.equal(table.poses[1], first);
   assert.deepEqual(table.spellings(), ["D@A3:1"]);
+  table.placeAll(["L@A1:1"]);
+  const [held] = table.poses;
+  assert.deepEqual([table.placeAll(["D@A3:1", "L@A1:1"]), table.poses[0] === held], [2, true]);
   assert.equal(table.placeAll(["D@A9:1", "X@A1:1", "D@A1", "L@A1:9", "D@A4:1", "L@A1:0"]), 0);
   assert.equal(table.place("D@a1:1")[0], 1);
   assert.equal(table.place("D@A1:1", (i) => i === 2)[0], 2);
@@ -203,8 +206,9 @@ test("a snapshot is a copy, and known from what is none", () => {
   const good = { poses: [null, { turn: 1, flip: 0, x: 0.5, y: 2 }, null], order: [2, 0, 1] };
   assert.equal(table.accepts(good), true);
   const pose = good.poses[1];
+  for (const turn of [0, 1, 2, 3]) for (const flip of [0, 1]) assert.equal(table.accepts({ ...good, poses: [null, { ...pose, turn, flip }, null] }), true);
   const wrong = [
-    null, {}, { ...good, poses: [null] }, { ...good, order: [0, 1] }, { ...good, order: [0, 1, 1] }, { ...good, order: [0, 1, 3] }, { ...good, order: [0, 1, -1] },
+    null, {}, { ...good, poses: [null] }, { ...good, order: [0, 1] }, { ...good, order: [0, 1, 1] }, { ...good, order: [0, 1, 3] }, { ...good, order: [0, 1, -1] }, { ...good, poses: [null, { ...good.poses[1], turn: -1 }, null] },
     ...[{ turn: 4 }, { flip: 2 }, { x: "1" }, { y: null }, { scale: 0 }].map((more) => ({ ...good, poses: [null, { ...pose, ...more }, null] })),
   ];
   assert.deepEqual(wrong.map((each) => table.accepts(each)), wrong.map(() => false));
@@ -280,6 +284,9 @@ test("the stage zooms around a point and stays within the whole", () => {
   assert.deepEqual(stage.view, { x: 5, y: 0.5, width: 5, height: 5 });
   stage.panBy(100, 100);
   assert.deepEqual([stage.view.x, stage.view.y], [0, 0]);
+  stage.fit();
+  stage.zoomBy(2);
+  assert.deepEqual(stage.view, { x: 2.5, y: 2.5, width: 5, height: 5 });
   stage.zoomBy(100);
   assert.ok(Math.abs(stage.zoom - 6) < 1e-9);
   stage.zoomBy(0.0001);
@@ -331,6 +338,7 @@ test("keys turn, move and leave the piece in focus or in the hand", () => {
 
 test("keys choose cells and move among them; in fields and while watching they mean something else", () => {
   const on = { at: ["[data-cell]"] };
+  assert.deepEqual([calls("Enter", {}, on), calls("q", {}, on)], [[["toggle"], "taken"], []]);
   assert.deepEqual([calls("Enter", {}, on)[0], calls("ArrowUp", {}, on)[0], calls("ArrowRight", {}, on)[0]], [["toggle"], ["board.focusFrom", [1, 1], -1, 0], ["board.focusFrom", [1, 1], 0, 1]]);
   assert.deepEqual([calls("ArrowDown", {}, on)[0], calls("ArrowLeft", {}, on)[0]], [["board.focusFrom", [1, 1], 1, 0], ["board.focusFrom", [1, 1], 0, -1]]);
   assert.deepEqual(calls("s", {}, on)[0], ["ask.solve"]);

@@ -134,6 +134,52 @@ test("solutions are shown in turn", () => {
   assert.deepEqual([session.turn, session.look().solution], [1, [1, 1, 2, 2]]);
 });
 
+test("true candidates are wanted apart for play and for setting up, and not beside a solution", () => {
+  assert.deepEqual([session.wantsPossible, session.several, session.tool], [false, false, ""]);
+  session.wantsPossible = true;
+  session.settingUp = true;
+  assert.equal(session.wantsPossible, false);
+  session.settingUp = false;
+  assert.equal(session.wantsPossible, true);
+  session.possible = { counts: [], most: 1, isNone: false, isOld: false };
+  assert.equal(session.look().possible, session.possible);
+  session.showSolutions([[[1, 2], [2, 1]]]);
+  assert.equal(session.look().possible, null);
+  session.showSolutions([]);
+  session.possible = { ...session.possible, isNone: true };
+  assert.equal(session.look().possible, null);
+});
+
+test("on a board of another size nothing is selected", () => {
+  session.select([3], 3);
+  session.change(emptyGame(3, 3, []));
+  assert.deepEqual([session.focus, session.selection.size], [0, 0]);
+  session.select([3], 3);
+  session.change({ ...session.game, title: "x" });
+  assert.deepEqual([session.focus, session.units], [3, []]);
+});
+
+test("every change is told", () => {
+  const heard = [];
+  session.on((what) => heard.push(what));
+  session.select([1], 1);
+  session.set({ mode: "corner" });
+  session.showSolutions([[[1, 2], [2, 1]], [[2, 1], [1, 2]]]);
+  session.turnSolution(1);
+  session.change({ ...session.game, title: "x" });
+  assert.deepEqual(heard, ["look", "look", "look", "look", "game"]);
+});
+
+test("after a digit that can only be whole the selection goes on where a grid is set up", () => {
+  session.openEmpty(12);
+  session.type(2);
+  assert.deepEqual([session.game.given[0], session.focus], [2, 1]);
+  session.type(1);
+  assert.deepEqual([session.game.given[1], session.focus], [1, 1]);
+  session.type(1);
+  assert.deepEqual([session.game.given[1], session.focus], [11, 2]);
+});
+
 test("a selection is extended in order", () => {
   session.select([2], 2);
   session.extend(0);
@@ -188,7 +234,11 @@ test("a path is walked from step to step; candidates are those that are left", (
   assert.deepEqual([path.at, path.isLast, [...path.shown.marks.get(3)]], [1, true, [{ value: 2, role: "remove", isGone: true }]]);
   assert.deepEqual(path.states[1].candidates.get(1), [1]);
   path.go(-1);
-  assert.equal(path.at, 0);
+  assert.deepEqual([path.at, path.level], [0, "all"]);
+  const other = new Explanation(session.game, { steps: [PLACES, removes], candidates, status: "step" });
+  assert.equal(other.level, "where");
+  other.go(1);
+  assert.deepEqual([other.at, other.isSaid, other.text], [1, true, "B1 is 2"]);
   const hint = new Explanation(session.game, { steps: [removes, PLACES], candidates, status: "step" });
   hint.sayAll();
   assert.deepEqual([hint.entered, hint.goesOn, hint.gone], [[1], true, new Map([[1, [2]]])]);
@@ -239,6 +289,12 @@ test("an answer comes in lines, however they are cut", async () => {
   assert.deepEqual([steps, asked[0][0], asked[0][1].method, asked[0][1].body], [[1, 2], "/api/count", "POST", '{"a":1}']);
   answer(['{"found": 5}']);
   assert.deepEqual(await ask("/api/count", {}), { found: 5 });
+  const bytes = new TextEncoder().encode('{"found": "ü"}');
+  globalThis.fetch = async () => {
+    const parts = [bytes.slice(0, 12), bytes.slice(12)];
+    return { ok: true, body: { getReader: () => ({ read: async () => ({ done: !parts.length, value: parts.shift() }), cancel: async () => {} }) } };
+  };
+  assert.deepEqual(await ask("/api/count", {}), { found: "ü" });
   answer(['{"progress": {}}\n']);
   await assert.rejects(ask("/api/count", {}), /shell.cut-off/);
   answer(['{"event": 1}\n\n{"event": 2}\n']);
