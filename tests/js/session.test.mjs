@@ -189,12 +189,14 @@ test("a selection is extended in order", () => {
   assert.deepEqual(session.chosen(), [3]);
 });
 
+/** A step as the server describes it: `marks` have each candidate in the first of its roles. */
 const step = (more) => ({
+  marks: {},
   technique: "hidden", texts: { en: { where: "look", technique: "what", all: "B1 is 2" } }, placed: {}, removed: {}, roles: {},
   cited: { where: [], technique: [], all: ["B1"] },
   units: [{ kind: "row", cells: ["B1", "B2"] }], changes: true, ...more,
 });
-const PLACES = step({ placed: { B1: 2 }, removed: { B2: [2] }, roles: { place: { B1: [2] }, remove: { B2: [2] } } });
+const PLACES = step({ placed: { B1: 2 }, removed: { B2: [2] }, roles: { place: { B1: [2] }, remove: { B2: [2] } }, marks: { B1: [[2, "place"]], B2: [[2, "remove"]] } });
 const candidates = { A2: [1, 2], B1: [1, 2], B2: [1, 2] };
 
 test("a hint is said more and more of, and then entered", () => {
@@ -225,7 +227,7 @@ test("a value that the words don't name is said before them; where cells are nam
 });
 
 test("a path is walked from step to step; candidates are those that are left", () => {
-  const removes = step({ removed: { A2: [2] }, roles: { remove: { A2: [2] }, reason: { A2: [1, 2] } }, gone: { A2: [2], B2: [1] } });
+  const removes = step({ removed: { A2: [2] }, roles: { remove: { A2: [2] }, reason: { A2: [1, 2] } }, marks: { A2: [[2, "remove"], [1, "reason"]] }, gone: { A2: [2], B2: [1] } });
   const path = new Explanation(session.game, { steps: [removes, PLACES], candidates, status: "stopped" }, { isPath: true });
   assert.deepEqual([path.isComplete, path.isSaid, path.at, path.isLast], [false, true, 0, false]);
   assert.equal(path.shown.marks.get(1)[1].role, "remove");

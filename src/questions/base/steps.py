@@ -95,7 +95,25 @@ def described(step: Step, options: Options) -> dict[str, Any]:
     if step.technique in MISTAKES:
         step = replace(step, placed=())
     data = step_data(step, options["language"], options["show"])
-    return data | {"texts": texts_of(step), "cited": cells_cited(step), "changes": step.changes, "gone": None}
+    return data | {
+        "texts": texts_of(step),
+        "cited": cells_cited(step),
+        "marks": marks_of(step),
+        "changes": step.changes,
+        "gone": None,
+    }
+
+
+def marks_of(step: Step) -> dict[str, list[tuple[int, str]]]:
+    """Return the candidates that have a part in a step, by cell, as pictures colour them: of several roles each has the first."""
+    from ...engine.explain.picture import COLOURS
+
+    marks: dict[str, dict[int, str]] = {}
+    for role in COLOURS:
+        for cell, values in step.roles.get(role, ()):
+            for value in values:
+                marks.setdefault(cell_name(cell), {}).setdefault(int(value), role)
+    return {cell: list(roles.items()) for cell, roles in marks.items()}
 
 
 def cells_cited(step: Step) -> dict[str, list[str]]:

@@ -149,6 +149,8 @@ interface Step {
   /** What goes from the candidates with it, where that is more. */
   gone?: ByName<number[]>;
   roles: Partial<Record<Role, ByName<number[]>>>;
+  /** The candidates that have a part in it, each with its role: as pictures colour them, here and in Python. */
+  marks: ByName<[number, Role][]>;
   units: { kind: string; cells: string[] }[];
   changes: boolean;
 }

@@ -8,8 +8,6 @@ const ALL = "all"; // of a step: the last of its levels, after where to look and
 const [WRONG_VALUE, MISSING_MARK] = ["wrong-value", "missing-mark"]; // what a player has to put right
 const SEVERAL = "several"; // a value that was looked up in one of several solutions
 const CHAINS = ["forcing-chain", "nested-chain", "search", SEVERAL]; // whose first reason is no place to look at
-/** @type {Role[]} */
-const ROLES = ["place", "assume", "remove", "imply", "reason"]; // a candidate that has several shows the first
 
 export class Explanation {
   /**
@@ -164,24 +162,16 @@ export class Explanation {
     if (this.isSaid) {
       shown.places = this.byCell(this.step.placed);
       const removed = this.byCell(this.step.removed);
-      for (const role of ROLES) {
-        for (const [at, some] of this.byCell(this.step.roles[role] ?? {})) {
-          if (!shown.roles.has(at)) shown.roles.set(at, role);
-          const left = candidates.get(at) ?? [];
-          if (!left.length) continue;
-          const marks = shown.marks.get(at) ?? this.marksOf(left, removed.get(at));
-          shown.marks.set(at, marks);
-          for (const mark of marks) if (some.includes(mark.value)) mark.role ??= role;
-        }
+      for (const [at, parts] of this.byCell(this.step.marks)) {
+        shown.roles.set(at, parts[0][1]);
+        const left = candidates.get(at) ?? [];
+        const roleOf = new Map(parts);
+        const mark = (/** @type {number} */ value) => ({ value, role: roleOf.get(value) ?? null, isGone: Boolean(removed.get(at)?.includes(value)) });
+        if (left.length) shown.marks.set(at, left.map(mark));
       }
     }
     this.lastShown = shown;
     return shown;
-  }
-
-  /** @param {number[]} candidates @param {number[]} [removed] @returns {StepMark[]} */
-  marksOf(candidates, removed = []) {
-    return candidates.map((value) => ({ value, role: null, isGone: removed.includes(value) }));
   }
 
   /** The cells to look at: of the first reason, or where the step is about one cell, that. */
