@@ -1,7 +1,7 @@
 import { forgetAll, keep, kept } from "./browser.mjs";
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { ApiError, ask, get, isAbort, isGone, onConnection, part, stream } from "../../src/web/static/api.js";
+import { ApiError, ask, get, hasMissedModules, isAbort, isGone, lost, onConnection, part, stream } from "../../src/web/static/api.js";
 import { Explanation } from "../../src/web/static/grid/explanation.js";
 import { Session } from "../../src/web/static/grid/session.js";
 import { emptyGame } from "../../src/web/static/grid/state.js";
@@ -117,6 +117,7 @@ test("what another tab went on with is not written over", () => {
   session.keepNow();
   assert.notEqual(session.slot, slot);
   assert.equal(kept()[`sudoku.game.${slot}`].stamp, "another");
+  assert.equal(session.trail.places.at(-1), session.slot);
 });
 
 test("what no release wrote is no game; what the server understands takes its place without a step", () => {
@@ -316,6 +317,27 @@ test("errors carry what the server says", async () => {
   assert.equal(isAbort(new DOMException("", "AbortError")), true);
 });
 
+test("a server that is gone is looked for until it answers well", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const heard = [];
+  const end = onConnection((isLost) => heard.push(isLost));
+  const answers = [null, { ok: false }, { ok: true }];
+  const asked = [];
+  globalThis.fetch = async (path) => {
+    asked.push(path);
+    return answers[asked.length - 1] ?? Promise.reject(new TypeError("failed"));
+  };
+  assert.ok(isGone(lost()));
+  for (const expected of [[true], [true], [true, false]]) {
+    context.mock.timers.tick(1500);
+    for (let i = 0; i < 9; i++) await null;
+    assert.deepEqual(heard, expected);
+  }
+  context.mock.timers.tick(9000);
+  assert.deepEqual(asked, Array(3).fill("/api/families"));
+  end();
+});
+
 test("a server that is gone is told once, and looked for until it is back", async () => {
   const heard = [];
   const end = onConnection((isLost) => heard.push(isLost));
@@ -328,6 +350,7 @@ test("a server that is gone is told once, and looked for until it is back", asyn
   assert.deepEqual(heard, [true]);
   assert.equal(await part(() => Promise.reject(new TypeError("no module"))), null);
   await assert.rejects(part(() => Promise.reject(new RangeError("a fault"))), RangeError);
+  assert.equal(hasMissedModules(), true);
   answer(["{}"]);
   await get("/api/x");
   assert.deepEqual(heard, [true, false]);
