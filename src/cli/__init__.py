@@ -44,6 +44,7 @@ class Families(Group):
     """The commands of the program: those of a family are loaded when they are asked for."""
 
     words = ABOUT_ONE
+    path = "rulegrid"
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the families, then what belongs to none."""
@@ -83,6 +84,12 @@ class Families(Group):
         return super().get_command(ctx, name)
 
 
+class OfAnyFamily(Command):
+    """The command that solves a puzzle of any family."""
+
+    path = "rulegrid solve"
+
+
 def _own_options(command: Any) -> set[str]:
     return {"-h", "--help", *(name for parameter in command.params for name in parameter.opts)}
 
@@ -97,15 +104,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(
-    cls=Command,
+    cls=OfAnyFamily,
     context_settings={"ignore_unknown_options": True},
-    epilog="""
-    Examples
-    rulegrid solve puzzle.json
-    rulegrid solve 1..4......32.... --unique
-    rulegrid solve 3:a_ba__b,a7m12s1
-    rulegrid solve - --json < puzzle.txt
-    """,
 )(solve)
 
 
@@ -117,34 +117,14 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(
-    epilog="""
-    Examples
-    rulegrid 1..4......32....           a puzzle of any family
-    rulegrid hint puzzle.json           likewise: hint, check, explain, rate …
-    rulegrid sudoku puzzle.txt --unique
-    rulegrid calcudoku puzzle.txt
-    rulegrid calendar today
-    rulegrid sudoku solve --help        every option of solve
-    rulegrid daily                      the puzzle of the day
-    rulegrid web --open                 play and solve in a browser
-
-    Exit status
-    0    solved
-    1    no solution; with --unique, none or several
-    2    a usage or format error
-    3    stopped by --timeout or --max-steps
-    4    a fault of rulegrid itself, to be reported
-    130  interrupted
-    """
-)
+@app.callback()
 def _options(
     ctx: typer.Context,
     version: bool = typer.Option(
         False, "--version", callback=_show_version, is_eager=True, help="Show the version and the kernel."
     ),
 ) -> None:
-    """Solve grid puzzles: sudoku and its variants, calcudoku, calendar puzzles."""
+    """Show the help where nothing else is asked for."""
     if ctx.invoked_subcommand is None:
         say(ctx.get_help())
 

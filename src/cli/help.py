@@ -10,6 +10,7 @@ from typer.core import TyperCommand, TyperGroup
 from ..engine.errors import RulegridError
 from ..utils.errors import quote, similar
 from ..utils.width import fold
+from .texts import help_of
 
 _HYPHEN = "\N{NON-BREAKING HYPHEN}"
 
@@ -18,13 +19,27 @@ class _Layout:
     """How a command's help is laid out.
 
     Options stand under the heading that `rich_help_panel` names. The epilog is a list of paragraphs, each a
-    heading and lines that are kept as they are.
+    heading and lines that are kept as they are. Help texts are read when help is asked for: those of the command at `path`.
     """
 
+    help: str | None
     epilog: str | None
+    path = ""
+    family = ""
+
+    def tell(self) -> None:
+        """Read the texts."""
+        if self.path:
+            self.help, self.epilog = help_of(self.path, self.family)
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        self.tell()
+        text: str = super().get_short_help_str(limit)  # type: ignore[misc]
+        return text
 
     def get_help(self, ctx: Any) -> str:
         """Return the help; words with hyphens, such as --no-rule and X-wing, are not broken at them."""
+        self.tell()
         formatter = ctx.make_formatter()
         kept = {"write_text": formatter.write_text, "write_dl": formatter.write_dl}
         formatter.write_text = lambda text: kept["write_text"](text.replace("-", _HYPHEN))
@@ -78,6 +93,7 @@ def _folded(line: str, width: int) -> list[str]:
 
 def _summary(command: Any) -> str:
     """Return the first paragraph of a command's help as one line."""
+    command.tell()
     return " ".join(inspect.cleandoc(command.help or "").split("\n\n")[0].split())
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..engine.data.making import LEVEL as LEVEL_OF_ALL
 from ..engine.data.options import Option as Described
 from ..engine.errors import RulegridError
 from ..utils.errors import quote
-from .options import Option, asked, changed, value
+from .options import Option, asked, value
 
 if TYPE_CHECKING:
     from .writing import PuzzleWriter
@@ -42,8 +42,12 @@ def wanted(described: Sequence[Described], **signs: str) -> tuple[Option, ...]:
     if "size" not in known:
         return options
     size = known["size"]
-    text = f"The side of the grid, {size.bounds}, as {size.default} or {size.default}x{size.default}."
-    return (changed(SIZE, f"{text.removesuffix('.')}; {size.default} by default."), *options)
+
+    def says() -> str:
+        usual = size.default
+        return f"The side of the grid, {size.bounds}, as {usual} or {usual}x{usual}; {usual} by default."
+
+    return (replace(SIZE, says=says), *options)
 
 
 def read_size(text: str | None, usual: int) -> int:

@@ -44,7 +44,8 @@ class Option:
     """An option of a command. `heading` is what it stands under in help, `metavar` the sign of its value there.
 
     A flag may have an `opposite`, and is None where neither is given. Only families with the `trait` have the option.
-    `complete` returns what a shell may complete its value to.
+    `complete` returns what a shell may complete its value to. What it `says` in help may take time to put together. One that
+    `names_formats` has the names of the family's formats before that.
     """
 
     described: Described
@@ -55,6 +56,8 @@ class Option:
     is_repeated: bool = False
     trait: str = ""
     complete: Complete | None = None
+    says: Callable[[], str] | None = None
+    names_formats: bool = False
 
     @property
     def name(self) -> str:
@@ -70,14 +73,14 @@ class Option:
         """Return what typer calls an option; it takes any text, which is read by `read`."""
         is_flag = self.described.type is bool
         names = f"{self.spelled}/{spelled(self.opposite)}" if self.opposite else self.spelled
-        return TyperOption(
+        return _Parameter(
+            self,
             param_decls=[self.name, names, *([self.short] if self.short else [])],
             type=bool if is_flag else str,
             is_flag=is_flag,
             default=[] if self.is_repeated else self.described.default if is_flag else None,
             multiple=self.is_repeated,
             metavar=None if is_flag else self._sign(),
-            help=self._help(),
             show_default=False,
             required=False,
             rich_help_panel=self.heading,
@@ -106,14 +109,27 @@ class Option:
             return self.metavar or "N"
         return self._choices() if len(self._choices()) <= WIDE else "NAME"
 
-    def _help(self) -> str:
-        text = self.described.help
+    def help(self) -> str:
+        """Return what its help says."""
+        text = self.says() if self.says else self.described.help
         if self.described.choices and self._sign() == "NAME":
             *others, last = self.described.choices
             text = f"{text.removesuffix('.')}: {', '.join(others)} or {last}."
         if self.described.default in (None, True, False, "", ()):
             return text
         return f"{text.removesuffix('.')}; {self.described.default} by default."
+
+
+class _Parameter(TyperOption):
+    """An option as typer knows it: what its help says is put together when it is asked for."""
+
+    def __init__(self, option: Option, **declared: Any) -> None:
+        self._option = option
+        super().__init__(**declared)
+
+    def get_help_record(self, ctx: Any) -> tuple[str, str] | None:
+        self.help = self._option.help()
+        return super().get_help_record(ctx)
 
 
 @dataclass(frozen=True)
@@ -181,7 +197,7 @@ def asked(described: Sequence[Described], heading: str = SEARCH, **metavars: str
 
 def changed(option: Option, text: str) -> Option:
     """Return an option with another help text."""
-    return replace(option, described=replace(option.described, help=text))
+    return replace(option, described=replace(option.described, help=text), says=None)
 
 
 JSON = flag("json", "The answer as one JSON object.")

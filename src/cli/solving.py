@@ -25,11 +25,7 @@ def solve(
     ctx: typer.Context,
     words: list[str] = typer.Argument(None, metavar="[PUZZLE|DATE|FILE|-] [OPTIONS]"),
 ) -> None:
-    """Solve a puzzle of any family.
-
-    The content of the puzzle says which family it is of. PUZZLE is anything that `solve` of that family reads; the options
-    of that command may follow. Without PUZZLE, standard input is read.
-    """
+    """Solve a puzzle of any family."""
     family, *arguments = of_family("solve", words or ())
     commands = group(family)
     with commands.make_context(family, arguments, parent=ctx.parent) as inner:

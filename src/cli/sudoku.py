@@ -21,7 +21,7 @@ from .reading import Reader
 from .rule_options import HEADING
 from .rules import new_rule
 from .sources import is_file, is_terminal, looks_like_a_file, read_from
-from .table import Call, Entry, Text
+from .table import Call, Entry
 
 T = TypeVar("T")
 
@@ -166,109 +166,9 @@ MAKING = Making(
 
 ENTRY = Entry(
     "sudoku",
-    Text(
-        "Solve sudoku and its variants: any size, any mix of rules.",
-        (
-            "rulegrid sudoku 1..4......32....",
-            "rulegrid sudoku puzzle.txt --unique",
-            "rulegrid sudoku hint puzzle.txt      the next value, and why",
-            "rulegrid sudoku check puzzle.txt     unique? if not, why",
-            "rulegrid sudoku minimise puzzle.txt  without what it does not need",
-            "rulegrid sudoku explain puzzle.txt   the whole solution, step by step",
-            "rulegrid sudoku rate puzzle.txt      how hard it is",
-            "rulegrid sudoku batch puzzles.txt    many puzzles",
-            "rulegrid sudoku print puzzles.txt --out sheet.pdf",
-            "rulegrid sudoku make --level hard    a new puzzle",
-            "rulegrid sudoku rules                all rules, and the form of their clues",
-            "rulegrid sudoku solve --help         every option of solve",
-        ),
-    ),
     SudokuReader,
-    {
-        "solve": Text(
-            """
-            Solve a sudoku and print the grid, or `No solution.`
-
-            PUZZLE is the cells in reading order; their number gives the size. A cell is one character, `0` or `.` for an
-            empty cell and A for 10; or cells are numbers with spaces or commas between them. A FILE may have all cells on
-            one line or one row on each line, with or without drawn boxes, or it is a puzzle as JSON. Without an argument,
-            standard input is read.
-            """,
-            (
-                "1..4......32....",
-                "1........................ --rule non-consecutive --count",
-                "................ --thermometer C1B1A1 --count",
-                "................ --killer 7:A1A2B1 --killer 3:D1D2 --unique",
-                "puzzle.txt --box 2x3 --svg solution.svg",
-                "puzzle.txt --no-rule block --rule mine.py:MyRule",
-                "- < puzzle.txt",
-            ),
-        ),
-        "hint": Text(examples=("1..4......32....", "puzzle.txt --rule non-consecutive")),
-        "check": Text(examples=("1..4......32....", "puzzle.txt --clues", "puzzle.json --repairs all")),
-        "minimise": Text(
-            examples=(
-                "puzzle.txt",
-                "puzzle.txt --symmetry rotation --seed 3",
-                "puzzle.json --order clues --keep A1,A2",
-            )
-        ),
-        "explain": Text(examples=("puzzle.txt", "puzzle.txt --show technique", "puzzle.txt --html steps.html")),
-        "rate": Text(examples=("1..4......32....", "puzzle.json --json", "puzzles.txt > ratings.csv")),
-        "batch": Text(
-            """
-            Solve many sudokus, one on each line, and write a record for each.
-
-            The columns are line, puzzle, status, solution, found and message. The status is unique, several, none, solved
-            (with --limit 1), stopped, malformed or failed. A line may also be one of a table, such as puzzle,solution, a
-            puzzle as JSON, or an object with the text of a puzzle as "input" or "puzzle". Empty lines and comments, which
-            begin with # or //, are skipped. Without FILE, standard input is read. Ctrl-C leaves complete records;
-            --resume continues after them.
-            """,
-            (
-                "puzzles.txt",
-                "puzzles.txt --out answers.csv --resume",
-                "puzzles.txt --rule non-consecutive --limit 1",
-                "- --format jsonl < puzzles.txt",
-            ),
-            has_rules=True,
-        ),
-        "convert": Text(
-            examples=(
-                "puzzle.txt --to fpuzzles",
-                "'https://www.f-puzzles.com/?load=…' --out puzzle.json",
-                "1..4......32.... --rule anti-knight --to sudokupad",
-                "- --to svg < puzzle.json > puzzle.svg",
-            )
-        ),
-        "show": Text(examples=("puzzle.json", "1..4......32.... --rule diagonal --svg puzzle.svg")),
-        "print": Text(
-            examples=(
-                "puzzles.txt --out sheet.pdf",
-                'easy.txt hard.json --title "Class 5b" --out sheet.html',
-                "killer.json --large --no-solutions --out sheet.pdf",
-            )
-        ),
-        "make": Text(
-            """
-            Make sudokus: classic ones, or variants by a recipe.
-
-            Each has exactly one solution. Where nothing is said about how hard it is or how many givens it has, every given
-            and clue is needed. Puzzles are printed one per line, those with clues as JSON; on a terminal they are drawn. The
-            seed is reported: it makes the same puzzles again.
-            """,
-            (
-                "",
-                "--level hard --symmetry rotation --count 10",
-                "--rating 4.0..5.0 --only singles,locked,pairs --seed 2026",
-                '--level easy --count 12 --title "Class 5b" --out a.pdf',
-                "--with killer --no-givens",
-                "--with anti-knight,arrow:4 --to fpuzzles",
-            ),
-            has_rules=True,
-        ),
-        "rules": Text(examples=("", "amount", "--json")),
-    },
+    ("solve", "hint", "check", "minimise", "explain", "rate", "batch", "convert", "show", "print", "make", "rules"),
+    MAKING,
     traits=frozenset({"digits"}),
-    making=MAKING,
+    with_rules=("batch", "make"),
 )

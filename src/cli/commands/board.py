@@ -11,7 +11,7 @@ from ..making import SIZE, read_sides
 from ..options import QUIET, Argument, changed, flag
 from ..output import SOLVED
 from ..streams import can_write, printable, reason, say
-from ..table import Call, Command, Text, Tools
+from ..table import Call, Command, Tools
 from .boards import summary
 
 
@@ -91,7 +91,6 @@ NO_SUMMARY = changed(QUIET, "No summary; errors are still reported.")
 
 COMMAND = Tools(
     "calendar board",
-    "Make and check your own boards.",
     {
         "new": Command(
             new,
@@ -101,33 +100,15 @@ COMMAND = Tools(
                 flag("force", "Overwrite FILE if it exists."),
                 NO_SUMMARY,
             ),
-            Text(
-                """
-                Make a board of any size to start from.
-
-                It is written into FILE, or to standard output. Its labels are months, days and weekdays as far as they fit,
-                or plain numbers on a small board; its pieces cover the rest. The board has a solution for at least one
-                choice of open cells.
-                """,
-                ("6 8 my_board.txt", "9 9 --json", "--size 6x8"),
-                argument=Argument("[ROWS COLS] [FILE]", is_repeated=True),
-            ),
+            argument=Argument("[ROWS COLS] [FILE]", is_repeated=True),
             reads=False,
         ),
         "check": Command(
             check,
             (NO_SUMMARY,),
-            Text(
-                """
-                Check a board file, and report what is wrong with it, if anything.
-
-                This does not search for solutions: for that, use rulegrid calendar --board FILE --open CELLS
-                """,
-                ("my_board.json",),
-                argument=Argument("FILE", is_required=True),
-            ),
+            argument=Argument("FILE", is_required=True),
             reads=False,
         ),
-        "schema": Command(schema, (), Text("Print the JSON schema of board files.", ("",)), reads=False),
+        "schema": Command(schema, (), reads=False),
     },
 )

@@ -14,7 +14,7 @@ from ..files import check_pictures, uses_stdout, write_pictures
 from ..options import JSON, PNG, PRETTY, QUIET, SVG, Argument, refuse_together
 from ..output import SOLVED
 from ..streams import printable, say
-from ..table import Call, Command, Text
+from ..table import Call, Command
 
 
 def boards(call: Call) -> int:
@@ -78,16 +78,7 @@ def _drawn(board: CalendarBoard) -> str:
 COMMAND = Command(
     boards,
     (SVG, PNG, JSON, PRETTY, QUIET),
-    Text(
-        """
-        List the built-in boards, or show one.
-
-        NAME is a name from the list, FILE a board file. A board is shown with its labels, groups and pieces. With --json, a
-        board is printed in the form of a board file, and the list as one object with all boards by name.
-        """,
-        ("", "weekday8x7", "my_board.json --svg board.svg"),
-        argument=Argument("[NAME|FILE]"),
-    ),
+    argument=Argument("[NAME|FILE]"),
     reads=False,
     before=lambda call: refuse_together(call.given, ("json", "pretty")),
 )

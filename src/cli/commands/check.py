@@ -26,7 +26,7 @@ from ..options import (
 )
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..streams import complain, say
-from ..table import Call, Command, Text, about_one
+from ..table import Call, Command, about_one
 
 
 def run(call: Call, puzzle: Puzzle) -> int:
@@ -94,23 +94,6 @@ COMMAND = Command(
         value("html", str, "FILE", "Write a page with the steps to the contradiction and their pictures into FILE.", OUTPUT),
         changed(SVG, "Draw the last of these steps into FILE, as SVG, PNG or PDF."),
         JSON, PRETTY, PROGRESS, STRICT, QUIET, *LIMITED,
-    ),
-    Text(
-        """
-        Check whether a puzzle has exactly one solution, and explain why if not.
-
-        If there are several, two similar ones are compared, and cells are named that leave one solution once they are
-        given. If there is none, givens and clues that contradict each other are named, as few as possible, and what can be
-        removed or changed so that there is a solution.
-        """,
-        status="""
-        Exit status
-        0    exactly one solution
-        1    several solutions, or none
-        2    a usage or format error
-        3    stopped by --timeout or --max-steps
-        130  interrupted
-        """,
     ),
     before=check,
 )  # fmt: skip

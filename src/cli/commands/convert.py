@@ -10,7 +10,7 @@ from ..options import OUT, QUIET, STRICT, changed, value
 from ..output import SOLVED
 from ..remarks import warn
 from ..streams import say
-from ..table import FORMATS, Call, Command, Text, about_one
+from ..table import Call, Command, about_one
 
 
 def convert(call: Call, puzzle: Puzzle) -> int:
@@ -46,18 +46,10 @@ def check(call: Call) -> None:
 COMMAND = Command(
     about_one(convert),
     (
-        value("to", str, "FORMAT", f"{FORMATS}, svg, png or pdf; by default what the name of FILE ends in."),
+        value("to", str, "FORMAT", "svg, png or pdf; by default what the name of FILE ends in.", names_formats=True),
         OUT,
         changed(STRICT, "Refuse a puzzle if a part of it is not understood, or can't be expressed."),
         QUIET,
-    ),
-    Text(
-        """
-        Write a puzzle in another format.
-
-        Every command reads all of these formats and tells them apart by what is in them. What was not understood of the
-        puzzle, and what the other format can't express, is listed on standard error.
-        """
     ),
     before=check,
 )

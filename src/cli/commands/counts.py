@@ -14,7 +14,7 @@ from ..files import TABLES, check_outputs, check_pictures, uses_stdout, write_fi
 from ..options import JSON, LIMITED, OUTPUT, PRETTY, PROGRESS, QUIET, SEARCH, changed, refuse_together, value
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, how_stopped
 from ..streams import complain, printable, say
-from ..table import Call, Command, Text
+from ..table import Call, Command
 
 AT_LEAST = ">="
 INCOMPLETE = "the counts are incomplete: every date has at least that many solutions"
@@ -133,24 +133,6 @@ COMMAND = Command(
         QUIET,
         value("jobs", int, "N", "The number of threads; one for each core by default.", SEARCH, least=1),
         *LIMITED,
-    ),
-    Text(
-        """
-        Count the solutions of every date of a board.
-
-        Every combination of open cells is counted, even 30 February, all in one pass. A row has the labels of the open
-        cells, as --open reads them, and the number of solutions. FILE may be - for standard output. If the count is
-        stopped or interrupted, the numbers found so far are printed and marked as incomplete.
-        """,
-        ("", "--heatmap counts.svg", "--board my_board.json --json"),
-        """
-        Exit status
-        0    counted
-        1    no date has a solution
-        2    a usage or format error
-        3    stopped by --timeout or --max-steps
-        130  interrupted
-        """,
     ),
     reads=False,
     before=check,

@@ -11,9 +11,11 @@ from ..help import suggest
 from ..making import LEVEL, WANTED
 from ..options import LANGUAGE, Argument, changed, flag
 from ..streams import note
-from ..table import FORMATS, Call, Command, Text
+from ..table import Call, Command
 from ..writing import PuzzleWriter, make_all
-from .make import STATUS, WRITTEN
+from .make import WRITTEN
+
+TO = WRITTEN[0]
 
 
 def daily(call: Call) -> int:
@@ -64,18 +66,9 @@ COMMAND = Command(
         changed(LEVEL, "How hard: easy, medium, hard, fiendish or extreme; by default as the weekday has it."),
         flag("rate", "Say how hard it is, too, on standard error.", WANTED),
         changed(LANGUAGE, "The language in which that is said."),
-        *(changed(each, each.described.help.replace(FORMATS, "a format of the command `convert`")) for each in WRITTEN),
+        changed(TO, f"A format of the command `convert`, {TO.described.help}"),
+        *WRITTEN[1:],
     ),
-    Text(
-        """
-        Make the puzzle of a day: the same for everybody who has this version.
-
-        It depends only on the date, which defaults to today. Mondays are easy, and Saturdays hardest; of calendar puzzles,
-        those above medium have as few pieces placed as leave one solution.
-        """,
-        ("", "tomorrow --level hard", "calcudoku 2026-12-24 --out sheet.pdf"),
-        STATUS,
-        argument=Argument("[sudoku|calcudoku|calendar] [DATE]", is_repeated=True),
-    ),
+    argument=Argument("[sudoku|calcudoku|calendar] [DATE]", is_repeated=True),
     reads=False,
 )

@@ -35,7 +35,7 @@ from ..options import (
 )
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..streams import note, say
-from ..table import Call, Command, Text, about_one
+from ..table import Call, Command, about_one
 
 if TYPE_CHECKING:
     from ...engine.explain import Step
@@ -127,22 +127,6 @@ COMMAND = Command(
         value("html", str, "FILE", "Write a page with every step and its picture into FILE.", OUTPUT),
         changed(SVG, "Draw each step into a file of its own, as SVG, PNG or PDF: FILE-1.svg, FILE-2.svg …"),
         PROGRESS, STRICT, QUIET, LIMIT, *LIMITED,
-    ),
-    Text(
-        """
-        Explain the whole solution, step by step.
-
-        Each step says what follows next, and why: by a single, by one rule, by a pattern such as a pair or an X-wing, or
-        by an assumption that leads to a contradiction. The easiest step comes first, whatever the rules are.
-        """,
-        status="""
-        Exit status
-        0    explained to the end
-        1    no solution, or several: then the steps end with what holds in all of them
-        2    a usage or format error
-        3    stopped by --limit, --timeout or --max-steps, with the steps so far
-        130  interrupted, with the steps so far
-        """,
     ),
     before=check,
 )  # fmt: skip

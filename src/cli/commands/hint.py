@@ -28,7 +28,7 @@ from ..options import (
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..sources import is_file, read_from
 from ..streams import say
-from ..table import Call, Command, Text, about_one
+from ..table import Call, Command, about_one
 
 MINE, MARKS = (replace(option, trait="digits") for option in asked(WORK))
 
@@ -96,22 +96,6 @@ COMMAND = Command(
         changed(MARKS, "Your pencil marks, such as '12 . 348 …': only the next step is given."),
         SHOW, LANGUAGE, JSON, PRETTY, changed(SVG, "Draw the last step, or the board, into FILE, as SVG, PNG or PDF."), PNG,
         STRICT, QUIET, *LIMITED,
-    ),
-    Text(
-        """
-        Find the next value, and explain it.
-
-        It is a single if there is one: a value that fits in only one cell of a row, column or other house, or the only
-        value left for a cell, perhaps by several clues together. Otherwise it is a value of a solution. The first line is
-        the cell and its value, the second line the reason.
-        """,
-        status="""
-        Exit status
-        0    a value or a piece, or all is filled
-        1    no solution contains what is filled in, or a value is wrong or a pencil mark missing
-        2    a usage or format error
-        3    stopped by --timeout or --max-steps
-        """,
     ),
     before=check,
 )  # fmt: skip

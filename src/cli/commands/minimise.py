@@ -10,7 +10,7 @@ from ..drawing import folded, is_drawn
 from ..options import JSON, LANGUAGE, PRETTY, PROGRESS, QUIET, STRICT, asked, refuse_together
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..streams import complain, say
-from ..table import Call, Command, Text, about_one
+from ..table import Call, Command, about_one
 
 
 def minimise(call: Call, puzzle: Puzzle) -> int:
@@ -59,22 +59,6 @@ COMMAND = Command(
     (
         *asked(OPTIONS, "What to remove", order="ORDER", keep="CELLS"),
         LANGUAGE, JSON, PRETTY, PROGRESS, STRICT, QUIET,
-    ),
-    Text(
-        """
-        Remove givens and clues one by one, as long as exactly one solution remains.
-
-        The puzzle that is left is printed in a form that can be read again, as JSON where no other has all of it; on a
-        terminal it is drawn. ORDER and CELLS may name cells and clues, with commas between them: A1,'cage 7 at B2'.
-        """,
-        status="""
-        Exit status
-        0    a minimal puzzle
-        1    the puzzle has several solutions, or none
-        2    a usage or format error
-        3    stopped by --timeout or --max-steps: more might go
-        130  interrupted
-        """,
     ),
     before=check,
 )  # fmt: skip

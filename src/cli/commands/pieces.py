@@ -13,7 +13,7 @@ from ..files import check_pictures, uses_stdout, write_pictures
 from ..options import JSON, PNG, PRETTY, QUIET, SVG, changed, refuse_together
 from ..output import SOLVED
 from ..streams import printable, say
-from ..table import Call, Command, Text
+from ..table import Call, Command
 
 if TYPE_CHECKING:
     from ...calendar.gallery import Exhibit
@@ -98,15 +98,6 @@ def _drawn_exhibits(gallery: "list[Exhibit]") -> str:
 COMMAND = Command(
     pieces,
     (BOARD, changed(NO_FLIP, "Omit the orientations of pieces that are turned over."), SVG, PNG, JSON, PRETTY, QUIET),
-    Text(
-        """
-        Show every piece of a board in all its orientations.
-
-        After the name comes the letter that stands for the piece in plain grids; a piece of which there are several has a
-        letter for each. The orientations are numbered from 1, as --place and --avoid count them.
-        """,
-        ("", "--board weekday8x7 --svg pieces.svg"),
-    ),
     reads=False,
     before=check,
 )

@@ -11,7 +11,7 @@ from ..options import LIMITED, OUT, QUIET, STRICT, Option, changed, flag, value
 from ..output import NO_SOLUTION, SOLVED, STOPPED
 from ..printing import LOOK, MOST, SheetFile
 from ..streams import complain
-from ..table import Call, Command, Text, show_help
+from ..table import Call, Command, show_help
 
 REPORTS = {
     "none": "no solution",
@@ -78,21 +78,6 @@ COMMAND = Command(
         value("to", str, "FORMAT", "pdf, html, svg or png; by default what the name of FILE ends in."),
         changed(OUT, "The sheet: a .pdf or .html with all pages, or an .svg or .png for each page: FILE-1, FILE-2 …"),
         *LOOK, CUT_OUTS, STRICT, QUIET, *LIMITED,
-    ),
-    Text(
-        """
-        Draw sheets to print: puzzles, their rules in words, solutions.
-
-        A FILE holds one puzzle, or many as for `batch`. A puzzle's title in JSON is its heading. Puzzles without exactly
-        one solution are reported. PDF and PNG need the extra 'png'.
-        """,
-        status="""
-        Exit status
-        0    every puzzle has exactly one solution; of dates, one at least
-        1    a puzzle has not: it is reported; the sheet is still written
-        2    a usage or format error: no sheet is written
-        3    a search was stopped by --timeout or --max-steps
-        """,
     ),
     several=True,
     before=lambda call: _file(call),

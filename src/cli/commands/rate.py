@@ -10,7 +10,7 @@ from ..options import JOBS, JSON, PRETTY, PROGRESS, QUIET, STRICT, asked, change
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..records import CSV, JSONL, RATING_COLUMNS
 from ..streams import complain, say
-from ..table import Call, Command, Text, show_help
+from ..table import Call, Command, show_help
 
 
 def rate(call: Call) -> int:
@@ -74,22 +74,6 @@ COMMAND = Command(
         *asked(OPTIONS, most="RATING"), JSON, PRETTY, STRICT, QUIET,
         changed(PROGRESS, "For many puzzles: a bar with puzzles, rate and time; on a terminal by default."),
         changed(JOBS, "For many puzzles: how many are rated at the same time; one on each core by default."),
-    ),
-    Text(
-        """
-        Rate how hard a puzzle is: a number on the scale of Sudoku Explainer, and a level.
-
-        The levels are easy, medium, hard, fiendish and extreme. The costliest step of the explanation is given in words,
-        with the number of steps of each kind, and how few were open at a time. A FILE with many puzzles gives a record for
-        each, as `batch`: line, puzzle, status, rating, level, hardest, technique, steps, doors, searched, message.
-        """,
-        status="""
-        Exit status
-        0    rated, or many puzzles: each record has a status
-        1    the puzzle has no solution, or several
-        2    a usage or format error
-        3    stopped by --timeout or --max-steps
-        """,
     ),
     before=check,
 )  # fmt: skip

@@ -14,7 +14,7 @@ from ..output import drawn
 from ..own_rules import RuleClass, is_own
 from ..rules import has_option, read_rules
 from ..streams import say
-from ..table import Call, Command, Text
+from ..table import Call, Command
 
 INDENT = 4 * " "
 PLAIN_WIDTH = 116  # of texts that are not as wide as the terminal
@@ -35,15 +35,7 @@ def run(call: Call) -> int:
 COMMAND = Command(
     run,
     (JSON, PRETTY, QUIET),
-    Text(
-        """
-        List the rules, or explain one.
-
-        RULE is a name from the list, or path/to/file.py:Class for a rule of your own. The explanation has the meaning of
-        the rule, the form of its clues, and an example: as an option, in JSON, in Python, and drawn.
-        """,
-        argument=Argument("[RULE]", names_rule=True),
-    ),
+    argument=Argument("[RULE]", names_rule=True),
     reads=False,
     before=lambda call: refuse_together(call.given, ("json", "pretty")),
 )

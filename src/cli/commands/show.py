@@ -6,7 +6,7 @@ from ..files import check_pictures, uses_stdout, write_pictures
 from ..options import PNG, PRETTY, QUIET, STRICT, SVG
 from ..output import SOLVED, drawn
 from ..streams import say
-from ..table import Call, Command, Text, about_one
+from ..table import Call, Command, about_one
 
 
 def show(call: Call, puzzle: Puzzle) -> int:
@@ -25,6 +25,5 @@ def show(call: Call, puzzle: Puzzle) -> int:
 COMMAND = Command(
     about_one(show),
     (SVG, PNG, PRETTY, STRICT, QUIET),
-    Text("Draw a puzzle as it is, unsolved."),
     before=lambda call: check_pictures({"svg": call.given.svg, "png": call.given.png}),
 )

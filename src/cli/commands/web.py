@@ -5,7 +5,7 @@ from ...utils.start import ignore_interrupts
 from ..options import flag, value
 from ..output import SOLVED
 from ..streams import note, say
-from ..table import Call, Command, Text
+from ..table import Call, Command
 
 
 def web(call: Call) -> int:
@@ -43,14 +43,6 @@ COMMAND = Command(
             default="127.0.0.1",
         ),
         flag("open", "Open the page in your browser.", "Options"),
-    ),
-    Text(
-        """
-        Play and solve in a browser, with this computer as the server.
-
-        Prints the address of the page and runs until Ctrl-C. The page's JSON API is described at /docs.
-        """,
-        ("--open", "--port 8000"),
     ),
     reads=False,
 )  # fmt: skip

@@ -20,7 +20,7 @@ from ..files import PAGES, STDOUT, TABLES, check_outputs, write_stdout
 from ..options import OUTPUT, PRETTY, PROGRESS, QUIET, Argument, changed, flag, refuse_together, value
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
 from ..streams import can_write, complain, reason, say
-from ..table import Call, Command, Text
+from ..table import Call, Command
 from .counts import AT_LEAST, INCOMPLETE, table
 
 MOST = 50
@@ -265,28 +265,7 @@ COMMAND = Command(
         changed(PROGRESS, "A progress bar; on a terminal by default."),
         QUIET,
     ),
-    Text(
-        """
-        Solve every date of a year.
-
-        The solutions are written into files, any number of them at once; without a file they are counted. YEAR has four
-        digits; without it, this year is solved.
-        """,
-        (
-            "",
-            "2028 --board weekday8x7 --csv year.csv --html year.html",
-            "--from 3/1 --to 3/7 --max 10 --svg pictures",
-            "2026 --leap --first-weekday Sun --json year.json",
-        ),
-        """
-        Exit status
-        0    solved
-        1    no date has a solution
-        2    a usage or format error
-        130  interrupted; the files contain what was found
-        """,
-        argument=Argument("[YEAR]"),
-    ),
+    argument=Argument("[YEAR]"),
     reads=False,
     before=lambda call: refuse_together(call.given, ("quiet", "progress")),
 )  # fmt: skip
