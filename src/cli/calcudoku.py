@@ -10,13 +10,13 @@ from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from .blocks import blocks
-from .making import Making, read_size, wanted
+from .making import Making, wanted
 from .options import Argument
 from .puzzles import Found
 from .reading import Reader
 from .sources import is_file, is_terminal, read_from
 from .streams import note
-from .table import Call, Entry
+from .table import Entry
 
 T = TypeVar("T")
 
@@ -51,19 +51,7 @@ class CalcudokuReader(Reader):
         return solve_many
 
 
-def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
-    from ..calcudoku.making import CalcudokuMaker
-
-    given = call.given
-    maker = CalcudokuMaker(
-        read_size(given.size if given.argument is None else given.argument, 6), level=given.level, rating=given.rating,
-        ops=given.ops, largest=given.largest, singles=given.singles, mystery=given.mystery,
-    )  # fmt: skip
-    return maker, writer
-
-
 MAKING = Making(
-    _begin,
     wanted(
         FAMILY.making.options, level="NAME", rating="LOW..HIGH", ops="OPS", largest="N", singles="", mystery=""
     ),

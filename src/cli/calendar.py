@@ -16,7 +16,7 @@ from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from ..utils.json_text import is_object
 from .dates import dates
-from .making import Making, wanted
+from .making import Making, begin, wanted
 from .options import Argument, changed, flag, texts, value
 from .puzzles import Found, OneOrMany
 from .reading import Reader
@@ -171,23 +171,20 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
 
     given, board = call.given, read_board(call.given)
     if given.set:
-        from .board_sets import begin
+        from . import board_sets
 
-        return begin(given, board, writer)
-    from ..calendar.making import CalendarMaker
-
+        return board_sets.begin(given, board, writer)
     for option in ("sizes", "least"):
         if getattr(given, option) is not None:
             raise RulegridError(f"--{option} needs --set")
     writer.write = partial(puzzle_text, board=board)
     text = " ".join(given.argument) or None
-    return CalendarMaker(text, board, level=given.level, rating=given.rating, pieces=given.pieces), writer
+    return begin(call, writer, date=text, board=board)
 
 
 (PIECES_PLACED,) = wanted(FAMILY.making.options, pieces="N")
 
 MAKING = Making(
-    _begin,
     (
         BOARD, NO_FLIP,
         *wanted(FAMILY.making.options, level="NAME", rating="LOW..HIGH"),
@@ -196,6 +193,7 @@ MAKING = Making(
         value("sizes", str, "A..B", "How many squares a piece has; 4..6 by default.", SETS),
         value("least", int, "N", "Every date has at least N solutions.", SETS),
     ),
+    _begin,
 )  # fmt: skip
 
 ENTRY = Entry(

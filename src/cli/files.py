@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from ..engine.errors import RulegridError
+from ..questions.base import written
 from ..utils.errors import quote
 from .streams import can_write, closed, reason
 
@@ -83,11 +84,8 @@ def write_pictures(picture: str, outputs: Mapping[str, str | None]) -> None:
 
 def converted(picture: str, form: str) -> bytes:
     """Return a picture, an SVG text, as "svg", "png" or "pdf"; raises RulegridError where the extra is missing."""
-    if form == "svg":
-        return picture.encode()
-    from ..utils.pictures import to_pdf, to_png
-
-    return to_png(picture) if form == "png" else to_pdf([picture])
+    content = written.converted(picture, form)
+    return content if isinstance(content, bytes) else content.encode()
 
 
 def numbered(name: str, page: int | None) -> str:

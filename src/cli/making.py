@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from ..engine.data.making import LEVEL as LEVEL_OF_ALL
 from ..engine.data.options import Option as Described
 from ..engine.errors import RulegridError
 from ..utils.errors import quote
-from .options import Option, asked, value
+from .options import Option, asked, asked_of, value
 
 if TYPE_CHECKING:
     from .writing import PuzzleWriter
@@ -24,15 +25,21 @@ LEVEL = Option(LEVEL_OF_ALL, WANTED, "NAME")
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×*]\s*([0-9]{1,3})\s*)?", re.IGNORECASE)
 
 
+def begin(call: Any, writer: PuzzleWriter, **others: Any) -> tuple[Any, PuzzleWriter]:
+    """Return what makes puzzles as the options say, `others` in place of them, and what writes them."""
+    given, making = call.given, call.entry.family.making
+    for each in making.options:
+        if each.name == "size":
+            others["size"] = _size(given, each)
+    return making.maker_of(**asked_of(making.options, given, **others)), writer
+
+
 @dataclass(frozen=True)
 class Making:
-    """How a family makes puzzles: the options that say which, and a function from a call and what writes puzzles.
+    """How a family makes puzzles: the options that say which, and what begins with a call and what writes puzzles."""
 
-    It returns what makes puzzles, and what writes them: that one, or another.
-    """
-
-    begin: Callable[[Any, PuzzleWriter], tuple[Any, PuzzleWriter]]
     options: tuple[Option, ...]
+    begin: Callable[[Any, PuzzleWriter], tuple[Any, PuzzleWriter]] = begin
 
 
 def wanted(described: Sequence[Described], **signs: str) -> tuple[Option, ...]:
@@ -50,19 +57,19 @@ def wanted(described: Sequence[Described], **signs: str) -> tuple[Option, ...]:
     return (replace(SIZE, says=says), *options)
 
 
-def read_size(text: str | None, usual: int) -> int:
-    """Return the side of a square grid: 9, or 9x9; raises RulegridError.
-
-    >>> read_size("9x9", 6), read_size("4", 6), read_size(None, 6)
-    (9, 4, 6)
-    """
-    if text is None:
-        return usual
+def _size(given: SimpleNamespace, described: Described) -> int:
+    """Return the side of a square grid: 9, or 9x9; as --size, or as the argument of commands that have one."""
+    argument, usual = getattr(given, "argument", None), described.default
+    if argument is not None and given.size is not None:
+        raise RulegridError(f"SIZE {quote(argument)} and --size can't be combined")
+    if argument is None and given.size is None:
+        return int(usual)
+    name, text = ("--size", given.size) if argument is None else ("SIZE", argument)
     expected = f"{usual} or {usual}x{usual}"
-    rows, cols = read_sides(text, expected)
+    rows, cols = read_sides(text, expected, name)
     if rows != cols:
-        raise RulegridError(f"--size {quote(text)}: expected a square grid, such as {expected}")
-    return rows
+        raise RulegridError(f"{name} {quote(text)}: expected a square grid, such as {expected}")
+    return int(described.take(rows, None, name))
 
 
 def read_sides(text: str, example: str, name: str = "--size") -> tuple[int, int]:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..questions.print import OPTIONS
+from ..questions.print import OPTIONS, written
 from ..utils.errors import quote
-from .files import STDOUT, converted, numbered, write_file
+from .files import STDOUT, numbered, write_file
 from .forms import SHEETS
 from .options import asked
 from .puzzles import Found
@@ -47,19 +47,13 @@ class SheetFile:
 
     def write(self, exercises: Sequence["Exercise"], before: Sequence[str] = ()) -> None:
         """Write a sheet with these puzzles, after pages that are drawn already."""
-        from ..engine.draw.paper import PAPERS, to_html
         from ..engine.draw.sheets import sheets
-        from ..utils.pictures import to_pdf
 
         pages = [*before, *sheets(exercises, self.style, self.title)]
-        title = self.title or "Puzzles"
-        if self.form == "pdf":
-            write_file(self.name, to_pdf(pages, title))
-        elif self.form == "html":
-            write_file(self.name, to_html(pages, PAPERS[self.style.paper], title).encode())
-        else:
-            for number, page in enumerate(pages, 1):
-                write_file(numbered(self.name, number if len(pages) > 1 else None), converted(page, self.form))
+        files = written(pages, self.form, self.style.paper, self.title)
+        for number, page in enumerate(files, 1):
+            data = page.encode() if isinstance(page, str) else page
+            write_file(numbered(self.name, number if len(files) > 1 else None), data)
 
 
 class Texts:

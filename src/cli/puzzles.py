@@ -16,8 +16,9 @@ from typing import Any, BinaryIO, NamedTuple
 
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..utils.errors import quote
-from ..utils.json_text import expect
+from ..engine.rule import Rule
+from ..utils.errors import describe_failure, quote
+from ..utils.json_text import expect, read_json
 from ..utils.parser import COMMENT_SIGNS, split_lines
 from .streams import closed, reason
 
@@ -238,6 +239,22 @@ def _decode(number: int, data: bytes) -> tuple[str, str]:
         place = f"line {number}, column {error.start + 1}"
         problem = problem or f"{place}: read byte {data[error.start]:#04x}, expected text as UTF-8"
         return data.decode("utf-8", "backslashreplace").strip(), problem
+
+
+def read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]], family: str) -> Found:
+    """Return the puzzle of a JSON line: an object with its text, or the puzzle as JSON, with rules from `known`."""
+    if problem:
+        return Found(line, text, "", problem)
+    try:
+        data = read_json(text)
+        if (given := text_in(data)) is not None:
+            return Found(line, given, given, lines=())
+        return Found(line, text, Puzzle.from_json(text, known, family=family))
+    except RulegridError as error:
+        found = Found(line, text, "")
+        return found._replace(problem=found.place(str(error)))
+    except Exception as error:  # the puzzles after it are read all the same
+        return Found(line, text, "", str(describe_failure(error)))
 
 
 class OneOrMany:

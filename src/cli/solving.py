@@ -14,6 +14,7 @@ from ..engine.families import NoFamilyError, read_puzzle
 from ..engine.puzzle import USUAL_FAMILY
 from ..utils.errors import quote
 from ..utils.json_text import is_object, read_json
+from ..utils.parser import COMMENT_SIGNS
 from .sources import is_file, is_terminal, looks_like_a_file, read_text
 from .table import group
 
@@ -48,8 +49,6 @@ def of_family(command: str, words: Sequence[str]) -> list[str]:
         text, family = "", _family(first, first, " ".join([first, *options][: date_length([first, *options])]))
     if first == "-":
         sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8")
-        if family == "calendar" and not text.lstrip().startswith("{"):
-            first = text.strip()  # a date
     return [family, command, first, *options]
 
 
@@ -59,7 +58,9 @@ def date_length(words: Sequence[str]) -> int:
     >>> date_length(["Jan", "14", "--limit", "2"]), date_length(["1..4......32....", "--limit", "2"])
     (2, 0)
     """
-    from ..calendar.dates import resembles  # takes its time, and most commands are known
+
+    def resembles(text: str) -> bool:
+        return any(families.family(name).resembles(text) for name in families.names())
 
     before = [*takewhile(lambda word: not word.startswith("-"), words)][:MOST_OF_DATE]
     return next((size for size in range(len(before), 0, -1) if resembles(" ".join(before[:size]))), 0)
@@ -92,6 +93,14 @@ def is_puzzle(word: str) -> bool:
     return True
 
 
+def _first_puzzle(text: str) -> str:
+    """Return the first of several puzzles, which is a line, or lines before an empty one; "" where there is none."""
+    lines = [line for line in text.strip().splitlines() if not line.startswith(COMMENT_SIGNS)]
+    whole = "\n".join(lines)
+    firsts = (whole.partition(gap)[0] for gap in ("\n", "\n\n"))
+    return next((each for each in firsts if each != text.strip() and is_puzzle(each)), "")
+
+
 def _family(text: str, name: str, date: str = "") -> str:
     """Return the family of a text; `date` is it and the rest of a date, empty where it is none."""
     if date:
@@ -101,8 +110,7 @@ def _family(text: str, name: str, date: str = "") -> str:
             return str(named)  # its rules may be somebody's own, which the command of the family knows
         return read_puzzle(text).family
     except PuzzleFormatError as error:
-        firsts = [text.strip().partition(gap)[0] for gap in ("\n", "\n\n")]
-        if first := next((each for each in firsts if each != text.strip() and is_puzzle(each)), ""):
+        if first := _first_puzzle(text):
             return read_puzzle(first).family  # whose command says that there are several
         if name == "-" or is_file(name):
             raise PuzzleFormatError(f"{'standard input' if name == '-' else name}: {error}") from None

@@ -10,12 +10,12 @@ from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle
 from ..sudoku import FORMATS, STANDARD, read_puzzle
-from ..sudoku.family import FAMILY, USUAL
+from ..sudoku.family import FAMILY
 from ..sudoku.formats.tables import is_header, puzzle_field
 from ..utils.errors import quote
 from ..utils.json_text import read_json
-from .making import WANTED, Making, read_size, wanted
-from .options import flag, texts, value
+from .making import WANTED, Making, begin, wanted
+from .options import flag, refuse_together, texts, value
 from .puzzles import Found, LineReader, new_found, read_lines, text_in
 from .reading import Reader
 from .rule_options import HEADING
@@ -135,24 +135,15 @@ def _values(text: str) -> tuple[int, ...]:
 
 
 def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
-    from ..sudoku.making.maker import SudokuMaker
-
     given = call.given
-    if given.no_givens and given.givens is not None:
-        raise RulegridError("--givens and --no-givens can't be combined")
-    if given.level is not None and given.rating is not None:
-        raise RulegridError("--level and --rating can't be combined")
+    refuse_together(given, ("givens", "no_givens"), ("level", "rating"))
     usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
     call.rules.edit(usual)
-    maker = SudokuMaker(
-        read_size(given.size, USUAL), level=given.level, rating=given.rating, only=() if given.only is None else given.only, symmetry=given.symmetry,
-        givens=0 if given.no_givens else given.givens, recipe=given.with_, rules=usual.rules, rated=given.rate,
-    )  # fmt: skip
-    return maker, writer
+    others = {"givens": 0} if given.no_givens else {}
+    return begin(call, writer, recipe=given.with_, rules=usual.rules, rated=given.rate, **others)
 
 
 MAKING = Making(
-    _begin,
     (
         *wanted(FAMILY.making.options, level="NAME", rating="LOW..HIGH", only="STEPS", symmetry="NAME", givens="N"),
         flag("no_givens", "No givens, only clues.", WANTED),
@@ -162,6 +153,7 @@ MAKING = Making(
         ),
         flag("rate", "Rate each puzzle even if no level is asked for; --json and drawn puzzles show it.", WANTED),
     ),
+    _begin,
 )  # fmt: skip
 
 ENTRY = Entry(

@@ -1,10 +1,11 @@
 """`convert`: a puzzle in another format."""
 
+from typing import Any
+
 from ...engine.errors import RulegridError
-from ...engine.formats import write_as
 from ...engine.puzzle import Puzzle
 from ..drawing import is_screen
-from ..files import PICTURES, STDOUT, check_pictures, converted, write_file
+from ..files import PICTURES, STDOUT, check_pictures, write_file
 from ..forms import form_of
 from ..options import OUT, QUIET, STRICT, changed, value
 from ..output import SOLVED
@@ -18,15 +19,16 @@ def convert(call: Call, puzzle: Puzzle) -> int:
     given, out = call.given, call.given.out or STDOUT
     form = form_of(given.to, given.out, call.entry.family.formats)
     if form in PICTURES.values():
-        write_file(out, converted(puzzle.to_svg(), str(form)))
+        picture: Any = call.ask(puzzle, "show", to=form)
+        write_file(out, picture.to_bytes())
         return SOLVED
-    written = write_as(puzzle, str(form), call.entry.family.formats, strict=given.strict)
+    answer: Any = call.ask(puzzle, "convert", to=form)
     if not given.quiet:
-        warn(f"{form} can't express", written.left_out)
+        warn(f"{form} can't express", answer.text.left_out)
     if out == STDOUT:
-        say(written)
+        say(answer.text)
     else:
-        write_file(out, f"{written}\n".encode())
+        write_file(out, f"{answer.text}\n".encode())
     return SOLVED
 
 

@@ -52,12 +52,13 @@ class _Remarking(PuzzleWriter):
 
 def _read(words: Sequence[str]) -> tuple[str, str]:
     """Return the family and the date that the arguments name; raises RulegridError."""
-    first, *others = words or ("sudoku",)
+    usual = families.names()[0]
+    first, *others = words or (usual,)
     if first in families.names():
         return first, " ".join(others) or "today"
     if first[:1].isalpha() and (hint := suggest(first, families.names())):
         raise RulegridError(f"no family {quote(first)}{hint}")
-    return "sudoku", " ".join(words)
+    return usual, " ".join(words)
 
 
 COMMAND = Command(
