@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from ..utils.words import Message
+from .streams import choose_language
+
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # typer below 0.25 re-exports what click 8.5 deprecates
     import typer
@@ -18,7 +21,7 @@ from ..engine.errors import InternalError, RulegridError
 from ..utils.errors import quote
 from ..utils.start import ignore_interrupts, raise_on_interrupt
 from .help import Command, Group
-from .kernel import HINT, describe_kernel, is_slow_unasked
+from .kernel import SLOW, describe_kernel, is_slow_unasked
 from .output import FAULT, INTERRUPTED, USAGE
 from .rules import spell_rules
 from .solving import date_length, has_puzzle, of_family, solve
@@ -70,9 +73,8 @@ class Families(Group):
         if word in ABOUT_ONE:
             args = of_family(word, others)
         if having and args[0] not in having:
-            *first, last = (f"rulegrid {name} {word}" for name in having)
-            expected = f"{', '.join(first)} or {last}" if first else last
-            raise RulegridError(f"no command {quote(word)} here, expected {expected}")
+            names = [f"rulegrid {name} {word}" for name in having]
+            raise RulegridError(Message("cli.no-command-here", given=quote(word), names=names))
         return args
 
     def get_command(self, ctx: Any, name: str) -> Any:
@@ -111,9 +113,9 @@ app.command(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        say(f"rulegrid {__version__} ({describe_kernel()})")
+        say(describe_kernel(__version__))
         if is_slow_unasked():
-            complain(HINT)
+            complain(SLOW)
         raise typer.Exit
 
 
@@ -137,6 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Typer does not export the root of its usage errors, and which package they come from depends on its release.
     usage_error: type[Exception] = typer.BadParameter.__mro__[2]
     words = list(sys.argv[1:] if arguments is None else arguments)
+    choose_language(words)
     try:
         # Not through `app()`: that would answer Ctrl-C and closed pipes in its own way.
         command = _command_of(app)
@@ -146,23 +149,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.Exit as done:
         return done.exit_code
     except RulegridError as error:
-        complain(spell_rules(str(error)))
+        complain(spell_rules(error.message))
         return USAGE
     except InternalError as error:
-        complain(str(error))
+        complain(error.message)
         return FAULT
     except usage_error as error:
         complain(describe_usage(error, words))
         return USAGE
     except KeyboardInterrupt:
-        complain("interrupted")
+        complain(Message("cli.interrupted"))
         return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has seen enough
         abandon_output()
         return 141
     except OSError as error:
         abandon_output()
-        complain(f"can't write standard output: {reason(error)}")
+        complain(Message("cli.cannot-write-output", reason=reason(error)))
         return USAGE
     finally:
         ignore_interrupts()  # the program only has to end

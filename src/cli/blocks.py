@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from ..calcudoku.keen import is_game_id
 from ..calcudoku.text import Block
+from ..utils.words import Message
 from .own_rules import RuleClass
 from .puzzles import MAX_BYTES, Found, read_lines, read_object
 
@@ -52,7 +53,7 @@ class _Block:
     def add(self, number: int, text: str, problem: str) -> None:
         self.size += len(text) + 1
         if self.size > MAX_BYTES:
-            self.problem = f"a block of more than {MAX_BYTES} characters without an empty line"
+            self.problem = str(Message("cli.long-block", most=MAX_BYTES))
             self.numbers, self.lines = [*self.numbers, number][:1], [*self.lines, text][:1]
             return
         self.block.add(text)

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from ..calendar import CalendarBoard
 from ..engine.errors import RulegridError
-from ..utils.errors import quote
+from ..utils.errors import bad
 from ..utils.json_text import escape_controls
 from ..utils.numbers import is_number
+from ..utils.words import Message
 from . import files
+from .options import refuse_together
 from .streams import printable, say
+from .told import clash
 from .writing import PuzzleWriter
 
 if TYPE_CHECKING:
@@ -25,13 +28,13 @@ def begin(given: SimpleNamespace, board: CalendarBoard, writer: PuzzleWriter) ->
     """Return what makes sets of pieces, and what writes them; raises RulegridError for options that they don't have."""
     from ..calendar.piece_sets import SetMaker
 
-    for option, value in (("--level", given.level), ("--rating", given.rating), ("a date", given.argument)):
-        if value:
-            raise RulegridError(f"--set and {option} can't be combined")
+    refuse_together(given, ("set", "level"), ("set", "rating"))
+    if given.argument:
+        raise clash("--set", Message("cli.a-date"))
     if writer.is_picture:
-        raise RulegridError("--set: expected text, JSON, or a sheet as PDF or HTML")
+        raise RulegridError(Message("cli.set-is-text"))
     if given.count > 1 and not given.json and writer.out is None and writer.sheet is None:
-        raise RulegridError("--set and --count: expected --out FILE, for FILE-1, FILE-2 and so on, or --json")
+        raise RulegridError(Message("cli.set-and-count"))
     least = 1 if given.least is None else given.least
     maker = SetMaker(board, given.pieces, _read_sizes(given.sizes), least, not given.no_flip)
     return maker, SetWriter(given, writer.formats, writer.write)
@@ -43,7 +46,7 @@ def _read_sizes(text: str | None) -> tuple[int, int] | None:
     first, dots, last = text.partition("..")
     numbers = [first.strip(), last.strip() if dots else first.strip()]
     if not all(is_number(number, most=2) for number in numbers):
-        raise RulegridError(f"--sizes {quote(text)}: expected numbers of squares, such as 4..6")
+        raise RulegridError(bad("--sizes", text, Message("cli.squares")))
     return int(numbers[0]), int(numbers[1])
 
 

@@ -9,6 +9,7 @@ from ..calcudoku.keen import is_game_id
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
+from ..utils.words import Message
 from .blocks import blocks
 from .making import Making, wanted
 from .options import Argument
@@ -31,9 +32,9 @@ class CalcudokuReader(Reader):
         if argument is not None and is_game_id(argument) and not is_file(argument):
             return parse(argument)
         if argument not in (None, "-") and not is_file(argument) and (hint := self.suggested(argument)):
-            raise PuzzleFormatError(f"{quote(argument)} is neither a file nor a command{hint}")
+            raise PuzzleFormatError(Message("cli.neither-command", given=quote(argument), hint=hint))
         if argument in (None, "-") and is_terminal():
-            note("Type the cages and the labels, then press Ctrl-D. (See --help for more.)")
+            note(Message("cli.type-cages"))
         return read_from(argument, parse)
 
     def parse(self, text: str) -> Puzzle:

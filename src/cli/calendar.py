@@ -13,8 +13,10 @@ from ..calendar.puzzles import open_puzzle, split_dates
 from ..calendar.puzzles import read_puzzle as read_text
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..utils.errors import quote
+from ..utils.errors import located, quote
 from ..utils.json_text import is_object
+from ..utils.words import Message
+from . import told
 from .dates import dates
 from .making import Making, begin, wanted
 from .options import Argument, changed, flag, texts, value
@@ -22,6 +24,7 @@ from .puzzles import Found, OneOrMany
 from .reading import Reader
 from .sources import is_file, read_from
 from .table import Call, Entry
+from .told import clash, one_puzzle
 
 T = TypeVar("T")
 
@@ -66,19 +69,20 @@ class CalendarReader(Reader):
     def read(self, argument: str | None, parse: Callable[[str], T]) -> T:
         """Return what `parse` makes of a date, of a file, or of standard input for "-"; today without any."""
         if argument and self.given.open:
-            raise RulegridError(f"date {quote(argument)} and --open can't be combined")
+            raise clash(Message("cli.date", given=quote(argument)), "--open")
         if argument == "-":
             return read_from(argument, parse)
         if self.given.open or argument is None:
             return parse("today")
         if _looks_like_a_file(argument) and not is_file(argument):
-            raise PuzzleFormatError(f"file {quote(argument, 60)}: no such file or directory")
+            raise PuzzleFormatError(Message("cli.no-file", file=told.source_of(argument)))
         try:
             return parse(argument)
         except PuzzleFormatError as error:
             if is_file(argument):
                 return read_from(argument, parse)
-            raise PuzzleFormatError(f"{error}{self.suggested(argument, 'today')}") from None
+            hint = self.suggested(argument, "today")
+            raise PuzzleFormatError(Message("cli.with-hint", problem=error.message, hint=hint)) from None
 
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle of a text, with the pieces that were placed."""
@@ -88,7 +92,7 @@ class CalendarReader(Reader):
         if self.given.open:
             return open_puzzle(self._board, self.given.open)
         if self.given.board is not None and is_object(text):
-            raise RulegridError("a puzzle as JSON and --board can't be combined")
+            raise clash(Message("cli.json-puzzle"), "--board")
         return read_text(text, self._board, known=self.known)
 
     def _with_pieces(self, puzzle: Puzzle) -> Puzzle:
@@ -97,7 +101,7 @@ class CalendarReader(Reader):
                 try:
                     apply(puzzle, text)
                 except PuzzleFormatError as error:
-                    raise PuzzleFormatError(f"--{option} {quote(text, 60)}: {error}") from None
+                    raise PuzzleFormatError(located(told.given(f"--{option}", text), error.message)) from None
         if self.given.no_flip:
             forbid_flips(puzzle)
         return puzzle
@@ -106,7 +110,8 @@ class CalendarReader(Reader):
         """Return the puzzle of the words, which are one date."""
         found = self.read(self._words, OneOrMany(self._parse, self.split))
         if isinstance(found, str):
-            raise PuzzleFormatError(f"{self._words}: several dates, expected one: `rulegrid calendar rate` takes many")
+            several = Message("cli.several-dates", command="rulegrid calendar rate")
+            raise PuzzleFormatError(located(self._words or "", several))
         return self._with_pieces(found)
 
     def some(self) -> Puzzle | str:
@@ -157,7 +162,7 @@ class CalendarReader(Reader):
         """Raise RulegridError where pieces are placed: of which of the puzzles, nobody knows."""
         for option in ("place", "avoid"):
             if given := getattr(self.given, option):
-                raise RulegridError(f"--{option} {quote(given[0], 60)}: expected one puzzle, there are several")
+                raise one_puzzle(told.given(f"--{option}", given[0]))
 
 
 def _looks_like_a_file(text: str) -> bool:
@@ -176,7 +181,7 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
         return board_sets.begin(given, board, writer)
     for option in ("sizes", "least"):
         if getattr(given, option) is not None:
-            raise RulegridError(f"--{option} needs --set")
+            raise RulegridError(Message("cli.needs", option=f"--{option}", other="--set"))
     writer.write = partial(puzzle_text, board=board)
     text = " ".join(given.argument) or None
     return begin(call, writer, date=text, board=board)
@@ -206,7 +211,5 @@ ENTRY = Entry(
     MAKING,
     traits=frozenset({"pieces"}),
     arguments={"make": Argument("[DATE]", is_repeated=True)},
-    elsewhere={
-        "batch": "`rate FILE` rates many dates, `year` solves those of a year, `counts` counts the solutions of all dates"
-    },
+    elsewhere={"batch": Message("cli.no-batch")},
 )  # fmt: skip

@@ -9,7 +9,9 @@ from pathlib import Path
 from ..engine.errors import RulegridError
 from ..questions.base import written
 from ..utils.errors import quote
+from ..utils.words import Message
 from .streams import can_write, closed, reason
+from .told import cannot
 
 STDOUT = "-"
 
@@ -32,7 +34,7 @@ def ending(name: str) -> str:
 def check_ending(name: str, endings: Collection[str]) -> None:
     """Raise RulegridError for the name of a file that ends in something else, which says that other contents are expected."""
     if ending(name) not in ("", *endings):
-        raise RulegridError(f"can't write {quote(name, 80)}: expected a name that ends in {', '.join(endings)}")
+        raise cannot("write", name, Message("cli.expected-ends-in", endings=tuple(endings)))
 
 
 def check_outputs(outputs: Mapping[str, str | None], endings: Mapping[str, Collection[str]] | None = None) -> None:
@@ -47,12 +49,13 @@ def check_outputs(outputs: Mapping[str, str | None], endings: Mapping[str, Colle
         if option in (endings or {}):
             check_ending(name, (endings or {})[option])
         if name != STDOUT and (problem := can_write(name)):
-            raise RulegridError(f"can't write {quote(name, 80)}: {problem}")
+            raise cannot("write", name, problem)
         # Special files such as /dev/null may be written twice.
         if name == STDOUT or not os.path.exists(name) or os.path.isfile(name):
             other = seen.setdefault(name if name == STDOUT else Path(name).resolve(), option)
             if other != option:
-                raise RulegridError(f"--{other} and --{option} name the same file {quote(name, 80)}")
+                same = {"one": f"--{other}", "other": f"--{option}", "name": quote(name, 80)}
+                raise RulegridError(Message("cli.same-file", **same))
 
 
 def check_pictures(outputs: Mapping[str, str | None]) -> None:
@@ -111,7 +114,7 @@ def write_file(name: str, data: bytes) -> None:
     try:
         Path(name).write_bytes(data)
     except (OSError, ValueError) as error:
-        raise RulegridError(f"can't write {quote(name, 80)}: {reason(error)}") from None
+        raise cannot("write", name, reason(error)) from None
 
 
 def write_stdout(data: bytes) -> None:

@@ -10,6 +10,7 @@ from typer.core import TyperCommand, TyperGroup
 from ..engine.errors import RulegridError
 from ..utils.errors import quote, similar
 from ..utils.width import fold
+from ..utils.words import Message
 from .texts import help_of
 
 _HYPHEN = "\N{NON-BREAKING HYPHEN}"
@@ -110,22 +111,19 @@ class Group(_Layout, TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         known = self.list_commands(ctx)
         if args[0] not in known and not ctx.resilient_parsing:
-            hint = (
-                suggest(
-                    args[0].lower(),
-                    [*known, *self.words, *(name for each in self.get_params(ctx) for name in each.opts)],
-                )
-                or f", expected one of {', '.join(known)}"
-            )
-            raise RulegridError(f"no command {quote(args[0])}{hint}")
+            hint = suggest(
+                args[0].lower(),
+                [*known, *self.words, *(name for each in self.get_params(ctx) for name in each.opts)],
+            ) or Message("cli.one-of-names", names=known)
+            raise RulegridError(Message("cli.no-command", given=quote(args[0]), hint=hint))
         return super().resolve_command(ctx, args)
 
 
-def suggest(word: str, known: Iterable[str]) -> str:
+def suggest(word: str, known: Iterable[str]) -> Message | None:
     """Return ", did you mean 'solve'?" where a word is close to one of those known, else nothing.
 
-    >>> suggest("slove", ["solve", "rules"]), suggest("x", ["solve"])
-    (", did you mean 'solve'?", '')
+    >>> print(suggest("slove", ["solve", "rules"]), suggest("x", ["solve"]))
+    , did you mean 'solve'? None
     """
     close = similar(word, known)
-    return f", did you mean {close[0]!r}?" if close else ""
+    return Message("cli.did-you-mean", meant=repr(close[0])) if close else None

@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Any
 from ..engine.data.making import LEVEL as LEVEL_OF_ALL
 from ..engine.data.options import Option as Described
 from ..engine.errors import RulegridError
-from ..utils.errors import quote
+from ..utils.errors import bad
+from ..utils.words import Message
 from .options import Option, asked, asked_of, value
+from .told import clash
+from .told import given as given_
 
 if TYPE_CHECKING:
     from .writing import PuzzleWriter
@@ -61,14 +64,14 @@ def _size(given: SimpleNamespace, described: Described) -> int:
     """Return the side of a square grid: 9, or 9x9; as --size, or as the argument of commands that have one."""
     argument, usual = getattr(given, "argument", None), described.default
     if argument is not None and given.size is not None:
-        raise RulegridError(f"SIZE {quote(argument)} and --size can't be combined")
+        raise clash(given_("SIZE", argument), "--size")
     if argument is None and given.size is None:
         return int(usual)
     name, text = ("--size", given.size) if argument is None else ("SIZE", argument)
     expected = f"{usual} or {usual}x{usual}"
     rows, cols = read_sides(text, expected, name)
     if rows != cols:
-        raise RulegridError(f"{name} {quote(text)}: expected a square grid, such as {expected}")
+        raise RulegridError(bad(name, text, Message("cli.square", example=expected)))
     return int(described.take(rows, None, name))
 
 
@@ -80,5 +83,5 @@ def read_sides(text: str, example: str, name: str = "--size") -> tuple[int, int]
     """
     read = _SIZE.fullmatch(text)
     if read is None:
-        raise RulegridError(f"{name} {quote(text)}: expected a size such as {example}")
+        raise RulegridError(bad(name, text, Message("cli.size", example=example)))
     return int(read[1]), int(read[2] or read[1])

@@ -16,9 +16,9 @@ from typing import Any
 from typer.core import TyperArgument, TyperOption
 
 from ..engine.data.options import Option as Described
-from ..engine.errors import RulegridError
 from ..questions.base.limits import LIMITS
 from ..questions.base.work import WORDS
+from .told import clash
 
 FIND, OUTPUT, SEARCH = "What to find (by default the first solution)", "Output", "Search"
 PLAYER = "Your own work on the puzzle"
@@ -222,7 +222,7 @@ def refuse_together(given: object, *pairs: tuple[str, str]) -> None:
     """Raise RulegridError where both options of a pair are asked for."""
     for one, other in pairs:
         if getattr(given, one, None) and _is_given(getattr(given, other, None)):
-            raise RulegridError(f"{spelled(one)} and {spelled(other)} can't be combined")
+            raise clash(spelled(one), spelled(other))
 
 
 def asked_of(described: Sequence[Described], given: SimpleNamespace, **others: Any) -> Mapping[str, Any]:

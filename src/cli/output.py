@@ -7,7 +7,9 @@ from ..engine.puzzle import Puzzle
 from ..questions.base.answer import Answer
 from ..utils.json_text import escape_controls
 from ..utils.width import columns
+from ..utils.words import Message
 from .drawing import rendered
+from .options import spelled
 from .streams import complain, printable, say
 
 SOLVED, NO_SOLUTION, USAGE, STOPPED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
@@ -21,9 +23,9 @@ def say_answer(answer: Answer) -> None:
     say(escape_controls(json.dumps(data, ensure_ascii=False)), or_else=lambda: json.dumps(data))
 
 
-def how_stopped(reason: str) -> str:
-    """Return what ended a question, in words."""
-    return "interrupted" if reason == "interrupted" else f"stopped by --{reason.replace('_', '-')}"
+def how_stopped(reason: str) -> Message:
+    """Return what ended a question."""
+    return Message("cli.interrupted") if reason == "interrupted" else Message("cli.stopped-by", option=spelled(reason))
 
 
 def plain_rows(entries: Entries, *, pad: bool = False) -> str:
@@ -48,7 +50,12 @@ def drawn(puzzle: Puzzle, board: Board, *, title: bool = True) -> str:
     return capture.get().removesuffix("\n")
 
 
-def stopped(reason: str, after: str = "") -> int:
+def after_steps(reason: str, steps: int, more: Message | None = None) -> Message:
+    """Return what ended a question after so many steps."""
+    return Message("cli.after-steps", how=how_stopped(reason), steps=steps, more=more)
+
+
+def stopped(reason: str, steps: int | None = None) -> int:
     """Report what ended a question early; return the exit status."""
-    complain(how_stopped(reason) + after)
+    complain(how_stopped(reason) if steps is None else after_steps(reason, steps))
     return INTERRUPTED if reason == "interrupted" else STOPPED

@@ -12,11 +12,13 @@ from ..engine import families
 from ..engine.errors import PuzzleFormatError
 from ..engine.families import NoFamilyError, read_puzzle
 from ..engine.puzzle import USUAL_FAMILY
-from ..utils.errors import quote
+from ..utils.errors import located, quote
 from ..utils.json_text import is_object, read_json
 from ..utils.parser import COMMENT_SIGNS
+from ..utils.words import Message
 from .sources import is_file, is_terminal, looks_like_a_file, read_text
 from .table import group
+from .told import source_of
 
 MOST_OF_DATE = 4
 """Words of a date, with its weekday."""
@@ -40,8 +42,8 @@ def of_family(command: str, words: Sequence[str]) -> list[str]:
     """
     first, *options = _puzzle_first(list(words))
     if first == "-" and is_terminal():
-        where = " before the options" if words else f", as in: rulegrid {command} 1..4......32...."
-        raise PuzzleFormatError(f"{command}: expected a puzzle or a file{where}")
+        key = "cli.before-options" if words else "cli.puzzle-or-file"
+        raise PuzzleFormatError(Message(key, command=command))
     if first == "-" or is_file(first):
         text = read_text(None if first == "-" else first)
         family = _family(text, first)
@@ -113,12 +115,13 @@ def _family(text: str, name: str, date: str = "") -> str:
         if first := _first_puzzle(text):
             return read_puzzle(first).family  # whose command says that there are several
         if name == "-" or is_file(name):
-            raise PuzzleFormatError(f"{'standard input' if name == '-' else name}: {error}") from None
+            source = Message("cli.standard-input") if name == "-" else name
+            raise PuzzleFormatError(located(source, error.message)) from None
         if not isinstance(error, NoFamilyError):
             raise
         if re.fullmatch("[0-9.]+", text):
             families.family("sudoku").read_puzzle(text)  # raises what is wrong with it
         if looks_like_a_file(text):
-            raise PuzzleFormatError(f"file {quote(text, 60)}: no such file or directory, expected a puzzle") from None
-        expected = f"a puzzle of one of {', '.join(families.names())}"
-        raise PuzzleFormatError(f"{quote(text, 60)} is neither a file nor {expected}") from None
+            raise PuzzleFormatError(Message("cli.no-file-expected", file=source_of(text))) from None
+        expected = Message("puzzle.of-family", names=families.names())
+        raise PuzzleFormatError(Message("cli.neither-family", given=quote(text, 60), expected=expected)) from None

@@ -6,14 +6,15 @@ from typing import Any, TypeVar
 
 from ..engine.board import Board
 from ..engine.clues.fields import Digits
-from ..engine.errors import PuzzleFormatError, RulegridError
+from ..engine.errors import PuzzleFormatError
 from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle
 from ..sudoku import FORMATS, STANDARD, read_puzzle
 from ..sudoku.family import FAMILY
 from ..sudoku.formats.tables import is_header, puzzle_field
-from ..utils.errors import quote
+from ..utils.errors import located, quote
 from ..utils.json_text import read_json
+from ..utils.words import Message
 from .making import WANTED, Making, begin, wanted
 from .options import flag, refuse_together, texts, value
 from .puzzles import Found, LineReader, new_found, read_lines, text_in
@@ -22,6 +23,7 @@ from .rule_options import HEADING
 from .rules import new_rule
 from .sources import is_file, is_terminal, looks_like_a_file, read_from
 from .table import Call, Entry
+from .told import clash
 
 T = TypeVar("T")
 
@@ -102,14 +104,14 @@ class SudokuReader(Reader):
                 raise
             if looks_like_a_file(argument):
                 return read_from(argument, parse)
-            hint = self.suggested(argument) or f": {error}"
-            raise PuzzleFormatError(f"{quote(argument)} is neither a file nor a puzzle{hint}") from None
+            hint = self.suggested(argument) or Message("cli.because", problem=error.message)
+            raise PuzzleFormatError(Message("cli.neither-puzzle", given=quote(argument), hint=hint)) from None
 
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle in a text, with the values that were asked for."""
         puzzle = read_puzzle(text, known=self.known, values=self._values)
         if self._values is not None and puzzle.board.values != self._values:
-            raise RulegridError("a puzzle as JSON and --values can't be combined")
+            raise clash(Message("cli.json-puzzle"), "--values")
         return puzzle
 
     def split(self, lines: Iterable[bytes]) -> Iterator[Found]:
@@ -131,7 +133,7 @@ def _values(text: str) -> tuple[int, ...]:
     try:
         return tuple(sorted(Digits("values", distinct=True).read(text)))
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(f"--values: {error}") from None
+        raise PuzzleFormatError(located("--values", error.message)) from None
 
 
 def _begin(call: Call, writer: Any) -> tuple[Any, Any]:

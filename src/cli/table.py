@@ -24,14 +24,15 @@ from ..questions import QUESTIONS, ask
 from ..questions.base.answer import Answer
 from ..questions.base.hooks import Hooks
 from ..utils.errors import quote
+from ..utils.words import Label, Message
 from .help import Command as Laid
 from .help import Group, suggest
 from .making import Making
-from .options import Argument, Option, asked_of
+from .options import LANGUAGE, Argument, Option, asked_of
 from .reading import Reader
 from .rule_options import RuleOptions, rule_options
 from .rules import complete_rule
-from .streams import say
+from .streams import language, say
 from .texts import DEFAULT
 from .usage import describe_extra
 
@@ -69,7 +70,7 @@ class Entry:
     traits: frozenset[str] = frozenset()
     arguments: Mapping[str, Argument] = field(default_factory=dict)
     with_rules: Collection[str] = ()
-    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    elsewhere: Mapping[str, Message] = field(default_factory=dict)
 
     @property
     def family(self) -> Family:
@@ -114,7 +115,8 @@ class Call:
         self.context = context
         # Options that the family does not have are there too, as if they were not given.
         values = {each.name: each.described.default for each in command.options} | context.params
-        self.given = SimpleNamespace(**(values | {each.name: each.read(values[each.name]) for each in options}))
+        read = {each.name: each.read(values[each.name]) for each in options}
+        self.given = SimpleNamespace(**(values | read | {"language": language()}))
 
     @property
     def entry(self) -> Entry:
@@ -128,7 +130,7 @@ class Call:
         self.reader = self.entry.reader(self.given, self.context)
         return self.rules.loaded(self.reader)
 
-    def edited(self, puzzle: Puzzle, name: str = "") -> Puzzle:
+    def edited(self, puzzle: Puzzle, name: Label = "") -> Puzzle:
         """Return a puzzle that was read with the rules that were asked for; report what was not understood of it."""
         if puzzle.not_understood or puzzle.guessed:
             from .remarks import report
@@ -148,7 +150,7 @@ class Call:
             usual, edited = self.rules.for_many(self.entry.family.standard)
             return usual, partial(solve_many, **edited)
         if self.rules.are_given:
-            raise RulegridError("--rule and --no-rule: expected one puzzle, there are several")
+            raise RulegridError(Message("cli.one-without-rules"))
         return (), solve_many
 
     def run(self) -> int:
@@ -185,6 +187,8 @@ class TableCommand(Laid):
     def __init__(self, name: str, command: Command, path: str, of: Entry | None = None) -> None:
         argument = command.argument if of is None else of.argument(name, command)
         options = list(command.options) if of is None else of.options(name, command)
+        if not any(each.name == LANGUAGE.name for each in options):
+            options.append(LANGUAGE)
         complete = partial(complete_rule, () if of is None else of.family.rules)
         super().__init__(
             name,
@@ -203,7 +207,8 @@ class TableCommand(Laid):
         if ctx.args:
             raise RulegridError(describe_extra(ctx))
         if self._argument is not None and self._argument.is_required and not ctx.params[self._argument.name]:
-            raise RulegridError(f"{ctx.command_path.partition(' ')[2]}: expected {self._argument.metavar}")
+            path = ctx.command_path.partition(" ")[2]
+            raise RulegridError(Message("cli.expected", option=path, expected=self._argument.metavar))
         raise typer.Exit(Call(self._command, self._entry, ctx, self._options).run())
 
 
@@ -235,11 +240,11 @@ class Commands(Group):
             return super().parse_args(ctx, args)
         elsewhere = self._entry.elsewhere
         if args and args[0] in elsewhere:
-            raise RulegridError(f"no command {quote(args[0])} here: {elsewhere[args[0]]}")
+            raise RulegridError(Message("cli.no-command-but", given=quote(args[0]), instead=elsewhere[args[0]]))
         if not args or args[0] not in (*self.list_commands(ctx), *ctx.help_option_names):
             are_words = len(args) > 1 and not any(word.startswith("-") for word in args[:2])
             if are_words and (hint := suggest(args[0], self.list_commands(ctx))):
-                raise RulegridError(f"no command {quote(args[0])}{hint}")
+                raise RulegridError(Message("cli.no-command", given=quote(args[0]), hint=hint))
             args = [DEFAULT, *args]
         return super().parse_args(ctx, args)
 

@@ -13,11 +13,10 @@ from ..engine.errors import RulegridError
 from ..engine.formats import Format, write_as
 from ..engine.many import cores
 from ..engine.puzzle import Puzzle
-from ..utils.errors import quote
 from ..utils.interrupts import uninterrupted
 from ..utils.json_text import escape_controls
 from ..utils.progress import progress_bar
-from ..utils.words import counted
+from ..utils.words import Message
 from . import files
 from .drawing import is_drawn, is_screen
 from .forms import SHEETS, form_of
@@ -25,7 +24,8 @@ from .options import refuse_together, spelled
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, drawn
 from .printing import LOOK, MOST, SheetFile
 from .remarks import warn
-from .streams import complain, reason, say
+from .streams import complain, reason, say, told
+from .told import cannot
 
 if TYPE_CHECKING:
     from ..engine.making.made import Made
@@ -63,10 +63,10 @@ class PuzzleWriter:
         is_picture = self.form in files.PICTURES.values()
         if not (self.form in ("pdf", "html") or (is_picture and (name or given.count > 1))):
             if name:
-                raise RulegridError(f"{name}: expected a sheet too, such as --out sheet.pdf")
+                raise RulegridError(Message("cli.sheet-too", option=name))
             return None
         if given.count > MOST:
-            raise RulegridError(f"--count {given.count}: expected at most {MOST} on a sheet")
+            raise RulegridError(Message("cli.most-on-sheet", what=f"--count {given.count}", most=MOST))
         return SheetFile(self.out, self.form, given)
 
     @contextmanager
@@ -115,7 +115,7 @@ class PuzzleWriter:
                     file.write(text + "\n")
                     file.flush()
                 except OSError as error:
-                    raise RulegridError(f"can't write {quote(str(path), 80)}: {reason(error)}") from None
+                    raise cannot("write", str(path), reason(error)) from None
 
         before: list[str] = []
         warned: set[str] = set()
@@ -136,7 +136,7 @@ class PuzzleWriter:
             new = [line for line in map(str, written.left_out) if line not in warned]
             warned.update(new)
             if not self.given.quiet:
-                warn(f"{self.form} can't express", new)
+                warn(Message("cli.cannot-express", form=self.form), new)
             return written
         if self.given.pretty or (self.out is None and is_drawn(self.given.pretty)):
             return f"{describe_made(made)}\n{drawn(puzzle, puzzle.board)}"
@@ -145,9 +145,10 @@ class PuzzleWriter:
 
 def describe_made(made: Made) -> str:
     """Return a line about a puzzle: its seed, how hard it is, and what is given."""
-    parts = [] if made.rating is None else [f"{made.rating.level} ({made.rating.value:.1f})"]
+    rating = made.rating
+    parts = [] if rating is None else [f"{told(Message(f'level.{rating.level}'))} ({rating.value:.1f})"]
     givens = made.puzzle.board.filled()
-    parts += [counted(givens, "given")] if givens else []
+    parts += [told(Message("cli.givens", count=givens))] if givens else []
     return f"{made.seed}: {', '.join(parts)}" if parts else made.seed
 
 
@@ -162,7 +163,7 @@ def make_all(maker: Maker, writer: PuzzleWriter) -> int:
     seed = new_seed() if given.seed is None else given.seed
     read_seed(seed)
     if given.seed is None and not given.quiet:
-        complain(f"seed {seed}")
+        complain(Message("cli.seed", seed=str(seed)))
     jobs = min(given.jobs or cores(), given.count)
     done = 0
     try:
@@ -174,13 +175,13 @@ def make_all(maker: Maker, writer: PuzzleWriter) -> int:
                     done += 1
                     move()
     except NothingMade as error:
-        complain(f"{error}{_so_far(done)}")
+        complain(Message("cli.nothing-made", problem=error.message, more=_so_far(done)))
         return NO_SOLUTION
     except KeyboardInterrupt:
-        complain(f"interrupted after {counted(done, 'puzzle')}")
+        complain(Message("cli.interrupted-after", what=Message("cli.puzzles", count=done), more=None))
         return INTERRUPTED
     except BrokenExecutor:
-        raise RulegridError(f"a worker process died, perhaps out of memory{_so_far(done)}") from None
+        raise RulegridError(Message("cli.worker-died", more=_so_far(done))) from None
     return SOLVED
 
 
@@ -204,5 +205,5 @@ def _bar(writer: PuzzleWriter) -> Iterator[Callable[[], None]]:
             bar.close()
 
 
-def _so_far(done: int) -> str:
-    return f"; {counted(done, 'puzzle')} made before" if done else ""
+def _so_far(done: int) -> Message | None:
+    return Message("cli.made-before", count=done) if done else None

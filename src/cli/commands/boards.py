@@ -8,12 +8,12 @@ from ...calendar.board_library import DEFAULT_BOARD
 from ...engine.errors import RulegridError
 from ...utils.json_text import escape_controls
 from ...utils.width import columns
-from ...utils.words import counted
+from ...utils.words import Message
 from ..drawing import is_drawn, printed
 from ..files import check_pictures, uses_stdout, write_pictures
 from ..options import JSON, PNG, PRETTY, QUIET, SVG, Argument, refuse_together
 from ..output import SOLVED
-from ..streams import printable, say
+from ..streams import printable, say, told
 from ..table import Call, Command
 
 
@@ -23,7 +23,7 @@ def boards(call: Call) -> int:
     pictures = {"svg": given.svg, "png": given.png}
     if given.argument is None:
         if any(pictures.values()):
-            raise RulegridError("--svg and --png draw a single board: rulegrid calendar boards NAME --svg FILE")
+            raise RulegridError(Message("cli.single-board"))
         _list([load_board(known) for known in board_names()], as_json=given.json)
         return SOLVED
     check_pictures(pictures)
@@ -46,18 +46,24 @@ def _list(listed: list[CalendarBoard], *, as_json: bool) -> None:
         say(escape_controls(json.dumps({board.name: board.to_data() for board in listed}, ensure_ascii=False)))
         return
     for board in listed:
-        default = " (default)" if board.name == DEFAULT_BOARD else ""
+        default = told(Message("cli.default")) if board.name == DEFAULT_BOARD else ""
         say(f"{board.name}{default}: {board.title}")
         say("\n".join(f"    {line}" for line in summary(board)))
 
 
 def summary(board: CalendarBoard) -> list[str]:
     """Return what a board has: a line each for cells, groups and pieces."""
-    size = f"{len(board.rows)}x{len(board.rows[0])}, {counted(len(board.cells), 'cell')}"
-    groups = [f"{printable(group.name)} ({group.open} of {len(group.labels)})" for group in board.groups]
+    size = f"{len(board.rows)}x{len(board.rows[0])}"
+    groups = [
+        Message("cli.group", name=printable(group.name), open=group.open, count=len(group.labels))
+        for group in board.groups
+    ]
     names = [printable(piece.name) + (f" x{piece.count}" if piece.count > 1 else "") for piece in board.pieces]
-    number = counted(sum(piece.count for piece in board.pieces), "piece")
-    return [size, f"open: {', '.join(groups) or 'none'}", f"{number}: {', '.join(names)}"]
+    return [
+        told(Message("cli.cells", size=size, count=len(board.cells))),
+        told(Message("cli.open", groups=groups or [Message("cli.none")])),
+        told(Message("cli.pieces", count=sum(piece.count for piece in board.pieces), names=names)),
+    ]
 
 
 def _plain(board: CalendarBoard) -> Iterator[str]:

@@ -2,12 +2,11 @@
 
 from types import SimpleNamespace
 
-from ...engine.errors import RulegridError
 from ...engine.puzzle import Puzzle
 from ...questions.base.hooks import Hooks
 from ...questions.base.status import Status
 from ...questions.check import OPTIONS, Checked
-from ...utils.words import counted
+from ...utils.words import Message
 from ..drawing import folded, is_drawn, is_screen
 from ..files import PAGES, check_outputs, check_pictures, uses_stdout, write_file, write_pictures
 from ..options import (
@@ -27,6 +26,7 @@ from ..options import (
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..streams import complain, say
 from ..table import Call, Command, about_one
+from ..told import clash
 
 
 def run(call: Call, puzzle: Puzzle) -> int:
@@ -44,7 +44,7 @@ def run(call: Call, puzzle: Puzzle) -> int:
         if text := "\n".join(answer.lines(given.language, in_lines=pretty and is_screen())):
             say(f"{drawn(puzzle, puzzle.board)}\n{folded(text)}" if pretty else text, or_else=lambda: text)
     if answer.stopped:
-        return stopped(answer.stopped, f" after {counted(answer.found.steps, 'step')}")
+        return stopped(answer.stopped, answer.found.steps)
     return SOLVED if answer.status is Status.UNIQUE else NO_SOLUTION
 
 
@@ -54,8 +54,8 @@ def _write_steps(given: SimpleNamespace, answer: Checked) -> None:
     argument = next((each.argument for each in found.contradictions if each.argument is not None), None)
     if argument is None:
         if not given.quiet:
-            names = " and ".join(name for name in (given.html, given.svg) if name is not None)
-            complain(f"no steps to show: {names} {'were' if given.html and given.svg else 'was'} not written")
+            names = [name for name in (given.html, given.svg) if name is not None]
+            complain(Message("cli.not-written", names=names))
         return
     if given.svg is not None:
         from ...engine.explain.picture import step_picture
@@ -83,7 +83,7 @@ def check(call: Call) -> None:
     check_pictures({"svg": given.svg})
     for option in ("html", "svg"):
         if given.json and uses_stdout(getattr(given, option)):
-            raise RulegridError(f"--json and --{option} - can't be combined")
+            raise clash("--json", f"--{option} -")
 
 
 COMMAND = Command(

@@ -4,6 +4,8 @@ from typing import Any
 
 from ...engine.errors import RulegridError
 from ...engine.puzzle import Puzzle
+from ...utils.errors import located
+from ...utils.words import Message
 from ..drawing import is_screen
 from ..files import PICTURES, STDOUT, check_pictures, write_file
 from ..forms import form_of
@@ -24,7 +26,7 @@ def convert(call: Call, puzzle: Puzzle) -> int:
         return SOLVED
     answer: Any = call.ask(puzzle, "convert", to=form)
     if not given.quiet:
-        warn(f"{form} can't express", answer.text.left_out)
+        warn(Message("cli.cannot-express", form=form), answer.text.left_out)
     if out == STDOUT:
         say(answer.text)
     else:
@@ -38,11 +40,11 @@ def check(call: Call) -> None:
     form = form_of(call.given.to, out, formats)
     if form is None:
         names = [*(each.name for each in formats if each.writer), *PICTURES.values()]
-        raise RulegridError(f"expected --to FORMAT, one of {', '.join(names)}")
+        raise RulegridError(Message("cli.format-of", names=names))
     if form in PICTURES.values():
         check_pictures({form: out or STDOUT})
         if form != "svg" and out in (None, STDOUT) and is_screen():
-            raise RulegridError(f"--to {form}: it can't be shown on a terminal, expected --out FILE")
+            raise RulegridError(located(f"--to {form}", Message("cli.not-on-terminal")))
 
 
 COMMAND = Command(

@@ -6,18 +6,19 @@ from types import SimpleNamespace
 from ...calendar import CalendarBoard, count_dates
 from ...calendar.counts import Key
 from ...engine.errors import RulegridError, SearchStopped
+from ...utils.errors import located
 from ...utils.width import columns
-from ...utils.words import counted
+from ...utils.words import Message
 from ..calendar import BOARD, NO_FLIP, read_board
 from ..drawing import is_drawn
 from ..files import TABLES, check_outputs, check_pictures, uses_stdout, write_file, write_pictures
 from ..options import JSON, LIMITED, OUTPUT, PRETTY, PROGRESS, QUIET, SEARCH, changed, refuse_together, value
-from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, how_stopped
-from ..streams import complain, printable, say
+from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, after_steps
+from ..streams import complain, printable, say, told
 from ..table import Call, Command
 
 AT_LEAST = ">="
-INCOMPLETE = "the counts are incomplete: every date has at least that many solutions"
+INCOMPLETE = Message("cli.incomplete")
 
 
 def counts(call: Call) -> int:
@@ -43,7 +44,7 @@ def check(call: Call) -> None:
     check_outputs({"csv": given.csv, "heatmap": given.heatmap}, {"csv": TABLES})
     check_pictures({"heatmap": given.heatmap})
     if given.json and uses_stdout(given.csv, given.heatmap):
-        raise RulegridError("--json and a file can't both be written to standard output")
+        raise RulegridError(Message("cli.json-and-file"))
 
 
 def _count(board: CalendarBoard, given: SimpleNamespace) -> tuple[dict[Key, int], int]:
@@ -58,11 +59,11 @@ def _count(board: CalendarBoard, given: SimpleNamespace) -> tuple[dict[Key, int]
         )  # fmt: skip
         return found, SOLVED
     except SearchStopped as stop:
-        reason = f"{how_stopped(stop.reason)} after {counted(stop.steps, 'step')}"
+        reason = after_steps(stop.reason, stop.steps)
         status = STOPPED
     except KeyboardInterrupt:
-        reason, status = "interrupted", INTERRUPTED
-    complain(f"{reason}: {INCOMPLETE if any(partial.values()) else 'no date has been counted'}")
+        reason, status = Message("cli.interrupted"), INTERRUPTED
+    complain(located(reason, INCOMPLETE if any(partial.values()) else Message("cli.none-counted")))
     return partial if any(partial.values()) else {}, status
 
 
@@ -84,7 +85,7 @@ def _print(board: CalendarBoard, found: Mapping[Key, int], given: SimpleNamespac
         say(write_counts_json(board, found, complete=complete))
     elif is_drawn(given.pretty):
         summary = "\n".join(map(printable, summarise_counts(board, found)))
-        say("\n\n".join([*_tables(board, found), summary if complete else f"{summary}\n{INCOMPLETE}"]))
+        say("\n\n".join([*_tables(board, found), summary if complete else f"{summary}\n{told(INCOMPLETE)}"]))
     elif given.csv is None and given.heatmap is None:
         sign = "" if complete else AT_LEAST
         say("\n".join(f"{printable(','.join(key))} {sign}{count}" for key, count in found.items()))

@@ -7,6 +7,7 @@ from typing import Any
 from ...engine import families
 from ...engine.errors import RulegridError
 from ...utils.errors import quote
+from ...utils.words import Message
 from ..help import suggest
 from ..making import LEVEL, WANTED
 from ..options import LANGUAGE, Argument, changed, flag
@@ -57,7 +58,7 @@ def _read(words: Sequence[str]) -> tuple[str, str]:
     if first in families.names():
         return first, " ".join(others) or "today"
     if first[:1].isalpha() and (hint := suggest(first, families.names())):
-        raise RulegridError(f"no family {quote(first)}{hint}")
+        raise RulegridError(Message("cli.no-family", given=quote(first), hint=hint))
     return usual, " ".join(words)
 
 

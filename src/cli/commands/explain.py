@@ -4,7 +4,6 @@ from itertools import count
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from ...engine.errors import RulegridError
 from ...engine.puzzle import Puzzle
 from ...engine.words import Message
 from ...engine.words import say as said
@@ -14,7 +13,6 @@ from ...questions.explain import OPTIONS, Explained
 from ...utils.interrupts import uninterrupted
 from ...utils.progress import progress_bar
 from ...utils.width import behind
-from ...utils.words import counted
 from ..drawing import folded, is_drawn, is_screen
 from ..files import PAGES, check_outputs, check_pictures, numbered, uses_stdout, write_file, write_pictures
 from ..options import (
@@ -36,6 +34,7 @@ from ..options import (
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..streams import note, say
 from ..table import Call, Command, about_one
+from ..told import clash, expected
 
 if TYPE_CHECKING:
     from ...engine.explain import Step
@@ -94,8 +93,7 @@ def explain(call: Call, puzzle: Puzzle) -> int:
             done = Message("explanation.rated", count=answer.number, value=answer.rating.value)
             note(said(done, given.language))
     if answer.stopped:
-        after = f" after {counted(answer.number, 'step')}" if answer.stopped == "interrupted" else ""
-        return stopped(answer.stopped, after)
+        return stopped(answer.stopped, answer.number if answer.stopped == "interrupted" else None)
     return SOLVED if answer.status is Status.SOLVED else NO_SOLUTION
 
 
@@ -115,9 +113,9 @@ def check(call: Call) -> None:
     check_outputs({"html": given.html}, {"html": PAGES})
     check_pictures({"svg": given.svg})
     if given.json and uses_stdout(given.html):
-        raise RulegridError("--json and --html - can't be combined")
+        raise clash("--json", "--html -")
     if uses_stdout(given.svg):
-        raise RulegridError("--svg -: expected the name of a file, from which that of each step is made")
+        raise expected("--svg -", "name-of-each")
 
 
 COMMAND = Command(

@@ -61,7 +61,7 @@ def _work(given: SimpleNamespace, puzzle: Puzzle) -> dict[str, Any]:
     if given.mine is not None:
         work["mine"] = _read_own(given.mine, lambda text: read_grid(text, puzzle.board))
     if given.marks is not None:
-        work["marks"] = read_from(given.marks, lambda text: read_marks(text, puzzle.board), "pencil marks")
+        work["marks"] = read_from(given.marks, lambda text: read_marks(text, puzzle.board), "pencil-marks")
     return work
 
 

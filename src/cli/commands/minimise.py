@@ -4,8 +4,8 @@ from ...engine.errors import RulegridError
 from ...engine.puzzle import Puzzle
 from ...questions.base.hooks import Hooks
 from ...questions.minimise import OPTIONS, Minimal
-from ...utils.errors import quote
-from ...utils.words import counted
+from ...utils.errors import bad
+from ...utils.words import Message
 from ..drawing import folded, is_drawn
 from ..options import JSON, LANGUAGE, PRETTY, PROGRESS, QUIET, STRICT, asked, refuse_together
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
@@ -37,14 +37,14 @@ def minimise(call: Call, puzzle: Puzzle) -> int:
         say("\n".join([picture, *lines]), or_else=lambda: write(found.puzzle))
     elif not given.json:
         say(write(found.puzzle))
-    return stopped(answer.stopped, f" after {counted(found.steps, 'step')}") if answer.stopped else SOLVED
+    return stopped(answer.stopped, found.steps) if answer.stopped else SOLVED
 
 
 def _named(option: str, text: str) -> list[str]:
     """Return cells and clues that an option names, with commas between them."""
     names = [name.strip() for name in text.split(",")]
     if not all(names):
-        raise RulegridError(f"{option} {quote(text)}: expected cells and clues with commas between them")
+        raise RulegridError(bad(option, text, Message("cli.parts")))
     return names
 
 

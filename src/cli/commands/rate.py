@@ -2,7 +2,6 @@
 
 import io
 
-from ...engine.errors import RulegridError
 from ...engine.puzzle import Puzzle
 from ...questions.rate import OPTIONS, Rated
 from ..drawing import is_drawn
@@ -11,6 +10,7 @@ from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..records import CSV, JSONL, RATING_COLUMNS
 from ..streams import complain, say
 from ..table import Call, Command, show_help
+from ..told import one_puzzle
 
 
 def rate(call: Call) -> int:
@@ -46,11 +46,10 @@ def _rate_many(call: Call, text: str) -> int:
     from ..batch import Batch
 
     given = call.given
-    for option, is_given in (("language", given.language != "en"), ("most", given.most is not None)):
-        if is_given:
-            raise RulegridError(f"--{option}: expected one puzzle, there are several")
+    if given.most is not None:
+        raise one_puzzle("--most")
     if given.pretty is not None:
-        raise RulegridError(f"--{'pretty' if given.pretty else 'plain'}: expected one puzzle, there are several")
+        raise one_puzzle("--pretty" if given.pretty else "--plain")
     call.reader.refuse_many()
     work = Batch(
         format=JSONL if given.json else CSV, progress=given.progress, quiet=given.quiet, jobs=given.jobs,

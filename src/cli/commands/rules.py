@@ -13,7 +13,7 @@ from ..options import JSON, PRETTY, QUIET, Argument, refuse_together
 from ..output import drawn
 from ..own_rules import RuleClass, is_own
 from ..rules import has_option, read_rules
-from ..streams import say
+from ..streams import say, told
 from ..table import Call, Command
 
 INDENT = 4 * " "
@@ -74,11 +74,14 @@ def _list(rule: RuleClass, is_standard: bool, pretty: bool) -> None:
         say(f"    --{rule.clue_option} {rule.clue_form}")
     elif rule.clue_form:
         form, _, example = rule.clue_form.partition(", such as ")
-        say(f"    --rule {rule.spelling()}:{form}" + (f", such as {rule.spelling()}:{example}" if example else ""))
+        say(
+            f"    --rule {rule.spelling()}:{form}"
+            + (told(Message("cli.such-as", example=f"{rule.spelling()}:{example}")) if example else "")
+        )
 
 
 def _heading(name: str, is_standard: bool) -> str:
-    return f"{name} (always, unless --no-rule)" if is_standard else name
+    return told(Message("cli.always", name=name)) if is_standard else name
 
 
 def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleClass], *, pretty: bool) -> None:
@@ -126,7 +129,7 @@ def _picture(rule: RuleClass, standard: Sequence[RuleClass], pretty: bool) -> st
         puzzle = example(rule, standard)
         if puzzle is None:
             return ""
-        remark = "" if is_possible(puzzle) else "\nNo grid of this size has a solution with this clue."
+        remark = "" if is_possible(puzzle) else f"\n{told(Message('cli.impossible-example'))}"
         if pretty:
             return drawn(puzzle, puzzle.board) + remark
         return render(puzzle.board, puzzle.rules, colours=False, coordinates=True).plain + remark

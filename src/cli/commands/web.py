@@ -2,6 +2,7 @@
 
 from ...engine.errors import RulegridError
 from ...utils.start import ignore_interrupts
+from ...utils.words import Message
 from ..options import flag, value
 from ..output import SOLVED
 from ..streams import note, say
@@ -16,13 +17,11 @@ def web(call: Call) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio"):
             raise
-        raise RulegridError(
-            'the page needs the extra "web": pip install ".[web]" in a copy of the repository'
-        ) from None
+        raise RulegridError(Message("cli.web-extra")) from None
 
     def ready(address: str) -> None:
         say(address)
-        note("Press Ctrl-C to stop.")
+        note(Message("cli.stop-page"))
         if given.open:
             import webbrowser
 
