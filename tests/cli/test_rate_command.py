@@ -26,7 +26,7 @@ def test_one_puzzle_in_words(run):
         "rating: 1.38 (easy)",
         "hardest step: 1.20, hidden single: In the block at C3, 4 fits only in D3.",
         "steps: 12 (hidden single 12)",
-        "fewest open: 4 steps at a time",
+        "fewest steps to choose from: 4",
     ]
 
 
