@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
@@ -11,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from ..calendar import CalendarBoard
 from ..engine.errors import RulegridError
 from ..utils.errors import bad
-from ..utils.json_text import escape_controls
 from ..utils.numbers import is_number
 from ..utils.words import Message
 from . import files
 from .options import refuse_together
+from .output import as_json
 from .streams import printable, say
 from .told import clash
 from .writing import PuzzleWriter
@@ -88,7 +87,7 @@ class SetWriter(PuzzleWriter):
 
     def _text(self, made: Any, warned: set[str]) -> str:
         if self.given.json:
-            return escape_controls(json.dumps(made.to_data(), ensure_ascii=False))
+            return as_json(made.to_data())
         if self.form == "json":
             return str(made.board.to_json())
         from ..calendar.count_reports import name_extremes

@@ -11,7 +11,7 @@ from ..questions.base import written
 from ..utils.errors import quote
 from ..utils.words import Message
 from .streams import can_write, closed, reason
-from .told import cannot
+from .told import cannot, clash
 
 STDOUT = "-"
 
@@ -58,11 +58,16 @@ def check_outputs(outputs: Mapping[str, str | None], endings: Mapping[str, Colle
                 raise RulegridError(Message("cli.same-file", **same))
 
 
-def check_pictures(outputs: Mapping[str, str | None]) -> None:
-    """Raise RulegridError where pictures can't be written into these files, see `check_outputs`."""
-    check_outputs(outputs)
+def check_files(
+    outputs: Mapping[str, str | None], endings: Mapping[str, Collection[str]], *, is_json: bool = False
+) -> None:
+    """Raise RulegridError likewise, and where a picture needs what is not installed, or JSON goes to standard output, too."""
     for option, name in outputs.items():
-        if name is not None and picture_form(name, option) != "svg":
+        if is_json and name == STDOUT:
+            raise clash("--json", f"--{option} -")
+    check_outputs(outputs, endings)
+    for option, name in outputs.items():
+        if name is not None and endings[option] is PICTURES and picture_form(name, option) != "svg":
             from ..utils.pictures import require
 
             require(picture_form(name, option))

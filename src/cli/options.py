@@ -7,7 +7,7 @@ options. A command adds how they stand in help, and options of its own, which ar
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
@@ -18,6 +18,7 @@ from typer.core import TyperArgument, TyperOption
 from ..engine.data.options import Option as Described
 from ..questions.base.limits import LIMITS
 from ..questions.base.work import WORDS
+from .files import PICTURES
 from .told import clash
 
 FIND, OUTPUT, SEARCH = "What to find (by default the first solution)", "Output", "Search"
@@ -45,7 +46,7 @@ class Option:
 
     A flag may have an `opposite`, and is None where neither is given. Only families with the `trait` have the option.
     `complete` returns what a shell may complete its value to. What it `says` in help may take time to put together. One that
-    `names_formats` has the names of the family's formats before that.
+    `names_formats` has the names of the family's formats before that. It `writes` a file whose name ends in one of these.
     """
 
     described: Described
@@ -58,6 +59,7 @@ class Option:
     complete: Complete | None = None
     says: Callable[[], str] | None = None
     names_formats: bool = False
+    writes: Collection[str] = ()
 
     @property
     def name(self) -> str:
@@ -207,8 +209,8 @@ PRETTY = flag(
 PROGRESS = flag("progress", "Steps, rate and time meanwhile; on a terminal by default.", opposite="no_progress")
 QUIET = flag("quiet", "No progress, warnings and summaries; errors are still reported.", short="-q")
 STRICT = flag("strict", "Refuse a puzzle of another program if a part of it is not understood.")
-SVG = value("svg", str, "FILE", "Draw it into FILE, as SVG, PNG or PDF by its ending.")
-PNG = value("png", str, "FILE", "The same, as a PNG; PNG and PDF need the extra 'png'.")
+SVG = value("svg", str, "FILE", "Draw it into FILE, as SVG, PNG or PDF by its ending.", writes=PICTURES)
+PNG = value("png", str, "FILE", "The same, as a PNG; PNG and PDF need the extra 'png'.", writes=PICTURES)
 OUT = value("out", str, "FILE", "Write to FILE, not to standard output.")
 MOST_JOBS = max(64, os.cpu_count() or 1)
 JOBS = value(

@@ -1,6 +1,7 @@
 """What the commands print: answers on standard output, everything else on standard error."""
 
 import json
+from typing import Any
 
 from ..engine.board import Board
 from ..engine.puzzle import Puzzle
@@ -8,7 +9,7 @@ from ..questions.base.answer import Answer
 from ..utils.json_text import escape_controls
 from ..utils.width import columns
 from ..utils.words import Message
-from .drawing import rendered
+from .drawing import printed, rendered
 from .options import spelled
 from .streams import complain, printable, say
 
@@ -17,10 +18,19 @@ SOLVED, NO_SOLUTION, USAGE, STOPPED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 Entries = list[list[int]] | list[list[str]]
 
 
+def as_json(data: Any) -> str:
+    """Return data as one line of JSON."""
+    return escape_controls(json.dumps(data, ensure_ascii=False))
+
+
+def say_json(data: Any) -> None:
+    """Print data as one JSON object."""
+    say(as_json(data), or_else=lambda: json.dumps(data))
+
+
 def say_answer(answer: Answer) -> None:
     """Print an answer as one JSON object."""
-    data = answer.to_data()
-    say(escape_controls(json.dumps(data, ensure_ascii=False)), or_else=lambda: json.dumps(data))
+    say_json(answer.to_data())
 
 
 def how_stopped(reason: str) -> Message:
@@ -39,15 +49,10 @@ def plain_rows(entries: Entries, *, pad: bool = False) -> str:
 
 def drawn(puzzle: Puzzle, board: Board, *, title: bool = True) -> str:
     """Return a drawing of a board for this terminal, below the puzzle's title."""
-    from rich.console import Console
     from rich.text import Text
 
-    console = Console(highlight=False)
-    with console.capture() as capture:
-        if title and puzzle.title:
-            console.print(Text(printable(puzzle.title), style="bold"), soft_wrap=True)
-        console.print(rendered(puzzle, board), soft_wrap=True)
-    return capture.get().removesuffix("\n")
+    heading = [Text(printable(puzzle.title), style="bold")] if title and puzzle.title else []
+    return printed(*heading, rendered(puzzle, board))
 
 
 def after_steps(reason: str, steps: int, more: Message | None = None) -> Message:

@@ -25,10 +25,11 @@ from ..questions.base.answer import Answer
 from ..questions.base.hooks import Hooks
 from ..utils.errors import quote
 from ..utils.words import Label, Message
+from .files import check_files
 from .help import Command as Laid
 from .help import Group, suggest
 from .making import Making
-from .options import LANGUAGE, Argument, Option, asked_of
+from .options import LANGUAGE, Argument, Option, asked_of, refuse_together
 from .reading import Reader
 from .rule_options import RuleOptions, rule_options
 from .rules import complete_rule
@@ -115,6 +116,7 @@ class Call:
         self.context = context
         # Options that the family does not have are there too, as if they were not given.
         values = {each.name: each.described.default for each in command.options} | context.params
+        self._written = {each.name: each.writes for each in options if each.writes}
         read = {each.name: each.read(values[each.name]) for each in options}
         self.given = SimpleNamespace(**(values | read | {"language": language()}))
 
@@ -155,7 +157,13 @@ class Call:
 
     def run(self) -> int:
         """Run the command; return the exit status."""
+        refuse_together(self.given, ("quiet", "progress"))
+        is_json = getattr(self.given, "json", None) is True
+        if is_json:
+            refuse_together(self.given, ("json", "pretty"))
         self.command.before(self)
+        # A file that can't be written is reported before the work, not after it.
+        check_files({name: getattr(self.given, name) for name in self._written}, self._written, is_json=is_json)
         return self.command.run(self)
 
 

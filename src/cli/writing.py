@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -14,14 +13,13 @@ from ..engine.formats import Format, write_as
 from ..engine.many import cores
 from ..engine.puzzle import Puzzle
 from ..utils.interrupts import uninterrupted
-from ..utils.json_text import escape_controls
-from ..utils.progress import progress_bar
+from ..utils.progress import moving
 from ..utils.words import Message
 from . import files
 from .drawing import is_drawn, is_screen
 from .forms import SHEETS, form_of
 from .options import refuse_together, spelled
-from .output import INTERRUPTED, NO_SOLUTION, SOLVED, drawn
+from .output import INTERRUPTED, NO_SOLUTION, SOLVED, as_json, drawn
 from .printing import LOOK, MOST, SheetFile
 from .remarks import warn
 from .streams import complain, reason, say, told
@@ -39,7 +37,7 @@ class PuzzleWriter:
     """
 
     def __init__(self, given: SimpleNamespace, formats: Sequence[Format], write: Callable[[Puzzle], str]) -> None:
-        refuse_together(given, ("quiet", "progress"), ("json", "pretty"), ("json", "to"), ("pretty", "to"))
+        refuse_together(given, ("json", "to"), ("pretty", "to"))
         self.given = given
         self.formats = formats
         self.write = write
@@ -48,7 +46,7 @@ class PuzzleWriter:
         self.form = form_of(given.to, self.out, formats, SHEETS, is_text=bool(as_lines))
         self.sheet = self._sheet()
         if self.is_picture:
-            files.check_pictures({str(self.form): self.out or files.STDOUT})
+            files.check_files({str(self.form): self.out or files.STDOUT}, {str(self.form): files.PICTURES})
 
     @property
     def is_picture(self) -> bool:
@@ -130,7 +128,7 @@ class PuzzleWriter:
     def _text(self, made: Made, warned: set[str]) -> str:
         puzzle = made.puzzle
         if self.given.json:
-            return escape_controls(json.dumps(made.to_data(), ensure_ascii=False))
+            return as_json(made.to_data())
         if self.form is not None:
             written = write_as(puzzle, str(self.form), self.formats, strict=self.given.strict)
             new = [line for line in map(str, written.left_out) if line not in warned]
@@ -165,10 +163,12 @@ def make_all(maker: Maker, writer: PuzzleWriter) -> int:
     if given.seed is None and not given.quiet:
         complain(Message("cli.seed", seed=str(seed)))
     jobs = min(given.jobs or cores(), given.count)
+    on_screen = writer.out is None and is_screen()
+    wanted = False if given.quiet or (on_screen and not given.progress) else given.progress
     done = 0
     try:
         puzzles: Any = make_many(maker, given.count, seed=seed, jobs=jobs)
-        with writer.opened() as put, _bar(writer) as move, closing(puzzles):
+        with writer.opened() as put, moving(wanted, unit="puzzle", total=given.count) as move, closing(puzzles):
             for made in puzzles:
                 with uninterrupted():
                     put(made)
@@ -183,26 +183,6 @@ def make_all(maker: Maker, writer: PuzzleWriter) -> int:
     except BrokenExecutor:
         raise RulegridError(Message("cli.worker-died", more=_so_far(done))) from None
     return SOLVED
-
-
-@contextmanager
-def _bar(writer: PuzzleWriter) -> Iterator[Callable[[], None]]:
-    """Yield what is called for each puzzle: it moves a bar, if there is one."""
-    given = writer.given
-    on_screen = writer.out is None and is_screen()
-    bar = progress_bar(
-        False if given.quiet or (on_screen and not given.progress) else given.progress, unit="puzzle", total=given.count
-    )
-
-    def move() -> None:
-        if bar is not None:
-            bar.update()
-
-    try:
-        yield move
-    finally:
-        if bar is not None:
-            bar.close()
 
 
 def _so_far(done: int) -> Message | None:

@@ -3,7 +3,7 @@
 from dataclasses import fields
 
 from ..batch import Batch
-from ..options import JOBS, LIMITED, OUT, PROGRESS, QUIET, SEARCH, Argument, changed, flag, refuse_together, value
+from ..options import JOBS, LIMITED, OUT, PROGRESS, QUIET, SEARCH, Argument, changed, flag, value
 from ..records import CSV, JSONL
 from ..table import Call, Command
 
@@ -32,5 +32,4 @@ COMMAND = Command(
     ),
     argument=Argument("[FILE|-]"),
     reads=False,
-    before=lambda call: refuse_together(call.given, ("quiet", "progress")),
 )  # fmt: skip

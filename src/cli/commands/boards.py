@@ -1,18 +1,13 @@
 """`rulegrid calendar boards`: the built-in boards listed, or one shown."""
 
-import json
-from collections.abc import Iterator
-
 from ...calendar import CalendarBoard, board_names, load_board
 from ...calendar.board_library import DEFAULT_BOARD
 from ...engine.errors import RulegridError
-from ...utils.json_text import escape_controls
-from ...utils.width import columns
 from ...utils.words import Message
 from ..drawing import is_drawn, printed
-from ..files import check_pictures, uses_stdout, write_pictures
-from ..options import JSON, PNG, PRETTY, QUIET, SVG, Argument, refuse_together
-from ..output import SOLVED
+from ..files import uses_stdout, write_pictures
+from ..options import JSON, PNG, PRETTY, QUIET, SVG, Argument
+from ..output import SOLVED, plain_rows, say_json
 from ..streams import printable, say, told
 from ..table import Call, Command
 
@@ -26,7 +21,6 @@ def boards(call: Call) -> int:
             raise RulegridError(Message("cli.single-board"))
         _list([load_board(known) for known in board_names()], as_json=given.json)
         return SOLVED
-    check_pictures(pictures)
     board = load_board(given.argument)
     if uses_stdout(*pictures.values()):
         pass
@@ -34,7 +28,7 @@ def boards(call: Call) -> int:
         say(board.to_json().rstrip("\n"))
     else:
         say(f"{printable(board.name)}: {printable(board.title)}" if board.title else printable(board.name))
-        plain = "\n".join(_plain(board))
+        plain = plain_rows([[label or "." for label in row] for row in board.rows], pad=True)
         say("\n" + (_drawn(board) if is_drawn(given.pretty) else plain) + "\n", or_else=lambda: f"\n{plain}\n")
         say("\n".join(summary(board)))
     write_pictures(board.to_svg(), pictures)
@@ -43,7 +37,7 @@ def boards(call: Call) -> int:
 
 def _list(listed: list[CalendarBoard], *, as_json: bool) -> None:
     if as_json:
-        say(escape_controls(json.dumps({board.name: board.to_data() for board in listed}, ensure_ascii=False)))
+        say_json({board.name: board.to_data() for board in listed})
         return
     for board in listed:
         default = told(Message("cli.default")) if board.name == DEFAULT_BOARD else ""
@@ -66,13 +60,6 @@ def summary(board: CalendarBoard) -> list[str]:
     ]
 
 
-def _plain(board: CalendarBoard) -> Iterator[str]:
-    texts = [[printable(label) or "." for label in row] for row in board.rows]
-    width = max(columns(text) for row in texts for text in row)
-    for row in texts:
-        yield " ".join(" " * (width - columns(text)) + text for text in row)
-
-
 def _drawn(board: CalendarBoard) -> str:
     from rich.console import Console
 
@@ -86,5 +73,4 @@ COMMAND = Command(
     (SVG, PNG, JSON, PRETTY, QUIET),
     argument=Argument("[NAME|FILE]"),
     reads=False,
-    before=lambda call: refuse_together(call.given, ("json", "pretty")),
 )

@@ -8,7 +8,7 @@ from ...questions.base.status import Status
 from ...questions.check import OPTIONS, Checked
 from ...utils.words import Message
 from ..drawing import folded, is_drawn, is_screen
-from ..files import PAGES, check_outputs, check_pictures, uses_stdout, write_file, write_pictures
+from ..files import PAGES, uses_stdout, write_file, write_pictures
 from ..options import (
     JSON,
     LIMITED,
@@ -20,13 +20,11 @@ from ..options import (
     SVG,
     asked,
     changed,
-    refuse_together,
     value,
 )
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..streams import complain, say
 from ..table import Call, Command, about_one
-from ..told import clash
 
 
 def run(call: Call, puzzle: Puzzle) -> int:
@@ -75,25 +73,13 @@ def _write_steps(given: SimpleNamespace, answer: Checked) -> None:
     write_file(given.html, "".join(texts).encode())
 
 
-def check(call: Call) -> None:
-    """Raise RulegridError for options that clash."""
-    given = call.given
-    refuse_together(given, ("quiet", "progress"), ("json", "pretty"))
-    check_outputs({"html": given.html, "svg": given.svg}, {"html": PAGES})
-    check_pictures({"svg": given.svg})
-    for option in ("html", "svg"):
-        if given.json and uses_stdout(getattr(given, option)):
-            raise clash("--json", f"--{option} -")
-
-
 COMMAND = Command(
     about_one(run),
     (
         *asked([each for each in OPTIONS if each.name in ("clues", "repairs")], "What to find"),
         *asked([each for each in OPTIONS if each.name == "language"]),
-        value("html", str, "FILE", "Write a page with the steps to the contradiction and their pictures into FILE.", OUTPUT),
+        value("html", str, "FILE", "Write a page with the steps to the contradiction and their pictures into FILE.", OUTPUT, writes=PAGES),
         changed(SVG, "Draw the last of these steps into FILE, as SVG, PNG or PDF."),
         JSON, PRETTY, PROGRESS, STRICT, QUIET, *LIMITED,
     ),
-    before=check,
 )  # fmt: skip

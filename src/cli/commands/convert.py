@@ -7,7 +7,7 @@ from ...engine.puzzle import Puzzle
 from ...utils.errors import located
 from ...utils.words import Message
 from ..drawing import is_screen
-from ..files import PICTURES, STDOUT, check_pictures, write_file
+from ..files import PICTURES, STDOUT, check_files, write_file
 from ..forms import form_of
 from ..options import OUT, QUIET, STRICT, changed, value
 from ..output import SOLVED
@@ -42,7 +42,7 @@ def check(call: Call) -> None:
         names = [*(each.name for each in formats if each.writer), *PICTURES.values()]
         raise RulegridError(Message("cli.format-of", names=names))
     if form in PICTURES.values():
-        check_pictures({form: out or STDOUT})
+        check_files({form: out or STDOUT}, {form: PICTURES})
         if form != "svg" and out in (None, STDOUT) and is_screen():
             raise RulegridError(located(f"--to {form}", Message("cli.not-on-terminal")))
 

@@ -11,8 +11,8 @@ from ...utils.width import columns
 from ...utils.words import Message
 from ..calendar import BOARD, NO_FLIP, read_board
 from ..drawing import is_drawn
-from ..files import TABLES, check_outputs, check_pictures, uses_stdout, write_file, write_pictures
-from ..options import JSON, LIMITED, OUTPUT, PRETTY, PROGRESS, QUIET, SEARCH, changed, refuse_together, value
+from ..files import PICTURES, TABLES, uses_stdout, write_file, write_pictures
+from ..options import JSON, LIMITED, OUTPUT, PRETTY, PROGRESS, QUIET, SEARCH, changed, value
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, after_steps
 from ..streams import complain, printable, say, told
 from ..table import Call, Command
@@ -35,16 +35,6 @@ def counts(call: Call) -> int:
         if not uses_stdout(given.csv, given.heatmap):
             _print(board, found, given, complete=complete)
     return status if not complete or any(found.values()) else NO_SOLUTION
-
-
-def check(call: Call) -> None:
-    """Raise RulegridError for options that clash."""
-    given = call.given
-    refuse_together(given, ("json", "pretty"), ("quiet", "progress"))
-    check_outputs({"csv": given.csv, "heatmap": given.heatmap}, {"csv": TABLES})
-    check_pictures({"heatmap": given.heatmap})
-    if given.json and uses_stdout(given.csv, given.heatmap):
-        raise RulegridError(Message("cli.json-and-file"))
 
 
 def _count(board: CalendarBoard, given: SimpleNamespace) -> tuple[dict[Key, int], int]:
@@ -127,8 +117,15 @@ COMMAND = Command(
         BOARD,
         NO_FLIP,
         JSON,
-        value("csv", str, "FILE", "Write one row for each date into FILE.", OUTPUT),
-        value("heatmap", str, "FILE", "Draw months by days into FILE, as SVG, PNG or PDF by its ending.", OUTPUT),
+        value("csv", str, "FILE", "Write one row for each date into FILE.", OUTPUT, writes=TABLES),
+        value(
+            "heatmap",
+            str,
+            "FILE",
+            "Draw months by days into FILE, as SVG, PNG or PDF by its ending.",
+            OUTPUT,
+            writes=PICTURES,
+        ),
         changed(PRETTY, "Tables, or one row for each date."),
         PROGRESS,
         QUIET,
@@ -136,5 +133,4 @@ COMMAND = Command(
         *LIMITED,
     ),
     reads=False,
-    before=check,
 )

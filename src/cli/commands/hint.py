@@ -10,7 +10,7 @@ from ...questions.base.status import Status
 from ...questions.base.work import WORK
 from ...questions.hint import Hinted
 from ..drawing import folded, has_colours, is_drawn, is_screen
-from ..files import check_pictures, uses_stdout, write_pictures
+from ..files import uses_stdout, write_pictures
 from ..options import (
     JSON,
     LANGUAGE,
@@ -23,7 +23,6 @@ from ..options import (
     SVG,
     asked,
     changed,
-    refuse_together,
 )
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..sources import is_file, read_from
@@ -82,13 +81,6 @@ def _print(given: SimpleNamespace, answer: Hinted) -> None:
         say(text)
 
 
-def check(call: Call) -> None:
-    """Raise RulegridError for options that clash."""
-    given = call.given
-    refuse_together(given, ("json", "pretty"))
-    check_pictures({"svg": given.svg, "png": given.png})
-
-
 COMMAND = Command(
     about_one(hint),
     (
@@ -97,5 +89,4 @@ COMMAND = Command(
         SHOW, LANGUAGE, JSON, PRETTY, changed(SVG, "Draw the last step, or the board, into FILE, as SVG, PNG or PDF."), PNG,
         STRICT, QUIET, *LIMITED,
     ),
-    before=check,
 )  # fmt: skip

@@ -7,7 +7,7 @@ from ...questions.minimise import OPTIONS, Minimal
 from ...utils.errors import bad
 from ...utils.words import Message
 from ..drawing import folded, is_drawn
-from ..options import JSON, LANGUAGE, PRETTY, PROGRESS, QUIET, STRICT, asked, refuse_together
+from ..options import JSON, LANGUAGE, PRETTY, PROGRESS, QUIET, STRICT, asked
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..streams import complain, say
 from ..table import Call, Command, about_one
@@ -48,17 +48,10 @@ def _named(option: str, text: str) -> list[str]:
     return names
 
 
-def check(call: Call) -> None:
-    """Raise RulegridError for options that clash."""
-    given = call.given
-    refuse_together(given, ("quiet", "progress"), ("json", "pretty"))
-
-
 COMMAND = Command(
     about_one(minimise),
     (
         *asked(OPTIONS, "What to remove", order="ORDER", keep="CELLS"),
         LANGUAGE, JSON, PRETTY, PROGRESS, STRICT, QUIET,
     ),
-    before=check,
 )  # fmt: skip

@@ -5,7 +5,7 @@ import io
 from ...engine.puzzle import Puzzle
 from ...questions.rate import OPTIONS, Rated
 from ..drawing import is_drawn
-from ..options import JOBS, JSON, PRETTY, PROGRESS, QUIET, STRICT, asked, changed, refuse_together
+from ..options import JOBS, JSON, PRETTY, PROGRESS, QUIET, STRICT, asked, changed
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..records import CSV, JSONL, RATING_COLUMNS
 from ..streams import complain, say
@@ -61,12 +61,6 @@ def _rate_many(call: Call, text: str) -> int:
     return work.answer(argument, call.reader, solve_many, io.BytesIO(text.encode()))
 
 
-def check(call: Call) -> None:
-    """Raise RulegridError for options that clash."""
-    given = call.given
-    refuse_together(given, ("json", "pretty"), ("quiet", "progress"))
-
-
 COMMAND = Command(
     rate,
     (
@@ -74,5 +68,4 @@ COMMAND = Command(
         changed(PROGRESS, "For many puzzles: a bar with puzzles, rate and time; on a terminal by default."),
         changed(JOBS, "For many puzzles: how many are rated at the same time; one on each core by default."),
     ),
-    before=check,
 )  # fmt: skip

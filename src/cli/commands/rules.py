@@ -9,8 +9,8 @@ from typing import Any
 from ...utils.width import fold
 from ...utils.words import Message
 from ..drawing import is_drawn, screen_width
-from ..options import JSON, PRETTY, QUIET, Argument, refuse_together
-from ..output import drawn
+from ..options import JSON, PRETTY, QUIET, Argument
+from ..output import drawn, say_json
 from ..own_rules import RuleClass, is_own
 from ..rules import has_option, read_rules
 from ..streams import say, told
@@ -37,7 +37,6 @@ COMMAND = Command(
     (JSON, PRETTY, QUIET),
     argument=Argument("[RULE]", names_rule=True),
     reads=False,
-    before=lambda call: refuse_together(call.given, ("json", "pretty")),
 )
 
 
@@ -56,7 +55,7 @@ def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_
             }
             for rule in rules
         ]
-        say(json.dumps({"rules": rows}))
+        say_json({"rules": rows})
         return
     groups = [(group, list(members)) for group, members in groupby(rules, lambda rule: rule.group)]
     for number, (group, members) in enumerate(groups):

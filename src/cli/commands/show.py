@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...engine.puzzle import Puzzle
-from ..files import check_pictures, picture_form, uses_stdout, write_file
+from ..files import picture_form, uses_stdout, write_file
 from ..options import PNG, PRETTY, QUIET, STRICT, SVG
 from ..output import SOLVED, drawn
 from ..streams import say
@@ -29,5 +29,4 @@ def show(call: Call, puzzle: Puzzle) -> int:
 COMMAND = Command(
     about_one(show),
     (SVG, PNG, PRETTY, STRICT, QUIET),
-    before=lambda call: check_pictures({"svg": call.given.svg, "png": call.given.png}),
 )

@@ -17,7 +17,7 @@ from ...utils.coordinates import Cell
 from ...utils.errors import bad
 from ...utils.words import Message
 from ..drawing import is_drawn, is_screen
-from ..files import STDOUT, check_pictures, uses_stdout, write_pictures
+from ..files import PICTURES, STDOUT, uses_stdout, write_pictures
 from ..kernel import LONG, SLOW, is_slow_unasked
 from ..options import (
     FIND,
@@ -61,7 +61,7 @@ OPTIONS = (
     value(
         "sheet", str, "FILE",
         "Draw all solutions found side by side, as SVG, PNG or PDF by the ending of FILE; several sheets are FILE-1, FILE-2 …",
-        OUTPUT, trait=PIECES,
+        OUTPUT, trait=PIECES, writes=PICTURES,
     ),
     value("per_page", int, "N", "Solutions on each sheet.", OUTPUT, least=1, trait=PIECES),
     JSON,
@@ -82,7 +82,7 @@ def check(call: Call) -> None:
     refuse_together(
         given, ("all", "count"), ("all", "unique"), ("count", "unique"), ("all", "limit"), ("unique", "limit"),
         ("candidates", "all"), ("candidates", "count"), ("candidates", "unique"),
-        ("candidates", "pretty"), ("estimate", "limit"), ("json", "pretty"), ("quiet", "progress"),
+        ("candidates", "pretty"), ("estimate", "limit"),
     )  # fmt: skip
     if given.estimate and not given.count:
         raise RulegridError(Message("cli.expected-too", option="--estimate", other="--count"))
@@ -95,10 +95,6 @@ def check(call: Call) -> None:
     refuse_together(given, ("sheet", "count"), ("sheet", "unique"))
     if given.sheet == STDOUT:
         raise RulegridError(bad("--sheet", STDOUT, Message("cli.sheet-file")))
-    # An answer that can't be drawn is reported before the search, not after it.
-    check_pictures({"sheet": given.sheet, "svg": given.svg, "png": given.png})
-    if given.json and uses_stdout(given.svg, given.png):
-        raise RulegridError(Message("cli.json-and-picture"))
 
 
 def solve(call: Call, puzzle: Puzzle) -> int:

@@ -12,13 +12,13 @@ from ...calendar.dates import MONTHS, WEEKDAY_TITLES, WEEKDAYS, read_day, read_y
 from ...calendar.years import Day, Year, YearWriter, count_year, cut_dates, write_year, year_dates
 from ...engine.errors import RulegridError
 from ...utils.errors import bad, located, one_of
-from ...utils.progress import progress_bar
+from ...utils.progress import moving, progress_bar
 from ...utils.words import Message
 from .. import told
 from ..calendar import BOARD, NO_FLIP, read_board
 from ..drawing import is_drawn
 from ..files import PAGES, STDOUT, TABLES, check_outputs, write_stdout
-from ..options import OUTPUT, PRETTY, PROGRESS, QUIET, Argument, changed, flag, refuse_together, value
+from ..options import OUTPUT, PRETTY, PROGRESS, QUIET, Argument, changed, flag, value
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
 from ..streams import can_write, complain, reason, say
 from ..streams import told as in_words
@@ -158,23 +158,16 @@ def _writers(named: Mapping[str, str], svg: str | None, stack: ExitStack) -> Ite
 def _write(what: Year, named: Mapping[str, str], svg: str | None, progress: bool | None, *, quiet: bool) -> int:
     """Solve, write, and return the exit status; Ctrl-C leaves complete files."""
     dates = solutions = none = 0
-    bar = progress_bar(progress, unit="date", total=len(what.dates))
     try:
-        with ExitStack() as stack:
+        with moving(progress, unit="date", total=len(what.dates)) as move, ExitStack() as stack:
             writers = list(_writers(named, svg, stack))
             with closing(write_year(what, writers)) as days:  # type: ignore[type-var]
                 for _, found in days:
                     dates, solutions, none = dates + 1, solutions + found, none + (not found)
-                    if bar is not None:
-                        bar.update()
+                    move()
     except KeyboardInterrupt:
-        if bar is not None:
-            bar.close()
         complain(Message("cli.interrupted-files", count=dates, all=len(what.dates)))
         return INTERRUPTED
-    finally:
-        if bar is not None:
-            bar.close()
     if not quiet:
         without = Message("cli.without", count=none) if none else None
         complain(Message("cli.year-done", solutions=solutions, dates=dates, without=without))
@@ -271,5 +264,4 @@ COMMAND = Command(
     ),
     argument=Argument("[YEAR]"),
     reads=False,
-    before=lambda call: refuse_together(call.given, ("quiet", "progress")),
 )  # fmt: skip
