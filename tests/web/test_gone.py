@@ -26,6 +26,7 @@ def forget(page):
 def test_a_banner_says_what_to_type_and_goes_when_the_server_is_back(open_page, gone):
     page = open_page("#/calendar?board=dragonfjord&date=2026-11-21", reduced_motion="reduce")
     page.wait_for_selector("[data-piece]")
+    page.wait_for_selector(".count:not(.waiting):not([hidden])")  # an answer under way would say that it is back
     gone(page)
     page.keyboard.press("h")
     page.wait_for_selector("#banner:not([hidden])")
