@@ -297,6 +297,26 @@ class Puzzle:
         steps: Iterator[Step] = late("explain")(self, marks, **options)
         return steps
 
+    def steps(
+        self,
+        marks: Marks | None = None,
+        technique: str | None = None,
+        *,
+        uniqueness: bool = False,
+        **options: Unpack[StepOptions],
+    ) -> Iterator[Step]:
+        """Yield all steps that are open at this position, the cheapest first; only those of a technique, where it is given.
+
+        `marks` are the candidates that cells have left, one where the player has placed it. With `uniqueness`, also steps
+        that are right because there is only one solution. Raises RulegridError where there is no such technique.
+
+        >>> from rulegrid.sudoku import read_puzzle
+        >>> [(step.technique, step.placed) for step in read_puzzle("1..4......32....").steps()][:2]
+        [('full-house', (((3, 2), 4),)), ('hidden-single', (((3, 3), 1),))]
+        """
+        steps: Iterator[Step] = late("open steps")(self, marks, technique, uniqueness=uniqueness, **options)
+        return steps
+
     def rate(self, *, most: float | None = None, **options: Unpack[StepOptions]) -> Rating:
         """Return how hard this puzzle is: its rating and level, the costliest step, and how often each technique is used.
 

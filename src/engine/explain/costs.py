@@ -15,6 +15,56 @@ CLUE_WEIGHT = 2.0
 AT_ONCE = 3.4
 """Named patterns up to this cost are given without a look for something cheaper."""
 
+COSTS: dict[str, float] = {
+    "skyscraper": 4.0,
+    "two-string-kite": 4.1,
+    "turbot-fish": 4.2,
+    "xy-wing": 4.2,
+    "remote-pairs": 4.3,
+    "simple-colouring": 4.3,
+    "w-wing": 4.4,
+    "xyz-wing": 4.4,
+    "empty-rectangle": 4.5,
+    "multi-colouring": 4.7,
+    "finned-x-wing": 4.4,
+    "sashimi-x-wing": 4.5,
+    "finned-swordfish": 5.0,
+    "sashimi-swordfish": 5.1,
+    "finned-jellyfish": 5.6,
+    "sashimi-jellyfish": 5.7,
+    "finned-franken-x-wing": 6.0,
+    "franken-swordfish": 6.0,
+    "finned-franken-swordfish": 6.4,
+    "franken-jellyfish": 6.8,
+    "finned-franken-jellyfish": 7.0,
+    "finned-mutant-jellyfish": 7.4,
+    "unique-rectangle-1": 4.5,
+    "unique-rectangle-2": 4.6,
+    "unique-rectangle-4": 4.6,
+    "unique-rectangle-5": 4.7,
+    "unique-rectangle-6": 4.7,
+    "hidden-rectangle": 4.7,
+    "avoidable-rectangle-1": 4.7,
+    "avoidable-rectangle-2": 4.8,
+    "unique-rectangle-3": 4.9,
+    "bug+1": 5.6,
+    "sue-de-coq": 5.5,
+    "als-xz": 5.6,
+    "als-xy-wing": 6.8,
+    "x-chain": 5.9,
+    "xy-chain": 5.9,
+    "continuous-loop": 6.0,
+    "aic": 6.2,
+    "grouped-continuous-loop": 6.6,
+    "grouped-aic": 6.8,
+    "als-chain": 6.8,
+    "death-blossom": 7.4,
+}
+"""What a technique costs, on the scale of Sudoku Explainer; more for each strong link of some."""
+PER_LINK: dict[str, float] = dict.fromkeys(
+    ("x-chain", "xy-chain", "aic", "grouped-aic", "continuous-loop", "grouped-continuous-loop", "als-chain"), 0.1
+)
+
 
 def assumption_cost(weight: float) -> float:
     """Return the cost of a step by assumption.

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SearchStopped
 from ..search.run import Stop
-from .costs import AT_ONCE
 from .endings import contradiction
 from .levels import contradictions
 from .places import Places
+from .proof import needed
 from .reasons import Reasons
 from .refusals import Refusals
 from .registry import PATTERNS
@@ -108,21 +108,19 @@ class Explainer:
             return rule
         if self.refusals and (found := next(self.refusals.steps(state), None)):
             return found
-        pattern = _pattern(state)
+        pattern = _pattern(state, self.work.look)
         if rule and (pattern is None or rule.cost <= pattern.cost):
             return rule
-        if pattern and pattern.cost <= AT_ONCE:
+        if pattern:
             return pattern
-        below = pattern.cost if pattern else 100.0
-        if found := refutation(state, self.work.look, below, self.refusals) or pattern:
-            return found
-        if found := refutation(state, self.work.look, strength=1):
-            return found
-        if self.is_patient and _candidates_left(state) <= (MOST_WITH_RULES if self.reasons.rules else MOST_NESTED):
-            found = refutation(state, self.work.look, strength=2)
-        if found:
-            return found
+        for strength in range(3 if self._may_nest(state) else 2):
+            if found := refutation(state, self.work.look, 100.0, None if strength else self.refusals, strength):
+                return found
         return search_step(state, self.work)
+
+    def _may_nest(self, state: State) -> bool:
+        """Return whether assumptions within assumptions are worth their time."""
+        return self.is_patient and _candidates_left(state) <= (MOST_WITH_RULES if self.reasons.rules else MOST_NESTED)
 
     def steps(self, state: State | None = None) -> Iterator[Step]:
         """Yield step after step to the end: a full grid, a contradiction, or several solutions."""
@@ -134,13 +132,21 @@ class Explainer:
             state = state.after(step)
 
 
-def _pattern(state: State) -> Step | None:
-    """Return the cheapest named pattern that takes something."""
-    places = Places(state)
+def _pattern(state: State, look: Callable[[], object]) -> Step | None:
+    """Return the cheapest named pattern that takes something; of several, that with the fewest cells."""
+    places = Places(state, is_hint=True)
     for technique in PATTERNS:
-        if technique.find and (found := list(technique.find(places))):
-            return replace(found[0], doors=len(found))
+        look()
+        if technique.find and not technique.is_rare and (found := list(technique.find(places))):
+            best = min(found, key=lambda step: (step.cost, len(step.cells), not _settles(state, step)))
+            return replace(needed(state, best), doors=len(found))
     return None
+
+
+def _settles(state: State, step: Step) -> bool:
+    """Return whether a step leaves a cell with one candidate."""
+    number = state.reasons.model.number
+    return any(state.masks[number[cell]].bit_count() == len(values) + 1 for cell, values in step.removed)
 
 
 def _candidates_left(state: State) -> int:
