@@ -213,7 +213,7 @@ ENTRY = Entry(
             "rulegrid calendar year 2026 --html year.html",
             "rulegrid calendar counts                the number of solutions of every date",
             "rulegrid calendar make --level hard     a new puzzle with one solution",
-            "rulegrid calendar print --out board.pdf the board, and its pieces to cut out",
+            "rulegrid calendar print --out board.pdf  the board, and its pieces to cut out",
             "rulegrid calendar rules                 the rules",
             "rulegrid calendar solve --help          every option of solve",
         ),

@@ -210,7 +210,7 @@ ENTRY = Entry(
             examples=(
                 "puzzle.txt",
                 "puzzle.txt --symmetry rotation --seed 3",
-                "puzzle.json --order clues --keep A1,A2",
+                "puzzle.json --order clues --keep A1,A4",
             )
         ),
         "explain": Text(examples=("puzzle.txt", "puzzle.txt --show technique", "puzzle.txt --html steps.html")),
@@ -260,7 +260,7 @@ ENTRY = Entry(
             (
                 "",
                 "--level hard --symmetry rotation --count 10",
-                "--rating 4.0..5.0 --only singles,locked,pairs --seed 2026",
+                "--rating 2.6..3.4 --only singles,locked,pairs --seed 2026",
                 '--level easy --count 12 --title "Class 5b" --out a.pdf',
                 "--with killer --no-givens",
                 "--with anti-knight,arrow:4 --to fpuzzles",

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from printed_grids import read_grids
+from rulegrid import Solver
 
 FAMILY = "sudoku"
 FOUR = "1..4......32...."
@@ -86,7 +87,8 @@ def test_an_estimate_that_is_stopped_prints_what_it_has(run, monkeypatch):
 
 
 def test_without_a_solution_met_there_is_no_estimate(run, monkeypatch):
-    monkeypatch.setattr("rulegrid.cli.commands.solve.MOST_DIVES", 3)
+    estimates = Solver.estimates
+    monkeypatch.setattr(Solver, "estimates", lambda solver, dives, seed: estimates(solver, 3, seed=seed))
     found = run("." * 81, "--count", "--estimate", "--rule", "non-consecutive")
     assert found == (3, "", "rulegrid: stopped after 3 dives: none of them met a solution\n")
 

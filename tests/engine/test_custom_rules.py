@@ -381,7 +381,7 @@ def test_strictness_does_not_change_the_steps_of_the_search():
 def test_a_rule_is_named_by_its_class():
     assert Different([]).rule_name == str(Different([])) == "Different"
     assert (Different.spelling(), TopRowSum.spelling()) == ("different", "top-row-sum")
-    assert Never4.summary() == "Breaks its promise: four filled cells become five."
+    assert str(Never4.summary()) == "Breaks its promise: four filled cells become five."
 
 
 def test_a_rule_without_clues_takes_none():

@@ -60,6 +60,7 @@ def test_the_page_describes_every_address_and_no_other():
     (api,) = (route for route in create_app().routes if getattr(route, "path", "") == "/api")
     known = {f"/api{route.path}" for route in api.routes}
     assert described == known
+    known.add("/words/en.json")
     assert {command.split()[1].removeprefix("localhost:8000").partition("?")[0] for command, _ in EXAMPLES} == known
 
 

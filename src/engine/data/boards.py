@@ -27,10 +27,12 @@ def read_board(data: dict[str, Any]) -> Board:
             regions.append(tuple(read_cells(expect(region, str, f"puzzle.regions[{i}]"))))
         except PuzzleFormatError as error:
             raise PuzzleFormatError(error.problem, path=f"puzzle.regions[{i}]") from None
-    try:
-        board = Board(rows, cols, values=values)
-    except RulegridError as error:
-        raise PuzzleFormatError(problem_of(error), path="puzzle.rows, cols, values") from None
+    # A side at a time, so that an error's path is the key that is at fault.
+    for key, size in (("rows", (rows, 1)), ("cols", (rows, cols)), ("values", (rows, cols))):
+        try:
+            board = Board(*size, values=values if key == "values" else None)
+        except RulegridError as error:
+            raise PuzzleFormatError(problem_of(error), path=f"puzzle.{key}") from None
     if "cells" not in data and not regions:
         return board
     blocked = [(r, c) for r, line in enumerate(lines) for c, entry in enumerate(line.split()) if entry == "#"]

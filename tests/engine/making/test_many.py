@@ -87,7 +87,7 @@ def test_a_puzzle_that_was_made_can_be_sent_and_written():
     again = pickle.loads(pickle.dumps(made))
     assert texts([again]) == texts([made])
     data = made.to_data()
-    assert (data["seed"], data["tries"], "rating" in data) == ("3/1", 1, False)
+    assert (data["seed"], data["tries"], data["rating"]) == ("3/1", 1, None)
     assert data["puzzle"] == made.puzzle.to_data()
     assert data["solution"] == made.solution.cells
 

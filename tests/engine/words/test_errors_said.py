@@ -69,7 +69,7 @@ def test_a_text_of_ones_own_is_said_as_it_is():
 def test_a_path_and_a_place_are_data():
     error = PuzzleFormatError(Message("json.missing"), 2, path="puzzle.rows")
     assert (error.path, error.line, error.column) == ("puzzle.rows", 2, None)
-    assert str(error) == "line 2, puzzle.rows: missing"
+    assert str(error) == "puzzle.rows, line 2: missing"
 
 
 @pytest.mark.parametrize(

@@ -134,5 +134,5 @@ def test_months_weekdays_reasons_and_errors_are_chinese_in_chinese(visit):
     page.set_input_files("#cal-file", file)
     page.click("dialog .primary")
     page.wait_for_selector(".toast")
-    assert "标签 'a' 已在 A1" in page.inner_text(".toast")
+    assert "标签 'a' 在 A1 也有" in page.inner_text(".toast")
     page.errors.clear()  # the browser's own line about the answer 422
