@@ -292,7 +292,7 @@ class Puzzle:
         >>> for step in list(read_puzzle("1..4......32....").explain())[:2]:
         ...     print(step.technique, step.cost, step.placed, *step.units)
         hidden-single 1.2 (((3, 2), 4),) block at C3 needs 4
-        hidden-single 1.2 (((3, 3), 1),) block at C3 needs 1
+        full-house 1.0 (((3, 3), 1),) block at C3 needs 1
         """
         steps: Iterator[Step] = late("explain")(self, marks, **options)
         return steps
@@ -312,7 +312,7 @@ class Puzzle:
 
         >>> from rulegrid.sudoku import read_puzzle
         >>> [(step.technique, step.placed) for step in read_puzzle("1..4......32....").steps()][:2]
-        [('full-house', (((3, 2), 4),)), ('hidden-single', (((3, 3), 1),))]
+        [('hidden-single', (((3, 2), 4),)), ('hidden-single', (((1, 3), 3),))]
         """
         steps: Iterator[Step] = late("open steps")(self, marks, technique, uniqueness=uniqueness, **options)
         return steps
@@ -326,7 +326,7 @@ class Puzzle:
         >>> from rulegrid.sudoku import read_puzzle
         >>> rating = read_puzzle("1..4......32....").rate()
         >>> rating.value, rating.level, rating.steps, rating.hardest.technique
-        (1.38, 'easy', 12, 'hidden-single')
+        (1.36, 'easy', 12, 'hidden-single')
         """
         found: Rating = late("rate")(self, most=most, **options)
         return found

@@ -24,14 +24,14 @@ COSTS: dict[str, float] = {
     "simple-colouring": 4.3,
     "w-wing": 4.4,
     "xyz-wing": 4.4,
-    "empty-rectangle": 4.5,
+    "empty-rectangle": 4.4,
     "multi-colouring": 4.7,
     "finned-x-wing": 4.4,
     "sashimi-x-wing": 4.5,
-    "finned-swordfish": 5.0,
-    "sashimi-swordfish": 5.1,
-    "finned-jellyfish": 5.6,
-    "sashimi-jellyfish": 5.7,
+    "finned-swordfish": 4.8,
+    "sashimi-swordfish": 4.9,
+    "finned-jellyfish": 6.4,
+    "sashimi-jellyfish": 6.5,
     "finned-franken-x-wing": 6.0,
     "franken-swordfish": 6.0,
     "finned-franken-swordfish": 6.4,
@@ -49,16 +49,16 @@ COSTS: dict[str, float] = {
     "unique-rectangle-3": 4.9,
     "bug+1": 5.6,
     "sue-de-coq": 5.5,
-    "als-xz": 5.6,
-    "als-xy-wing": 6.8,
+    "als-xz": 5.8,
+    "als-xy-wing": 7.2,
     "x-chain": 5.9,
     "xy-chain": 5.9,
     "continuous-loop": 6.0,
     "aic": 6.2,
-    "grouped-continuous-loop": 6.6,
-    "grouped-aic": 6.8,
-    "als-chain": 6.8,
-    "death-blossom": 7.4,
+    "grouped-continuous-loop": 7.6,
+    "grouped-aic": 7.8,
+    "als-chain": 7.4,
+    "death-blossom": 8.0,
 }
 """What a technique costs, on the scale of Sudoku Explainer; more for each strong link of some."""
 PER_LINK: dict[str, float] = dict.fromkeys(
@@ -66,10 +66,15 @@ PER_LINK: dict[str, float] = dict.fromkeys(
 )
 
 
-def assumption_cost(weight: float) -> float:
-    """Return the cost of a step by assumption.
+FORCING, PER_COST = 4.0, 0.7
+"""An assumption that only houses and cells refute costs FORCING and so much of what one with rules does: patterns come first."""
 
-    >>> round(assumption_cost(2), 2), round(assumption_cost(16), 2)
-    (2.4, 8.4)
+
+def assumption_cost(weight: float, *, is_ruled: bool = True) -> float:
+    """Return the cost of a step by assumption; `is_ruled` says that a rule has a part in it.
+
+    >>> round(assumption_cost(2), 2), round(assumption_cost(16), 2), round(assumption_cost(16, is_ruled=False), 2)
+    (2.4, 8.4, 9.88)
     """
-    return BASE + SLOPE * log2(max(weight, 1.0))
+    cost = BASE + SLOPE * log2(max(weight, 1.0))
+    return cost if is_ruled else FORCING + PER_COST * cost

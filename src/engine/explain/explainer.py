@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import SearchStopped
 from ..search.run import Stop
+from .costs import AT_ONCE
 from .endings import contradiction
 from .levels import contradictions
 from .places import Places
@@ -46,7 +47,7 @@ class Explainer:
     >>> explainer = Explainer(Puzzle(board, [RowRule(), ColumnRule()]))
     >>> step = explainer.step(explainer.state())
     >>> print(step.technique, step.cell, step.value, *step.units)
-    hidden-single (1, 0) 3 column 1 needs 3
+    full-house (1, 0) 3 column 1 needs 3
     """
 
     def __init__(self, puzzle: Puzzle | Work, *, is_patient: bool = True, **options: Any) -> None:
@@ -108,13 +109,17 @@ class Explainer:
             return rule
         if self.refusals and (found := next(self.refusals.steps(state), None)):
             return found
+        has_rules = bool(self.reasons.rules or self.refusals)
         pattern = _pattern(state, self.work.look)
         if rule and (pattern is None or rule.cost <= pattern.cost):
             return rule
-        if pattern:
+        if pattern and (pattern.cost <= AT_ONCE or not has_rules):
             return pattern
-        for strength in range(3 if self._may_nest(state) else 2):
-            if found := refutation(state, self.work.look, 100.0, None if strength else self.refusals, strength):
+        below = pattern.cost if pattern else 100.0
+        if found := refutation(state, self.work.look, below, self.refusals) or pattern:
+            return found
+        for strength in (1, 2) if self._may_nest(state) else (1,):
+            if found := refutation(state, self.work.look, strength=strength):
                 return found
         return search_step(state, self.work)
 

@@ -49,4 +49,4 @@ def test_a_name_is_said_and_given_as_data():
 
 def test_other_steps_are_called_by_their_technique():
     explainer = Explainer(sudoku.read_puzzle("1..4......32...."))
-    assert {step_data(step)["name"] for step in explainer.steps()} == {"hidden single"}
+    assert {step_data(step)["name"] for step in explainer.steps()} == {"hidden single", "full house"}

@@ -166,7 +166,8 @@ def _step(state: State, at: int, bit: int, cited: list[int], weight: float, stre
     payload = Chain(reasons.cells[at], reasons.value_of[bit], strength, name)
     units = tuple(map(reasons.unit, cited))
     technique = NESTED if strength > 1 else FORCING
-    cost = assumption_cost(weight) + strength * DEEPER
+    is_ruled = any(reason in reasons.rules for reason in cited) or bool(reasons.callbacks)
+    cost = assumption_cost(weight, is_ruled=is_ruled) + strength * DEEPER
     return Step(technique.key, units, removed, (), chain, roles, cost, payload)
 
 

@@ -33,7 +33,13 @@ class Sets(Payload):
     parts: tuple[Message, ...]
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
-        return {"cells": self.cells, "values": self.values, "parts": self.parts, "removals": removals(step.removed)}
+        return {
+            "name": self.title(step),
+            "cells": self.cells,
+            "values": self.values,
+            "parts": self.parts,
+            "removals": removals(step.removed),
+        }
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return (
