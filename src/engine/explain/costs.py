@@ -16,6 +16,7 @@ AT_ONCE = 3.4
 """Named patterns up to this cost are given without a look for something cheaper."""
 
 COSTS: dict[str, float] = {
+    "common-peers": 2.9,
     "skyscraper": 4.0,
     "two-string-kite": 4.1,
     "turbot-fish": 4.2,

@@ -116,7 +116,10 @@ class Explainer:
         if pattern and (pattern.cost <= AT_ONCE or not has_rules):
             return pattern
         below = pattern.cost if pattern else 100.0
-        if found := refutation(state, self.work.look, below, self.refusals) or pattern:
+        found = refutation(state, self.work.look, below, self.refusals)
+        if pattern and (found is None or pattern.cost <= found.cost):
+            return pattern
+        if found:
             return found
         for strength in (1, 2) if self._may_nest(state) else (1,):
             if found := refutation(state, self.work.look, strength=strength):

@@ -23,7 +23,6 @@ NAMED_ALIKE = {
     "technique.als-xy-wing",
     "technique.xy-wing",
     "technique.xyz-wing",
-    "technique.wxyz-wing",
     "technique.w-wing",
     "shell.language",
 }
