@@ -65,6 +65,7 @@ def _clusters(places: Places) -> list[Cluster]:
             node = waiting.pop()
             for link in pairs[node]:
                 reasons += link.reasons
+                cite(places.graph, reasons, node, link.node)
                 if link.node not in colour:
                     colour[link.node] = 1 - colour[node]
                     waiting.append(link.node)

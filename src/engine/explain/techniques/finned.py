@@ -264,7 +264,7 @@ def _step(places: Places, key: str, number: int, catches: Sequence[Catch]) -> St
 
 def _technique(key: str, size: int, shape: str) -> Technique:
     return Technique(
-        key, COSTS[key], "fish", partial(_named, key=key, size=size, shape=shape), is_rare=shape != "lines"
+        key, COSTS[key], "fish", partial(_named, key=key, size=size, shape=shape), is_rare=shape != "lines" or size == 4
     )
 
 

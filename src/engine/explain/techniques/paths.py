@@ -220,6 +220,8 @@ CHAINS = frozenset({"x-chain", "xy-chain", "aic", "grouped-aic", "als-chain"})
 """Those that are told link by link."""
 WITH_SETS = frozenset({"set", "all"})
 """Links of which paths may take what singles and locked candidates after it don't refute."""
+MOST_IN_HINT = {"set": 4, "all": 5}
+"""How many links of some kinds paths have in a hint."""
 EVERY = {"digit": 2, "group": 2, "cells": 3}
 """How many links of some kinds paths have that are all looked at, not only the shortest between two nodes."""
 SETS = frozenset({"als-xz", "als-xy-wing", "als-chain"})
@@ -285,7 +287,7 @@ def _cached(places: Places, kinds: str, most: int) -> list[Path]:
         if not targets:
             places.paths[key] = []
         elif places.is_hint and EVERY.get(kinds) != most:
-            places.paths[key] = shortest_paths(places, kinds, most, targets)
+            places.paths[key] = shortest_paths(places, kinds, min(most, MOST_IN_HINT.get(kinds, most)), targets)
         else:
             places.paths[key] = list(found_paths(places, kinds, most, targets))
     return places.paths[key]
@@ -315,5 +317,5 @@ TECHNIQUES = (
     _technique("grouped-aic", "links", "all", 2, 6),
     _technique("als-xz", "sets", "set", 2, 2),
     _technique("als-xy-wing", "sets", "set", 3, 3),
-    _technique("als-chain", "sets", "set", 4, 5),
+    _technique("als-chain", "sets", "set", 4, 7),
 )

@@ -35,6 +35,8 @@ class Peers(Payload):
 def _common_peers(places: Places) -> Iterator[Step]:
     """Yield what all places of a value see, or all values of a cell, in one step for each of these."""
     graph, reasons, state = places.graph, places.reasons, places.state
+    if not reasons.relations and len(reasons.houses) == len(reasons.groups) == 3 * reasons.size**0.5:
+        return  # rows, columns and blocks alone: what all places see is locked
     for g, value, inside in graph.places:
         cells = [candidate // graph.width for candidate in bits_set(inside)]
         shared = set(reasons.groups_of[cells[0]]).intersection(*(reasons.groups_of[at] for at in cells))
