@@ -11,7 +11,7 @@ from ..engine import Board, SearchStopped
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell
 from ..utils.late import function_at
-from ..utils.words import Message, say
+from ..utils.words import Message, marked, parted, say
 from .placed import PlacedPiece, placed_on, spelling
 from .placement import PlacementRule
 from .play import placement_rule
@@ -194,12 +194,19 @@ def hint_text(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "al
     >>> hint_text(puzzle, found), hint_text(puzzle, found, show="where")
     ('6 of the 7 solutions have it there; no other place keeps more.', 'Look at piece O6.')
     """
-    from ..engine.explain import check_words, sentence
+    from ..engine.explain import check_words
 
     check_words(language, show)
+    return "\n".join(say(each, language, in_lines=in_lines) for each in _messages(puzzle, found, show))
+
+
+def _messages(puzzle: Puzzle, found: Hint, show: str = "all") -> list[Message]:
+    """Return what a hint says, a message for each sentence."""
+    from ..engine.explain.words import message_of
+
     if found.steps and found.piece:
-        return "\n".join(sentence(step, language, show, in_lines=in_lines) for step in found.steps)
-    return say(_ending(puzzle, found, show), language)
+        return [message_of(step, show) for step in found.steps]
+    return [_ending(puzzle, found, show)]
 
 
 def _ending(puzzle: Puzzle, found: Hint, show: str) -> Message:
@@ -229,10 +236,19 @@ def hint_reason(puzzle: Puzzle, found: Hint, language: str = "en") -> str:
     >>> hint_reason(puzzle, hint(puzzle))
     '6 of the 7 solutions have it there; no other place keeps more'
     """
-    text = hint_text(puzzle, found, language)
+    return _reason(_messages(puzzle, found), found, language)
+
+
+def hint_parts(puzzle: Puzzle, found: Hint, language: str = "en") -> list[str]:
+    """Return the reason of a hint in parts: texts, and between each two of them the name of a cell."""
+    return parted(_reason(map(marked, _messages(puzzle, found)), found, language))
+
+
+def _reason(messages: Iterable[Message], found: Hint, language: str) -> str:
+    said = [say(message, language) for message in messages]
     if language == "zh":
-        return text.replace("\n", "").removesuffix("。")
-    text = text.replace("\n", " ").removesuffix(".")
+        return "".join(said).removesuffix("。")
+    text = " ".join(said).removesuffix(".")
     return text if found.steps and found.piece else text[:1].lower() + text[1:]
 
 

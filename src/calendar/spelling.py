@@ -15,7 +15,7 @@ from ..utils.errors import error_at, quote, read
 from ..utils.json_text import expect
 from ..utils.words import Message
 from .checks import spell_part
-from .hints import Hint, hint, hint_reason, hint_text, spell_pieces
+from .hints import Hint, hint, hint_parts, hint_reason, hint_text, spell_pieces
 from .piece_board import plain_entries, plain_text
 from .pieces import piece_letter
 from .placed import PlacedPiece, read_placed, spelling
@@ -65,7 +65,7 @@ class PieceSpelling(Spelling):
     def hint_data(self, puzzle: Puzzle, found: Hint) -> dict[str, Any]:
         """Return the piece to place, how many solutions have it there, and the pieces of which one is to be removed.
 
-        `reasons` are its texts as parts of sentences, `marks` what it cites.
+        `reasons` are its texts as parts of sentences, and in `parts`: texts and cells in turn; `marks` what it cites.
         """
         from .hint_marks import marks_data
 
@@ -84,6 +84,7 @@ class PieceSpelling(Spelling):
             "piece": described,
             "remove": spell_pieces(puzzle, found.remove),
             "reasons": {language: hint_reason(puzzle, found, language) for language in LANGUAGES},
+            "parts": {language: hint_parts(puzzle, found, language) for language in LANGUAGES},
             "marks": marks_data(puzzle, found),
         }
 

@@ -50,14 +50,14 @@ def test_json_has_stable_keys(run):
     data = json.loads(out)
     assert (status, err) == (0, "")
     assert list(data) == [
-        "status", "stopped", "technique", "cell", "value", "unit", "cells", "piece", "remove", "reasons", "marks", "text", "texts", "steps",
+        "status", "stopped", "technique", "cell", "value", "unit", "cells", "piece", "remove", "reasons", "parts", "marks", "text", "texts", "steps",
         "candidates", "seconds", "puzzle",
     ]  # fmt: skip
     assert (data["status"], data["cell"], data["value"], data["unit"]) == ("step", "D3", 4, "block at C3")
     (step,) = data["steps"]
     assert list(step) == [
         "technique", "name", "text", "cost", "placed", "removed", "units", "chain", "roles", "texts",
-        "changes", "gone",
+        "cited", "marks", "changes", "gone",
     ]  # fmt: skip
     assert (step["placed"], step["units"][0]["value"]) == ({"D3": 4}, 4)
     data = json.loads(run("sudoku", "hint", "11" + "." * 14, "--json")[1])

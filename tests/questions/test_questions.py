@@ -1,15 +1,18 @@
 """Questions: their options, their statuses, and the answers about solutions."""
 
 import importlib
+import re
 from pathlib import Path
 
 import pytest
 
 import rulegrid
 from rulegrid import RulegridError, SearchStopped, ask, read_puzzle
+from rulegrid.calendar import load_board
 from rulegrid.questions import QUESTIONS
 from rulegrid.questions.base.hooks import Hooks
 from rulegrid.questions.base.status import Status
+from rulegrid.utils.cells import cell_named
 
 ONE, THREE, NONE = "1..4......32....", "1..4......3.....", "11.............."
 
@@ -144,3 +147,23 @@ def test_methods_of_a_puzzle_keep_their_types(one):
     assert one.count() == 1
     with pytest.raises(SearchStopped):
         read_puzzle("." * 81).count(max_steps=100)
+
+
+def test_a_step_as_data_says_which_cells_it_names_and_colours():
+    found = ask(read_puzzle(ONE), "explain").to_data()
+    orders = ["place", "assume", "remove", "imply", "reason"]
+    for step in found["steps"]:
+        for show, text in step["texts"]["en"].items():
+            assert step["cited"][show] == list(dict.fromkeys(re.findall(r"\b[A-D][1-4]\b", text)))
+        for cell, marks in step["marks"].items():
+            for value, role in marks:
+                roles = [role for role in orders if value in step["roles"].get(role, {}).get(cell, ())]
+                assert role == roles[0]
+        assert step["marks"].keys() == {cell for cells in step["roles"].values() for cell in cells}
+
+
+def test_the_reason_of_a_hint_comes_in_texts_and_cells():
+    data = ask(load_board().puzzle(load_board().read_open(["Nov,21"])), "hint").to_data()
+    for language, parts in data["parts"].items():
+        assert "".join(parts).replace(" ", "") == data["reasons"][language].replace(" ", "")
+        assert all(cell_named(cell) in load_board().cells for cell in parts[1::2])

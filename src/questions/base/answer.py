@@ -71,7 +71,9 @@ class Searched(Answer):
 
 
 def named(label: Message) -> dict[str, Any]:
-    """Return what a unit is called, in English and in each language."""
+    """Return what a unit is called, in English and in each language, and the cells that it is called by."""
     from ...engine.words import LANGUAGES, say
+    from ...utils.words import cited
 
-    return {"unit": str(label), "names": {language: say(label, language) for language in LANGUAGES}}
+    names = {language: say(label, language) for language in LANGUAGES}
+    return {"unit": str(label), "names": names, "cited": cited(label)}

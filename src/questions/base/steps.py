@@ -12,8 +12,9 @@ from ...engine.errors import SearchStopped
 from ...engine.explain import LANGUAGES, State, Step, sentence
 from ...engine.explain.data import step_data
 from ...engine.explain.endings import CONTRADICTION, FULL, MISSING_MARK, MISTAKES, NONE, WRONG_VALUE
-from ...engine.explain.words import SHOWS
+from ...engine.explain.words import SHOWS, message_of
 from ...utils.coordinates import Cell, cell_name
+from ...utils.words import cited
 from .hooks import Hooks
 from .status import Status
 
@@ -94,7 +95,30 @@ def described(step: Step, options: Options) -> dict[str, Any]:
     if step.technique in MISTAKES:
         step = replace(step, placed=())
     data = step_data(step, options["language"], options["show"])
-    return data | {"texts": texts_of(step), "changes": step.changes, "gone": None}
+    return data | {
+        "texts": texts_of(step),
+        "cited": cells_cited(step),
+        "marks": marks_of(step),
+        "changes": step.changes,
+        "gone": None,
+    }
+
+
+def marks_of(step: Step) -> dict[str, list[tuple[int, str]]]:
+    """Return the candidates that have a part in a step, by cell, as pictures colour them: of several roles each has the first."""
+    from ...engine.explain.picture import COLOURS
+
+    marks: dict[str, dict[int, str]] = {}
+    for role in COLOURS:
+        for cell, values in step.roles.get(role, ()):
+            for value in values:
+                marks.setdefault(cell_name(cell), {}).setdefault(int(value), role)
+    return {cell: list(roles.items()) for cell, roles in marks.items()}
+
+
+def cells_cited(step: Step) -> dict[str, list[str]]:
+    """Return the cells that a step names, by how much it shows."""
+    return {show: cited(message_of(step, show)) for show in SHOWS}
 
 
 def described_all(pairs: Sequence[Pair], options: Options) -> tuple[list[dict[str, Any]], dict[str, list[int]]]:

@@ -123,6 +123,34 @@ def say(message: Message, language: str = "en", *, in_lines: bool = False) -> st
     return found
 
 
+MARK = "\ue000"
+"""Stands before and behind a cell in a text that is to be taken apart; no text of the catalogue has it."""
+
+
+def marked(message: Message) -> Message:
+    """Return a message whose cells stand between marks when it is said: see `parted`."""
+    types = entry_of(message.key).types
+    return Message(message.key, **{name: _marked(value, types[name]) for name, value in message.items})
+
+
+def parted(text: str) -> list[str]:
+    """Return what a marked message says in parts: texts, and between each two of them the name of a cell.
+
+    >>> parted(say(marked(Message("step.hidden-single.all", house=Message("unit.block", cell=(0, 0)), value=4, cell=(1, 1)))))
+    ['In the block at ', 'A1', ', 4 fits only in ', 'B2', '.']
+    """
+    return text.split(MARK)
+
+
+def cited(message: Message) -> list[str]:
+    """Return the names of the cells that a message names, each once.
+
+    >>> cited(Message("unit.cage", label="12", cell=(0, 1)))
+    ['A2']
+    """
+    return list(dict.fromkeys(parted(say(marked(message)))[1::2]))
+
+
 def laid(text: str, language: str, *, in_lines: bool = False) -> str:
     """Return a part of a text of the catalogue with its line breaks, or without."""
     first, *lines = text.split("\n")
@@ -171,7 +199,7 @@ def listed(items: Iterable[str], options: Sequence[str] = (), language: str = "e
 def _one(value: Any, kind: str, options: Sequence[str], language: str, *, in_lines: bool) -> str:
     """Return a single value of a type in words."""
     if kind == "cell":
-        return cell_name(value)
+        return value if isinstance(value, str) else cell_name(value)
     if kind in ("unit", "message") and isinstance(value, Message):
         text = say(value, language, in_lines=in_lines)
         return with_article(text, value, options) if kind == "unit" and language == "en" else text
@@ -207,6 +235,16 @@ def _is_chinese(character: str) -> bool:
 def _kept(value: Any) -> Any:
     """Return a value that never changes."""
     return tuple(value) if isinstance(value, list) else value
+
+
+def _marked(value: Any, kind: str) -> Any:
+    if value is None or kind in ("name", "names"):
+        return value
+    if kind[-1] == "s":
+        return tuple(_marked(each, kind[:-1]) for each in value)
+    if kind == "cell":
+        return f"{MARK}{cell_name(value)}{MARK}"
+    return marked(value) if isinstance(value, Message) else value
 
 
 def _to_data(value: Any, kind: str) -> Any:

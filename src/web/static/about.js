@@ -6,7 +6,9 @@ import { t } from "./i18n.js";
 export const view = {
   id: "about",
   title: "shell.about",
+  /** @param {HTMLElement} root @param {{families: Families}} options */
   mount(root, { families }) {
+    /** @param {string} id */
     const card = (id) =>
       h(
         "li",

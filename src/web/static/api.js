@@ -8,18 +8,38 @@ import { t } from "./i18n.js";
  * `line`, `column`, `path` its place.
  */
 export class ApiError extends Error {
-  constructor(message, { status = 0, messages = null, data = null, line = null, column = null, path = null } = {}) {
+  /**
+   * @param {string} message
+   * @param {Partial<Failure>} [options]
+   */
+  constructor(message, { status = 0, messages = null, data = null, line = null, column = null, path = null, cited = [] } = {}) {
     super(message);
     this.name = "ApiError";
-    Object.assign(this, { status, messages, data, line, column, path });
+    this.status = status;
+    this.messages = messages;
+    this.data = data;
+    this.line = line;
+    this.column = column;
+    this.path = path;
+    this.cited = cited;
   }
 }
 
+/** Whether an error says that the server is gone, which the banner tells then. @param {unknown} error */
+export const isGone = (error) => error instanceof ApiError && error.status === 0;
+
+/** Whether a question was given up here. @param {unknown} error */
+export const isAbort = (error) => error instanceof Error && error.name === "AbortError";
+
 const PROBE_MS = 1500; // between two looks whether the server is back
+/** @type {Set<(isLost: boolean) => void>} */
 const listeners = new Set();
 let isLost = false;
 
-/** Call `listener(isLost)` whenever the server is gone, and when it is back; returns a function that ends that. */
+/**
+ * Call `listener(isLost)` whenever the server is gone, and when it is back; returns a function that ends that.
+ * @param {(isLost: boolean) => void} listener
+ */
 export function onConnection(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -34,6 +54,7 @@ export function lost() {
   return new ApiError(t("shell.gone"));
 }
 
+/** @param {boolean} value */
 function setLost(value) {
   if (value === isLost) return;
   isLost = value;
@@ -48,7 +69,7 @@ async function probe() {
   }
 }
 
-/** Ask by GET. */
+/** Ask by GET. @param {string} path @returns {Promise<any>} */
 export async function get(path) {
   const response = await reach(path, {});
   return response.json();
@@ -57,6 +78,8 @@ export async function get(path) {
 /**
  * Ask by POST and return the result. `onProgress({steps, seconds, found})` is called while the search goes on; the server
  * ends the search when `signal` aborts.
+ * @param {string} path @param {object} body
+ * @param {AskOptions} [options] @returns {Promise<any>}
  */
 export async function ask(path, body, { signal, onProgress } = {}) {
   for await (const line of stream(path, body, { signal })) {
@@ -67,7 +90,10 @@ export async function ask(path, body, { signal, onProgress } = {}) {
   throw new ApiError(t("shell.cut-off"));
 }
 
-/** Ask by POST; yields the objects of the answer as they come. Throws an ApiError for a line that is one. */
+/**
+ * Ask by POST; yields the objects of the answer as they come. Throws an ApiError for a line that is one.
+ * @param {string} path @param {object} body @param {AskOptions} [options] @returns {AsyncGenerator<any, void>}
+ */
 export async function* stream(path, body, { signal } = {}) {
   const headers = { "Content-Type": "application/json", Accept: "application/x-ndjson" };
   const response = await reach(path, { method: "POST", headers, body: JSON.stringify(body), signal });
@@ -75,13 +101,16 @@ export async function* stream(path, body, { signal } = {}) {
   let rest = "";
   for await (const chunk of chunks(response)) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-    rest = lines.pop();
+    rest = lines.pop() ?? "";
     for (const line of lines) if (line) yield checked(line);
   }
   if (rest.trim()) yield checked(rest);
 }
 
-/** Ask by POST for a file; resolves to the Response. */
+/**
+ * Ask by POST for a file; resolves to the Response.
+ * @param {string} path @param {object} body @param {AskOptions} [options]
+ */
 export function askForFile(path, body, { signal } = {}) {
   return reach(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
 }
@@ -91,7 +120,10 @@ let hasMissed = false;
 /** Whether a module could not be fetched, which some browsers remember: only a reload helps then. */
 export const hasMissedModules = () => hasMissed;
 
-/** A module, by a function that imports it; where that fails the server is gone, which no browser says in its error. */
+/**
+ * A module, by a function that imports it; where that fails the server is gone, which no browser says in its error.
+ * @param {() => Promise<T>} load @template T
+ */
 export async function fetched(load) {
   try {
     return await load();
@@ -102,22 +134,26 @@ export async function fetched(load) {
   }
 }
 
-/** A part of a view, as `fetched`; null where the server is gone, as the banner then says. */
+/**
+ * A part of a view, as `fetched`; null where the server is gone, as the banner then says.
+ * @param {() => Promise<T>} load @template T
+ */
 export async function part(load) {
   try {
     return await fetched(load);
   } catch (error) {
-    if (error.status === 0) return null;
+    if (isGone(error)) return null;
     throw error;
   }
 }
 
+/** @param {string} path @param {RequestInit} options */
 async function reach(path, options) {
   let response;
   try {
     response = await fetch(path, options);
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (isAbort(error)) throw error;
     throw lost();
   }
   setLost(false);
@@ -129,12 +165,13 @@ async function reach(path, options) {
 }
 
 // Not every browser can iterate over a stream itself.
+/** @param {Response} response */
 async function* chunks(response) {
-  const reader = response.body.getReader();
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error) => {
-        if (error.name === "AbortError") throw error;
+        if (isAbort(error)) throw error;
         throw lost(); // cut off in the middle of its answer
       });
       if (done) return;
@@ -146,8 +183,10 @@ async function* chunks(response) {
 }
 
 // Its last words to those who wait for an answer.
+/** @param {Failure | undefined} error */
 const isEnding = (error) => error?.data?.key === "web.ending";
 
+/** @param {string} line */
 function checked(line) {
   const answer = JSON.parse(line);
   if (isEnding(answer.error)) throw lost();

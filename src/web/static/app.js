@@ -1,11 +1,16 @@
 // The page's frame: which view is shown, in which language and theme, and what the keys do everywhere.
 
-import { fetched, get, hasMissedModules, onConnection } from "./api.js";
-import { announce, clear, dialog, h, toast, toTop } from "./dom.js";
+import { ApiError, fetched, get, hasMissedModules, isGone, onConnection } from "./api.js";
+import { announce, around, byId, clear, dialog, focused, h, the, toast, toTop } from "./dom.js";
 import { errorText, hasWords, language, onLanguage, speak, t } from "./i18n.js";
-import { load, save } from "./store.js";
+import { load, openStore, save } from "./store.js";
 
-// Each module exports `view`; it is fetched when it is first looked at.
+/** @typedef {{id: string | null, view: PageView | null, mounted: Mounted | null, ticket: number}} Shown */
+
+/**
+ * Each module exports `view`; it is fetched when it is first looked at.
+ * @type {Record<string, () => Promise<{view: PageView}>>}
+ */
 const VIEWS = {
   calendar: () => import("./calendar/view.js"),
   sudoku: () => import("./grid/sudoku.js"),
@@ -15,10 +20,12 @@ const VIEWS = {
 const TABS = ["calendar", "sudoku", "calcudoku"];
 const THEMES = ["auto", "light", "dark"];
 
-const main = document.getElementById("main");
+const main = byId("main");
 const addresses = Object.fromEntries(Object.keys(VIEWS).map((id) => [id, `#/${id}`])); // where each view was left
+/** @type {Families | null} */
 let families = null;
-let isGone = false; // the server
+let isAway = false; // the server
+/** @type {Shown} */
 let current = { id: null, view: null, mounted: null, ticket: 0 };
 
 function address() {
@@ -44,12 +51,12 @@ async function show() {
   clear(main);
   const words = hasWords() ? null : bringWords(language());
   try {
-    const [{ view }] = await Promise.all([fetched(VIEWS[id]), bringFamilies(), words]); // none needs another
+    const [{ view }, known] = await Promise.all([fetched(VIEWS[id]), bringFamilies(), words]); // none needs another
     if (words) frame();
     if (current.ticket !== ticket) return; // another one was asked for meanwhile
     current.view = view;
     document.title = `${t(view.title)} · rulegrid`;
-    current.mounted = view.mount(main, { params, setParams: (values) => setParams(id, values), families });
+    current.mounted = view.mount(main, { params, setParams: (values) => setParams(id, values), families: known });
     if (isAnother) {
       main.focus({ preventScroll: true });
       toTop();
@@ -57,8 +64,8 @@ async function show() {
   } catch (error) {
     await words?.catch(() => {}); // to say it with
     if (current.ticket !== ticket) return;
-    if (!(error.name === "ApiError")) console.error(error);
-    const isLost = error.status === 0; // which the banner explains
+    if (!(error instanceof ApiError)) console.error(error);
+    const isLost = isGone(error); // which the banner explains
     clear(main).append(
       h(
         "section",
@@ -71,11 +78,12 @@ async function show() {
   }
 }
 
+/** @returns {Promise<Families>} */
 async function bringFamilies() {
-  families ??= await get("/api/families");
+  return (families ??= await get("/api/families"));
 }
 
-/** Fetch the words of a language and speak it. */
+/** Fetch the words of a language and speak it. @param {Language} code */
 async function bringWords(code) {
   speak(code, await get(`words/${code}.json`));
   showBanner();
@@ -88,16 +96,17 @@ function command() {
 }
 
 function showBanner() {
-  const banner = document.getElementById("banner");
-  banner.hidden = !isGone || !hasWords();
+  const banner = byId("banner");
+  banner.hidden = !isAway || !hasWords();
   clear(banner);
   if (banner.hidden) return;
   const [before, after] = t("shell.gone.what").split("{command}");
   banner.append(h("strong", {}, t("shell.gone")), " ", before, h("code", {}, command()), after);
 }
 
+/** @param {boolean} isLost */
 function connectionChanged(isLost) {
-  isGone = isLost;
+  isAway = isLost;
   showBanner();
   if (isLost) return;
   if (hasMissedModules()) location.reload();
@@ -108,7 +117,10 @@ function connectionChanged(isLost) {
   }
 }
 
-/** Put values into the address in place of those that are there: no new entry in the browser's history. */
+/**
+ * Put values into the address in place of those that are there: no new entry in the browser's history.
+ * @param {string} id @param {Record<string, string>} values
+ */
 function setParams(id, values) {
   const query = new URLSearchParams(values).toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%40", "@");
   addresses[id] = query ? `#/${id}?${query}` : `#/${id}`;
@@ -118,8 +130,8 @@ function setParams(id, values) {
 }
 
 function frame() {
-  document.querySelector(".skip").textContent = t("shell.skip");
-  const nav = document.querySelector(".tabs");
+  the(".skip").textContent = t("shell.skip");
+  const nav = the(".tabs");
   nav.setAttribute("aria-label", t("shell.puzzles"));
   clear(nav).append(
     ...TABS.map((id) =>
@@ -130,21 +142,24 @@ function frame() {
       ),
     ),
   );
-  const name = document.querySelector(".bar .name");
+  const name = the(".bar .name");
   name.setAttribute("aria-label", t("shell.about"));
   name.setAttribute("title", t("shell.about"));
-  const settings = document.querySelector(".settings");
-  const held = settings.contains(document.activeElement) ? document.activeElement.dataset.action : null;
+  const settings = the(".settings");
+  const held = settings.contains(focused()) ? focused()?.dataset.action : null;
+  /** @type {"auto" | "light" | "dark"} */
   const theme = themeNow();
+  /** @type {Language} */
   const other = language() === "zh" ? "en" : "zh";
   clear(settings).append(
     setting("language", { en: "EN", zh: "中文" }[other], t("shell.language"), () => bringWords(other)),
     setting("theme", { auto: "◐", light: "☀", dark: "☾" }[theme], t(`shell.theme.${theme}`), nextTheme),
     setting("help", "?", t("shell.help"), help),
   );
-  settings.querySelector(`[data-action="${held}"]`)?.focus();
+  if (held) the(`[data-action="${held}"]`, settings).focus();
 }
 
+/** @param {string} action @param {string} sign @param {string} label @param {() => unknown} run */
 function setting(action, sign, label, run) {
   return h(
     "button",
@@ -183,12 +198,12 @@ function help() {
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest?.("input, textarea, select, dialog")) return;
+  if (around(event, "input, textarea, select, dialog")) return;
   event.preventDefault();
   help();
 });
 
-document.querySelector(".skip").addEventListener("click", (event) => {
+the(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // the address belongs to the view
   main.focus();
 });
@@ -199,4 +214,6 @@ addEventListener("unhandledrejection", ({ reason }) => {
 });
 onConnection(connectionChanged);
 onLanguage(show);
-show();
+const isNewer = await openStore();
+await show();
+if (isNewer) toast(t("shell.newer"));

@@ -6,45 +6,75 @@ const TOAST_MS = 6000;
 /**
  * Return an HTML element. An attribute `onclick` is a listener; null, undefined and false are left out (but
  * `aria-…` says "false"). Children are nodes, texts, numbers or arrays of them; null, undefined and false are none.
+ * @param {Tag} tag @param {Attributes} attributes @param {...Child} children
+ * @template {keyof HTMLElementTagNameMap} Tag @returns {HTMLElementTagNameMap[Tag]}
  */
 export function h(tag, attributes, ...children) {
   return filled(document.createElement(tag), attributes, children);
 }
 
-/** The same for SVG. */
+/**
+ * The same for SVG.
+ * @param {Tag} tag @param {Attributes} attributes @param {...Child} children @template {keyof SVGElementTagNameMap} Tag
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
 export function svg(tag, attributes, ...children) {
   return filled(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/**
+ * @param {Made} node @param {Attributes} attributes @param {Child[]} children @template {Element} Made @returns {Made}
+ */
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (typeof value === "function" && name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (name.startsWith("aria-") && typeof value === "boolean") node.setAttribute(name, String(value));
-    else if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : value);
+    else if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : String(value));
   }
-  const isSomething = (child) => child !== null && child !== undefined && child !== false;
-  node.append(...children.flat(Infinity).filter(isSomething));
+  const some = /** @type {any[]} */ (children).flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  node.append(...some);
   return node;
 }
 
-/** Take everything out of a node; returns the node. */
+/**
+ * Take everything out of a node; returns the node.
+ * @param {Emptied} node @template {Element} Emptied @returns {Emptied}
+ */
 export function clear(node) {
   node.replaceChildren();
   return node;
 }
 
+/** The element of an id, which is there. @param {string} id @returns {HTMLElement} */
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * The element of a selector below another, which is there.
+ * @param {string} selector @param {ParentNode} [within] @returns {HTMLElement}
+ */
+export const the = (selector, within = document) => /** @type {HTMLElement} */ (within.querySelector(selector));
+
+/** The element that has the focus. @returns {HTMLElement | null} */
+export const focused = () => /** @type {HTMLElement | null} */ (document.activeElement);
+
+/**
+ * The element of a selector that an event was in; null where it was elsewhere.
+ * @param {Event} event @param {string} selector @returns {HTMLElement | null}
+ */
+export const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
+
 let isOdd = false;
 
-/** Say a text to those who listen to the page. */
+/** Say a text to those who listen to the page. @param {string} text */
 export function announce(text) {
   // The same text twice would not be read twice: it must differ.
   isOdd = !isOdd;
-  document.getElementById("announcer").textContent = text && isOdd ? `${text}\u00a0` : text;
+  byId("announcer").textContent = text && isOdd ? `${text}\u00a0` : text;
 }
 
-/** Show a text for a while, above everything. */
+/** Show a text for a while, above everything. @param {string} text */
 export function toast(text) {
-  const stack = document.getElementById("toasts");
+  const stack = byId("toasts");
   const item = h("p", { class: "toast" }, text);
   const leave = () => {
     item.remove();
@@ -52,15 +82,15 @@ export function toast(text) {
   };
   item.addEventListener("click", leave);
   stack.append(item);
-  while (stack.childElementCount > 3) stack.firstChild.remove();
+  while (stack.childElementCount > 3) stack.firstElementChild?.remove();
   // Outside of an open dialog nothing can be clicked, nor is it read.
   moveToasts(document.querySelector("dialog[open]") ?? document.body);
   setTimeout(leave, TOAST_MS);
 }
 
-/** Show the toasts as the topmost child of a node. */
+/** Show the toasts as the topmost child of a node. @param {Element} host */
 function moveToasts(host) {
-  const stack = document.getElementById("toasts");
+  const stack = byId("toasts");
   if (stack.matches(":popover-open")) stack.hidePopover();
   if (stack.parentElement !== host) host.append(stack);
   if (stack.childElementCount) stack.showPopover();
@@ -69,16 +99,18 @@ function moveToasts(host) {
 /** Scroll to the beginning of the view: what scrolls is the page, or on small screens what is below its header. */
 export function toTop() {
   scrollTo(0, 0);
-  document.getElementById("main").scrollTo(0, 0);
+  byId("main").scrollTo(0, 0);
 }
 
 /**
  * Show a dialog until one of `buttons`, [{label, value, primary}], is pressed; resolves to its value, or to null where
  * the dialog is left otherwise. `content` is a text or a node.
+ * @param {string} title @param {Child} content @param {DialogButton[]} [buttons] @returns {Promise<any>}
  */
 export function dialog(title, content, buttons = []) {
   const heading = h("h2", { id: "dialog-title" }, title);
   const element = h("dialog", { class: "dialog", "aria-labelledby": "dialog-title" });
+  /** @param {DialogButton} given @param {number} at */
   const button = ({ label, value, primary }, at) =>
     h(
       "button",
@@ -99,7 +131,7 @@ export function dialog(title, content, buttons = []) {
     if (event.target === element) element.close(""); // the backdrop: the form covers the rest
   });
   document.body.append(element);
-  const before = document.activeElement;
+  const before = focused();
   return new Promise((resolve) => {
     element.addEventListener("close", () => {
       if (element.querySelector("#toasts")) moveToasts(document.body);
@@ -109,7 +141,7 @@ export function dialog(title, content, buttons = []) {
     });
     element.showModal();
     // A long text begins at its beginning, and is scrolled with the keyboard too; its buttons stay in sight.
-    const [middle] = form.getElementsByClassName("dialog-content");
+    const middle = the(".dialog-content", form);
     if (middle.scrollHeight > middle.clientHeight + 1) middle.tabIndex = 0;
     if (middle.tabIndex === 0 && !middle.querySelector("input, select, textarea, button")) middle.focus();
     middle.scrollTop = 0;

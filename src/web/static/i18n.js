@@ -7,10 +7,13 @@ import { load, save } from "./store.js";
 
 const LANGUAGES = ["en", "zh"];
 const FIELD = /\{(\w+)(?::(\w+))?(?:\|([^|}]*)\|([^|}]*))?\}/g;
+/** @type {Set<(code: Language) => void>} */
 const listeners = new Set();
 
+/** @type {Language} */
 let current = load("language", null);
 if (!LANGUAGES.includes(current)) current = navigator.language?.toLowerCase().startsWith("zh") ? "zh" : "en";
+/** @type {Record<string, string>} */
 let words = {};
 mark();
 
@@ -24,7 +27,10 @@ export function hasWords() {
   return Object.keys(words).length > 0;
 }
 
-/** Speak a language from now on, with its words; those who listen are told of another language than before. */
+/**
+ * Speak a language from now on, with its words; those who listen are told of another language than before.
+ * @param {Language} code @param {Record<string, string>} found
+ */
 export function speak(code, found) {
   const isAnother = code !== current;
   [current, words] = [code, found];
@@ -34,18 +40,24 @@ export function speak(code, found) {
   for (const listener of [...listeners]) listener(code);
 }
 
-/** Call `listener(code)` after each switch; returns a function that ends that. */
+/**
+ * Call `listener(code)` after each switch; returns a function that ends that.
+ * @param {(code: Language) => void} listener
+ */
 export function onLanguage(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether there is a text of this key. */
+/** Whether there is a text of this key. @param {string} key */
 export function has(key) {
   return Object.hasOwn(words, key);
 }
 
-/** Return the text of a key with its parameters; a key without a text shows itself. */
+/**
+ * Return the text of a key with its parameters; a key without a text shows itself.
+ * @param {string} key @param {Filling} [parameters]
+ */
 export function t(key, parameters = {}) {
   const text = words[key] ?? key;
   let said = "";
@@ -57,11 +69,16 @@ export function t(key, parameters = {}) {
   return added(said, text.slice(end));
 }
 
-/** What an error says, {message, messages}: in the language of the page where it is known there. */
-export function errorText({ message, messages }) {
+/**
+ * What an error says, {message, messages}: in the language of the page where it is known there.
+ * @param {unknown} error
+ */
+export function errorText(error) {
+  const { message, messages } = /** @type {Failure} */ (error);
   return messages?.[current] ?? message;
 }
 
+/** @param {RegExpExecArray} point @param {Filling} parameters */
 function filled([whole, name, type, one, many], parameters) {
   if (!(name in parameters)) return whole;
   const value = parameters[name];
@@ -69,7 +86,13 @@ function filled([whole, name, type, one, many], parameters) {
   return type === "count" ? value.toLocaleString(current) : String(value);
 }
 
-/** Two texts one after the other; in Chinese with a blank between characters and letters or digits. */
+/** Texts one after the other, as if they were one of the catalogue. @param {string[]} texts */
+export const joined = (texts) => texts.reduce(added, "");
+
+/**
+ * Two texts one after the other; in Chinese with a blank between characters and letters or digits.
+ * @param {string} before @param {string} text
+ */
 function added(before, text) {
   if (current === "zh" && /[一-鿿][!-~]|[!-~][一-鿿]/.test(before.slice(-1) + text.slice(0, 1))) return `${before} ${text}`;
   return before + text;

@@ -14,21 +14,24 @@ import { load, save, TAB } from "./store.js";
 
 const MOST_PLACES = 50;
 
+/** @template Name what a place is called */
 export class Trail {
+  /** @param {string} name */
   constructor(name) {
     this.key = `${name}.trail`;
     const kept = load(this.key, null, TAB);
     const isWhole = Array.isArray(kept?.places) && Number.isInteger(kept.at) && kept.at in kept.places;
+    /** @type {Name[]} */
     this.places = isWhole ? kept.places : [];
     this.at = isWhole ? kept.at : -1;
   }
 
-  /** Another game was opened; the same one again changes nothing. */
+  /** Another game was opened; the same one again changes nothing. @param {Name} place */
   go(place) {
     if (place !== this.places[this.at]) this.#set([...this.places.slice(0, this.at + 1), place].slice(-MOST_PLACES));
   }
 
-  /** The game that is on the page has another name now. */
+  /** The game that is on the page has another name now. @param {Name} place */
   rename(place) {
     if (place !== this.places[this.at]) this.#set(this.places.map((other, at) => (at === this.at ? place : other)), this.at);
   }
@@ -38,20 +41,25 @@ export class Trail {
     if (this.at < this.places.length - 1) this.#set(this.places.slice(0, this.at + 1));
   }
 
-  /** Where the place before (-1) or after (+1) this one is that there still is; -1 for none. */
+  /**
+   * Where the place before (-1) or after (+1) this one is that there still is; -1 for none.
+   * @param {number} by @param {(place: Name) => boolean} [isThere]
+   */
   find(by, isThere = () => true) {
     let at = this.at + by;
     while (at in this.places && !isThere(this.places[at])) at += by;
     return at in this.places ? at : -1;
   }
 
-  /** Go to a place that `find` found. */
+  /** Go to a place that `find` found. @param {number} at */
   step(at) {
     this.#set(this.places, at);
   }
 
+  /** @param {Name[]} places @param {number} [at] */
   #set(places, at = places.length - 1) {
-    Object.assign(this, { places, at });
+    this.places = places;
+    this.at = at;
     save(this.key, { places, at }, TAB);
   }
 }

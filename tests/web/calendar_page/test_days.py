@@ -86,7 +86,7 @@ def test_what_another_version_kept_is_no_trap(open_page):
         const tables = [["dragonfjord|B5,E7", { poses: 5 }], 3];
         const histories = [["dragonfjord|B5,E7", { states: [1, 2], at: 9 }], 7];
         localStorage.setItem("rulegrid.calendar", JSON.stringify({ source: { board: "dragonfjord" }, tables, histories }));
-        localStorage.setItem("rulegrid.calendar-found", '{"a": 1}');
+        localStorage.setItem("rulegrid.calendar.found", '{"a": 1}');
     }""")
     page.evaluate("location.hash = '#/calendar?date=2026-11-21'")
     page.wait_for_selector("[data-piece]")

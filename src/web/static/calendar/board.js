@@ -2,19 +2,22 @@
 import { svg } from "../dom.js";
 import { cellName, outline, roundedPath } from "./geometry.js";
 
-/** Return a font size at which a label fits its cell. */
+/** Return a font size at which a label fits its cell. @param {string} label */
 function fitted(label) {
-  const ems = [...label].reduce((sum, char) => sum + (char.codePointAt(0) > 0x2e7f ? 1.05 : 0.6), 0);
+  const ems = [...label].reduce((sum, char) => sum + (char > "\u2e7f" ? 1.05 : 0.6), 0);
   return Math.min(0.33, 0.82 / Math.max(ems, 0.1));
 }
 
-/** Return a board's frame alone. */
+/** Return a board's frame alone. @param {Cell[]} cells */
 export function frame(cells) {
   return svg("path", { class: "cal-frame", d: roundedPath(outline(cells, -0.2), 0.32) });
 }
 
 export class BoardLayer {
-  /** `describe(cell, {open, dead})` is what a screen reader says of a cell. */
+  /**
+   * `describe(cell, {open, dead})` is what a screen reader says of a cell.
+   * @param {CalendarBoard} board @param {(cell: Cell) => string} describe
+   */
   constructor(board, describe) {
     this.board = board;
     this.describe = describe;
@@ -45,16 +48,16 @@ export class BoardLayer {
     this.choosing = false;
   }
 
-  /** Circle the wanted cells. */
+  /** Circle the wanted cells. @param {Cell[]} open */
   setOpen(open) {
     const wanted = new Set(open.map(String));
     for (const [key, group] of this.groups) {
       group.classList.toggle("open", wanted.has(key));
-      if (this.choosing) group.setAttribute("aria-pressed", wanted.has(key));
+      if (this.choosing) group.setAttribute("aria-pressed", String(wanted.has(key)));
     }
   }
 
-  /** Cross out the cells that can't be covered any more. */
+  /** Cross out the cells that can't be covered any more. @param {Cell[]} dead */
   setDead(dead) {
     this.crosses.replaceChildren(
       ...dead.map(([row, col]) =>
@@ -63,7 +66,7 @@ export class BoardLayer {
     );
   }
 
-  /** Let cells be chosen, by click or with the keyboard, or not. */
+  /** Let cells be chosen, by click or with the keyboard, or not. @param {boolean} choosing @param {Cell[]} open */
   setChoosing(choosing, open) {
     this.choosing = choosing;
     this.element.classList.toggle("choosing", choosing);
@@ -80,7 +83,10 @@ export class BoardLayer {
     this.setOpen(open);
   }
 
-  /** Move the focus from a cell by rows and columns to the next one there is. */
+  /**
+   * Move the focus from a cell by rows and columns to the next one there is.
+   * @param {Cell} cell @param {number} down @param {number} right
+   */
   focusFrom([row, col], down, right) {
     do [row, col] = [row + down, col + right];
     while (row >= 0 && col >= 0 && row < this.board.rows && col < this.board.cols && !this.board.has([row, col]));

@@ -3,6 +3,7 @@ import { svg } from "../dom.js";
 
 const PAPERS = 60;
 
+/** @param {SVGElement} stage @param {CalendarBoard} board */
 export function celebrate(stage, board) {
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const layer = svg("g", { class: "confetti", "aria-hidden": "true" });
@@ -13,6 +14,7 @@ export function celebrate(stage, board) {
     layer.append(paper);
     const [x, y] = [board.cols / 2 + (Math.random() - 0.5) * 2, board.rows / 2];
     const [dx, up] = [(Math.random() - 0.5) * board.cols * 1.3, 1.5 + Math.random() * board.rows * 0.6];
+    /** @param {number} px @param {number} py @param {number} angle */
     const at = (px, py, angle) => `translate(${px}px, ${py}px) rotate(${angle}deg)`;
     const spin = (Math.random() - 0.5) * 1000;
     paper.animate(

@@ -5,14 +5,30 @@ import { ask } from "../api.js";
 const PAUSE = 90; // milliseconds after the last change
 const REMEMBERED = 200;
 
+/**
+ * Whether an answer is a number of solutions: not awaited still, and no error.
+ * @param {CountAnswer | Failure | null} answer @returns {answer is CountAnswer}
+ */
+export const isCounted = (answer) => answer !== null && !(answer instanceof Error);
+
 export class LiveCount {
-  /** `show(answer, isNew)` gets the answer, null while one is awaited, or an Error. */
+  /**
+   * `show(answer, isNew)` gets the answer, null while one is awaited, or an Error.
+   * @param {(answer: CountAnswer | Failure | null) => void} show
+   */
   constructor(show) {
     this.show = show;
+    /** @type {Map<string, CountAnswer>} */
     this.answers = new Map();
+    /** @type {string | null} */
     this.key = null;
+    /** @type {AbortController | null} */
+    this.controller = null;
+    /** @type {number | undefined} */
+    this.timer = undefined;
   }
 
+  /** @param {TableQuestion} question */
   about(question) {
     const key = JSON.stringify(question);
     if (key === this.key) return;
@@ -27,12 +43,18 @@ export class LiveCount {
     this.timer = setTimeout(() => this.#ask(question, key), PAUSE);
   }
 
-  /** The number of solutions of a question that was answered, null if it is not known. */
+  /**
+   * The number of solutions of a question that was answered, null if it is not known.
+   * @param {TableQuestion} question
+   */
   known(question) {
     return this.answers.get(JSON.stringify(question))?.count ?? null;
   }
 
-  /** The number of solutions of a question beside the present one; null if it is too large to be counted, or not answered. */
+  /**
+   * The number of solutions of a question beside the present one; null if it is too large to be counted, or not answered.
+   * @param {TableQuestion} question
+   */
   async fetch(question) {
     const known = this.known(question);
     if (known !== null) return known;
@@ -45,6 +67,7 @@ export class LiveCount {
     }
   }
 
+  /** @param {TableQuestion} question @param {string} key */
   async #ask(question, key) {
     const controller = new AbortController();
     this.controller = controller;
@@ -53,13 +76,15 @@ export class LiveCount {
       this.#keep(key, answer);
       if (this.key === key) this.show(answer);
     } catch (error) {
-      if (this.key === key && !controller.signal.aborted) this.show(error);
+      if (this.key === key && !controller.signal.aborted) this.show(/** @type {Failure} */ (error));
     }
   }
 
+  /** @param {string} key @param {CountAnswer} answer */
   #keep(key, answer) {
     if (answer.complete) this.answers.set(key, answer);
-    if (this.answers.size > REMEMBERED) this.answers.delete(this.answers.keys().next().value);
+    const [oldest] = this.answers.keys();
+    if (this.answers.size > REMEMBERED) this.answers.delete(oldest);
   }
 
   /** Give up the question that is open, if one is. */

@@ -3,8 +3,10 @@ import { dialog, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { drawing } from "./pieces.js";
 
+/** @param {Cell[]} cells */
 const sides = (cells) => [Math.max(...cells.map((cell) => cell[1])) + 1, Math.max(...cells.map((cell) => cell[0])) + 1];
 
+/** @param {CalendarBoard} board */
 export function showGallery(board) {
   const list = h("ul", { class: "cal-gallery" });
   let index = 0;

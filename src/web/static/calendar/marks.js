@@ -3,6 +3,7 @@ import { svg } from "../dom.js";
 import { cellName, outline, roundedPath } from "./geometry.js";
 
 export class MarkLayer {
+  /** @param {Table} table @param {PieceLayer} pieces */
   constructor(table, pieces) {
     this.table = table;
     this.pieces = pieces;
@@ -10,13 +11,15 @@ export class MarkLayer {
     this.isShown = false;
   }
 
-  /** Mark cells by their names, and pieces by their names or as they are placed: each {role: [names]}. */
+  /**
+   * Mark cells by their names, and pieces by their names or as they are placed: each {role: [names]}.
+   * @param {HintMarks} given
+   */
   show({ cells, pieces }) {
     this.clear();
     const { board } = this.table;
-    const known = new Map(board.cells.map((cell) => [cellName(cell), cell]));
     for (const [role, names] of Object.entries(cells)) {
-      const marked = names.map((name) => known.get(name)).filter(Boolean);
+      const marked = board.cells.filter((cell) => names.includes(cellName(cell)));
       if (marked.length) this.element.append(this.#around(marked, role));
     }
     const placed = this.table.placed();
@@ -28,6 +31,7 @@ export class MarkLayer {
     this.isShown = true;
   }
 
+  /** @param {Cell[]} cells @param {string} role */
   #around(cells, role) {
     const line = roundedPath(outline(cells, 0.1), 0.14);
     return svg("g", { class: `mark ${role}`, "data-role": role, "data-cells": cells.map(cellName).join(" ") },

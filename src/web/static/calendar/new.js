@@ -1,14 +1,17 @@
 // New puzzles, made by the server: of a date, by level or by the number of pieces given, or that of today.
 
+import { today } from "../dates.js";
 import { dialog, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { load, save } from "../store.js";
 import { spokenDate } from "./panel.js";
-import { today } from "./session.js";
 
 const FEWEST = "fewest"; // pieces, as leave one solution
 
-/** A dialog about a new puzzle; resolves to what /api/make is asked for, null where it is left. */
+/**
+ * A dialog about a new puzzle; resolves to what /api/make is asked for, null where it is left.
+ * @param {CalendarSession} session @param {string[]} levels
+ */
 export async function chooseNew(session, levels) {
   const kept = load("calendar.new", {});
   const day = spokenDate(session.date).day;
@@ -42,9 +45,13 @@ export async function chooseNew(session, levels) {
   };
 }
 
+/** @param {string} value @param {string} label */
 const option = (value, label) => h("option", { value }, label);
 
-/** A choice among options with its label; its `field` is the list. */
+/**
+ * A choice among options with its label; its `field` is the list.
+ * @param {string} id @param {string} label @param {Child} options @param {string} value
+ */
 function choice(id, label, options, value) {
   const field = h("select", { id }, options);
   if ([...field.options].some((each) => each.value === value)) field.value = value;

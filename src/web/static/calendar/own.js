@@ -3,26 +3,27 @@ import { ask } from "../api.js";
 import { dialog, h, toast } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { CalendarBoard } from "./state.js";
-import { packLayout } from "./session.js";
+import { packLayout } from "./packed.js";
 
 const LARGEST = 200_000; // bytes of a board file
 
-/** Return the source of a board file's text; raises ApiError where it is not one. */
+/** Return the source of a board file's text; raises ApiError where it is not one. @param {string} text */
 async function sourceOf(text) {
   const { board } = await ask("/api/calendar/board", { text });
   return { layout: packLayout(new CalendarBoard(board).file()) };
 }
 
+/** @param {File} file */
 async function readFile(file) {
   if (file.size > LARGEST) throw new Error(t("cal.own.large", { name: file.name }));
   try {
     return await sourceOf(await file.text());
   } catch (error) {
-    throw new Error(`${file.name}: ${errorText(error)}`);
+    throw new Error(`${file.name}: ${errorText(error)}`, { cause: error });
   }
 }
 
-/** Ask for a board; returns its source, or null. */
+/** Ask for a board; returns its source, or null. @param {CalendarBoard} board */
 export async function askForBoard(board) {
   const rows = h("input", { type: "number", id: "cal-rows", min: 1, max: 12, value: board.rows, inputmode: "numeric" });
   const cols = h("input", { type: "number", id: "cal-cols", min: 1, max: 12, value: board.cols, inputmode: "numeric" });
@@ -42,22 +43,28 @@ export async function askForBoard(board) {
   ]);
   if (answer !== "make") return null;
   try {
-    if (file.files.length) return await readFile(file.files[0]);
+    if (file.files?.length) return await readFile(file.files[0]);
     return { board: `${Number(rows.value)}x${Number(cols.value)}` };
   } catch (error) {
-    toast(error.message);
+    toast(errorText(error));
     return null;
   }
 }
 
-/** Take board files dropped anywhere on the page; returns what stops that. */
+/**
+ * Take board files dropped anywhere on the page; returns what stops that.
+ * @param {HTMLElement} root @param {(source: Source) => void} open
+ */
 export function acceptFiles(root, open) {
+  /** @param {DragEvent} event */
   const hasFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
   let depth = 0;
+  /** @param {number} by */
   const mark = (by) => {
     depth = by === 0 ? 0 : depth + by;
     root.classList.toggle("dropping", depth > 0);
   };
+  /** @type {Record<string, (event: any) => unknown>} of a DragEvent */
   const listeners = {
     dragenter: (event) => hasFiles(event) && mark(1),
     dragleave: (event) => hasFiles(event) && mark(-1),
@@ -66,12 +73,12 @@ export function acceptFiles(root, open) {
       if (!hasFiles(event)) return;
       event.preventDefault();
       mark(0);
-      const [file] = event.dataTransfer.files;
+      const [file] = event.dataTransfer?.files ?? [];
       if (!file) return;
       try {
         open(await readFile(file));
       } catch (error) {
-        toast(error.message);
+        toast(errorText(error));
       }
     },
   };

@@ -1,22 +1,32 @@
 // The panel beside the board: which board and day, the live count, what to do next, and the buttons.
+import { isGone } from "../api.js";
+import { asDate, today } from "../dates.js";
 import { h, svg } from "../dom.js";
 import { errorText, has, language, t } from "../i18n.js";
+import { isCounted } from "./count.js";
 import { solutionCount } from "./questions.js";
-import { asDate, today, trail } from "./session.js";
+import { trail } from "./session.js";
 
-/** Return a button; `key` is the key that does the same. */
+/**
+ * Return a button; `key` is the key that does the same.
+ * @param {string} label @param {() => unknown} act
+ * @param {{key?: string, classes?: string, pressed?: boolean}} [options]
+ */
 export function button(label, act, { key, classes = "", pressed } = {}) {
   const element = h("button", { type: "button", class: `button ${classes}` }, h("span", { class: "text" }, label));
   if (key) {
     element.append(h("kbd", { "aria-hidden": "true" }, key));
     element.setAttribute("aria-keyshortcuts", key);
   }
-  if (pressed !== undefined) element.setAttribute("aria-pressed", pressed);
+  if (pressed !== undefined) element.setAttribute("aria-pressed", String(pressed));
   element.addEventListener("click", act);
   return element;
 }
 
-/** Return a button with a drawing of 24 x 24 instead of a text. */
+/**
+ * Return a button with a drawing of 24 x 24 instead of a text.
+ * @param {string} path @param {string} label @param {() => unknown} act @param {string} [classes]
+ */
 export function iconButton(path, label, act, classes = "") {
   const drawn = svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" }, svg("path", { d: path }));
   const element = h("button", { type: "button", class: `button icon ${classes}`, "aria-label": label, title: label }, drawn);
@@ -24,13 +34,17 @@ export function iconButton(path, label, act, classes = "") {
   return element;
 }
 
-/** A day for people: its weekday, and the day with month and year. */
+/** A day for people: its weekday, and the day with month and year. @param {string} date */
 export function spokenDate(date) {
+  /** @param {Intl.DateTimeFormatOptions} options */
   const format = (options) => new Intl.DateTimeFormat(language() === "zh" ? "zh-CN" : "en-GB", options).format(asDate(date));
   return { weekday: format({ weekday: "long" }), day: format({ year: "numeric", month: "long", day: "numeric" }) };
 }
 
-/** `acts` are what the buttons do. Returns {head, play, modes, more, update(play, isBusy)}. */
+/**
+ * `acts` are what the buttons do. Returns {head, play, modes, more, update(play, isBusy)}.
+ * @param {CalendarSession} session @param {BoardTitle[]} boards @param {Actions} acts
+ */
 export function panel(session, boards, acts) {
   const head = headPart(session, boards, acts);
   const play = playPart(acts);
@@ -40,14 +54,15 @@ export function panel(session, boards, acts) {
     modes: head.modes,
     play: play.element,
     more: more.element,
+    /** @param {Play} state @param {boolean} isBusy */
     update(state, isBusy) {
-      head.update(state);
+      head.update();
       play.update(state, isBusy);
     },
   };
 }
 
-/** What stands above the board on paper: the title, and the puzzle in a sentence. */
+/** What stands above the board on paper: the title, and the puzzle in a sentence. @param {CalendarSession} session */
 export function printedTitle(session) {
   const cells = session.table.open.map((cell) => session.board.label(cell)).join(" · ");
   const title = titleOf(session.source.board, session.board.title ?? t("cal.board.own"));
@@ -56,19 +71,26 @@ export function printedTitle(session) {
   return [h("h1", {}, what), h("p", {}, title), h("p", {}, t("cal.print.rule", { cells }))];
 }
 
-/** A table in a few words: its day or its cells, and the title of its board where that is asked for. */
+/**
+ * A table in a few words: its day or its cells, and the title of its board where that is asked for.
+ * @param {CalendarSession} session @param {{withBoard: boolean}} options
+ */
 export function nameOf(session, { withBoard }) {
   const cells = session.table.open.map((cell) => session.board.label(cell)).join(" · ");
   const what = session.mode === "date" ? spokenDate(session.date).day : cells || t("cal.cells.title");
   return withBoard ? `${what} (${titleOf(session.source.board, session.board.title ?? t("cal.board.own"))})` : what;
 }
 
-/** The title of a built-in board, in the language of the page where there is one. */
+/**
+ * The title of a built-in board, in the language of the page where there is one.
+ * @param {string | undefined} name @param {string} title
+ */
 function titleOf(name, title) {
   const key = `cal.board.built-in.${name}`;
   return has(key) ? t(key) : title;
 }
 
+/** @param {CalendarSession} session @param {BoardTitle[]} boards @param {Actions} acts */
 function headPart(session, boards, acts) {
   const picker = h("select", { id: "cal-board", "aria-label": t("cal.board") });
   for (const { name, title } of boards) picker.append(h("option", { value: name }, titleOf(name, title)));
@@ -76,7 +98,7 @@ function headPart(session, boards, acts) {
     picker.append(h("option", { value: "" }, session.source.board ?? session.board.title ?? t("cal.board.own")));
   }
   picker.append(h("option", { value: "+" }, t("cal.board.new")));
-  picker.value = boards.some(({ name }) => name === session.source.board) ? session.source.board : "";
+  picker.value = boards.find(({ name }) => name === session.source.board)?.name ?? "";
   picker.addEventListener("change", () => acts.chooseBoard(picker.value));
 
   const day = h("h1", { class: "day" });
@@ -91,7 +113,7 @@ function headPart(session, boards, acts) {
     iconButton("M9 5l7 7-7 7", t("cal.date.after"), () => acts.stepDate(1)),
   );
   const current = button(t("cal.today"), acts.chooseToday, { classes: "today" });
-  let shown = null;
+  let shown = "";
   const byDate = button(t("cal.mode.date"), () => acts.chooseMode("date"), { pressed: false, classes: "mode-date" });
   const byCells = button(t("cal.mode.cells"), () => acts.chooseMode("cells"), { pressed: false, classes: "mode-cells" });
   const below = button(t("cal.today"), acts.chooseToday, { classes: "today" }); // where a low screen has no heading
@@ -116,8 +138,8 @@ function headPart(session, boards, acts) {
       current.hidden = below.hidden = !isDate || session.date === today();
       // Not while somebody types a date.
       if (shown !== session.date || (!input.value && document.activeElement !== input)) input.value = shown = session.date;
-      byDate.setAttribute("aria-pressed", isDate);
-      byCells.setAttribute("aria-pressed", !isDate);
+      byDate.setAttribute("aria-pressed", String(isDate));
+      byCells.setAttribute("aria-pressed", String(!isDate));
       byDate.disabled = !session.canDate;
     },
   };
@@ -125,7 +147,10 @@ function headPart(session, boards, acts) {
 
 const TYPED = 800; // milliseconds after the last key
 
-/** Call `choose` with a date once it is there: one that is being typed has years such as 202 in it. */
+/**
+ * Call `choose` with a date once it is there: one that is being typed has years such as 202 in it.
+ * @param {HTMLInputElement} input @param {(date: string) => void} choose
+ */
 function listenToDate(input, choose) {
   let timer = 0;
   let isTyping = false;
@@ -148,6 +173,7 @@ function listenToDate(input, choose) {
   input.addEventListener("blur", commit);
 }
 
+/** @param {Actions} acts */
 function playPart(acts) {
   const number = h("strong", { class: "number" });
   const caption = h("span", { class: "caption" });
@@ -175,6 +201,7 @@ function playPart(acts) {
       guide,
       h("div", { class: "buttons" }, hint, solve, stop, undo, redo, tidy, reset),
     ),
+    /** @param {Play} play @param {boolean} isBusy */
     update(play, isBusy) {
       const { session } = play;
       const shown = countText(play);
@@ -215,7 +242,10 @@ function playPart(acts) {
   };
 }
 
-/** What is said of a finished board: `total` is the number of its solutions, null if it is not known. */
+/**
+ * What is said of a finished board: `total` is the number of its solutions, null if it is not known.
+ * @param {CalendarSession} session @param {number | null} total
+ */
 export function doneText(session, total) {
   const count = session.found().length;
   if (!count) return t("cal.done");
@@ -223,36 +253,37 @@ export function doneText(session, total) {
   return `${t("cal.done")} ${total === null ? t("cal.done.found", { count }) : t(of, { found: count, count: total })}`;
 }
 
+/** @param {number} found @param {number | null} total */
 function foundText(found, total) {
   return total === null ? t("cal.found", { count: found }) : t("cal.foundOf", { found, count: total });
 }
 
-/** The live count as {number, caption}. */
+/** The live count as {number, caption}. @param {Play} play */
 function countText(play) {
   const { session, answer } = play;
   const nothing = { number: "", caption: "" };
   if (!session.isComplete || session.table.outcome().state === "done") return nothing;
   const hasPieces = session.own().length > 0 || play.carry?.key;
   if (session.table.hidden().length) return { number: "0", caption: t("cal.count.some", { count: 0 }) };
-  if (answer?.status === 0) return nothing;
+  if (isGone(answer)) return nothing;
   if (answer instanceof Error) return { number: "–", caption: errorText(answer) };
-  if (!answer) return { number: "", caption: t("cal.count.asking") };
+  if (!isCounted(answer)) return { number: "", caption: t("cal.count.asking") };
   const number = new Intl.NumberFormat(language()).format(answer.count) + (answer.complete ? "" : "+");
   return { number, caption: t(hasPieces ? "cal.count.some" : "cal.count.all", { count: answer.count }) };
 }
 
-/** What to do next. */
+/** What to do next. @param {Play} play */
 function guideText(play) {
   const { session, answer } = play;
   const { table, board } = session;
   if (!session.isComplete) return t("cal.guide.choose", { count: board.needed - table.open.length });
   const outcome = table.outcome();
-  const labels = () => outcome.cells.map((cell) => board.label(cell)).join(" ");
+  const labels = () => outcome.cells?.map((cell) => board.label(cell)).join(" ");
   if (outcome.state === "another") return t("cal.another", { labels: labels() });
   if (outcome.state === "nothing") return t("cal.nothing", { labels: labels() });
   if (table.hidden().length) return play.hiddenText();
-  if (answer?.complete && answer.count === 0 && !play.waiting) {
-    const isDead = answer.dead?.length > 0;
+  if (isCounted(answer) && answer.complete && answer.count === 0 && !play.waiting) {
+    const isDead = Boolean(answer.dead?.length);
     if (session.own().length) return t(isDead ? "cal.guide.dead" : "cal.guide.stuck");
     if (session.mode === "date") return t("cal.guide.never");
     return t(isDead ? "cal.guide.dead.open" : "cal.guide.stuck.open");
@@ -264,6 +295,7 @@ function guideText(play) {
   return t(left === 1 ? "cal.guide.last" : "cal.guide.left", { count: left });
 }
 
+/** @param {Actions} acts */
 function morePart(acts) {
   return {
     element: h(

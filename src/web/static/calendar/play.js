@@ -1,23 +1,36 @@
 // Playing: what clicks, drags and keys do to the table, and what is asked about it afterwards.
+import { isGone } from "../api.js";
 import { announce } from "../dom.js";
 import { t } from "../i18n.js";
-import { LiveCount } from "./count.js";
-import { bounds, flipped, isAligned, matrix, moved, scaled, toBoard, turned } from "./geometry.js";
+import { LiveCount, isCounted } from "./count.js";
+import { bounds, cellNamed, flipped, isAligned, matrix, moved, scaled, toBoard, turned } from "./geometry.js";
 
 export class Play {
-  /** `layers` are {pieces, board, ghost, marks}; `changed()` is called after every change, `carried()` while a piece is. */
+  /**
+   * `layers` are {pieces, board, ghost, marks}; `changed()` is called after every change, `carried()` while a piece is.
+   * @param {CalendarSession} session @param {Stage} stage @param {Layers} layers @param {Layout} layout
+   * @param {(isQuiet?: boolean) => void} changed
+   */
   constructor(session, stage, layers, layout, changed) {
-    Object.assign(this, { session, stage, layers, layout, changed });
+    this.session = session;
+    this.stage = stage;
+    this.layers = layers;
+    this.layout = layout;
+    this.changed = changed;
     this.table = session.table;
     this.board = session.board;
+    /** @type {CountAnswer | Failure | null} */
     this.answer = null; // of the live count
+    this.waiting = false;
     this.message = "";
     this.count = new LiveCount((answer) => this.#answered(answer));
+    /** @type {Carry | null} */
     this.carry = null;
     this.actor = "history"; // who made the last change
     if (!session.isBegun) session.begin();
   }
 
+  /** @param {number} i @returns {Pose} */
   pose(i) {
     return this.table.poses[i] ?? this.layout.homes[i];
   }
@@ -29,7 +42,7 @@ export class Play {
     this.refresh(message);
   }
 
-  /** The same in the place of the last change. */
+  /** The same in the place of the last change. @param {string} message @param {string} actor */
   amend(message, actor) {
     this.session.note({ amends: true });
     this.actor = actor;
@@ -47,6 +60,7 @@ export class Play {
     return history.canRedo && this.#restore(history.redo(), t("cal.redone"));
   }
 
+  /** @param {TableState} state @param {string} message */
   #restore(state, message) {
     const { session } = this;
     session.restore(state);
@@ -83,13 +97,15 @@ export class Play {
     });
   }
 
+  /** @param {number} i @param {(Cell[] | null)[]} [placed] */
   #label(i, placed = this.table.placed()) {
     const { name } = this.board.pieces[i];
     const place = this.table.placeOf(i, placed);
     if (place) {
       const { orientation } = place;
-      const cell = this.board.label(placed[i][0]);
-      const labels = placed[i].map((one) => this.board.label(one)).join(", ");
+      const cells = placed[i] ?? [];
+      const cell = this.board.label(cells[0]);
+      const labels = cells.map((one) => this.board.label(one)).join(", ");
       if (this.table.given.has(i)) return t("cal.piece.given", { name, labels });
       return t("cal.piece.placed", { name, cell, orientation, labels });
     }
@@ -101,7 +117,10 @@ export class Play {
     this.board.pieces.forEach((_, i) => this.layers.pieces.slide(i, this.pose(i)));
   }
 
-  /** The stage has another shape: the tray moves, and what was left beside the board moves into it. */
+  /**
+   * The stage has another shape: the tray moves, and what was left beside the board moves into it.
+   * @param {Layout} layout
+   */
   relay(layout) {
     this.layout = layout;
     this.gather();
@@ -118,6 +137,7 @@ export class Play {
     });
   }
 
+  /** @param {Point} point @param {Box} world */
   #isWithin([x, y], world) {
     return x >= world.x && y >= world.y && x <= world.x + world.width && y <= world.y + world.height;
   }
@@ -134,17 +154,16 @@ export class Play {
     }
   }
 
+  /** @param {CountAnswer | Failure | null} answer */
   #answered(answer) {
     this.waiting = answer === null;
-    if (answer?.status === 0) this.count.stop(); // the server is gone: asked again when it is back
+    if (isGone(answer)) this.count.stop(); // asked again when it is back
     if (answer) this.answer = answer;
-    if (answer && !(answer instanceof Error)) this.layers.board.setDead((answer.dead ?? []).map(this.#cell));
+    if (isCounted(answer)) this.layers.board.setDead((answer.dead ?? []).map(cellNamed));
     this.changed(true);
   }
 
-  #cell = (name) => this.board.cells.find((cell) => this.layers.board.groups.get(String(cell)).dataset.cell === name);
-
-  /** Lift piece i at a point of the table: a small one grows around it. */
+  /** Lift piece i at a point of the table: a small one grows around it. @param {number} i @param {Point} point */
   grab(i, point) {
     this.carry = { i, from: scaled(this.pose(i), point, 1), before: this.table.snapshot() };
     this.table.put(i, this.carry.from);
@@ -155,23 +174,25 @@ export class Play {
     this.session.solutions = null;
   }
 
+  /** @param {number} i @param {number} dx @param {number} dy */
   drag(i, dx, dy) {
+    if (!this.carry) return;
     const pose = moved(this.carry.from, dx, dy);
     this.table.poses[i] = pose;
     this.layers.pieces.set(i, pose);
     this.#foresee(i, pose);
   }
 
-  /** Show where the carried piece would be placed, and ask about that. */
+  /** Show where the carried piece would be placed, and ask about that. @param {number} i @param {Pose} pose */
   #foresee(i, pose) {
     const there = this.table.dropped(i, pose);
     const cells = this.table.cellsOf(i, there);
     const key = cells ? String(cells) : "";
-    if (key === this.carry.key) return;
+    if (!this.carry || key === this.carry.key) return;
     this.carry.key = key;
     this.layers.ghost.classList.toggle("shown", cells !== null);
     if (cells) {
-      this.layers.ghost.setAttribute("d", this.board.pieces[i].path);
+      this.layers.ghost.setAttribute("d", this.board.pieces[i].path ?? "");
       this.layers.ghost.setAttribute("transform", `matrix(${matrix(there).join(" ")})`);
     }
     this.table.poses[i] = there;
@@ -179,10 +200,13 @@ export class Play {
     this.table.poses[i] = pose;
   }
 
-  /** Drop piece i, held at a point of the table: on the grid of the board, or small beside it. */
+  /**
+   * Drop piece i, held at a point of the table: on the grid of the board, or small beside it.
+   * @param {number} i @param {Point} point
+   */
   drop(i, point) {
     this.#letGo();
-    let pose = this.table.dropped(i, this.#clamped(i, this.table.poses[i]));
+    let pose = this.table.dropped(i, this.#clamped(i, this.pose(i)));
     const isOver = point[0] > 0 && point[1] > 0 && point[0] < this.board.cols && point[1] < this.board.rows;
     if (!isOver && !this.table.cellsOf(i, pose)) pose = scaled(pose, point, this.layout.scale);
     this.table.put(i, pose);
@@ -191,14 +215,17 @@ export class Play {
     announce(this.#label(i));
   }
 
+  /** @param {number} i */
   cancel(i) {
-    this.table.restore(this.#letGo());
+    const before = this.#letGo();
+    if (before) this.table.restore(before);
     this.layers.pieces.slide(i, this.pose(i));
     this.refresh();
   }
 
   /** Let go of the carried piece; returns the table as it was before. */
   #letGo() {
+    if (!this.carry) return null;
     const { i, before } = this.carry;
     this.carry = null;
     this.layers.pieces.lift(i, false);
@@ -206,21 +233,26 @@ export class Play {
     return before;
   }
 
-  /** A pose whose middle is on the table still. */
+  /** A pose whose middle is on the table still. @param {number} i @param {Pose} pose */
   #clamped(i, pose) {
     const { world } = this.layout;
     const [x, y] = this.table.middle(i, pose);
+    /** @param {number} at @param {number} from @param {number} length */
     const inside = (at, from, length) => Math.min(Math.max(at, from), from + length);
     return moved(pose, inside(x, world.x, world.width) - x, inside(y, world.y, world.height) - y);
   }
 
-  /** Turn piece i around a point of the table. It goes nowhere else: only a drop brings it to the grid. */
+  /**
+   * Turn piece i around a point of the table. It goes nowhere else: only a drop brings it to the grid.
+   * @param {number} i @param {Point} point @param {number} quarters @param {boolean} [spoken]
+   */
   turn(i, point, quarters, spoken = false) {
     const pose = turned(this.pose(i), point, quarters);
     this.layers.pieces.turn(i, pose, point, quarters);
     this.#turned(i, pose, spoken);
   }
 
+  /** @param {number} i @param {Point} point @param {boolean} [spoken] */
   flip(i, point, spoken = false) {
     if (!this.board.pieces[i].flip) {
       this.refresh(t("cal.piece.noFlip", { name: this.board.pieces[i].name }));
@@ -231,6 +263,7 @@ export class Play {
     this.#turned(i, pose, spoken);
   }
 
+  /** @param {number} i @param {Pose} pose @param {boolean} spoken */
   #turned(i, pose, spoken) {
     this.session.solutions = null;
     if (this.carry?.i === i) {
@@ -245,24 +278,30 @@ export class Play {
     if (spoken) announce(this.#label(i));
   }
 
-  /** The middle of the cell of a piece that is nearest to its middle: around that, the grid stays the grid. */
+  /**
+   * The middle of the cell of a piece that is nearest to its middle: around that, the grid stays the grid.
+   * @param {number} i
+   */
   #pivot(i) {
     const pose = this.pose(i);
     const [x, y] = this.table.middle(i, pose);
+    /** @param {Point} point */
     const distance = ([px, py]) => Math.hypot(px - x, py - y);
     const points = this.board.pieces[i].cells.map(([row, col]) => toBoard(pose, [col + 0.5, row + 0.5]));
     return points.reduce((best, point) => (distance(point) < distance(best) - 1e-9 ? point : best));
   }
 
+  /** @param {number} i @param {number} quarters @param {Held | null} held */
   turnByKey(i, quarters, held) {
     this.turn(i, held?.piece === i ? held.point : this.#pivot(i), quarters, true);
   }
 
+  /** @param {number} i @param {Held | null} held */
   flipByKey(i, held) {
     this.flip(i, held?.piece === i ? held.point : this.#pivot(i), true);
   }
 
-  /** Move by a cell; from beside the board, onto it first. */
+  /** Move by a cell; from beside the board, onto it first. @param {number} i @param {number} dx @param {number} dy */
   step(i, dx, dy) {
     if (!this.#isOverBoard(i)) {
       this.enter(i);
@@ -279,19 +318,22 @@ export class Play {
     this.#put(i, pose);
   }
 
-  /** The pose of piece i at its full size. */
+  /** The pose of piece i at its full size. @param {number} i */
   #whole(i) {
     const pose = this.pose(i);
     return scaled(pose, this.table.middle(i, pose), 1);
   }
 
-  /** Whether any part of piece i is over the board. */
+  /** Whether any part of piece i is over the board. @param {number} i @param {Pose} [pose] */
   #isOverBoard(i, pose = this.pose(i)) {
     const { left, top, width, height } = bounds(this.board.pieces[i].cells, pose);
     return left < this.board.cols && top < this.board.rows && left + width > 0 && top + height > 0;
   }
 
-  /** Drop a piece that is over the board; bring one that waits beside it to where it fits, as it is turned now. */
+  /**
+   * Drop a piece that is over the board; bring one that waits beside it to where it fits, as it is turned now.
+   * @param {number} i
+   */
   enter(i) {
     const pose = this.#whole(i);
     if (this.#isOverBoard(i)) {
@@ -302,12 +344,13 @@ export class Play {
     this.#put(i, this.table.firstFit(i, pose) ?? moved(pose, -left, -top));
   }
 
-  /** Back to the tray. */
+  /** Back to the tray. @param {number} i */
   leave(i) {
     if (!this.table.poses[i]) return;
     this.#put(i, null);
   }
 
+  /** @param {number} i @param {Pose | null} pose */
   #put(i, pose) {
     this.session.solutions = null;
     this.table.put(i, pose);

@@ -1,19 +1,23 @@
 // The questions of a player: solutions, and a hint. One question at a time; the next one ends it, and so does a move.
-import { ask } from "../api.js";
+import { ask, isGone } from "../api.js";
 import { announce } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { reasonText, sentenceText } from "./reasons.js";
 
 export class Questions {
-  /** `most` is how many solutions the server gives at once. */
+  /** `most` is how many solutions the server gives at once. @param {Play} play @param {number} most */
   constructor(play, most) {
     this.play = play;
     this.most = most;
+    /** @type {AbortController | null} */
     this.asking = null; // what gives up the question that is open,
     this.about = ""; // and the placed pieces that it is about
   }
 
-  /** Ask about the placed pieces. Returns null if there is no answer, or if others are placed by then. */
+  /**
+   * Ask about the placed pieces. Returns null if there is no answer, or if others are placed by then.
+   * @param {string} path @param {object} body
+   */
   async #ask(path, body) {
     this.stop();
     const { play } = this;
@@ -22,11 +26,12 @@ export class Questions {
     this.asking = controller;
     play.changed(true);
     try {
+      /** @param {Progress} given */
       const onProgress = ({ steps }) => this.asking === controller && this.#say(t("cal.thinking", { steps }));
       const answer = await ask(path, body, { signal: controller.signal, onProgress });
       return controller.signal.aborted ? null : answer;
     } catch (error) {
-      if (!controller.signal.aborted) this.#say(error.status === 0 ? "" : errorText(error));
+      if (!controller.signal.aborted) this.#say(isGone(error) ? "" : errorText(error));
       return null;
     } finally {
       if (this.asking === controller) this.asking = null;
@@ -47,6 +52,7 @@ export class Questions {
     this.play.message = "";
   }
 
+  /** @param {string} message */
   #say(message) {
     this.play.message = message;
     announce(message);
@@ -70,7 +76,7 @@ export class Questions {
     await this.#goTo(session.solutions?.base ?? table.spellings(), 0);
   }
 
-  /** The next solution (+1) or the previous (-1); without any at hand, the first. */
+  /** The next solution (+1) or the previous (-1); without any at hand, the first. @param {number} by */
   async walk(by) {
     const { solutions } = this.play.session;
     if (!solutions) {
@@ -83,7 +89,10 @@ export class Questions {
     else await this.#goTo(solutions.base, at);
   }
 
-  /** Show solution `at`, from 0, with the pieces of `base`; the server is asked for a page of them at a time. */
+  /**
+   * Show solution `at`, from 0, with the pieces of `base`; the server is asked for a page of them at a time.
+   * @param {string[]} base @param {number} at
+   */
   async #goTo(base, at) {
     const { session } = this.play;
     const isNew = session.solutions?.base !== base;
@@ -109,9 +118,11 @@ export class Questions {
     else this.#say(t(base.length ? "cal.solve.notSo" : "cal.solve.none"));
   }
 
+  /** @param {number} at @param {boolean} isNew */
   #show(at, isNew) {
     const { session, table, layout } = this.play;
     const { solutions } = session;
+    if (!solutions) return;
     solutions.at = at;
     table.placeAll(solutions.list[at - solutions.first], layout.homes);
     session.shown.add(session.solved());
@@ -121,6 +132,7 @@ export class Questions {
     else this.play.amend(text, "solver"); // walking is no step to undo: that leads back to where it began
   }
 
+  /** @param {Walked} solutions */
   async #countAll(solutions) {
     solutions.total = await this.play.count.fetch(this.play.session.question(solutions.base));
     if (this.play.session.solutions !== solutions) return;
@@ -142,7 +154,7 @@ export class Questions {
     const found = answer.piece && table.place(answer.piece.place, (i) => !placed[i], layout.homes);
     if (!found) {
       if (answer.remove.length) this.#blame(answer);
-      else this.#say(answer.status === "stopped" ? t("cal.solve.stopped") : sentenceText(reasonText(answer.reasons, board)));
+      else this.#say(answer.status === "stopped" ? t("cal.solve.stopped") : sentenceText(reasonText(answer.parts, board)));
       return;
     }
     const [i, pose] = found;
@@ -151,12 +163,12 @@ export class Questions {
     session.solutions = null;
     this.play.slideAll();
     layers.pieces.shine(i);
-    const text = t("cal.hint.text", { name: board.pieces[i].name, reason: reasonText(answer.reasons, board) });
+    const text = t("cal.hint.text", { name: board.pieces[i].name, reason: reasonText(answer.parts, board) });
     this.play.commit(text, "hint");
     layers.marks.show(answer.marks);
   }
 
-  /** Have a puzzle made; returns it, null where there is none. */
+  /** Have a puzzle made; returns it, null where there is none. @param {Wanted} wanted */
   async make(wanted) {
     const asked = this.#ask("/api/make", { family: "calendar", ...wanted });
     this.#say(t("cal.new.making"));
@@ -165,21 +177,24 @@ export class Questions {
     return made;
   }
 
-  /** Say which pieces are in the way of any solution, by their names: each of these spellings is one. */
+  /**
+   * Say which pieces are in the way of any solution, by their names: each of these spellings is one.
+   * @param {HintAnswer} given
+   */
   #blame({ remove: spellings, marks }) {
     const { layers, table } = this.play;
     const names = spellings.map((spelling) => spelling.slice(0, spelling.lastIndexOf("@")));
     this.#say(t("cal.hint.remove", { names: names.join(t("cal.or")) }));
     layers.marks.show(marks);
     table.placed().forEach((cells, i) => {
-      if (cells && spellings.includes(table.spelling(i))) layers.pieces.shine(i);
+      if (cells && spellings.includes(table.spelling(i) ?? "")) layers.pieces.shine(i);
     });
   }
 
-  /** Take pieces that hover over piece i's cells back to the tray. */
+  /** Take pieces that hover over piece i's cells back to the tray. @param {number} i */
   #sweep(i) {
     const { table } = this.play;
-    const cells = new Set(table.cellsOf(i).map(String));
+    const cells = new Set(table.cellsOf(i)?.map(String));
     const placed = table.placed();
     table.poses.forEach((pose, other) => {
       if (other === i || !pose || placed[other]) return;
@@ -188,7 +203,7 @@ export class Questions {
   }
 }
 
-/** How many solutions there are as far as is known, such as "31" or "50+". */
+/** How many solutions there are as far as is known, such as "31" or "50+". @param {Walked} given */
 export function solutionCount({ list, first, total }) {
   return total ?? `${first + list.length}+`;
 }

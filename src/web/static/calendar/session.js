@@ -1,11 +1,12 @@
 // What the calendar view is about: the board, the day or cells, and the placed pieces. It outlives the view, which is
 // made anew when the language changes; addresses and the browser's store carry it further.
 import { ask, get } from "../api.js";
-import { t } from "../i18n.js";
+import { isDate, today } from "../dates.js";
 import { History } from "../history.js";
 import { load, save } from "../store.js";
 import { Trail } from "../trail.js";
-import { cellName, readCell } from "./geometry.js";
+import { cellName, cellNamed } from "./geometry.js";
+import { listText, packed, readList, sizeOf, unpackLayout, unpacked } from "./packed.js";
 import { CalendarBoard, Table } from "./state.js";
 
 const KEPT = 60; // tables whose progress the browser remembers,
@@ -16,80 +17,18 @@ const KEPT_SOLUTIONS = 400; // that somebody found, of one table
 /** The tables that were opened one after another: days, cells, boards. */
 export const trail = new Trail("calendar");
 
-/** Today as YYYY-MM-DD, where the person is. */
-export function today() {
-  const now = new Date();
-  return iso(now.getFullYear(), now.getMonth(), now.getDate());
-}
-
-function iso(year, month, day) {
-  return `${String(year).padStart(4, "0")}-${String(month + 1).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
-}
-
-/** The day so many days after one. */
-export function daysAfter(date, days) {
-  const at = asDate(date);
-  at.setDate(at.getDate() + days);
-  return iso(at.getFullYear(), at.getMonth(), at.getDate());
-}
-
-/** A day YYYY-MM-DD as a Date at noon, local time, which no change of clocks moves to another day. */
-export function asDate(date) {
-  const [year, month, day] = date.split("-").map(Number);
-  const at = new Date(2000, month - 1, day, 12);
-  at.setFullYear(year, month - 1, day);
-  return at;
-}
-
-function isDate(text) {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text ?? "")) return false;
-  const at = asDate(text);
-  return iso(at.getFullYear(), at.getMonth(), at.getDate()) === text;
-}
-
-// A whole board in an address: its board file, in base64 as addresses like it.
-export function packLayout(file) {
-  const bytes = new TextEncoder().encode(JSON.stringify(file));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-function unpackLayout(text) {
-  try {
-    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
-    return new TextDecoder().decode(bytes);
-  } catch {
-    throw new Error(t("cal.link.broken"));
-  }
-}
-
-// Names of pieces may hold a comma, which stands between places in an address.
-const escaped = (text) => text.replaceAll("%", "%25").replaceAll(",", "%2C");
-const unescaped = (text) => text.replaceAll("%2C", ",").replaceAll("%25", "%");
-
-/** Return [ROWS, COLS] if a board is named by its size alone. */
-function sizeOf(board) {
-  const match = /^([0-9]{1,3})x([0-9]{1,3})$/.exec(board ?? "");
-  return match && [Number(match[1]), Number(match[2])];
-}
-
-// A state in short, for the store.
-const packed = ({ poses, order, open }) => [
-  poses.map((pose) => pose && [pose.turn, pose.flip, +pose.x.toFixed(4), +pose.y.toFixed(4), +(pose.scale ?? 1).toFixed(4)]),
-  order,
-  ...(open ? [open.map(cellName)] : []),
-];
-const unpacked = ([poses, order, open]) => ({
-  poses: poses.map((pose) => pose && { turn: pose[0], flip: pose[1], x: pose[2], y: pose[3], scale: pose[4] }),
-  order,
-  ...(open && { open: open.map(readCell) }),
-});
+/** @param {any} one @param {any} other */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+/** @param {any} value @returns {any[]} */
 const listed = (value) => (Array.isArray(value) ? value : []);
+/** @param {any} value @returns {any[][]} */
 const pairs = (value) => listed(value).filter(Array.isArray); // whatever an earlier version kept
 
 export class Session {
+  /** @type {{key: string, list: string[]} | null} */
   #found = null; // what found() returned last
 
+  /** @param {Source} source @param {CalendarBoard} board */
   constructor(source, board) {
     this.source = source; // {board: NAME}, {board: "ROWSxCOLS"} or {layout: TEXT}
     this.board = board;
@@ -98,9 +37,14 @@ export class Session {
     this.canDate = true; // whether this board shows dates at all
     this.table = new Table(board);
     this.history = new History();
+    /** @type {string[]} */
     this.given = []; // the spellings of the pieces that belong to the puzzle
+    /** @type {string | null} */
+    this.wanted = null; // the day that is asked for
     this.isBegun = false; // whether the history begins with what is on the table
+    /** @type {Walked | null} */
     this.solutions = null;
+    /** @type {Set<string>} */
     this.shown = new Set(); // solutions that the solver showed
   }
 
@@ -128,9 +72,9 @@ export class Session {
     return this.table.begun().some((pose, i) => pose !== this.table.poses[i]);
   }
 
-  /** The parameters of the address. */
+  /** The parameters of the address. @returns {Record<string, string>} */
   params() {
-    const [given, placed] = [this.given, this.own()].map((spellings) => spellings.map(escaped).join(","));
+    const [given, placed] = [this.given, this.own()].map(listText);
     const cells = this.table.open.map(cellName).join(",");
     return {
       ...this.source,
@@ -143,16 +87,21 @@ export class Session {
   /** The table's name on the trail: an address without the pieces, which are kept with the table. */
   get place() {
     const open = this.mode === "cells" ? { open: this.table.open.map(cellName).join() || "none" } : {};
-    const given = this.given.length ? { given: this.given.map(escaped).join() } : {};
-    return new URLSearchParams({ ...this.source, date: this.date, ...open, ...given }).toString();
+    const given = this.given.length ? { given: listText(this.given) } : {};
+    const { source, date } = this;
+    return new URLSearchParams(/** @type {Record<string, string>} */ ({ ...source, date, ...open, ...given })).toString();
   }
 
-  /** What a step changes, for undo: the pieces and, where one chooses them, the cells to stay open. */
+  /**
+   * What a step changes, for undo: the pieces and, where one chooses them, the cells to stay open.
+   * @returns {TableState}
+   */
   state() {
     const isChoosing = this.mode === "cells" && !this.given.length;
     return { ...this.table.snapshot(), ...(isChoosing && { open: this.table.open }) };
   }
 
+  /** @param {TableState} state */
   restore(state) {
     this.table.restore(state);
     if (state.open) this.setOpen(state.open);
@@ -168,6 +117,7 @@ export class Session {
   /**
    * Set the wanted cells to those of the day, unless another is asked for meanwhile; raises ApiError where the board
    * can't show it.
+   * @param {string} date
    */
   async setDate(date) {
     this.wanted = date;
@@ -175,10 +125,10 @@ export class Session {
     if (this.wanted !== date) return;
     this.mode = "date";
     this.date = date;
-    this.setOpen(open.map(readCell));
+    this.setOpen(open.map(cellNamed));
   }
 
-  /** Leave other cells open: another puzzle, to which no pieces belong. */
+  /** Leave other cells open: another puzzle, to which no pieces belong. @param {Cell[]} cells */
   setOpen(cells) {
     this.table.open = cells;
     this.given = [];
@@ -199,26 +149,27 @@ export class Session {
 
   /** Note that somebody has found the solution on the table. */
   noteFound() {
-    const kept = load("calendar-found", []);
+    const kept = load("calendar.found", []);
     const found = this.found();
     const others = pairs(kept).filter(([key]) => key !== this.#key);
     const solutions = [...new Set([...found, this.solved()])].slice(-KEPT_SOLUTIONS);
-    save("calendar-found", [[this.#key, solutions], ...others].slice(0, KEPT));
+    save("calendar.found", [[this.#key, solutions], ...others].slice(0, KEPT));
     this.#found = null;
   }
 
   /** The solutions that somebody has found, as texts. */
   found() {
-    if (this.#found?.key !== this.#key) {
-      const list = listed(pairs(load("calendar-found", [])).find(([key]) => key === this.#key)?.[1]);
-      this.#found = { key: this.#key, list };
-    }
-    return this.#found.list;
+    const key = this.#key;
+    if (this.#found?.key === key) return this.#found.list;
+    const list = listed(pairs(load("calendar.found", [])).find((pair) => pair[0] === key)?.[1]);
+    this.#found = { key, list };
+    return list;
   }
 
   /** Keep the table; one that is left, with what was done while its cells were being chosen. */
   keep({ isLeft = false } = {}) {
     const kept = load("calendar", {});
+    /** @param {any[]} list */
     const others = (list) => pairs(list).filter(([key]) => key !== this.#key);
     const tables = others(kept.tables);
     if (this.hasOwn) tables.unshift([this.#key, this.table.snapshot()]);
@@ -235,12 +186,14 @@ export class Session {
   /**
    * Place the given pieces, and those that were kept for this table, with what was done before; with `placed`, those are a
    * step more.
+   * @param {string[] | null | undefined} placed @param {Pose[]} homes
    */
   recall(placed, homes) {
     const kept = load("calendar", {});
     this.isBegun = false;
     this.table.restore({ poses: this.board.pieces.map(() => null), order: this.board.pieces.map((_, i) => i) });
     this.given = this.table.give(this.given, homes);
+    /** @param {any[]} list */
     const of = (list) => pairs(list).find(([key]) => key === this.#key)?.[1];
     const found = of(kept.tables);
     if (this.#accepts(found)) this.table.restore(found);
@@ -257,16 +210,22 @@ export class Session {
     this.isBegun = true;
   }
 
-  /** Whether something is a snapshot of this puzzle: of its board, with the given pieces where they belong. */
+  /**
+   * Whether something is a snapshot of this puzzle: of its board, with the given pieces where they belong.
+   * @param {any} kept
+   */
   #accepts(kept) {
     if (!this.table.accepts(kept)) return false;
     return [...this.table.given].every((i) => String(this.table.cellsOf(i)) === String(this.table.cellsOf(i, kept.poses[i])));
   }
 
+  /** @param {any} kept */
   #recallHistory(kept) {
     try {
+      /** @type {TableState[]} */
       const states = kept.states.map(unpacked);
       if (!isSame(kept.states[kept.at][0], packed(this.table.snapshot())[0])) return;
+      /** @param {TableState} given */
       const isOpen = ({ open }) => !open || (open.length <= this.board.needed && open.every((cell) => cell && this.board.has(cell)));
       if (!states.every((state) => this.#accepts(state) && isOpen(state))) return;
       this.history = new History(states, kept.at);
@@ -277,15 +236,18 @@ export class Session {
   }
 }
 
-/** Return the board of a source, asked from the server. */
+/** Return the board of a source, asked from the server. @param {Source} given */
 async function fetchBoard({ board, layout }) {
   const size = sizeOf(board);
   if (layout) return (await ask("/api/calendar/board", { text: unpackLayout(layout) })).board;
   if (size) return (await ask("/api/calendar/board", { rows: size[0], cols: size[1] })).board;
-  return (await get(`/api/calendar/board?name=${encodeURIComponent(board)}`)).board;
+  return (await get(`/api/calendar/board?name=${encodeURIComponent(board ?? "")}`)).board;
 }
 
-/** Return the session of a source of one's own, its date today where it can show one. */
+/**
+ * Return the session of a source of one's own, its date today where it can show one.
+ * @param {Source} source @param {string} [date]
+ */
 export async function openSource(source, date = today()) {
   const session = new Session(source, new CalendarBoard(await fetchBoard(source)));
   session.date = date;
@@ -300,12 +262,15 @@ export async function openSource(source, date = today()) {
   return session;
 }
 
-/** Return the session of a puzzle that /api/make made on the board of a source. */
+/**
+ * Return the session of a puzzle that /api/make made on the board of a source.
+ * @param {Source} source @param {MadeCalendar} given
+ */
 export async function openMade(source, { date, open, placed }) {
   const session = await openSource(source, date ?? today());
   if (date === null) {
     session.mode = "cells";
-    session.setOpen(open.map(readCell));
+    session.setOpen(open.map(cellNamed));
   }
   session.given = placed;
   return session;
@@ -314,23 +279,27 @@ export async function openMade(source, { date, open, placed }) {
 /**
  * Return [session, homes => void to place its pieces, an unknown date or null] for an address; what is missing in it is as it
  * was the last time.
+ * @param {URLSearchParams} params @param {Families} families
+ * @returns {Promise<[CalendarSession, (homes: Pose[]) => void, string | null]>}
  */
 export async function openAddress(params, families) {
   const kept = load("calendar", {});
-  const named = params.get("layout") ? { layout: params.get("layout") } : params.get("board") ? { board: params.get("board") } : null;
-  const source = named ?? kept.source ?? { board: families.calendar.boards[0].name };
-  const date = isDate(params.get("date")) ? params.get("date") : today();
+  const [layout, board] = [params.get("layout"), params.get("board")];
+  const named = layout ? { layout } : board ? { board } : null;
+  /** @type {Source} */
+  const source = named ?? kept.source ?? { board: families.calendar.boards?.[0].name };
+  const wanted = params.get("date");
+  const date = isDate(wanted) ? wanted : today();
   const session = await openSource(source, date);
-  if (params.has("open")) {
-    const cells = params.get("open").split(",").map(readCell);
+  const open = params.get("open");
+  if (open !== null) {
     session.mode = "cells";
-    const known = cells.filter((cell) => cell && session.board.has(cell));
+    const known = open.split(",").map(cellNamed).filter((cell) => cell && session.board.has(cell));
     const once = known.filter((cell, at) => known.findIndex((other) => String(other) === String(cell)) === at);
     session.setOpen(once.slice(0, session.board.needed));
   }
-  const spellings = (text) => text?.split(",").map(unescaped);
-  session.given = spellings(params.get("given")) ?? [];
-  const placed = spellings(params.get("placed") ?? params.get("down")); // "down": in older links
-  const unknown = params.has("date") && !isDate(params.get("date")) ? params.get("date") : null;
-  return [session, (homes) => session.recall(placed, homes), unknown];
+  session.given = readList(params.get("given")) ?? [];
+  const placed = readList(params.get("placed") ?? params.get("down")); // "down": in older links
+  const unknown = wanted === date ? null : wanted;
+  return [session, (/** @type {Pose[]} */ homes) => session.recall(placed, homes), unknown];
 }

@@ -3,7 +3,7 @@
 const CLOSEST = 6; // how often the whole may be enlarged
 
 export class Stage {
-  /** `onView` is told whenever another part is shown. */
+  /** `onView` is told whenever another part is shown. @param {SVGSVGElement} svg @param {() => void} [onView] */
   constructor(svg, onView = () => {}) {
     this.svg = svg;
     this.onView = onView;
@@ -11,7 +11,7 @@ export class Stage {
     this.view = { ...this.world };
   }
 
-  /** Show a new table as a whole. */
+  /** Show a new table as a whole. @param {Box} world */
   setWorld(world) {
     this.world = { ...world };
     this.fit();
@@ -32,6 +32,7 @@ export class Stage {
   /**
    * The point of the table at a place on the screen. Reckoned here as the viewBox says: Chromium's getScreenCTM is a
    * picture late after a change.
+   * @param {number} clientX @param {number} clientY @returns {Point}
    */
   point(clientX, clientY) {
     const box = this.svg.getBoundingClientRect();
@@ -43,7 +44,10 @@ export class Stage {
     ];
   }
 
-  /** Enlarge by a factor around a point of the table, which stays where it is on the screen. */
+  /**
+   * Enlarge by a factor around a point of the table, which stays where it is on the screen.
+   * @param {Point} point @param {number} factor
+   */
   zoomAt([x, y], factor) {
     const zoom = Math.min(CLOSEST, Math.max(1, this.zoom * factor));
     const part = this.zoom / zoom;
@@ -56,14 +60,17 @@ export class Stage {
     });
   }
 
+  /** @param {number} factor */
   zoomBy(factor) {
     this.zoomAt([this.view.x + this.view.width / 2, this.view.y + this.view.height / 2], factor);
   }
 
+  /** @param {number} x @param {number} y */
   panBy(x, y) {
     this.show({ ...this.view, x: this.view.x - x, y: this.view.y - y });
   }
 
+  /** @param {Box} view */
   show(view) {
     const { world } = this;
     view.x = Math.min(Math.max(view.x, world.x), world.x + world.width - view.width);

@@ -6,7 +6,10 @@ const ALLEY = 0.7; // between board and tray
 const SCALES = [0.4, 0.45, 0.5, 0.55, 0.6, 0.7, 0.85, 1]; // of waiting pieces
 const SMALLEST = 15; // the side of a waiting piece's cell on the screen, if there is room for it: a finger must find it
 
-/** Return the squares of half a cell's side that cells in a pose cover, and how wide and high they are together. */
+/**
+ * Return the squares of half a cell's side that cells in a pose cover, and how wide and high they are together.
+ * @param {Cell[]} cells @param {Pose} pose
+ */
 function halves(cells, pose) {
   const box = bounds(cells, pose);
   const squares = corners(cells, pose).flatMap(([x, y]) => {
@@ -16,7 +19,7 @@ function halves(cells, pose) {
   return { pose: moved(pose, -box.left, -box.top), squares, width: 2 * box.width, height: 2 * box.height };
 }
 
-/** Return the ways in which a piece may wait, as halves(): it may be turned, not turned over. */
+/** Return the ways in which a piece may wait, as halves(): it may be turned, not turned over. @param {Cell[]} cells */
 function ways(cells) {
   const found = new Map();
   for (const turn of [0, 1, 2, 3]) {
@@ -30,17 +33,20 @@ function ways(cells) {
 /**
  * Return {poses, width, height}: waiting poses within `width`, each piece as high up as it goes with half a cell
  * between them, the bulky ones first; null if one is wider.
+ * @param {{index: number, ways: Way[]}[]} pieces @param {number} width
  */
 function pack(pieces, width) {
   const columns = Math.floor(2 * width);
   const taken = new Set(); // squares that are covered, or beside one that is
+  /** @param {number} col @param {number} row */
   const key = (col, row) => row * 1024 + col;
+  /** @param {Way} way @param {number} col @param {number} row */
   const fits = (way, col, row) => way.squares.every(([x, y]) => !taken.has(key(col + x, row + y)));
   const poses = [];
   let [right, bottom] = [0, 0];
-  for (const { index, ways } of pieces) {
+  for (const { index, ways: possible } of pieces) {
     let best = null;
-    for (const way of ways) {
+    for (const way of possible) {
       for (let row = 0; !best || row + way.height <= best.bottom; row++) {
         let col = 0;
         while (col + way.width <= columns && !fits(way, col, row)) col++;
@@ -65,13 +71,17 @@ function pack(pieces, width) {
   return { poses, width: right / 2, height: bottom / 2 };
 }
 
-/** Return all packings of pieces that are worth a look: none is both narrower and lower than another. */
+/**
+ * Return all packings of pieces that are worth a look: none is both narrower and lower than another.
+ * @param {Cell[][]} shapes
+ */
 function packings(shapes) {
   const pieces = shapes.map((cells, index) => {
     const box = bounds(cells, { turn: 0, flip: 0, x: 0, y: 0 });
     return { index, ways: ways(cells), bulk: box.width * box.height };
   });
   pieces.sort((one, other) => other.bulk - one.bulk || one.index - other.index);
+  /** @type {Packing[]} */
   const found = [];
   for (let width = 2; width < 60; width++) {
     const packed = pack(pieces, width);
@@ -89,11 +99,14 @@ const known = new WeakMap(); // a board's pieces -> their packings
  * boxes {x, y, width, height} of everything and of the tray, for `board` on a stage of `width` x `height` pixels.
  *
  * The board counts most, so that waiting pieces are small where the stage is: they grow when they are lifted.
+ * @param {{rows: number, cols: number, pieces: {cells: Cell[]}[]}} given @param {number} width @param {number} height
  */
 export function layTable({ rows, cols, pieces }, width, height) {
-  if (!known.has(pieces)) known.set(pieces, packings(pieces.map((piece) => piece.cells)));
+  const trays = known.get(pieces) ?? packings(pieces.map((piece) => piece.cells));
+  known.set(pieces, trays);
+  /** @type {{beside: boolean, tray: Packing, whole: {width: number, height: number}, scale: number, worth: number} | null} */
   let best = null;
-  for (const tray of known.get(pieces)) {
+  for (const tray of trays) {
     for (const scale of SCALES) {
       for (const beside of [true, false]) {
         const [trayWidth, trayHeight] = [scale * tray.width, scale * tray.height];
@@ -106,7 +119,7 @@ export function layTable({ rows, cols, pieces }, width, height) {
       }
     }
   }
-  const { beside, tray, whole, scale } = best;
+  const { beside, tray, whole, scale } = /** @type {NonNullable<typeof best>} */ (best);
   const size = { width: scale * tray.width, height: scale * tray.height };
   const at = beside
     ? { x: cols + ALLEY, y: (rows - size.height) / 2 }

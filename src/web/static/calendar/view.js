@@ -1,12 +1,13 @@
 // The calendar view: puts stage, panel and playing together, and reads and writes the address.
-import { part } from "../api.js";
-import { announce, clear, h, svg, toast, toTop } from "../dom.js";
+import { isGone, part } from "../api.js";
+import { daysAfter, today } from "../dates.js";
+import { announce, around, clear, h, svg, the, toast, toTop } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { BoardLayer } from "./board.js";
 import { celebrate } from "./celebrate.js";
 import { listen } from "./drag.js";
 import { showGallery } from "./gallery.js";
-import { outline, readCell, roundedPath } from "./geometry.js";
+import { cellNamed, outline, roundedPath } from "./geometry.js";
 import { pressed } from "./keys.js";
 import { acceptFiles, askForBoard } from "./own.js";
 import { doneText, iconButton, nameOf, panel, printedTitle, spokenDate } from "./panel.js";
@@ -14,11 +15,12 @@ import { PieceLayer } from "./pieces.js";
 import { MarkLayer } from "./marks.js";
 import { Play } from "./play.js";
 import { Questions } from "./questions.js";
-import { daysAfter, openAddress, openMade, openSource, today, trail } from "./session.js";
+import { openAddress, openMade, openSource, trail } from "./session.js";
 import { Stage } from "./stage.js";
 import { layTable } from "./table.js";
 import { Watch } from "./watch.js";
 
+/** @type {{address: string, session: CalendarSession} | null} */
 let kept = null; // the session of the address it belongs to: {address, session}
 
 export const view = {
@@ -32,6 +34,7 @@ export const view = {
       ["Enter", "cal.keys.enter"], ["Esc", "cal.keys.escape"], ["+ − 0", "cal.keys.zoom"],
       [t("cal.keys.mouse"), "cal.keys.pointer"],
     ].map(([keys, text]) => [keys, t(text)]),
+  /** @param {HTMLElement} root @param {MountOptions} options */
   mount(root, options) {
     const page = new CalendarPage(root, options);
     page.start();
@@ -39,18 +42,55 @@ export const view = {
   },
 };
 
-/** Say what went wrong, unless the banner does: that the server is gone. */
+/** Say what went wrong, unless the banner does: that the server is gone. @param {unknown} error */
 function report(error) {
-  if (error.status !== 0) toast(errorText(error));
+  if (!isGone(error)) toast(errorText(error));
 }
 
-class CalendarPage {
+export class CalendarPage {
+  /** @type {CalendarSession} */
+  session;
+  /** @type {Play} */
+  play;
+  /** @type {Questions | null} */
+  questions = null;
+  /** @type {Watch | null} */
+  watch = null;
+  /** @type {SVGSVGElement} */
+  svg;
+  /** @type {Stage} */
+  stage;
+  /** @type {BoardLayer} */
+  board;
+  /** @type {PieceLayer} */
+  pieces;
+  /** @type {SVGElement} */
+  tray;
+  /** @type {HTMLButtonElement} */
+  zoomOut;
+  /** @type {HTMLButtonElement} */
+  zoomFit;
+  /** @type {ReturnType<typeof panel>} */
+  panel;
+  /** @type {HTMLElement} */
+  holder;
+  /** @type {HTMLElement} */
+  side;
+  /** @type {HTMLElement} */
+  paper;
+  /** @type {HandsListener} */
+  hands;
+  /** @type {(() => void)[]} */
+  cleanups = [];
+  wasDone = false;
+  isGone = false; // the page, for another view
+  /** @param {HTMLElement} root @param {MountOptions} given */
   constructor(root, { params, setParams, families }) {
-    Object.assign(this, { params, setParams, families });
+    this.params = params;
+    this.setParams = setParams;
+    this.families = families;
     this.root = h("div", { class: "calendar" });
     root.append(this.root);
-    this.isGone = false;
-    this.cleanups = [];
   }
 
   async start() {
@@ -66,7 +106,10 @@ class CalendarPage {
     });
   }
 
-  /** Show what `opening` brings; if that fails say why, and show the usual board where there is none yet. */
+  /**
+   * Show what `opening` brings; if that fails say why, and show the usual board where there is none yet.
+   * @param {() => Promise<Opened>} opening
+   */
   async #open(opening) {
     try {
       const { session, recall, place } = await opening();
@@ -75,8 +118,8 @@ class CalendarPage {
     } catch (error) {
       if (this.isGone) return;
       report(error);
-      if (!this.session && error.status !== 0) {
-        const session = await openSource({ board: this.families.calendar.boards[0].name });
+      if (!this.session && !isGone(error)) {
+        const session = await openSource({ board: this.families.calendar.boards?.[0].name });
         if (!this.isGone) this.show(session, (homes) => session.recall(null, homes));
       }
     }
@@ -109,6 +152,7 @@ class CalendarPage {
   /**
    * Show a session; `recall(homes)` places its pieces, once the places in the tray are known; `place` is where on the trail
    * it is, if it was on it before.
+   * @param {CalendarSession} session @param {(homes: Pose[]) => void} [recall] @param {number} [place]
    */
   show(session, recall, place) {
     this.#clear();
@@ -120,30 +164,30 @@ class CalendarPage {
     this.stage = new Stage(this.svg, () => this.#zoomed());
     this.board = new BoardLayer(board, (cell) => board.label(cell));
     this.pieces = new PieceLayer(board);
-    this.ghost = svg("path", { class: "ghost", "aria-hidden": "true" });
+    const ghost = svg("path", { class: "ghost", "aria-hidden": "true" });
     this.tray = svg("rect", { class: "tray", rx: 0.5, "aria-hidden": "true" });
-    this.marks = new MarkLayer(session.table, this.pieces);
+    const marks = new MarkLayer(session.table, this.pieces);
     this.svg.append(
-      this.tray, this.board.element, this.ghost, this.pieces.element, this.marks.element, this.board.crosses,
+      this.tray, this.board.element, ghost, this.pieces.element, marks.element, this.board.crosses,
     );
     this.zoomOut = iconButton("M5 12h14", t("cal.zoom.out"), () => this.stage.zoomBy(1 / 1.4));
-    this.zoomIn = iconButton("M5 12h14M12 5v14", t("cal.zoom.in"), () => this.stage.zoomBy(1.4));
+    const zoomIn = iconButton("M5 12h14M12 5v14", t("cal.zoom.in"), () => this.stage.zoomBy(1.4));
     this.zoomFit = iconButton("M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", t("cal.zoom.fit"), () => this.stage.fit());
-    const zoom = h("div", { class: "zoom", role: "group", "aria-label": t("cal.zoom") }, this.zoomOut, this.zoomIn, this.zoomFit);
-    this.panel = panel(session, this.families.calendar.boards, this.#acts());
+    const zoom = h("div", { class: "zoom", role: "group", "aria-label": t("cal.zoom") }, this.zoomOut, zoomIn, this.zoomFit);
+    this.panel = panel(session, this.families.calendar.boards ?? [], this.#acts());
     this.holder = h("div", { class: "cal-stage" }, this.svg);
     this.side = h("div", { class: "cal-side" });
     // What play needs is on one screen; the rest is below or beside it.
     const screen = h("div", { class: "cal-screen" }, this.panel.head, this.holder, this.panel.play, this.side);
-    this.rest = h("div", { class: "cal-rest" }, this.panel.modes, zoom, this.panel.more);
+    const rest = h("div", { class: "cal-rest" }, this.panel.modes, zoom, this.panel.more);
     this.paper = h("header", { class: "cal-print" });
-    this.root.append(screen, this.rest, this.paper);
+    this.root.append(screen, rest, this.paper);
 
     const layout = this.#layout();
     this.#lay(layout);
     if (recall) recall(layout.homes);
     this.#arrive(place);
-    const layers = { pieces: this.pieces, board: this.board, ghost: this.ghost, marks: this.marks };
+    const layers = { pieces: this.pieces, board: this.board, ghost, marks };
     this.play = new Play(session, this.stage, layers, layout, (isQuiet) => this.#changed(isQuiet));
     this.questions = new Questions(this.play, this.families.limits.solutions);
     this.play.gather();
@@ -160,10 +204,11 @@ class CalendarPage {
     return layTable(this.session.board, Math.max(width, 100), Math.max(height, 100));
   }
 
+  /** @param {Layout} given */
   #lay({ world, tray }) {
     const edge = 0.2;
     const box = { x: tray.x - edge, y: tray.y - edge, width: tray.width + 2 * edge, height: tray.height + 2 * edge };
-    for (const [name, value] of Object.entries(box)) this.tray.setAttribute(name, value);
+    for (const [name, value] of Object.entries(box)) this.tray.setAttribute(name, String(value));
     this.stage.setWorld(world);
   }
 
@@ -188,7 +233,10 @@ class CalendarPage {
     this.zoomFit.disabled = !this.stage.isZoomed;
   }
 
-  /** After every change: the panel, the address, the store, and whether it is done. `isQuiet`: nothing moved. */
+  /**
+   * After every change: the panel, the address, the store, and whether it is done. `isQuiet`: nothing moved.
+   * @param {boolean} [isQuiet]
+   */
   #changed(isQuiet) {
     if (!isQuiet) this.questions?.dropStale();
     this.panel.update(this.play, Boolean(this.questions?.asking));
@@ -205,7 +253,7 @@ class CalendarPage {
     const isDone = state === "done";
     const isOwn = this.play.actor === "player" && !session.shown.has(session.solved()); // not what the solver showed
     if (isDone && !this.wasDone && !this.watch && isOwn) this.#finished();
-    else if (state === "another") announce(this.root.querySelector(".guide").textContent);
+    else if (state === "another") announce(the(".guide", this.root).textContent);
     this.wasDone = isDone;
   }
 
@@ -223,24 +271,29 @@ class CalendarPage {
   }
 
   #acts() {
+    /** @param {(play: Play) => unknown} act */
     const of = (act) => () => this.play && !this.watch && act(this.play);
     return {
       undo: of(() => this.undo()),
       redo: of(() => this.redo()),
       tidy: of((play) => play.tidy()),
       reset: of((play) => play.reset()),
-      hint: of(() => this.questions.hint()),
-      solve: of(() => this.questions.solve()),
-      next: of(() => this.questions.walk(1)),
-      previous: of(() => this.questions.walk(-1)),
+      hint: of(() => this.questions?.hint()),
+      solve: of(() => this.questions?.solve()),
+      next: of(() => this.questions?.walk(1)),
+      previous: of(() => this.questions?.walk(-1)),
       stop: () => {
-        this.questions.stop();
+        this.questions?.stop();
         this.play.refresh(t("cal.stopped"));
       },
+      /** @param {string} name */
       chooseBoard: (name) => (name === "+" ? this.#own() : name && this.#openBoard({ board: name })),
+      /** @param {string} date */
       chooseDate: (date) => this.#goTo(date),
       chooseToday: () => this.#goTo(today()),
+      /** @param {number} days */
       stepDate: (days) => this.#goTo(daysAfter(this.session.date, days)),
+      /** @param {string} mode */
       chooseMode: (mode) => this.#setMode(mode),
       watch: () => this.#toggleWatch(),
       make: () => this.#make(),
@@ -251,11 +304,12 @@ class CalendarPage {
     };
   }
 
+  /** @param {Source} source */
   #openBoard(source) {
     const { date } = this.session;
     return this.#open(async () => {
       const session = await openSource(source, date);
-      return { session, recall: (homes) => session.recall(null, homes) };
+      return { session, /** @param {Pose[]} homes */ recall: (homes) => session.recall(null, homes) };
     });
   }
 
@@ -273,7 +327,10 @@ class CalendarPage {
     if (!this.play.redo()) this.#cross(1, "cal.forthTo");
   }
 
-  /** Go to the table that was there before this one (-1) or after it (+1): see trail.js. */
+  /**
+   * Go to the table that was there before this one (-1) or after it (+1): see trail.js.
+   * @param {number} by @param {string} key
+   */
   async #cross(by, key) {
     const place = trail.find(by);
     if (place < 0) return;
@@ -281,7 +338,7 @@ class CalendarPage {
     const { source, mode } = this.session;
     const isSameBoard = Object.entries(source).every(([name, value]) => params.get(name) === value);
     const held = document.activeElement?.closest(".cal-play button")?.textContent;
-    if (isSameBoard && mode === "date" && !params.has("open") && !params.has("given")) await this.#goTo(params.get("date"), place);
+    if (isSameBoard && mode === "date" && !params.has("open") && !params.has("given")) await this.#goTo(params.get("date") ?? today(), place);
     else {
       await this.#open(async () => {
         const [session, recall] = await openAddress(params, this.families);
@@ -290,7 +347,8 @@ class CalendarPage {
     }
     if (this.isGone || trail.at !== place) return;
     this.play.refresh(t(key, { name: nameOf(this.session, { withBoard: !isSameBoard }) }));
-    if (held) [...this.root.querySelectorAll(".cal-play button")].find((button) => button.textContent === held)?.focus();
+    const buttons = [...this.root.querySelectorAll(".cal-play button")].filter((each) => each instanceof HTMLElement);
+    if (held) buttons.find((button) => button.textContent === held)?.focus();
   }
 
   /** This table is the one that is on the page now: one more on the trail, or one that was there before. */
@@ -305,11 +363,11 @@ class CalendarPage {
     const { session } = this;
     const wanted = await (await part(() => import("./new.js")))?.chooseNew(session, this.families.levels);
     if (!wanted || this.isGone || session !== this.session) return;
-    const made = await this.questions.make(wanted);
+    const made = await this.questions?.make(wanted);
     if (!made || this.isGone || session !== this.session) return;
     await this.#open(async () => {
       const opened = await openMade(wanted.day ? { board: made.board } : session.source, made);
-      return { session: opened, recall: (homes) => opened.recall(null, homes) };
+      return { session: opened, /** @param {Pose[]} homes */ recall: (homes) => opened.recall(null, homes) };
     });
     if (this.isGone || this.session === session) return;
     const level = t(`level.${made.rating.level}`);
@@ -327,7 +385,10 @@ class CalendarPage {
     this.#targetsChanged(true);
   }
 
-  /** Another day: the pieces are kept for the present one, and those of the other come back. */
+  /**
+   * Another day: the pieces are kept for the present one, and those of the other come back.
+   * @param {string} date @param {number} [place]
+   */
   async #goTo(date, place) {
     if (this.watch) return;
     const { session } = this;
@@ -349,9 +410,10 @@ class CalendarPage {
     this.board.setChoosing(session.mode === "cells" && !session.given.length, session.table.open);
   }
 
+  /** @param {boolean} recalls */
   #targetsChanged(recalls) {
     const { session } = this;
-    this.questions.stop();
+    this.questions?.stop();
     this.#showTargets();
     if (recalls) {
       session.recall(null, this.play.layout.homes);
@@ -364,6 +426,7 @@ class CalendarPage {
     this.play.refresh();
   }
 
+  /** @param {string} mode */
   #setMode(mode) {
     const { session } = this;
     if (this.watch || mode === session.mode) return;
@@ -379,11 +442,14 @@ class CalendarPage {
     this.#targetsChanged(false);
   }
 
-  /** Choose a cell to stay open, or not any more; one too many takes the place of the one chosen first. */
+  /**
+   * Choose a cell to stay open, or not any more; one too many takes the place of the one chosen first.
+   * @param {HTMLElement} element
+   */
   toggleCell(element) {
     const { session } = this;
     if (!this.board.choosing || this.watch) return;
-    const cell = readCell(element.dataset.cell);
+    const cell = cellNamed(element.dataset.cell ?? "");
     const others = session.table.open.filter((open) => String(open) !== String(cell));
     const isNew = others.length === session.table.open.length;
     session.setOpen(isNew ? [...others, cell].slice(-session.board.needed) : others);
@@ -425,28 +491,38 @@ class CalendarPage {
 
   #listen() {
     const { play } = this;
-    const unlessWatching = (act) => (...given) => !this.watch && act(...given);
+    /** @param {(...given: any[]) => void} act */
+    const unlessWatching = (act) => (/** @type {any[]} */ ...given) => !this.watch && act(...given);
     this.hands = listen(this.stage, {
+      /** @param {number} i */
       isLocked: (i) => Boolean(this.watch) || this.session.table.given.has(i),
+      /** @param {number} i @param {Point} point */
       grab: (i, point) => play.grab(i, point),
+      /** @param {number} i @param {number} dx @param {number} dy */
       drag: (i, dx, dy) => play.drag(i, dx, dy),
+      /** @param {number} i @param {Point} point */
       drop: (i, point) => play.drop(i, point),
+      /** @param {number} i */
       cancel: (i) => play.cancel(i),
       turn: unlessWatching((i, point, quarters) => play.turn(i, point, quarters)),
       flip: unlessWatching((i, point) => {
         play.flip(i, point);
         this.hands.rebase();
       }),
+      /** @param {HTMLElement} cell */
       tap: (cell) => this.toggleCell(cell),
     });
+    /** @param {KeyboardEvent} event */
     const keys = (event) => pressed(this, event);
     document.addEventListener("keydown", keys);
+    /** @param {any} event */
     const focus = (event) => {
-      const piece = event.target.closest?.("[data-piece]");
+      const piece = around(event, "[data-piece]");
       if (piece) this.pieces.stop(Number(piece.dataset.piece));
     };
+    /** @param {FocusEvent} event */
     const blur = (event) => {
-      if (!this.pieces.element.contains(event.relatedTarget)) this.pieces.stop(0);
+      if (!this.pieces.element.contains(/** @type {Node | null} */ (event.relatedTarget))) this.pieces.stop(0);
     };
     // On the element around them: an SVG element that listens to the focus takes it too, in Chromium, and has no name.
     this.holder.addEventListener("focusin", focus);

@@ -1,9 +1,9 @@
 // Watching the search: the server reports each event; here they are shown step by step or in motion.
-import { stream } from "../api.js";
-import { h } from "../dom.js";
+import { isAbort, stream } from "../api.js";
+import { around, h, the } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { load, save } from "../store.js";
-import { poseOn, readCell } from "./geometry.js";
+import { cellNamed, poseOn } from "./geometry.js";
 import { button } from "./panel.js";
 import { watchedReason } from "./reasons.js";
 
@@ -14,46 +14,65 @@ const LOGGED = 7;
 const ORDERS = ["fewest", "file", "cell", "colour"];
 const IDEAS = ["filter", "sizes", "shapes", "forced", "old_tunnels", "new_tunnels", "colours", "intersection"];
 const USUAL = { order: "fewest", filter: true, sizes: true, shapes: true, forced: true, new_tunnels: true };
+/** @type {Record<string, string[]>} */
 const NEEDS = { colours: ["filter"], intersection: ["filter", "colours"] };
 
 export class Watch {
-  /** `closed()` is called when the panel is closed. Pieces that are placed when it starts stay where they are. */
+  says = h("p", { class: "says" });
+  log = h("ol", { class: "log", "aria-hidden": "true" });
+  counts = h("p", { class: "counts" });
+  runs = button(t("cal.watch.run"), () => this.toggle(), { key: "Space", classes: "primary" });
+  steps = button(t("cal.watch.step"), () => this.step(), { key: "→" });
+  skips = button(t("cal.watch.skip"), () => this.skip(), { key: "N", classes: "onward" });
+  speedInput = h("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, id: "cal-speed" });
+  rate = h("output", { for: "cal-speed" });
+  order = h("select", { id: "cal-order" });
+  /** @type {Record<string, HTMLInputElement>} */
+  boxes = {};
+  tally = { places: 0, refusals: 0, solutions: 0 };
+  isRunning = false;
+  isOver = false;
+  /** @type {AsyncGenerator<WatchEvent, void> | null} */
+  events = null;
+  /** @type {AbortController | null} */
+  controller = null;
+  /** @type {number | undefined} */
+  timer;
+
+  /**
+   * `closed()` is called when the panel is closed. Pieces that are placed when it starts stay where they are.
+   * @param {CalendarSession} session @param {Play} play @param {Pick<Layers, "pieces" | "board">} layers
+   * @param {() => void} closed
+   */
   constructor(session, play, layers, closed) {
-    Object.assign(this, { session, play, layers, closed });
+    this.session = session;
+    this.play = play;
+    this.layers = layers;
+    this.closed = closed;
     this.table = session.table;
     this.given = this.table.spellings();
     this.fixed = this.table.placed().map(Boolean);
-    const kept = load("calendar-watch", {});
+    const kept = load("calendar.watch", {});
     this.speed = SPEEDS.includes(kept.speed) ? kept.speed : 4;
+    /** @type {Record<string, any>} */
     this.ideas = { ...USUAL, ...kept.ideas };
     this.pauses = kept.pauses ?? true;
-    this.isRunning = false;
     this.element = this.#build();
   }
 
   #build() {
-    this.says = h("p", { class: "says" });
-    this.log = h("ol", { class: "log", "aria-hidden": "true" });
-    this.counts = h("p", { class: "counts" });
-    this.runs = button(t("cal.watch.run"), () => this.toggle(), { key: "Space", classes: "primary" });
-    this.steps = button(t("cal.watch.step"), () => this.step(), { key: "→" });
-    this.skips = button(t("cal.watch.skip"), () => this.skip(), { key: "N", classes: "onward" });
-    const speed = h("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, id: "cal-speed" });
-    speed.value = SPEEDS.indexOf(this.speed);
-    this.rate = h("output", { for: "cal-speed" });
+    const { speedInput: speed, order } = this;
+    speed.value = String(SPEEDS.indexOf(this.speed));
     speed.addEventListener("input", () => {
-      this.speed = SPEEDS[speed.value];
+      this.speed = SPEEDS[Number(speed.value)];
       this.#show();
       this.#keep();
     });
-    this.speedInput = speed;
     const ideas = h("fieldset", {}, h("legend", {}, t("cal.watch.ideas")));
-    const order = h("select", { id: "cal-order" });
     for (const name of ORDERS) order.append(h("option", { value: name }, t(`cal.order.${name}`)));
     order.value = this.ideas.order;
     order.addEventListener("change", () => this.#change("order", order.value));
     ideas.append(h("label", { for: "cal-order" }, t("cal.watch.order")), order);
-    this.boxes = {};
     for (const name of IDEAS) ideas.append(this.#box(name, t(`cal.idea.${name}`), this.ideas[name], (on) => this.#change(name, on)));
     return h(
       "section",
@@ -76,14 +95,16 @@ export class Watch {
     );
   }
 
+  /** @param {string} name @param {string} text @param {boolean} checked @param {(on: boolean) => void} change */
   #box(name, text, checked, change) {
     const box = h("input", { type: "checkbox", id: `cal-idea-${name}` });
     box.checked = Boolean(checked);
     box.addEventListener("change", () => change(box.checked));
-    this.boxes = { ...this.boxes, [name]: box };
+    this.boxes[name] = box;
     return h("label", { class: "check", for: box.id }, box, " ", text);
   }
 
+  /** @param {string} name @param {any} value */
   #change(name, value) {
     this.ideas[name] = value;
     // Some ideas stand on others, and the order by colours on colours.
@@ -94,13 +115,13 @@ export class Watch {
     if (this.ideas.order === "colour") Object.assign(this.ideas, name === "order" ? { colours: true, filter: true } : {});
     if (this.ideas.order === "colour" && !this.ideas.colours) this.ideas.order = "fewest";
     for (const idea of IDEAS) this.boxes[idea].checked = Boolean(this.ideas[idea]);
-    this.element.querySelector("#cal-order").value = this.ideas.order;
+    this.order.value = this.ideas.order;
     this.#keep();
     this.start();
   }
 
   #keep() {
-    save("calendar-watch", { speed: this.speed, pauses: this.pauses, ideas: this.ideas });
+    save("calendar.watch", { speed: this.speed, pauses: this.pauses, ideas: this.ideas });
   }
 
   /** Begin at the beginning, standing still. */
@@ -177,8 +198,8 @@ export class Watch {
     try {
       next = await events.next();
     } catch (error) {
-      if (events !== this.events || error.name === "AbortError") return null;
-      this.#over(error.status === 0 ? t("shell.gone") : errorText(error));
+      if (events !== this.events || isAbort(error)) return null;
+      this.#over(errorText(error));
       return null;
     }
     if (events !== this.events) return null;
@@ -190,6 +211,7 @@ export class Watch {
     return next.value;
   }
 
+  /** @param {string} message */
   #over(message) {
     this.isOver = true;
     this.isRunning = false;
@@ -197,26 +219,28 @@ export class Watch {
     this.#settle();
   }
 
+  /** @param {WatchEvent} event @param {boolean} shows */
   #apply(event, shows) {
     const { table, tally } = this;
-    const cells = (event.cells ?? []).map(readCell);
-    const piece = table.board.pieces[event.piece];
+    const cells = (event.cells ?? []).map(cellNamed);
+    const at = event.piece ?? -1; // no piece
+    const piece = table.board.pieces[at];
     this.layers.board.setDead(event.event === "refuse" ? cells : []);
     if (event.event === "place" || event.event === "force") {
-      table.put(event.piece, poseOn(piece.cells, piece.orientations, cells, this.play.pose(event.piece)));
+      table.put(at, poseOn(piece.cells, piece.orientations, cells, this.play.pose(at)));
       tally.places += 1;
-    } else if (event.event === "take back") table.poses[event.piece] = null;
+    } else if (event.event === "take back") table.poses[at] = null;
     else if (event.event === "refuse") tally.refusals += 1;
     else if (event.event === "solution") tally.solutions += 1;
     if (!shows) return;
-    if (piece) this.layers.pieces.slide(event.piece, this.play.pose(event.piece), Math.min(220, 600 / this.speed));
+    if (piece) this.layers.pieces.slide(at, this.play.pose(at), Math.min(220, 600 / this.speed));
     const name = piece?.name ?? "";
     const reason = event.message ? watchedReason(event.message, this.table.board) : "";
     const text = t(`cal.event.${event.event.replace(" ", "-")}`, { name, reason, cell: cells.length ? this.table.board.label(cells[0]) : "", count: tally.solutions });
     this.#say(text);
     const line = h("li", { class: event.event.replace(" ", "-") }, text);
     this.log.prepend(line);
-    while (this.log.children.length > LOGGED) this.log.lastChild.remove();
+    while (this.log.children.length > LOGGED) this.log.lastElementChild?.remove();
     this.#show();
   }
 
@@ -228,12 +252,13 @@ export class Watch {
     this.#show();
   }
 
+  /** @param {string} text */
   #say(text) {
     this.says.textContent = text;
   }
 
   #show() {
-    this.runs.querySelector(".text").textContent = t(this.isOver ? "cal.watch.again" : this.isRunning ? "cal.watch.pause" : "cal.watch.run");
+    the(".text", this.runs).textContent = t(this.isOver ? "cal.watch.again" : this.isRunning ? "cal.watch.pause" : "cal.watch.run");
     this.steps.disabled = this.isRunning || this.isOver;
     this.skips.disabled = this.isOver;
     this.rate.textContent = t("cal.watch.rate", { count: this.speed });
@@ -241,10 +266,11 @@ export class Watch {
     this.counts.textContent = t("cal.watch.counts", this.tally);
   }
 
-  /** Keys while watching; returns whether one was meant. */
+  /** Keys while watching; returns whether one was meant. @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey) return false;
-    const isButton = event.target.closest?.("button, summary");
+    const isButton = around(event, "button, summary");
+    /** @type {Record<string, () => unknown>} */
     const acts = { Escape: () => this.close(), ArrowRight: () => this.step(), n: () => this.skip() };
     if (!isButton) acts[" "] = () => this.toggle();
     if (!Object.hasOwn(acts, event.key)) return false;

@@ -9,6 +9,7 @@ const SIGN = "M12 6a8 8 0 1 0 .01 0M12 10v4l2.5 2M10 3h4"; // a stop watch
 const HIDDEN = "grid.clock-hidden";
 
 export class Clock {
+  /** @param {GridSession} session */
   constructor(session) {
     this.session = session;
     this.isHidden = load(HIDDEN, false) === true;

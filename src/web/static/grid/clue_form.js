@@ -10,16 +10,23 @@ const SIDES = ["left", "right", "top", "bottom"];
 const SHOWN_CELLS = 6;
 
 export class ClueForm {
-  /** `add(form)` is called when the clue is to be added. */
+  /**
+   * `add(form)` is called when the clue is to be added.
+   * @param {GridSession} session @param {Rule} rule @param {(form: ClueForm) => void} add
+   */
   constructor(session, rule, add) {
     this.session = session;
     this.rule = rule;
+    /** @type {Clue | null} */
     this.replaced = null; // the clue that is being edited
+    /** @type {string | null} */
+    this.lastKey = null;
     this.controls = rule.fields.map((field) => makeControl(this, field));
     this.active = this.slots[0] ?? null; // the one that the board's selection goes to
     const button = h("button", { type: "submit", class: "button", id: `add-${rule.name}` }, t("grid.addClue"));
     const help = rule.needs_clues && h("p", { class: "help" }, t(this.help));
     const row = h("div", { class: "clue-form-row" }, ...this.controls.map((control) => control.element), button);
+    /** @param {SubmitEvent} event */
     const onsubmit = (event) => {
       event.preventDefault();
       add(this);
@@ -60,9 +67,10 @@ export class ClueForm {
     const key = JSON.stringify([this.slots.map((slot) => slot.cells), this.slots.indexOf(this.active), this.session.game.cols]);
     if (key === this.lastKey) return;
     this.lastKey = key;
-    for (const control of this.controls) control.show?.();
+    for (const control of this.controls) control.show();
   }
 
+  /** @param {Slot} slot */
   activate(slot) {
     this.active = slot;
     this.session.select(slot.cells, slot.cells.at(-1) ?? this.session.focus);
@@ -85,6 +93,7 @@ export class ClueForm {
 
   /** The clue's data; null where nothing was chosen or typed. */
   data() {
+    /** @type {Record<string, any>} */
     const values = {};
     for (const { field, value } of this.controls.map((control) => ({ field: control.field, value: control.value() }))) {
       if (value !== null) values[field.name] = value;
@@ -93,7 +102,10 @@ export class ClueForm {
     return "" in values ? values[""] : values;
   }
 
-  /** Show a clue's data in the form; without cells, only what is typed or chosen from lists. */
+  /**
+   * Show a clue's data in the form; without cells, only what is typed or chosen from lists.
+   * @param {any} data @param {{cells?: boolean}} [options]
+   */
   fill(data, { cells = true } = {}) {
     for (const control of this.controls) {
       if (cells || !control.slots) control.fill((control.field.name === "" ? data : data[control.field.name]) ?? null);
@@ -112,19 +124,29 @@ export class ClueForm {
     this.active = this.slots[0] ?? null;
   }
 
-  /** What of some data says where a clue stands, as text: equal for clues that stand at the same place. */
+  /**
+   * What of some data says where a clue stands, as text: equal for clues that stand at the same place.
+   * @param {any} data
+   */
   placeOf(data) {
     const placed = this.controls.filter((control) => control.slots || control.field.kind === "outside");
     return placed.length ? JSON.stringify(placed.map(({ field }) => inOrder(field, data[field.name]))) : "";
   }
 }
 
+/** @param {Field} field @param {any} value */
 function inOrder(field, value) {
   return field.kind === "cells" && !field.ordered && value ? [...value].sort() : (value ?? null);
 }
 
 /** One field of a form: `value` is its data, null for nothing; `fill` shows data. */
 class Control {
+  /** @type {HTMLElement} */
+  element;
+  /** @type {Slot[] | undefined} */
+  slots; // of a control of cells
+  isTyped = false;
+  /** @param {ClueForm} form @param {Field} field */
   constructor(form, field) {
     this.form = form;
     this.field = field;
@@ -140,11 +162,24 @@ class Control {
   isFilled() {
     return this.value() !== null;
   }
+
+  /** @returns {any} */
+  value() {
+    return null;
+  }
+
+  /** @param {any} _value */
+  fill(_value) {}
+
+  show() {}
+
+  focus() {}
 }
 
 class TypedControl extends Control {
   isTyped = true;
 
+  /** @param {ClueForm} form @param {Field} field */
   constructor(form, field) {
     super(form, field);
     const { example } = form.rule;
@@ -163,10 +198,12 @@ class TypedControl extends Control {
     this.element = h("label", { class: `clue-field ${field.kind}`, for: this.id }, h("span", {}, this.label), this.input);
   }
 
+  /** @returns {any} */
   value() {
     return this.input.value.trim() || null;
   }
 
+  /** @param {any} value */
   fill(value) {
     this.input.value = value ?? "";
   }
@@ -178,6 +215,7 @@ class TypedControl extends Control {
 }
 
 class ChoiceControl extends Control {
+  /** @param {ClueForm} form @param {Field} field */
   constructor(form, field) {
     super(form, field);
     const options = field.choices.map((choice) => h("option", { value: choice }, choice));
@@ -190,6 +228,7 @@ class ChoiceControl extends Control {
     return this.select.value || null;
   }
 
+  /** @param {any} value */
   fill(value) {
     if (value !== null || this.field.optional) this.select.value = value ?? "";
   }
@@ -197,6 +236,7 @@ class ChoiceControl extends Control {
 
 /** A side of the grid and one of its lines. */
 class OutsideControl extends Control {
+  /** @param {ClueForm} form @param {Field} field */
   constructor(form, field) {
     super(form, field);
     const sides = SIDES.map((side) => h("option", { value: side }, t(`grid.side.${side}`)));
@@ -223,6 +263,7 @@ class OutsideControl extends Control {
     return false; // a place alone is no clue
   }
 
+  /** @param {any} value */
   fill(value) {
     if (!value) return;
     this.side.value = value[0];
@@ -233,25 +274,45 @@ class OutsideControl extends Control {
 
 /** Cells that are chosen on the board. A form with several such parts has a button for each: it says which one is meant. */
 class CellsControl extends Control {
+  /** @type {Slot[]} */
+  slots;
+  /** @param {ClueForm} form @param {Field} field */
   constructor(form, field) {
     super(form, field);
     this.element = h("div", { class: "clue-field clue-cells" });
     this.slots = [this.slot(field)];
   }
 
+  /** @param {Field} field @param {number[]} [cells] @returns {Slot} */
   slot(field, cells = []) {
     return { field, cells, isLast: this.field.kind === "cells" };
+  }
+
+  /** Whether there may be more cells than one asks for. */
+  get isOpen() {
+    return false;
+  }
+
+  /** What stands behind the buttons of all parts. @returns {Child} */
+  more() {
+    return null;
+  }
+
+  /** What stands below them. @returns {HTMLElement[]} */
+  extras() {
+    return [];
   }
 
   show() {
     const { form } = this;
     const isAlone = form.slots.length === 1 && !this.isOpen;
     const held = this.slots.findIndex((_, i) => document.activeElement?.id === this.idOf(i));
-    clear(this.element).append(...(isAlone ? [] : [h("span", {}, this.label), this.buttons()]), ...(this.extras?.() ?? []));
+    clear(this.element).append(...(isAlone ? [] : [h("span", {}, this.label), this.buttons()]), ...this.extras());
     if (held >= 0) document.getElementById(this.idOf(held))?.focus({ preventScroll: true });
     this.element.hidden = !this.element.childElementCount;
   }
 
+  /** @param {number} i */
   idOf(i) {
     return `${this.id}-part-${i + 1}`;
   }
@@ -259,6 +320,7 @@ class CellsControl extends Control {
   buttons() {
     const { form } = this;
     const { game } = form.session;
+    /** @param {Slot} slot @param {number} i */
     const button = (slot, i) => {
       const names = inReadingOrder(slot).map((at) => cellName(game, at));
       const shown = names.slice(0, SHOWN_CELLS).join(" ") + (names.length > SHOWN_CELLS ? " …" : "");
@@ -275,17 +337,20 @@ class CellsControl extends Control {
         shown || t("grid.noCells"),
       );
     };
-    return h("div", { class: "row" }, ...this.slots.map(button), this.more?.() ?? "");
+    return h("div", { class: "row" }, ...this.slots.map(button), this.more());
   }
 
+  /** @param {Slot} slot */
   names(slot) {
     return inReadingOrder(slot).map((at) => cellName(this.form.session.game, at));
   }
 
+  /** @returns {any} */
   value() {
     return this.slots[0].cells.length ? this.names(this.slots[0]) : null;
   }
 
+  /** @param {any} value */
   fill(value) {
     this.slots[0].cells = cellsAt(this.form.session.game, value ?? []);
   }
@@ -293,10 +358,14 @@ class CellsControl extends Control {
 
 /** Several groups of cells, as many as one likes. */
 class GroupsControl extends CellsControl {
+  /** @param {ClueForm} form @param {Field} field */
   constructor(form, field) {
     super(form, field);
-    this.isOpen = true;
     this.fill(null);
+  }
+
+  get isOpen() {
+    return true;
   }
 
   more() {
@@ -309,17 +378,21 @@ class GroupsControl extends CellsControl {
     return h("button", { type: "button", class: "clue-part", title: label, "aria-label": label, onclick: add }, "+");
   }
 
+  /** @returns {Field} */
   slotField() {
-    return { ...this.field.group, optional: this.field.optional };
+    return { .../** @type {Field} */ (this.field.group), optional: this.field.optional };
   }
 
+  /** @returns {any} */
   value() {
     const groups = this.slots.filter((slot) => slot.cells.length).map((slot) => this.names(slot));
     return groups.length ? groups : null;
   }
 
+  /** @param {any} value */
   fill(value) {
-    const groups = (value ?? []).map((names) => cellsAt(this.form.session.game, names));
+    /** @type {number[][]} */
+    const groups = (value ?? []).map((/** @type {string[]} */ names) => cellsAt(this.form.session.game, names));
     while (groups.length < Math.max(1, this.field.least)) groups.push([]);
     this.slots = groups.map((cells) => this.slot(this.slotField(), cells));
   }
@@ -327,6 +400,7 @@ class GroupsControl extends CellsControl {
 
 /** Cells, each with a number that it is multiplied by. */
 class TermsControl extends CellsControl {
+  /** @param {ClueForm} form @param {Field} field */
   constructor(form, field) {
     super(form, field);
     this.weights = new Map(); // by cell, where it is not 1
@@ -334,8 +408,10 @@ class TermsControl extends CellsControl {
 
   extras() {
     const { game } = this.form.session;
+    /** @param {number} at */
     const weight = (at) => {
       const name = cellName(game, at);
+      /** @param {any} event */
       const change = (event) => this.weights.set(at, event.target.value.trim());
       const value = this.weights.get(at) ?? "";
       const input = h("input", { type: "text", size: 3, placeholder: "1", value, "aria-label": t("grid.weight", { cell: name }) });
@@ -345,6 +421,7 @@ class TermsControl extends CellsControl {
     return [h("div", { class: "row" }, ...inReadingOrder(this.slots[0]).map(weight))];
   }
 
+  /** @returns {any} */
   value() {
     const [slot] = this.slots;
     if (!slot.cells.length) return null;
@@ -352,9 +429,11 @@ class TermsControl extends CellsControl {
     return cells.map((at) => [cellName(this.form.session.game, at), this.weights.get(at) || "1"]);
   }
 
+  /** @param {any} value */
   fill(value) {
     const { game } = this.form.session;
-    const terms = (value ?? []).map(([name, weight]) => [cellsAt(game, [name])[0], String(weight)]);
+    /** @type {[number, string][]} */
+    const terms = (value ?? []).map((/** @type {[string, any]} */ [name, weight]) => [cellsAt(game, [name])[0], String(weight)]);
     this.weights = new Map(terms.filter(([, weight]) => weight !== "1"));
     this.slots[0].cells = terms.map(([at]) => at);
   }
@@ -362,12 +441,14 @@ class TermsControl extends CellsControl {
 
 /** The cells of a diagonal, chosen on the board, or the arrow that looks along it, typed. */
 class DiagonalControl extends CellsControl {
+  /** @param {ClueForm} form @param {Field} field */
   constructor(form, field) {
     super(form, field);
     const options = { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 14 };
     this.arrow = h("input", { id: `${this.id}-arrow`, placeholder: "top 3 right", ...options });
   }
 
+  /** @param {Field} field @param {number[]} [cells] */
   slot(field, cells = []) {
     return { ...super.slot(field, cells), isLast: true };
   }
@@ -376,10 +457,12 @@ class DiagonalControl extends CellsControl {
     return [h("label", { class: "clue-field", for: this.arrow.id }, h("span", {}, t("grid.arrowOutside")), this.arrow)];
   }
 
+  /** @returns {any} */
   value() {
     return this.arrow.value.trim() || super.value();
   }
 
+  /** @param {any} value */
   fill(value) {
     const isArrow = typeof value === "string";
     this.arrow.value = isArrow ? value : "";
@@ -387,6 +470,7 @@ class DiagonalControl extends CellsControl {
   }
 }
 
+/** @type {Record<string, new (form: ClueForm, field: Field) => Control>} */
 const KINDS = {
   cells: CellsControl,
   diagonal: DiagonalControl,
@@ -396,11 +480,15 @@ const KINDS = {
   outside: OutsideControl,
 };
 
-/** The control for a field; one of a kind that is not known here is typed, as the server reads any field from a text. */
+/**
+ * The control for a field; one of a kind that is not known here is typed, as the server reads any field from a text.
+ * @param {ClueForm} form @param {Field} field
+ */
 function makeControl(form, field) {
   return new (KINDS[field.kind] ?? TypedControl)(form, field);
 }
 
+/** @param {Slot} given */
 function inReadingOrder({ field, cells }) {
   return field.ordered ? cells : [...cells].sort((a, b) => a - b);
 }

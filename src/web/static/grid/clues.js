@@ -15,7 +15,13 @@ const MOST_UNGROUPED = 10; // rules that are listed without headings
 const LONGEST = 24; // characters of a clue's text that are shown
 
 export class Clues {
-  /** `check(game)` resolves to the game as the server understands it, or to null after saying why not. */
+  lastKey = "";
+
+  /**
+   * `check(game)` resolves to the game as the server understands it, or to null after saying why not.
+   * @param {GridSession} session
+   * @param {{check: (game: Game) => Promise<Game | null>, point: (shapes: Shape[]) => void}} options
+   */
   constructor(session, { check, point }) {
     this.session = session;
     this.check = check;
@@ -52,6 +58,7 @@ export class Clues {
     return this.tool && this.formOf(this.tool);
   }
 
+  /** @param {Rule} rule */
   formOf(rule) {
     if (!this.forms.has(rule.name)) this.forms.set(rule.name, new ClueForm(this.session, rule, (form) => this.add(form)));
     return this.forms.get(rule.name);
@@ -74,6 +81,7 @@ export class Clues {
     if (key === this.lastKey) return;
     this.lastKey = key;
     const held = document.activeElement?.id;
+    /** @param {Rule} rule */
     const isUsed = (rule) => this.isOn(rule) || this.tool === rule;
     const others = known.filter((rule) => !isUsed(rule));
     clear(this.used).append(...known.filter(isUsed).map((rule) => this.item(rule)));
@@ -83,8 +91,12 @@ export class Clues {
     if (held && this.element.querySelector(`#${CSS.escape(held)}`)) document.getElementById(held)?.focus();
   }
 
-  /** Lists of rules, below the headings of their groups where they are many. */
+  /**
+   * Lists of rules, below the headings of their groups where they are many.
+   * @param {Rule[]} rules @param {string} sought
+   */
   grouped(rules, sought) {
+    /** @param {Rule[]} some */
     const list = (some) => h("ul", { class: "rules" }, ...some.map((rule) => this.item(rule)));
     if (!rules.length) return sought ? [h("p", { class: "help" }, t("grid.noRule"))] : [];
     if (this.session.known.length <= MOST_UNGROUPED) return [list(rules)];
@@ -100,6 +112,7 @@ export class Clues {
     });
   }
 
+  /** @param {Rule} rule */
   item(rule) {
     const clues = cluesOf(this.session.game, rule.name);
     const item = h("li", { class: "rule" }, isEntered(rule) ? this.drawer(rule) : this.toggle(rule));
@@ -109,17 +122,21 @@ export class Clues {
     return item;
   }
 
+  /** @param {Rule} rule */
   isOn(rule) {
     return this.session.game.rules.some((entry) => entry.rule === rule.name);
   }
 
+  /** @param {Rule} rule */
   toggle(rule) {
     const id = `rule-${rule.name}`;
+    /** @type {HTMLInputElement} */
     const box = h("input", { type: "checkbox", id, onchange: () => this.turn(rule, box) });
     box.checked = this.isOn(rule);
     return h("label", { class: "switch", for: id }, box, naming(rule));
   }
 
+  /** @param {Rule} rule */
   drawer(rule) {
     const isOn = this.tool === rule;
     const button = h("button", {
@@ -135,7 +152,7 @@ export class Clues {
     return button;
   }
 
-  /** Choose the rule whose clues are entered on the board, or none. */
+  /** Choose the rule whose clues are entered on the board, or none. @param {Rule | null} rule */
   choose(rule) {
     this.form?.clear();
     if (rule) this.formOf(rule).clear();
@@ -143,12 +160,16 @@ export class Clues {
     this.session.set({ tool: rule?.name ?? "", selection: new Set() });
   }
 
+  /** @param {Rule} rule @param {Clue[]} clues */
   clueList(rule, clues) {
+    /** @param {Clue} clue */
     const others = (clue) => clues.filter((each) => each !== clue);
+    /** @param {Clue} clue */
     const chip = (clue) => {
       const isLine = this.formOf(rule).slots.length === 1 && Boolean(this.formOf(rule).slots[0].field.ordered);
       const show = () => this.point([{ cells: cellsAt(this.session.game, clue.cells), isLine }]);
       const hide = () => this.point(this.draft ?? []);
+      /** @param {string} name @param {string} label @param {() => unknown} run @param {...Child} content */
       const button = (name, label, run, ...content) =>
         h("button", { type: "button", class: name, title: label, "aria-label": label, onclick: run }, ...content);
       const whole = clueText(clue);
@@ -167,7 +188,7 @@ export class Clues {
     return h("ul", { class: "chips", "aria-label": label }, ...clues.map(chip));
   }
 
-  /** Show a clue in the form of its rule; what is added then takes its place. */
+  /** Show a clue in the form of its rule; what is added then takes its place. @param {Rule} rule @param {Clue} clue */
   edit(rule, clue) {
     if (isEntered(rule) && this.tool !== rule) this.choose(rule);
     const form = this.formOf(rule);
@@ -176,7 +197,7 @@ export class Clues {
     form.fill(clue.data);
   }
 
-  /** Edit the clue on a cell, the smallest of several; returns whether there is one. */
+  /** Edit the clue on a cell, the smallest of several; returns whether there is one. @param {number} at */
   editAt(at) {
     const { known, game } = this.session;
     const here = known.flatMap((rule) =>
@@ -188,7 +209,7 @@ export class Clues {
     return true;
   }
 
-  /** A drag over the board has ended; `more` says that further cells may be added to those. */
+  /** A drag over the board has ended; `more` says that further cells may be added to those. @param {boolean} more */
   finishDrag(more) {
     const { form } = this;
     if (!form || more) return;
@@ -205,23 +226,24 @@ export class Clues {
     if (this.form) this.add(this.form);
   }
 
-  /** The clues that stand where that of the form does. */
+  /** The clues that stand where that of the form does. @param {ClueForm} form */
   atPlace(form) {
     const data = form.data();
     const place = data && form.placeOf(data);
     return place ? cluesOf(this.session.game, form.rule.name).filter((clue) => form.placeOf(clue.data) === place) : [];
   }
 
-  /** The clues that the one of the form takes the place of. */
+  /** The clues that the one of the form takes the place of. @param {ClueForm} form @param {any} data */
   replacedBy(form, data) {
     const exclusive = form.rule.fields.find((field) => field.exclusive);
     const cells = exclusive ? (data[exclusive.name] ?? []) : [];
     const overlapping = cluesOf(this.session.game, form.rule.name).filter(
-      (clue) => exclusive && clue.data[exclusive.name].some((name) => cells.includes(name)),
+      (clue) => exclusive && clue.data[exclusive.name].some((/** @type {string} */ name) => cells.includes(name)),
     );
     return [form.replaced, ...this.atPlace(form), ...overlapping];
   }
 
+  /** @param {ClueForm} form */
   async add(form) {
     const data = form.data();
     if (data === null) return;
@@ -233,10 +255,12 @@ export class Clues {
     if (this.form === form) session.select([], session.focus);
   }
 
+  /** @param {Rule} rule @param {Clue[]} clues */
   async set(rule, clues) {
     return this.change(withClues(this.session.game, rule.name, clues, { keep: rule.standard || !rule.needs_clues }));
   }
 
+  /** @param {Rule} rule @param {HTMLInputElement} box */
   async turn(rule, box) {
     const { game } = this.session;
     const rules = game.rules.filter((entry) => entry.rule !== rule.name);
@@ -244,7 +268,10 @@ export class Clues {
     if (!(await this.change({ ...game, rules }))) box.checked = !box.checked;
   }
 
-  /** Go on with a game with other rules, if the server takes it: what their clues are is its answer. */
+  /**
+   * Go on with a game with other rules, if the server takes it: what their clues are is its answer.
+   * @param {Game} game
+   */
   async change(game) {
     const before = this.session.game;
     const checked = await this.check(game);
@@ -255,7 +282,7 @@ export class Clues {
   }
 }
 
-/** The rules of a puzzle, for a player: names and meanings. */
+/** The rules of a puzzle, for a player: names and meanings. @param {GridSession} session */
 export function summaries(session) {
   const on = session.known.filter((rule) => session.game.rules.some((entry) => entry.rule === rule.name));
   return h(
@@ -265,23 +292,28 @@ export function summaries(session) {
   );
 }
 
-/** What a game is called: its title, or the family with the first of its rules beyond those that all have. */
+/**
+ * What a game is called: its title, or the family with the first of its rules beyond those that all have.
+ * @param {{title: string, rules?: GameRule[]}} given @param {GridSession} session
+ */
 export function gameName({ title, rules = [] }, session) {
   const more = session.known.filter((rule) => !rule.standard && rules.some((entry) => entry.rule === rule.name));
   const names = more.slice(0, NAMED_RULES).map(ruleName);
   return title || [t(`family.${session.family}`), ...names, more.length > NAMED_RULES ? "…" : ""].filter(Boolean).join(", ");
 }
 
-/** Whether a rule is nothing without clues: those are entered, others are switched on. */
+/** Whether a rule is nothing without clues: those are entered, others are switched on. @param {Rule} rule */
 function isEntered(rule) {
   return rule.fields.length > 0 && rule.needs_clues;
 }
 
+/** @param {Rule} rule @param {string} sought */
 function isLike(rule, sought) {
   const text = [rule.name, rule.name.replaceAll("-", " "), ruleName(rule), ruleSummary(rule)].join("\n");
   return text.toLowerCase().includes(sought);
 }
 
+/** @param {Rule} rule */
 function naming(rule) {
   return h("span", { class: "rule-name" }, ruleName(rule), h("small", {}, ruleSummary(rule)));
 }

@@ -8,16 +8,21 @@ const ALL = "all"; // of a step: the last of its levels, after where to look and
 const [WRONG_VALUE, MISSING_MARK] = ["wrong-value", "missing-mark"]; // what a player has to put right
 const SEVERAL = "several"; // a value that was looked up in one of several solutions
 const CHAINS = ["forcing-chain", "nested-chain", "search", SEVERAL]; // whose first reason is no place to look at
-const ROLES = ["place", "assume", "remove", "imply", "reason"]; // a candidate that has several shows the first
 
 export class Explanation {
-  /** `answer` is that of /api/hint or /api/explain for a game; a `path` is walked, a hint said more and more of. */
+  /**
+   * `answer` is that of /api/hint or /api/explain for a game; a `path` is walked, a hint said more and more of.
+   * @param {Game} game @param {StepsAnswer} given1 @param {{isPath?: boolean}} [options]
+   */
   constructor(game, { steps, candidates, status }, { isPath = false } = {}) {
     this.game = game;
     this.steps = steps;
     this.isPath = isPath;
     this.isComplete = status !== "stopped";
     this.at = 0;
+    this.lastKey = "";
+    /** @type {ShownStep | null} */
+    this.lastShown = null;
     this.cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
     this.states = this.fold(candidates);
     this.level = isPath || !this.step.changes || this.step.technique === SEVERAL ? ALL : this.levels[0];
@@ -28,7 +33,7 @@ export class Explanation {
   }
 
   get levels() {
-    return Object.keys(this.step.texts.en);
+    return /** @type {Level[]} */ (Object.keys(this.step.texts.en));
   }
 
   get isLast() {
@@ -43,17 +48,22 @@ export class Explanation {
     return this.isSaid ? this.textOf(this.step) : textsOf(this.step)[this.level];
   }
 
-  /** All of a step in words, the value that it places among them. */
+  /** All of a step in words, the value that it places among them. @param {Step} step */
   textOf(step) {
     const text = textsOf(step)[ALL];
     const [[cell, value] = []] = Object.entries(step.placed);
-    return !cell || text.includes(cell) ? text : `${t("grid.hintAnswer", { cell, value })} ${text}`;
+    return !cell || step.cited.all.includes(cell) ? text : `${t("grid.hintAnswer", { cell, value })} ${text}`;
+  }
+
+  /** Whether what is said of the step names a cell. */
+  get namesCells() {
+    return this.step.cited[this.level].length > 0 || (this.isSaid && this.value !== null);
   }
 
   /** The value that the last step places, {at, value}; null where it places none. */
   get value() {
-    const [[name, value] = []] = Object.entries(this.step.placed);
-    return name === undefined ? null : { at: this.cellOf.get(name), value };
+    const [[at, value]] = [...this.byCell(this.step.placed), [-1, 0]];
+    return at < 0 ? null : { at, value };
   }
 
   /** The cells in which something is entered: of a value, else of all candidates that went up to here. */
@@ -61,8 +71,8 @@ export class Explanation {
     if (this.isPath || !this.isSaid) return [];
     const { placed, roles, technique } = this.step;
     if (this.value) return [...this.byCell(placed).keys()];
-    if (technique === WRONG_VALUE) return [...this.byCell(roles.remove).keys()];
-    if (technique === MISSING_MARK) return [...this.byCell(roles.place).keys()];
+    if (technique === WRONG_VALUE) return [...this.byCell(roles.remove ?? {}).keys()];
+    if (technique === MISSING_MARK) return [...this.byCell(roles.place ?? {}).keys()];
     return [...this.gone.keys()];
   }
 
@@ -90,12 +100,12 @@ export class Explanation {
     return this.step.technique === MISSING_MARK;
   }
 
-  /** The game with this entered: a value, marks without what is excluded, or a mistake put right. */
+  /** The game with this entered: a value, marks without what is excluded, or a mistake put right. @param {Game} game */
   applied(game) {
     const [at] = this.entered;
-    if (this.value) return withValue(game, at, this.value.value);
+    if (this.value) return withValue(game, this.value.at, this.value.value);
     if (this.step.technique === WRONG_VALUE) return withValue(game, at, 0);
-    if (this.isMissingMark) return withCentre(game, at, this.byCell(this.step.roles.place).get(at)[0]);
+    if (this.isMissingMark) return withCentre(game, at, this.byCell(this.step.roles.place ?? {}).get(at)?.[0] ?? 0);
     return withoutCandidates(game, this.gone, (cell) => this.states[0].candidates.get(cell));
   }
 
@@ -111,13 +121,20 @@ export class Explanation {
     this.level = ALL;
   }
 
+  /** @param {number} at */
   go(at) {
     this.at = Math.min(Math.max(at, 0), this.steps.length - 1);
     this.level = ALL;
   }
 
-  /** Values and candidates before each step, as far as they are known. */
+  /** The cell of a name, which is one of the board. @param {string} name */
+  cell(name) {
+    return /** @type {number} */ (this.cellOf.get(name));
+  }
+
+  /** Values and candidates before each step, as far as they are known. @param {ByName<number[]>} candidates */
   fold(candidates) {
+    /** @type {{values: Map<number, number>, candidates: Map<number, number[]>}} */
     let state = { values: new Map(), candidates: this.byCell(candidates) };
     return this.steps.map((step) => {
       const before = state;
@@ -129,35 +146,32 @@ export class Explanation {
     });
   }
 
+  /** @template Value @param {ByName<Value>} named @returns {Map<number, Value>} */
   byCell(named) {
-    return new Map(Object.entries(named).map(([name, values]) => [this.cellOf.get(name), values]));
+    return new Map(Object.entries(named).map(([name, values]) => [this.cell(name), values]));
   }
 
   /** What the board shows of it: {level, values, cells, marks}; marks are candidates by cell, with their roles. */
   get shown() {
     const key = `${this.at} ${this.level}`;
-    if (this.lastKey === key) return this.lastShown;
+    if (this.lastShown && this.lastKey === key) return this.lastShown;
     this.lastKey = key;
     const { values, candidates } = this.states[this.at];
+    /** @type {ShownStep} */
     const shown = { level: this.level, values, places: new Map(), cells: this.lookAt(), marks: new Map(), roles: new Map() };
     if (this.isSaid) {
       shown.places = this.byCell(this.step.placed);
       const removed = this.byCell(this.step.removed);
-      for (const role of ROLES) {
-        for (const [at, some] of this.byCell(this.step.roles[role] ?? {})) {
-          if (!shown.roles.has(at)) shown.roles.set(at, role);
-          if (!candidates.get(at)?.length) continue;
-          if (!shown.marks.has(at)) shown.marks.set(at, this.marksOf(at, candidates.get(at), removed.get(at)));
-          for (const mark of shown.marks.get(at)) if (some.includes(mark.value)) mark.role ??= role;
-        }
+      for (const [at, parts] of this.byCell(this.step.marks)) {
+        shown.roles.set(at, parts[0][1]);
+        const left = candidates.get(at) ?? [];
+        const roleOf = new Map(parts);
+        const mark = (/** @type {number} */ value) => ({ value, role: roleOf.get(value) ?? null, isGone: Boolean(removed.get(at)?.includes(value)) });
+        if (left.length) shown.marks.set(at, left.map(mark));
       }
     }
     this.lastShown = shown;
     return shown;
-  }
-
-  marksOf(at, candidates, removed = []) {
-    return candidates.map((value) => ({ value, role: null, isGone: removed.includes(value) }));
   }
 
   /** The cells to look at: of the first reason, or where the step is about one cell, that. */
@@ -167,11 +181,12 @@ export class Explanation {
     const [unit] = units;
     if (!unit || unit.kind === "cell" || CHAINS.includes(technique)) return new Set(own);
     const all = this.isSaid ? units.flatMap(({ cells }) => cells) : unit.cells;
-    const cells = new Set(all.map((name) => this.cellOf.get(name)));
+    const cells = new Set(all.map((name) => this.cell(name)));
     return cells.size < this.game.given.length ? cells : new Set(own); // a rule about all cells points nowhere
   }
 }
 
+/** @param {Step} step */
 function textsOf(step) {
   return step.texts[language()] ?? step.texts.en;
 }

@@ -1,7 +1,7 @@
 // Puzzles from the server and from outside: any text that the command line reads, and files.
 
 import { ask, askForFile } from "../api.js";
-import { dialog, h, toast } from "../dom.js";
+import { around, dialog, h, toast } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { toPuzzle } from "./state.js";
 
@@ -12,28 +12,43 @@ const EXAMPLES = {
 const LARGEST_FILE = 1_000_000;
 const MOST_REMARKS = 3;
 
-/** Ask the server for a picture or the like; resolves to a Response, throws an ApiError that says why not. */
+/**
+ * Ask the server for a picture or the like; resolves to a Response, throws an ApiError that says why not.
+ * @param {GridFamily} family @param {Puzzle} puzzle @param {string} to @param {{solution?: number[][]}} [options]
+ */
 export function render(family, puzzle, to, { solution } = {}) {
   return askForFile("/api/render", { family, puzzle, to, dark: false, ...(solution && { solution }) }); // no style sheets inside of pictures
 }
 
-/** The puzzle that a text says, with its rules as data: {puzzle, rules}. */
+/**
+ * The puzzle that a text says, with its rules as data: {puzzle, rules}.
+ * @param {GridSession} session @param {string} text @returns {Promise<ReadPuzzle>}
+ */
 export function readText(session, text) {
   return ask("/api/read", { family: session.family, text });
 }
 
-/** A puzzle with its rules as data: {puzzle, rules}. */
+/**
+ * A puzzle with its rules as data: {puzzle, rules}.
+ * @param {GridSession} session @param {Puzzle} puzzle @returns {Promise<ReadPuzzle>}
+ */
 export function readPuzzle(session, puzzle) {
   return ask("/api/read", { family: session.family, puzzle });
 }
 
-/** A game with its rules as the server understands them; throws an ApiError where it does not. */
+/**
+ * A game with its rules as the server understands them; throws an ApiError where it does not.
+ * @param {GridSession} session @param {Game} game @param {{entered?: boolean}} [options] @returns {Promise<Game>}
+ */
 export async function readGame(session, game, { entered = false } = {}) {
   const { rules } = await ask("/api/read", { family: session.family, puzzle: toPuzzle(game), entered });
   return { ...game, rules };
 }
 
-/** A dialog to paste a puzzle in or choose a file; resolves to whether a puzzle was opened. */
+/**
+ * A dialog to paste a puzzle in or choose a file; resolves to whether a puzzle was opened.
+ * @param {GridSession} session @param {{text?: string, error?: Failure | null}} [options] @returns {Promise<boolean>}
+ */
 export async function askForText(session, { text = "", error = null } = {}) {
   const line = h("p", { class: "problem", role: "alert" });
   const field = h("textarea", {
@@ -48,7 +63,7 @@ export async function askForText(session, { text = "", error = null } = {}) {
   field.value = text;
   const file = h("input", { type: "file", id: "read-file", accept: ".txt,.json,.sdk,text/plain,application/json" });
   file.addEventListener("change", async () => {
-    if (file.files[0]) field.value = await fileText(file.files[0]);
+    if (file.files?.[0]) field.value = await fileText(file.files[0]);
   });
   if (error) showProblem(line, field, error);
   const content = h(
@@ -67,7 +82,10 @@ export async function askForText(session, { text = "", error = null } = {}) {
   return field.value.trim() ? openText(session, field.value) : askForText(session, { error: new Error(t("grid.read.empty")) });
 }
 
-/** Open the puzzle that a text says; where it says none, show the text with what is wrong. */
+/**
+ * Open the puzzle that a text says; where it says none, show the text with what is wrong.
+ * @param {GridSession} session @param {string} text @returns {Promise<boolean>}
+ */
 export async function openText(session, text) {
   if (isOwnAddress(text)) {
     location.hash = new URL(text).hash;
@@ -77,14 +95,14 @@ export async function openText(session, text) {
     const read = await readText(session, text);
     session.open(read);
     const lines = read.puzzle.not_understood ?? [];
-    lines.slice(0, MOST_REMARKS).forEach((line) => toast(t("grid.notUnderstood", { line })));
+    lines.slice(0, MOST_REMARKS).forEach((/** @type {string} */ line) => toast(t("grid.notUnderstood", { line })));
     return true;
   } catch (error) {
-    return askForText(session, { text, error });
+    return askForText(session, { text, error: /** @type {Failure} */ (error) });
   }
 }
 
-/** Whether a text is the address of a view of this page. */
+/** Whether a text is the address of a view of this page. @param {string} text */
 function isOwnAddress(text) {
   try {
     const { origin, hash } = new URL(text);
@@ -94,7 +112,10 @@ function isOwnAddress(text) {
   }
 }
 
-/** Put the error below the text, and the cursor at its place. */
+/**
+ * Put the error below the text, and the cursor at its place.
+ * @param {HTMLElement} line @param {HTMLTextAreaElement} field @param {Failure} error
+ */
 function showProblem(line, field, error) {
   line.textContent = errorText(error);
   if (!error.line) return;
@@ -110,20 +131,25 @@ function showProblem(line, field, error) {
   });
 }
 
+/** @param {File} file */
 async function fileText(file) {
   if (file.size > LARGEST_FILE) throw new Error(t("grid.tooLarge"));
   return file.text();
 }
 
-/** Take puzzles that are pasted or dropped anywhere on the page. Returns a function that ends it. */
+/**
+ * Take puzzles that are pasted or dropped anywhere on the page. Returns a function that ends it.
+ * @param {GridSession} session @param {HTMLElement} root @param {() => void} onOpened
+ */
 export function listenToTexts(session, root, onOpened) {
   const end = new AbortController();
+  /** @param {string} text */
   const open = async (text) => (await openText(session, text)) && onOpened();
   document.addEventListener(
     "paste",
     (event) => {
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (event.target.closest?.("input, textarea, dialog") || !text.trim()) return;
+      if (around(event, "input, textarea, dialog") || !text.trim()) return;
       event.preventDefault();
       open(text);
     },
@@ -134,12 +160,12 @@ export function listenToTexts(session, root, onOpened) {
     "drop",
     async (event) => {
       event.preventDefault();
-      const [file] = event.dataTransfer.files;
+      const [file] = event.dataTransfer?.files ?? [];
       try {
-        const text = file ? await fileText(file) : event.dataTransfer.getData("text/plain");
-        if (text.trim()) await open(text);
+        const text = file ? await fileText(file) : event.dataTransfer?.getData("text/plain");
+        if (text?.trim()) await open(text);
       } catch (error) {
-        toast(error.message);
+        toast(errorText(error));
       }
     },
     { signal: end.signal },

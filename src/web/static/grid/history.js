@@ -5,21 +5,28 @@ import { History } from "../history.js";
 
 const MOST_PACKED = 400;
 
-/** The states around the one that is now, as plain data. */
+/** The states around the one that is now, as plain data. @param {GameHistory} history @returns {PackedHistory} */
 export function packed(history) {
   const { states, at } = history.kept(MOST_PACKED);
   return { first: states[0], steps: states.slice(1).map((state, i) => difference(states[i], state)), at };
 }
 
-/** The history that was packed; throws a TypeError for anything else. */
+/**
+ * The history that was packed; throws a TypeError for anything else.
+ * @param {PackedHistory} given @returns {GameHistory}
+ */
 export function unpacked({ first, steps, at }) {
   const states = [first];
   for (const step of steps) states.push(changed(states.at(-1), step));
   return new History(states, Math.min(Math.max(at, 0), states.length - 1));
 }
 
-/** What makes one state the next: by key the new value, or of a list as long as before `{at: value}`. */
+/**
+ * What makes one state the next: by key the new value, or of a list as long as before `{at: value}`.
+ * @param {any} before @param {any} after
+ */
 function difference(before, after) {
+  /** @type {PackedStep} */
   const step = {};
   for (const key of Object.keys(after)) {
     const [old, now] = [before[key], after[key]];
@@ -30,10 +37,12 @@ function difference(before, after) {
   return step;
 }
 
+/** @param {any[]} old @param {any[]} now @returns {[number, any][]} */
 function entriesThatDiffer(old, now) {
   return now.flatMap((value, at) => (value === old[at] ? [] : [[at, value]]));
 }
 
+/** @param {any} before @param {PackedStep} step */
 function changed(before, step) {
   const after = { ...before };
   for (const [key, change] of Object.entries(step)) {

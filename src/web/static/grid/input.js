@@ -1,26 +1,30 @@
 // Pointer and keyboard: what is pressed becomes a selection, a value, or one of the actions.
 
+import { around } from "../dom.js";
+import { ACTIONS, ARROWS, digitOf, isValue, letterOf, modeOf, nextCell, rectangle, valueOf } from "./keys.js";
 import { MODES, alike } from "./marks.js";
-import { valuesOf } from "./state.js";
 
 const SLACK = 0.08; // the rim of a cell that a drag may cut, so that diagonals can be drawn
 const TWICE_MS = 400; // two presses of one cell within this time are a double click
 const STEP = 0.25; // a fast drag is looked at this often, in cells
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
  * Listen to the board's pointer events; `onDrawn(many)` is called when a drag ends, `onTwice(at)` at a double click: it
  * returns whether that means something of its own. Returns a function that ends it.
+ * @param {GridSession} session @param {BoardPicture} picture
+ * @param {{isPath: () => boolean, onDrawn: (many: boolean) => void, onTwice: (at: number) => unknown}} options
  */
 export function listenToPointer(session, picture, { isPath, onDrawn, onTwice }) {
   const end = new AbortController();
   const { grid } = picture;
+  /** @type {number[] | null} */
   let last = null; // where the drag was
   let adding = true; // a drag that began on a chosen cell with ctrl held takes cells away
 
   let many = false; // further cells may follow with the next drag
   let before = { at: -1, time: 0 }; // the press before this one
 
+  /** @param {number} at */
   const visit = (at) => {
     if (at < 0 || at === session.focus) return;
     before.at = -1; // a drag is no half of a double click
@@ -33,6 +37,7 @@ export function listenToPointer(session, picture, { isPath, onDrawn, onTwice }) 
       );
   };
 
+  /** @param {any} event */
   const press = (event) => {
     const at = picture.find(event.clientX, event.clientY);
     if (event.button !== 0 || at < 0) return;
@@ -51,6 +56,7 @@ export function listenToPointer(session, picture, { isPath, onDrawn, onTwice }) 
     grid.setPointerCapture(event.pointerId);
   };
 
+  /** @param {PointerEvent} event */
   const move = (event) => {
     if (!last) return;
     const [x, y] = last;
@@ -63,6 +69,7 @@ export function listenToPointer(session, picture, { isPath, onDrawn, onTwice }) 
     last = [event.clientX, event.clientY];
   };
 
+  /** @param {any} event */
   const release = (event) => {
     if (!last) return;
     last = null;
@@ -77,7 +84,7 @@ export function listenToPointer(session, picture, { isPath, onDrawn, onTwice }) 
   grid.addEventListener(
     "focusin",
     (event) => {
-      const at = Number(event.target.dataset.at);
+      const at = Number(around(event, "[data-at]")?.dataset.at);
       if (!last && at !== session.focus) session.select([at], at);
     },
     { signal: end.signal },
@@ -90,17 +97,20 @@ const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [con
 /**
  * Listen to keys: wherever the focus is, the board hears them, but for texts that are typed, dialogs, and what presses a
  * button that has the focus. `actions` are called by name. Returns a function that ends it.
+ * @param {GridSession} session @param {BoardPicture} picture @param {Actions} actions
  */
 export function listenToKeys(session, picture, actions) {
   const held = new Set(); // digits whose keys are down
+  /** @param {any} event */
   const press = (event) => {
     if (event.defaultPrevented || event.isComposing) return;
-    if (event.target.closest(FIELDS) || document.querySelector("dialog[open]")) return;
-    const isTaken = event.target.closest("button, a, summary, input, [role=button]");
+    if (around(event, FIELDS) || document.querySelector("dialog[open]")) return;
+    const isTaken = around(event, "button, a, summary, input, [role=button]");
     if (handle(session, picture, actions, event, { onBoard: !isTaken, held })) event.preventDefault();
     const digit = digitOf(event);
     if (digit !== null) held.add(digit);
   };
+  /** @param {any} event */
   const release = (event) => held.delete(digitOf(event));
   const forget = () => held.clear();
   document.addEventListener("keydown", press);
@@ -113,26 +123,18 @@ export function listenToKeys(session, picture, actions) {
   };
 }
 
-function digitOf({ code }) {
-  const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
-  return digit === undefined ? null : Number(digit);
-}
-
-/** What a key enters: Shift for the corners, Ctrl or Alt for the middle, Ctrl and Shift for colours. */
-function modeOf(session, { shiftKey, ctrlKey, metaKey, altKey }) {
-  const command = ctrlKey || metaKey;
-  if (command && shiftKey) return "colour";
-  return shiftKey ? "corner" : command || altKey ? "centre" : session.mode;
-}
-
-/** Act on a key; returns whether it meant anything. */
+/**
+ * Act on a key; returns whether it meant anything.
+ * @param {GridSession} session @param {BoardPicture} picture @param {Actions} actions @param {KeyboardEvent} event
+ * @param {{onBoard: boolean, held: Set<number>}} options
+ */
 function handle(session, picture, actions, event, { onBoard, held }) {
   const { key, shiftKey } = event;
   const command = event.ctrlKey || event.metaKey;
   const digit = digitOf(event);
   if (digit !== null && (/\d/.test(key) || shiftKey || command || event.altKey)) {
     if (event.repeat) return true;
-    if (!session.type(digit, modeOf(session, event), held)) actions.refuse(digit);
+    if (!session.type(digit, modeOf(session.mode, event), held)) actions.refuse(digit);
     return true;
   }
   if ((onBoard || ARROWS[key]) && walk(session, picture, event, command)) return true;
@@ -146,13 +148,17 @@ function handle(session, picture, actions, event, { onBoard, held }) {
   }
   if (event.altKey) return isValue(session.game, letterOf(event)) && act(session, actions, letterOf(event));
   if (isValue(session.game, letter)) {
-    if (session.write(valueOf(letter), modeOf(session, event))) session.advance();
+    if (session.write(valueOf(letter), modeOf(session.mode, event))) session.advance();
     return true;
   }
   return act(session, actions, letter, event, onBoard);
 }
 
-/** Act on a key that writes no value; Alt and a letter that is a value come without their event. */
+/**
+ * Act on a key that writes no value; Alt and a letter that is a value come without their event.
+ * @param {GridSession} session @param {Actions} actions @param {string} letter @param {KeyboardEvent | null} [event]
+ * @param {boolean} [onBoard]
+ */
 function act(session, actions, letter, event = null, onBoard = false) {
   const key = event?.key ?? letter;
   const mode = MODES.find((each) => each.key === letter);
@@ -162,60 +168,22 @@ function act(session, actions, letter, event = null, onBoard = false) {
   else if (mode) session.set({ mode: mode.id });
   else if (["Backspace", "Delete"].includes(key)) eraseBack(session, key);
   else if (letter === "." && session.erase()) session.advance();
-  else if (key === " " && onBoard) nextMode(session, event.shiftKey ? -1 : 1);
+  else if (key === " " && onBoard) nextMode(session, event?.shiftKey ? -1 : 1);
   else if (key === "Enter" && onBoard) actions.enter();
   else return false;
   return true;
 }
 
-function valueOf(letter) {
-  return letter.charCodeAt(0) - 87; // A is 10
-}
-
-/** Whether a letter writes a value of a board, and so is no shortcut there. */
-function isValue(game, letter) {
-  return /^[a-z]$/.test(letter) && valuesOf(game).includes(valueOf(letter));
-}
-
-/** A shortcut as it is typed on a board: with Alt where its letter is a value. */
-export function shortcut(game, key) {
-  return isValue(game, key.toLowerCase()) ? `Alt+${key.toUpperCase()}` : key.toUpperCase();
-}
-
-/** The letter of a key, also where Alt makes another character of it. */
-function letterOf({ key, code }) {
-  const letter = /^[a-z]$/i.test(key) ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? "");
-  return letter.toLowerCase();
-}
-
-/** The keys of actions; modes have theirs in MODES. */
-export const ACTIONS = {
-  h: "hint",
-  e: "enterStep",
-  s: "solve",
-  r: "restart",
-  u: "setUp",
-  "]": "next",
-  "[": "previous",
-  Escape: "leave",
-};
-
+/** @param {GridSession} session @param {BoardPicture} picture @param {KeyboardEvent} given @param {boolean} command */
 function walk(session, picture, { key, shiftKey }, command) {
-  const { rows, cols } = session.game;
-  const row = Math.floor(session.focus / cols);
-  const col = session.focus % cols;
-  let at;
-  if (ARROWS[key]) {
-    const [down, right] = ARROWS[key];
-    at = ((row + down + rows) % rows) * cols + ((col + right + cols) % cols);
-  } else if (key === "Home") at = command ? 0 : row * cols;
-  else if (key === "End") at = command ? rows * cols - 1 : row * cols + cols - 1;
-  else if (key === " " && command) {
+  if (key === " " && command) {
     const held = session.selection.has(session.focus);
     const others = [...session.selection].filter((cell) => cell !== session.focus);
     session.select(held ? others : [...others, session.focus]);
     return true;
-  } else return false;
+  }
+  const at = nextCell(session.game, session.focus, key, command);
+  if (at === null) return false;
   if (command && ARROWS[key]) session.select(session.selection, at);
   else if (shiftKey) session.select([...(session.selection.size ? session.selection : [session.focus]), at], at);
   else session.select([at], at);
@@ -223,6 +191,7 @@ function walk(session, picture, { key, shiftKey }, command) {
   return true;
 }
 
+/** @param {GridSession} session @param {string} key */
 function eraseBack(session, key) {
   const { game, focus, settingUp } = session;
   if (key === "Backspace" && settingUp && session.selection.size <= 1 && !game.given[focus] && focus > 0) {
@@ -231,21 +200,16 @@ function eraseBack(session, key) {
   session.erase();
 }
 
+/** @param {GridSession} session @param {number} by */
 function nextMode(session, by) {
   const at = MODES.findIndex((mode) => mode.id === session.mode);
   session.set({ mode: MODES[(at + by + MODES.length) % MODES.length].id });
 }
 
-function rectangle(game, one, other) {
-  const [rows, cols] = [[one, other].map((at) => Math.floor(at / game.cols)), [one, other].map((at) => at % game.cols)];
-  return [...game.given.keys()].filter((at) => {
-    const row = Math.floor(at / game.cols);
-    const col = at % game.cols;
-    return Math.min(...rows) <= row && row <= Math.max(...rows) && Math.min(...cols) <= col && col <= Math.max(...cols);
-  });
-}
-
-/** A double click selects every cell that looks alike; with Ctrl, besides those that are chosen. */
+/**
+ * A double click selects every cell that looks alike; with Ctrl, besides those that are chosen.
+ * @param {GridSession} session @param {boolean} isMore
+ */
 function selectAlike(session, isMore) {
   const { game, focus, mode } = session;
   const found = alike(game, focus, mode);

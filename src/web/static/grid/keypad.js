@@ -2,11 +2,12 @@
 
 import { clear, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
-import { shortcut } from "./input.js";
+import { shortcut } from "./keys.js";
 import { COLOURS, MODES } from "./marks.js";
 import { isOpen, markText, valuesOf } from "./state.js";
 
 // Signs of 24 x 24 units, as lines: the fonts of a machine may have none.
+/** @type {Record<string, string>} */
 const SIGNS = {
   undo: "M8 5 4 9l4 4M4 9h9a6 6 0 0 1 0 12H9",
   redo: "m16 5 4 4-4 4M20 9h-9a6 6 0 0 0 0 12h4",
@@ -16,6 +17,9 @@ const SIGNS = {
 };
 
 export class Keypad {
+  lastKey = "";
+
+  /** @param {GridSession} session @param {Actions} actions */
   constructor(session, actions) {
     this.session = session;
     this.modes = h("div", { class: "modes", role: "group", "aria-label": t("grid.modes") });
@@ -27,8 +31,9 @@ export class Keypad {
     this.eraser = tool("erase", () => session.erase());
     this.several = tool("severalCells", () => session.set({ several: !session.several }));
     this.hint = tool("hint", actions.hint);
+    /** @type {[Element, string, string][]} */
     this.shortcuts = [
-      ...MODES.map(({ id, key }, i) => [this.modes.children[i], t(`grid.mode.${id}`), key]),
+      ...MODES.map(({ id, key }, i) => /** @type {[Element, string, string]} */ ([this.modes.children[i], t(`grid.mode.${id}`), key])),
       [this.hint, t("grid.do.hint"), "h"],
     ];
     tools.append(this.undo, this.redo, this.eraser, this.several, this.hint);
@@ -40,7 +45,7 @@ export class Keypad {
     const { mode, settingUp } = session;
     this.modes.hidden = settingUp;
     for (const button of this.modes.children) {
-      button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
+      button.setAttribute("aria-pressed", String(button.getAttribute("data-mode") === mode));
     }
     this.hint.hidden = settingUp;
     this.undo.disabled = !session.canUndo;
@@ -57,13 +62,14 @@ export class Keypad {
     const chosen = settingUp ? [] : session.chosen();
     const marked = chosen.filter((at) => isOpen(game, at) && !game.entry[at]);
     for (const key of this.keys.children) {
-      const value = Number(key.dataset.value);
+      const value = Number(key.getAttribute("data-value"));
+      /** @param {number[]} cells @param {"corner" | "centre" | "colour"} kind */
       const has = (cells, kind) => cells.length > 0 && cells.every((at) => game[kind][at].includes(value));
       const isCentre = mode !== "colour" && has(marked, "centre");
       const isCorner = mode !== "colour" && has(marked, "corner");
       key.classList.toggle("has-centre", isCentre);
       key.classList.toggle("has-corner", isCorner);
-      const isOn = { centre: isCentre, corner: isCorner, colour: mode === "colour" && has(chosen, "colour") }[mode];
+      const isOn = { entry: undefined, centre: isCentre, corner: isCorner, colour: mode === "colour" && has(chosen, "colour") }[mode];
       if (isOn === undefined || settingUp) key.removeAttribute("aria-pressed");
       else key.setAttribute("aria-pressed", String(isOn));
     }
@@ -81,8 +87,8 @@ export class Keypad {
     for (const [button, name, letter] of this.shortcuts) nameShortcut(button, name, shortcut(session.game, letter));
     this.element.dataset.mode = settingUp ? "entry" : mode;
     const count = colours ? COLOURS : values.length;
-    this.keys.style.setProperty("--across", count <= 4 ? count : count <= 9 ? 3 : count <= 16 ? 4 : 5);
-    this.keys.style.setProperty("--across-wide", count <= 9 ? count : Math.ceil(count / Math.ceil(count / 9)));
+    this.keys.style.setProperty("--across", String(count <= 4 ? count : count <= 9 ? 3 : count <= 16 ? 4 : 5));
+    this.keys.style.setProperty("--across-wide", String(count <= 9 ? count : Math.ceil(count / Math.ceil(count / 9))));
     clear(this.keys).append(
       ...(colours
         ? Array.from({ length: COLOURS }, (_, i) => colourKey(session, i + 1))
@@ -91,11 +97,13 @@ export class Keypad {
   }
 }
 
+/** @param {Element} button @param {string} name @param {string} key */
 function nameShortcut(button, name, key) {
-  button.title = `${name} (${key})`;
+  button.setAttribute("title", `${name} (${key})`);
   button.setAttribute("aria-keyshortcuts", key);
 }
 
+/** @param {GridSession} session @param {{id: Mode}} given */
 function modeButton(session, { id }) {
   const name = t(`grid.mode.${id}`);
   return h(
@@ -112,6 +120,7 @@ function modeButton(session, { id }) {
   );
 }
 
+/** @param {GridSession} session @param {number} value */
 function valueKey(session, value) {
   const write = () => {
     session.write(value);
@@ -123,6 +132,7 @@ function valueKey(session, value) {
   return h("button", attributes, String(value), letter);
 }
 
+/** @param {GridSession} session @param {number} colour */
 function colourKey(session, colour) {
   const label = t("grid.colour", { colour });
   const write = () => session.write(colour);
@@ -133,6 +143,7 @@ function colourKey(session, colour) {
   );
 }
 
+/** @param {string} name @param {() => unknown} run */
 function tool(name, run) {
   const label = t(`grid.do.${name}`);
   return h(

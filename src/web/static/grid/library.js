@@ -5,6 +5,7 @@ import { forget, load, save } from "../store.js";
 const MOST_GAMES = 24;
 
 export class Library {
+  /** @param {GridFamily} family */
   constructor(family) {
     this.family = family;
   }
@@ -19,21 +20,22 @@ export class Library {
     return `${this.family}.games`;
   }
 
+  /** @param {number} slot */
   keyOf(slot) {
     return `${this.family}.game.${slot}`;
   }
 
-  /** The slot of the game of a puzzle; null where there is none. */
+  /** The slot of the game of a puzzle; null where there is none. @param {string} key */
   find(key) {
     return this.list().find((entry) => entry.key === key)?.slot ?? null;
   }
 
-  /** What was kept in a slot; null where nothing was. */
+  /** What was kept in a slot; null where nothing was. @param {number} slot */
   read(slot) {
     return load(this.keyOf(slot), null);
   }
 
-  /** Whether there is a game in a slot. */
+  /** Whether there is a game in a slot. @param {number} slot */
   has(slot) {
     return this.list().some((entry) => entry.slot === slot);
   }
@@ -43,7 +45,10 @@ export class Library {
     return Math.max(Date.now(), ...this.list().map((entry) => entry.slot + 1));
   }
 
-  /** Keep a game in a slot: `entry` is what the list shows of it, `record` all of it. */
+  /**
+   * Keep a game in a slot: `entry` is what the list shows of it, `record` all of it.
+   * @param {number} slot @param {Omit<GameEntry, "slot" | "time">} entry @param {GameRecord} record
+   */
   write(slot, entry, record) {
     save(this.keyOf(slot), record);
     const others = this.list().filter((other) => other.slot !== slot);
@@ -51,6 +56,7 @@ export class Library {
     for (const old of others.slice(MOST_GAMES - 1)) forget(this.keyOf(old.slot));
   }
 
+  /** @param {number} slot */
   remove(slot) {
     forget(this.keyOf(slot));
     save(

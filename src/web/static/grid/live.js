@@ -13,6 +13,17 @@ const WITHOUT_COUNTS_MS = 250; // candidates are shown after this time, if the n
 const COUNTED = 1000; // solutions, no further
 
 export class Live {
+  /** @type {Game | null} */
+  seen = null;
+  wasSettingUp = false;
+  wanted = false;
+  /** @type {string | null} */
+  key = null;
+  /** @type {AbortController | null} */
+  abort = null;
+  /** @type {number | undefined} */
+  timer;
+  /** @param {GridSession} session */
   constructor(session) {
     this.session = session;
     this.element = h("p", { class: "live-badge" });
@@ -24,7 +35,9 @@ export class Live {
     const { game, settingUp, wantsPossible } = session;
     this.element.hidden = !settingUp;
     if (game === this.seen && settingUp === this.wasSettingUp && wantsPossible === this.wanted) return;
-    Object.assign(this, { seen: game, wasSettingUp: settingUp, wanted: wantsPossible });
+    this.seen = game;
+    this.wasSettingUp = settingUp;
+    this.wanted = wantsPossible;
     const isWanted = settingUp || wantsPossible;
     const { cells, rules } = toPuzzle(game, { entries: !settingUp });
     const key = isWanted ? JSON.stringify([cells, rules, settingUp, wantsPossible]) : "";
@@ -32,20 +45,23 @@ export class Live {
     this.key = key;
     this.abort?.abort();
     clearTimeout(this.timer);
-    const isOfBoard = session.possible?.counts.length === game.given.length;
-    session.possible = wantsPossible && isOfBoard ? { ...session.possible, isOld: true } : null;
+    const { possible } = session;
+    const isShown = wantsPossible && possible?.counts.length === game.given.length;
+    session.possible = isShown ? { ...possible, isOld: true } : null;
     session.possibleFailed = false;
     if (!key) return;
     if (settingUp) this.say("asking", t("grid.live.asking"));
     this.timer = setTimeout(() => this.askNow(key), ASK_AFTER_MS);
   }
 
+  /** @param {string} key */
   async askNow(key) {
     const { session } = this;
     const { game, settingUp, wantsPossible } = session;
     this.abort = new AbortController();
     const { abort } = this;
     const end = setTimeout(() => abort.abort(), GIVE_UP_MS);
+    /** @param {string} path @param {object} question */
     const asked = (path, question) => {
       const body = { family: session.family, puzzle: toPuzzle(game, { entries: !settingUp }), ...question };
       return ask(path, body, { signal: abort.signal });
@@ -55,27 +71,34 @@ export class Live {
     clearTimeout(end);
   }
 
+  /** @param {string} key @param {(path: string, question: object) => Promise<any>} asked */
   async askBadge(key, asked) {
     try {
       const { found: count, complete } = await asked("/api/count", { limit: COUNTED });
       if (key !== this.key) return;
       const isMany = !complete || count >= COUNTED;
       const status = count > 1 ? "several" : complete ? (count ? "unique" : "none") : "unknown";
-      const known = status === "several" && isMany ? "many" : status;
-      this.say(status, t(`grid.live.${known}`, { count }));
+      const text = status === "several" && isMany ? "many" : status;
+      this.say(status, t(`grid.live.${text}`, { count }));
     } catch {
       if (key === this.key) this.say("unknown", t("grid.live.unknown"));
     }
   }
 
-  /** Ask for the candidates, which soon are known, and then for the numbers of their solutions, which may take longer. */
+  /**
+   * Ask for the candidates, which soon are known, and then for the numbers of their solutions, which may take longer.
+   * @param {string} key @param {(path: string, question: object) => Promise<any>} asked @param {Game} game
+   */
   async askPossible(key, asked, game) {
+    /** @param {Possible | null} possible */
     const take = (possible) => {
       if (key !== this.key) return;
       Object.assign(this.session, { possible, possibleFailed: possible === null });
       this.session.tell("look");
     };
+    /** @type {Possible | null} */
     let first = null; // what is not known any more is not shown
+    /** @type {number | undefined} */
     let soon;
     try {
       first = possibleOf(game, known(await asked("/api/candidates", {})));
@@ -94,6 +117,7 @@ export class Live {
     this.show();
   }
 
+  /** @param {string} status @param {string} text */
   say(status, text) {
     this.element.dataset.status = status;
     this.element.textContent = text;
@@ -106,7 +130,7 @@ export class Live {
   }
 }
 
-/** An answer that is known; throws where the search was stopped. */
+/** An answer that is known; throws where the search was stopped. @param {any} answer */
 function known(answer) {
   if (answer.status === "stopped") throw new Error("stopped");
   return answer;

@@ -2,7 +2,10 @@
 
 import { isOpen } from "./state.js";
 
-/** What a keypress means, in the order in which the keypad shows it; each with the key that chooses it. */
+/**
+ * What a keypress means, in the order in which the keypad shows it; each with the key that chooses it.
+ * @type {{id: Mode, key: string}[]}
+ */
 export const MODES = [
   { id: "entry", key: "z" },
   { id: "corner", key: "x" },
@@ -11,12 +14,15 @@ export const MODES = [
 ];
 export const COLOURS = 9;
 
-/** Whether a mode writes marks: several in a cell. */
+/** Whether a mode writes marks: several in a cell. @param {string} mode */
 export function isMark(mode) {
   return mode === "corner" || mode === "centre";
 }
 
-/** `game` with `value` written in `cells`; once more takes it back. Setting up, a value becomes a given one. */
+/**
+ * `game` with `value` written in `cells`; once more takes it back. Setting up, a value becomes a given one.
+ * @param {Game} game @param {number[]} cells @param {Mode} mode @param {number} value @param {boolean} [settingUp]
+ */
 export function write(game, cells, mode, value, settingUp = false) {
   if (settingUp) return writeGiven(game, cells, value);
   if (mode === "entry") return toggled(game, open(game, cells), "entry", value);
@@ -29,26 +35,36 @@ export function write(game, cells, mode, value, settingUp = false) {
   );
 }
 
-/** `game` with `cells` emptied: of their values first, then of the marks of this mode, then of all marks. */
+/**
+ * `game` with `cells` emptied: of their values first, then of the marks of this mode, then of all marks.
+ * @param {Game} game @param {number[]} cells @param {Mode} mode @param {boolean} [settingUp]
+ */
 export function erase(game, cells, mode, settingUp = false) {
   if (settingUp) return writeGiven(game, cells, 0);
+  /** @type {MarkKey[]} */
   const keys = ["entry", mode, "corner", "centre", "colour"];
   if (mode === "colour") keys.unshift("colour");
   for (const key of keys) {
-    const held = cells.filter((at) => (Array.isArray(game[key][at]) ? game[key][at].length : game[key][at]));
+    const held = cells.filter((at) => [game[key][at]].flat().some(Boolean));
     if (held.length) return changed(game, held, key, (mark) => (Array.isArray(mark) ? [] : 0));
   }
   return game;
 }
 
-/** `game` with the centre marks of all empty cells replaced by lists of values, by cell. */
+/**
+ * `game` with the centre marks of all empty cells replaced by lists of values, by cell.
+ * @param {Game} game @param {(at: number) => number[] | undefined} listAt
+ */
 export function withCentres(game, listAt) {
   const cells = game.given.map((_, at) => at).filter((at) => isOpen(game, at) && !game.entry[at]);
   const centre = game.centre.map((marks, at) => (cells.includes(at) ? (listAt(at) ?? []) : marks));
   return { ...game, centre };
 }
 
-/** `game` without some candidates, {at: values}, in its centre marks; a cell without marks first gets those of `listAt`. */
+/**
+ * `game` without some candidates, {at: values}, in its centre marks; a cell without marks first gets those of `listAt`.
+ * @param {Game} game @param {Map<number, number[]>} gone @param {(at: number) => number[] | undefined} listAt
+ */
 export function withoutCandidates(game, gone, listAt) {
   const centre = [...game.centre];
   for (const [at, values] of gone) {
@@ -58,26 +74,35 @@ export function withoutCandidates(game, gone, listAt) {
   return { ...game, centre };
 }
 
-/** `game` with a centre mark more. */
+/** `game` with a centre mark more. @param {Game} game @param {number} at @param {number} value */
 export function withCentre(game, at, value) {
   return changed(game, [at], "centre", (marks) => [...marks, value].sort((a, b) => a - b));
 }
 
-/** `game` filled by the solver: with the values of a solution in its open cells. */
+/**
+ * `game` filled by the solver: with the values of a solution in its open cells.
+ * @param {Game} game @param {number[]} values
+ */
 export function withValues(game, values) {
   const entry = game.entry.map((_, at) => (isOpen(game, at) ? values[at] : 0));
   return { ...game, entry, computed: true };
 }
 
-/** `game` with one value more. */
+/** `game` with one value more. @param {Game} game @param {number} at @param {number} value */
 export function withValue(game, at, value) {
   return changed(game, [at], "entry", () => value);
 }
 
-/** The cells that look like one: the same value, else the same marks, else the same colours; in colour mode colours first. */
+/**
+ * The cells that look like one: the same value, else the same marks, else the same colours; in colour mode colours first.
+ * @param {Game} game @param {number} at @param {Mode} mode
+ */
 export function alike(game, at, mode) {
+  /** @param {number} cell */
   const value = (cell) => Math.max(game.given[cell], 0) || game.entry[cell] || "";
-  const marks = (key) => (cell) => (value(cell) ? "" : game[key][cell].join(" ")); // below a value they are not seen
+  /** @param {"corner" | "centre"} key */
+  const marks = (key) => (/** @type {number} */ cell) => (value(cell) ? "" : game[key][cell].join(" ")); // below a value they are not seen
+  /** @param {number} cell */
   const colours = (cell) => game.colour[cell].join(" ");
   const kinds = [value, marks("centre"), marks("corner"), colours];
   if (mode === "colour") kinds.unshift(colours);
@@ -85,29 +110,34 @@ export function alike(game, at, mode) {
   return kind ? [...game.given.keys()].filter((cell) => kind(cell) === kind(at)) : [];
 }
 
+/** @param {Game} game @param {number[]} cells @param {number} value */
 function writeGiven(game, cells, value) {
   const here = cells.filter((at) => isOpen(game, at, true));
   const emptied = changed(game, here, "entry", () => 0);
   return toggled(emptied, here, "given", value);
 }
 
+/** @param {Game} game @param {number[]} cells */
 function open(game, cells) {
   return cells.filter((at) => isOpen(game, at));
 }
 
+/** @param {Game} game @param {number[]} cells @param {"entry" | "given"} key @param {number} value */
 function toggled(game, cells, key, value) {
   const all = cells.length && cells.every((at) => game[key][at] === value);
   return changed(game, cells, key, () => (all ? 0 : value));
 }
 
+/** @param {Game} game @param {number[]} cells @param {Exclude<MarkKey, "entry">} key @param {number} value */
 function toggledMark(game, cells, key, value) {
   const all = cells.every((at) => game[key][at].includes(value));
-  return changed(game, cells, key, (marks) => {
+  return changed(game, cells, key, (/** @type {number[]} */ marks) => {
     const others = marks.filter((mark) => mark !== value);
     return all ? others : [...others, value].sort((a, b) => a - b);
   });
 }
 
+/** @param {Game} game @param {number[]} cells @param {keyof Game} key @param {(held: any) => any} change */
 function changed(game, cells, key, change) {
   const list = [...game[key]];
   for (const at of cells) list[at] = change(list[at]);

@@ -1,15 +1,20 @@
 // New puzzles, made by the server: by level, size and recipe, or that of today.
 
+import { today } from "../dates.js";
 import { dialog, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { load, save } from "../store.js";
 
 const USUAL = { sudoku: { level: "medium", size: 9 }, calcudoku: { level: "medium", size: 6 } };
-/** A dialog about a new puzzle; resolves to the question for /api/make, null where it is left. `refused` is shown in it. */
+/**
+ * A dialog about a new puzzle; resolves to the question for /api/make, null where it is left. `refused` is shown in it.
+ * @param {GridFamily} family @param {Makeable} given @param {string} [refused]
+ */
 export async function chooseNew(family, { levels, sizes, recipes }, refused = "") {
   const kept = { ...USUAL[family], ...load(`${family}.new`, {}) };
   const level = choice("new-level", t("grid.new.level"), ["", ...levels].map((name) => [name, t(`grid.new.${name || "anyLevel"}`)]), kept.level);
-  const size = choice("new-size", t("grid.new.size"), sizes.map((side) => [side, `${side} × ${side}`]), kept.size);
+  const size = choice("new-size", t("grid.new.size"), (sizes ?? []).map((side) => [side, `${side} × ${side}`]), kept.size);
+  /** @type {HTMLElement[]} */
   const rows = [level, size];
   let recipe = null;
   let isBare = null;
@@ -48,19 +53,17 @@ export async function chooseNew(family, { levels, sizes, recipes }, refused = ""
   };
 }
 
+/** @param {string} id @param {string} label @param {HTMLElement} field */
 function row(id, label, field) {
   return h("label", { class: "row", for: id }, h("span", {}, label), field);
 }
 
-/** A choice among [value, label] with its label; its `field` is the list. */
+/**
+ * A choice among [value, label] with its label; its `field` is the list.
+ * @param {string} id @param {string} label @param {[any, string][]} options @param {any} value
+ */
 function choice(id, label, options, value) {
   const field = h("select", { id }, options.map(([key, text]) => h("option", { value: key }, text)));
   if (options.some(([key]) => key === value)) field.value = value;
   return Object.assign(row(id, label, field), { field });
-}
-
-/** The date here, as the server reads it. */
-function today() {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }

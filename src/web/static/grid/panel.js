@@ -1,9 +1,9 @@
 // The panels beside and below the board: the questions, their answers, and the progress of a long one.
 
-import { clear, h } from "../dom.js";
+import { clear, focused, h, the } from "../dom.js";
 import { t } from "../i18n.js";
 import { summaries } from "./clues.js";
-import { ACTIONS, shortcut } from "./input.js";
+import { ACTIONS, shortcut } from "./keys.js";
 import { rate, seconds, unitName } from "./words.js";
 import { SIZES, isTouched } from "./state.js";
 
@@ -11,6 +11,12 @@ const SHOWN_UNITS = 6;
 
 /** The line below the board: an answer, the progress of a question with its stop button, or the conflicts. */
 export class StatusLine {
+  lastKey = "";
+  lostFocus = false;
+  /** @type {Explanation | null} */
+  lastSteps = null;
+
+  /** @param {GridSession} session @param {GridQuestions} questions */
   constructor(session, questions) {
     this.session = session;
     this.questions = questions;
@@ -26,7 +32,7 @@ export class StatusLine {
     if (key === this.lastKey && steps === this.lastSteps) return;
     this.lastKey = key;
     this.lastSteps = steps;
-    const held = this.element.contains(document.activeElement) && document.activeElement.dataset.does;
+    const held = this.element.contains(focused()) && focused()?.dataset.does;
     const lines = [];
     if (steps) lines.push(this.explanation(steps));
     else if (message?.text) lines.push(this.answer(message));
@@ -34,23 +40,34 @@ export class StatusLine {
     if (session.solutions.length) lines.push(this.solutions());
     if (running) lines.push(this.progress(running));
     clear(this.element).append(...lines);
-    const next = held && (this.element.querySelector(`[data-does=${held}]`) ?? this.element.querySelector("button"));
+    const next = held && (the(`[data-does=${held}]`, this.element) ?? this.element.querySelector("button"));
     if (next) next.focus();
     this.lostFocus = Boolean(held && !next);
   }
 
+  /** Whether what is said here names cells. */
+  get namesCells() {
+    const { session, questions } = this;
+    if (session.steps) return session.steps.namesCells;
+    if (questions.message?.text) return questions.message.namesCells;
+    return !questions.running && session.units.slice(0, SHOWN_UNITS).some(({ cited }) => cited.length > 0);
+  }
+
+  /** @param {Said} given */
   answer({ text, tone, lines }) {
     const more = lines.length ? h("ul", { class: "answer-lines" }, ...lines.map((line) => h("li", {}, line))) : null;
     return h("div", { class: `answer ${tone}` }, h("p", {}, text), more);
   }
 
-  /** A step, as much of it as was asked for, and what one may do about it. */
+  /** A step, as much of it as was asked for, and what one may do about it. @param {Explanation} steps */
   explanation(steps) {
     const { questions } = this;
     const count = steps.steps.length;
     const place = count > 1 ? h("span", { class: "place" }, t("grid.stepOf", { at: steps.at + 1, of: count })) : null;
+    /** @param {string} name @param {() => unknown} run @param {string} [kind] */
     const button = (name, run, kind = "") =>
       h("button", { type: "button", class: `button ${kind}`, "data-does": name, onclick: run }, t(`grid.do.${name}`));
+    /** @param {number} by */
     const turn = (by) => () => questions.goToStep(steps.at + by);
     const { entering, goesOn } = steps;
     const buttons = [
@@ -75,6 +92,7 @@ export class StatusLine {
   solutions() {
     const { session, questions } = this;
     const { solutions } = session;
+    /** @param {number} by */
     const turn = (by) => () => session.turnSolution(by);
     const keep = () => {
       questions.stop();
@@ -97,6 +115,7 @@ export class StatusLine {
     );
   }
 
+  /** @param {Running} given */
   progress({ name, steps, seconds: time, found }) {
     const way = t("grid.progress", { steps, rate: rate(steps, time), time: seconds(time) });
     const so = name === "count" && found ? t("grid.soFar", { count: found }) : "";
@@ -113,8 +132,12 @@ export class StatusLine {
 
 /** The questions about the board, and the puzzle's rules. */
 export class Ask {
+  lastKey = "";
+
+  /** @param {GridSession} session @param {Actions} actions */
   constructor(session, actions) {
     this.session = session;
+    /** @param {string} name @param {string} [extra] */
     const button = (name, extra = "") =>
       h(
         "button",
@@ -128,6 +151,7 @@ export class Ask {
       );
     this.restart = button("restart");
     this.rules = h("details", { class: "card about-rules" });
+    /** @type {Record<string, HTMLButtonElement>} */
     this.buttons = {
       check: button("check"),
       count: button("count"),
@@ -163,6 +187,10 @@ export class Ask {
 
 /** All steps to the end as a list; the one on the board is marked, a click goes to another. */
 export class PathList {
+  /** @type {Explanation | null} */
+  shown = null;
+
+  /** @param {GridSession} session @param {GridQuestions} questions */
   constructor(session, questions) {
     this.session = session;
     this.questions = questions;
@@ -176,6 +204,7 @@ export class PathList {
     if (!steps?.isPath) return;
     if (steps !== this.shown) {
       this.shown = steps;
+      /** @param {Step} step @param {number} at */
       const item = (step, at) =>
         h("li", {}, h("button", { type: "button", class: "path-step", onclick: () => this.questions.goToStep(at) }, steps.textOf(step)));
       clear(this.list).append(...steps.steps.map(item));
@@ -185,20 +214,26 @@ export class PathList {
       const isOn = at === steps.at;
       if (isOn === item.classList.contains("on")) return;
       item.classList.toggle("on", isOn);
-      item.firstChild.setAttribute?.("aria-current", String(isOn));
+      item.firstElementChild?.setAttribute("aria-current", String(isOn));
       if (isOn) this.bringIn(item);
     });
   }
 
-  /** Show an item where the list is in a column of its own; never scroll the page, and the board with it, away. */
+  /**
+   * Show an item where the list is in a column of its own; never scroll the page, and the board with it, away.
+   * @param {Element} item
+   */
   bringIn(item) {
     const column = this.element.parentElement;
-    if (column.scrollHeight > column.clientHeight + 1) item.scrollIntoView({ block: "nearest" });
+    if (column && column.scrollHeight > column.clientHeight + 1) item.scrollIntoView({ block: "nearest" });
   }
 }
 
 /** Setting up: a new grid, its title, a puzzle from elsewhere. */
 export class SetUp {
+  lastKey = "";
+
+  /** @param {GridSession} session @param {Actions} actions @param {GridQuestions} questions */
   constructor(session, actions, questions) {
     this.session = session;
     this.questions = questions;
@@ -225,6 +260,7 @@ export class SetUp {
     );
   }
 
+  /** @param {string} name @param {boolean} clues */
   asks(name, clues) {
     const run = () => this.questions.setter(clues);
     return h("button", { type: "button", class: "button", title: t(`grid.do.${name}.title`), onclick: run }, t(`grid.do.${name}`));
@@ -240,6 +276,7 @@ export class SetUp {
   }
 }
 
+/** @param {string} name @param {string} sign @param {() => unknown} run */
 function small(name, sign, run) {
   const label = t(`grid.do.${name}`);
   return h("button", { type: "button", class: "tool small", title: label, "aria-label": label, onclick: run }, sign);

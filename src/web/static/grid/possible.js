@@ -11,25 +11,28 @@ const FEW = 4; // candidates that have room for their numbers
 const DOTS = 16; // with more values, many candidates of a cell are squares without text
 const LEGIBLE = 7; // pixels
 
-/** What the server's answer says, {counts, most}: for each cell a map from its values to their solutions, null if unknown. */
+/**
+ * What the server's answer says, {counts, most}: for each cell a map from its values to their solutions, null if unknown.
+ * @param {Game} game @param {{candidates: ByName<number[]>, counts?: ByName<number[]> | null}} given
+ */
 export function possibleOf(game, { candidates, counts }) {
   const byCell = game.given.map((_, at) => {
     const name = cellName(game, at);
     return new Map((candidates[name] ?? []).map((value, i) => [value, counts?.[name][i] ?? null]));
   });
-  const most = Math.max(1, ...byCell.flatMap((each) => [...each.values()]));
+  const most = Math.max(1, ...byCell.flatMap((each) => [...each.values()].map(Number)));
   const isNone = byCell.some((each, at) => !each.size && game.given[at] !== BLOCKED);
   return { counts: byCell, most, isNone, isOld: false };
 }
 
-/** A number of solutions; of those that were not counted to the end: so many or more. */
+/** A number of solutions; of those that were not counted to the end: so many or more. @param {number} count */
 function solutions(count) {
   return t(count < COUNTED ? "grid.possible.solutions" : "grid.possible.more", { count });
 }
 
 const texts = new WeakMap(); // they are needed for each cell, as often as anything is shown
 
-/** The candidates of a cell with their numbers of solutions, in words. */
+/** The candidates of a cell with their numbers of solutions, in words. @param {Map<number, number | null>} counts */
 export function possibleText(counts) {
   const known = texts.get(counts);
   if (known?.language === language()) return known.text;
@@ -44,7 +47,11 @@ export function possibleText(counts) {
   return text;
 }
 
-/** Draw them on a layer of the picture; `room` is the width of a cell in pixels. */
+/**
+ * Draw them on a layer of the picture; `room` is the width of a cell in pixels.
+ * @param {BoardPicture} picture @param {Element} layer @param {Game} game @param {Possible | null} possible
+ * @param {number} room
+ */
 export function drawPossible(picture, layer, game, possible, room) {
   clear(layer);
   if (!possible) return;
@@ -55,6 +62,7 @@ export function drawPossible(picture, layer, game, possible, room) {
   });
 }
 
+/** @param {BoardPicture} picture @param {Game} game @param {number} at @param {Possible} given @param {number} room */
 function drawnCell(picture, game, at, { counts, most }, room) {
   const values = valuesOf(game);
   const own = game.centre[at];
@@ -67,12 +75,15 @@ function drawnCell(picture, game, at, { counts, most }, room) {
   const top = picture.lowered ? 0.2 : 0.04;
   const [wide, high] = [(0.92 * unit) / side, ((0.96 - top) * unit) / side];
   const [x, y] = picture.middle(game, at);
+  /** @param {number} i */
   const place = (i) => (isFew ? i : values.indexOf(shown[i]));
+  /** @param {number} i */
   const middle = (i) => [
     x + ((place(i) % side) - across0) * wide,
     y - unit / 2 + top * unit + (Math.floor(place(i) / side) + down0) * high,
   ];
   if (!isFew && values.length > DOTS) {
+    /** @param {number} i */
     const square = (i) => `M${middle(i)[0] - 0.4 * wide} ${middle(i)[1]}h${0.8 * wide}`;
     const possible = shown.map((value, i) => (counts[at].has(value) ? square(i) : ""));
     return [svg("path", { class: "squares", "data-cell": at, d: possible.join(""), "stroke-width": 0.8 * high })];
@@ -82,7 +93,7 @@ function drawnCell(picture, game, at, { counts, most }, room) {
   return shown.map((value, i) => {
     const [across, down] = middle(i);
     const isPossible = counts[at].has(value);
-    const count = counts[at].get(value);
+    const count = counts[at].get(value) ?? null;
     const parts = [];
     if (isPossible) {
       const share = count === null ? 0.5 : 0.2 + (0.8 * Math.log1p(count)) / Math.log1p(most);
@@ -106,8 +117,10 @@ function drawnCell(picture, game, at, { counts, most }, room) {
 
 /** The panel: whether they are shown, what they are in the cell with the cursor, and a way to take them as marks. */
 export class TrueCandidates {
+  /** @param {GridSession} session */
   constructor(session) {
     this.session = session;
+    /** @type {HTMLInputElement} */
     this.check = h("input", { type: "checkbox", id: "true-candidates", onchange: () => session.set({ wantsPossible: this.check.checked }) });
     this.here = h("p", { class: "help possible-here" });
     this.take = h("button", { type: "button", class: "button", title: t("grid.possible.take.title"), onclick: () => this.write() }, t("grid.possible.take"));

@@ -1,7 +1,7 @@
 // Questions to the server about the board: one long question at a time, which can be stopped, and a quick check after
 // every change.
 
-import { ApiError, ask } from "../api.js";
+import { ApiError, ask, isAbort } from "../api.js";
 import { announce } from "../dom.js";
 import { errorText, language, t } from "../i18n.js";
 import { Explanation } from "./explanation.js";
@@ -12,18 +12,25 @@ import { clock, formatted, seconds, unitName } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
 const SAID_CELLS = 5; // that are read out one by one
+const SAID_UNITS = 3; // that a contradiction names
 const CHECK_AFTER_MS = 120;
 
 export class Questions {
+  /** @param {GridSession} session */
   constructor(session) {
     this.session = session;
+    /** @type {Running | null} */
     this.running = null; // {name, steps, seconds, abort}
+    /** @type {Said | null} */
     this.message = null; // {text, tone, lines}
   }
 
-  /** Say something below the board, in one line or several; `tone` is "", "good" or "bad", `cells` are those meant. */
-  say(text, tone = "", { lines = [], cells = [] } = {}) {
-    this.message = { text, tone, lines };
+  /**
+   * Say something below the board, in one line or several; `tone` is "", "good" or "bad", `cells` are those meant.
+   * @param {string} text @param {string} [tone] @param {{lines?: string[], cells?: number[], namesCells?: boolean}} [options]
+   */
+  say(text, tone = "", { lines = [], cells = [], namesCells = cells.length > 0 } = {}) {
+    this.message = { text, tone, lines, namesCells };
     this.session.marked = new Set(cells);
     this.session.steps = null;
     if (text) announce([text, ...lines].join(" "));
@@ -47,12 +54,16 @@ export class Questions {
     this.session.marked = new Set();
   }
 
-  /** Ask a long question; null, after a message, where it was stopped or failed. */
+  /**
+   * Ask a long question; null, after a message, where it was stopped or failed.
+   * @param {string} name @param {string} path @param {object} body
+   */
   async ask(name, path, body) {
     this.stop();
     const running = { name, steps: 0, seconds: 0, abort: new AbortController() };
     this.running = running;
     this.say("");
+    /** @param {Progress} progress */
     const onProgress = (progress) => {
       Object.assign(running, progress);
       if (this.running === running) this.session.tell("look");
@@ -74,9 +85,10 @@ export class Questions {
     }
   }
 
+  /** @param {unknown} error */
   fail(error) {
     if (!(error instanceof ApiError)) console.warn(error);
-    this.say(errorText(error), "bad");
+    this.say(errorText(error), "bad", { namesCells: error instanceof ApiError && error.cited.length > 0 });
   }
 
   get onBoard() {
@@ -95,7 +107,7 @@ export class Questions {
       first = await this.ask("solve", "/api/solve", { puzzle, limit: 1 });
     }
     if (!first || session.game !== game) return;
-    if (first.status === "none") return this.say(because(t("grid.none"), first.conflicts), "bad");
+    if (first.status === "none") return this.say(because(t("grid.none"), first.conflicts), "bad", { namesCells: citesCells(first.conflicts) });
     if (!first.solutions.length) return this.say(t("grid.gaveUp", { steps: first.steps }), "bad");
     session.showSolutions(first.solutions);
     const lead = isOwn ? "" : `${t("grid.notYours")} `;
@@ -126,7 +138,7 @@ export class Questions {
     const state = await this.ask("check", "/api/conflicts", { puzzle: this.onBoard });
     if (!state || session.game !== game) return;
     this.takeCheck(state);
-    if (state.conflicts.length) return this.say(because(t("grid.clash"), state.conflicts), "bad");
+    if (state.conflicts.length) return this.say(because(t("grid.clash"), state.conflicts), "bad", { namesCells: citesCells(state.conflicts) });
     if (state.status === "solved") return this.say(t(game.computed ? "grid.doneBySolver" : "grid.done"), "good");
     const found = await this.ask("check", "/api/solve", { puzzle: this.onBoard, limit: 1 });
     if (!found || session.game !== game) return;
@@ -140,7 +152,7 @@ export class Questions {
     const result = await this.ask("count", "/api/count", { puzzle: this.onBoard });
     if (!result || this.session.game !== game) return;
     const { found: count, complete } = result;
-    const all = { 0: "grid.countAnswer.none", 1: "grid.countAnswer.one" }[count] ?? "grid.countAnswer.many";
+    const all = ["grid.countAnswer.none", "grid.countAnswer.one"][count] ?? "grid.countAnswer.many";
     const some = count ? "grid.countStopped.many" : "grid.countStopped.none";
     this.say(t(complete ? all : some, { count }), count ? "" : "bad");
   }
@@ -170,7 +182,7 @@ export class Questions {
     return this.hintFrom(true);
   }
 
-  /** Say where to look, with or without regard to the player's marks. */
+  /** Say where to look, with or without regard to the player's marks. @param {boolean} withMarks */
   async hintFrom(withMarks) {
     const { session } = this;
     const { game } = session;
@@ -191,7 +203,7 @@ export class Questions {
     this.explain(new Explanation(game, { ...answer, steps }, { isPath: true }));
   }
 
-  /** Put an explanation on the board, or show how it goes on. */
+  /** Put an explanation on the board, or show how it goes on. @param {Explanation} steps */
   explain(steps) {
     const { session } = this;
     this.say("");
@@ -211,14 +223,15 @@ export class Questions {
 
   sayAll() {
     const { steps } = this.session;
-    steps.sayAll();
-    this.explain(steps);
+    steps?.sayAll();
+    if (steps) this.explain(steps);
   }
 
+  /** @param {number} at */
   goToStep(at) {
     const { steps } = this.session;
-    steps.go(at);
-    this.explain(steps);
+    steps?.go(at);
+    if (steps) this.explain(steps);
   }
 
   /** Enter what a hint says: a value, or in the marks what it excludes. */
@@ -255,10 +268,13 @@ export class Questions {
       ...(found.step ? [t("grid.rating.hardest", { cost: formatted(found.hardest), text: texts[language()] })] : []),
     ];
     const level = t(`level.${found.level}`);
-    this.say(t("grid.rating", { level, value: formatted(found.value) }), "", { lines: found.steps ? lines : [] });
+    this.say(t("grid.rating", { level, value: formatted(found.value) }), "", { lines: found.steps ? lines : [], namesCells: Boolean(found.step) });
   }
 
-  /** Have a puzzle made, and play it; resolves to why it was refused, in words, "" where it was not. */
+  /**
+   * Have a puzzle made, and play it; resolves to why it was refused, in words, "" where it was not.
+   * @param {Wanted} wanted
+   */
   async make(wanted) {
     const { session } = this;
     const found = await this.ask("make", "/api/make", wanted);
@@ -270,19 +286,22 @@ export class Questions {
     return "";
   }
 
-  /** Say what a setter wants to know: why there are several solutions or none; with `clues`, what could go. */
+  /**
+   * Say what a setter wants to know: why there are several solutions or none; with `clues`, what could go.
+   * @param {boolean} clues
+   */
   async setter(clues) {
     const { session } = this;
     const { game } = session;
     const found = await this.ask(clues ? "superfluous" : "why", "/api/check", { puzzle: toPuzzle(game), clues });
     if (!found || session.game !== game) return;
     const parts = [
-      ...found.contradictions.flatMap((each) => each.parts),
-      ...(found.clues ?? []).filter((each) => each.solutions === 1).map((each) => each.part),
+      ...found.contradictions.flatMap((/** @type {any} */ each) => each.parts),
+      ...(found.clues ?? []).flatMap((/** @type {any} */ each) => (each.solutions === 1 ? [each.part] : [])),
     ];
     const names = [...parts.flatMap((part) => part.cells), ...(found.several?.differ ?? [])];
     const [text = t("grid.gaveUp", { steps: found.steps }), ...lines] = found.texts[language()];
-    const tone = { unique: "good", none: "bad" }[found.status] ?? "";
+    const tone = found.status === "unique" ? "good" : found.status === "none" ? "bad" : "";
     this.say(text, tone, { lines, cells: cellsAt(game, names) });
   }
 
@@ -301,16 +320,17 @@ export class Questions {
       const state = await ask("/api/conflicts", body, { signal: this.quick.signal });
       if (session.game === game) this.takeCheck(state);
     } catch (error) {
-      if (error.name !== "AbortError") this.fail(error);
+      if (!isAbort(error)) this.fail(error);
     }
   }
 
+  /** @param {{conflicts: Conflict[], status: string}} options */
   takeCheck({ conflicts, status }) {
     const solved = status === "solved";
     const { session } = this;
     const { game } = session;
-    const cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
-    const places = (key) => new Set(conflicts.flatMap((conflict) => conflict[key].map((name) => cellOf.get(name))));
+    /** @param {"cells" | "clashing"} key */
+    const places = (key) => new Set(cellsAt(game, conflicts.flatMap((conflict) => conflict[key])));
     session.conflicts = places("cells");
     session.clashing = places("clashing");
     const before = namesOf(session.units);
@@ -340,21 +360,29 @@ export class Questions {
   }
 }
 
-/** What is known of a question that was stopped. */
+/** What is known of a question that was stopped. @param {Running} given */
 function stopped({ name, steps, found }) {
   if (name === "count" && found) return t("grid.countStopped.many", { count: found });
   return t("grid.stopped", { steps });
 }
 
+/** @param {Progress} given */
 function facts({ steps, seconds: time }) {
   return { steps, time: seconds(time) };
 }
 
+/** @param {Conflict[]} units */
 function namesOf(units) {
   return units.map(({ unit }) => unit).join();
 }
 
+/** @param {string} text @param {Conflict[] | undefined} units */
 function because(text, units) {
-  const names = (units ?? []).slice(0, 3).map((unit) => unitName(unit));
+  const names = (units ?? []).slice(0, SAID_UNITS).map((unit) => unitName(unit));
   return names.length ? `${text} (${names.join(t("grid.comma"))})` : text;
+}
+
+/** Whether the names of units, as far as they are said, name cells. @param {Conflict[] | undefined} units */
+function citesCells(units) {
+  return (units ?? []).slice(0, SAID_UNITS).some(({ cited }) => cited.length > 0);
 }

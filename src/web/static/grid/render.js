@@ -13,6 +13,23 @@ const VAST = 16; // with more values, many marks of a cell are dots, and the key
 const CORNERS = 8; // places for small values around a cell; more of them stand in a row
 
 export class BoardPicture {
+  /** @type {CellPicture[]} */
+  cells = [];
+  shape = ""; // "ROWSxCOLS"
+  geometry = { width: 0, height: 0, unit: 0, left: 0, top: 0 }; // see geometryOf
+  /** @type {Element[]} */
+  texts = []; // of the picture, in corners of cells
+  /** @type {Set<number>} */
+  cornered = new Set(); // cells with such a text
+  /** @type {number[][] | null} */
+  coloured = null;
+  /** @type {any[]} */
+  possibleShown = [];
+  /** @type {ShownStep | null} */
+  stepShown = null;
+  named = "";
+
+  /** @param {string} label */
   constructor(label) {
     this.frame = h("div", { class: "board-frame", "aria-hidden": "true" });
     this.colours = svg("svg", { class: "board-colours", "aria-hidden": "true" });
@@ -24,21 +41,24 @@ export class BoardPicture {
     this.board = h("div", { class: "board" }, this.colours, this.frame, this.draft, this.grid, this.possible, this.steps, this.names);
     this.element = h("div", { class: "board-room" }, this.board);
     this.scope = this.element; // whose style gets the measures of the picture
-    this.cells = [];
-    this.shape = "";
+  }
+
+  /** Whether small values stand below texts in corners. */
+  get lowered() {
+    return this.cornered.size > 0;
   }
 
   get layers() {
     return [this.colours, this.draft, this.possible, this.steps, this.names];
   }
 
-  /** Lay out cells for a board of this shape, if it is another than before. */
+  /** Lay out cells for a board of this shape, if it is another than before. @param {Game} game */
   layOut(game) {
     const shape = `${game.rows}x${game.cols}`;
     if (shape === this.shape) return;
     this.shape = shape;
-    this.scope.style.setProperty("--rows", game.rows);
-    this.scope.style.setProperty("--cols", game.cols);
+    this.scope.style.setProperty("--rows", String(game.rows));
+    this.scope.style.setProperty("--cols", String(game.cols));
     for (const layer of this.layers) clear(layer);
     this.showFrame(plainFrame(game));
     clear(this.grid);
@@ -49,7 +69,7 @@ export class BoardPicture {
     }
   }
 
-  /** Show the picture of the rules: the server's SVG text, or an element. */
+  /** Show the picture of the rules: the server's SVG text, or an element. @param {string | SVGElement} picture */
   showFrame(picture) {
     const element =
       typeof picture === "string"
@@ -62,14 +82,13 @@ export class BoardPicture {
     element.removeAttribute("role");
     clear(this.frame).append(element);
     this.geometry = geometryOf(element);
-    for (const [name, value] of Object.entries(this.geometry)) this.scope.style.setProperty(`--frame-${name}`, value);
-    for (const layer of this.layers) layer.setAttribute("viewBox", element.getAttribute("viewBox"));
+    for (const [name, value] of Object.entries(this.geometry)) this.scope.style.setProperty(`--frame-${name}`, String(value));
+    for (const layer of this.layers) layer.setAttribute("viewBox", element.getAttribute("viewBox") ?? "");
     this.texts = [...element.querySelectorAll(".corners text")];
     this.cornered = new Set(this.texts.map((text) => this.cellAt(text)));
-    this.lowered = this.cornered.size > 0;
   }
 
-  /** The cell under a text of the picture. */
+  /** The cell under a text of the picture. @param {Element} text */
   cellAt(text) {
     const { unit, left, top } = this.geometry;
     const col = Math.floor((Number(text.getAttribute("x")) - left) / unit);
@@ -77,41 +96,49 @@ export class BoardPicture {
     return Math.max(row, 0) * Number(this.shape.split("x")[1]) + Math.max(col, 0);
   }
 
-  /** The middle of a cell on the picture. */
+  /** The middle of a cell on the picture. @param {Game} game @param {number} at @returns {number[]} */
   middle(game, at) {
     const { unit, left, top } = this.geometry;
     return [left + ((at % game.cols) + 0.5) * unit, top + (Math.floor(at / game.cols) + 0.5) * unit];
   }
 
+  /** @param {Game} game @param {number} at @param {string} name */
   tile(game, at, name) {
     const { unit } = this.geometry;
     const [x, y] = this.middle(game, at);
     return svg("rect", { class: name, x: x - unit / 2, y: y - unit / 2, width: unit, height: unit });
   }
 
-  /** Show a game; `look` is what lies over it: selection, focus, conflicts, solution, step, settingUp … */
+  /**
+   * Show a game; `look` is what lies over it: selection, focus, conflicts, solution, step, settingUp …
+   * @param {Game} game @param {Look} look
+   */
   show(game, look) {
     this.layOut(game);
-    this.board.classList.toggle("lowered", Boolean(this.lowered));
+    this.board.classList.toggle("lowered", this.lowered);
     this.board.classList.toggle("wide", Math.max(...valuesOf(game)) > 9);
     this.board.classList.toggle("vast", valuesOf(game).length > VAST);
     if (game.colour !== this.coloured) {
       this.coloured = game.colour;
       clear(this.colours).append(...game.colour.flatMap((colours, at) => this.wedges(game, at, colours)));
     }
-    for (const text of this.texts ?? []) text.classList.toggle("on-colour", game.colour[this.cellAt(text)]?.length > 0);
+    for (const text of this.texts) text.classList.toggle("on-colour", game.colour[this.cellAt(text)]?.length > 0);
     const clues = cluesByCell(game);
-    for (const cell of this.cells) cell.show(game, look, { isCornered: this.cornered?.has(cell.at), clues: clues[cell.at] });
+    for (const cell of this.cells) cell.show(game, look, { isCornered: this.cornered.has(cell.at), clues: clues[cell.at] });
     this.showPossible(game, look.possible);
     this.showStep(game, look.step);
     this.showNames(game, look.isNamed);
   }
 
-  /** The colours of a cell: all of it, or slices from the middle. */
+  /**
+   * The colours of a cell: all of it, or slices from the middle.
+   * @param {Game} game @param {number} at @param {number[]} colours @returns {SVGElement[]}
+   */
   wedges(game, at, colours) {
     if (colours.length < 2) return colours.map((colour) => this.tile(game, at, `colour-${colour}`));
     const [x, y] = this.middle(game, at);
     const half = this.geometry.unit / 2;
+    /** @param {number} part */
     const rim = (part) => {
       const angle = 2 * Math.PI * (part - 0.06);
       const [across, down] = [Math.sin(angle), -Math.cos(angle)];
@@ -127,16 +154,22 @@ export class BoardPicture {
     });
   }
 
-  /** Show true candidates, drawn anew where they, the board, its marks or its size are others than before. */
+  /**
+   * Show true candidates, drawn anew where they, the board, its marks or its size are others than before.
+   * @param {Game} game @param {Possible | null} possible
+   */
   showPossible(game, possible) {
-    const room = possible && Math.round(this.board.clientWidth / game.cols);
+    const room = possible ? Math.round(this.board.clientWidth / game.cols) : 0;
     const seen = [possible, possible && game, room, possible && this.geometry];
     if (seen.every((each, i) => each === this.possibleShown?.[i])) return;
     this.possibleShown = seen;
     drawPossible(this, this.possible, game, possible, room);
   }
 
-  /** Show what a step is about: candidates in the colours of their roles, those that go struck out. */
+  /**
+   * Show what a step is about: candidates in the colours of their roles, those that go struck out.
+   * @param {Game} game @param {ShownStep | null} step
+   */
   showStep(game, step) {
     if (step === this.stepShown) return;
     this.stepShown = step;
@@ -165,7 +198,10 @@ export class BoardPicture {
     }
   }
 
-  /** Name rows and columns at the rim, where something that is said names cells. */
+  /**
+   * Name rows and columns at the rim, where something that is said names cells.
+   * @param {Game} game @param {boolean | undefined} isNamed
+   */
   showNames(game, isNamed) {
     const key = isNamed ? `${this.shape} ${JSON.stringify(this.geometry)}` : "";
     if (key === this.named) return;
@@ -174,6 +210,7 @@ export class BoardPicture {
     if (!isNamed) return;
     const { unit, left, top } = this.geometry;
     const size = 0.2 * unit;
+    /** @param {number} x @param {number} y @param {string} text */
     const sign = (x, y, text) => {
       const half = size * (text.length > 1 ? 0.8 : 0.6);
       const paper = { x: x - half, y: y - size * 0.6, width: 2 * half, height: size * 1.2, rx: size * 0.3 };
@@ -183,7 +220,10 @@ export class BoardPicture {
     for (let col = 0; col < game.cols; col++) this.names.append(sign(left + (col + 0.5) * unit, top - 0.65 * size, String(col + 1)));
   }
 
-  /** Show clues that are being drawn or pointed at, [{cells, isLine}]: each as a line from its first cell, or as cells. */
+  /**
+   * Show clues that are being drawn or pointed at, [{cells, isLine}]: each as a line from its first cell, or as cells.
+   * @param {Game} game @param {Shape[]} shapes
+   */
   showDraft(game, shapes) {
     clear(this.draft);
     for (const { cells, isLine } of shapes) {
@@ -192,17 +232,22 @@ export class BoardPicture {
     }
   }
 
+  /** @param {Game} game @param {number[]} cells */
   lineAlong(game, cells) {
     const points = cells.map((at) => this.middle(game, at));
     const bulb = svg("circle", { cx: points[0][0], cy: points[0][1], r: 0.38 * this.geometry.unit });
     return svg("g", { class: "draft-line" }, bulb, svg("polyline", { points: points.join(" ") }));
   }
 
+  /** @param {number} at */
   focus(at) {
     this.cells[at]?.element.focus({ preventScroll: false });
   }
 
-  /** The cell at a point of the window, or -1; `slack` leaves out a rim as wide as this part of a cell. */
+  /**
+   * The cell at a point of the window, or -1; `slack` leaves out a rim as wide as this part of a cell.
+   * @param {number} x @param {number} y @param {number} [slack]
+   */
   find(x, y, slack = 0) {
     const box = this.grid.getBoundingClientRect();
     const [rows, cols] = this.shape.split("x").map(Number);
@@ -217,6 +262,7 @@ export class BoardPicture {
 }
 
 class CellPicture {
+  /** @param {number} at */
   constructor(at) {
     this.at = at;
     this.value = h("span", { class: "value" });
@@ -227,6 +273,7 @@ class CellPicture {
     this.shown = "";
   }
 
+  /** @param {Game} game @param {Look} look @param {{isCornered: boolean | undefined, clues: string[]}} options */
   show(game, look, { isCornered, clues }) {
     const { at } = this;
     const { step } = look;
@@ -235,6 +282,7 @@ class CellPicture {
     const found = own ? 0 : (look.solution?.[at] ?? step?.values.get(at) ?? step?.places.get(at) ?? 0);
     const value = own || found;
     const role = step?.roles.get(at);
+    /** @type {Record<string, boolean>} */
     const flags = {
       blocked: game.given[at] === BLOCKED,
       given: game.given[at] > 0,
@@ -253,7 +301,7 @@ class CellPicture {
       possible: Boolean(look.possible && !value && isOpen(game, at)),
       ...(selected ? edges(game, at, look.selection) : {}),
     };
-    const possible = flags.possible && !look.possible.isOld && look.possible.counts[at];
+    const possible = flags.possible && !look.possible?.isOld && look.possible?.counts[at];
     const corner = value ? [] : game.corner[at];
     const centre = value ? [] : game.centre[at];
     const label = labelOf(game, at, { value, flags, clues, possible });
@@ -269,7 +317,7 @@ class CellPicture {
     this.element.setAttribute("aria-selected", String(selected));
     if (isOpen(game, at, look.settingUp)) this.element.removeAttribute("aria-readonly");
     else this.element.setAttribute("aria-readonly", "true");
-    this.value.textContent = value || game.labels?.[cellName(game, at)] || "";
+    this.value.textContent = value ? String(value) : (game.labels?.[cellName(game, at)] ?? "");
     const areDots = isVast && corner.length > 4;
     this.corner.classList.toggle("many", corner.length > CORNERS && !areDots);
     const corners = corner.map((mark, i) => h("span", { class: `c${i}`, "data-mark": markText(game, mark) }));
@@ -280,7 +328,10 @@ class CellPicture {
   }
 }
 
-/** Marks as dots, each at the place of its value in a square of all values; the label and the keypad say which they are. */
+/**
+ * Marks as dots, each at the place of its value in a square of all values; the label and the keypad say which they are.
+ * @param {Game} game @param {number[]} marks
+ */
 function dots(game, marks) {
   const values = valuesOf(game);
   const side = Math.ceil(Math.sqrt(values.length));
@@ -289,26 +340,37 @@ function dots(game, marks) {
   return svg("svg", { class: "dots", viewBox: `0 0 ${side} ${side}`, "data-marks": marks.join(" ") }, svg("path", { d }));
 }
 
-/** How many marks there are, as a class of the style sheet. */
+/** How many marks there are, as a class of the style sheet. @param {number} count */
 function sizeOf(count) {
   if (count > 16) return "most very-many";
   return count > 9 ? "most" : count > 4 ? "many" : "";
 }
 
-/** The clues about each cell, by their names; of clues about very many cells nothing is said. */
+/**
+ * What cluesByCell found last: `found`, and what that depends on.
+ * @type {{rules: GameRule[], cols: number, language: string, found: string[][]}}
+ */
+let known = { rules: [], cols: 0, language: "", found: [] };
+
+/** The clues about each cell, by their names; of clues about very many cells nothing is said. @param {Game} game */
 function cluesByCell(game) {
-  const isKnown = cluesByCell.rules === game.rules && cluesByCell.cols === game.cols && cluesByCell.language === language();
-  if (isKnown) return cluesByCell.found;
+  const isKnown = known.rules === game.rules && known.cols === game.cols && known.language === language();
+  if (isKnown) return known.found;
+  /** @type {string[][]} */
   const found = game.given.map(() => []);
   const cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
   for (const { clues = [] } of game.rules) {
-    for (const clue of clues) for (const name of new Set(clue.cells)) found[cellOf.get(name)]?.push(unitName(clue));
+    for (const clue of clues) for (const name of new Set(clue.cells)) found[cellOf.get(name) ?? -1]?.push(unitName(clue));
   }
-  Object.assign(cluesByCell, { rules: game.rules, cols: game.cols, language: language(), found });
+  known = { rules: game.rules, cols: game.cols, language: language(), found };
   return found;
 }
 
-/** What a screen reader says of a cell. */
+/**
+ * What a screen reader says of a cell.
+ * @param {Game} game @param {number} at
+ * @param {{value: number, flags: Record<string, unknown>, clues: string[] | undefined, possible: false | Map<number, number | null> | null | undefined}} options
+ */
 function labelOf(game, at, { value, flags, clues, possible }) {
   const parts = [cellName(game, at)];
   if (flags.blocked) parts.push(t("grid.cell.blocked"));
@@ -323,6 +385,7 @@ function labelOf(game, at, { value, flags, clues, possible }) {
   return [...parts, ...(clues ?? [])].join(", ");
 }
 
+/** @param {Game} game @param {number} at @param {Set<number>} selection */
 function edges(game, at, selection) {
   const col = at % game.cols;
   return {
@@ -333,14 +396,17 @@ function edges(game, at, selection) {
   };
 }
 
-/** Where the cells are on a picture, in its units: `unit` is a cell's side, `left` and `top` where the first begins. */
+/**
+ * Where the cells are on a picture, in its units: `unit` is a cell's side, `left` and `top` where the first begins.
+ * @param {Element & {dataset: DOMStringMap}} picture
+ */
 function geometryOf(picture) {
-  const [, , width, height] = picture.getAttribute("viewBox").split(" ").map(Number);
+  const [, , width, height] = (picture.getAttribute("viewBox") ?? "").split(" ").map(Number);
   const { cell, left, top } = picture.dataset;
   return { width, height, unit: Number(cell), left: Number(left), top: Number(top) };
 }
 
-/** A grid without thick lines, until the server's picture is there. */
+/** A grid without thick lines, until the server's picture is there. @param {Game} given */
 function plainFrame({ rows, cols }) {
   const [unit, margin] = [48, 8];
   const across = Array.from({ length: rows + 1 }, (_, row) => `M${margin} ${margin + row * unit}h${cols * unit}`);

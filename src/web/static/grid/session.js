@@ -3,17 +3,57 @@
 // The parts of the view hear of every change (`on`) and show what they are for; nothing else is shared between them.
 
 import { History } from "../history.js";
-import { load } from "../store.js";
 import { Trail } from "../trail.js";
 import { packed, unpacked } from "./history.js";
 import { Library } from "./library.js";
 import { COLOURS, MODES, erase, isMark, write } from "./marks.js";
-import { asGame, clueOf, emptyGame, fromParams, fromPuzzle, isBlank, isFull, isSamePuzzle, puzzleKey, toParams, valuesOf } from "./state.js";
+import { emptyGame, fromParams, fromPuzzle, isBlank, isFull, isGame, isSamePuzzle, puzzleKey, toParams, valuesOf } from "./state.js";
 
 const TWO_DIGITS_MS = 1200; // the second digit of a value comes within this time of the first
 const KEEP_AFTER_MS = 300;
 
 export class Session {
+  /** @type {Game} */
+  game;
+  /** @type {GameHistory} */
+  history;
+  seconds = 0;
+  /** @type {string | null} */
+  stamp = null; // of what was read or written last
+  /** @type {Pending | null} */
+  pending = null;
+  /** @type {{game: Game, mode: Mode, settingUp: boolean, seconds: number} | null} */
+  written = null;
+  isOpen = false; // whether there is a game to keep
+  isSolved = false;
+  /** @type {boolean | null} */
+  wasSolved = null; // null: not known
+  /** @type {Possible | null} */
+  possible = null; // true candidates of the board, or until they are known of the board before it: see possible.js
+  possibleFailed = false;
+  /** @type {Set<number>} */
+  selection = new Set();
+  focus = 0;
+  /** @type {Set<number>} */
+  conflicts = new Set(); // cells of units that the board contradicts
+  /** @type {Set<number>} */
+  clashing = new Set(); // those of them whose values do it
+  /** @type {Set<number>} */
+  marked = new Set(); // cells that an answer is about
+  /** @type {Conflict[]} */
+  units = [];
+  /** @type {number[][][]} */
+  solutions = [];
+  turn = 0; // which of them is shown
+  /** @type {Explanation | null} */
+  steps = null; // of an explanation that is on the board: see explanation.js
+  /** @type {Set<(what: string) => void>} */
+  listeners = new Set();
+  /** @type {number | null} */
+  slot = null;
+  /** @type {number | undefined} */
+  timer;
+  /** @param {GridFamily} family @param {Rule[]} known */
   constructor(family, known) {
     this.family = family;
     this.known = known;
@@ -23,24 +63,25 @@ export class Session {
     this.mode = MODES[0].id;
     this.tool = ""; // the rule whose clues are being drawn
     this.shown = { play: false, setUp: false }; // whether true candidates are, which may give the solution away
-    this.possible = null; // those of the board, or until they are known of the board before it: see possible.js
     this.several = false; // a tap adds a cell to the selection
-    this.listeners = new Set();
-    this.slot = null;
-    this.clearLook();
     this.begin(this.empty(9));
   }
 
-  /** Call `hear(what)` after every change, "game" or "look"; returns a function that ends it. */
+  /**
+   * Call `hear(what)` after every change, "game" or "look"; returns a function that ends it.
+   * @param {(what: string) => void} hear
+   */
   on(hear) {
     this.listeners.add(hear);
     return () => this.listeners.delete(hear);
   }
 
+  /** @param {string} what */
   tell(what) {
     for (const hear of [...this.listeners]) hear(what);
   }
 
+  /** @param {number} side @returns {Game} */
   empty(side) {
     return emptyGame(
       side,
@@ -49,7 +90,11 @@ export class Session {
     );
   }
 
-  /** Start with a game, without a way back to what was before. */
+  /**
+   * Start with a game, without a way back to what was before.
+   * @param {Game} game
+   * @param {{history?: GameHistory, seconds?: number, settingUp?: boolean, mode?: Mode, stamp?: string | null}} [options]
+   */
   begin(game, { history = new History([game]), seconds = 0, settingUp = false, mode = this.mode, stamp = null } = {}) {
     Object.assign(this, { game, history, seconds, settingUp, mode, stamp, tool: "", pending: null });
     this.written = stamp === null ? null : { game, mode, settingUp, seconds };
@@ -69,7 +114,10 @@ export class Session {
     this.shown[this.settingUp ? "setUp" : "play"] = wants;
   }
 
-  /** Go to another game: one that was kept of the same puzzle, with all that was done in it, or a new one. */
+  /**
+   * Go to another game: one that was kept of the same puzzle, with all that was done in it, or a new one.
+   * @param {Game} game @param {{settingUp?: boolean}} [options]
+   */
   enter(game, { settingUp = false } = {}) {
     this.keepNow();
     const slot = this.library.find(puzzleKey(game, this.known));
@@ -93,7 +141,7 @@ export class Session {
     return isBlank(this.game) && this.history.states.length === 1;
   }
 
-  /** Go to the game in a slot of the library; returns whether there is one. */
+  /** Go to the game in a slot of the library; returns whether there is one. @param {number} slot */
   resume(slot) {
     if (!this.goOn(slot)) return false;
     this.trail.go(slot);
@@ -101,6 +149,7 @@ export class Session {
     return true;
   }
 
+  /** @param {number} slot */
   goOn(slot) {
     this.keepNow();
     const kept = this.kept(slot);
@@ -110,14 +159,16 @@ export class Session {
     return true;
   }
 
-  /** What was kept in a slot, as `begin` takes it; null for what is no game: another release wrote it, or a hand. */
+  /**
+   * What was kept in a slot, as `begin` takes it; null for what is no game: another release wrote it, or a hand.
+   * @param {number} slot
+   */
   kept(slot) {
     const record = this.library.read(slot);
     try {
       const history = unpacked(record.history);
-      history.states = history.states.map(asGame);
+      if (!history.states.every(isGame)) return null;
       const game = history.states[history.at];
-      if (history.states.includes(null)) return null;
       const mode = MODES.some(({ id }) => id === record.mode) ? record.mode : this.mode;
       const { seconds, settingUp, stamp = null } = record;
       return { game, history, mode, seconds: Number(seconds) || 0, settingUp: Boolean(settingUp), stamp };
@@ -131,13 +182,14 @@ export class Session {
     return this.library.list().find(({ slot }) => this.kept(slot))?.slot ?? null;
   }
 
-  /** The game that a release kept that knew one game a family; null where there is none. */
-  older() {
-    const kept = load(this.family, null)?.game;
-    return kept ? asGame(kept) : null;
+  /** Take what is on the board as the server understands it: no change that one could undo. @param {Game} game */
+  reread(game) {
+    this.history.amend(game);
+    this.game = game;
+    this.tell("game");
   }
 
-  /** Go on with another game; `undo` leads back. */
+  /** Go on with another game; `undo` leads back. @param {Game} game @param {{replace?: boolean}} [options] */
   change(game, { replace = false } = {}) {
     if (game === this.game) return;
     const isSame = isSamePuzzle(game, this.game);
@@ -168,11 +220,12 @@ export class Session {
     return false;
   }
 
-  /** Where on the trail the game before or after this one is; -1 for none. */
+  /** Where on the trail the game before or after this one is; -1 for none. @param {number} by */
   beside(by) {
     return this.trail.find(by, (slot) => this.library.has(slot));
   }
 
+  /** @param {number} by */
   cross(by) {
     const at = this.beside(by);
     if (at < 0 || !this.goOn(this.trail.places[at])) return false;
@@ -181,10 +234,12 @@ export class Session {
     return true;
   }
 
+  /** @param {Game | undefined} game */
   takeBack(game) {
     if (game) this.take(game, isSamePuzzle(game, this.game));
   }
 
+  /** @param {Game} game @param {boolean} isSame */
   take(game, isSame) {
     const fits = game.rows === this.game.rows && game.cols === this.game.cols;
     if (!isFull(this.game)) this.wasSolved = false; // also where one types faster than the server checks
@@ -196,12 +251,12 @@ export class Session {
     this.tell("game");
   }
 
-  /** Take a puzzle and its rules, as the server answers, for a new game. */
+  /** Take a puzzle and its rules, as the server answers, for a new game. @param {ReadPuzzle} answer */
   open(answer) {
     this.enter(fromPuzzle(answer));
   }
 
-  /** Put a puzzle without values on the board, to be set up. */
+  /** Put a puzzle without values on the board, to be set up. @param {number} side */
   openEmpty(side) {
     if (isBlank(this.game) && this.settingUp) return this.change(this.empty(side));
     this.keepNow();
@@ -219,7 +274,7 @@ export class Session {
 
   /** Whether another tab went on with this game: what is kept of it is not what was read or written here. */
   get isElsewhere() {
-    const kept = this.library.read(this.slot);
+    const kept = this.slot === null ? null : this.library.read(this.slot);
     return kept !== null && this.stamp !== null && kept.stamp !== this.stamp;
   }
 
@@ -232,7 +287,7 @@ export class Session {
 
   keepNow() {
     clearTimeout(this.timer);
-    if (!this.isOpen || (this.isKept && this.written.seconds === this.seconds)) return;
+    if (!this.isOpen || (this.isKept && this.written?.seconds === this.seconds)) return;
     if (this.slot !== null && this.isElsewhere) {
       if (this.isKept) return;
       this.slot = this.library.another(); // both are kept
@@ -260,19 +315,19 @@ export class Session {
     return toParams(this.game, this.known);
   }
 
-  /** The game that the address says; null where it says none. Throws an Error. */
+  /** The game that the address says; null where it says none. Throws an Error. @param {URLSearchParams} params */
   linked(params) {
     return fromParams(params, this.known);
   }
 
   clearLook() {
-    this.conflicts = new Set(); // cells of units that the board contradicts
-    this.clashing = new Set(); // those of them whose values do it
-    this.marked = new Set(); // cells that an answer is about
+    this.conflicts = new Set();
+    this.clashing = new Set();
+    this.marked = new Set();
     this.units = [];
     this.solutions = [];
-    this.turn = 0; // which of them is shown
-    this.steps = null; // of an explanation that is on the board: see explanation.js
+    this.turn = 0;
+    this.steps = null;
   }
 
   get solution() {
@@ -286,12 +341,14 @@ export class Session {
     return { selection, focus, conflicts, clashing, marked, solution, settingUp, pending, possible, step };
   }
 
+  /** @param {number[][][]} solutions */
   showSolutions(solutions) {
     this.solutions = solutions;
     this.turn = 0;
     this.tell("look");
   }
 
+  /** @param {number} by */
   turnSolution(by) {
     if (!this.solutions.length) return;
     this.turn = (this.turn + by + this.solutions.length) % this.solutions.length;
@@ -300,6 +357,7 @@ export class Session {
 
   // The selection: a set that remembers the order in which its cells came
 
+  /** @param {Iterable<number>} cells @param {any} [focus] */
   select(cells, focus = this.focus) {
     this.selection = new Set(cells);
     this.focus = focus;
@@ -307,6 +365,7 @@ export class Session {
     this.tell("look");
   }
 
+  /** @param {number} at */
   extend(at) {
     if (this.selection.has(at)) this.focus = at;
     else this.select([...this.selection, at], at);
@@ -317,13 +376,17 @@ export class Session {
     return this.selection.size ? [...this.selection] : [this.focus];
   }
 
+  /** @param {Partial<GridSession>} changes */
   set(changes) {
     Object.assign(this, changes);
     this.pending = null;
     this.tell("look");
   }
 
-  /** Write a value, or a colour, in the chosen cells; returns whether the board has such a value. */
+  /**
+   * Write a value, or a colour, in the chosen cells; returns whether the board has such a value.
+   * @param {number} value @param {Mode} [mode] @param {Game | null} [before]
+   */
   write(value, mode = this.mode, before = null) {
     const colour = mode === "colour" && !this.settingUp;
     if (colour ? value > COLOURS : !valuesOf(this.game).includes(value)) return false;
@@ -335,14 +398,17 @@ export class Session {
   /**
    * Take a typed digit. A second one soon after the first makes a value of two digits; of marks, where 1 and 2 may both be
    * meant, only if the key of the first is still held.
+   * @param {number} digit @param {Mode} [mode] @param {Set<number>} [held]
    */
   type(digit, mode = this.mode, held = new Set()) {
     const most = mode === "colour" && !this.settingUp ? COLOURS : Math.max(...valuesOf(this.game));
     const first = this.pending;
     const isSoon = first && performance.now() - first.time < TWO_DIGITS_MS;
     const isJoined = first && first.mode === mode && (isMark(mode) && !this.settingUp ? held.has(first.digit) : isSoon);
-    const both = isJoined ? first.digit * 10 + digit : 0;
-    if (both && both <= most && this.write(both, mode, first.before)) return this.advance();
+    if (isJoined) {
+      const both = first.digit * 10 + digit;
+      if (both && both <= most && this.write(both, mode, first.before)) return this.advance();
+    }
     if (digit === 0) return this.erase();
     const before = this.game;
     if (!this.write(digit, mode)) return false;

@@ -13,22 +13,29 @@ export const SIZES = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 export const LARGEST = 25; // a side that the page still shows and writes to the address
 
 const CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/** @type {MarkKey[]} */
 const MARKS = ["entry", "corner", "centre", "colour"];
 
-/** An empty game of `rows` x `cols` cells. */
+/**
+ * An empty game of `rows` x `cols` cells.
+ * @param {number} rows @param {number} cols @param {GameRule[]} rules @returns {Game}
+ */
 export function emptyGame(rows, cols, rules) {
   const given = Array(rows * cols).fill(0);
   return withPlay({ title: "", rows, cols, values: null, regions: null, labels: null, rules, given });
 }
 
-/** The same game without anything that a player put on it. */
+/** The same game without anything that a player put on it. @param {PuzzleParts} game @returns {Game} */
 export function withPlay(game) {
   const cells = game.given.map(() => 0);
   const none = game.given.map(() => []);
   return { ...game, entry: cells, corner: none, centre: none, colour: none, computed: false };
 }
 
-/** The game of a puzzle and its rules as the server answers; throws an Error for one that the page can't show. */
+/**
+ * The game of a puzzle and its rules as the server answers; throws an Error for one that the page can't show.
+ * @param {ReadPuzzle} given @returns {Game}
+ */
 export function fromPuzzle({ puzzle, rules }) {
   const { title = "", rows, cols = rows, values = null, regions = null, labels = null, cells } = puzzle;
   if (Math.max(rows, cols) > LARGEST) {
@@ -42,7 +49,10 @@ export function fromPuzzle({ puzzle, rules }) {
   return withPlay({ title, rows, cols, values, regions, labels, rules, given });
 }
 
-/** The puzzle's JSON; with `entries`, the player's values count as given. */
+/**
+ * The puzzle's JSON; with `entries`, the player's values count as given.
+ * @param {Game} game @param {{entries?: boolean}} [options] @returns {Puzzle}
+ */
 export function toPuzzle(game, { entries = false } = {}) {
   const { title, rows, cols, values, regions, labels } = game;
   const texts = game.given.map((value, at) => {
@@ -50,6 +60,7 @@ export function toPuzzle(game, { entries = false } = {}) {
     return String(value || (entries && game.entry[at]) || ".");
   });
   const rules = game.rules.map(({ rule, clues = [] }) => ({ rule, clues: clues.map(({ data }) => data) }));
+  /** @type {Puzzle} */
   const puzzle = { rows, cols, cells: lines(texts, cols).map((line) => line.join(" ")), rules };
   if (title) puzzle.title = title;
   if (values) puzzle.values = values;
@@ -58,13 +69,13 @@ export function toPuzzle(game, { entries = false } = {}) {
   return puzzle;
 }
 
-/** The puzzle's JSON without any value: what its rules draw depends on nothing else. */
+/** The puzzle's JSON without any value: what its rules draw depends on nothing else. @param {Game} game */
 export function toFrame(game) {
   const given = game.given.map((value) => Math.min(value, 0));
   return toPuzzle({ ...game, title: "", labels: null, given });
 }
 
-/** What stands in each cell, row by row, 0 for nothing. */
+/** What stands in each cell, row by row, 0 for nothing. @param {Game} game @returns {number[][]} */
 export function toRows(game) {
   return lines(
     game.given.map((value, at) => Math.max(value, 0) || game.entry[at]),
@@ -72,74 +83,85 @@ export function toRows(game) {
   );
 }
 
-/** The pencil marks that a hint goes on from, by the names of cells: centre marks of empty cells; null without any. */
+/**
+ * The pencil marks that a hint goes on from, by the names of cells: centre marks of empty cells; null without any.
+ * @param {Game} game @returns {ByName<number[]> | null}
+ */
 export function toMarks(game) {
   const marked = game.centre.map((marks, at) => [cellName(game, at), isOpen(game, at) && !game.entry[at] ? marks : []]);
   const kept = marked.filter(([, marks]) => marks.length);
   return kept.length ? Object.fromEntries(kept) : null;
 }
 
-/** The values that a cell may hold. */
+/** The values that a cell may hold. @param {Game} game */
 export function valuesOf(game) {
   if (Array.isArray(game.values)) return game.values;
   const most = game.values ?? Math.max(game.rows, game.cols);
   return Array.from({ length: most }, (_, i) => i + 1);
 }
 
-/** What stands in a cell: the puzzle's value or the player's; 0 for nothing. */
+/** What stands in a cell: the puzzle's value or the player's; 0 for nothing. @param {Game} game @param {number} at */
 export function valueAt(game, at) {
   return Math.max(game.given[at], 0) || game.entry[at];
 }
 
-/** Whether a player may write in a cell; setting up a puzzle, everywhere but in blocked cells. */
+/**
+ * Whether a player may write in a cell; setting up a puzzle, everywhere but in blocked cells.
+ * @param {Game} game @param {number} at @param {boolean} [settingUp]
+ */
 export function isOpen(game, at, settingUp = false) {
   return settingUp ? game.given[at] !== BLOCKED : game.given[at] === 0;
 }
 
+/** @param {Game} game */
 export function isFull(game) {
   return game.given.every((value, at) => value || game.entry[at]);
 }
 
-/** Whether two games are of the same puzzle. */
+/** Whether two games are of the same puzzle. @param {Game} one @param {Game} other */
 export function isSamePuzzle(one, other) {
   return JSON.stringify(toPuzzle(one)) === JSON.stringify(toPuzzle(other));
 }
 
-/** Whether a player put anything on the board. */
+/** Whether a player put anything on the board. @param {Game} game */
 export function isTouched(game) {
-  return MARKS.some((key) => game[key].some((mark) => (Array.isArray(mark) ? mark.length : mark)));
+  return MARKS.some((key) => game[key].flat().some(Boolean));
 }
 
-/** Whether there is nothing on a board, neither of the puzzle nor of a player. */
+/** Whether there is nothing on a board, neither of the puzzle nor of a player. @param {Game} game */
 export function isBlank(game) {
   const hasClues = game.rules.some((entry) => entry.clues?.length);
   return !(hasClues || game.title || isTouched(game) || game.given.some(Boolean));
 }
 
-/** A text that is the same for games of the same puzzle, also where of its clues only the texts are known yet. */
+/**
+ * A text that is the same for games of the same puzzle, also where of its clues only the texts are known yet.
+ * @param {Game} game @param {Rule[]} known
+ */
 export function puzzleKey(game, known) {
-  const { mine, ...params } = toParams(game, known);
+  const { mine: _, ...params } = toParams(game, known);
   const text = Object.keys(params).length ? JSON.stringify(params) : JSON.stringify(toPuzzle(game));
   let hash = 5381; // what a browser keeps of a list of games is small
   for (let i = 0; i < text.length; i++) hash = (hash * 33 + text.charCodeAt(i)) % 2 ** 45;
   return `${text.length}.${hash}`;
 }
 
-/** A game that the browser kept, perhaps as an older release wrote it; null for anything else. */
-export function asGame(game) {
+/** Whether something that the browser kept is a game. @param {any} game @returns {game is Game} */
+export function isGame(game) {
+  /** @param {string} key */
   const isList = (key) => Array.isArray(game[key]) && game[key].length === game.rows * game.cols;
-  if (!(Number.isInteger(game?.rows) && Array.isArray(game.rules) && ["given", ...MARKS].every(isList))) return null;
-  const rules = game.rules.map(({ rule, clues = [] }) => ({
-    rule,
-    clues: clues.map((clue) => (typeof clue === "string" ? clueOf(clue) : clue)),
-  }));
-  const isOld = game.colour.some((colour) => !Array.isArray(colour)) || game.rules.some(({ clues }) => !clues);
-  const hasTexts = game.rules.some(({ clues }) => clues?.some((clue) => typeof clue === "string"));
-  if (!isOld && !hasTexts) return game;
-  return { ...game, rules, colour: game.colour.map((colour) => (Array.isArray(colour) ? colour : colour ? [colour] : [])) };
+  return Number.isInteger(game?.rows) && Array.isArray(game.rules) && ["given", ...MARKS].every(isList);
 }
 
-/** A copy with other clues of a rule; a rule without clues left goes, unless it is one that stays on. */
+/** Whether of some clues of a game only the texts are known. @param {Game} game */
+export function hasTextsOnly(game) {
+  return game.rules.some(({ clues = [] }) => clues.some(({ text, data, cells }) => data === text && !cells.length));
+}
+
+/**
+ * A copy with other clues of a rule; a rule without clues left goes, unless it is one that stays on.
+ * @param {Game} game @param {string} rule @param {Clue[]} clues @param {{keep?: boolean}} [options] @returns {Game}
+ */
 export function withClues(game, rule, clues, { keep = false } = {}) {
   const at = game.rules.findIndex((entry) => entry.rule === rule);
   const others = game.rules.filter((entry) => entry.rule !== rule);
@@ -147,22 +169,30 @@ export function withClues(game, rule, clues, { keep = false } = {}) {
   return { ...game, rules: others };
 }
 
-/** The clues of a rule; an empty list where it has none or the puzzle is without the rule. */
+/**
+ * The clues of a rule; an empty list where it has none or the puzzle is without the rule.
+ * @param {Game} game @param {string} rule
+ */
 export function cluesOf(game, rule) {
   return game.rules.flatMap((entry) => (entry.rule === rule ? (entry.clues ?? []) : []));
 }
 
-/** A value as a small mark: of the values of a large grid each has one character, 10 is A, as one may type it. */
+/**
+ * A value as a small mark: of the values of a large grid each has one character, 10 is A, as one may type it.
+ * @param {Game} game @param {number} value
+ */
 export function markText(game, value) {
   return value > 9 && value < CHARACTERS.length && Math.max(...valuesOf(game)) > 9 ? CHARACTERS[value] : String(value);
 }
 
 // Names of cells: A1 is row A, column 1; after Z come AA, AB …
 
+/** @param {Game} game @param {number} at */
 export function cellName(game, at) {
   return rowName(Math.floor(at / game.cols)) + ((at % game.cols) + 1);
 }
 
+/** @param {number} row */
 export function rowName(row) {
   let letters = "";
   for (let left = row + 1; left; left = Math.floor((left - 1) / 26)) {
@@ -171,7 +201,7 @@ export function rowName(row) {
   return letters;
 }
 
-/** The cells of these names. */
+/** The cells of these names. @param {Game} game @param {string[]} names */
 export function cellsAt(game, names) {
   const cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
   return names.map((name) => cellOf.get(name)).filter((at) => at !== undefined);
@@ -179,12 +209,16 @@ export function cellsAt(game, names) {
 
 // The address: the puzzle and the player's values. The texts of a rule's clues are a parameter of the rule's name.
 
-/** What the address says of a game; `known` are the family's rules, as the server lists them. */
+/**
+ * What the address says of a game; `known` are the family's rules, as the server lists them.
+ * @param {Game} game @param {Rule[]} known
+ */
 export function toParams(game, known) {
+  /** @type {Record<string, string>} */
   const params = {};
   if (Math.max(...valuesOf(game)) >= CHARACTERS.length || game.labels || game.regions) return params;
   if (game.rows !== game.cols) params.rows = String(game.rows);
-  if (game.values) params.values = [].concat(game.values).join("_");
+  if (game.values) params.values = [game.values].flat().join("_");
   params.grid = shortened(game.given.map((value) => (value === BLOCKED ? "*" : CHARACTERS[value])).join(""));
   if (game.title) params.title = game.title;
   const on = new Set(game.rules.map((entry) => entry.rule));
@@ -209,10 +243,12 @@ export function toParams(game, known) {
 /**
  * The game that an address says, or null for one without a puzzle; throws an Error for one that makes no sense. Its clues
  * are texts, which the server has still to read.
+ * @param {URLSearchParams} params @param {Rule[]} known @returns {Game | null}
  */
 export function fromParams(params, known) {
-  if (!params.get("grid")) return null;
-  const given = [...lengthened(params.get("grid"))].map((letter) => (letter === "*" ? BLOCKED : valueOf(letter)));
+  const grid = params.get("grid");
+  if (!grid) return null;
+  const given = [...lengthened(grid)].map((letter) => (letter === "*" ? BLOCKED : valueOf(letter)));
   const rows = Number(params.get("rows") ?? Math.sqrt(given.length));
   const cols = given.length / rows;
   if (!(Number.isInteger(rows) && Number.isInteger(cols)) || Math.max(rows, cols) > LARGEST) {
@@ -235,15 +271,17 @@ export function fromParams(params, known) {
   return { ...game, entry };
 }
 
-/** A clue of which only the text is known. */
+/** A clue of which only the text is known. @param {string} text @returns {Clue} */
 export function clueOf(text) {
   return { text, data: text, cells: [] };
 }
 
+/** @param {string} character */
 function encodeByte(character) {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
+/** @param {string} letter */
 function valueOf(letter) {
   const value = CHARACTERS.indexOf(letter.toUpperCase());
   if (value < 0) throw new Error(t("grid.bad.cell", { read: JSON.stringify(letter) }));
@@ -251,14 +289,17 @@ function valueOf(letter) {
 }
 
 // Empty cells in a row are many: `-12-` stands for twelve of them.
+/** @param {string} text */
 function shortened(text) {
   return text.replace(/\.{5,}/g, (dots) => `-${dots.length}-`);
 }
 
+/** @param {string} text */
 function lengthened(text) {
   return text.replace(/-(\d{1,3})-/g, (_, count) => ".".repeat(Math.min(Number(count), LARGEST * LARGEST)));
 }
 
+/** @param {T[]} cells @param {number} cols @template T */
 function lines(cells, cols) {
   return Array.from({ length: cells.length / cols }, (_, row) => cells.slice(row * cols, (row + 1) * cols));
 }

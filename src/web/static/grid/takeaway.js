@@ -11,7 +11,10 @@ import { clock } from "./words.js";
 
 const PNG_SCALE = 2;
 
-/** A dialog with everything one can take away; `formats` are those of the family, as the server lists them. */
+/**
+ * A dialog with everything one can take away; `formats` are those of the family, as the server lists them.
+ * @param {GridSession} session @param {string[]} formats
+ */
 export function takeAway(session, formats) {
   const { game } = session;
   const own = h("input", { type: "checkbox", id: "with-own" });
@@ -21,6 +24,7 @@ export function takeAway(session, formats) {
     return found ? { ...game, entry: game.entry.map((value, at) => value || found[at]) } : game;
   };
   const puzzle = () => toPuzzle(filled(), { entries: own.checked });
+  /** @param {() => Promise<unknown>} run */
   const guarded = (run) => async () => {
     try {
       await run();
@@ -37,9 +41,10 @@ export function takeAway(session, formats) {
   });
   const paper = guarded(async () => {
     const pages = await sheetOf(session.family, puzzle());
-    document.querySelector("dialog[open]")?.close();
+    document.querySelector("dialog")?.close();
     await printPages(pages);
   });
+  /** @param {string} key @param {() => unknown} run */
   const button = (key, run) =>
     h("button", { type: "button", class: "button", "data-take": key, onclick: run }, t(`grid.take.as.${key}`));
   const texts = new TextForm(session, formats, puzzle);
@@ -57,6 +62,7 @@ export function takeAway(session, formats) {
 
 /** A puzzle as a text in a format that one chooses, to copy or to save, with what the format has no way to express. */
 class TextForm {
+  /** @param {GridSession} session @param {string[]} formats @param {() => Puzzle} puzzle */
   constructor(session, formats, puzzle) {
     this.session = session;
     this.puzzle = puzzle;
@@ -94,7 +100,7 @@ class TextForm {
       this.text = text;
       for (const button of [this.copy, this.file]) button.disabled = false;
       if (leftOut.length) {
-        const items = leftOut.map((line) => h("li", {}, line));
+        const items = leftOut.map((/** @type {string} */ line) => h("li", {}, line));
         this.remarks.append(h("p", { class: "problem" }, t("grid.take.leftOut")), h("ul", {}, ...items));
       }
     } catch (error) {
@@ -120,14 +126,17 @@ class TextForm {
   }
 }
 
-/** The pages of a sheet with the puzzle, its title and its rules in words, as SVG elements. */
+/**
+ * The pages of a sheet with the puzzle, its title and its rules in words, as SVG elements.
+ * @param {GridFamily} family @param {Puzzle} puzzle
+ */
 async function sheetOf(family, puzzle) {
   const paper = /^(en-US|en-CA|fil|es-(MX|CO|VE|CL))/.test(navigator.language) ? "letter" : "a4";
   const { pages } = await ask("/api/sheet", { family, puzzle, paper, solutions: false });
-  return pages.map((page) => document.importNode(new DOMParser().parseFromString(page, "image/svg+xml").documentElement, true));
+  return pages.map((/** @type {string} */ page) => document.importNode(new DOMParser().parseFromString(page, "image/svg+xml").documentElement, true));
 }
 
-/** Print pages alone, whatever else is there. */
+/** Print pages alone, whatever else is there. @param {Element[]} pages */
 async function printPages(pages) {
   document.querySelector(".print-pages")?.remove();
   const sheets = h("div", { class: "print-pages" }, ...pages.map((page) => h("div", { class: "print-page" }, page)));
@@ -137,7 +146,10 @@ async function printPages(pages) {
   window.print();
 }
 
-/** A dialog with the games that the browser keeps; one that is chosen goes on where it was left. */
+/**
+ * A dialog with the games that the browser keeps; one that is chosen goes on where it was left.
+ * @param {GridSession} session
+ */
 export async function chooseGame(session) {
   session.keepNow();
   const list = h("ul", { class: "games" });
@@ -146,8 +158,10 @@ export async function chooseGame(session) {
     const games = session.library.list();
     clear(list).append(...(games.length ? games.map(item) : [h("li", { class: "help" }, t("grid.noGames"))]));
   };
+  /** @param {GameEntry} game */
   const item = (game) => {
     const isNow = game.slot === session.slot;
+    /** @param {any} event */
     const choose = (event) => {
       chosen = game.slot;
       event.currentTarget.closest("dialog").close();
@@ -172,7 +186,7 @@ export async function chooseGame(session) {
   return chosen !== null && chosen !== session.slot && session.resume(chosen);
 }
 
-/** A picture's SVG as a PNG, made by the browser: the server needs no library for it. */
+/** A picture's SVG as a PNG, made by the browser: the server needs no library for it. @param {Blob} picture */
 async function toPng(picture) {
   const url = URL.createObjectURL(picture);
   try {
@@ -180,13 +194,14 @@ async function toPng(picture) {
     image.src = url;
     await image.decode();
     const canvas = h("canvas", { width: PNG_SCALE * image.width, height: PNG_SCALE * image.height });
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   } finally {
     URL.revokeObjectURL(url);
   }
 }
 
+/** @param {GridSession} session */
 function nameOf(session) {
   const name = session.game.title
     .toLowerCase()
@@ -195,6 +210,7 @@ function nameOf(session) {
   return name || session.family;
 }
 
+/** @param {string} name @param {Blob} blob */
 function save(name, blob) {
   const url = URL.createObjectURL(blob);
   const link = h("a", { href: url, download: name });

@@ -1,12 +1,13 @@
 // The view of a family whose puzzles are grids of values: sudoku and calcudoku are two configurations of it.
 
 import { part } from "../api.js";
-import { h, toast, toTop } from "../dom.js";
+import { focused, h, the, toast, toTop } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { Clues, gameName } from "./clues.js";
 import { Clock } from "./clock.js";
 import { askForText, listenToTexts, readGame, readText, render } from "./exports.js";
-import { ACTIONS, listenToKeys, listenToPointer, shortcut } from "./input.js";
+import { listenToKeys, listenToPointer } from "./input.js";
+import { ACTIONS, shortcut } from "./keys.js";
 import { Keypad } from "./keypad.js";
 import { MODES } from "./marks.js";
 import { Live } from "./live.js";
@@ -15,19 +16,24 @@ import { Ask, PathList, SetUp, StatusLine } from "./panel.js";
 import { Questions } from "./questions.js";
 import { BoardPicture } from "./render.js";
 import { Session } from "./session.js";
-import { fromPuzzle, toFrame, valuesOf, withPlay } from "./state.js";
+import { fromPuzzle, hasTextsOnly, toFrame, valuesOf, withPlay } from "./state.js";
 
 const KEPT_FRAMES = 50;
+/** @type {Record<string, string>} */
 const KEY_NAMES = { Escape: "Esc" };
-const NAMES_A_CELL = /\b[A-Z]{1,2}\d{1,2}\b/;
 
-/** A view of `family`; `example` is the text of the puzzle that a first visit shows. */
+/**
+ * A view of `family`; `example` is the text of the puzzle that a first visit shows.
+ * @param {GridFamily} family @param {string} example
+ */
 export function gridView(family, example) {
+  /** @type {GridSession | null} */
   let session = null; // outlives the view: switching language or tab takes nothing away
   return {
     id: family,
     title: `family.${family}`,
-    keys: () => keys(session.game),
+    keys: () => (session ? keys(session.game) : []),
+    /** @param {HTMLElement} root @param {MountOptions} given */
     mount(root, { params, setParams, families }) {
       session ??= new Session(family, families[family].rules);
       const { formats, sizes, recipes } = families[family];
@@ -36,13 +42,13 @@ export function gridView(family, example) {
   };
 }
 
-/** What the keys do, for the page's help: those that belong together share a line. */
+/** What the keys do, for the page's help: those that belong together share a line. @param {Game} game */
 function keys(game) {
   const keyOf = Object.fromEntries(
     Object.entries(ACTIONS).map(([key, name]) => [name, KEY_NAMES[key] ?? shortcut(game, key)]),
   );
   const hasLetters = Math.max(...valuesOf(game)) > 9;
-  const together = (...names) => [
+  const together = (/** @type {string[]} */ ...names) => [
     names.map((name) => keyOf[name]).join(" "),
     names.map((name) => t(`grid.do.${name}`)).join(t("grid.comma")),
   ];
@@ -75,6 +81,15 @@ function keys(game) {
 }
 
 class View {
+  /** @type {string | null} */
+  framed = null; // what the picture of the rules depends on
+  drafted = false;
+  isClosed = false;
+
+  /**
+   * @param {HTMLElement} root @param {GridSession} session
+   * @param {Omit<MountOptions, "families"> & {example: string, formats: string[], made: Makeable}} given
+   */
   constructor(root, session, { params, setParams, example, formats, made }) {
     this.session = session;
     this.setParams = setParams;
@@ -93,7 +108,9 @@ class View {
     this.setUp = new SetUp(session, actions, this.questions);
     this.possible = new TrueCandidates(session);
     this.clues = new Clues(session, {
+      /** @param {Game} game */
       check: (game) => this.understood(game, { entered: true }),
+      /** @param {Shape[]} shapes */
       point: (shapes) => this.picture.showDraft(session.game, shapes),
     });
     this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.possible, this.clues];
@@ -121,7 +138,7 @@ class View {
     this.ask.rules.before(this.possible.element);
     this.picture.scope = this.element;
     root.append(this.element);
-    document.querySelector(".bar .settings").before(this.bar);
+    the(".bar .settings").before(this.bar);
     const keepNow = () => session.keepNow();
     const openRules = () => {
       this.ask.rules.open = true; // what is printed without a sheet has its rules, too
@@ -135,7 +152,9 @@ class View {
       listenToKeys(session, this.picture, actions),
       listenToPointer(session, this.picture, {
         isPath: () => this.clues.isPath,
+        /** @param {boolean} many */
         onDrawn: (many) => this.clues.finishDrag(many),
+        /** @param {number} at */
         onTwice: (at) => session.settingUp && this.clues.editAt(at),
       }),
       listenToTexts(session, root, () => session.set({ settingUp: false })),
@@ -146,6 +165,7 @@ class View {
     this.start(params, example);
   }
 
+  /** @param {URLSearchParams} params @param {string} example */
   async start(params, example) {
     const { session } = this;
     const address = new URLSearchParams(session.params()).toString();
@@ -159,22 +179,29 @@ class View {
     if (!this.isClosed) this.hear("game");
   }
 
-  /** Bring the game that the address says, or the last one, or the example. */
+  /**
+   * Bring the game that the address says, or the last one, or the example.
+   * @param {URLSearchParams} params @param {string} example
+   */
   async bring(params, example) {
     const { session } = this;
     const linked = session.linked(params);
     if (linked) return session.enter(await readGame(session, linked));
     const slot = session.lastSlot();
-    if (slot !== null && session.resume(slot)) return;
-    const older = session.older();
-    session.enter(older ? await readGame(session, older) : fromPuzzle(await readText(session, example)));
+    if (slot === null || !session.resume(slot)) session.enter(fromPuzzle(await readText(session, example)));
+    else if (hasTextsOnly(session.game)) session.reread(await readGame(session, session.game));
   }
 
-  /** The bar in the page's header: play or set up, and puzzles in and out; where room is scarce, those are in a menu. */
+  /**
+   * The bar in the page's header: play or set up, and puzzles in and out; where room is scarce, those are in a menu.
+   * @param {Actions} actions
+   */
   phaseBar(actions) {
+    /** @param {string} name */
     const button = (name) =>
       h("button", { type: "button", class: "button", title: t(`grid.do.${name}.title`), onclick: () => close(actions[name]) }, t(`grid.do.${name}`));
     const menu = h("div", { class: "bar-menu", id: "grid-menu", popover: "auto" }, ["make", "games", "read", "export"].map(button));
+    /** @param {() => unknown} run */
     const close = (run) => {
       if (menu.matches(":popover-open")) menu.hidePopover();
       run();
@@ -184,12 +211,13 @@ class View {
     return h("div", { class: "phase-bar" }, phases, opener, menu);
   }
 
+  /** @param {string} name @param {boolean} settingUp */
   phase(name, settingUp) {
     const run = () => this.go(settingUp);
     return h("button", { type: "button", class: "phase", onclick: run }, t(`grid.phase.${name}`));
   }
 
-  /** Go to playing or to setting up. */
+  /** Go to playing or to setting up. @param {boolean} settingUp */
   go(settingUp) {
     const { session, questions } = this;
     if (settingUp === session.settingUp) return;
@@ -200,6 +228,7 @@ class View {
 
   actions() {
     const { session, questions } = this;
+    /** @param {"hint" | "path" | "rate" | "enterStep" | "check" | "count" | "candidates" | "solve"} name */
     const asking = (name) => () => {
       toTop(); // answers stand on and below the board
       return questions[name]();
@@ -224,7 +253,9 @@ class View {
       setUp: () => this.go(!session.settingUp),
       enter: () => (session.settingUp ? this.clues.finish() : questions.sayMore()),
       leave: () => this.leave(),
+      /** @param {number} value */
       refuse: (value) => questions.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
+      /** @param {number} side */
       newGrid: (side) => session.openEmpty(side),
       make: async () => {
         const dialogs = await part(() => import("./new.js"));
@@ -240,7 +271,7 @@ class View {
     };
   }
 
-  /** Say which game is there now, after undo or redo led to another. */
+  /** Say which game is there now, after undo or redo led to another. @param {string} key */
   welcome(key) {
     const { game } = this.session;
     const size = game.title ? "" : ` ${game.rows} × ${game.cols}`;
@@ -259,13 +290,14 @@ class View {
     } else session.select([], session.focus);
   }
 
-  /** Show another solution, or another step of the path. */
+  /** Show another solution, or another step of the path. @param {number} by */
   turn(by) {
     const { session, questions } = this;
     if (session.steps?.isPath) questions.goToStep(session.steps.at + by);
     else session.turnSolution(by);
   }
 
+  /** @param {string} what */
   hear(what) {
     if (what === "game") {
       this.questions.drop();
@@ -287,30 +319,27 @@ class View {
 
   show() {
     const { session, picture, status } = this;
-    for (const part of this.parts) part.show();
-    const isNamed = Boolean(session.tool) || NAMES_A_CELL.test(status.element.textContent);
+    for (const each of this.parts) each.show();
+    const isNamed = Boolean(session.tool) || status.namesCells;
     picture.show(session.game, { ...session.look(), isNamed });
     picture.board.classList.toggle("solved", Boolean(session.isSolved) && !session.game.computed);
     this.heading.textContent = session.game.title || t(`family.${session.family}`);
     this.heading.classList.toggle("unseen", !session.game.title);
-    for (const [button, isOn] of [
-      [this.playing, !session.settingUp],
-      [this.making, session.settingUp],
-    ]) {
-      button.setAttribute("aria-pressed", String(isOn));
-    }
+    this.playing.setAttribute("aria-pressed", String(!session.settingUp));
+    this.making.setAttribute("aria-pressed", String(session.settingUp));
     this.element.classList.toggle("setting-up", session.settingUp);
     this.setUp.element.hidden = !session.settingUp;
     this.clues.element.hidden = !session.settingUp;
     const { draft } = this.clues;
     if (draft || this.drafted) picture.showDraft(session.game, draft ?? []);
     this.drafted = draft !== null;
-    const held = document.activeElement;
-    const isElsewhere = picture.grid.contains(held) && Number(held.dataset.at) !== session.focus;
+    const held = focused();
+    const isElsewhere = picture.grid.contains(held) && Number(held?.dataset.at) !== session.focus;
     if (isElsewhere || status.lostFocus) picture.focus(session.focus); // the button that was pressed may be gone
     status.lostFocus = false;
   }
 
+  /** @param {Game} game */
   async frameOf(game) {
     const key = JSON.stringify(toFrame(game));
     if (!this.frames.has(key)) {
@@ -339,7 +368,10 @@ class View {
     }
   }
 
-  /** A game as the server understands it, with what its clues mean; null where it does not, after saying why. */
+  /**
+   * A game as the server understands it, with what its clues mean; null where it does not, after saying why.
+   * @param {Game} game @param {{entered?: boolean}} options
+   */
   async understood(game, options) {
     try {
       return await readGame(this.session, game, options);
@@ -361,7 +393,7 @@ class View {
     this.isClosed = true;
     for (const end of this.ends) end();
     this.session.keepNow();
-    for (const part of [this.questions, this.live, this.clock]) part.close();
+    for (const each of [this.questions, this.live, this.clock]) each.close();
     this.bar.remove();
     this.element.remove();
   }

@@ -2,57 +2,63 @@
 
 import { has, language, t } from "../i18n.js";
 
-const OPERATION = /^(\d+)([*\/-])(?=:|$)/; // the label of a cage, as it is typed
+const OPERATION = /^(\d+)([*/-])(?=:|$)/; // the label of a cage, as it is typed
+/** @type {Record<string, string>} */
 const SIGNS = { "*": "×", "/": "÷", "-": "−" };
 
-/** The text of a clue, with the signs that stand on the board. */
+/** The text of a clue, with the signs that stand on the board. @param {{text: string}} given */
 export function clueText({ text }) {
   return text.replace(OPERATION, (_, number, sign) => number + SIGNS[sign]);
 }
 
-/** The name of a unit or a clue that the server cites, in the page's language. */
+/**
+ * The name of a unit or a clue that the server cites, in the page's language.
+ * @param {{names?: Texts, name?: string, text?: string}} given
+ */
 export function unitName({ names, name, text }) {
-  return names?.[language()] ?? name ?? text;
+  return names?.[language()] ?? name ?? text ?? "";
 }
 
-/** The time of a game: "4:05", "1:02:03". */
+/** The time of a game: "4:05", "1:02:03". @param {number} time */
 export function clock(time) {
   const [hours, minutes, left] = [Math.floor(time / 3600), Math.floor(time / 60) % 60, Math.floor(time % 60)];
+  /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(left)}` : `${minutes}:${two(left)}`;
 }
 
-/** A name as a heading: "one rule" becomes "One rule". */
+/** A name as a heading: "one rule" becomes "One rule". @param {string} name */
 export function titled(name) {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** A rule's name as a heading, by its spelling. */
+/** A rule's name as a heading, by its spelling. @param {{name: string}} given */
 export function ruleName({ name }) {
   return titled(has(`rule.${name}.name`) ? t(`rule.${name}.name`) : name);
 }
 
-/** What a rule says, in a line. */
+/** What a rule says, in a line. @param {{name: string}} given */
 export function ruleSummary({ name }) {
   return has(`rule.${name}.summary`) ? t(`rule.${name}.summary`) : "";
 }
 
-/** The name of a clue's field as a label: "total" becomes "Total". */
+/** The name of a clue's field as a label: "total" becomes "Total". @param {string} name */
 export function fieldName(name) {
   return titled(has(`field.${name}`) ? t(`field.${name}`) : name.replaceAll("_", " "));
 }
 
-/** A number as people of that language write it. */
+/** A number as people of that language write it. @param {number} number */
 export function formatted(number) {
   return Number(number).toLocaleString(language());
 }
 
+/** @param {number} time */
 export function seconds(time) {
   if (time < 1) return `${Math.max(1, Math.round(time * 1000))}\u00a0ms`;
   return `${time.toLocaleString(language(), { maximumFractionDigits: 1 })}\u00a0s`;
 }
 
-/** Steps a second, such as "1.2M". */
+/** Steps a second, such as "1.2M". @param {number} steps @param {number} time */
 export function rate(steps, time) {
   const perSecond = time > 0 ? steps / time : 0;
   return perSecond.toLocaleString(language(), { notation: "compact", maximumFractionDigits: 1 });

@@ -1,0 +1,289 @@
+// Sudoku and calcudoku: games, rules and steps.
+
+type GridSession = import("../../../src/web/static/grid/session.js").Session;
+type GridQuestions = import("../../../src/web/static/grid/questions.js").Questions;
+type BoardPicture = import("../../../src/web/static/grid/render.js").BoardPicture;
+type ClueForm = import("../../../src/web/static/grid/clue_form.js").ClueForm;
+type Explanation = import("../../../src/web/static/grid/explanation.js").Explanation;
+type GameHistory = import("../../../src/web/static/history.js").History<Game>;
+
+/** The family of a grid's puzzle. */
+type GridFamily = "sudoku" | "calcudoku";
+
+/** A puzzle as JSON: what the server and the command line read and write. */
+interface Puzzle {
+  title?: string;
+  rows: number;
+  cols?: number;
+  /** The largest value, or all values; the side where there is none. */
+  values?: number | number[] | null;
+  regions?: any;
+  labels?: Record<string, string> | null;
+  /** A text for each row: values, "." for an empty cell, "#" for a blocked one, with blanks between them. */
+  cells?: string[];
+  rules: { rule: string; clues: any[] }[];
+  /** What of a text was skipped, in the answer of /api/read. */
+  not_understood?: string[];
+}
+
+/** The answer of /api/read: a puzzle, and its rules with what their clues mean. */
+interface ReadPuzzle {
+  puzzle: Puzzle;
+  rules: GameRule[];
+}
+
+/** A rule that a game has, with its clues. */
+interface GameRule {
+  rule: string;
+  clues?: Clue[];
+}
+
+/** A clue: a text for people, what the server takes back, and the names of the cells that it is about. */
+interface Clue {
+  text: string;
+  data: any;
+  cells: string[];
+  name?: string;
+  names?: Texts;
+}
+
+/** A puzzle and what a player put on it: see grid/state.js. Cells are numbers in reading order. */
+interface Game {
+  title: string;
+  rows: number;
+  cols: number;
+  values: number | number[] | null;
+  regions: any;
+  labels: Record<string, string> | null;
+  rules: GameRule[];
+  /** The puzzle's values, 0 for none, -1 for no cell at all. */
+  given: number[];
+  /** The player's values, 0 for none. */
+  entry: number[];
+  corner: number[][];
+  centre: number[][];
+  colour: number[][];
+  /** Whether the solver filled the board. */
+  computed: boolean;
+}
+
+/** The parts of a game that a player writes. */
+type MarkKey = "entry" | "corner" | "centre" | "colour";
+
+/** What a keypress means. */
+type Mode = MarkKey;
+
+/** A rule of the family, as /api/families lists it. */
+interface Rule {
+  name: string;
+  group: string;
+  fields: Field[];
+  example: any;
+  needs_clues: boolean;
+  standard: boolean;
+}
+
+/** A field of a clue's form. */
+interface Field {
+  /** Its key in the clue's data; "" where the clue is this field. */
+  name: string;
+  label: string;
+  kind: string;
+  least: number;
+  most?: number | null;
+  optional?: boolean;
+  /** Cells in the order of a line. */
+  ordered?: boolean;
+  /** Cells that no other clue of the rule may have. */
+  exclusive?: boolean;
+  choices: string[];
+  default?: any;
+  example?: any;
+  /** One of several groups of cells. */
+  group?: Field;
+}
+
+/** Cells of a clue's form that are chosen on the board. */
+interface Slot {
+  field: Field;
+  cells: number[];
+  isLast: boolean;
+}
+
+/** Clues that are being drawn or pointed at. */
+interface Shape {
+  cells: number[];
+  isLine: boolean;
+}
+
+/** A unit that the values contradict, in the answer of /api/conflicts. */
+interface Conflict {
+  unit: string;
+  name?: string;
+  names?: Texts;
+  text: string;
+  cells: string[];
+  clashing: string[];
+  /** The cells that its name names. */
+  cited: string[];
+}
+
+/** The role of a candidate in a step. */
+type Role = "place" | "assume" | "remove" | "imply" | "reason";
+
+/** How much is said of a step. */
+type Level = "where" | "technique" | "all";
+
+/** Values by the names of cells. */
+type ByName<Value> = Record<string, Value>;
+
+/** A step of an explanation, in the answers of /api/hint and /api/explain. */
+interface Step {
+  technique: string;
+  /** What is said of it, from a nudge to all, by levels of saying: "where", "technique", "all". */
+  texts: Record<Language, Record<Level, string>>;
+  /** The cells that are named by it. */
+  cited: Record<Level, string[]>;
+  placed: ByName<number>;
+  removed: ByName<number[]>;
+  /** What goes from the candidates with it, where that is more. */
+  gone?: ByName<number[]>;
+  roles: Partial<Record<Role, ByName<number[]>>>;
+  /** The candidates that have a part in it, each with its role: as pictures colour them, here and in Python. */
+  marks: ByName<[number, Role][]>;
+  units: { kind: string; cells: string[] }[];
+  changes: boolean;
+}
+
+/** The answer of /api/hint or /api/explain. */
+interface StepsAnswer {
+  status: string;
+  steps: Step[];
+  candidates: ByName<number[]>;
+  ending?: Step | null;
+}
+
+/** A candidate that a step shows. */
+interface StepMark {
+  value: number;
+  role: Role | null;
+  isGone: boolean;
+}
+
+/** What the board shows of a step. */
+interface ShownStep {
+  level: string;
+  values: Map<number, number>;
+  places: Map<number, number>;
+  cells: Set<number>;
+  marks: Map<number, StepMark[]>;
+  roles: Map<number, Role>;
+}
+
+/** True candidates by cell, with their numbers of solutions, null where those are not known: see grid/possible.js. */
+interface Possible {
+  counts: Map<number, number | null>[];
+  most: number;
+  isNone: boolean;
+  /** Whether they are of the board before this one. */
+  isOld: boolean;
+}
+
+/** A digit that a second one may follow. */
+interface Pending {
+  digit: number;
+  mode: Mode;
+  before: Game;
+  time: number;
+}
+
+/** What lies over the board. */
+interface Look {
+  selection: Set<number>;
+  focus: number;
+  conflicts: Set<number>;
+  clashing: Set<number>;
+  marked: Set<number>;
+  solution: number[] | null;
+  settingUp: boolean;
+  pending: Pending | null;
+  possible: Possible | null;
+  step: ShownStep | null;
+  isNamed?: boolean;
+}
+
+/** A question that is being asked. */
+interface Running extends Progress {
+  name: string;
+  abort: AbortController;
+}
+
+/** A message below the board. */
+interface Said {
+  text: string;
+  tone: string;
+  lines: string[];
+  /** Whether it names cells. */
+  namesCells: boolean;
+}
+
+/** What the list of kept games shows of one. */
+interface GameEntry {
+  slot: number;
+  key: string;
+  title: string;
+  rules: GameRule[];
+  size: number[];
+  filled: number;
+  open: number;
+  seconds: number;
+  isSolved: boolean;
+  time: number;
+}
+
+/** A game's history as it is kept: see grid/history.js. */
+interface PackedHistory {
+  first: Game;
+  steps: PackedStep[];
+  at: number;
+}
+
+/** What differs from the state before: by key the new value, or of a list its entries that differ. */
+type PackedStep = Record<string, { is?: any; at?: [number, any][] }>;
+
+/** A game as it is kept in a slot of the library. */
+interface GameRecord {
+  history: PackedHistory;
+  mode: string;
+  settingUp: boolean;
+  seconds: number;
+  stamp: string | null;
+}
+
+/** What a game begins with, beside itself. */
+interface Beginning {
+  history?: GameHistory;
+  seconds?: number;
+  settingUp?: boolean;
+  mode?: Mode;
+  stamp?: string | null;
+}
+
+/** What buttons and keys do, by name. */
+type Actions = Record<string, (...given: any[]) => any>;
+
+/** A part of the view that shows the session. */
+interface ViewPart {
+  show(): void;
+  element: HTMLElement;
+}
+
+/** What a new puzzle may be made of. */
+interface Makeable {
+  levels: string[];
+  sizes?: number[];
+  recipes?: string[];
+}
+
+/** The parts of a game that come from its puzzle. */
+type PuzzleParts = Omit<Game, MarkKey | "computed">;
