@@ -74,7 +74,7 @@ def path_step(places: Places, paths: Sequence[Path], key: str) -> Step:
             body |= node
     digits = {graph.value_of(node) for path in paths for node in path.nodes}
     value = reasons.values[min(digits)] if len(digits) == 1 and key not in SETS else None
-    numbered = len(links) > MOST_NAMED or first.is_loop or key in CHAINS
+    numbered = key not in SETS and (len(links) > MOST_NAMED or first.is_loop or key in CHAINS)
     words = "path-sets" if key in SETS else "path-loop" if first.is_loop else "path-chain" if numbered else ""
     words = words or ("path-wing" if value is None else "path-digit")
     said = [_link_said(graph, link, nodes[2 * at], at + 1 if numbered else 0) for at, link in enumerate(links)]
@@ -216,7 +216,7 @@ def _way(reasons: Reasons, reason: int) -> str:
 
 MOST_NAMED = 3
 """Links of a pattern that is told in one sentence."""
-CHAINS = frozenset({"x-chain", "xy-chain", "aic", "grouped-aic", "als-chain"})
+CHAINS = frozenset({"x-chain", "xy-chain", "aic", "grouped-aic"})
 """Those that are told link by link."""
 WITH_SETS = frozenset({"set", "all"})
 """Links of which paths may take what singles and locked candidates after it don't refute."""
@@ -261,7 +261,12 @@ def named_paths(places: Places, key: str, kinds: str, least: int, most: int) -> 
         if len(path.links) >= least and key in names_of(places, path):
             together.setdefault(_argument(places, path, key), []).append(path)
     for paths in together.values():
-        yield path_step(places, paths, key)
+        kept, gone = list[Path](), 0
+        for path in paths:
+            if path.gone & ~gone:
+                kept.append(path)
+                gone |= path.gone
+        yield path_step(places, kept, key)
 
 
 def _argument(places: Places, path: Path, key: str) -> object:

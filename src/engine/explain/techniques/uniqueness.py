@@ -42,7 +42,7 @@ class Unique(Payload):
             "name": self.title(step),
             "cells": self.cells,
             "values": self.values,
-            "why": self.why,
+            "why": self.why and Message("link.sentence", text=self.why),
             "removals": removals(step.removed),
         }
 
