@@ -50,7 +50,7 @@ COSTS: dict[str, float] = {
     "unique-rectangle-3": 4.9,
     "bug+1": 5.6,
     "sue-de-coq": 5.5,
-    "als-xz": 5.8,
+    "als-xz": 5.5,
     "als-xy-wing": 7.2,
     "x-chain": 5.9,
     "xy-chain": 5.9,

@@ -20,7 +20,7 @@ from .state import Marks, State
 from .step import Step
 from .technique import Technique
 from .techniques.chains import refutation
-from .techniques.rules import rule_steps
+from .techniques.rules import rule_key, rule_steps
 from .techniques.singles import singles
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def open_steps(
     **options: Any,
 ) -> Iterator[Step]:
     """Yield the steps; `options` are those of `Explainer`. Raises RulegridError where there is no such technique."""
-    known = sorted({*TECHNIQUES, *(rule.spelling() for rule in puzzle.rules)} - {"rule"})
+    known = sorted({*TECHNIQUES, *map(rule_key, puzzle.rules)} - {"rule"})
     if technique is not None and technique not in known:
         raise RulegridError(bad("technique", technique, one_of(known)))
     explainer = Explainer(puzzle, **options)
