@@ -269,7 +269,6 @@ NAMES_A_FAMILY = {  # what is left: the modules of the families' own commands, a
     "rulegrid.cli.calcudoku",
     "rulegrid.cli.calendar",
     "rulegrid.cli.blocks",
-    "rulegrid.cli.commands.daily",
     "rulegrid.cli.dates",
     "rulegrid.cli.solving",
     "rulegrid.cli.sudoku",

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from ..utils.words import Message
+from .streams import choose_language
+
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # typer below 0.25 re-exports what click 8.5 deprecates
     import typer
@@ -18,7 +21,7 @@ from ..engine.errors import InternalError, RulegridError
 from ..utils.errors import quote
 from ..utils.start import ignore_interrupts, raise_on_interrupt
 from .help import Command, Group
-from .kernel import HINT, describe_kernel, is_slow_unasked
+from .kernel import SLOW, describe_kernel, is_slow_unasked
 from .output import FAULT, INTERRUPTED, USAGE
 from .rules import spell_rules
 from .solving import date_length, has_puzzle, of_family, solve
@@ -34,7 +37,7 @@ _command_of = cache(typer.main.get_command)
 APART = ("daily", "web")
 """Commands of the table that are of no family."""
 
-ABOUT_ONE = ("hint", "check", "minimise", "explain", "rate", "convert", "show")
+ABOUT_ONE = ("hint", "check", "minimise", "explain", "rate", "convert", "show", "print")
 """The commands of families whose first argument is a puzzle: its content says the family where that is left out."""
 
 _WORD = re.compile("[A-Za-z][A-Za-z_-]*")
@@ -44,6 +47,7 @@ class Families(Group):
     """The commands of the program: those of a family are loaded when they are asked for."""
 
     words = ABOUT_ONE
+    path = "rulegrid"
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the families, then what belongs to none."""
@@ -69,9 +73,8 @@ class Families(Group):
         if word in ABOUT_ONE:
             args = of_family(word, others)
         if having and args[0] not in having:
-            *first, last = (f"rulegrid {name} {word}" for name in having)
-            expected = f"{', '.join(first)} or {last}" if first else last
-            raise RulegridError(f"no command {quote(word)} here, expected {expected}")
+            names = [f"rulegrid {name} {word}" for name in having]
+            raise RulegridError(Message("cli.no-command-here", given=quote(word), names=names))
         return args
 
     def get_command(self, ctx: Any, name: str) -> Any:
@@ -81,6 +84,12 @@ class Families(Group):
         if name in APART and name not in self.commands:
             self.commands[name] = made(name)
         return super().get_command(ctx, name)
+
+
+class OfAnyFamily(Command):
+    """The command that solves a puzzle of any family."""
+
+    path = "rulegrid solve"
 
 
 def _own_options(command: Any) -> set[str]:
@@ -97,54 +106,27 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(
-    cls=Command,
+    cls=OfAnyFamily,
     context_settings={"ignore_unknown_options": True},
-    epilog="""
-    Examples
-    rulegrid solve puzzle.json
-    rulegrid solve 1..4......32.... --unique
-    rulegrid solve 3:a_ba__b,a7m12s1
-    rulegrid solve - --json < puzzle.txt
-    """,
 )(solve)
 
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        say(f"rulegrid {__version__} ({describe_kernel()})")
+        say(describe_kernel(__version__))
         if is_slow_unasked():
-            complain(HINT)
+            complain(SLOW)
         raise typer.Exit
 
 
-@app.callback(
-    epilog="""
-    Examples
-    rulegrid 1..4......32....           a puzzle of any family
-    rulegrid hint puzzle.json           likewise: hint, check, explain, rate …
-    rulegrid sudoku puzzle.txt --unique
-    rulegrid calcudoku puzzle.txt
-    rulegrid calendar today
-    rulegrid sudoku solve --help        every option of solve
-    rulegrid daily                      the puzzle of the day
-    rulegrid web --open                 play and solve in a browser
-
-    Exit status
-    0    solved
-    1    no solution; with --unique, none or several
-    2    a usage or format error
-    3    stopped by --timeout or --max-steps
-    4    a fault of rulegrid itself, to be reported
-    130  interrupted
-    """
-)
+@app.callback()
 def _options(
     ctx: typer.Context,
     version: bool = typer.Option(
         False, "--version", callback=_show_version, is_eager=True, help="Show the version and the kernel."
     ),
 ) -> None:
-    """Solve grid puzzles: sudoku and its variants, calcudoku, calendar puzzles."""
+    """Show the help where nothing else is asked for."""
     if ctx.invoked_subcommand is None:
         say(ctx.get_help())
 
@@ -157,6 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Typer does not export the root of its usage errors, and which package they come from depends on its release.
     usage_error: type[Exception] = typer.BadParameter.__mro__[2]
     words = list(sys.argv[1:] if arguments is None else arguments)
+    choose_language(words)
     try:
         # Not through `app()`: that would answer Ctrl-C and closed pipes in its own way.
         command = _command_of(app)
@@ -166,23 +149,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.Exit as done:
         return done.exit_code
     except RulegridError as error:
-        complain(spell_rules(str(error)))
+        complain(spell_rules(error.message))
         return USAGE
     except InternalError as error:
-        complain(str(error))
+        complain(error.message)
         return FAULT
     except usage_error as error:
         complain(describe_usage(error, words))
         return USAGE
     except KeyboardInterrupt:
-        complain("interrupted")
+        complain(Message("cli.interrupted"))
         return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has seen enough
         abandon_output()
         return 141
     except OSError as error:
         abandon_output()
-        complain(f"can't write standard output: {reason(error)}")
+        complain(Message("cli.cannot-write-output", reason=reason(error)))
         return USAGE
     finally:
         ignore_interrupts()  # the program only has to end

@@ -9,12 +9,13 @@ from ..calendar.watch import Solution, WatchedSearch
 from ..engine.board import Board
 from ..engine.families import family_of
 from ..engine.puzzle import Puzzle
+from ..utils.words import Label, Message
 from . import keys
 from .drawing import is_screen, rendered
 from .options import refuse_together
 from .output import NO_SOLUTION, SOLVED, drawn, plain_rows
 from .sources import is_terminal
-from .streams import printable, say
+from .streams import printable, say, told
 
 FRAME_SECONDS = 1 / 30  # nobody sees more frames than this
 PAUSE_SECONDS = 1.0  # for a solution, where no key can be pressed
@@ -35,7 +36,7 @@ def animate(puzzle: Puzzle, given: SimpleNamespace) -> int:
     search = WatchedSearch(puzzle)
     has_quit = show(search, limit, given.speed)
     if not search.found and not has_quit:
-        say("No solution.")
+        say(Message("cli.no-solution"))
     return SOLVED if search.found or has_quit else NO_SOLUTION
 
 
@@ -70,7 +71,7 @@ def _on_screen(search: WatchedSearch, limit: int | None, speed: float) -> bool:
 
 
 def _play(
-    search: WatchedSearch, limit: int | None, speed: float, listen: keys.Listen, show: Callable[[str], None]
+    search: WatchedSearch, limit: int | None, speed: float, listen: keys.Listen, show: Callable[[Label], None]
 ) -> bool:
     """Draw event after event; return whether it was quit before the last."""
     due = drawn_at = time.monotonic()
@@ -78,7 +79,7 @@ def _play(
         now = time.monotonic()
         due = max(due, now - FRAME_SECONDS) + (1 / speed if speed else 0)
         if due > now or now - drawn_at >= FRAME_SECONDS or isinstance(event, Solution):
-            show("q: quit" if is_terminal() else "")
+            show(Message("cli.quit") if is_terminal() else "")
             drawn_at = now
             if listen(max(0.0, due - time.monotonic())) == keys.QUIT:
                 return True
@@ -86,14 +87,14 @@ def _play(
             if search.found == limit:
                 break
             if is_terminal():
-                show("any key: continue, q: quit")
+                show(Message("cli.continue"))
             if listen(None if is_terminal() else PAUSE_SECONDS) == keys.QUIT:
                 return True
             due = time.monotonic()
     return False
 
 
-def _view(search: WatchedSearch, hint: str) -> Any:
+def _view(search: WatchedSearch, hint: Label) -> Any:
     from rich.console import Group
     from rich.text import Text
 
@@ -103,5 +104,5 @@ def _view(search: WatchedSearch, hint: str) -> Any:
         Text.assemble((printable(puzzle.title), "bold"), "   " if puzzle.title else "", search.counts()),
         rendered(puzzle, search.board(), labels),
         Text(search.words, style="bold green" if search.words == "solution" else ""),
-        Text(hint, style="dim"),
+        Text(told(hint), style="dim"),
     )

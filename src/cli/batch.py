@@ -12,9 +12,9 @@ from typing import Any, BinaryIO
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.many import Answer, cores, spread
 from ..engine.rule import Rule
-from ..utils.errors import quote
+from ..utils.errors import located
 from ..utils.progress import progress_bar
-from ..utils.words import counted
+from ..utils.words import Message
 from .files import STDOUT, TABLES, check_ending
 from .output import INTERRUPTED, SOLVED
 from .own_rules import check_sendable
@@ -23,6 +23,7 @@ from .reading import Reader
 from .records import COLUMNS, CSV, FORMATS, RATED_COLUMNS, STATUSES, Records, form
 from .sources import is_file, is_terminal
 from .streams import complain, note
+from .told import given, source_of
 
 FEW = 4096  # puzzles that are solved before it is worth while to have others read and write the rest
 
@@ -49,7 +50,7 @@ class Batch:
         if self.out == STDOUT:
             self.out = None
         if self.resume and self.out is None:
-            raise RulegridError("--resume needs --out FILE")
+            raise RulegridError(Message("cli.out-needed"))
         if self.out is not None and not (self.resume and is_file(self.out)):  # what is there is looked at
             check_ending(self.out, [*TABLES, *(f".{ending}" for ending in FORMATS if ending != CSV)])
         self.format = self.format or FORMATS.get((self.out or "").rpartition(".")[2].lower(), CSV)
@@ -63,8 +64,8 @@ class Batch:
                 check_sendable(rules)
             except RuleError as error:
                 if self.jobs is not None:
-                    message = f"--jobs {self.jobs}: the rule {error.problem}, use --jobs 1"
-                    raise RuleError(error.rule_name, message) from None
+                    problem = Message("cli.use-one-job", jobs=self.jobs, problem=error.problem)
+                    raise RuleError(error.rule_name, problem) from None
                 self.jobs = 1
 
     def answer(
@@ -84,13 +85,13 @@ class Batch:
         assert self.format is not None
         began = time.monotonic()
         read, by_line = reader.split, reader.by_line() if stream is None else None
-        hint = "; --resume continues" if self.out is not None else ""
+        hint = Message("cli.resume-continues") if self.out is not None else None
         with opened(name) if stream is None else nullcontext(stream) as stream:
             if self.out is not None and is_same_file(stream, self.out):
-                raise RulegridError(f"--out {quote(self.out, 80)}: the puzzles are read from this file")
+                raise RulegridError(located(given("--out", self.out), Message("cli.read-from-this")))
             records = Records(self.out, self.format, resume=self.resume, columns=self.columns)
             if name in (None, "-") and is_terminal():
-                note("Type the puzzles, then press Ctrl-D. (See --help for more.)")
+                note(Message("cli.type-puzzles"))
             lines = Lines(stream)
             flow = iter(lines)
             is_apart = by_line is not None and (self.jobs or cores()) > 1
@@ -118,10 +119,11 @@ class Batch:
                             for formed in chunks:
                                 records.formed.append(formed)
             except KeyboardInterrupt:
-                complain(f"interrupted after {counted(records.counts.total(), 'puzzle')}{hint}")
+                done = Message("cli.puzzles", count=records.counts.total())
+                complain(Message("cli.interrupted-after", what=done, more=hint))
                 return INTERRUPTED
             except BrokenExecutor:
-                raise RulegridError(f"a worker process died, perhaps out of memory{hint}") from None
+                raise RulegridError(Message("cli.worker-died", more=hint)) from None
         if not self.quiet:
             complain(_summary(records, time.monotonic() - began))
         return SOLVED
@@ -194,13 +196,14 @@ def _named(name: str | None, puzzles: Iterator[Any]) -> Iterator[Any]:
     try:
         yield from puzzles
     except PuzzleFormatError as error:
-        source = "standard input" if name in (None, "-") else f"file {quote(name, 60)}"
-        raise PuzzleFormatError(f"{source}: {error}") from None
+        raise PuzzleFormatError(located(source_of(name), error.message)) from None
 
 
-def _summary(records: Records, seconds: float) -> str:
+def _summary(records: Records, seconds: float) -> Message:
     number, kept = records.counts.total(), records.kept.records
-    before = f" after the {kept} already there" if kept else ""
     parts = ", ".join(f"{records.counts[status]} {status}" for status in STATUSES if records.counts[status])
     rate = f"{number / seconds:,.0f}" if seconds else "0"
-    return f"{counted(number, 'puzzle')}{before}{': ' if parts else ''}{parts}; {seconds:.1f} s, {rate} a second"
+    return Message(
+        "cli.summary", puzzles=Message("cli.puzzles", count=number), parts=parts, colon=": " if parts else "",
+        kept=Message("cli.after-kept", count=kept) if kept else None, seconds=f"{seconds:.1f}", rate=rate,
+    )  # fmt: skip

@@ -4,12 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from ..calcudoku.keen import is_game_id
 from ..calcudoku.text import Block
-from ..engine.errors import RulegridError
-from ..engine.puzzle import Puzzle
-from ..utils.errors import describe_failure
-from ..utils.json_text import read_json
+from ..utils.words import Message
 from .own_rules import RuleClass
-from .puzzles import MAX_BYTES, Found, read_lines, text_in
+from .puzzles import MAX_BYTES, Found, read_lines, read_object
 
 
 def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found]:
@@ -30,7 +27,7 @@ def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found
             yield block.found()
             block = None
         if is_object:
-            yield _read_object(number, text, problem, known)
+            yield read_object(number, text, problem, known, "calcudoku")
         elif is_id:
             yield Found(number, text, text, problem)
         elif text:
@@ -56,7 +53,7 @@ class _Block:
     def add(self, number: int, text: str, problem: str) -> None:
         self.size += len(text) + 1
         if self.size > MAX_BYTES:
-            self.problem = f"a block of more than {MAX_BYTES} characters without an empty line"
+            self.problem = str(Message("cli.long-block", most=MAX_BYTES))
             self.numbers, self.lines = [*self.numbers, number][:1], [*self.lines, text][:1]
             return
         self.block.add(text)
@@ -71,18 +68,3 @@ class _Block:
     def found(self) -> Found:
         text = "\n".join(self.lines)
         return Found(self.numbers[0], text, "" if self.problem else text, self.problem, self.numbers)
-
-
-def _read_object(line: int, text: str, problem: str, known: list[RuleClass]) -> Found:
-    if problem:
-        return Found(line, text, "", problem)
-    try:
-        data = read_json(text)
-        if (given := text_in(data)) is not None:
-            return Found(line, given, given, lines=())
-        return Found(line, text, Puzzle.from_json(text, known, family="calcudoku"))
-    except RulegridError as error:
-        found = Found(line, text, "")
-        return found._replace(problem=found.place(str(error)))
-    except Exception as error:  # the puzzles after it are read all the same
-        return Found(line, text, "", str(describe_failure(error)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
@@ -10,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from ..calendar import CalendarBoard
 from ..engine.errors import RulegridError
-from ..utils.errors import quote
-from ..utils.json_text import escape_controls
+from ..utils.errors import bad
 from ..utils.numbers import is_number
+from ..utils.words import Message
 from . import files
+from .options import refuse_together
+from .output import as_json
 from .streams import printable, say
+from .told import clash
 from .writing import PuzzleWriter
 
 if TYPE_CHECKING:
@@ -25,13 +27,13 @@ def begin(given: SimpleNamespace, board: CalendarBoard, writer: PuzzleWriter) ->
     """Return what makes sets of pieces, and what writes them; raises RulegridError for options that they don't have."""
     from ..calendar.piece_sets import SetMaker
 
-    for option, value in (("--level", given.level), ("--rating", given.rating), ("a date", given.argument)):
-        if value:
-            raise RulegridError(f"--set and {option} can't be combined")
+    refuse_together(given, ("set", "level"), ("set", "rating"))
+    if given.argument:
+        raise clash("--set", Message("cli.a-date"))
     if writer.is_picture:
-        raise RulegridError("--set: expected text, JSON, or a sheet as PDF or HTML")
+        raise RulegridError(Message("cli.set-is-text"))
     if given.count > 1 and not given.json and writer.out is None and writer.sheet is None:
-        raise RulegridError("--set and --count: expected --out FILE, for FILE-1, FILE-2 and so on, or --json")
+        raise RulegridError(Message("cli.set-and-count"))
     least = 1 if given.least is None else given.least
     maker = SetMaker(board, given.pieces, _read_sizes(given.sizes), least, not given.no_flip)
     return maker, SetWriter(given, writer.formats, writer.write)
@@ -43,7 +45,7 @@ def _read_sizes(text: str | None) -> tuple[int, int] | None:
     first, dots, last = text.partition("..")
     numbers = [first.strip(), last.strip() if dots else first.strip()]
     if not all(is_number(number, most=2) for number in numbers):
-        raise RulegridError(f"--sizes {quote(text)}: expected numbers of squares, such as 4..6")
+        raise RulegridError(bad("--sizes", text, Message("cli.squares")))
     return int(numbers[0]), int(numbers[1])
 
 
@@ -85,7 +87,7 @@ class SetWriter(PuzzleWriter):
 
     def _text(self, made: Any, warned: set[str]) -> str:
         if self.given.json:
-            return escape_controls(json.dumps(made.to_data(), ensure_ascii=False))
+            return as_json(made.to_data())
         if self.form == "json":
             return str(made.board.to_json())
         from ..calendar.count_reports import name_extremes

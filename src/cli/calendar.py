@@ -13,15 +13,18 @@ from ..calendar.puzzles import open_puzzle, split_dates
 from ..calendar.puzzles import read_puzzle as read_text
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..utils.errors import quote
+from ..utils.errors import located, quote
 from ..utils.json_text import is_object
+from ..utils.words import Message
+from . import told
 from .dates import dates
-from .making import Making, wanted
+from .making import Making, begin, wanted
 from .options import Argument, changed, flag, texts, value
 from .puzzles import Found, OneOrMany
 from .reading import Reader
 from .sources import is_file, read_from
-from .table import Call, Entry, Text
+from .table import Call, Entry
+from .told import clash, one_puzzle
 
 T = TypeVar("T")
 
@@ -66,19 +69,20 @@ class CalendarReader(Reader):
     def read(self, argument: str | None, parse: Callable[[str], T]) -> T:
         """Return what `parse` makes of a date, of a file, or of standard input for "-"; today without any."""
         if argument and self.given.open:
-            raise RulegridError(f"date {quote(argument)} and --open can't be combined")
+            raise clash(Message("cli.date", given=quote(argument)), "--open")
         if argument == "-":
             return read_from(argument, parse)
         if self.given.open or argument is None:
             return parse("today")
         if _looks_like_a_file(argument) and not is_file(argument):
-            raise PuzzleFormatError(f"file {quote(argument, 60)}: no such file or directory")
+            raise PuzzleFormatError(Message("cli.no-file", file=told.source_of(argument)))
         try:
             return parse(argument)
         except PuzzleFormatError as error:
             if is_file(argument):
                 return read_from(argument, parse)
-            raise PuzzleFormatError(f"{error}{self.suggested(argument, 'today')}") from None
+            hint = self.suggested(argument, "today")
+            raise PuzzleFormatError(Message("cli.with-hint", problem=error.message, hint=hint)) from None
 
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle of a text, with the pieces that were placed."""
@@ -88,7 +92,7 @@ class CalendarReader(Reader):
         if self.given.open:
             return open_puzzle(self._board, self.given.open)
         if self.given.board is not None and is_object(text):
-            raise RulegridError("a puzzle as JSON and --board can't be combined")
+            raise clash(Message("cli.json-puzzle"), "--board")
         return read_text(text, self._board, known=self.known)
 
     def _with_pieces(self, puzzle: Puzzle) -> Puzzle:
@@ -97,7 +101,7 @@ class CalendarReader(Reader):
                 try:
                     apply(puzzle, text)
                 except PuzzleFormatError as error:
-                    raise PuzzleFormatError(f"--{option} {quote(text, 60)}: {error}") from None
+                    raise PuzzleFormatError(located(told.given(f"--{option}", text), error.message)) from None
         if self.given.no_flip:
             forbid_flips(puzzle)
         return puzzle
@@ -106,7 +110,8 @@ class CalendarReader(Reader):
         """Return the puzzle of the words, which are one date."""
         found = self.read(self._words, OneOrMany(self._parse, self.split))
         if isinstance(found, str):
-            raise PuzzleFormatError(f"{self._words}: several dates, expected one: `rulegrid calendar rate` takes many")
+            several = Message("cli.several-dates", command="rulegrid calendar rate")
+            raise PuzzleFormatError(located(self._words or "", several))
         return self._with_pieces(found)
 
     def some(self) -> Puzzle | str:
@@ -157,7 +162,7 @@ class CalendarReader(Reader):
         """Raise RulegridError where pieces are placed: of which of the puzzles, nobody knows."""
         for option in ("place", "avoid"):
             if given := getattr(self.given, option):
-                raise RulegridError(f"--{option} {quote(given[0], 60)}: expected one puzzle, there are several")
+                raise one_puzzle(told.given(f"--{option}", given[0]))
 
 
 def _looks_like_a_file(text: str) -> bool:
@@ -171,23 +176,20 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
 
     given, board = call.given, read_board(call.given)
     if given.set:
-        from .board_sets import begin
+        from . import board_sets
 
-        return begin(given, board, writer)
-    from ..calendar.making import CalendarMaker
-
+        return board_sets.begin(given, board, writer)
     for option in ("sizes", "least"):
         if getattr(given, option) is not None:
-            raise RulegridError(f"--{option} needs --set")
+            raise RulegridError(Message("cli.needs", option=f"--{option}", other="--set"))
     writer.write = partial(puzzle_text, board=board)
     text = " ".join(given.argument) or None
-    return CalendarMaker(text, board, level=given.level, rating=given.rating, pieces=given.pieces), writer
+    return begin(call, writer, date=text, board=board)
 
 
 (PIECES_PLACED,) = wanted(FAMILY.making.options, pieces="N")
 
 MAKING = Making(
-    _begin,
     (
         BOARD, NO_FLIP,
         *wanted(FAMILY.making.options, level="NAME", rating="LOW..HIGH"),
@@ -196,155 +198,18 @@ MAKING = Making(
         value("sizes", str, "A..B", "How many squares a piece has; 4..6 by default.", SETS),
         value("least", int, "N", "Every date has at least N solutions.", SETS),
     ),
+    _begin,
 )  # fmt: skip
 
 ENTRY = Entry(
     "calendar",
-    Text(
-        "Solve calendar puzzles: cover all but a date with pieces.",
-        (
-            "rulegrid calendar                       today",
-            "rulegrid calendar Jan 14 --count",
-            "rulegrid calendar --open Jan,14",
-            "rulegrid calendar hint Jan 14           one piece to place",
-            "rulegrid calendar check Jan 14          unique? if not, why",
-            "rulegrid calendar explain Jan 14        a solution, step by step",
-            "rulegrid calendar rate Jan 14           how hard it is",
-            "rulegrid calendar year 2026 --html year.html",
-            "rulegrid calendar counts                the number of solutions of every date",
-            "rulegrid calendar make --level hard     a new puzzle with one solution",
-            "rulegrid calendar print --out board.pdf  the board, and its pieces to cut out",
-            "rulegrid calendar rules                 the rules",
-            "rulegrid calendar solve --help          every option of solve",
-        ),
-    ),
     CalendarReader,
-    {
-        "solve": Text(
-            """
-            Solve a calendar puzzle, and print the pieces or `No solution.`
-
-            DATE is 2026-01-14, 1/14, 'Jan 14', today (the default), tomorrow or the like, perhaps followed by pieces that
-            are placed, as `make` prints them: Oct 6 O6@A1:1. FILE is such a text, or a puzzle as JSON. Pieces are printed
-            as letters and open cells as their labels; # is where there is no cell. `rulegrid calendar pieces` shows which
-            piece each letter is. On a terminal, boards are drawn with the names of the pieces, and --all shows one solution
-            at a time.
-            """,
-            (
-                "",
-                "2/29 --limit 2",
-                "2026-01-14 --board weekday8x7",
-                "--open Jan,14 --count",
-                "Oct 6 --place O6@A1:1 --avoid P@G1 --count",
-                "Jan 14 --animate --speed 50",
-                "Jan 14 --all --sheet solutions.svg",
-                "--board my_board.json --open A1 --open B2 --svg solution.svg",
-            ),
-        ),
-        "hint": Text(
-            """
-            Suggest one piece to place, given those that are already placed, and explain it.
-
-            The first line is the piece and its place as --place reads it, PIECE@CELL:ORIENTATION, the others are the
-            reasons. Where no piece has to go to one place, it is the one whose place is in the most solutions. If no
-            solution contains the placed pieces, each piece whose removal is enough is named. On a terminal the board is
-            drawn.
-            """,
-            ("", "Oct 6 --place O6@A1:1", "Oct 6 --show where", "--board weekday8x7 --svg hint.svg"),
-        ),
-        "check": Text(
-            """
-            Check whether a date has exactly one solution with the pieces placed so far, and explain why if not.
-
-            If there are several, pieces are named that leave one solution once they are placed. If there is none, placed
-            pieces that contradict each other are named, as few as possible, and those whose removal is enough.
-            """,
-            (
-                "Oct 6",
-                "Oct 6 --place O6@A1:1 --place V@D1:1",
-                "Oct 6 --place O6@A1:1 --place V@D1:1 --repairs all",
-            ),
-        ),
-        "explain": Text(
-            """
-            Explain a solution, step by step, from the pieces that are already placed.
-
-            Each step says which places are out, and why: a hole that no piece fills, a cell that one piece alone can cover,
-            a place that leads to a contradiction. Where several solutions are left, a piece of one of them is placed.
-            """,
-            ("Oct 6 --place O6@A1:1", "Oct 6 --html steps.html"),
-        ),
-        "rate": Text(
-            """
-            Rate how hard a date is: by the choices that lead to a solution, and how many tries each needs.
-
-            Any of a date's solutions will do. At each moment the cell or piece is taken for which the fewest places have to
-            be tried until one leads to a solution; the costliest of these choices decides. A piece or cell with one place
-            left is no choice. The levels are easy, medium, hard, fiendish and extreme. Several dates, or a FILE with one on
-            each line, give a record for each: line, puzzle, status, rating, level, hardest, technique, steps, doors,
-            searched, message.
-            """,
-            (
-                "Oct 6",
-                "Oct 6 --place O6@A1:1",
-                "2026-01-14 --board weekday8x7 --json",
-                "Oct 6 Oct 7 2026-12-24",
-                "rulegrid calendar make --count 20 | rulegrid calendar rate - > ratings.csv",
-            ),
-        ),
-        "year": Text(),
-        "counts": Text(),
-        "convert": Text(
-            "Write a puzzle in another format: JSON, or as a text its date and the pieces that are placed.",
-            ("Oct 6 --place O6@A1:1 --to text", "6 Oct O6@A1:1 --to json --out puzzle.json"),
-        ),
-        "show": Text(
-            "Draw a puzzle as it is, unsolved: the board with the pieces that are placed.",
-            ("Jan 14 --place L@B3:2", "today --svg today.svg"),
-        ),
-        "print": Text(
-            """
-            Draw sheets to print: dates, a board with its pieces to cut out, solutions.
-
-            Each DATE is in one word, or in quotes, and may be followed by placed pieces, as `make` prints them. A FILE holds
-            one such text on each line, or a puzzle as JSON. PDF and PNG need the extra 'png'.
-            """,
-            (
-                "2026-01-14 2026-01-15 'Jan 16' --out sheet.pdf",
-                "dates.txt --per-page 4 --out sheet.pdf",
-                "--board my_board.txt --out board.pdf",
-            ),
-        ),
-        "make": Text(
-            """
-            Make new puzzles: dates with pieces placed beforehand that leave exactly one solution.
-
-            Without DATE each puzzle is of a random date. A puzzle is printed as a date and its placed pieces, or drawn on a
-            terminal: `solve`, `hint` and the like read that, with the same --board. A puzzle that can't be written as a date
-            is printed as JSON.
-
-            With --set, the pieces themselves are made. What is printed is a board file: `--board FILE` reads it everywhere,
-            and `counts` shows the number of solutions of every date.
-            """,
-            (
-                "",
-                "Oct 6 --level hard",
-                "--pieces 3 --count 7 --out week.pdf",
-                "--board weekday8x7 --json",
-                "--set --least 3 --out my_board.txt",
-                "--set --seed 2026 --out to_cut_out.pdf",
-                "--set --board weekday8x7 --pieces 10 --sizes 4..5",
-            ),
-            argument=Argument("[DATE]", is_repeated=True),
-        ),
-        "boards": Text(),
-        "pieces": Text(),
-        "board": Text(),
-        "rules": Text(examples=("", "placement", "--json")),
-    },
+    (
+        "solve", "hint", "check", "explain", "rate", "year", "counts", "convert", "show", "print", "make", "boards", "pieces",
+        "board", "rules",
+    ),
     MAKING,
-    frozenset({"pieces"}),
-    {
-        "batch": "`rate FILE` rates many dates, `year` solves those of a year, `counts` counts the solutions of all dates"
-    },
-)
+    traits=frozenset({"pieces"}),
+    arguments={"make": Argument("[DATE]", is_repeated=True)},
+    elsewhere={"batch": Message("cli.no-batch")},
+)  # fmt: skip

@@ -2,12 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from ..engine.errors import RulegridError
-from ..engine.puzzle import Puzzle
-from ..utils.errors import describe_failure
-from ..utils.json_text import expect, read_json
 from .own_rules import RuleClass
-from .puzzles import Found, read_lines
+from .puzzles import Found, read_lines, read_object
 
 
 def dates(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found]:
@@ -20,21 +16,7 @@ def dates(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found]
     """
     known = list(known)
     for number, text, problem in read_lines(lines):
-        if text[:1] == "{" and not problem:
-            yield _read_object(number, text, known)
+        if text[:1] == "{":
+            yield read_object(number, text, problem, known, "calendar")
         elif text:
             yield Found(number, text, "" if problem else text, problem)
-
-
-def _read_object(line: int, text: str, known: list[RuleClass]) -> Found:
-    try:
-        data = read_json(text)
-        if "input" in data:
-            given = expect(data["input"], str, "input").strip()
-            return Found(line, given, given, lines=())
-        return Found(line, text, Puzzle.from_json(text, known, family="calendar"))
-    except RulegridError as error:
-        found = Found(line, text, "")
-        return found._replace(problem=found.place(str(error)))
-    except Exception as error:  # the puzzles after it are read all the same
-        return Found(line, text, "", str(describe_failure(error)))

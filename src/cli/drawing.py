@@ -71,11 +71,12 @@ def rendered(puzzle: Puzzle, board: Board, labels: Mapping[Cell, str] | None = N
     )
 
 
-def printed(text: "Text") -> str:
-    """Return a text as this terminal prints it."""
+def printed(*texts: "Text") -> str:
+    """Return texts, each on lines of its own, as this terminal prints them."""
     from rich.console import Console
 
     console = Console(highlight=False)
     with console.capture() as capture:
-        console.print(text, soft_wrap=True)
-    return capture.get().rstrip("\n")
+        for text in texts:
+            console.print(text, soft_wrap=True)
+    return capture.get().removesuffix("\n")

@@ -7,8 +7,11 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from ..engine.errors import RulegridError
+from ..questions.base import written
 from ..utils.errors import quote
+from ..utils.words import Message
 from .streams import can_write, closed, reason
+from .told import cannot, clash
 
 STDOUT = "-"
 
@@ -31,7 +34,7 @@ def ending(name: str) -> str:
 def check_ending(name: str, endings: Collection[str]) -> None:
     """Raise RulegridError for the name of a file that ends in something else, which says that other contents are expected."""
     if ending(name) not in ("", *endings):
-        raise RulegridError(f"can't write {quote(name, 80)}: expected a name that ends in {', '.join(endings)}")
+        raise cannot("write", name, Message("cli.expected-ends-in", endings=tuple(endings)))
 
 
 def check_outputs(outputs: Mapping[str, str | None], endings: Mapping[str, Collection[str]] | None = None) -> None:
@@ -46,19 +49,25 @@ def check_outputs(outputs: Mapping[str, str | None], endings: Mapping[str, Colle
         if option in (endings or {}):
             check_ending(name, (endings or {})[option])
         if name != STDOUT and (problem := can_write(name)):
-            raise RulegridError(f"can't write {quote(name, 80)}: {problem}")
+            raise cannot("write", name, problem)
         # Special files such as /dev/null may be written twice.
         if name == STDOUT or not os.path.exists(name) or os.path.isfile(name):
             other = seen.setdefault(name if name == STDOUT else Path(name).resolve(), option)
             if other != option:
-                raise RulegridError(f"--{other} and --{option} name the same file {quote(name, 80)}")
+                same = {"one": f"--{other}", "other": f"--{option}", "name": quote(name, 80)}
+                raise RulegridError(Message("cli.same-file", **same))
 
 
-def check_pictures(outputs: Mapping[str, str | None]) -> None:
-    """Raise RulegridError where pictures can't be written into these files, see `check_outputs`."""
-    check_outputs(outputs)
+def check_files(
+    outputs: Mapping[str, str | None], endings: Mapping[str, Collection[str]], *, is_json: bool = False
+) -> None:
+    """Raise RulegridError likewise, and where a picture needs what is not installed, or JSON goes to standard output, too."""
     for option, name in outputs.items():
-        if name is not None and picture_form(name, option) != "svg":
+        if is_json and name == STDOUT:
+            raise clash("--json", f"--{option} -")
+    check_outputs(outputs, endings)
+    for option, name in outputs.items():
+        if name is not None and endings[option] is PICTURES and picture_form(name, option) != "svg":
             from ..utils.pictures import require
 
             require(picture_form(name, option))
@@ -83,11 +92,8 @@ def write_pictures(picture: str, outputs: Mapping[str, str | None]) -> None:
 
 def converted(picture: str, form: str) -> bytes:
     """Return a picture, an SVG text, as "svg", "png" or "pdf"; raises RulegridError where the extra is missing."""
-    if form == "svg":
-        return picture.encode()
-    from ..utils.pictures import to_pdf, to_png
-
-    return to_png(picture) if form == "png" else to_pdf([picture])
+    content = written.converted(picture, form)
+    return content if isinstance(content, bytes) else content.encode()
 
 
 def numbered(name: str, page: int | None) -> str:
@@ -113,7 +119,7 @@ def write_file(name: str, data: bytes) -> None:
     try:
         Path(name).write_bytes(data)
     except (OSError, ValueError) as error:
-        raise RulegridError(f"can't write {quote(name, 80)}: {reason(error)}") from None
+        raise cannot("write", name, reason(error)) from None
 
 
 def write_stdout(data: bytes) -> None:

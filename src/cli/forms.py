@@ -5,7 +5,8 @@ from pathlib import Path
 
 from ..engine.errors import RulegridError
 from ..engine.formats import Format, format_named
-from ..utils.errors import quote
+from ..utils.errors import bad
+from ..utils.words import Message
 from .files import PICTURES, STDOUT, TEXTS, check_ending, check_outputs
 
 SHEETS = {".pdf": "pdf", ".html": "html", ".htm": "html", ".svg": "svg", ".png": "png"}
@@ -44,5 +45,5 @@ def form_of(
 def check_text_ending(out: str | None, names: Collection[str], drawn: Mapping[str, str]) -> None:
     """Raise RulegridError for the name of a file that text is written into, but that is one for something drawn."""
     if Path(out or "").suffix.lower() in drawn:
-        raise RulegridError(f"--out {quote(out, 80)}: expected a name without this ending, as text is written")
+        raise RulegridError(bad("--out", out, Message("cli.other-ending"), 80))
     check_ending(out or "", list(dict.fromkeys([*TEXTS, *names])))

@@ -10,6 +10,8 @@ from typer.core import TyperCommand, TyperGroup
 from ..engine.errors import RulegridError
 from ..utils.errors import quote, similar
 from ..utils.width import fold
+from ..utils.words import Message
+from .texts import help_of
 
 _HYPHEN = "\N{NON-BREAKING HYPHEN}"
 
@@ -18,13 +20,27 @@ class _Layout:
     """How a command's help is laid out.
 
     Options stand under the heading that `rich_help_panel` names. The epilog is a list of paragraphs, each a
-    heading and lines that are kept as they are.
+    heading and lines that are kept as they are. Help texts are read when help is asked for: those of the command at `path`.
     """
 
+    help: str | None
     epilog: str | None
+    path = ""
+    family = ""
+
+    def tell(self) -> None:
+        """Read the texts."""
+        if self.path:
+            self.help, self.epilog = help_of(self.path, self.family)
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        self.tell()
+        text: str = super().get_short_help_str(limit)  # type: ignore[misc]
+        return text
 
     def get_help(self, ctx: Any) -> str:
         """Return the help; words with hyphens, such as --no-rule and X-wing, are not broken at them."""
+        self.tell()
         formatter = ctx.make_formatter()
         kept = {"write_text": formatter.write_text, "write_dl": formatter.write_dl}
         formatter.write_text = lambda text: kept["write_text"](text.replace("-", _HYPHEN))
@@ -78,6 +94,7 @@ def _folded(line: str, width: int) -> list[str]:
 
 def _summary(command: Any) -> str:
     """Return the first paragraph of a command's help as one line."""
+    command.tell()
     return " ".join(inspect.cleandoc(command.help or "").split("\n\n")[0].split())
 
 
@@ -94,22 +111,19 @@ class Group(_Layout, TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         known = self.list_commands(ctx)
         if args[0] not in known and not ctx.resilient_parsing:
-            hint = (
-                suggest(
-                    args[0].lower(),
-                    [*known, *self.words, *(name for each in self.get_params(ctx) for name in each.opts)],
-                )
-                or f", expected one of {', '.join(known)}"
-            )
-            raise RulegridError(f"no command {quote(args[0])}{hint}")
+            hint = suggest(
+                args[0].lower(),
+                [*known, *self.words, *(name for each in self.get_params(ctx) for name in each.opts)],
+            ) or Message("cli.one-of-names", names=known)
+            raise RulegridError(Message("cli.no-command", given=quote(args[0]), hint=hint))
         return super().resolve_command(ctx, args)
 
 
-def suggest(word: str, known: Iterable[str]) -> str:
+def suggest(word: str, known: Iterable[str]) -> Message | None:
     """Return ", did you mean 'solve'?" where a word is close to one of those known, else nothing.
 
-    >>> suggest("slove", ["solve", "rules"]), suggest("x", ["solve"])
-    (", did you mean 'solve'?", '')
+    >>> print(suggest("slove", ["solve", "rules"]), suggest("x", ["solve"]))
+    , did you mean 'solve'? None
     """
     close = similar(word, known)
-    return f", did you mean {close[0]!r}?" if close else ""
+    return Message("cli.did-you-mean", meant=repr(close[0])) if close else None

@@ -4,14 +4,16 @@ import os
 import sys
 
 from ..engine.kernel.choice import IS_COMPILED, VARIABLE
+from ..utils.words import Message
 
-HINT = "the kernel is not compiled, so hard puzzles take 10 to 300 times as long: install a C compiler, then install rulegrid again"
+SLOW = Message("cli.slow-kernel")
 LONG = 2.0  # seconds of a search after which the hint is worth a line
 
 
-def describe_kernel() -> str:
-    """Return the kernel and the Python that runs it."""
-    return f"{'compiled' if IS_COMPILED else 'interpreted'} kernel, Python {sys.version.split()[0]}"
+def describe_kernel(version: str) -> Message:
+    """Return the version, the kernel and the Python that runs it."""
+    kernel = Message("cli.compiled") if IS_COMPILED else Message("cli.interpreted")
+    return Message("cli.version", version=version, kernel=kernel, python=sys.version.split()[0])
 
 
 def is_slow_unasked() -> bool:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from ..engine.data.making import LEVEL as LEVEL_OF_ALL
 from ..engine.data.options import Option as Described
 from ..engine.errors import RulegridError
-from ..utils.errors import quote
-from .options import Option, asked, changed, value
+from ..utils.errors import bad
+from ..utils.words import Message
+from .options import Option, asked, asked_of, value
+from .told import clash
+from .told import given as given_
 
 if TYPE_CHECKING:
     from .writing import PuzzleWriter
@@ -24,15 +28,21 @@ LEVEL = Option(LEVEL_OF_ALL, WANTED, "NAME")
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×*]\s*([0-9]{1,3})\s*)?", re.IGNORECASE)
 
 
+def begin(call: Any, writer: PuzzleWriter, **others: Any) -> tuple[Any, PuzzleWriter]:
+    """Return what makes puzzles as the options say, `others` in place of them, and what writes them."""
+    given, making = call.given, call.entry.family.making
+    for each in making.options:
+        if each.name == "size":
+            others["size"] = _size(given, each)
+    return making.maker_of(**asked_of(making.options, given, **others)), writer
+
+
 @dataclass(frozen=True)
 class Making:
-    """How a family makes puzzles: the options that say which, and a function from a call and what writes puzzles.
+    """How a family makes puzzles: the options that say which, and what begins with a call and what writes puzzles."""
 
-    It returns what makes puzzles, and what writes them: that one, or another.
-    """
-
-    begin: Callable[[Any, PuzzleWriter], tuple[Any, PuzzleWriter]]
     options: tuple[Option, ...]
+    begin: Callable[[Any, PuzzleWriter], tuple[Any, PuzzleWriter]] = begin
 
 
 def wanted(described: Sequence[Described], **signs: str) -> tuple[Option, ...]:
@@ -42,23 +52,27 @@ def wanted(described: Sequence[Described], **signs: str) -> tuple[Option, ...]:
     if "size" not in known:
         return options
     size = known["size"]
-    text = f"The side of the grid, {size.bounds}, as {size.default} or {size.default}x{size.default}."
-    return (changed(SIZE, f"{text.removesuffix('.')}; {size.default} by default."), *options)
+
+    def says() -> str:
+        usual = size.default
+        return f"The side of the grid, {size.bounds}, as {usual} or {usual}x{usual}; {usual} by default."
+
+    return (replace(SIZE, says=says), *options)
 
 
-def read_size(text: str | None, usual: int) -> int:
-    """Return the side of a square grid: 9, or 9x9; raises RulegridError.
-
-    >>> read_size("9x9", 6), read_size("4", 6), read_size(None, 6)
-    (9, 4, 6)
-    """
-    if text is None:
-        return usual
+def _size(given: SimpleNamespace, described: Described) -> int:
+    """Return the side of a square grid: 9, or 9x9; as --size, or as the argument of commands that have one."""
+    argument, usual = getattr(given, "argument", None), described.default
+    if argument is not None and given.size is not None:
+        raise clash(given_("SIZE", argument), "--size")
+    if argument is None and given.size is None:
+        return int(usual)
+    name, text = ("--size", given.size) if argument is None else ("SIZE", argument)
     expected = f"{usual} or {usual}x{usual}"
-    rows, cols = read_sides(text, expected)
+    rows, cols = read_sides(text, expected, name)
     if rows != cols:
-        raise RulegridError(f"--size {quote(text)}: expected a square grid, such as {expected}")
-    return rows
+        raise RulegridError(bad(name, text, Message("cli.square", example=expected)))
+    return int(described.take(rows, None, name))
 
 
 def read_sides(text: str, example: str, name: str = "--size") -> tuple[int, int]:
@@ -69,5 +83,5 @@ def read_sides(text: str, example: str, name: str = "--size") -> tuple[int, int]
     """
     read = _SIZE.fullmatch(text)
     if read is None:
-        raise RulegridError(f"{name} {quote(text)}: expected a size such as {example}")
+        raise RulegridError(bad(name, text, Message("cli.size", example=example)))
     return int(read[1]), int(read[2] or read[1])

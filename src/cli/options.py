@@ -7,7 +7,7 @@ options. A command adds how they stand in help, and options of its own, which ar
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
@@ -16,9 +16,10 @@ from typing import Any
 from typer.core import TyperArgument, TyperOption
 
 from ..engine.data.options import Option as Described
-from ..engine.errors import RulegridError
 from ..questions.base.limits import LIMITS
 from ..questions.base.work import WORDS
+from .files import PICTURES
+from .told import clash
 
 FIND, OUTPUT, SEARCH = "What to find (by default the first solution)", "Output", "Search"
 PLAYER = "Your own work on the puzzle"
@@ -44,7 +45,8 @@ class Option:
     """An option of a command. `heading` is what it stands under in help, `metavar` the sign of its value there.
 
     A flag may have an `opposite`, and is None where neither is given. Only families with the `trait` have the option.
-    `complete` returns what a shell may complete its value to.
+    `complete` returns what a shell may complete its value to. What it `says` in help may take time to put together. One that
+    `names_formats` has the names of the family's formats before that. It `writes` a file whose name ends in one of these.
     """
 
     described: Described
@@ -55,6 +57,9 @@ class Option:
     is_repeated: bool = False
     trait: str = ""
     complete: Complete | None = None
+    says: Callable[[], str] | None = None
+    names_formats: bool = False
+    writes: Collection[str] = ()
 
     @property
     def name(self) -> str:
@@ -70,14 +75,14 @@ class Option:
         """Return what typer calls an option; it takes any text, which is read by `read`."""
         is_flag = self.described.type is bool
         names = f"{self.spelled}/{spelled(self.opposite)}" if self.opposite else self.spelled
-        return TyperOption(
+        return _Parameter(
+            self,
             param_decls=[self.name, names, *([self.short] if self.short else [])],
             type=bool if is_flag else str,
             is_flag=is_flag,
             default=[] if self.is_repeated else self.described.default if is_flag else None,
             multiple=self.is_repeated,
             metavar=None if is_flag else self._sign(),
-            help=self._help(),
             show_default=False,
             required=False,
             rich_help_panel=self.heading,
@@ -106,14 +111,27 @@ class Option:
             return self.metavar or "N"
         return self._choices() if len(self._choices()) <= WIDE else "NAME"
 
-    def _help(self) -> str:
-        text = self.described.help
+    def help(self) -> str:
+        """Return what its help says."""
+        text = self.says() if self.says else self.described.help
         if self.described.choices and self._sign() == "NAME":
             *others, last = self.described.choices
             text = f"{text.removesuffix('.')}: {', '.join(others)} or {last}."
         if self.described.default in (None, True, False, "", ()):
             return text
         return f"{text.removesuffix('.')}; {self.described.default} by default."
+
+
+class _Parameter(TyperOption):
+    """An option as typer knows it: what its help says is put together when it is asked for."""
+
+    def __init__(self, option: Option, **declared: Any) -> None:
+        self._option = option
+        super().__init__(**declared)
+
+    def get_help_record(self, ctx: Any) -> tuple[str, str] | None:
+        self.help = self._option.help()
+        return super().get_help_record(ctx)
 
 
 @dataclass(frozen=True)
@@ -181,7 +199,7 @@ def asked(described: Sequence[Described], heading: str = SEARCH, **metavars: str
 
 def changed(option: Option, text: str) -> Option:
     """Return an option with another help text."""
-    return replace(option, described=replace(option.described, help=text))
+    return replace(option, described=replace(option.described, help=text), says=None)
 
 
 JSON = flag("json", "The answer as one JSON object.")
@@ -191,8 +209,8 @@ PRETTY = flag(
 PROGRESS = flag("progress", "Steps, rate and time meanwhile; on a terminal by default.", opposite="no_progress")
 QUIET = flag("quiet", "No progress, warnings and summaries; errors are still reported.", short="-q")
 STRICT = flag("strict", "Refuse a puzzle of another program if a part of it is not understood.")
-SVG = value("svg", str, "FILE", "Draw it into FILE, as SVG, PNG or PDF by its ending.")
-PNG = value("png", str, "FILE", "The same, as a PNG; PNG and PDF need the extra 'png'.")
+SVG = value("svg", str, "FILE", "Draw it into FILE, as SVG, PNG or PDF by its ending.", writes=PICTURES)
+PNG = value("png", str, "FILE", "The same, as a PNG; PNG and PDF need the extra 'png'.", writes=PICTURES)
 OUT = value("out", str, "FILE", "Write to FILE, not to standard output.")
 MOST_JOBS = max(64, os.cpu_count() or 1)
 JOBS = value(
@@ -206,7 +224,7 @@ def refuse_together(given: object, *pairs: tuple[str, str]) -> None:
     """Raise RulegridError where both options of a pair are asked for."""
     for one, other in pairs:
         if getattr(given, one, None) and _is_given(getattr(given, other, None)):
-            raise RulegridError(f"{spelled(one)} and {spelled(other)} can't be combined")
+            raise clash(spelled(one), spelled(other))
 
 
 def asked_of(described: Sequence[Described], given: SimpleNamespace, **others: Any) -> Mapping[str, Any]:

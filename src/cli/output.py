@@ -1,13 +1,16 @@
 """What the commands print: answers on standard output, everything else on standard error."""
 
 import json
+from typing import Any
 
 from ..engine.board import Board
 from ..engine.puzzle import Puzzle
 from ..questions.base.answer import Answer
 from ..utils.json_text import escape_controls
 from ..utils.width import columns
-from .drawing import rendered
+from ..utils.words import Message
+from .drawing import printed, rendered
+from .options import spelled
 from .streams import complain, printable, say
 
 SOLVED, NO_SOLUTION, USAGE, STOPPED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
@@ -15,15 +18,24 @@ SOLVED, NO_SOLUTION, USAGE, STOPPED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 Entries = list[list[int]] | list[list[str]]
 
 
+def as_json(data: Any) -> str:
+    """Return data as one line of JSON."""
+    return escape_controls(json.dumps(data, ensure_ascii=False))
+
+
+def say_json(data: Any) -> None:
+    """Print data as one JSON object."""
+    say(as_json(data), or_else=lambda: json.dumps(data))
+
+
 def say_answer(answer: Answer) -> None:
     """Print an answer as one JSON object."""
-    data = answer.to_data()
-    say(escape_controls(json.dumps(data, ensure_ascii=False)), or_else=lambda: json.dumps(data))
+    say_json(answer.to_data())
 
 
-def how_stopped(reason: str) -> str:
-    """Return what ended a question, in words."""
-    return "interrupted" if reason == "interrupted" else f"stopped by --{reason.replace('_', '-')}"
+def how_stopped(reason: str) -> Message:
+    """Return what ended a question."""
+    return Message("cli.interrupted") if reason == "interrupted" else Message("cli.stopped-by", option=spelled(reason))
 
 
 def plain_rows(entries: Entries, *, pad: bool = False) -> str:
@@ -37,18 +49,18 @@ def plain_rows(entries: Entries, *, pad: bool = False) -> str:
 
 def drawn(puzzle: Puzzle, board: Board, *, title: bool = True) -> str:
     """Return a drawing of a board for this terminal, below the puzzle's title."""
-    from rich.console import Console
     from rich.text import Text
 
-    console = Console(highlight=False)
-    with console.capture() as capture:
-        if title and puzzle.title:
-            console.print(Text(printable(puzzle.title), style="bold"), soft_wrap=True)
-        console.print(rendered(puzzle, board), soft_wrap=True)
-    return capture.get().removesuffix("\n")
+    heading = [Text(printable(puzzle.title), style="bold")] if title and puzzle.title else []
+    return printed(*heading, rendered(puzzle, board))
 
 
-def stopped(reason: str, after: str = "") -> int:
+def after_steps(reason: str, steps: int, more: Message | None = None) -> Message:
+    """Return what ended a question after so many steps."""
+    return Message("cli.after-steps", how=how_stopped(reason), steps=steps, more=more)
+
+
+def stopped(reason: str, steps: int | None = None) -> int:
     """Report what ended a question early; return the exit status."""
-    complain(how_stopped(reason) + after)
+    complain(how_stopped(reason) if steps is None else after_steps(reason, steps))
     return INTERRUPTED if reason == "interrupted" else STOPPED

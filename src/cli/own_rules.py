@@ -13,8 +13,10 @@ from typing import Any
 
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.rule import Rule
-from ..utils.errors import quote
+from ..utils.errors import located, quote
+from ..utils.words import Message
 from .sources import is_file
+from .streams import told
 
 RuleClass = type[Rule]
 
@@ -23,18 +25,21 @@ _PREFIX = "rulegrid_custom_"  # of the names of modules
 
 def load_class(name: str, file: str, class_name: str) -> RuleClass:
     """Return a class of a file of rules, `name` as it was given; raises PuzzleFormatError."""
-    what = f"rule {quote(name, 80)}"
+    what = Message("cli.rule", given=quote(name, 80))
     if not is_file(file):
-        raise PuzzleFormatError(f"{what}: no file {quote(file, 60)}")
+        raise PuzzleFormatError(located(what, Message("cli.no-rule-file", name=quote(file, 60))))
     module = sys.modules.get(_module_name(file)) or _load_module(what, file)
     rule = getattr(module, class_name, None)
     if isinstance(rule, type) and issubclass(rule, Rule):
         return rule
     there = [key for key, value in vars(module).items() if isinstance(value, type) and issubclass(value, Rule)]
     there = [key for key in there if key not in ("Rule", "ClueRule")]
-    problem = f"the file has no class {quote(class_name)}" if rule is None else "not a subclass of rulegrid.Rule"
-    expected = f", expected one of {', '.join(there)}" if there else ""
-    raise PuzzleFormatError(f"{what}: {problem}{expected}")
+    expected = Message("cli.one-of-names", names=there) if there else None
+    if rule is None:
+        problem = Message("cli.no-class", given=quote(class_name), expected=expected)
+    else:
+        problem = Message("cli.no-subclass", expected=expected)
+    raise PuzzleFormatError(located(what, problem))
 
 
 def is_own(rule: RuleClass) -> bool:
@@ -51,7 +56,7 @@ def _module_name(file: str) -> str:
     return f"{_PREFIX}{re.sub(r'[^A-Za-z0-9]', '_', path.stem)}_{digest[:16]}"
 
 
-def _load_module(what: str, file: str) -> ModuleType:
+def _load_module(what: Message, file: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(_module_name(file), file)
     assert spec is not None
     assert spec.loader is not None
@@ -63,7 +68,7 @@ def _load_module(what: str, file: str) -> ModuleType:
     except (Exception, SystemExit) as error:
         del sys.modules[spec.name]
         place = "" if isinstance(error, SyntaxError) else _own_place(error)
-        raise PuzzleFormatError(f"{what}: {place}{describe(error)}") from None
+        raise PuzzleFormatError(located(what, place + describe(error))) from None
     copyreg.pickle(ABCMeta, _reduce)
     return module
 
@@ -90,8 +95,7 @@ def check_sendable(rules: Iterable[Rule]) -> None:
         try:
             pickle.loads(pickle.dumps(rule))
         except Exception as error:
-            message = f"can't be sent to other processes: {describe(error)}"
-            raise RuleError(rule.rule_name, message) from error
+            raise RuleError(rule.rule_name, Message("cli.not-sent", problem=describe(error))) from error
 
 
 @contextmanager
@@ -107,7 +111,8 @@ def blaming(added: Sequence[RuleClass]) -> Iterator[None]:
         is_ours = isinstance(error, OSError) and error.__cause__ is None  # one of another process has a cause
         if not place and (not own or is_ours):
             raise
-        raise RuleError(", ".join(own) or "from a file", f"{place}{describe(error)}") from error
+        name = ", ".join(own) or told(Message("cli.from-a-file"))
+        raise RuleError(name, place + describe(error)) from error
 
 
 def _own_place(error: BaseException) -> str:
@@ -115,7 +120,8 @@ def _own_place(error: BaseException) -> str:
     place, trace = "", error.__traceback__
     while trace:
         if str(trace.tb_frame.f_globals.get("__name__")).startswith(_PREFIX):
-            place = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}: "
+            file, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+            place = f"{told(Message('error.in-file', file=file, line=line))}: "
         trace = trace.tb_next
     return place
 

@@ -9,11 +9,12 @@ from rich.text import Text
 from ..engine.board import Board
 from ..engine.errors import SearchStopped
 from ..engine.puzzle import Puzzle
+from ..utils.words import Message
 from . import keys
 from .drawing import rendered
-from .streams import printable
+from .streams import printable, told
 
-HELP = "n next, p previous, g first, G last, q quit"
+HELP = Message("cli.keys")
 
 
 class Report(Protocol):
@@ -43,10 +44,10 @@ class _Pages:
             except SearchStopped as stop:
                 self.is_complete, self.stop = True, stop
 
-    def title(self, at: int) -> str:
+    def title(self, at: int) -> Message:
         """Return which of all solutions this is, counting from 0."""
         more = "+" if self.stop or not self.is_complete else ""
-        return f"solution {at + 1} of {len(self.boards)}{more}"
+        return Message("cli.solution-of", number=at + 1, count=len(self.boards), more=more)
 
 
 def page(puzzle: Puzzle, solutions: Iterator[Board], report: Report) -> None:
@@ -66,7 +67,7 @@ def page(puzzle: Puzzle, solutions: Iterator[Board], report: Report) -> None:
                     screen.update(_view(puzzle, pages.boards[at], pages.title(at), console.width))
                     key = keys.press()
                     if key == keys.LAST and not pages.is_complete:
-                        title = f"{pages.title(at)}, looking for all …"
+                        title = Message("cli.looking", title=pages.title(at))
                         screen.update(_view(puzzle, pages.boards[at], title, console.width))
                     at = _turn(pages, at, key)
     finally:
@@ -74,7 +75,7 @@ def page(puzzle: Puzzle, solutions: Iterator[Board], report: Report) -> None:
             report.solution(pages.boards[at])
         report.found = len(pages.boards)
     if len(pages.boards) > 1:
-        console.print(Text(pages.title(at), style="dim"))
+        console.print(Text(told(pages.title(at)), style="dim"))
     if pages.stop:
         raise pages.stop
 
@@ -92,10 +93,10 @@ def _turn(pages: _Pages, at: int, key: str) -> int:
     return max(0, at - 1) if key == keys.PREVIOUS else at
 
 
-def _view(puzzle: Puzzle, board: Board, title: str, width: int) -> Group:
+def _view(puzzle: Puzzle, board: Board, title: Message, width: int) -> Group:
     head = Text(printable(puzzle.title), style="bold")
     return Group(
-        Text.assemble(head, "   " if head else "", title),
+        Text.assemble(head, "   " if head else "", told(title)),
         rendered(puzzle, board),
-        Text(HELP, style="dim"),
+        Text(told(HELP), style="dim"),
     )

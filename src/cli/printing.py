@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..questions.print import OPTIONS
-from ..utils.errors import quote
-from .files import STDOUT, converted, numbered, write_file
+from ..questions.print import OPTIONS, written
+from ..utils.errors import bad
+from ..utils.words import Message
+from .files import STDOUT, numbered, write_file
 from .forms import SHEETS
 from .options import asked
 from .puzzles import Found
+from .told import expected
 
 if TYPE_CHECKING:
     from ..engine.draw.sheets import Exercise
@@ -31,9 +33,9 @@ class SheetFile:
 
     def __init__(self, name: str | None, form: str | None, given: SimpleNamespace) -> None:
         if name is None:
-            raise RulegridError("--out: expected a file, such as --out sheet.pdf")
+            raise expected("--out", "a-file")
         if name == STDOUT or form is None:
-            raise RulegridError(f"--out {quote(name, 80)}: expected a name that ends in {', '.join(SHEETS)}")
+            raise RulegridError(bad("--out", name, Message("cli.ends-in", endings=tuple(SHEETS)), 80))
         self.name = name
         self.form = form
         self.title = given.title
@@ -47,19 +49,13 @@ class SheetFile:
 
     def write(self, exercises: Sequence["Exercise"], before: Sequence[str] = ()) -> None:
         """Write a sheet with these puzzles, after pages that are drawn already."""
-        from ..engine.draw.paper import PAPERS, to_html
         from ..engine.draw.sheets import sheets
-        from ..utils.pictures import to_pdf
 
         pages = [*before, *sheets(exercises, self.style, self.title)]
-        title = self.title or "Puzzles"
-        if self.form == "pdf":
-            write_file(self.name, to_pdf(pages, title))
-        elif self.form == "html":
-            write_file(self.name, to_html(pages, PAPERS[self.style.paper], title).encode())
-        else:
-            for number, page in enumerate(pages, 1):
-                write_file(numbered(self.name, number if len(pages) > 1 else None), converted(page, self.form))
+        files = written(pages, self.form, self.style.paper, self.title)
+        for number, page in enumerate(files, 1):
+            data = page.encode() if isinstance(page, str) else page
+            write_file(numbered(self.name, number if len(files) > 1 else None), data)
 
 
 class Texts:
@@ -82,7 +78,7 @@ class Texts:
     def _found(self, text: str) -> Iterator[Found]:
         for number, each in enumerate(self.split(text.encode().split(b"\n")), 1):
             if number > MOST:
-                raise PuzzleFormatError(f"more than {MOST} puzzles, expected as many on a sheet at most")
+                raise PuzzleFormatError(Message("cli.more-than-sheet", most=MOST))
             yield each
 
     def _read(self, found: Found) -> Puzzle:
@@ -93,5 +89,6 @@ class Texts:
         except PuzzleFormatError as error:
             message = str(error)
             placed = found.place(message)
-            at = f"line {found.line}: " if placed == message and not message.startswith("line ") else ""
-            raise PuzzleFormatError(at + placed) from None
+            if placed != message or (isinstance(error, PuzzleFormatError) and error.line is not None):
+                raise PuzzleFormatError(placed) from None
+            raise PuzzleFormatError(message, found.line) from None

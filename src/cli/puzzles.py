@@ -16,10 +16,13 @@ from typing import Any, BinaryIO, NamedTuple
 
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..utils.errors import quote
-from ..utils.json_text import expect
+from ..engine.rule import Rule
+from ..utils.errors import describe_failure, located
+from ..utils.json_text import expect, read_json
 from ..utils.parser import COMMENT_SIGNS, split_lines
+from ..utils.words import Message
 from .streams import closed, reason
+from .told import source_of, unreadable
 
 _LINE = re.compile(r"line (\d+)\b")
 
@@ -53,7 +56,7 @@ class Found(NamedTuple):
         if not match:
             return message
         if self.lines is not None and not self.lines:
-            return f"input, {message}"
+            return str(Message("cli.in-input", problem=message))
         lines = self.lines or [self.line]
         return f"line {lines[min(int(match[1]), len(lines)) - 1]}{message[match.end() :]}"
 
@@ -88,7 +91,8 @@ class Lines:
         try:
             return self._read(READ_BYTES)
         except (OSError, ValueError) as error:
-            raise PuzzleFormatError(f"{reason(error)}, expected puzzles") from None
+            expected = Message("cli.some-puzzles")
+            raise PuzzleFormatError(Message("cli.nothing-to-read", reason=reason(error), expected=expected)) from None
 
     def is_ready(self) -> bool:
         """Return whether there is more to read without waiting for it; True if that can't be known."""
@@ -158,7 +162,6 @@ class LineSource(Source):
 @contextmanager
 def opened(name: str | None) -> Iterator[BinaryIO]:
     """Open a file, or standard input for None and "-"; raises PuzzleFormatError where it can't be read."""
-    source = "standard input" if name in (None, "-") else f"file {quote(name, 60)}"
     with ExitStack() as stack:
         try:
             if name is not None and name != "-":
@@ -168,7 +171,7 @@ def opened(name: str | None) -> Iterator[BinaryIO]:
             else:
                 stream = sys.stdin.buffer
         except (OSError, ValueError) as error:
-            raise PuzzleFormatError(f"{source}: {reason(error)}, expected puzzles") from None
+            raise unreadable(source_of(name), reason(error), Message("cli.some-puzzles")) from None
         yield stream
 
 
@@ -231,13 +234,30 @@ def _decode(number: int, data: bytes) -> tuple[str, str]:
         data = data.removeprefix(b"\xef\xbb\xbf")
     problem = ""
     if len(data) > MAX_BYTES:
-        data, problem = data[:SHOWN].strip() + "…".encode(), f"line {number}: more than {MAX_BYTES} bytes"
+        data = data[:SHOWN].strip() + "…".encode()
+        problem = str(located(Message("error.line", at=number), Message("cli.bytes", most=MAX_BYTES)))
     try:
         return data.decode().strip(), problem
     except UnicodeDecodeError as error:
-        place = f"line {number}, column {error.start + 1}"
-        problem = problem or f"{place}: read byte {data[error.start]:#04x}, expected text as UTF-8"
+        byte = Message("cli.byte", byte=f"{data[error.start]:#04x}")
+        problem = problem or str(PuzzleFormatError(byte, number, error.start + 1))
         return data.decode("utf-8", "backslashreplace").strip(), problem
+
+
+def read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]], family: str) -> Found:
+    """Return the puzzle of a JSON line: an object with its text, or the puzzle as JSON, with rules from `known`."""
+    if problem:
+        return Found(line, text, "", problem)
+    try:
+        data = read_json(text)
+        if (given := text_in(data)) is not None:
+            return Found(line, given, given, lines=())
+        return Found(line, text, Puzzle.from_json(text, known, family=family))
+    except RulegridError as error:
+        found = Found(line, text, "")
+        return found._replace(problem=found.place(str(error)))
+    except Exception as error:  # the puzzles after it are read all the same
+        return Found(line, text, "", str(describe_failure(error)))
 
 
 class OneOrMany:

@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from ..engine.errors import PuzzleFormatError, RulegridError
+from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
-from ..utils.errors import quote
+from ..utils.words import Message
+from . import told
 from .help import suggest
-from .options import Option, spelled
+from .options import Option
 from .own_rules import RuleClass
+from .told import one_puzzle
 
 if TYPE_CHECKING:
     from .puzzles import Found, LineReader
@@ -69,9 +71,7 @@ class Reader(ABC):
 
         found = OneOrMany(self.parse, self.split)(text)
         if isinstance(found, str):
-            raise PuzzleFormatError(
-                f"several puzzles, expected one: `{self.context.parent.command_path} batch` takes many"
-            )
+            raise PuzzleFormatError(Message("cli.several-puzzles", command=f"{self.context.parent.command_path} batch"))
         return found
 
     def some(self) -> "Puzzle | str":
@@ -98,10 +98,9 @@ class Reader(ABC):
         """Raise RulegridError where an option that is about one puzzle was given."""
         for option in self.options:
             if given := getattr(self.given, option.name):
-                shown = f" {quote(given[0], 60)}" if option.is_repeated else ""
-                raise RulegridError(f"{spelled(option.name)}{shown}: expected one puzzle, there are several")
+                raise one_puzzle(told.given(option.spelled, given[0]) if option.is_repeated else option.spelled)
 
-    def suggested(self, word: str, *others: str) -> str:
+    def suggested(self, word: str, *others: str) -> Message | None:
         """Return the suggestion of `suggest` among the family's commands and other words."""
         parent = self.context.parent
         return suggest(word, [*(parent.command.list_commands(parent) if parent else ()), *others])

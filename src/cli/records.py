@@ -16,9 +16,11 @@ from ..engine.errors import RulegridError
 from ..utils.errors import quote
 from ..utils.interrupts import uninterrupted
 from ..utils.json_text import escape_controls
+from ..utils.words import Message
 from .puzzles import Found
-from .rules import spell_rules
+from .rules import spell_in_text
 from .streams import can_write, closed, reason
+from .told import cannot
 
 if TYPE_CHECKING:
     from ..engine.rating import Rating
@@ -68,18 +70,18 @@ class Records:
         self._is_broken = False
         self._size = 0  # of the file as it was counted
         if name is not None and (problem := can_write(name)):
-            raise self._error("write", problem)
+            raise cannot("write", name, problem)
         if resume and name is not None and Path(name).exists():
             if not Path(name).is_file():
-                raise self._error("resume", "not a regular file")
+                raise cannot("resume", name, Message("cli.not-regular"))
             try:
                 with Path(name).open("rb") as file:
                     self.kept = self._count_records(file)
                     self._size = file.seek(0, os.SEEK_END)
             except OSError as error:
-                raise self._error("resume", reason(error)) from None
+                raise cannot("resume", name, reason(error)) from None
             except RulegridError as error:
-                raise self._error("resume", str(error)) from None
+                raise cannot("resume", name, error.message) from None
 
     def _count_records(self, file: BinaryIO) -> Kept:
         """Count the complete records of a file; one at its end may be cut anywhere, the header too."""
@@ -89,7 +91,8 @@ class Records:
             if opening.startswith(start):
                 return Kept(0, 0, (0, ""))
             text = start.decode("utf-8", "backslashreplace")
-            raise RulegridError(f"it begins with {quote(text, 40)}, expected {quote(opening.decode().strip(), 60)}")
+            expected = quote(opening.decode().strip(), 60)
+            raise RulegridError(Message("cli.begins-with", given=quote(text, 40), expected=expected))
         end = at = file.seek(len(self._header) if self._form == CSV else 0)
         records = last = quotes = 0
         for line in file:
@@ -102,21 +105,15 @@ class Records:
         file.seek(last)
         return Kept(records, end, _read_place(file.read(end - last), self._form, self.columns))
 
-    def _error(self, doing: str, problem: str) -> RulegridError:
-        return RulegridError(f"can't {doing} {quote(self.name, 80)}: {problem}")
-
     def check_last(self, last: Found | None) -> None:
         """Raise RulegridError if the last record is not the answer to this puzzle."""
         line, text = self.kept.last
         number = self.kept.records
         if last is None:
-            raise self._error("resume", f"it has {number} answers, more than there are puzzles")
+            raise cannot("resume", self.name, Message("cli.more-answers", count=number))
         if last.line != line or not (last.text == text or (text[-1:] == "…" and last.text.startswith(text[:-1]))):
-            raise self._error(
-                "resume",
-                f"answer {number} is to {quote(text)} in line {line}, "
-                f"but puzzle {number} is {quote(last.text)} in line {last.line}",
-            )
+            here = {"number": number, "there": quote(text), "line": line, "given": quote(last.text), "at": last.line}
+            raise cannot("resume", self.name, Message("cli.other-answer", **here))
 
     @contextmanager
     def opened(self) -> Iterator[None]:
@@ -137,7 +134,7 @@ class Records:
                         self._lock()
                         self._out.truncate(self.kept.end)
                 except OSError as error:
-                    raise self._error("write", reason(error)) from None
+                    raise cannot("write", self.name, reason(error)) from None
             if self._form == CSV and not self.kept.end:
                 self._write(self._header)
             yield
@@ -149,11 +146,11 @@ class Records:
 
             fcntl.flock(self._out, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise self._error("write", "another batch is writing it") from None
+            raise cannot("write", self.name, Message("cli.another-batch")) from None
         except (ImportError, OSError):  # Windows, or a file system without locks
             pass
         if self._is_resumed and os.fstat(self._out.fileno()).st_size != self._size:
-            raise self._error("resume", "it has changed since it was read, is another batch writing it?")
+            raise cannot("resume", self.name, Message("cli.has-changed"))
 
     def flush(self) -> int:
         """Write what was gathered; return how many records that was."""
@@ -181,7 +178,7 @@ class Records:
             self._is_broken = True  # nothing may follow half a record
             if self.name is None:
                 raise
-            raise self._error("write", reason(error)) from None
+            raise cannot("write", self.name, reason(error)) from None
 
 
 Row = tuple[Any, ...]
@@ -212,7 +209,7 @@ def _row(found: Found, answer: Any) -> Row:
     line, text, _, problem, _ = found
     _, status, solution, number, message = answer[:5]
     if status in ("malformed", "failed"):
-        message = spell_rules(problem or found.place(message)).replace("\r", "\n")
+        message = spell_in_text(problem or found.place(message)).replace("\r", "\n")
         # Errors of somebody's own rule may hold anything, even what acts on a terminal.
         message = "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in message)
         if len(text) > LONGEST:
@@ -263,4 +260,4 @@ def _read_place(record: bytes, form: str, columns: Sequence[str]) -> tuple[int, 
         pass
     finally:
         csv.field_size_limit(limit)
-    raise RulegridError("its last record was not written by batch")
+    raise RulegridError(Message("cli.not-by-batch"))

@@ -4,30 +4,31 @@ from collections.abc import Sequence
 
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
-from ..utils.words import Label, counted
+from ..utils.errors import located
+from ..utils.words import Label, Message
 from .streams import complain
 
 MOST = 12
 
 
-def report(puzzle: Puzzle, *, strict: bool = False, quiet: bool = False, name: str = "") -> None:
+def report(puzzle: Puzzle, *, strict: bool = False, quiet: bool = False, name: Label = "") -> None:
     """Report what was not understood and what was guessed; with `strict`, the former is a PuzzleFormatError.
 
     Of several puzzles, each has a `name`.
     """
-    before = f"{name}: " if name else ""
-    lines = puzzle.not_understood
+    before = Message("cli.of-puzzle", name=name) if name else None
+    what, lines = Message("cli.not-understood", before=before), puzzle.not_understood
     if strict and lines:
-        more = f", and {counted(len(lines) - 1, 'more line')}" if len(lines) > 1 else ""
-        raise PuzzleFormatError(f"--strict: {before}not understood: {lines[0]}{more}")
+        more = Message("cli.more-lines", count=len(lines) - 1) if len(lines) > 1 else None
+        raise PuzzleFormatError(Message("cli.strict", what=what, line=lines[0], more=more))
     if not quiet:
-        warn(f"{before}not understood", lines)
-        warn(f"{before}guessed", puzzle.guessed)
+        warn(what, lines)
+        warn(Message("cli.guessed", before=before), puzzle.guessed)
 
 
-def warn(what: str, lines: Sequence[Label]) -> None:
+def warn(what: Message, lines: Sequence[Label]) -> None:
     """Print lines on standard error, each with what it is; of many, the first."""
     for line in lines[:MOST]:
-        complain(f"{what}: {line}")
+        complain(located(what, line))
     if len(lines) > MOST:
-        complain(f"{what}: {len(lines) - MOST} more")
+        complain(located(what, Message("cli.more", count=len(lines) - MOST)))

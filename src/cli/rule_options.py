@@ -24,7 +24,9 @@ def rule_options(rules: Sequence[RuleClass]) -> list[Option]:
 
     def of_clues(rule: RuleClass) -> Option:
         form, _, example = rule.clue_form.partition(", such as ")
-        return texts(_name(rule), form.partition(" ")[0], f"{rule.summary()} For example {example}.", HEADING)
+        return texts(
+            _name(rule), form.partition(" ")[0], "", HEADING, says=lambda: f"{rule.summary()} For example {example}."
+        )
 
     text = (
         "Add a rule, or a clue of one. RULE is a name from the command `rules`, or path/to/file.py:Class for your own."

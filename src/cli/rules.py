@@ -9,9 +9,12 @@ from ..engine.data.rules import describe_names
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule, meant_rule
-from ..utils.errors import quote
+from ..utils.errors import located, quote
+from ..utils.words import Label, Message
+from . import told
 from .own_rules import RuleClass, describe, is_own, load_class
 from .sources import is_file
+from .told import clash
 
 _NAMED = re.compile(r"([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
 _OWN = re.compile(r"(.*?\.py):([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
@@ -59,12 +62,11 @@ def _read_addition(text: str, by_name: Mapping[str, RuleClass], option: str) -> 
         name = f"{file}:{class_name}"
         return Addition(load_class(name, file, class_name), f"{option} {name}", clue)
     meant = meant_rule(text, by_name.values(), exact=True) or meant_rule(name, by_name.values())
-    hint = (
-        f", did you mean {meant.spelling()!r}?"
-        if meant
-        else f", expected {describe_names(name, by_name)}, or FILE.py:Class"
-    )
-    raise PuzzleFormatError(f"no rule {quote(text if clue is None else name)}{hint}")
+    if meant:
+        hint = Message("cli.did-you-mean", meant=repr(meant.spelling()))
+    else:
+        hint = Message("cli.expected-rule", names=str(describe_names(name, by_name)))
+    raise PuzzleFormatError(Message("cli.no-rule", given=quote(text if clue is None else name), hint=hint))
 
 
 def _own_parts(clue: str) -> dict[str, RuleClass]:
@@ -77,7 +79,8 @@ def read_rules(names: Sequence[str], known: Iterable[RuleClass], option: str = "
     additions = read_additions(names, known, option)
     for addition in additions:
         if addition.clue is not None:
-            raise PuzzleFormatError(f"{addition.option}: read clue {quote(addition.clue)}, expected none")
+            given = quote(addition.clue)
+            raise PuzzleFormatError(Message("cli.no-clue-taken", option=addition.option, given=given))
     return [addition.rule for addition in additions]
 
 
@@ -88,7 +91,7 @@ def new_rule(rule: RuleClass) -> Rule:
     except RuleError:
         raise
     except Exception as error:
-        raise RuleError(rule.__name__, f"can't be made without arguments: {describe(error)}") from error
+        raise RuleError(rule.__name__, Message("cli.not-made", problem=describe(error))) from error
 
 
 def edit_rules(
@@ -105,14 +108,14 @@ def edit_rules(
     given += [each for each in add if each.clue is not None or not _is_part(puzzle, each.rule)]
     for rule, option, *_ in given:
         if rule in leave_out:
-            raise RulegridError(f"{option} and --no-rule {rule.spelling()} can't be combined")
+            raise clash(option, f"--no-rule {rule.spelling()}")
         if _instance(puzzle, rule) is None:
             puzzle.rules.append(new_rule(rule))
     for rule in leave_out:
         if _instance(puzzle, rule) is None:
-            present = ", ".join(instance.spelling() for instance in puzzle.rules)
-            expected = f"expected one of {present}" if present else "it has no rules"
-            raise RulegridError(f"--no-rule {rule.spelling()}: not a rule of this puzzle, {expected}")
+            present = [instance.spelling() for instance in puzzle.rules]
+            expected = Message("cli.expected-one-of", names=present) if present else Message("cli.it-has-none")
+            raise RulegridError(Message("cli.not-there", rule=rule.spelling(), expected=expected))
     puzzle.rules = [instance for instance in puzzle.rules if type(instance) not in leave_out]
     for rule, option, text, known in given:
         if text is None:
@@ -122,14 +125,14 @@ def edit_rules(
         try:
             _add_clue(instance, text, known)
         except RulegridError as error:
-            message = error.problem if isinstance(error, RuleError) else str(error)
-            raise PuzzleFormatError(f"{option} {quote(text, 60)}: {message}") from None
+            problem = error.problem if isinstance(error, RuleError) else error.message
+            raise PuzzleFormatError(located(told.given(option, text), problem)) from None
     for rule, option, *_ in given:
         instance = _instance(puzzle, rule)
         if instance and rule.needs_clues and not instance.clues():
             form, _, example = rule.clue_form.partition(", such as ")
-            such = f", such as {option}:{example}" if example else ""
-            raise PuzzleFormatError(f"{option}: expected a clue, {option}:{form}{such}")
+            such = Message("cli.such-as", example=f"{option}:{example}") if example else None
+            raise PuzzleFormatError(Message("cli.expected-clue", option=option, form=form, such=such))
 
 
 def _is_part(puzzle: Puzzle, rule: RuleClass) -> bool:
@@ -155,19 +158,31 @@ def _instance(puzzle: Puzzle, rule: RuleClass) -> Rule | None:
     return next((instance for instance in puzzle.rules if type(instance) is rule), None)
 
 
-def spell_rules(message: str) -> str:
+def spell_rules(message: Label) -> Label:
     """Return an error message with rules named as on the command line; only rules from one's own file keep their class name.
 
-    >>> spell_rules("blocks of 2 x 3 don't fit (rule: BlockRule)")
+    >>> print(spell_rules(RuleError("BlockRule", "they don't fit").message))
+    they don't fit (rule: block)
+    """
+    if not isinstance(message, Message):
+        return message
+    parts = {name: spell_rules(part) if isinstance(part, Message) else part for name, part in message.items}
+    if message.key in ("error.rule", "error.of-rule"):
+        parts["rule"] = ", ".join(map(_spelled, str(message.parameters["rule"]).split(", ")))
+    return Message(message.key, **parts)
+
+
+def spell_in_text(message: str) -> str:
+    """Return a message in English that has left its parts behind, in the record of a batch, likewise.
+
+    >>> spell_in_text("blocks of 2 x 3 don't fit (rule: BlockRule)")
     "blocks of 2 x 3 don't fit (rule: block)"
     """
+    return _IN_ERROR.sub(lambda match: f"(rule: {', '.join(map(_spelled, match[1].split(', ')))})", message)
 
-    def spell(match: re.Match[str]) -> str:
-        names = match[1].split(", ")
-        spellings = {rule.__name__: rule.spelling() for rule in _subclasses(Rule) if not is_own(rule)}
-        return f"(rule: {', '.join(spellings.get(name, name) for name in names)})"
 
-    return _IN_ERROR.sub(spell, message)
+def _spelled(name: str) -> str:
+    return next((rule.spelling() for rule in _subclasses(Rule) if rule.__name__ == name and not is_own(rule)), name)
 
 
 def _subclasses(rule: type[Any]) -> Iterator[RuleClass]:

@@ -12,10 +12,13 @@ from ..engine import families
 from ..engine.errors import PuzzleFormatError
 from ..engine.families import NoFamilyError, read_puzzle
 from ..engine.puzzle import USUAL_FAMILY
-from ..utils.errors import quote
+from ..utils.errors import located, quote
 from ..utils.json_text import is_object, read_json
+from ..utils.parser import COMMENT_SIGNS
+from ..utils.words import Message
 from .sources import is_file, is_terminal, looks_like_a_file, read_text
 from .table import group
+from .told import source_of
 
 MOST_OF_DATE = 4
 """Words of a date, with its weekday."""
@@ -25,11 +28,7 @@ def solve(
     ctx: typer.Context,
     words: list[str] = typer.Argument(None, metavar="[PUZZLE|DATE|FILE|-] [OPTIONS]"),
 ) -> None:
-    """Solve a puzzle of any family.
-
-    The content of the puzzle says which family it is of. PUZZLE is anything that `solve` of that family reads; the options
-    of that command may follow. Without PUZZLE, standard input is read.
-    """
+    """Solve a puzzle of any family."""
     family, *arguments = of_family("solve", words or ())
     commands = group(family)
     with commands.make_context(family, arguments, parent=ctx.parent) as inner:
@@ -43,8 +42,8 @@ def of_family(command: str, words: Sequence[str]) -> list[str]:
     """
     first, *options = _puzzle_first(list(words))
     if first == "-" and is_terminal():
-        where = " before the options" if words else f", as in: rulegrid {command} 1..4......32...."
-        raise PuzzleFormatError(f"{command}: expected a puzzle or a file{where}")
+        key = "cli.before-options" if words else "cli.puzzle-or-file"
+        raise PuzzleFormatError(Message(key, command=command))
     if first == "-" or is_file(first):
         text = read_text(None if first == "-" else first)
         family = _family(text, first)
@@ -52,8 +51,6 @@ def of_family(command: str, words: Sequence[str]) -> list[str]:
         text, family = "", _family(first, first, " ".join([first, *options][: date_length([first, *options])]))
     if first == "-":
         sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8")
-        if family == "calendar" and not text.lstrip().startswith("{"):
-            first = text.strip()  # a date
     return [family, command, first, *options]
 
 
@@ -63,7 +60,9 @@ def date_length(words: Sequence[str]) -> int:
     >>> date_length(["Jan", "14", "--limit", "2"]), date_length(["1..4......32....", "--limit", "2"])
     (2, 0)
     """
-    from ..calendar.dates import resembles  # takes its time, and most commands are known
+
+    def resembles(text: str) -> bool:
+        return any(families.family(name).resembles(text) for name in families.names())
 
     before = [*takewhile(lambda word: not word.startswith("-"), words)][:MOST_OF_DATE]
     return next((size for size in range(len(before), 0, -1) if resembles(" ".join(before[:size]))), 0)
@@ -96,6 +95,14 @@ def is_puzzle(word: str) -> bool:
     return True
 
 
+def _first_puzzle(text: str) -> str:
+    """Return the first of several puzzles, which is a line, or lines before an empty one; "" where there is none."""
+    lines = [line for line in text.strip().splitlines() if not line.startswith(COMMENT_SIGNS)]
+    whole = "\n".join(lines)
+    firsts = (whole.partition(gap)[0] for gap in ("\n", "\n\n"))
+    return next((each for each in firsts if each != text.strip() and is_puzzle(each)), "")
+
+
 def _family(text: str, name: str, date: str = "") -> str:
     """Return the family of a text; `date` is it and the rest of a date, empty where it is none."""
     if date:
@@ -105,16 +112,16 @@ def _family(text: str, name: str, date: str = "") -> str:
             return str(named)  # its rules may be somebody's own, which the command of the family knows
         return read_puzzle(text).family
     except PuzzleFormatError as error:
-        firsts = [text.strip().partition(gap)[0] for gap in ("\n", "\n\n")]
-        if first := next((each for each in firsts if each != text.strip() and is_puzzle(each)), ""):
+        if first := _first_puzzle(text):
             return read_puzzle(first).family  # whose command says that there are several
         if name == "-" or is_file(name):
-            raise PuzzleFormatError(f"{'standard input' if name == '-' else name}: {error}") from None
+            source = Message("cli.standard-input") if name == "-" else name
+            raise PuzzleFormatError(located(source, error.message)) from None
         if not isinstance(error, NoFamilyError):
             raise
         if re.fullmatch("[0-9.]+", text):
             families.family("sudoku").read_puzzle(text)  # raises what is wrong with it
         if looks_like_a_file(text):
-            raise PuzzleFormatError(f"file {quote(text, 60)}: no such file or directory, expected a puzzle") from None
-        expected = f"a puzzle of one of {', '.join(families.names())}"
-        raise PuzzleFormatError(f"{quote(text, 60)} is neither a file nor {expected}") from None
+            raise PuzzleFormatError(Message("cli.no-file-expected", file=source_of(text))) from None
+        expected = Message("puzzle.of-family", names=families.names())
+        raise PuzzleFormatError(Message("cli.neither-family", given=quote(text, 60), expected=expected)) from None

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..engine.errors import PuzzleFormatError
-from ..utils.errors import quote
+from ..utils.errors import located
+from ..utils.words import Message
 from .streams import reason
+from .told import source_of, unreadable
 
 MAX_BYTES = 1 << 26
 
@@ -22,10 +24,10 @@ def is_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def read_from(name: str | None, parse: Callable[[str], T], expected: str = "a puzzle") -> T:
+def read_from(name: str | None, parse: Callable[[str], T], expected: str = "a-puzzle") -> T:
     """Return what `parse` makes of the text in a file, or in standard input for None and "-".
 
-    Raises PuzzleFormatError, which names the file, and what is expected where it can't be read.
+    Raises PuzzleFormatError, which names the file, and what is expected where it can't be read (a key of the catalogue).
     """
     if name is None or name == "-":
         return parse(read_text(None))
@@ -33,12 +35,12 @@ def read_from(name: str | None, parse: Callable[[str], T], expected: str = "a pu
     try:
         return parse(text)
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(f"{name}: {error}") from None
+        raise PuzzleFormatError(located(name, error.message)) from None
 
 
-def read_text(name: str | None, expected: str = "a puzzle") -> str:
+def read_text(name: str | None, expected: str = "a-puzzle") -> str:
     """Return the text in a file, or in standard input for None; raises PuzzleFormatError."""
-    source = "standard input" if name is None else f"file {quote(name, 60)}"
+    source = source_of(name)
     try:
         if name is not None:
             with Path(name).open("rb") as file:
@@ -48,17 +50,17 @@ def read_text(name: str | None, expected: str = "a puzzle") -> str:
         else:
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise PuzzleFormatError(f"{source}: {reason(error)}, expected {expected}") from None
+        raise unreadable(source, reason(error), Message(f"cli.{expected}")) from None
     if len(data) > MAX_BYTES:
-        raise PuzzleFormatError(f"{source}: more than {MAX_BYTES >> 20} MB, expected one puzzle: `batch` solves many")
+        raise PuzzleFormatError(Message("cli.too-large", source=source, most=MAX_BYTES >> 20))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
-        raise PuzzleFormatError(
-            f"{source}, line {line}, column {column}: read byte {data[error.start]:#04x}, expected text as UTF-8"
-        ) from None
+        place = [source, Message("error.line", at=line), Message("error.column", at=column)]
+        problem = Message("cli.byte", byte=f"{data[error.start]:#04x}")
+        raise PuzzleFormatError(Message("error.at", place=place, problem=problem)) from None
 
 
 def is_file(name: str) -> bool:

@@ -4,22 +4,48 @@ import errno
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import pairwise
 
+from ..utils.errors import quote
 from ..utils.width import fold
+from ..utils.words import LANGUAGES, Label, Message
 from ..utils.words import printable as printable
+from ..utils.words import say as in_words
 
 LONGEST_LINE = 1000
 
+VARIABLE = "RULEGRID_LANGUAGE"
+_language = [LANGUAGES[0]]
 
-def say(text: str, or_else: Callable[[], str] | None = None) -> None:
+
+def choose_language(words: Sequence[str]) -> None:
+    """Speak the language that these arguments of the program ask for, or else the environment; English without either."""
+    after = [after for word, after in pairwise([*words, ""]) if word == "--language"]
+    given = [word.partition("=")[2] for word in words if word.startswith("--language=")]
+    asked = [*after, *given, os.environ.get(VARIABLE, "")]
+    _language[0] = next((each.lower() for each in asked if each.lower() in LANGUAGES), LANGUAGES[0])
+
+
+def language() -> str:
+    """Return the language of this run."""
+    return _language[0]
+
+
+def told(label: Label) -> str:
+    """Return a message in the language of this run; a text as it is."""
+    return label if isinstance(label, str) else in_words(label, language())
+
+
+def say(answer: Label, or_else: Callable[[], str] | None = None) -> None:
     """Print an answer on standard output, at once and whole.
 
-    If its encoding can't express `text`, `or_else` is printed instead; without it, the characters are escaped.
+    If its encoding can't express it, `or_else` is printed instead; without it, the characters are escaped.
     """
     if sys.stdout is None:
         raise closed()
+    text = told(answer)
     encoding = sys.stdout.encoding or "utf-8"
     try:
         text.encode(encoding)
@@ -32,19 +58,19 @@ def say(text: str, or_else: Callable[[], str] | None = None) -> None:
 
 def closed() -> OSError:
     """Return the error of a stream that is not there."""
-    return OSError(errno.EBADF, "closed")
+    return OSError(errno.EBADF, told(Message("cli.closed")))
 
 
-def note(text: str) -> None:
+def note(remark: Label) -> None:
     """Print text on standard error."""
     if sys.stderr is not None:
         with suppress(OSError):
-            print(text.encode("utf-8", "backslashreplace").decode(), file=sys.stderr, flush=True)
+            print(told(remark).encode("utf-8", "backslashreplace").decode(), file=sys.stderr, flush=True)
 
 
-def complain(message: str) -> None:
+def complain(message: Label) -> None:
     """Print one line on standard error, however long the message is and whatever it quotes; a terminal gets it folded."""
-    line = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in message)
+    line = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in told(message))
     if len(line) > LONGEST_LINE:
         line = f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 2 :]}"
     line = f"rulegrid: {line}"
@@ -53,28 +79,28 @@ def complain(message: str) -> None:
     note(line)
 
 
-def reason(error: Exception) -> str:
+def reason(error: Exception) -> Label:
     """Return the system's reason why a file can't be read or written."""
-    text = str(getattr(error, "strerror", None) or "not a path")
-    return text[:1].lower() + text[1:]
+    text = getattr(error, "strerror", None)
+    return f"{text[:1].lower()}{text[1:]}" if text else Message("cli.not-a-path")
 
 
-def can_write(name: str) -> str:
+def can_write(name: str) -> Label:
     """Return why a file can't be written, "" if it seems to be writable. Nothing is written yet."""
     folder = os.path.dirname(name) or "."
     if not name:
-        return "not a path"
+        return Message("cli.not-a-path")
     if os.path.isdir(name):
-        return "is a directory"
+        return Message("cli.is-a-directory")
     if not os.path.isdir(folder):
-        return f"no folder {folder!r}"
+        return Message("cli.no-folder", name=quote(folder, 200))
     try:
         os.stat(name)
     except FileNotFoundError:
-        return "" if os.access(folder, os.W_OK) else "permission denied"
+        return "" if os.access(folder, os.W_OK) else Message("cli.permission-denied")
     except (OSError, ValueError) as error:
         return reason(error)
-    return "" if os.access(name, os.W_OK) else "permission denied"
+    return "" if os.access(name, os.W_OK) else Message("cli.permission-denied")
 
 
 def abandon_output() -> None:

@@ -6,22 +6,24 @@ from typing import Any, TypeVar
 
 from ..engine.board import Board
 from ..engine.clues.fields import Digits
-from ..engine.errors import PuzzleFormatError, RulegridError
+from ..engine.errors import PuzzleFormatError
 from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle
 from ..sudoku import FORMATS, STANDARD, read_puzzle
-from ..sudoku.family import FAMILY, USUAL
+from ..sudoku.family import FAMILY
 from ..sudoku.formats.tables import is_header, puzzle_field
-from ..utils.errors import quote
+from ..utils.errors import located, quote
 from ..utils.json_text import read_json
-from .making import WANTED, Making, read_size, wanted
-from .options import flag, texts, value
+from ..utils.words import Message
+from .making import WANTED, Making, begin, wanted
+from .options import flag, refuse_together, texts, value
 from .puzzles import Found, LineReader, new_found, read_lines, text_in
 from .reading import Reader
 from .rule_options import HEADING
 from .rules import new_rule
 from .sources import is_file, is_terminal, looks_like_a_file, read_from
-from .table import Call, Entry, Text
+from .table import Call, Entry
+from .told import clash
 
 T = TypeVar("T")
 
@@ -102,14 +104,14 @@ class SudokuReader(Reader):
                 raise
             if looks_like_a_file(argument):
                 return read_from(argument, parse)
-            hint = self.suggested(argument) or f": {error}"
-            raise PuzzleFormatError(f"{quote(argument)} is neither a file nor a puzzle{hint}") from None
+            hint = self.suggested(argument) or Message("cli.because", problem=error.message)
+            raise PuzzleFormatError(Message("cli.neither-puzzle", given=quote(argument), hint=hint)) from None
 
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle in a text, with the values that were asked for."""
         puzzle = read_puzzle(text, known=self.known, values=self._values)
         if self._values is not None and puzzle.board.values != self._values:
-            raise RulegridError("a puzzle as JSON and --values can't be combined")
+            raise clash(Message("cli.json-puzzle"), "--values")
         return puzzle
 
     def split(self, lines: Iterable[bytes]) -> Iterator[Found]:
@@ -131,28 +133,19 @@ def _values(text: str) -> tuple[int, ...]:
     try:
         return tuple(sorted(Digits("values", distinct=True).read(text)))
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(f"--values: {error}") from None
+        raise PuzzleFormatError(located("--values", error.message)) from None
 
 
 def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
-    from ..sudoku.making.maker import SudokuMaker
-
     given = call.given
-    if given.no_givens and given.givens is not None:
-        raise RulegridError("--givens and --no-givens can't be combined")
-    if given.level is not None and given.rating is not None:
-        raise RulegridError("--level and --rating can't be combined")
+    refuse_together(given, ("givens", "no_givens"), ("level", "rating"))
     usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
     call.rules.edit(usual)
-    maker = SudokuMaker(
-        read_size(given.size, USUAL), level=given.level, rating=given.rating, only=() if given.only is None else given.only, symmetry=given.symmetry,
-        givens=0 if given.no_givens else given.givens, recipe=given.with_, rules=usual.rules, rated=given.rate,
-    )  # fmt: skip
-    return maker, writer
+    others = {"givens": 0} if given.no_givens else {}
+    return begin(call, writer, recipe=given.with_, rules=usual.rules, rated=given.rate, **others)
 
 
 MAKING = Making(
-    _begin,
     (
         *wanted(FAMILY.making.options, level="NAME", rating="LOW..HIGH", only="STEPS", symmetry="NAME", givens="N"),
         flag("no_givens", "No givens, only clues.", WANTED),
@@ -162,113 +155,14 @@ MAKING = Making(
         ),
         flag("rate", "Rate each puzzle even if no level is asked for; --json and drawn puzzles show it.", WANTED),
     ),
+    _begin,
 )  # fmt: skip
 
 ENTRY = Entry(
     "sudoku",
-    Text(
-        "Solve sudoku and its variants: any size, any mix of rules.",
-        (
-            "rulegrid sudoku 1..4......32....",
-            "rulegrid sudoku puzzle.txt --unique",
-            "rulegrid sudoku hint puzzle.txt      the next value, and why",
-            "rulegrid sudoku check puzzle.txt     unique? if not, why",
-            "rulegrid sudoku minimise puzzle.txt  without what it does not need",
-            "rulegrid sudoku explain puzzle.txt   the whole solution, step by step",
-            "rulegrid sudoku rate puzzle.txt      how hard it is",
-            "rulegrid sudoku batch puzzles.txt    many puzzles",
-            "rulegrid sudoku print puzzles.txt --out sheet.pdf",
-            "rulegrid sudoku make --level hard    a new puzzle",
-            "rulegrid sudoku rules                all rules, and the form of their clues",
-            "rulegrid sudoku solve --help         every option of solve",
-        ),
-    ),
     SudokuReader,
-    {
-        "solve": Text(
-            """
-            Solve a sudoku and print the grid, or `No solution.`
-
-            PUZZLE is the cells in reading order; their number gives the size. A cell is one character, `0` or `.` for an
-            empty cell and A for 10; or cells are numbers with spaces or commas between them. A FILE may have all cells on
-            one line or one row on each line, with or without drawn boxes, or it is a puzzle as JSON. Without an argument,
-            standard input is read.
-            """,
-            (
-                "1..4......32....",
-                "1........................ --rule non-consecutive --count",
-                "................ --thermometer C1B1A1 --count",
-                "................ --killer 7:A1A2B1 --killer 3:D1D2 --unique",
-                "puzzle.txt --box 2x3 --svg solution.svg",
-                "puzzle.txt --no-rule block --rule mine.py:MyRule",
-                "- < puzzle.txt",
-            ),
-        ),
-        "hint": Text(examples=("1..4......32....", "puzzle.txt --rule non-consecutive")),
-        "check": Text(examples=("1..4......32....", "puzzle.txt --clues", "puzzle.json --repairs all")),
-        "minimise": Text(
-            examples=(
-                "puzzle.txt",
-                "puzzle.txt --symmetry rotation --seed 3",
-                "puzzle.json --order clues --keep A1,A4",
-            )
-        ),
-        "explain": Text(examples=("puzzle.txt", "puzzle.txt --show technique", "puzzle.txt --html steps.html")),
-        "rate": Text(examples=("1..4......32....", "puzzle.json --json", "puzzles.txt > ratings.csv")),
-        "batch": Text(
-            """
-            Solve many sudokus, one on each line, and write a record for each.
-
-            The columns are line, puzzle, status, solution, found and message. The status is unique, several, none, solved
-            (with --limit 1), stopped, malformed or failed. A line may also be one of a table, such as puzzle,solution, a
-            puzzle as JSON, or an object with the text of a puzzle as "input" or "puzzle". Empty lines and comments, which
-            begin with # or //, are skipped. Without FILE, standard input is read. Ctrl-C leaves complete records;
-            --resume continues after them.
-            """,
-            (
-                "puzzles.txt",
-                "puzzles.txt --out answers.csv --resume",
-                "puzzles.txt --rule non-consecutive --limit 1",
-                "- --format jsonl < puzzles.txt",
-            ),
-            has_rules=True,
-        ),
-        "convert": Text(
-            examples=(
-                "puzzle.txt --to fpuzzles",
-                "'https://www.f-puzzles.com/?load=…' --out puzzle.json",
-                "1..4......32.... --rule anti-knight --to sudokupad",
-                "- --to svg < puzzle.json > puzzle.svg",
-            )
-        ),
-        "show": Text(examples=("puzzle.json", "1..4......32.... --rule diagonal --svg puzzle.svg")),
-        "print": Text(
-            examples=(
-                "puzzles.txt --out sheet.pdf",
-                'easy.txt hard.json --title "Class 5b" --out sheet.html',
-                "killer.json --large --no-solutions --out sheet.pdf",
-            )
-        ),
-        "make": Text(
-            """
-            Make sudokus: classic ones, or variants by a recipe.
-
-            Each has exactly one solution. Where nothing is said about how hard it is or how many givens it has, every given
-            and clue is needed. Puzzles are printed one per line, those with clues as JSON; on a terminal they are drawn. The
-            seed is reported: it makes the same puzzles again.
-            """,
-            (
-                "",
-                "--level hard --symmetry rotation --count 10",
-                "--rating 2.6..3.4 --only singles,locked,pairs --seed 2026",
-                '--level easy --count 12 --title "Class 5b" --out a.pdf',
-                "--with killer --no-givens",
-                "--with anti-knight,arrow:4 --to fpuzzles",
-            ),
-            has_rules=True,
-        ),
-        "rules": Text(examples=("", "amount", "--json")),
-    },
+    ("solve", "hint", "check", "minimise", "explain", "rate", "batch", "convert", "show", "print", "make", "rules"),
+    MAKING,
     traits=frozenset({"digits"}),
-    making=MAKING,
+    with_rules=("batch", "make"),
 )

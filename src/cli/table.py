@@ -6,11 +6,10 @@ and how its puzzles are read, is data of the family: an `Entry`. A command's fil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from importlib import import_module
-from inspect import cleandoc
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,37 +24,23 @@ from ..questions import QUESTIONS, ask
 from ..questions.base.answer import Answer
 from ..questions.base.hooks import Hooks
 from ..utils.errors import quote
+from ..utils.words import Label, Message
+from .files import check_files
 from .help import Command as Laid
 from .help import Group, suggest
 from .making import Making
-from .options import Argument, Option, asked_of, changed
+from .options import LANGUAGE, Argument, Option, asked_of, refuse_together
 from .reading import Reader
 from .rule_options import RuleOptions, rule_options
 from .rules import complete_rule
-from .streams import say
+from .streams import language, say
+from .texts import DEFAULT
 from .usage import describe_extra
 
 
 @dataclass(frozen=True)
-class Text:
-    """What the help of a command says; a family's is in place of the command's own, as far as it says something.
-
-    `examples` are what stands behind `rulegrid`, the family and the command, or whole lines; `notes` is a paragraph before
-    them, `status` the last one. The `argument` is that of commands that read no puzzle. `has_rules` says whether there are options for rules; by default
-    those that read puzzles have them.
-    """
-
-    help: str = ""
-    examples: tuple[str, ...] = ()
-    status: str = ""
-    notes: str = ""
-    argument: Argument | None = None
-    has_rules: bool | None = None
-
-
-@dataclass(frozen=True)
 class Command:
-    """A command: what it runs, which returns the exit status, its options, and what its help says.
+    """A command: what it runs, which returns the exit status, its options, and its `argument` where it reads no puzzle.
 
     `reads` says that it reads a puzzle, or `several`: it has the family's options that say which, and those for rules.
     One that `makes` puzzles has the family's options that say which. `before` is called before anything is read, and raises RulegridError where options make no sense.
@@ -63,50 +48,57 @@ class Command:
 
     run: Callable[[Call], int]
     options: tuple[Option, ...] = ()
-    text: Text = Text()
+    argument: Argument | None = None
     reads: bool = True
     several: bool = False
     makes: bool = False
     before: Callable[[Call], object] = lambda call: None
 
 
-FORMATS = "FORMATS"
-"""Stands in the help of an option for the formats that the family's puzzles are written in."""
-
-
 @dataclass(frozen=True)
 class Entry:
-    """A family on the command line: what its help says, how its puzzles are read, and its commands with their texts.
+    """A family on the command line: how its puzzles are read, and its commands.
 
-    `traits` are those that options ask for. `elsewhere` says of commands of other families which ones do that here.
+    `traits` are those that options ask for. `arguments` are those of commands that have others here, `with_rules` the
+    commands that have the options for rules although they read no single puzzle. `elsewhere` says of commands of other
+    families which ones do that here.
     """
 
     name: str
-    text: Text
     reader: type[Reader]
-    commands: Mapping[str, Text]
+    commands: Sequence[str]
     making: Making
     traits: frozenset[str] = frozenset()
-    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    arguments: Mapping[str, Argument] = field(default_factory=dict)
+    with_rules: Collection[str] = ()
+    elsewhere: Mapping[str, Message] = field(default_factory=dict)
 
     @property
     def family(self) -> Family:
         """The family itself."""
         return families.family(self.name)
 
-    def options(self, command: Command, text: Text) -> list[Option]:
+    def options(self, name: str, command: Command) -> list[Option]:
         """Return the options that a command has here."""
         of_puzzle = self.reader.options if command.reads else ()
-        has_rules = command.reads if text.has_rules is None else text.has_rules
-        of_rules = rule_options(self.family.rules) if has_rules else ()
+        of_rules = rule_options(self.family.rules) if command.reads or name in self.with_rules else ()
         every = [*(self.making.options if command.makes else ()), *command.options]
         own = [each for each in every if not each.trait or each.trait in self.traits]
         return [*of_puzzle, *of_rules, *map(self._with_formats, own)]
 
     def _with_formats(self, option: Option) -> Option:
-        text = option.described.help
-        names = ", ".join(each.name for each in self.family.formats if each.writer)
-        return changed(option, text.replace(FORMATS, names)) if FORMATS in text else option
+        def says() -> str:
+            return ", ".join([*(each.name for each in self.family.formats if each.writer), option.described.help])
+
+        return replace(option, says=says) if option.names_formats else option
+
+    def argument(self, name: str, command: Command) -> Argument | None:
+        """Return the argument of a command."""
+        if not command.reads:
+            return self.arguments.get(name, command.argument)
+        if command.several:
+            return Argument(f"{self.reader.metavar}...", is_repeated=True)
+        return Argument(self.reader.metavar, self.reader.is_repeated)
 
 
 def entry(family: str) -> Entry:
@@ -124,7 +116,9 @@ class Call:
         self.context = context
         # Options that the family does not have are there too, as if they were not given.
         values = {each.name: each.described.default for each in command.options} | context.params
-        self.given = SimpleNamespace(**(values | {each.name: each.read(values[each.name]) for each in options}))
+        self._written = {each.name: each.writes for each in options if each.writes}
+        read = {each.name: each.read(values[each.name]) for each in options}
+        self.given = SimpleNamespace(**(values | read | {"language": language()}))
 
     @property
     def entry(self) -> Entry:
@@ -138,7 +132,7 @@ class Call:
         self.reader = self.entry.reader(self.given, self.context)
         return self.rules.loaded(self.reader)
 
-    def edited(self, puzzle: Puzzle, name: str = "") -> Puzzle:
+    def edited(self, puzzle: Puzzle, name: Label = "") -> Puzzle:
         """Return a puzzle that was read with the rules that were asked for; report what was not understood of it."""
         if puzzle.not_understood or puzzle.guessed:
             from .remarks import report
@@ -158,12 +152,18 @@ class Call:
             usual, edited = self.rules.for_many(self.entry.family.standard)
             return usual, partial(solve_many, **edited)
         if self.rules.are_given:
-            raise RulegridError("--rule and --no-rule: expected one puzzle, there are several")
+            raise RulegridError(Message("cli.one-without-rules"))
         return (), solve_many
 
     def run(self) -> int:
         """Run the command; return the exit status."""
+        refuse_together(self.given, ("quiet", "progress"))
+        is_json = getattr(self.given, "json", None) is True
+        if is_json:
+            refuse_together(self.given, ("json", "pretty"))
         self.command.before(self)
+        # A file that can't be written is reported before the work, not after it.
+        check_files({name: getattr(self.given, name) for name in self._written}, self._written, is_json=is_json)
         return self.command.run(self)
 
 
@@ -186,33 +186,25 @@ def show_help(call: Call) -> int:
     return 0
 
 
-DEFAULT = "solve"
-NO_TEXT = Text()
 HELP = {"help_option_names": ["-h", "--help"]}
 
 
 class TableCommand(Laid):
-    """What typer runs for a command of the table."""
+    """What typer runs for a command of the table; `path` is what it is called behind `rulegrid`."""
 
-    def __init__(
-        self, name: str, command: Command, of: Entry | None = None, text: Text = NO_TEXT, path: str = ""
-    ) -> None:
-        own = command.text
-        argument = text.argument or own.argument
-        if command.reads and of is not None:
-            argument = Argument(of.reader.metavar, of.reader.is_repeated)
-            if command.several:
-                argument = Argument(f"{of.reader.metavar}...", is_repeated=True)
-        options = of.options(command, text) if of is not None else list(command.options)
-        complete = partial(complete_rule, of.family.rules if of is not None else ())
+    def __init__(self, name: str, command: Command, path: str, of: Entry | None = None) -> None:
+        argument = command.argument if of is None else of.argument(name, command)
+        options = list(command.options) if of is None else of.options(name, command)
+        if not any(each.name == LANGUAGE.name for each in options):
+            options.append(LANGUAGE)
+        complete = partial(complete_rule, () if of is None else of.family.rules)
         super().__init__(
             name,
             params=[*([argument.parameter(complete)] if argument else []), *(each.parameter() for each in options)],
-            help=text.help or own.help,
-            epilog=_epilog(text, own, f"{of.name if of is not None else path} {name}".strip()),
             context_settings=HELP | {"allow_extra_args": True},
             rich_markup_mode=None,
         )
+        self.path, self.family = path, path.partition(" ")[0]
         self._command = command
         self._entry = of
         self._options = options
@@ -223,21 +215,9 @@ class TableCommand(Laid):
         if ctx.args:
             raise RulegridError(describe_extra(ctx))
         if self._argument is not None and self._argument.is_required and not ctx.params[self._argument.name]:
-            raise RulegridError(f"{ctx.command_path.partition(' ')[2]}: expected {self._argument.metavar}")
+            path = ctx.command_path.partition(" ")[2]
+            raise RulegridError(Message("cli.expected", option=path, expected=self._argument.metavar))
         raise typer.Exit(Call(self._command, self._entry, ctx, self._options).run())
-
-
-def _epilog(text: Text, own: Text, path: str) -> str:
-    """Return the end of a command's help: paragraphs with their headings."""
-    examples = "\n".join(["Examples", *_examples(path, text.examples or own.examples)])
-    parts = [cleandoc(text.notes), examples, cleandoc(text.status or own.status)]
-    return "\n\n".join(part for part in parts if part)
-
-
-def _examples(path: str, lines: Sequence[str]) -> list[str]:
-    """Return examples as whole lines; the default command of a family needs no name."""
-    before = f"rulegrid {path.removesuffix(f' {DEFAULT}')}"
-    return [line if "rulegrid" in line else f"{before} {line}".rstrip() for line in lines]
 
 
 class Commands(Group):
@@ -246,12 +226,11 @@ class Commands(Group):
     def __init__(self, of: Entry) -> None:
         super().__init__(
             name=of.name,
-            help=of.text.help,
-            epilog=_epilog(of.text, Text(), ""),
             subcommand_metavar=f"[{DEFAULT}] [OPTIONS] {of.reader.metavar}",
             context_settings=HELP,
             rich_markup_mode=None,
         )
+        self.path = self.family = of.name
         self._entry = of
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -269,11 +248,11 @@ class Commands(Group):
             return super().parse_args(ctx, args)
         elsewhere = self._entry.elsewhere
         if args and args[0] in elsewhere:
-            raise RulegridError(f"no command {quote(args[0])} here: {elsewhere[args[0]]}")
+            raise RulegridError(Message("cli.no-command-but", given=quote(args[0]), instead=elsewhere[args[0]]))
         if not args or args[0] not in (*self.list_commands(ctx), *ctx.help_option_names):
             are_words = len(args) > 1 and not any(word.startswith("-") for word in args[:2])
             if are_words and (hint := suggest(args[0], self.list_commands(ctx))):
-                raise RulegridError(f"no command {quote(args[0])}{hint}")
+                raise RulegridError(Message("cli.no-command", given=quote(args[0]), hint=hint))
             args = [DEFAULT, *args]
         return super().parse_args(ctx, args)
 
@@ -290,16 +269,14 @@ class Commands(Group):
 class Tools(Group):
     """Commands that belong together, below words of their own: `path` are these."""
 
-    def __init__(self, path: str, text: str, commands: Mapping[str, Command]) -> None:
-        examples = [line for name, each in commands.items() for line in _examples(f"{path} {name}", each.text.examples)]
+    def __init__(self, path: str, commands: Mapping[str, Command]) -> None:
         super().__init__(
             name=path.rpartition(" ")[2],
-            commands={name: TableCommand(name, command, path=path) for name, command in commands.items()},
-            help=text,
-            epilog="\n".join(["Examples", *examples]),
+            commands={name: TableCommand(name, command, f"{path} {name}") for name, command in commands.items()},
             context_settings=HELP,
             rich_markup_mode=None,
         )
+        self.path, self.family = path, path.partition(" ")[0]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args and not ctx.resilient_parsing:
@@ -312,7 +289,7 @@ def made(name: str, of: Entry | None = None) -> Any:
     """Return what typer runs for a command, in its file of `commands`: it may be a group of them, too."""
     found = import_module(f".commands.{name}", __package__).COMMAND
     if isinstance(found, Command):
-        return TableCommand(name, found, of, of.commands[name] if of is not None else NO_TEXT)
+        return TableCommand(name, found, f"{of.name} {name}" if of is not None else name, of)
     return found
 
 

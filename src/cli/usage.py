@@ -8,6 +8,7 @@ from typing import Any
 from ..engine import families
 from ..engine.rule import Rule, meant_rule
 from ..utils.errors import quote, similar
+from ..utils.words import Label, Message
 
 OUTPUTS = ("out", "to")
 OTHER_WORDS = {
@@ -27,46 +28,44 @@ OTHER_WORDS = {
 """Options that other programs have, and which of this one are meant: the first that a command has."""
 
 
-def describe_usage(error: Any, arguments: Sequence[str] = ()) -> str:
+def describe_usage(error: Any, arguments: Sequence[str] = ()) -> Label:
     """Return the line for one of typer's usage errors about these arguments of the program: it is about an option."""
     name = getattr(error, "option_name", None)
     if name is None:
         message: str = error.format_message().rstrip(".")
         return message[:1].lower() + message[1:]
     if type(error).__name__ == "NoSuchOption":
-        return f"no option {quote(name)}{_meant_option(error, arguments)}"
+        return Message("cli.no-option", given=quote(name), hint=_meant_option(error, arguments))
     has_value = any(word.startswith(f"{name}=") for word in arguments)  # which options that take one never fail for
-    return f"{name}: expected {'no' if has_value else 'a'} value"
+    return Message("cli.no-value", option=name) if has_value else Message("cli.a-value", option=name)
 
 
-def describe_extra(context: Any) -> str:
+def describe_extra(context: Any) -> Message:
     """Return the line for arguments that a command does not take."""
     text = " ".join(context.args)
-    return (
-        f"unexpected argument{'s' if len(context.args) > 1 else ''} {quote(text, 60)}{_meant_argument(context, text)}"
-    )
+    key = "cli.unexpected" if len(context.args) == 1 else "cli.unexpected-several"
+    return Message(key, given=quote(text, 60), hint=_meant_argument(context, text))
 
 
-def _meant_option(error: Any, arguments: Sequence[str]) -> str:
-    """Return ", did you mean …?" with an option that there is, and its value where that names a rule; "" if none is like it."""
+def _meant_option(error: Any, arguments: Sequence[str]) -> Message | None:
+    """Return ", did you mean …?" with an option that there is, and its value where that names a rule; None if none is like it."""
     names = [name for parameter in error.ctx.command.params for name in parameter.opts]
     known = {name.removeprefix("--"): repr(name) for name in names if name.startswith("--")}
     word = error.option_name.lstrip("-").lower().replace("_", "-")
     rules = _rules_of(error.ctx) if "rule" in known else ()
     meant = [known[name] for name in OTHER_WORDS.get(word, ()) if name in known]
     if not meant and OTHER_WORDS.get(word) == OUTPUTS:
-        return ": the answer goes to standard output, as in > FILE" + (
-            "; --svg FILE draws it" if "svg" in known else ""
-        )
+        more = Message("cli.svg-draws") if "svg" in known else None
+        return Message("cli.goes-to-output", more=more)
     if not meant and (rule := meant_rule(word, rules, exact=True)):
         meant = [_rule_option(rule, known, _value_of(error.option_name, arguments))]
     meant = meant or [known[name] for name in similar(word, known)]
     if not meant and (rule := meant_rule(word, rules)):
         meant = [_rule_option(rule, known, _value_of(error.option_name, arguments))]
-    return f", did you mean {meant[0]}?" if meant else ""
+    return Message("cli.did-you-mean", meant=meant[0]) if meant else None
 
 
-def _meant_argument(context: Any, word: str) -> str:
+def _meant_argument(context: Any, word: str) -> Message | None:
     """Return ", did you mean …?" with the option that a word is the value of: a level, or a size."""
     from ..engine.rating.levels import LEVELS
 
@@ -74,8 +73,8 @@ def _meant_argument(context: Any, word: str) -> str:
     levels = [level for level, _ in LEVELS]
     for option, is_meant in (("--level", word in levels), ("--size", re.fullmatch("[0-9]{1,2}", word))):
         if is_meant and option in known:
-            return f", did you mean {option} {word}?"
-    return ""
+            return Message("cli.did-you-mean", meant=f"{option} {word}")
+    return None
 
 
 def _rule_option(rule: type[Rule], known: Collection[str], clue: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -13,19 +12,18 @@ from ..engine.errors import RulegridError
 from ..engine.formats import Format, write_as
 from ..engine.many import cores
 from ..engine.puzzle import Puzzle
-from ..utils.errors import quote
 from ..utils.interrupts import uninterrupted
-from ..utils.json_text import escape_controls
-from ..utils.progress import progress_bar
-from ..utils.words import counted
+from ..utils.progress import moving
+from ..utils.words import Message
 from . import files
 from .drawing import is_drawn, is_screen
 from .forms import SHEETS, form_of
 from .options import refuse_together, spelled
-from .output import INTERRUPTED, NO_SOLUTION, SOLVED, drawn
+from .output import INTERRUPTED, NO_SOLUTION, SOLVED, as_json, drawn
 from .printing import LOOK, MOST, SheetFile
 from .remarks import warn
-from .streams import complain, reason, say
+from .streams import complain, reason, say, told
+from .told import cannot
 
 if TYPE_CHECKING:
     from ..engine.making.made import Made
@@ -39,7 +37,7 @@ class PuzzleWriter:
     """
 
     def __init__(self, given: SimpleNamespace, formats: Sequence[Format], write: Callable[[Puzzle], str]) -> None:
-        refuse_together(given, ("quiet", "progress"), ("json", "pretty"), ("json", "to"), ("pretty", "to"))
+        refuse_together(given, ("json", "to"), ("pretty", "to"))
         self.given = given
         self.formats = formats
         self.write = write
@@ -48,7 +46,7 @@ class PuzzleWriter:
         self.form = form_of(given.to, self.out, formats, SHEETS, is_text=bool(as_lines))
         self.sheet = self._sheet()
         if self.is_picture:
-            files.check_pictures({str(self.form): self.out or files.STDOUT})
+            files.check_files({str(self.form): self.out or files.STDOUT}, {str(self.form): files.PICTURES})
 
     @property
     def is_picture(self) -> bool:
@@ -63,10 +61,10 @@ class PuzzleWriter:
         is_picture = self.form in files.PICTURES.values()
         if not (self.form in ("pdf", "html") or (is_picture and (name or given.count > 1))):
             if name:
-                raise RulegridError(f"{name}: expected a sheet too, such as --out sheet.pdf")
+                raise RulegridError(Message("cli.sheet-too", option=name))
             return None
         if given.count > MOST:
-            raise RulegridError(f"--count {given.count}: expected at most {MOST} on a sheet")
+            raise RulegridError(Message("cli.most-on-sheet", what=f"--count {given.count}", most=MOST))
         return SheetFile(self.out, self.form, given)
 
     @contextmanager
@@ -115,7 +113,7 @@ class PuzzleWriter:
                     file.write(text + "\n")
                     file.flush()
                 except OSError as error:
-                    raise RulegridError(f"can't write {quote(str(path), 80)}: {reason(error)}") from None
+                    raise cannot("write", str(path), reason(error)) from None
 
         before: list[str] = []
         warned: set[str] = set()
@@ -130,13 +128,13 @@ class PuzzleWriter:
     def _text(self, made: Made, warned: set[str]) -> str:
         puzzle = made.puzzle
         if self.given.json:
-            return escape_controls(json.dumps(made.to_data(), ensure_ascii=False))
+            return as_json(made.to_data())
         if self.form is not None:
             written = write_as(puzzle, str(self.form), self.formats, strict=self.given.strict)
             new = [line for line in map(str, written.left_out) if line not in warned]
             warned.update(new)
             if not self.given.quiet:
-                warn(f"{self.form} can't express", new)
+                warn(Message("cli.cannot-express", form=self.form), new)
             return written
         if self.given.pretty or (self.out is None and is_drawn(self.given.pretty)):
             return f"{describe_made(made)}\n{drawn(puzzle, puzzle.board)}"
@@ -145,9 +143,10 @@ class PuzzleWriter:
 
 def describe_made(made: Made) -> str:
     """Return a line about a puzzle: its seed, how hard it is, and what is given."""
-    parts = [] if made.rating is None else [f"{made.rating.level} ({made.rating.value:.1f})"]
+    rating = made.rating
+    parts = [] if rating is None else [f"{told(Message(f'level.{rating.level}'))} ({rating.value:.1f})"]
     givens = made.puzzle.board.filled()
-    parts += [counted(givens, "given")] if givens else []
+    parts += [told(Message("cli.givens", count=givens))] if givens else []
     return f"{made.seed}: {', '.join(parts)}" if parts else made.seed
 
 
@@ -162,47 +161,29 @@ def make_all(maker: Maker, writer: PuzzleWriter) -> int:
     seed = new_seed() if given.seed is None else given.seed
     read_seed(seed)
     if given.seed is None and not given.quiet:
-        complain(f"seed {seed}")
+        complain(Message("cli.seed", seed=str(seed)))
     jobs = min(given.jobs or cores(), given.count)
+    on_screen = writer.out is None and is_screen()
+    wanted = False if given.quiet or (on_screen and not given.progress) else given.progress
     done = 0
     try:
         puzzles: Any = make_many(maker, given.count, seed=seed, jobs=jobs)
-        with writer.opened() as put, _bar(writer) as move, closing(puzzles):
+        with writer.opened() as put, moving(wanted, unit="puzzle", total=given.count) as move, closing(puzzles):
             for made in puzzles:
                 with uninterrupted():
                     put(made)
                     done += 1
                     move()
     except NothingMade as error:
-        complain(f"{error}{_so_far(done)}")
+        complain(Message("cli.nothing-made", problem=error.message, more=_so_far(done)))
         return NO_SOLUTION
     except KeyboardInterrupt:
-        complain(f"interrupted after {counted(done, 'puzzle')}")
+        complain(Message("cli.interrupted-after", what=Message("cli.puzzles", count=done), more=None))
         return INTERRUPTED
     except BrokenExecutor:
-        raise RulegridError(f"a worker process died, perhaps out of memory{_so_far(done)}") from None
+        raise RulegridError(Message("cli.worker-died", more=_so_far(done))) from None
     return SOLVED
 
 
-@contextmanager
-def _bar(writer: PuzzleWriter) -> Iterator[Callable[[], None]]:
-    """Yield what is called for each puzzle: it moves a bar, if there is one."""
-    given = writer.given
-    on_screen = writer.out is None and is_screen()
-    bar = progress_bar(
-        False if given.quiet or (on_screen and not given.progress) else given.progress, unit="puzzle", total=given.count
-    )
-
-    def move() -> None:
-        if bar is not None:
-            bar.update()
-
-    try:
-        yield move
-    finally:
-        if bar is not None:
-            bar.close()
-
-
-def _so_far(done: int) -> str:
-    return f"; {counted(done, 'puzzle')} made before" if done else ""
+def _so_far(done: int) -> Message | None:
+    return Message("cli.made-before", count=done) if done else None

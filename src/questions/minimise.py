@@ -77,7 +77,7 @@ def minimise(puzzle: Puzzle, options: Options, hooks: Hooks) -> Minimal:
         minimiser.run()
     except NotUnique as error:
         seconds = time.monotonic() - began
-        return Minimal(puzzle=puzzle, status=Status(error.status), message=str(error), seconds=seconds)
+        return Minimal(puzzle=puzzle, status=Status(error.status), message=error.message, seconds=seconds)
     except KeyboardInterrupt:
         if not hooks.takes_interrupts:
             raise

@@ -13,9 +13,11 @@ from .base.hooks import Hooks
 from .base.limits import LIMITS
 from .base.question import Options, Question, some_puzzles
 from .base.status import Status
-from .base.written import as_data
+from .base.written import as_data, converted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..engine.draw.sheets import Exercise
     from ..engine.puzzle import Puzzle
 
@@ -53,11 +55,8 @@ class Printed(Answer):
 
 def print_(puzzles: tuple[Puzzle, ...], options: Options, hooks: Hooks) -> Printed:
     """Return sheets with puzzles. They are solved if their solutions are to follow."""
-    from ..engine.draw.paper import PAPERS as SIZES
-    from ..engine.draw.paper import to_html
     from ..engine.draw.sheets import Style, exercise, sheets
     from ..engine.limits import Limits
-    from ..utils.pictures import to_pdf, to_png
 
     began = time.monotonic()
     style = Style(options["paper"], options["per_page"], options["large"], options["solutions"])
@@ -69,18 +68,24 @@ def print_(puzzles: tuple[Puzzle, ...], options: Options, hooks: Hooks) -> Print
     )
     title = options["title"]
     pages: list[str] = sheets(exercises, style, title)
-    form = options["to"]
-    files: tuple[str | bytes, ...] = tuple(pages)
-    if form == "png":
-        files = tuple(map(to_png, pages))
-    elif form == "pdf":
-        files = (to_pdf(pages, title or "Puzzles"),)
-    elif form == "html":
-        files = (to_html(pages, SIZES[style.paper], title or "Puzzles"),)
+    files = written(pages, options["to"], style.paper, title)
     return Printed(
-        puzzle=puzzles[0], status=Status.WRITTEN, form=form, paper=style.paper, pages=files, exercises=exercises,
+        puzzle=puzzles[0], status=Status.WRITTEN, form=options["to"], paper=style.paper, pages=files, exercises=exercises,
         seconds=time.monotonic() - began,
     )  # fmt: skip
+
+
+def written(pages: Sequence[str], form: str, paper: str, title: str) -> tuple[str | bytes, ...]:
+    """Return the files that sheets, drawn as SVG, are written into: one for all of them, or one for each."""
+    from ..engine.draw.paper import PAPERS as SIZES
+    from ..engine.draw.paper import to_html
+    from ..utils.pictures import to_pdf
+
+    if form == "pdf":
+        return (to_pdf(pages, title or "Puzzles"),)
+    if form == "html":
+        return (to_html(pages, SIZES[paper], title or "Puzzles"),)
+    return tuple(converted(page, form) for page in pages)
 
 
 QUESTION = Question("print", "Sheets of paper with puzzles, and their solutions.", OPTIONS, print_, some_puzzles)

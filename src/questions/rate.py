@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
 from ..engine.errors import NotUnique, SearchStopped
+from ..utils.words import Label
 from .base.answer import Answer
 from .base.hooks import Hooks
 from .base.limits import LIMITS
@@ -52,14 +53,15 @@ def rate(puzzle: Puzzle, options: Options, hooks: Hooks) -> Rated:
     from ..engine.rating import rate as rated
 
     began = time.monotonic()
-    rating, stopped, message = None, "", ""
+    rating, stopped = None, ""
+    message: Label = ""
     try:
         rating = rated(
             puzzle, most=options["most"], timeout=options["timeout"], max_steps=options["max_steps"], tick=hooks.tick
         )
         status = Status.RATED
     except NotUnique as error:
-        status, message = Status(error.status), str(error)
+        status, message = Status(error.status), error.message
     except SearchStopped as stop:
         status, stopped = Status.STOPPED, stop.reason
     seconds = time.monotonic() - began

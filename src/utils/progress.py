@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +27,17 @@ def progress_bar(wanted: bool | None, *, unit: str, total: int | None = None) ->
     if not wanted:
         return None
     return _kind()(total=total, unit=unit, leave=False, dynamic_ncols=True, file=sys.stderr, delay=delay)
+
+
+@contextmanager
+def moving(wanted: bool | None, *, unit: str, total: int | None = None) -> Iterator[Callable[[], object]]:
+    """Yield what moves such a bar by one, if there is one; it goes at the end, however that comes."""
+    bar = progress_bar(wanted, unit=unit, total=total)
+    try:
+        yield (lambda: None) if bar is None else bar.update
+    finally:
+        if bar is not None:
+            bar.close()
 
 
 @cache

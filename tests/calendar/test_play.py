@@ -149,15 +149,14 @@ def test_a_hint_cites_its_reasons_and_never_more_than_can_be_seen():
     found = hint(puzzle)
     marks = hint_marks(puzzle, found)
     names = [piece.name for piece in puzzle.rules[0].all_pieces]
-    assert marks.cells == {"reason": ((0, 0), (0, 5), (1, 2))}
-    assert marks.pieces == {"place": (names.index("O6"),), "reason": (names.index("N"),)}
+    assert marks.cells == {"reason": ((0, 0), (3, 2), (4, 3))}
+    assert marks.pieces == {"place": (names.index("N"),)}
     start, board = hint_picture(puzzle, found)
-    assert sorted(fills(start.to_svg(board)).values()) == [3, 5, 5, 5, 5, 6]  # of reasons, of pieces
-    longest = read_puzzle("6 Oct Z@C1:4")
-    found = hint(longest)
-    assert len(found.steps) > 20
-    assert hint_marks(longest, found).cells == {}
-    assert hint_marks(longest, found).pieces == {"place": (names.index("Y"),)}
+    assert sorted(fills(start.to_svg(board)).values()) == [2, 5, 5, 5, 5, 5]  # of reasons, of pieces
+    searched = read_puzzle("6 Oct Z@C1:4")
+    found = hint(searched)
+    assert found.steps == ()
+    assert hint_marks(searched, found).cells == {}
 
 
 def test_a_given_piece_is_not_to_be_removed(puzzle):

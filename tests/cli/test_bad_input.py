@@ -270,7 +270,7 @@ SUDOKU = [
     # pictures
     (("--svg", "grid.jpg", FOUR), b"", "can't write 'grid.jpg': expected a name that ends in .svg, .png, .pdf"),
     (("--svg", "a.svg", "--png", "./a.svg", FOUR), b"", "--svg and --png name the same file './a.svg'"),
-    (("--svg", "-", "--json", FOUR), b"", "--json and a picture can't both be written to standard output"),
+    (("--svg", "-", "--json", FOUR), b"", "--json and --svg - can't be combined"),
 ]
 CALCUDOKU = [
     ((), b"", "an empty text"),

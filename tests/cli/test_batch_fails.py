@@ -45,7 +45,7 @@ def test_a_puzzle_whose_reading_fails_does_not_end_the_batch(monkeypatch, reader
     def fail(*arguments, **options):
         raise ZeroDivisionError("division by zero")
 
-    monkeypatch.setattr(f"{reader.__module__}.read_json", fail)
+    monkeypatch.setattr("rulegrid.cli.puzzles.read_json", fail)
     found = list(reader([text, b"", b'{"rows": 2, "rules": []}', text], []))
     assert [bool(each.problem) for each in found] == [False, True, False]
     assert found[1].problem.endswith("ZeroDivisionError: division by zero")

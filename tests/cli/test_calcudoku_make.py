@@ -55,10 +55,12 @@ def test_a_file(run, here):
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        (["64"], 2, "size 64: expected 3 to 16"),
+        (["64"], 2, "SIZE: read 64, expected 3 to 16"),
+        (["--size", "64"], 2, "--size: read 64, expected 3 to 16"),
+        (["4", "--size", "5"], 2, "SIZE '4' and --size can't be combined"),
         (["4", "--ops", "%"], 2, "ops '%': expected some of + - * /"),
         (["4", "--level", "none"], 2, "level 'none': expected one of easy, medium, hard, fiendish, extreme"),
-        (["x"], 2, "--size 'x': expected a size such as 6 or 6x6"),
+        (["x"], 2, "SIZE 'x': expected a size such as 6 or 6x6"),
         (["5", "--ops", "-", "--no-singles"], 2, "cages of two can't cover 25 cells: expected single cells, or larger cages too"),
         (
             ["3", "--level", "extreme", "--seed", "1"], 1,

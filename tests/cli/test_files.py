@@ -91,8 +91,8 @@ def test_tables_go_to_standard_output_too(run, here):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("solve", *TINY_DATE, "--json", "--svg", "-"), "--json and a picture"),
-        (("counts", "--board", "tiny.json", "--json", "--csv", "-"), "--json and a file"),
+        (("solve", *TINY_DATE, "--json", "--svg", "-"), "--json and --svg - can't be combined"),
+        (("counts", "--board", "tiny.json", "--json", "--csv", "-"), "--json and --csv - can't be combined"),
         (("counts", "--board", "tiny.json", "--csv", "-", "--heatmap", "-"), "--csv and --heatmap name the same file"),
         (
             ("counts", "--board", "tiny.json", "--csv", "a", "--heatmap", "./a"),

@@ -18,7 +18,8 @@ from pathlib import Path
 import pytest
 
 import rulegrid
-from rulegrid.cli import app, main
+from rulegrid import cli
+from rulegrid.cli import main
 from rulegrid.sudoku import read_puzzle
 from rulegrid.utils.width import columns as width_of
 
@@ -111,9 +112,7 @@ def on_terminal(*arguments, typed="", piped_in=None, columns=80, **changes):
 
 def walk(command=None, names=()):
     """Every command with the words that call it."""
-    from typer.main import get_command  # not before rulegrid.cli, which keeps typer's own warnings down
-
-    command = command or get_command(app)
+    command = command or cli._command_of(cli.app)  # whose help `help_of` asks for
     yield command, names
     for name, inner in inner_of(command).items():
         yield from walk(inner, (*names, name))

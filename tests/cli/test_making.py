@@ -167,7 +167,6 @@ def test_on_a_terminal_they_are_drawn_with_their_seeds(make, monkeypatch):
         ({"pretty": True, "out": "a.html"}, "--out 'a.html': expected a name without this ending"),
         ({"title": "x"}, "--title: expected a sheet too, such as --out sheet.pdf"),
         ({"json": True, "to": "json"}, "--json and --to can't be combined"),
-        ({"json": True, "pretty": True}, "--json and --pretty can't be combined"),
         ({"out": "no/such/folder"}, "can't write 'no/such/folder': no folder 'no/such'"),
         ({"paper": "a3", "to": "html", "out": "a.html"}, "--paper: read 'a3', expected one of"),
     ],

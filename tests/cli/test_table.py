@@ -174,3 +174,27 @@ def test_no_word_of_the_help_is_broken_at_a_hyphen(run):
         for name in entry(family).commands:
             broken = [line for line in run(family, name, "--help")[1].splitlines() if re.search(r"\w-$", line)]
             assert broken == [], (family, name)
+
+
+def test_several_puzzles_without_a_family_are_those_of_the_first(run, here):
+    (here / "many.txt").write_text(f"# two\n{FOUR}\n{FOUR}\n")
+    expected = "read 2 puzzles, expected one: `batch` solves many, one on a line"
+    assert run("many.txt") == (2, "", f"rulegrid: many.txt: {expected}\n")
+    assert run("print", "many.txt", "--out", "sheet.html") == (0, "", "")
+    assert "Puzzles" in (here / "sheet.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("sudoku", "hint", FOUR, "--json", "--svg", "-"), "--json and --svg - can't be combined"),
+        (("sudoku", "explain", FOUR, "--json", "--html", "-"), "--json and --html - can't be combined"),
+        (("calendar", "pieces", "--json", "--png", "-"), "--json and --png - can't be combined"),
+        (("sudoku", "make", "--json", "--pretty"), "--json and --pretty can't be combined"),
+        (("sudoku", "rules", "--json", "--pretty"), "--json and --pretty can't be combined"),
+        (("calendar", "year", "--quiet", "--progress"), "--quiet and --progress can't be combined"),
+        (("sudoku", "check", FOUR, "--html", "a.csv"), "can't write 'a.csv': expected a name that ends in .html, .htm"),
+    ],
+)
+def test_what_can_not_be_printed_together_is_refused_by_every_command(run, here, arguments, message):
+    assert run(*arguments) == (2, "", f"rulegrid: {message}\n")

@@ -163,11 +163,8 @@ def test_hints_cite_cells_and_pieces_and_never_remove_a_given_piece(ask, board):
     given = ["Y@B1:7", "V@C4:3", "L@C7:5", "U@D4:3"]
     question = {"board": board, "open": ask("open", board=board, date="2026-03-16")["open"], "given": given}
     hint = ask("hint", **question, placed=given)
-    assert hint["piece"]["place"] == "O6@F1:2"
-    assert hint["marks"] == {
-        "cells": {"reason": ["A1", "A6", "B3"]},
-        "pieces": {"place": ["O6@F1:2"], "reason": ["N"]},
-    }
+    assert hint["piece"]["place"] == "N@A1:2"
+    assert hint["marks"] == {"cells": {"reason": ["A1", "D3", "E4"]}, "pieces": {"place": ["N@A1:2"]}}
     assert ask("hint", **question, placed=[*given, "P@A4:2"])["remove"] == ["P@A4:2"]
     plain = ask("hint", board=board, open=question["open"], placed=[*given, "P@A4:2"])
     assert "P@A4:2" in plain["remove"]

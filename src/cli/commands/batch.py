@@ -3,9 +3,9 @@
 from dataclasses import fields
 
 from ..batch import Batch
-from ..options import JOBS, LIMITED, OUT, PROGRESS, QUIET, SEARCH, Argument, changed, flag, refuse_together, value
+from ..options import JOBS, LIMITED, OUT, PROGRESS, QUIET, SEARCH, Argument, changed, flag, value
 from ..records import CSV, JSONL
-from ..table import Call, Command, Text
+from ..table import Call, Command
 
 
 def batch(call: Call) -> int:
@@ -30,7 +30,6 @@ COMMAND = Command(
         value("limit", int, "N", "Solutions to look for; 2 by default, enough to prove that a solution is unique.", SEARCH, least=1),
         *LIMITED,
     ),
-    Text(argument=Argument("[FILE|-]")),
+    argument=Argument("[FILE|-]"),
     reads=False,
-    before=lambda call: refuse_together(call.given, ("quiet", "progress")),
 )  # fmt: skip

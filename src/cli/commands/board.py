@@ -4,14 +4,17 @@ from pathlib import Path
 
 from ...calendar import board_schema, load_board
 from ...engine.errors import RulegridError
-from ...utils.errors import quote
+from ...utils.errors import bad, quote
 from ...utils.numbers import is_number
+from ...utils.words import Message
+from ...utils.words import say as said
 from ..files import STDOUT, check_ending
 from ..making import SIZE, read_sides
 from ..options import QUIET, Argument, changed, flag
 from ..output import SOLVED
-from ..streams import can_write, printable, reason, say
-from ..table import Call, Command, Text, Tools
+from ..streams import can_write, language, printable, reason, say, told
+from ..table import Call, Command, Tools
+from ..told import cannot
 from .boards import summary
 
 
@@ -25,9 +28,9 @@ def new(call: Call) -> int:
     if file is not None and to_file:
         check_ending(file, (".txt", ".json"))
         if problem := can_write(file):
-            raise RulegridError(f"can't write {quote(file, 80)}: {problem}")
+            raise cannot("write", file, problem)
         if Path(file).exists() and not given.force:
-            raise RulegridError(f"file {quote(file, 80)} already exists: --force overwrites it")
+            raise RulegridError(Message("cli.exists", name=quote(file, 80)))
     board, opening = design_board(rows, cols)
     labels = ",".join(board.labels[cell] for cell in opening)
     as_json = given.json or (file is not None and file.lower().endswith(".json"))
@@ -35,8 +38,7 @@ def new(call: Call) -> int:
         text = board.to_json()
     else:
         name = file if to_file else "my_board.txt"
-        text = f"// Edit this as you like; to check it:\n// rulegrid calendar board check {name}\n\n"
-        text += board.to_text()
+        text = f"{said(Message('cli.edit-this', name=name), language(), in_lines=True)}\n\n{board.to_text()}"
     if file is None or not to_file:
         say(text.rstrip("\n"))
         return SOLVED
@@ -45,10 +47,10 @@ def new(call: Call) -> int:
         with Path(file).open("w" if given.force else "x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
     except (OSError, ValueError) as error:
-        raise RulegridError(f"can't write {quote(file, 80)}: {reason(error)}") from None
+        raise cannot("write", file, reason(error)) from None
     if not given.quiet:
         say("\n".join([f"{printable(file)}: {board.title}", *summary(board)]))
-        say(f"try it: rulegrid calendar --board {printable(file)} --open {labels}")
+        say(Message("cli.try-it", name=printable(file), labels=labels))
     return SOLVED
 
 
@@ -63,12 +65,12 @@ def _asked(call: Call) -> tuple[int, int, str | None]:
         sides = [words.pop(0) for _ in range(min(2, len(words)))]
         for name, text in zip(("ROWS", "COLS"), sides, strict=False):
             if not is_number(text, most=9):
-                raise RulegridError(f"{name} {quote(text)}: expected a whole number")
+                raise RulegridError(bad(name, text, Message("expected.whole-number")))
         if len(sides) < 2:
-            raise RulegridError(f"calendar board new: expected {('ROWS', 'COLS')[len(sides)]}")
+            raise RulegridError(Message("cli.board-new", name=("ROWS", "COLS")[len(sides)]))
         rows, cols = map(int, sides)
     if len(words) > 1:
-        raise RulegridError(f"unexpected argument {quote(' '.join(words[1:]), 60)}")
+        raise RulegridError(Message("cli.unexpected", given=quote(" ".join(words[1:]), 60), hint=None))
     return rows, cols, words[0] if words else None
 
 
@@ -77,7 +79,7 @@ def check(call: Call) -> int:
     name = call.given.argument
     board = load_board(name)
     if not call.given.quiet:
-        say("\n".join([f"{printable(name)}: OK", *summary(board)]))
+        say("\n".join([told(Message("cli.board-ok", name=printable(name))), *summary(board)]))
     return SOLVED
 
 
@@ -91,7 +93,6 @@ NO_SUMMARY = changed(QUIET, "No summary; errors are still reported.")
 
 COMMAND = Tools(
     "calendar board",
-    "Make and check your own boards.",
     {
         "new": Command(
             new,
@@ -101,33 +102,15 @@ COMMAND = Tools(
                 flag("force", "Overwrite FILE if it exists."),
                 NO_SUMMARY,
             ),
-            Text(
-                """
-                Make a board of any size to start from.
-
-                It is written into FILE, or to standard output. Its labels are months, days and weekdays as far as they fit,
-                or plain numbers on a small board; its pieces cover the rest. The board has a solution for at least one
-                choice of open cells.
-                """,
-                ("6 8 my_board.txt", "9 9 --json", "--size 6x8"),
-                argument=Argument("[ROWS COLS] [FILE]", is_repeated=True),
-            ),
+            argument=Argument("[ROWS COLS] [FILE]", is_repeated=True),
             reads=False,
         ),
         "check": Command(
             check,
             (NO_SUMMARY,),
-            Text(
-                """
-                Check a board file, and report what is wrong with it, if anything.
-
-                This does not search for solutions: for that, use rulegrid calendar --board FILE --open CELLS
-                """,
-                ("my_board.json",),
-                argument=Argument("FILE", is_required=True),
-            ),
+            argument=Argument("FILE", is_required=True),
             reads=False,
         ),
-        "schema": Command(schema, (), Text("Print the JSON schema of board files.", ("",)), reads=False),
+        "schema": Command(schema, (), reads=False),
     },
 )

@@ -1,20 +1,15 @@
 """`rulegrid calendar boards`: the built-in boards listed, or one shown."""
 
-import json
-from collections.abc import Iterator
-
 from ...calendar import CalendarBoard, board_names, load_board
 from ...calendar.board_library import DEFAULT_BOARD
 from ...engine.errors import RulegridError
-from ...utils.json_text import escape_controls
-from ...utils.width import columns
-from ...utils.words import counted
+from ...utils.words import Message
 from ..drawing import is_drawn, printed
-from ..files import check_pictures, uses_stdout, write_pictures
-from ..options import JSON, PNG, PRETTY, QUIET, SVG, Argument, refuse_together
-from ..output import SOLVED
-from ..streams import printable, say
-from ..table import Call, Command, Text
+from ..files import uses_stdout, write_pictures
+from ..options import JSON, PNG, PRETTY, QUIET, SVG, Argument
+from ..output import SOLVED, plain_rows, say_json
+from ..streams import printable, say, told
+from ..table import Call, Command
 
 
 def boards(call: Call) -> int:
@@ -23,10 +18,9 @@ def boards(call: Call) -> int:
     pictures = {"svg": given.svg, "png": given.png}
     if given.argument is None:
         if any(pictures.values()):
-            raise RulegridError("--svg and --png draw a single board: rulegrid calendar boards NAME --svg FILE")
+            raise RulegridError(Message("cli.single-board"))
         _list([load_board(known) for known in board_names()], as_json=given.json)
         return SOLVED
-    check_pictures(pictures)
     board = load_board(given.argument)
     if uses_stdout(*pictures.values()):
         pass
@@ -34,7 +28,7 @@ def boards(call: Call) -> int:
         say(board.to_json().rstrip("\n"))
     else:
         say(f"{printable(board.name)}: {printable(board.title)}" if board.title else printable(board.name))
-        plain = "\n".join(_plain(board))
+        plain = plain_rows([[label or "." for label in row] for row in board.rows], pad=True)
         say("\n" + (_drawn(board) if is_drawn(given.pretty) else plain) + "\n", or_else=lambda: f"\n{plain}\n")
         say("\n".join(summary(board)))
     write_pictures(board.to_svg(), pictures)
@@ -43,28 +37,27 @@ def boards(call: Call) -> int:
 
 def _list(listed: list[CalendarBoard], *, as_json: bool) -> None:
     if as_json:
-        say(escape_controls(json.dumps({board.name: board.to_data() for board in listed}, ensure_ascii=False)))
+        say_json({board.name: board.to_data() for board in listed})
         return
     for board in listed:
-        default = " (default)" if board.name == DEFAULT_BOARD else ""
+        default = told(Message("cli.default")) if board.name == DEFAULT_BOARD else ""
         say(f"{board.name}{default}: {board.title}")
         say("\n".join(f"    {line}" for line in summary(board)))
 
 
 def summary(board: CalendarBoard) -> list[str]:
     """Return what a board has: a line each for cells, groups and pieces."""
-    size = f"{len(board.rows)}x{len(board.rows[0])}, {counted(len(board.cells), 'cell')}"
-    groups = [f"{printable(group.name)} ({group.open} of {len(group.labels)})" for group in board.groups]
+    size = f"{len(board.rows)}x{len(board.rows[0])}"
+    groups = [
+        Message("cli.group", name=printable(group.name), open=group.open, count=len(group.labels))
+        for group in board.groups
+    ]
     names = [printable(piece.name) + (f" x{piece.count}" if piece.count > 1 else "") for piece in board.pieces]
-    number = counted(sum(piece.count for piece in board.pieces), "piece")
-    return [size, f"open: {', '.join(groups) or 'none'}", f"{number}: {', '.join(names)}"]
-
-
-def _plain(board: CalendarBoard) -> Iterator[str]:
-    texts = [[printable(label) or "." for label in row] for row in board.rows]
-    width = max(columns(text) for row in texts for text in row)
-    for row in texts:
-        yield " ".join(" " * (width - columns(text)) + text for text in row)
+    return [
+        told(Message("cli.cells", size=size, count=len(board.cells))),
+        told(Message("cli.open", groups=groups or [Message("cli.none")])),
+        told(Message("cli.pieces", count=sum(piece.count for piece in board.pieces), names=names)),
+    ]
 
 
 def _drawn(board: CalendarBoard) -> str:
@@ -78,16 +71,6 @@ def _drawn(board: CalendarBoard) -> str:
 COMMAND = Command(
     boards,
     (SVG, PNG, JSON, PRETTY, QUIET),
-    Text(
-        """
-        List the built-in boards, or show one.
-
-        NAME is a name from the list, FILE a board file. A board is shown with its labels, groups and pieces. With --json, a
-        board is printed in the form of a board file, and the list as one object with all boards by name.
-        """,
-        ("", "weekday8x7", "my_board.json --svg board.svg"),
-        argument=Argument("[NAME|FILE]"),
-    ),
+    argument=Argument("[NAME|FILE]"),
     reads=False,
-    before=lambda call: refuse_together(call.given, ("json", "pretty")),
 )

@@ -2,14 +2,13 @@
 
 from types import SimpleNamespace
 
-from ...engine.errors import RulegridError
 from ...engine.puzzle import Puzzle
 from ...questions.base.hooks import Hooks
 from ...questions.base.status import Status
 from ...questions.check import OPTIONS, Checked
-from ...utils.words import counted
+from ...utils.words import Message
 from ..drawing import folded, is_drawn, is_screen
-from ..files import PAGES, check_outputs, check_pictures, uses_stdout, write_file, write_pictures
+from ..files import PAGES, uses_stdout, write_file, write_pictures
 from ..options import (
     JSON,
     LIMITED,
@@ -21,12 +20,11 @@ from ..options import (
     SVG,
     asked,
     changed,
-    refuse_together,
     value,
 )
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..streams import complain, say
-from ..table import Call, Command, Text, about_one
+from ..table import Call, Command, about_one
 
 
 def run(call: Call, puzzle: Puzzle) -> int:
@@ -44,7 +42,7 @@ def run(call: Call, puzzle: Puzzle) -> int:
         if text := "\n".join(answer.lines(given.language, in_lines=pretty and is_screen())):
             say(f"{drawn(puzzle, puzzle.board)}\n{folded(text)}" if pretty else text, or_else=lambda: text)
     if answer.stopped:
-        return stopped(answer.stopped, f" after {counted(answer.found.steps, 'step')}")
+        return stopped(answer.stopped, answer.found.steps)
     return SOLVED if answer.status is Status.UNIQUE else NO_SOLUTION
 
 
@@ -54,8 +52,8 @@ def _write_steps(given: SimpleNamespace, answer: Checked) -> None:
     argument = next((each.argument for each in found.contradictions if each.argument is not None), None)
     if argument is None:
         if not given.quiet:
-            names = " and ".join(name for name in (given.html, given.svg) if name is not None)
-            complain(f"no steps to show: {names} {'were' if given.html and given.svg else 'was'} not written")
+            names = [name for name in (given.html, given.svg) if name is not None]
+            complain(Message("cli.not-written", names=names))
         return
     if given.svg is not None:
         from ...engine.explain.picture import step_picture
@@ -75,42 +73,13 @@ def _write_steps(given: SimpleNamespace, answer: Checked) -> None:
     write_file(given.html, "".join(texts).encode())
 
 
-def check(call: Call) -> None:
-    """Raise RulegridError for options that clash."""
-    given = call.given
-    refuse_together(given, ("quiet", "progress"), ("json", "pretty"))
-    check_outputs({"html": given.html, "svg": given.svg}, {"html": PAGES})
-    check_pictures({"svg": given.svg})
-    for option in ("html", "svg"):
-        if given.json and uses_stdout(getattr(given, option)):
-            raise RulegridError(f"--json and --{option} - can't be combined")
-
-
 COMMAND = Command(
     about_one(run),
     (
         *asked([each for each in OPTIONS if each.name in ("clues", "repairs")], "What to find"),
         *asked([each for each in OPTIONS if each.name == "language"]),
-        value("html", str, "FILE", "Write a page with the steps to the contradiction and their pictures into FILE.", OUTPUT),
+        value("html", str, "FILE", "Write a page with the steps to the contradiction and their pictures into FILE.", OUTPUT, writes=PAGES),
         changed(SVG, "Draw the last of these steps into FILE, as SVG, PNG or PDF."),
         JSON, PRETTY, PROGRESS, STRICT, QUIET, *LIMITED,
     ),
-    Text(
-        """
-        Check whether a puzzle has exactly one solution, and explain why if not.
-
-        If there are several, two similar ones are compared, and cells are named that leave one solution once they are
-        given. If there is none, givens and clues that contradict each other are named, as few as possible, and what can be
-        removed or changed so that there is a solution.
-        """,
-        status="""
-        Exit status
-        0    exactly one solution
-        1    several solutions, or none
-        2    a usage or format error
-        3    stopped by --timeout or --max-steps
-        130  interrupted
-        """,
-    ),
-    before=check,
 )  # fmt: skip

@@ -1,16 +1,19 @@
 """`convert`: a puzzle in another format."""
 
+from typing import Any
+
 from ...engine.errors import RulegridError
-from ...engine.formats import write_as
 from ...engine.puzzle import Puzzle
+from ...utils.errors import located
+from ...utils.words import Message
 from ..drawing import is_screen
-from ..files import PICTURES, STDOUT, check_pictures, converted, write_file
+from ..files import PICTURES, STDOUT, check_files, write_file
 from ..forms import form_of
 from ..options import OUT, QUIET, STRICT, changed, value
 from ..output import SOLVED
 from ..remarks import warn
 from ..streams import say
-from ..table import FORMATS, Call, Command, Text, about_one
+from ..table import Call, Command, about_one
 
 
 def convert(call: Call, puzzle: Puzzle) -> int:
@@ -18,15 +21,16 @@ def convert(call: Call, puzzle: Puzzle) -> int:
     given, out = call.given, call.given.out or STDOUT
     form = form_of(given.to, given.out, call.entry.family.formats)
     if form in PICTURES.values():
-        write_file(out, converted(puzzle.to_svg(), str(form)))
+        picture: Any = call.ask(puzzle, "show", to=form)
+        write_file(out, picture.to_bytes())
         return SOLVED
-    written = write_as(puzzle, str(form), call.entry.family.formats, strict=given.strict)
+    answer: Any = call.ask(puzzle, "convert", to=form)
     if not given.quiet:
-        warn(f"{form} can't express", written.left_out)
+        warn(Message("cli.cannot-express", form=form), answer.text.left_out)
     if out == STDOUT:
-        say(written)
+        say(answer.text)
     else:
-        write_file(out, f"{written}\n".encode())
+        write_file(out, f"{answer.text}\n".encode())
     return SOLVED
 
 
@@ -36,28 +40,20 @@ def check(call: Call) -> None:
     form = form_of(call.given.to, out, formats)
     if form is None:
         names = [*(each.name for each in formats if each.writer), *PICTURES.values()]
-        raise RulegridError(f"expected --to FORMAT, one of {', '.join(names)}")
+        raise RulegridError(Message("cli.format-of", names=names))
     if form in PICTURES.values():
-        check_pictures({form: out or STDOUT})
+        check_files({form: out or STDOUT}, {form: PICTURES})
         if form != "svg" and out in (None, STDOUT) and is_screen():
-            raise RulegridError(f"--to {form}: it can't be shown on a terminal, expected --out FILE")
+            raise RulegridError(located(f"--to {form}", Message("cli.not-on-terminal")))
 
 
 COMMAND = Command(
     about_one(convert),
     (
-        value("to", str, "FORMAT", f"{FORMATS}, svg, png or pdf; by default what the name of FILE ends in."),
+        value("to", str, "FORMAT", "svg, png or pdf; by default what the name of FILE ends in.", names_formats=True),
         OUT,
         changed(STRICT, "Refuse a puzzle if a part of it is not understood, or can't be expressed."),
         QUIET,
-    ),
-    Text(
-        """
-        Write a puzzle in another format.
-
-        Every command reads all of these formats and tells them apart by what is in them. What was not understood of the
-        puzzle, and what the other format can't express, is listed on standard error.
-        """
     ),
     before=check,
 )

@@ -6,18 +6,19 @@ from types import SimpleNamespace
 from ...calendar import CalendarBoard, count_dates
 from ...calendar.counts import Key
 from ...engine.errors import RulegridError, SearchStopped
+from ...utils.errors import located
 from ...utils.width import columns
-from ...utils.words import counted
+from ...utils.words import Message
 from ..calendar import BOARD, NO_FLIP, read_board
 from ..drawing import is_drawn
-from ..files import TABLES, check_outputs, check_pictures, uses_stdout, write_file, write_pictures
-from ..options import JSON, LIMITED, OUTPUT, PRETTY, PROGRESS, QUIET, SEARCH, changed, refuse_together, value
-from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, how_stopped
-from ..streams import complain, printable, say
-from ..table import Call, Command, Text
+from ..files import PICTURES, TABLES, uses_stdout, write_file, write_pictures
+from ..options import JSON, LIMITED, OUTPUT, PRETTY, PROGRESS, QUIET, SEARCH, changed, value
+from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, after_steps
+from ..streams import complain, printable, say, told
+from ..table import Call, Command
 
 AT_LEAST = ">="
-INCOMPLETE = "the counts are incomplete: every date has at least that many solutions"
+INCOMPLETE = Message("cli.incomplete")
 
 
 def counts(call: Call) -> int:
@@ -36,16 +37,6 @@ def counts(call: Call) -> int:
     return status if not complete or any(found.values()) else NO_SOLUTION
 
 
-def check(call: Call) -> None:
-    """Raise RulegridError for options that clash."""
-    given = call.given
-    refuse_together(given, ("json", "pretty"), ("quiet", "progress"))
-    check_outputs({"csv": given.csv, "heatmap": given.heatmap}, {"csv": TABLES})
-    check_pictures({"heatmap": given.heatmap})
-    if given.json and uses_stdout(given.csv, given.heatmap):
-        raise RulegridError("--json and a file can't both be written to standard output")
-
-
 def _count(board: CalendarBoard, given: SimpleNamespace) -> tuple[dict[Key, int], int]:
     """Return all counts, and the exit status; those found so far if the search is stopped, {} if there are none."""
     from ...engine.many import cores
@@ -58,11 +49,11 @@ def _count(board: CalendarBoard, given: SimpleNamespace) -> tuple[dict[Key, int]
         )  # fmt: skip
         return found, SOLVED
     except SearchStopped as stop:
-        reason = f"{how_stopped(stop.reason)} after {counted(stop.steps, 'step')}"
+        reason = after_steps(stop.reason, stop.steps)
         status = STOPPED
     except KeyboardInterrupt:
-        reason, status = "interrupted", INTERRUPTED
-    complain(f"{reason}: {INCOMPLETE if any(partial.values()) else 'no date has been counted'}")
+        reason, status = Message("cli.interrupted"), INTERRUPTED
+    complain(located(reason, INCOMPLETE if any(partial.values()) else Message("cli.none-counted")))
     return partial if any(partial.values()) else {}, status
 
 
@@ -84,7 +75,7 @@ def _print(board: CalendarBoard, found: Mapping[Key, int], given: SimpleNamespac
         say(write_counts_json(board, found, complete=complete))
     elif is_drawn(given.pretty):
         summary = "\n".join(map(printable, summarise_counts(board, found)))
-        say("\n\n".join([*_tables(board, found), summary if complete else f"{summary}\n{INCOMPLETE}"]))
+        say("\n\n".join([*_tables(board, found), summary if complete else f"{summary}\n{told(INCOMPLETE)}"]))
     elif given.csv is None and given.heatmap is None:
         sign = "" if complete else AT_LEAST
         say("\n".join(f"{printable(','.join(key))} {sign}{count}" for key, count in found.items()))
@@ -126,32 +117,20 @@ COMMAND = Command(
         BOARD,
         NO_FLIP,
         JSON,
-        value("csv", str, "FILE", "Write one row for each date into FILE.", OUTPUT),
-        value("heatmap", str, "FILE", "Draw months by days into FILE, as SVG, PNG or PDF by its ending.", OUTPUT),
+        value("csv", str, "FILE", "Write one row for each date into FILE.", OUTPUT, writes=TABLES),
+        value(
+            "heatmap",
+            str,
+            "FILE",
+            "Draw months by days into FILE, as SVG, PNG or PDF by its ending.",
+            OUTPUT,
+            writes=PICTURES,
+        ),
         changed(PRETTY, "Tables, or one row for each date."),
         PROGRESS,
         QUIET,
         value("jobs", int, "N", "The number of threads; one for each core by default.", SEARCH, least=1),
         *LIMITED,
     ),
-    Text(
-        """
-        Count the solutions of every date of a board.
-
-        Every combination of open cells is counted, even 30 February, all in one pass. A row has the labels of the open
-        cells, as --open reads them, and the number of solutions. FILE may be - for standard output. If the count is
-        stopped or interrupted, the numbers found so far are printed and marked as incomplete.
-        """,
-        ("", "--heatmap counts.svg", "--board my_board.json --json"),
-        """
-        Exit status
-        0    counted
-        1    no date has a solution
-        2    a usage or format error
-        3    stopped by --timeout or --max-steps
-        130  interrupted
-        """,
-    ),
     reads=False,
-    before=check,
 )

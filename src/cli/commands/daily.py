@@ -7,13 +7,16 @@ from typing import Any
 from ...engine import families
 from ...engine.errors import RulegridError
 from ...utils.errors import quote
+from ...utils.words import Message
 from ..help import suggest
 from ..making import LEVEL, WANTED
 from ..options import LANGUAGE, Argument, changed, flag
 from ..streams import note
-from ..table import FORMATS, Call, Command, Text
+from ..table import Call, Command
 from ..writing import PuzzleWriter, make_all
-from .make import STATUS, WRITTEN
+from .make import WRITTEN
+
+TO = WRITTEN[0]
 
 
 def daily(call: Call) -> int:
@@ -50,12 +53,13 @@ class _Remarking(PuzzleWriter):
 
 def _read(words: Sequence[str]) -> tuple[str, str]:
     """Return the family and the date that the arguments name; raises RulegridError."""
-    first, *others = words or ("sudoku",)
+    usual = families.names()[0]
+    first, *others = words or (usual,)
     if first in families.names():
         return first, " ".join(others) or "today"
     if first[:1].isalpha() and (hint := suggest(first, families.names())):
-        raise RulegridError(f"no family {quote(first)}{hint}")
-    return "sudoku", " ".join(words)
+        raise RulegridError(Message("cli.no-family", given=quote(first), hint=hint))
+    return usual, " ".join(words)
 
 
 COMMAND = Command(
@@ -64,18 +68,9 @@ COMMAND = Command(
         changed(LEVEL, "How hard: easy, medium, hard, fiendish or extreme; by default as the weekday has it."),
         flag("rate", "Say how hard it is, too, on standard error.", WANTED),
         changed(LANGUAGE, "The language in which that is said."),
-        *(changed(each, each.described.help.replace(FORMATS, "a format of the command `convert`")) for each in WRITTEN),
+        changed(TO, f"A format of the command `convert`, {TO.described.help}"),
+        *WRITTEN[1:],
     ),
-    Text(
-        """
-        Make the puzzle of a day: the same for everybody who has this version.
-
-        It depends only on the date, which defaults to today. Mondays are easy, and Saturdays hardest; of calendar puzzles,
-        those above medium have as few pieces placed as leave one solution.
-        """,
-        ("", "tomorrow --level hard", "calcudoku 2026-12-24 --out sheet.pdf"),
-        STATUS,
-        argument=Argument("[sudoku|calcudoku|calendar] [DATE]", is_repeated=True),
-    ),
+    argument=Argument("[sudoku|calcudoku|calendar] [DATE]", is_repeated=True),
     reads=False,
 )

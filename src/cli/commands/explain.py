@@ -4,7 +4,6 @@ from itertools import count
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from ...engine.errors import RulegridError
 from ...engine.puzzle import Puzzle
 from ...engine.words import Message
 from ...engine.words import say as said
@@ -12,11 +11,10 @@ from ...questions.base.hooks import Hooks
 from ...questions.base.status import Status
 from ...questions.explain import OPTIONS, Explained
 from ...utils.interrupts import uninterrupted
-from ...utils.progress import progress_bar
+from ...utils.progress import moving
 from ...utils.width import behind
-from ...utils.words import counted
 from ..drawing import folded, is_drawn, is_screen
-from ..files import PAGES, check_outputs, check_pictures, numbered, uses_stdout, write_file, write_pictures
+from ..files import PAGES, numbered, uses_stdout, write_file, write_pictures
 from ..options import (
     JSON,
     LANGUAGE,
@@ -30,12 +28,12 @@ from ..options import (
     SVG,
     asked,
     changed,
-    refuse_together,
     value,
 )
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..streams import note, say
-from ..table import Call, Command, Text, about_one
+from ..table import Call, Command, about_one
+from ..told import expected
 
 if TYPE_CHECKING:
     from ...engine.explain import Step
@@ -58,13 +56,11 @@ def explain(call: Call, puzzle: Puzzle) -> int:
         writer.begin()
     if is_drawn(given.pretty) and not is_quiet:
         say(drawn(puzzle, puzzle.board), or_else=lambda: str(puzzle.board))
-    bar = progress_bar(given.progress, unit="step") if given.progress else None
     numbers = count(1)
 
     def each(state: Any, step: "Step") -> None:
         number = next(numbers)
-        if bar is not None:
-            bar.update()
+        move()
         if writer is not None:
             writer.step(state, step)
         if given.svg is not None:
@@ -75,11 +71,8 @@ def explain(call: Call, puzzle: Puzzle) -> int:
         if not is_quiet:
             say(_text(given, f"{number}. ", step))
 
-    try:
+    with moving(given.progress or False, unit="step") as move:
         answer = call.ask(puzzle, "explain", Hooks(each=each, keeps=given.json, takes_interrupts=True))
-    finally:
-        if bar is not None:
-            bar.close()
     assert isinstance(answer, Explained)
     last = "" if answer.ending is None else sentence(answer.ending, given.language)
     if writer is not None:
@@ -94,8 +87,7 @@ def explain(call: Call, puzzle: Puzzle) -> int:
             done = Message("explanation.rated", count=answer.number, value=answer.rating.value)
             note(said(done, given.language))
     if answer.stopped:
-        after = f" after {counted(answer.number, 'step')}" if answer.stopped == "interrupted" else ""
-        return stopped(answer.stopped, after)
+        return stopped(answer.stopped, answer.number if answer.stopped == "interrupted" else None)
     return SOLVED if answer.status is Status.SOLVED else NO_SOLUTION
 
 
@@ -111,38 +103,17 @@ def _text(given: SimpleNamespace, first: str, step: "Step") -> str:
 def check(call: Call) -> None:
     """Raise RulegridError for options that clash."""
     given = call.given
-    refuse_together(given, ("json", "pretty"), ("quiet", "progress"))
-    check_outputs({"html": given.html}, {"html": PAGES})
-    check_pictures({"svg": given.svg})
-    if given.json and uses_stdout(given.html):
-        raise RulegridError("--json and --html - can't be combined")
     if uses_stdout(given.svg):
-        raise RulegridError("--svg -: expected the name of a file, from which that of each step is made")
+        raise expected("--svg -", "name-of-each")
 
 
 COMMAND = Command(
     about_one(explain),
     (
         SHOW, LANGUAGE, JSON, PRETTY,
-        value("html", str, "FILE", "Write a page with every step and its picture into FILE.", OUTPUT),
+        value("html", str, "FILE", "Write a page with every step and its picture into FILE.", OUTPUT, writes=PAGES),
         changed(SVG, "Draw each step into a file of its own, as SVG, PNG or PDF: FILE-1.svg, FILE-2.svg …"),
         PROGRESS, STRICT, QUIET, LIMIT, *LIMITED,
-    ),
-    Text(
-        """
-        Explain the whole solution, step by step.
-
-        Each step says what follows next, and why: by a single, by one rule, by a pattern such as a pair or an X-wing, or
-        by an assumption that leads to a contradiction. The easiest step comes first, whatever the rules are.
-        """,
-        status="""
-        Exit status
-        0    explained to the end
-        1    no solution, or several: then the steps end with what holds in all of them
-        2    a usage or format error
-        3    stopped by --limit, --timeout or --max-steps, with the steps so far
-        130  interrupted, with the steps so far
-        """,
     ),
     before=check,
 )  # fmt: skip

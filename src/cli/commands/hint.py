@@ -10,7 +10,7 @@ from ...questions.base.status import Status
 from ...questions.base.work import WORK
 from ...questions.hint import Hinted
 from ..drawing import folded, has_colours, is_drawn, is_screen
-from ..files import check_pictures, uses_stdout, write_pictures
+from ..files import uses_stdout, write_pictures
 from ..options import (
     JSON,
     LANGUAGE,
@@ -23,12 +23,11 @@ from ..options import (
     SVG,
     asked,
     changed,
-    refuse_together,
 )
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..sources import is_file, read_from
 from ..streams import say
-from ..table import Call, Command, Text, about_one
+from ..table import Call, Command, about_one
 
 MINE, MARKS = (replace(option, trait="digits") for option in asked(WORK))
 
@@ -61,7 +60,7 @@ def _work(given: SimpleNamespace, puzzle: Puzzle) -> dict[str, Any]:
     if given.mine is not None:
         work["mine"] = _read_own(given.mine, lambda text: read_grid(text, puzzle.board))
     if given.marks is not None:
-        work["marks"] = read_from(given.marks, lambda text: read_marks(text, puzzle.board), "pencil marks")
+        work["marks"] = read_from(given.marks, lambda text: read_marks(text, puzzle.board), "pencil-marks")
     return work
 
 
@@ -82,13 +81,6 @@ def _print(given: SimpleNamespace, answer: Hinted) -> None:
         say(text)
 
 
-def check(call: Call) -> None:
-    """Raise RulegridError for options that clash."""
-    given = call.given
-    refuse_together(given, ("json", "pretty"))
-    check_pictures({"svg": given.svg, "png": given.png})
-
-
 COMMAND = Command(
     about_one(hint),
     (
@@ -97,21 +89,4 @@ COMMAND = Command(
         SHOW, LANGUAGE, JSON, PRETTY, changed(SVG, "Draw the last step, or the board, into FILE, as SVG, PNG or PDF."), PNG,
         STRICT, QUIET, *LIMITED,
     ),
-    Text(
-        """
-        Find the next value, and explain it.
-
-        It is a single if there is one: a value that fits in only one cell of a row, column or other house, or the only
-        value left for a cell, perhaps by several clues together. Otherwise it is a value of a solution. The first line is
-        the cell and its value, the second line the reason.
-        """,
-        status="""
-        Exit status
-        0    a value or a piece, or all is filled
-        1    no solution contains what is filled in, or a value is wrong or a pencil mark missing
-        2    a usage or format error
-        3    stopped by --timeout or --max-steps
-        """,
-    ),
-    before=check,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from ..options import JOBS, JSON, OUT, OUTPUT, PRETTY, PROGRESS, QUIET, STRICT, Option, changed, value
 from ..printing import LOOK
-from ..table import FORMATS, Call, Command, Text
+from ..table import Call, Command
 from ..writing import PuzzleWriter, make_all
 
 HOW_MANY = "How many"
@@ -10,7 +10,7 @@ HOW_MANY = "How many"
 WRITTEN: tuple[Option, ...] = (
     value(
         "to", str, "FORMAT",
-        f"{FORMATS}, svg, png, pdf or html; pdf and html are sheets to print; by default the ending of FILE.", OUTPUT,
+        "svg, png, pdf or html; pdf and html are sheets to print; by default the ending of FILE.", OUTPUT, names_formats=True,
     ),
     OUT,
     changed(JSON, "One JSON object per line: seed, rating, solution, puzzle."),
@@ -21,14 +21,6 @@ WRITTEN: tuple[Option, ...] = (
     *LOOK,
 )  # fmt: skip
 """The options that say how puzzles that are made are written."""
-
-STATUS = """
-    Exit status
-    0    all puzzles were made
-    1    no such puzzle was found in a bounded number of tries
-    2    a usage or format error
-    130  interrupted: the puzzles made before are written
-    """
 
 
 def make(call: Call) -> int:
@@ -52,7 +44,6 @@ COMMAND = Command(
         changed(JOBS, "Puzzles made at the same time; one on each core by default."),
         *WRITTEN,
     ),
-    Text(status=STATUS),
     reads=False,
     makes=True,
 )  # fmt: skip

@@ -4,13 +4,13 @@ from ...engine.errors import RulegridError
 from ...engine.puzzle import Puzzle
 from ...questions.base.hooks import Hooks
 from ...questions.minimise import OPTIONS, Minimal
-from ...utils.errors import quote
-from ...utils.words import counted
+from ...utils.errors import bad
+from ...utils.words import Message
 from ..drawing import folded, is_drawn
-from ..options import JSON, LANGUAGE, PRETTY, PROGRESS, QUIET, STRICT, asked, refuse_together
+from ..options import JSON, LANGUAGE, PRETTY, PROGRESS, QUIET, STRICT, asked
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..streams import complain, say
-from ..table import Call, Command, Text, about_one
+from ..table import Call, Command, about_one
 
 
 def minimise(call: Call, puzzle: Puzzle) -> int:
@@ -37,21 +37,15 @@ def minimise(call: Call, puzzle: Puzzle) -> int:
         say("\n".join([picture, *lines]), or_else=lambda: write(found.puzzle))
     elif not given.json:
         say(write(found.puzzle))
-    return stopped(answer.stopped, f" after {counted(found.steps, 'step')}") if answer.stopped else SOLVED
+    return stopped(answer.stopped, found.steps) if answer.stopped else SOLVED
 
 
 def _named(option: str, text: str) -> list[str]:
     """Return cells and clues that an option names, with commas between them."""
     names = [name.strip() for name in text.split(",")]
     if not all(names):
-        raise RulegridError(f"{option} {quote(text)}: expected cells and clues with commas between them")
+        raise RulegridError(bad(option, text, Message("cli.parts")))
     return names
-
-
-def check(call: Call) -> None:
-    """Raise RulegridError for options that clash."""
-    given = call.given
-    refuse_together(given, ("quiet", "progress"), ("json", "pretty"))
 
 
 COMMAND = Command(
@@ -60,21 +54,4 @@ COMMAND = Command(
         *asked(OPTIONS, "What to remove", order="ORDER", keep="CELLS"),
         LANGUAGE, JSON, PRETTY, PROGRESS, STRICT, QUIET,
     ),
-    Text(
-        """
-        Remove givens and clues one by one, as long as exactly one solution remains.
-
-        The puzzle that is left is printed in a form that can be read again, as JSON where no other has all of it; on a
-        terminal it is drawn. ORDER and CELLS may name cells and clues, with commas between them: A1,'cage 7 at B2'.
-        """,
-        status="""
-        Exit status
-        0    a minimal puzzle
-        1    the puzzle has several solutions, or none
-        2    a usage or format error
-        3    stopped by --timeout or --max-steps: more might go
-        130  interrupted
-        """,
-    ),
-    before=check,
 )  # fmt: skip

@@ -1,19 +1,17 @@
 """`rulegrid calendar pieces`: the pieces of a board, in all their orientations."""
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...calendar import load_board
 from ...calendar.board_library import DEFAULT_BOARD
-from ...utils.json_text import escape_controls
 from ..calendar import BOARD, NO_FLIP
 from ..drawing import is_drawn, printed
-from ..files import check_pictures, uses_stdout, write_pictures
-from ..options import JSON, PNG, PRETTY, QUIET, SVG, changed, refuse_together
-from ..output import SOLVED
+from ..files import uses_stdout, write_pictures
+from ..options import JSON, PNG, PRETTY, QUIET, SVG, changed
+from ..output import SOLVED, say_json
 from ..streams import printable, say
-from ..table import Call, Command, Text
+from ..table import Call, Command
 
 if TYPE_CHECKING:
     from ...calendar.gallery import Exhibit
@@ -31,20 +29,13 @@ def pieces(call: Call) -> int:
     if uses_stdout(given.svg, given.png):
         pass
     elif given.json:
-        data = {"board": board.name, "pieces": [_exhibit_data(exhibit) for exhibit in gallery]}
-        say(escape_controls(json.dumps(data, ensure_ascii=False)), or_else=lambda: json.dumps(data))
+        say_json({"board": board.name, "pieces": [_exhibit_data(exhibit) for exhibit in gallery]})
     else:
         plain = "\n\n".join("\n".join(_plain_exhibit(exhibit)) for exhibit in gallery)
         say(_drawn_exhibits(gallery) if is_drawn(given.pretty) else plain, or_else=lambda: plain)
     if given.svg is not None or given.png is not None:
         write_pictures(draw_pieces(board, flip=not given.no_flip), {"svg": given.svg, "png": given.png})
     return SOLVED
-
-
-def check(call: Call) -> None:
-    """Raise RulegridError for options that clash."""
-    refuse_together(call.given, ("json", "pretty"))
-    check_pictures({"svg": call.given.svg, "png": call.given.png})
 
 
 def _exhibit_data(exhibit: "Exhibit") -> dict[str, Any]:
@@ -92,21 +83,11 @@ def _drawn_exhibits(gallery: "list[Exhibit]") -> str:
         for line, is_squares in _shelves(exhibit, "██"):
             text.append(f"  {line}\n", PALETTE[exhibit.first % len(PALETTE)] if is_squares else "dim")
         text.append("\n")
-    return printed(text)
+    return printed(text).rstrip("\n")
 
 
 COMMAND = Command(
     pieces,
     (BOARD, changed(NO_FLIP, "Omit the orientations of pieces that are turned over."), SVG, PNG, JSON, PRETTY, QUIET),
-    Text(
-        """
-        Show every piece of a board in all its orientations.
-
-        After the name comes the letter that stands for the piece in plain grids; a piece of which there are several has a
-        letter for each. The orientations are numbered from 1, as --place and --avoid count them.
-        """,
-        ("", "--board weekday8x7 --svg pieces.svg"),
-    ),
     reads=False,
-    before=check,
 )

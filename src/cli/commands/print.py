@@ -4,20 +4,17 @@ from collections.abc import Sequence
 
 from ...engine.errors import RulegridError
 from ...engine.puzzle import Puzzle
-from ...utils.errors import quote
+from ...utils.errors import located
+from ...utils.words import Message
+from .. import told
 from ..files import ending
 from ..forms import SHEETS, form_of
 from ..options import LIMITED, OUT, QUIET, STRICT, Option, changed, flag, value
 from ..output import NO_SOLUTION, SOLVED, STOPPED
 from ..printing import LOOK, MOST, SheetFile
 from ..streams import complain
-from ..table import Call, Command, Text, show_help
-
-REPORTS = {
-    "none": "no solution",
-    "several": "several solutions",
-    "stopped": "the search for its solutions was stopped",
-}
+from ..table import Call, Command, show_help
+from ..told import expected
 
 CUT_OUTS: Option = flag(
     "cut_outs", "The empty board, and its pieces to cut out, on pages before; by default where there are no dates.",
@@ -33,11 +30,12 @@ def print_sheet(call: Call) -> int:
             return show_help(call)
         puzzles = call.reader.all()
         if len(puzzles) > MOST:
-            raise RulegridError(f"{len(puzzles)} puzzles: expected at most {MOST} on a sheet")
+            read = Message("cli.puzzles", count=len(puzzles))
+            raise RulegridError(Message("cli.most-on-sheet", what=read, most=MOST))
         if not puzzles and given.cut_outs is False:
-            raise RulegridError("--no-cut-outs: expected dates to print")
+            raise expected("--no-cut-outs", "dates-to-print")
         for number, puzzle in enumerate(puzzles, 1):
-            call.edited(puzzle, f"puzzle {number}" if len(puzzles) > 1 else "")
+            call.edited(puzzle, Message("cli.puzzle-number", number=number) if len(puzzles) > 1 else "")
         has_cut_outs = not puzzles if given.cut_outs is None else given.cut_outs
         before = call.reader.cut_outs(file.style.paper, file.title) if has_cut_outs else ()
         return _write(call, file, puzzles, before)
@@ -56,7 +54,8 @@ def _write(call: Call, file: SheetFile, puzzles: Sequence[Puzzle], before: Seque
             continue
         status = max(status, STOPPED if found == "stopped" else NO_SOLUTION)
         if not call.given.quiet:
-            complain(f"puzzle {' '.join(each.heading.split())}: {REPORTS[found]}")
+            heading = Message("cli.puzzle-headed", heading=" ".join(each.heading.split()))
+            complain(located(heading, Message(f"cli.report-{found}")))
     file.write(exercises, before)
     return status
 
@@ -65,9 +64,7 @@ def _file(call: Call) -> SheetFile:
     """Return the file that the sheet is written into; `--to` was its name once."""
     given = call.given
     if given.to is not None and ending(given.to) in SHEETS and given.out is None:
-        raise RulegridError(
-            f"--to {quote(given.to, 80)}: expected a format; the name of the file is --out {given.to} now"
-        )
+        raise RulegridError(located(told.given("--to", given.to), Message("cli.format-and-file", name=given.to)))
     form = form_of(given.to, given.out, (), SHEETS)
     return SheetFile(given.out, form, given)
 
@@ -78,21 +75,6 @@ COMMAND = Command(
         value("to", str, "FORMAT", "pdf, html, svg or png; by default what the name of FILE ends in."),
         changed(OUT, "The sheet: a .pdf or .html with all pages, or an .svg or .png for each page: FILE-1, FILE-2 …"),
         *LOOK, CUT_OUTS, STRICT, QUIET, *LIMITED,
-    ),
-    Text(
-        """
-        Draw sheets to print: puzzles, their rules in words, solutions.
-
-        A FILE holds one puzzle, or many as for `batch`. A puzzle's title in JSON is its heading. Puzzles without exactly
-        one solution are reported. PDF and PNG need the extra 'png'.
-        """,
-        status="""
-        Exit status
-        0    every puzzle has exactly one solution; of dates, one at least
-        1    a puzzle has not: it is reported; the sheet is still written
-        2    a usage or format error: no sheet is written
-        3    a search was stopped by --timeout or --max-steps
-        """,
     ),
     several=True,
     before=lambda call: _file(call),

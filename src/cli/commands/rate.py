@@ -2,15 +2,15 @@
 
 import io
 
-from ...engine.errors import RulegridError
 from ...engine.puzzle import Puzzle
 from ...questions.rate import OPTIONS, Rated
 from ..drawing import is_drawn
-from ..options import JOBS, JSON, PRETTY, PROGRESS, QUIET, STRICT, asked, changed, refuse_together
+from ..options import JOBS, JSON, PRETTY, PROGRESS, QUIET, STRICT, asked, changed
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..records import CSV, JSONL, RATING_COLUMNS
 from ..streams import complain, say
-from ..table import Call, Command, Text, show_help
+from ..table import Call, Command, show_help
+from ..told import one_puzzle
 
 
 def rate(call: Call) -> int:
@@ -46,11 +46,10 @@ def _rate_many(call: Call, text: str) -> int:
     from ..batch import Batch
 
     given = call.given
-    for option, is_given in (("language", given.language != "en"), ("most", given.most is not None)):
-        if is_given:
-            raise RulegridError(f"--{option}: expected one puzzle, there are several")
+    if given.most is not None:
+        raise one_puzzle("--most")
     if given.pretty is not None:
-        raise RulegridError(f"--{'pretty' if given.pretty else 'plain'}: expected one puzzle, there are several")
+        raise one_puzzle("--pretty" if given.pretty else "--plain")
     call.reader.refuse_many()
     work = Batch(
         format=JSONL if given.json else CSV, progress=given.progress, quiet=given.quiet, jobs=given.jobs,
@@ -62,12 +61,6 @@ def _rate_many(call: Call, text: str) -> int:
     return work.answer(argument, call.reader, solve_many, io.BytesIO(text.encode()))
 
 
-def check(call: Call) -> None:
-    """Raise RulegridError for options that clash."""
-    given = call.given
-    refuse_together(given, ("json", "pretty"), ("quiet", "progress"))
-
-
 COMMAND = Command(
     rate,
     (
@@ -75,21 +68,4 @@ COMMAND = Command(
         changed(PROGRESS, "For many puzzles: a bar with puzzles, rate and time; on a terminal by default."),
         changed(JOBS, "For many puzzles: how many are rated at the same time; one on each core by default."),
     ),
-    Text(
-        """
-        Rate how hard a puzzle is: a number on the scale of Sudoku Explainer, and a level.
-
-        The levels are easy, medium, hard, fiendish and extreme. The costliest step of the explanation is given in words,
-        with the number of steps of each kind, and how few were open at a time. A FILE with many puzzles gives a record for
-        each, as `batch`: line, puzzle, status, rating, level, hardest, technique, steps, doors, searched, message.
-        """,
-        status="""
-        Exit status
-        0    rated, or many puzzles: each record has a status
-        1    the puzzle has no solution, or several
-        2    a usage or format error
-        3    stopped by --timeout or --max-steps
-        """,
-    ),
-    before=check,
 )  # fmt: skip

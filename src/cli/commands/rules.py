@@ -9,12 +9,12 @@ from typing import Any
 from ...utils.width import fold
 from ...utils.words import Message
 from ..drawing import is_drawn, screen_width
-from ..options import JSON, PRETTY, QUIET, Argument, refuse_together
-from ..output import drawn
+from ..options import JSON, PRETTY, QUIET, Argument
+from ..output import drawn, say_json
 from ..own_rules import RuleClass, is_own
 from ..rules import has_option, read_rules
-from ..streams import say
-from ..table import Call, Command, Text
+from ..streams import say, told
+from ..table import Call, Command
 
 INDENT = 4 * " "
 PLAIN_WIDTH = 116  # of texts that are not as wide as the terminal
@@ -35,17 +35,8 @@ def run(call: Call) -> int:
 COMMAND = Command(
     run,
     (JSON, PRETTY, QUIET),
-    Text(
-        """
-        List the rules, or explain one.
-
-        RULE is a name from the list, or path/to/file.py:Class for a rule of your own. The explanation has the meaning of
-        the rule, the form of its clues, and an example: as an option, in JSON, in Python, and drawn.
-        """,
-        argument=Argument("[RULE]", names_rule=True),
-    ),
+    argument=Argument("[RULE]", names_rule=True),
     reads=False,
-    before=lambda call: refuse_together(call.given, ("json", "pretty")),
 )
 
 
@@ -64,7 +55,7 @@ def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_
             }
             for rule in rules
         ]
-        say(json.dumps({"rules": rows}))
+        say_json({"rules": rows})
         return
     groups = [(group, list(members)) for group, members in groupby(rules, lambda rule: rule.group)]
     for number, (group, members) in enumerate(groups):
@@ -82,11 +73,14 @@ def _list(rule: RuleClass, is_standard: bool, pretty: bool) -> None:
         say(f"    --{rule.clue_option} {rule.clue_form}")
     elif rule.clue_form:
         form, _, example = rule.clue_form.partition(", such as ")
-        say(f"    --rule {rule.spelling()}:{form}" + (f", such as {rule.spelling()}:{example}" if example else ""))
+        say(
+            f"    --rule {rule.spelling()}:{form}"
+            + (told(Message("cli.such-as", example=f"{rule.spelling()}:{example}")) if example else "")
+        )
 
 
 def _heading(name: str, is_standard: bool) -> str:
-    return f"{name} (always, unless --no-rule)" if is_standard else name
+    return told(Message("cli.always", name=name)) if is_standard else name
 
 
 def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleClass], *, pretty: bool) -> None:
@@ -134,7 +128,7 @@ def _picture(rule: RuleClass, standard: Sequence[RuleClass], pretty: bool) -> st
         puzzle = example(rule, standard)
         if puzzle is None:
             return ""
-        remark = "" if is_possible(puzzle) else "\nNo grid of this size has a solution with this clue."
+        remark = "" if is_possible(puzzle) else f"\n{told(Message('cli.impossible-example'))}"
         if pretty:
             return drawn(puzzle, puzzle.board) + remark
         return render(puzzle.board, puzzle.rules, colours=False, coordinates=True).plain + remark

@@ -1,12 +1,13 @@
 """`show`: a puzzle drawn as it is."""
 
-from ...engine.families import family_of
+from typing import Any
+
 from ...engine.puzzle import Puzzle
-from ..files import check_pictures, uses_stdout, write_pictures
+from ..files import picture_form, uses_stdout, write_file
 from ..options import PNG, PRETTY, QUIET, STRICT, SVG
 from ..output import SOLVED, drawn
 from ..streams import say
-from ..table import Call, Command, Text, about_one
+from ..table import Call, Command, about_one
 
 
 def show(call: Call, puzzle: Puzzle) -> int:
@@ -15,16 +16,17 @@ def show(call: Call, puzzle: Puzzle) -> int:
     pictures = {"svg": given.svg, "png": given.png}
     asked = given.pretty is not None and not uses_stdout(*pictures.values())
     if asked or not any(pictures.values()):
-        plain = family_of(puzzle).spelling.text(puzzle, puzzle.board).rstrip("\n")
+        text: Any = call.ask(puzzle, "show", to="text")
+        plain = text.content.rstrip("\n")
         say(plain if given.pretty is False else drawn(puzzle, puzzle.board), or_else=lambda: plain)
-    if any(pictures.values()):
-        write_pictures(puzzle.to_svg(), pictures)
+    for option, name in pictures.items():
+        if name is not None:
+            picture: Any = call.ask(puzzle, "show", to=picture_form(name, option))
+            write_file(name, picture.to_bytes())
     return SOLVED
 
 
 COMMAND = Command(
     about_one(show),
     (SVG, PNG, PRETTY, STRICT, QUIET),
-    Text("Draw a puzzle as it is, unsolved."),
-    before=lambda call: check_pictures({"svg": call.given.svg, "png": call.given.png}),
 )

@@ -14,10 +14,11 @@ from ...questions.base.hooks import Hooks
 from ...questions.base.status import Status
 from ...questions.count import OPTIONS as COUNT
 from ...utils.coordinates import Cell
-from ...utils.words import counted
+from ...utils.errors import bad
+from ...utils.words import Message
 from ..drawing import is_drawn, is_screen
-from ..files import STDOUT, check_pictures, uses_stdout, write_pictures
-from ..kernel import HINT, LONG, is_slow_unasked
+from ..files import PICTURES, STDOUT, uses_stdout, write_pictures
+from ..kernel import LONG, SLOW, is_slow_unasked
 from ..options import (
     FIND,
     JSON,
@@ -35,9 +36,9 @@ from ..options import (
     refuse_together,
     value,
 )
-from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, drawn, how_stopped, plain_rows, say_answer
+from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, after_steps, drawn, plain_rows, say_answer
 from ..sources import is_terminal
-from ..streams import complain, note, printable, say
+from ..streams import complain, note, printable, say, told
 from ..table import Call, Command, about_one
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ OPTIONS = (
     value(
         "sheet", str, "FILE",
         "Draw all solutions found side by side, as SVG, PNG or PDF by the ending of FILE; several sheets are FILE-1, FILE-2 …",
-        OUTPUT, trait=PIECES,
+        OUTPUT, trait=PIECES, writes=PICTURES,
     ),
     value("per_page", int, "N", "Solutions on each sheet.", OUTPUT, least=1, trait=PIECES),
     JSON,
@@ -81,23 +82,19 @@ def check(call: Call) -> None:
     refuse_together(
         given, ("all", "count"), ("all", "unique"), ("count", "unique"), ("all", "limit"), ("unique", "limit"),
         ("candidates", "all"), ("candidates", "count"), ("candidates", "unique"),
-        ("candidates", "pretty"), ("estimate", "limit"), ("json", "pretty"), ("quiet", "progress"),
+        ("candidates", "pretty"), ("estimate", "limit"),
     )  # fmt: skip
     if given.estimate and not given.count:
-        raise RulegridError("--estimate: expected --count too")
+        raise RulegridError(Message("cli.expected-too", option="--estimate", other="--count"))
     if given.animate:
         from ..animation import check_watched
 
         check_watched(given)
     if given.sheet is None and given.per_page is not None:
-        raise RulegridError("--per-page needs --sheet FILE")
+        raise RulegridError(Message("cli.needs", option="--per-page", other="--sheet FILE"))
     refuse_together(given, ("sheet", "count"), ("sheet", "unique"))
     if given.sheet == STDOUT:
-        raise RulegridError("--sheet '-': expected a file, as there may be several sheets")
-    # An answer that can't be drawn is reported before the search, not after it.
-    check_pictures({"sheet": given.sheet, "svg": given.svg, "png": given.png})
-    if given.json and uses_stdout(given.svg, given.png):
-        raise RulegridError("--json and a picture can't both be written to standard output")
+        raise RulegridError(bad("--sheet", STDOUT, Message("cli.sheet-file")))
 
 
 def solve(call: Call, puzzle: Puzzle) -> int:
@@ -217,20 +214,21 @@ class _Report:
         elif not self._is_silent and (text := self._said(answer)):
             say(text)
         if answer.conflicts and not given.quiet:
-            more = f" and {len(answer.conflicts) - 3} more" if len(answer.conflicts) > 3 else ""
-            complain(f"the puzzle contradicts itself: {', '.join(map(str, answer.conflicts[:3]))}{more}")
+            units = [unit.label for unit in answer.conflicts[:3]]
+            more = Message("cli.and-more", count=len(answer.conflicts) - 3) if len(answer.conflicts) > 3 else None
+            complain(Message("cli.contradicts-itself", units=units, more=more))
         if answer.stopped == "dives":
             found = cast("Estimated", answer).estimate
-            complain(f"stopped after {counted(found.dives if found else 0, 'dive')}: none of them met a solution")
+            complain(Message("cli.no-dive", count=found.dives if found else 0))
         elif answer.stopped:
             is_listed = not given.candidates and not given.estimate
-            number = f", {counted(answer.found or 0, 'solution')} found so far" if is_listed else ""
-            complain(f"{how_stopped(answer.stopped)} after {counted(answer.steps, 'step')}{number}")
+            number = Message("cli.found-so-far", count=answer.found or 0) if is_listed else None
+            complain(after_steps(answer.stopped, answer.steps, number))
         if answer.seconds > LONG and is_slow_unasked() and not given.quiet:
-            complain(HINT)
+            complain(SLOW)
         if given.stats:
             rate = f"{answer.steps / answer.seconds:,.0f}" if answer.seconds else "0"
-            note(f"{counted(answer.steps, 'step')}, {rate} a second, {answer.seconds:.3f} s")
+            note(Message("cli.steps-in", steps=answer.steps, rate=rate, seconds=f"{answer.seconds:.3f}"))
 
     def _said(self, answer: Searched) -> str:
         """Return what is printed of an answer, besides its solutions."""
@@ -244,7 +242,7 @@ class _Report:
         if self.given.count:
             return str(answer.found)
         if answer.status is Status.NONE:
-            return "No solution."
+            return told(Message("cli.no-solution"))
         return self._candidates(cast("Candidates", answer)) if self.given.candidates else ""
 
     def _candidates(self, answer: "Candidates") -> str:

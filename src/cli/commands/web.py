@@ -2,10 +2,11 @@
 
 from ...engine.errors import RulegridError
 from ...utils.start import ignore_interrupts
+from ...utils.words import Message
 from ..options import flag, value
 from ..output import SOLVED
 from ..streams import note, say
-from ..table import Call, Command, Text
+from ..table import Call, Command
 
 
 def web(call: Call) -> int:
@@ -16,13 +17,11 @@ def web(call: Call) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio"):
             raise
-        raise RulegridError(
-            'the page needs the extra "web": pip install ".[web]" in a copy of the repository'
-        ) from None
+        raise RulegridError(Message("cli.web-extra")) from None
 
     def ready(address: str) -> None:
         say(address)
-        note("Press Ctrl-C to stop.")
+        note(Message("cli.stop-page"))
         if given.open:
             import webbrowser
 
@@ -43,14 +42,6 @@ COMMAND = Command(
             default="127.0.0.1",
         ),
         flag("open", "Open the page in your browser.", "Options"),
-    ),
-    Text(
-        """
-        Play and solve in a browser, with this computer as the server.
-
-        Prints the address of the page and runs until Ctrl-C. The page's JSON API is described at /docs.
-        """,
-        ("--open", "--port 8000"),
     ),
     reads=False,
 )  # fmt: skip

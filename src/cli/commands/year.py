@@ -11,16 +11,18 @@ from ...calendar import CalendarBoard, CalendarDate
 from ...calendar.dates import MONTHS, WEEKDAY_TITLES, WEEKDAYS, read_day, read_year
 from ...calendar.years import Day, Year, YearWriter, count_year, cut_dates, write_year, year_dates
 from ...engine.errors import RulegridError
-from ...utils.errors import quote
-from ...utils.progress import progress_bar
-from ...utils.words import counted
+from ...utils.errors import bad, located, one_of
+from ...utils.progress import moving, progress_bar
+from ...utils.words import Message
+from .. import told
 from ..calendar import BOARD, NO_FLIP, read_board
 from ..drawing import is_drawn
 from ..files import PAGES, STDOUT, TABLES, check_outputs, write_stdout
-from ..options import OUTPUT, PRETTY, PROGRESS, QUIET, Argument, changed, flag, refuse_together, value
+from ..options import OUTPUT, PRETTY, PROGRESS, QUIET, Argument, changed, flag, value
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
 from ..streams import can_write, complain, reason, say
-from ..table import Call, Command, Text
+from ..streams import told as in_words
+from ..table import Call, Command
 from .counts import AT_LEAST, INCOMPLETE, table
 
 MOST = 50
@@ -63,10 +65,12 @@ def _dates(given: SimpleNamespace, board: CalendarBoard) -> tuple[int, list[Cale
             month, day = read.month, read.day
             is_there = any((date.month, date.day) == (month, day) for date in dates)
             if not is_there or (read.year != number and (month, day) != (2, 29)):
-                raise RulegridError(f"{option} {quote(text)}: expected a date of {number}")
+                raise RulegridError(bad(option, text, Message("cli.date-of-year", year=number)))
         ends.append((month, day))
     if ends[0] > ends[1]:
-        raise RulegridError(f"--from {quote(given.from_)} is later than --to {quote(given.to)}")
+        raise RulegridError(
+            Message("cli.later", from_=told.given("--from", given.from_), to=told.given("--to", given.to))
+        )
     return number, cut_dates(dates, ends[0], ends[1], weekday)
 
 
@@ -74,7 +78,7 @@ def _weekday(name: str) -> int:
     """Return the weekday, from 0 (Monday), of an English name or its first letters, two or more."""
     found = [at for at, title in enumerate(WEEKDAY_TITLES) if title.lower().startswith(name.strip().lower())]
     if len(found) != 1:
-        raise RulegridError(f"--first-weekday {quote(name)}: expected one of {', '.join(WEEKDAYS)}")
+        raise RulegridError(bad("--first-weekday", name, one_of(WEEKDAYS)))
     return found[0]
 
 
@@ -82,14 +86,14 @@ def _check(named: Mapping[str, str], svg: str | None) -> None:
     """Raise RulegridError for what can't be written, as far as that can be known before the search."""
     check_outputs(named, ENDINGS)
     if svg == STDOUT:
-        raise RulegridError("--svg '-': expected a folder")
+        raise RulegridError(bad("--svg", STDOUT, Message("cli.folder")))
     if svg is not None:
         try:
             Path(svg).mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
-            raise RulegridError(f"can't make folder {quote(svg, 80)}: {reason(error)}") from None
+            raise told.cannot("make-folder", svg, reason(error)) from None
         if problem := can_write(str(Path(svg) / "x.svg")):
-            raise RulegridError(f"can't write into {quote(svg, 80)}: {problem}")
+            raise told.cannot("write-into", svg, problem)
 
 
 class _File:
@@ -120,7 +124,7 @@ class _File:
             with suppress(OSError):
                 if file is not None:
                     file.close()
-            raise RulegridError(f"can't write {quote(self._name, 80)}: {reason(error)}") from None
+            raise told.cannot("write", self._name, reason(error)) from None
 
 
 def _write_stdout(text: str) -> None:
@@ -154,26 +158,19 @@ def _writers(named: Mapping[str, str], svg: str | None, stack: ExitStack) -> Ite
 def _write(what: Year, named: Mapping[str, str], svg: str | None, progress: bool | None, *, quiet: bool) -> int:
     """Solve, write, and return the exit status; Ctrl-C leaves complete files."""
     dates = solutions = none = 0
-    bar = progress_bar(progress, unit="date", total=len(what.dates))
     try:
-        with ExitStack() as stack:
+        with moving(progress, unit="date", total=len(what.dates)) as move, ExitStack() as stack:
             writers = list(_writers(named, svg, stack))
             with closing(write_year(what, writers)) as days:  # type: ignore[type-var]
                 for _, found in days:
                     dates, solutions, none = dates + 1, solutions + found, none + (not found)
-                    if bar is not None:
-                        bar.update()
+                    move()
     except KeyboardInterrupt:
-        if bar is not None:
-            bar.close()
-        complain(f"interrupted after {dates} of {counted(len(what.dates), 'date')}; the files contain what was found")
+        complain(Message("cli.interrupted-files", count=dates, all=len(what.dates)))
         return INTERRUPTED
-    finally:
-        if bar is not None:
-            bar.close()
     if not quiet:
-        without = f", {none} without a solution" if none else ""
-        complain(f"{counted(solutions, 'solution')} for {counted(dates, 'date')}{without}")
+        without = Message("cli.without", count=none) if none else None
+        complain(Message("cli.year-done", solutions=solutions, dates=dates, without=without))
     return SOLVED if solutions else NO_SOLUTION
 
 
@@ -215,8 +212,8 @@ def _print_interrupted(
         say(_table(counts or partial))
     elif partial:
         say("\n".join(_row(day, found, AT_LEAST) for day, found in partial))
-    after = f"interrupted after {len(counts)} of {counted(len(what.dates), 'date')}"
-    complain(f"interrupted: {INCOMPLETE}" if partial else after)
+    after = Message("cli.interrupted-of", count=len(counts), all=len(what.dates))
+    complain(located(Message("cli.interrupted"), INCOMPLETE) if partial else after)
 
 
 def _row(day: Day, found: int, sign: str = "") -> str:
@@ -232,11 +229,11 @@ def _table(counts: Sequence[tuple[Day, int]]) -> str:
     low, high = min(found for _, found in counts), max(found for _, found in counts)
     fewest, most = (next(day for day, found in counts if found == each) for each in (low, high))
     total = sum(found for _, found in counts)
-    return (
-        table([str(day) for day in days], [MONTHS[month - 1] for month in months], entry, title)
-        + f"\n\n{counted(total, 'solution', ',')} for {counted(len(counts), 'date')}; "
-        f"fewest {low} ({_name(fewest)}), most {high} ({_name(most)})"
-    )
+    said = Message(
+        "cli.year-table", solutions=total, dates=len(counts), low=low, fewest=_name(fewest), high=high, most=_name(most)
+    )  # fmt: skip
+    days_by_months = table([str(day) for day in days], [MONTHS[month - 1] for month in months], entry, title)
+    return f"{days_by_months}\n\n{in_words(said)}"
 
 
 def _name(day: Day) -> str:
@@ -265,28 +262,6 @@ COMMAND = Command(
         changed(PROGRESS, "A progress bar; on a terminal by default."),
         QUIET,
     ),
-    Text(
-        """
-        Solve every date of a year.
-
-        The solutions are written into files, any number of them at once; without a file they are counted. YEAR has four
-        digits; without it, this year is solved.
-        """,
-        (
-            "",
-            "2028 --board weekday8x7 --csv year.csv --html year.html",
-            "--from 3/1 --to 3/7 --max 10 --svg pictures",
-            "2026 --leap --first-weekday Sun --json year.json",
-        ),
-        """
-        Exit status
-        0    solved
-        1    no date has a solution
-        2    a usage or format error
-        130  interrupted; the files contain what was found
-        """,
-        argument=Argument("[YEAR]"),
-    ),
+    argument=Argument("[YEAR]"),
     reads=False,
-    before=lambda call: refuse_together(call.given, ("quiet", "progress")),
 )  # fmt: skip

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import and_
 from typing import TYPE_CHECKING, Any
 
 from ...utils.numbers import bits_set
@@ -10,9 +12,11 @@ from ..constraints import Placement
 from ..search.run import Stop
 from ..solver import Solver
 from .endings import CONTRADICTION, SEVERAL, full, none
-from .piece_payloads import Excluding, Placing
+from .piece_payloads import Choice, Excluding, Placing
+from .piece_solutions import MOST_LISTED, fewest_tries, solution_masks
 from .pieces import Pieces, PieceState, piece_contradictions
 from .step import Step, pruned
+from .techniques.choices import choice, choices
 from .techniques.covers import common_exclusions
 from .techniques.placing import placing, single_places
 from .techniques.search import SEARCH
@@ -43,6 +47,8 @@ class PieceExplainer:
         self.statement = self.work.statement
         placement = next(c for c in self.statement.constraints if isinstance(c, Placement))
         self.pieces = Pieces(self.statement, placement)
+        self._found: list[int] | None = None
+        self._are_all = True
 
     def state(self) -> PieceState:
         """Return the state of the puzzle's board."""
@@ -59,44 +65,54 @@ class PieceExplainer:
             raise self.work.stopped(stop) from None
 
     def _argued(self, state: PieceState) -> Step | None:
-        for find in (piece_contradictions, single_places, common_exclusions):
+        for find in (piece_contradictions, single_places):
             if step := next(find(state), None):
                 return step
-        return piece_refutation(state, self.work.look)
+        return next(choices(state, self.work.look), None)
 
     def _search(self, state: PieceState) -> Step | None:
-        """Place a piece where only a search shows that it has to go there."""
-        solver = self.solver(state)
-        found = list(solver.solutions(2))
-        self.work.steps += solver.steps
+        """Place a piece where only a search shows that it has to go there; None where none has to."""
+        found = self._solutions(state)
         if not found:
-            return none(cost=SEARCH.cost)
-        if len(found) > 1:
+            return (
+                next(common_exclusions(state), None)
+                or piece_refutation(state, self.work.look)
+                or none(cost=SEARCH.cost)
+            )
+        common = reduce(and_, found) & ~state.known
+        if not self._are_all or not common:
             return None
-        return self._placed(state, found[0].cells, SEARCH.key)
+        masks = {reason: state.pieces.covering[reason] & state.alive for reason in state.open_reasons()}
+        reason = min((r for r in masks if masks[r] & common), key=lambda r: masks[r].bit_count())
+        (at,) = bits_set(masks[reason] & common)
+        return choice(state, at, reason, (masks[reason].bit_count(), 1), (), SEARCH.key, SEARCH.cost)
 
     def looked_up(self, state: PieceState) -> Step:
-        """Return a piece as it is placed in a solution: the one that fits in the fewest places."""
-        solver = self.solver(state)
-        solution = solver.get_solution()
-        self.work.steps += solver.steps
-        if solution is None:
+        """Return a piece as it is placed in a solution: the choice that needs the fewest tries."""
+        found = self._solutions(state)
+        if not found:
             return none()
-        return self._placed(state, solution.cells, SEVERAL)
+        reason, at, ways, good = fewest_tries(state, found, state.alive)
+        if self._are_all:
+            return choice(state, at, reason, (ways, good), (), SEVERAL, 0.0)
+        return placing(state, at, None, SEVERAL)
 
-    def _placed(self, state: PieceState, solution: list[list[int]], technique: str) -> Step:
-        pieces = state.pieces
-        size = len(pieces.cells)
-        left = [r for r in state.open_reasons() if r >= size]
-        piece = min(left, key=lambda reason: (pieces.covering[reason] & state.alive).bit_count()) - size
-        value = pieces.values[piece]
-        cells = tuple(cell for cell in pieces.cells if solution[cell[0]][cell[1]] == value)
-        at = pieces.places.index((piece, cells))
-        return placing(state, at, None, technique)
+    def _solutions(self, state: PieceState) -> list[int]:
+        """Return the solutions that agree with a state, as masks of places; at most MOST_LISTED of the puzzle's."""
+        if self._found is None:
+            self._found = solution_masks(self.pieces, self.solver(self.state()), self.work, MOST_LISTED)
+            self._are_all = len(self._found) < MOST_LISTED
+        found = [solution for solution in self._found if not solution & ~state.alive]
+        if found or self._are_all:
+            return found
+        return solution_masks(self.pieces, self.solver(state), self.work, 2)
 
     def solver(self, state: PieceState) -> Solver:
         """Return a solver of what is left to place."""
-        return Solver(state.board(), *self.statement.rules, progress=False, **self.work.options())
+        board = self.puzzle.board.copy()
+        for (row, col), value in state.placed_values():
+            board.cells[row][col] = value
+        return Solver(board, *self.statement.rules, progress=False, **self.work.options())
 
     def walk(self) -> Iterator[tuple[PieceState, Step]]:
         """Yield every step with the state before it; what several solutions leave open is looked up in one of them."""
@@ -132,7 +148,10 @@ def holds(state: PieceState, steps: list[Step]) -> bool:
             reason = state.pieces.units.index(step.units[0])
             if state.pieces.covering[reason] & state.alive:
                 return False
-        elif isinstance(payload, Placing) and step.technique != SEARCH.key:
+        elif isinstance(payload, Choice):
+            if step.technique != SEARCH.key and not excluded(state, step, step.units):
+                return False
+        elif isinstance(payload, Placing):
             reasons = [state.pieces.units.index(unit) for unit in step.units]
             if not any(bits_set(state.pieces.covering[r] & state.alive) == [payload.place] for r in reasons):
                 return False

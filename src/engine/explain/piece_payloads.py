@@ -38,14 +38,82 @@ class Placing(Payload):
 
 
 @dataclass(frozen=True)
-class Choice(Placing):
-    """One of so many `places`, of which some are `good`: they lead to a solution."""
+class Way:
+    """A place that fails: what it forces, and the cell or piece that has no place then; if any, the hole that is left there."""
 
-    places: int = 1
-    good: int = 1
+    place: Place
+    forced: tuple[Place, ...]
+    end: Unit
+    hole: tuple[Cell, ...] = ()
+
+    def links(self) -> tuple[Message, ...]:
+        """Return what follows from the place."""
+        found = [Message("place.forced", piece=piece, cells=cells) for piece, cells in self.forced]
+        if self.hole:
+            end = Message("place.hole", size=len(self.hole), cell=self.end.label)
+        else:
+            end = Message(
+                "place.without-cell" if self.end.kind == "cell" else "place.without-piece", unit=self.end.label
+            )
+        return (*found, end)
+
+
+@dataclass(frozen=True)
+class Choice(Payload):
+    """The number of the place that a piece gets, the piece and its cells: one of several `ways` to meet a reason.
+
+    So many of them are `good`: they lead to a solution. `told` are those that fail, with what shows it.
+    """
+
+    place: int
+    piece: Message
+    cells: tuple[Cell, ...]
+    reason: Message
+    ways: int
+    good: int
+    told: tuple[Way, ...] = ()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is shown of all other places that they fail."""
+        return len(self.told) == self.ways - 1
+
+    def is_of(self, units: Sequence[Unit]) -> bool:
+        """Return whether units begin with the cell or piece that the choice is about."""
+        return bool(units) and units[0].label == self.reason
+
+    def key(self, step: Step) -> str:
+        if self.is_told:
+            return "tried"
+        return f"tried-{step.technique}" if step.technique in (SEVERAL, "search") else "tried-count"
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
-        return {"piece": self.piece, "places": self.places, "good": self.good}
+        kind = "cell" if step.units and step.units[0].kind == "cell" else "piece"
+        fails: dict[tuple[Message, tuple[Message, ...]], list[Message]] = {}
+        for way in self.told:
+            piece, cells = way.place
+            fails.setdefault((piece, way.links()), []).append(Message("place.cells", cells=cells))
+        return {
+            "unit": self.reason,
+            "what": Message(f"place.ways-{kind}", unit=self.reason),
+            "number": Message(f"place.number-{kind}", unit=self.reason, count=self.ways),
+            "fails": [
+                Message("place.fails", piece=piece, places=places, links=links)
+                for (piece, links), places in fails.items()
+            ],
+            "ways": self.ways,
+            "good": self.good,
+            "piece": self.piece,
+            "cells": self.cells,
+        }
+
+    def excluded_places(self) -> tuple[Place, ...]:
+        return tuple(way.place for way in self.told)
+
+    def shapes(self) -> Iterable[Outline]:
+        places = dict.fromkeys(way.place[1] for way in self.told)
+        found = [Outline(cells, "red", "dashed") for cells in places] if len(places) <= MOST_OUTLINED else []
+        return [*found, *(Outline(way.hole, "purple") for way in self.told if way.hole)]
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from ..unit import Unit
 from ..words import Message
 from .costs import CELL_WEIGHT, RULE_WEIGHT
 from .endings import contradiction
-from .piece_payloads import Excluding, Place, Placing
+from .piece_payloads import Choice, Excluding, Place, Placing
 from .step import Candidates, Step
 
 
@@ -125,7 +125,7 @@ class PieceState:
         payload = step.payload
         if isinstance(payload, Excluding):
             return PieceState(self.pieces, self.alive & ~payload.gone, self.known)
-        return self.placed(payload.place) if isinstance(payload, Placing) else self
+        return self.placed(payload.place) if isinstance(payload, (Placing, Choice)) else self
 
     @property
     def is_full(self) -> bool:
@@ -143,11 +143,16 @@ class PieceState:
     def board(self) -> Board:
         """Return the placed pieces as a board."""
         board = self.pieces.statement.board.emptied()
+        for (row, col), value in self.placed_values():
+            board.cells[row][col] = value
+        return board
+
+    def placed_values(self) -> Iterator[tuple[Cell, int]]:
+        """Yield the cells that placed pieces cover, with the values of the pieces."""
         for at in bits_set(self.known):
             piece, cells = self.pieces.places[at]
-            for row, col in cells:
-                board.cells[row][col] = self.pieces.values[piece]
-        return board
+            for cell in cells:
+                yield cell, self.pieces.values[piece]
 
 
 def piece_contradictions(state: PieceState) -> Iterator[Step]:

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from math import log2
 
 from ...utils.numbers import bits_set
-from ..errors import NotUnique
 from ..explain.costs import SLOPE
 from ..explain.piece_explainer import PieceExplainer
-from ..explain.piece_payloads import Choice, Placing
+from ..explain.piece_solutions import fewest_tries
 from ..explain.pieces import Pieces, PieceState
 from ..explain.step import Step
-from ..explain.techniques.placing import TRIED, placing
+from ..explain.techniques.choices import TRIED, choice
+from ..explain.techniques.placing import placing
 from ..search.run import Stop
 
 MOST_SOLUTIONS = 20_000
@@ -36,7 +35,7 @@ def try_cost(places: int, good: int) -> float:
     return TRIED.cost + SLOPE * log2((places + 1) / (good + 1))
 
 
-def piece_steps(explainer: PieceExplainer, solutions: list[int]) -> Iterator[Step]:
+def piece_steps(explainer: PieceExplainer, solutions: Sequence[int]) -> Iterator[Step]:
     """Yield the easiest choices that lead to one of the solutions, a piece each.
 
     Places that leave a hole too small for any piece are not counted. The cell or piece is taken that needs the fewest
@@ -48,18 +47,12 @@ def piece_steps(explainer: PieceExplainer, solutions: list[int]) -> Iterator[Ste
     beside = _beside(pieces)
     while not state.is_full:
         _look(explainer)
-        good = 0
-        for solution in solutions:
-            good |= solution
-        alive = _without_holes(state, bodies, beside)
-        choices = []
-        for reason in state.open_reasons():
-            left = pieces.covering[reason] & alive
-            places, best = left.bit_count(), (left & good).bit_count()
-            choices.append(((places + 1) / (best + 1), places, -reason, left & good))
-        _, places, number, left = min(choices)
-        at = max(bits_set(left), key=lambda place: sum(solution >> place & 1 for solution in solutions))
-        yield _choice(state, at, -number, places, left.bit_count())
+        reason, at, ways, good = fewest_tries(state, solutions, _without_holes(state, bodies, beside))
+        if ways == 1:
+            yield placing(state, at, reason)
+        else:
+            step = choice(state, at, reason, (ways, good), (), TRIED.key, try_cost(ways, good))
+            yield replace(step, doors=good)
         solutions = [solution for solution in solutions if solution >> at & 1]
         state = state.placed(at)
 
@@ -70,39 +63,6 @@ def _look(explainer: PieceExplainer) -> None:
         explainer.work.look()
     except Stop as stop:
         raise explainer.work.stopped(stop) from None
-
-
-def _choice(state: PieceState, at: int, reason: int, places: int, good: int) -> Step:
-    """Return the step that puts a piece on a place."""
-    if places == 1:
-        return placing(state, at, reason)
-    step = placing(state, at, reason, TRIED.key, try_cost(places, good))
-    found = step.payload
-    assert isinstance(found, Placing)
-    payload = Choice(found.place, found.piece, found.cells, found.cell, places, good)
-    return replace(step, doors=good, payload=payload)
-
-
-def piece_solutions(explainer: PieceExplainer) -> list[int]:
-    """Return the solutions as masks of places, at most MOST_SOLUTIONS; raises NotUnique where there is none."""
-    pieces = explainer.pieces
-    number = {place: at for at, place in enumerate(pieces.places)}
-    solver = explainer.puzzle.solver(progress=False, **explainer.work.options())
-    found = []
-    try:
-        for board in islice(solver.solutions(), MOST_SOLUTIONS):
-            cells_of: dict[int, list[tuple[int, int]]] = {}
-            for cell in pieces.cells:
-                cells_of.setdefault(board.get_digit(*cell), []).append(cell)
-            mask = 0
-            for piece, value in enumerate(pieces.values[: len(pieces.labels)]):
-                mask |= 1 << number[piece, tuple(cells_of[value])]
-            found.append(mask)
-    finally:
-        explainer.work.steps += solver.steps
-    if not found:
-        raise NotUnique("none", "some")
-    return found
 
 
 def _beside(pieces: Pieces) -> list[int]:

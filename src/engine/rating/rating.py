@@ -16,11 +16,12 @@ from ..explain.endings import FULL, SEVERAL
 from ..explain.explainer import SHORT_SEARCH, Explainer
 from ..explain.hint import explainer_of, walk
 from ..explain.piece_explainer import PieceExplainer
+from ..explain.piece_solutions import solution_masks
 from ..explain.step import Step
 from ..explain.techniques.search import SEARCH
 from ..words import Message
 from .levels import level_of
-from .pieces import piece_solutions, piece_steps
+from .pieces import MOST_SOLUTIONS, piece_steps
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -167,7 +168,11 @@ def _steps(puzzle: Puzzle, meter: Meter, most: float | None, options: dict[str, 
     """Yield the steps that are rated."""
     explainer = explainer_of(puzzle, **options)
     if isinstance(explainer, PieceExplainer):
-        solutions = piece_solutions(explainer)
+        solutions = solution_masks(
+            explainer.pieces, explainer.solver(explainer.state()), explainer.work, MOST_SOLUTIONS
+        )
+        if not solutions:
+            raise NotUnique("none", "some")
         meter.solutions = len(solutions)
         yield from piece_steps(explainer, solutions)
         return

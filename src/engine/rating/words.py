@@ -22,7 +22,7 @@ def describe_rating(rating: Rating, language: str = "en") -> list[str]:
     rating: 1.36 (easy)
     hardest step: 1.20, hidden single: In the block at C3, 4 fits only in D3.
     steps: 12 (full house 8, hidden single 4)
-    fewest open: 4 steps at a time
+    fewest steps to choose from: 4
     """
     check_words(language)
     return [say(message, language) for message in rating_messages(rating)]

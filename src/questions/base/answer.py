@@ -10,7 +10,7 @@ from .status import Status
 if TYPE_CHECKING:
     from ...engine.puzzle import Puzzle
     from ...engine.unit import Unit
-    from ...engine.words import Message
+    from ...engine.words import Label, Message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +25,7 @@ class Answer:
     status: Status
     stopped: str = ""
     seconds: float = field(default=0.0, compare=False)
-    message: str = field(default="", compare=False, repr=False)
+    message: Label = field(default="", compare=False, repr=False)
 
     def data(self) -> dict[str, Any]:
         """Return what this question's answers have besides; the keys are the same for all of them."""

@@ -22,18 +22,18 @@ def test_every_level_has_a_name():
 @pytest.mark.parametrize(
     ("solutions", "doors", "searched", "english", "chinese"),
     [
-        (1, 1, 0, ["fewest open: 1 step at a time"], ["最窄处：只有 1 步可走"]),
-        (7, 2, 0, ["fewest open: 2 steps at a time", "solutions: 7"], ["最窄处：有 2 步可走", "解的个数：7"]),
+        (1, 1, 0, ["fewest steps to choose from: 1"], ["最窄处：只有 1 步可走"]),
+        (7, 2, 0, ["fewest steps to choose from: 2", "solutions: 7"], ["最窄处：有 2 步可走", "解的个数：7"]),
         (
             MOST_SOLUTIONS, 2, 1,
-            ["fewest open: 1 step at a time", "solutions: 20000 or more", "found by search alone: 1 step"],
+            ["fewest steps to choose from: 1", "solutions: 20000 or more", "found by search alone: 1 step"],
             ["最窄处：只有 1 步可走", "解的个数：至少 20000", "只能靠搜索找到：1 步"],
         ),
     ],
 )  # fmt: skip
 def test_what_is_said_besides(solutions, doors, searched, english, chinese):
     meter = Meter(16)
-    meter.add(Step("tried", cost=1.8, doors=doors, payload=Choice(0, PIECE, (), None, 9, 3)))
+    meter.add(Step("tried", cost=1.8, doors=doors, payload=Choice(0, PIECE, (), PIECE, 9, 3)))
     for _ in range(searched):
         meter.add(Step("search", cost=1.1, doors=1))
         meter.add(Step("hole", cost=1.8, doors=doors))

@@ -12,7 +12,6 @@ from rulegrid.utils.words.catalogue import entries, is_known, subjects
 
 SRC = Path(rulegrid.__file__).parent
 MODULES = [path for path in sorted(SRC.rglob("*.py")) if path.parent.name != "kernel"]
-NOT_YET = {"cli"}  # rooms whose errors are still texts
 HAN = re.compile("[\u4e00-\u9fff]")
 CHINESE = {
     "calendar/dates.py": {"([0-9]{1,2})(?:st|nd|rd|th|[.日])?"},  # that is read
@@ -71,7 +70,7 @@ def spoken(tree):
                 yield node.lineno
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if named(path).partition("/")[0] not in NOT_YET], ids=named)
+@pytest.mark.parametrize("path", MODULES, ids=named)
 def test_errors_take_messages(path):
     assert [*spoken(tree_of(path))] == []
 
@@ -88,6 +87,36 @@ def test_errors_take_messages(path):
 )
 def test_this_finds_words_in_errors(source):
     assert [*spoken(ast.parse(source))] == [1]
+
+
+PRINTED = {"say", "note", "complain", "warn"}  # what the command line prints with
+
+
+def written(node):
+    """The parts of a text in a source, with a blank between."""
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    return [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+
+
+def printed(tree):
+    """The lines of a source where the command line prints words of its own."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and name_of(node.func) in PRINTED:
+            for each in (inner for argument in node.args for inner in ast.walk(argument)):
+                if any(re.search("[A-Za-z]{2,} +[A-Za-z]{2,}|[A-Z][a-z]+", text) for text in written(each)):
+                    yield node.lineno
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if named(path).startswith("cli/")], ids=named)
+def test_the_command_line_prints_messages(path):
+    assert [*printed(tree_of(path))] == []
+
+
+@pytest.mark.parametrize(
+    "source", ['say("No solution.")', 'complain(f"stopped after {count}")', 'note("x" or "Press a key")']
+)
+def test_this_finds_words_that_are_printed(source):
+    assert {*printed(ast.parse(source))} == {1}
 
 
 def literals(path):

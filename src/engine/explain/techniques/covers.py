@@ -35,7 +35,7 @@ def common_exclusions(state: PieceState) -> Iterator[Step]:
             continue
         same = {pieces.places[at][0] for at in bits_set(left)}
         if reason < size:
-            holes = [(at, hole) for at in bits_set(common) if (hole := _hole(state, at, reason))]
+            holes = [(at, hole) for at in bits_set(common) if (hole := hole_at(state, 1 << at, reason))]
             if holes:
                 gone = sum(1 << at for at, _ in holes)
                 first, hole = holes[0]
@@ -47,11 +47,14 @@ def common_exclusions(state: PieceState) -> Iterator[Step]:
         yield excluding(state, technique.key, [reason], technique.cost, payload)
 
 
-def _hole(state: PieceState, at: int, cell: int) -> tuple[Cell, ...]:
-    """Return the hole around a cell that a place would leave, where it is too small for any piece; else nothing."""
+def hole_at(state: PieceState, put: int, cell: int) -> tuple[Cell, ...]:
+    """Return the hole around a cell that some places would leave, where it is too small for any other piece; else nothing."""
     pieces = state.pieces
-    taken = {other for place in bits_set(state.known | 1 << at) for other in pieces.places[place][1]}
-    smallest = min(len(cells) for place, (_, cells) in enumerate(pieces.places) if state.alive >> place & 1)
+    put |= state.known
+    taken = {other for place in bits_set(put) for other in pieces.places[place][1]}
+    used = {pieces.places[place][0] for place in bits_set(put)}
+    left = (pieces.places[place] for place in bits_set(state.alive))
+    smallest = min((len(cells) for piece, cells in left if piece not in used), default=0)
     hole = {pieces.cells[cell]}
     edge = list(hole)
     while edge and len(hole) < smallest:

@@ -13,9 +13,7 @@ ONE_PLACE = Technique("one-place", 1.2)
 """A piece fits in one place."""
 ONE_COVER = Technique("one-cover", 1.5)
 """A cell can be covered in one way."""
-TRIED = Technique("tried", ONE_COVER.cost)
-"""Of several places, some lead to a solution: the more have to be tried, the more it costs."""
-TECHNIQUES = (ONE_PLACE, ONE_COVER, TRIED)
+TECHNIQUES = (ONE_PLACE, ONE_COVER)
 
 
 def single_places(state: PieceState) -> Iterator[Step]:

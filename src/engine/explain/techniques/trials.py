@@ -8,7 +8,7 @@ from dataclasses import replace
 from ....utils.numbers import bits_set
 from ...unit import Unit
 from ..costs import CELL_WEIGHT, assumption_cost
-from ..piece_payloads import Excluding, Placing, Trying
+from ..piece_payloads import Choice, Excluding, Placing, Trying
 from ..pieces import PieceState, excluding, what_goes
 from ..step import Step
 from ..technique import Technique
@@ -92,7 +92,7 @@ def piece_refutation(state: PieceState, look: Callable[[], object]) -> Step | No
         look()
         if len(used) * CELL_WEIGHT >= 3 * lightest:
             break
-        cited = _reduced(state, at, used)
+        cited = reduced(state, at, used)
         weight = sum(map(pieces.weight, cited))
         if weight < lightest - 0.001:
             best, lightest, first = cited, weight, at
@@ -112,7 +112,7 @@ def piece_refutation(state: PieceState, look: Callable[[], object]) -> Step | No
     return replace(step, roles=roles, doors=len(found))
 
 
-def _reduced(state: PieceState, at: int, used: list[int]) -> list[int]:
+def reduced(state: PieceState, at: int, used: list[int]) -> list[int]:
     """Return reasons of which each is needed for the contradiction."""
     cited = list(used)
     for reason in used:
@@ -129,6 +129,10 @@ def excluded(state: PieceState, step: Step, units: Sequence[Unit]) -> int:
     pieces = state.pieces
     cited = [pieces.units.index(unit) for unit in units]
     payload = step.payload
+    if isinstance(payload, Choice):
+        others = state.alive & pieces.against[payload.place]
+        ways = pieces.covering[cited[0]] & state.alive & ~(1 << payload.place) if payload.is_of(units) else 0
+        return others if ways and all(Trial(state, at, cited[1:]).end >= 0 for at in bits_set(ways)) else 0
     if isinstance(payload, Placing):
         others = state.alive & pieces.against[payload.place]
         left = [pieces.covering[reason] & state.alive for reason in cited]
