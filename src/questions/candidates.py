@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
-from ..engine.errors import PuzzleFormatError
+from ..engine.errors import PuzzleFormatError, SearchStopped
+from ..engine.limits import Limits
+from ..engine.search.run import Stop, Watch
 from ..utils.coordinates import Cell, cell_name
 from ..utils.words import Message
 from .base.answer import Searched
@@ -85,9 +87,17 @@ def _status(values: Collection[Collection[int]], stopped: str) -> Status:
 def _basic(puzzle: Puzzle, options: Options, hooks: Hooks) -> Candidates:
     from ..engine.explain import basic_candidates
 
+    values: Mapping[Cell, Collection[int]] = {}
     with Search(puzzle, options, hooks) as search:
-        values = basic_candidates(puzzle, tick=hooks.tick)
-    status = Status.OPEN if all(values.values()) else Status.NONE
+        watch = Watch(Limits(timeout=options["timeout"]), tick=hooks.tick)
+        try:
+            values = basic_candidates(puzzle, tick=watch.look)
+        except Stop as stop:
+            raise SearchStopped(stop.reason, 0) from None
+    if search.stopped:
+        status = Status.STOPPED
+    else:
+        status = Status.OPEN if all(values.values()) else Status.NONE
     return Candidates(values=values, **search.facts(status))
 
 

@@ -5,6 +5,7 @@ import os
 import pytest
 
 from rulegrid.cli import main
+from rulegrid.sudoku import RULES
 
 FOUR = "1..4......32...."
 DIGITS = "9" * 10_000
@@ -138,7 +139,7 @@ SUDOKU = [
     (
         (),
         b'{"rows": 4, "rules": [{"rule": "mine"}]}',
-        "read 'mine', expected one of 76 rules such as sum-line, row, column",
+        f"read 'mine', expected one of {len(RULES)} rules such as sum-line, row, column",
     ),
     ((), b'{"rows": 2, "cells": ["1 2", "9 ."], "rules": []}', "B1 can't hold"),
     ((), b'{"rows": 4, "rules": [{"rule": "placement"}]}', "puzzle.rules[0]"),
@@ -189,7 +190,11 @@ SUDOKU = [
     (("--box", "4x4", FOUR), b"", "16 cells, expected at most 4"),
     (("--box", "2x2", "--box", "1x4", FOUR), b"", "second block shape"),
     # rules
-    (("--rule", "frob", FOUR), b"", "no rule 'frob', expected one of 76 rules such as row, column, or FILE.py:Class"),
+    (
+        ("--rule", "frob", FOUR),
+        b"",
+        f"no rule 'frob', expected one of {len(RULES)} rules such as row, column, or FILE.py:Class",
+    ),
     (("--rule", "thermometr", FOUR), b"", "did you mean 'thermometer'?"),
     (("--rule", "", FOUR), b"", "no rule ''"),
     (("--no-rule", "frob", FOUR), b"", "no rule 'frob'"),
@@ -457,7 +462,7 @@ BATCH = [
     (("four.txt", "--json"), "--json"),
 ]
 BATCH_RULES = [
-    (("four.txt", "--rule", "frob"), "no rule 'frob', expected one of 76 rules such as row, column"),
+    (("four.txt", "--rule", "frob"), f"no rule 'frob', expected one of {len(RULES)} rules such as row, column"),
     (("four.txt", "--rule", "killer"), "--rule killer: expected a clue"),
     (("four.txt", "--rule", "mine.py:Paired"), "--rule mine.py:Paired: expected a clue"),
     (("four.txt", "--rule", "mine.py:Absent"), "has no class 'Absent'"),

@@ -194,7 +194,7 @@ def test_json_with_rules_of_ones_own_is_read_again_if_their_file_is_named(run, h
     _, answer, _ = run("sudoku", EMPTY, "--rule", "any: mine.py:Corner | odd A2", "--json")
     assert run("sudoku", "--count", "--rule", "mine.py:Corner", stdin=answer) == (0, "192\n", "")
     assert run("sudoku", "--count", stdin=answer)[2].endswith(
-        ".any[0].rule: read 'corner', expected one of 76 rules such as clone, none, row, column, or your own: "
+        f".any[0].rule: read 'corner', expected one of {len(RULES)} rules such as clone, none, row, column, or your own: "
         "--rule FILE.py:Class, or known=[Class] in Python\n"
     )
 

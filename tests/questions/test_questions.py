@@ -167,3 +167,16 @@ def test_the_reason_of_a_hint_comes_in_texts_and_cells():
     for language, parts in data["parts"].items():
         assert "".join(parts).replace(" ", "") == data["reasons"][language].replace(" ", "")
         assert all(cell_named(cell) in load_board().cells for cell in parts[1::2])
+
+
+def test_basic_candidates_keep_the_time_limit_and_take_interrupts(monkeypatch):
+    puzzle = read_puzzle("." * 81)
+    stopped = ask(puzzle, "candidates", kind="basic", timeout=0)
+    assert (stopped.status, stopped.stopped) == ("stopped", "timeout")
+
+    def interrupt(*args, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rulegrid.engine.explain.basic_candidates", interrupt)
+    stopped = ask(puzzle, "candidates", kind="basic", hooks=Hooks(takes_interrupts=True))
+    assert (stopped.status, stopped.stopped) == ("stopped", "interrupted")

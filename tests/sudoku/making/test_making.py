@@ -205,7 +205,7 @@ def test_two_processes_make_the_same():
         ({"only": "magic"}, "steps 'magic': expected some of singles"),
         ({"recipe": "kiler"}, "recipe 'kiler': no rule 'kiler', did you mean 'killer'?"),
         ({"recipe": "killer,killer:3"}, "recipe 'killer,killer:3': killer is named twice"),
-        ({"recipe": "where"}, "recipe 'where': no clues of this rule are drawn, expected one of among"),
+        ({"recipe": "where"}, "recipe 'where': no clues of this rule are drawn, expected one of "),
         ({"recipe": "anti-knight:3"}, "recipe 'anti-knight:3': anti-knight has no clues to be drawn"),
         ({"recipe": "killer:0"}, "recipe 'killer:0': expected 1 to 1000 clues"),
         ({"recipe": "killer:x"}, "recipe 'killer:x': expected a rule, or a rule and a number"),

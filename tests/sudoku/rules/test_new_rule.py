@@ -39,10 +39,13 @@ def forgotten(rule):
         f"a strategy of random clues in CLUES, in tests/sudoku/rules/strategies.py: {rule.__name__}": (
             not rule.needs_clues or rule in CLUES
         ),
-        f"what {name!r} means in MEANING, in tests/shared/oracle/meaning.py": name in MEANING,
+        f"what {name!r} means in MEANING, in one of tests/shared/oracle/of_*.py": name in MEANING,
         f"random clues of {name!r} in DRAWN, in tests/shared/oracle/drawn.py": name in DRAWN or name in WHOLE,
         f"sampler = how makers draw its clues, in the class {rule.__name__}, or {name!r} in NOT_MADE here": (
             not rule.needs_clues or name in NOT_MADE or getattr(rule, "sampler", None) is not None
+        ),
+        f"a puzzle of {name!r} in docs/gallery.json, then python docs/make_gallery.py": (
+            not page.exists() or f'"{name}"' in page.with_name("gallery.json").read_text(encoding="utf-8")
         ),
         f"`{name}` in the table of docs/rules.md": not page.exists() or f"`{name}`" in page.read_text(encoding="utf-8"),
     }
@@ -77,8 +80,8 @@ def test_what_a_new_rule_lacks_is_named_with_its_place():
 
     found = forgotten(FallingRule)
     for place in (
-        "src/sudoku/rules/__init__.py", "src/sudoku/words/rule.txt", "group.txt", "strategies.py", "meaning.py", "drawn.py",
-        "NOT_MADE", "docs/rules.md",
+        "src/sudoku/rules/__init__.py", "src/sudoku/words/rule.txt", "group.txt", "strategies.py", "of_*.py", "drawn.py",
+        "NOT_MADE", "gallery.json", "docs/rules.md",
     ):  # fmt: skip
         assert any(place in line for line in found), place
 

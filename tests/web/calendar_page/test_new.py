@@ -134,11 +134,11 @@ def test_a_link_carries_given_and_placed_pieces(visit):
     person.page.evaluate("0")
     person.page.goto(address)
     person.page.wait_for_selector(".piece.given")
-    assert (len(given_of(person)), person.placed()) == (4, ["O6@F1:2"])
+    assert (len(given_of(person)), person.placed()) == (4, ["N@A1:2"])
     person.go("board=dragonfjord&date=2026-03-16")
     assert (given_of(person), person.placed()) == ([], [])
     person.go(f"board=dragonfjord&{MARCH}")  # what was placed before comes back
-    assert person.placed() == ["O6@F1:2"]
+    assert person.placed() == ["N@A1:2"]
 
 
 @pytest.mark.parametrize("given", ["Y@B1:7,Y@B1:7,V@B1:1", "Y@A3:1", "frob,Q@A1:1,V@Z9:3,V@A1:99,", "%%%"])
@@ -172,7 +172,7 @@ def test_a_hint_marks_what_its_reason_cites_until_the_next_move(visit):
     person = visit(MARCH)
     person.page.keyboard.press("h")
     person.until_placed(1)
-    wanted = [["reason", "A1 A6 B3"], ["place", number_of(person, "O6@")], ["reason", number_of(person, "N@")]]
+    wanted = [["reason", "A1 D3 E4"], ["place", number_of(person, "N@")]]
     assert sorted(map(str, marks(person))) == sorted(map(str, wanted))
     person.count()  # an answer is no move
     assert marks(person)
