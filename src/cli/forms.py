@@ -37,13 +37,18 @@ def form_of(
     if form in drawn.values():
         check_ending(out, [each for each, name in drawn.items() if name == form])
     else:
-        check_text_ending(out, names, drawn)
+        check_text_ending(out, names, drawn, others=form is None)
     check_outputs({"out": out})
     return form
 
 
-def check_text_ending(out: str | None, names: Collection[str], drawn: Mapping[str, str]) -> None:
-    """Raise RulegridError for the name of a file that text is written into, but that is one for something drawn."""
+def check_text_ending(
+    out: str | None, names: Collection[str], drawn: Mapping[str, str], *, others: bool = False
+) -> None:
+    """Raise RulegridError for the name of a file that text is written into, but that is one for something drawn.
+
+    What is expected names the endings of `others`, which say what is written where nothing else does.
+    """
     if Path(out or "").suffix.lower() in drawn:
         raise RulegridError(bad("--out", out, Message("cli.other-ending"), 80))
-    check_ending(out or "", list(dict.fromkeys([*TEXTS, *names])))
+    check_ending(out or "", list(dict.fromkeys([*TEXTS, *names, *(drawn if others else ())])))

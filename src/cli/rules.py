@@ -65,7 +65,7 @@ def _read_addition(text: str, by_name: Mapping[str, RuleClass], option: str) -> 
     if meant:
         hint = Message("cli.did-you-mean", meant=repr(meant.spelling()))
     else:
-        hint = Message("cli.expected-rule", names=str(describe_names(name, by_name)))
+        hint = Message("cli.expected-rule", names=describe_names(name, by_name))
     raise PuzzleFormatError(Message("cli.no-rule", given=quote(text if clue is None else name), hint=hint))
 
 

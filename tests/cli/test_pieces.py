@@ -201,8 +201,8 @@ def test_a_hint_says_as_much_as_asked_in_either_language(run):
         "",
     )
     assert "O6" not in run("hint", FEW, "--show", "where", "--pretty")[1].rpartition("Look")[0]
-    options = [word for placing in hints(run)[:5] for word in ("--place", placing)]
-    data = json.loads(run("hint", FEW, *options, "--json", "--language", "zh")[1])
+    options = [word for placing in ["Y@B1:7", "V@C4:3", "L@C7:5", "U@D4:3"] for word in ("--place", placing)]
+    data = json.loads(run("hint", "16 Mar", *options, "--json", "--language", "zh")[1])
     assert data["text"] == "\n".join(step["text"] for step in data["steps"])
     assert "拼块" in data["text"]
     status, _, err = run("hint", FEW, "--show", "some")
