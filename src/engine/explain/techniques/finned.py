@@ -253,7 +253,10 @@ def _step(places: Places, key: str, number: int, catches: Sequence[Catch]) -> St
             cite(graph, cited, 1 << target, catch.fins)
         others = tuple(reasons.unit(reasons.no_repeat[g]).label for g in catch.cover)
         fins = tuple(reasons.cells[at] for at in graph.cells_of(catch.fins))
-        ways.append(Message("link.fish" if fins else "link.whole-fish", value=value, fins=fins, others=others))
+        if fins:
+            ways.append(Message("link.fish", value=value, fins=fins, others=others))
+        else:
+            ways.append(Message("link.whole-fish", value=value, others=others))
     for g in catches[0].base:
         body |= graph.at(number) & reasons.spread[g] << number
     payload = Finned(value, tuple(reasons.unit(reason).label for reason in needing), tuple(ways))
