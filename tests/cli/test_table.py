@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from rulegrid.cli import commands
 from rulegrid.cli.table import Tools, entry, group, made
 from rulegrid.engine import families
 from rulegrid.questions import QUESTIONS
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = ROOT / "src" / "cli" / "commands"
 FAMILIES = families.names()
 APART = {"daily", "web"}
 FOUR = "1..4......32...."
@@ -23,7 +23,7 @@ def options_of(command):
 
 def test_every_command_has_a_file_and_every_file_is_one():
     listed = {name for family in FAMILIES for name in entry(family).commands} | APART
-    assert listed == {path.stem for path in COMMANDS.glob("[a-z]*.py")}
+    assert listed == {path.stem for path in Path(commands.__file__).parent.glob("[a-z]*.py")}
 
 
 @pytest.mark.parametrize(
