@@ -44,6 +44,7 @@ COMMANDS = {
     "estimate": ("solve", "--count", "--estimate", "--json"),
     "hint": ("hint", "--json"),
     "explain": ("explain", "--json"),
+    "steps": ("steps", "--json"),
     "check": ("check", "--json"),
     "minimise": ("minimise", "--json"),
     "rate": ("rate", "--json"),
@@ -56,12 +57,12 @@ WRITING = {"convert": {"to": "json"}, "show": {"to": "svg"}, "print": {"solution
 WITHOUT_COMMAND = {"make", "conflicts"}
 """The questions that no command asks of a puzzle: the page asks for the conflicts after every change."""
 
-DO_NOT_SEARCH = {"conflicts", "candidates"}
+DO_NOT_SEARCH = {"conflicts", "candidates", "steps"}
 """The questions that don't find out that there is no solution."""
 
 ABOUT_PUZZLES = sorted(set(QUESTIONS) - {"make", *WRITING})
 
-NOT_OF_PIECES = {"candidates", "minimise"}
+NOT_OF_PIECES = {"candidates", "minimise", "steps"}
 """What no command asks of calendars."""
 
 

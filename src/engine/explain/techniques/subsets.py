@@ -11,8 +11,10 @@ from typing import Any
 from ....utils.coordinates import Cell
 from ....utils.numbers import bits_set
 from ...words import Message
+from ..graph import cite
 from ..places import Places
 from ..proof import by_counting
+from ..proof_sets import by_sets
 from ..removals import removals
 from ..state import State
 from ..step import Payload, Step
@@ -36,12 +38,13 @@ class Subset(Payload):
         }
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
-        return by_counting(state, cited, at, bit)
+        return by_counting(state, cited, at, bit) or by_sets(state, cited, at, bit)
 
 
 def _naked(size: int, places: Places) -> Iterator[Step]:
     """Yield cells of one group that have together as many candidates as they are."""
     state, reasons, technique = places.state, places.reasons, NAKED[size]
+    done = set[tuple[int, ...]]()
     for g, group in enumerate(reasons.groups):
         if len(group) <= size:
             continue
@@ -53,14 +56,25 @@ def _naked(size: int, places: Places) -> Iterator[Step]:
                 values |= state.masks[at]
             if values.bit_count() != size:
                 continue
-            gone = {at: state.masks[at] & values for at in open_ if at not in chosen and state.masks[at] & values}
-            if gone:
+            if chosen in done:
+                continue
+            graph, taken = places.graph, 0
+            nodes = [sum(graph.candidate(at, v) for at in chosen if state.masks[at] >> v & 1) for v in bits_set(values)]
+            for node in nodes:
+                taken |= graph.sees(node)
+            if taken:
+                done.add(chosen)
                 house = reasons.no_repeat[g]
+                cited = [house, *map(reasons.cell_reason, chosen)]
+                for target in bits_set(taken):
+                    for node in nodes:
+                        if graph.sees(node) >> target & 1 and cite(graph, cited, 1 << target, node):
+                            break
                 yield places.step(
                     technique.key,
                     technique.cost,
-                    [house, *map(reasons.cell_reason, chosen)],
-                    gone,
+                    cited,
+                    graph.masks(taken),
                     {at: state.masks[at] for at in chosen},
                     Subset(
                         reasons.unit(house).label,

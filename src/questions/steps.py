@@ -1,0 +1,82 @@
+"""The steps that are open at a position: all of them, not only the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..engine.data.options import Option
+from ..engine.errors import SearchStopped
+from .base.answer import Answer
+from .base.hooks import Hooks
+from .base.limits import LIMITS
+from .base.question import Options, Question
+from .base.status import Status
+from .base.work import WORDS, WORK
+
+if TYPE_CHECKING:
+    from ..engine.explain import Step
+    from ..engine.puzzle import Puzzle
+
+OPTIONS = (
+    *WORK,
+    Option("technique", str, None, "Only steps of this technique: a key such as xy-wing."),
+    Option("uniqueness", bool, False, "Also steps that are right because there is only one solution."),
+    Option("limit", int, None, "Stop after this many steps.", least=1),
+    *WORDS,
+    *LIMITS,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Open(Answer):
+    """The open steps, the cheapest first; none where the grid is full or contradicts itself."""
+
+    steps: tuple[Step, ...] = field(default=(), repr=False)
+    options: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+    def data(self) -> dict[str, Any]:
+        """Return the steps in the form that those of an explanation have."""
+        from .base.steps import described
+
+        return {"steps": [described(step, self.options) for step in self.steps]}
+
+
+def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
+    """Return the open steps; `hooks.each` gets each step as it is found."""
+    from ..engine.explain.open_steps import open_steps
+    from .base.steps import Work
+
+    work = Work(puzzle, options, hooks)
+    found: list[Step] = []
+    stopped = ""
+    position = work.position
+    try:
+        for step in open_steps(
+            position, work.marks, options["technique"], uniqueness=options["uniqueness"], **work.limits
+        ):
+            found.append(step)
+            hooks.found(step)
+            if len(found) == options["limit"]:
+                break
+    except SearchStopped as stop:
+        stopped = stop.reason
+    except KeyboardInterrupt:
+        if not hooks.takes_interrupts:
+            raise
+        stopped = "interrupted"
+    if stopped:
+        status = Status.STOPPED
+    elif found:
+        status = Status.STEP
+    elif position.broken_units():
+        status = Status.NONE
+    else:
+        status = Status.OPEN if position.board.filled() < len(position.board.grid.cells) else Status.SOLVED
+    return Open(
+        puzzle=position, status=status, stopped=stopped, steps=tuple(found), options=options, seconds=work.seconds
+    )
+
+
+QUESTION = Question("steps", "The steps that are open at a position, the cheapest first.", OPTIONS, steps)
