@@ -37,7 +37,7 @@ _command_of = cache(typer.main.get_command)
 APART = ("daily", "web")
 """Commands of the table that are of no family."""
 
-ABOUT_ONE = ("hint", "check", "minimise", "explain", "steps", "rate", "convert", "show", "print")
+ABOUT_ONE = ("hint", "check", "minimise", "explain", "rate", "convert", "show", "print")
 """The commands of families whose first argument is a puzzle: its content says the family where that is left out."""
 
 _WORD = re.compile("[A-Za-z][A-Za-z_-]*")

@@ -44,7 +44,6 @@ COMMANDS = {
     "estimate": ("solve", "--count", "--estimate", "--json"),
     "hint": ("hint", "--json"),
     "explain": ("explain", "--json"),
-    "steps": ("steps", "--json"),
     "check": ("check", "--json"),
     "minimise": ("minimise", "--json"),
     "rate": ("rate", "--json"),
@@ -57,12 +56,12 @@ WRITING = {"convert": {"to": "json"}, "show": {"to": "svg"}, "print": {"solution
 WITHOUT_COMMAND = {"make", "conflicts"}
 """The questions that no command asks of a puzzle: the page asks for the conflicts after every change."""
 
-DO_NOT_SEARCH = {"conflicts", "candidates", "steps"}
+DO_NOT_SEARCH = {"conflicts", "candidates"}
 """The questions that don't find out that there is no solution."""
 
 ABOUT_PUZZLES = sorted(set(QUESTIONS) - {"make", *WRITING})
 
-NOT_OF_PIECES = {"candidates", "minimise", "steps"}
+NOT_OF_PIECES = {"candidates", "minimise"}
 """What no command asks of calendars."""
 
 

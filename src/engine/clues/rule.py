@@ -148,10 +148,6 @@ class ClueRule(Rule):
         key = "unit.cells" if len(cells) <= MOST_NAMED else "unit.cells-more"
         return Message(key, rule=self.named(), cells=cells[:MOST_NAMED])
 
-    def cell_label(self, cell: Cell) -> Message:
-        """Return a player's name for one marked cell of a clue that has several, each a unit of its own."""
-        return Message("unit.cells", rule=self.named(), cells=(cell,))
-
     def is_valid(self, board: Board) -> bool:
         return all(self.is_clue_valid(clue, board) for clue in self.clue_list)
 

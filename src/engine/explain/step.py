@@ -67,6 +67,10 @@ class Payload:
         """Return what the technique is called."""
         return Message(f"technique.{step.technique}")
 
+    def called(self, step: Step) -> Message:
+        """Return what players call this step, where that says more than the technique."""
+        return self.title(step)
+
     def parameters(self, step: Step) -> Mapping[str, Any]:
         """Return the parameters of the texts of a step; each text takes those that it has."""
         return {}

@@ -11,10 +11,8 @@ from typing import Any
 from ....utils.coordinates import Cell
 from ....utils.numbers import bits_set
 from ...words import Message
-from ..graph import cite
 from ..places import Places
 from ..proof import by_counting
-from ..proof_sets import by_sets
 from ..removals import removals
 from ..state import State
 from ..step import Payload, Step
@@ -38,13 +36,12 @@ class Subset(Payload):
         }
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
-        return by_counting(state, cited, at, bit) or by_sets(state, cited, at, bit)
+        return by_counting(state, cited, at, bit)
 
 
 def _naked(size: int, places: Places) -> Iterator[Step]:
     """Yield cells of one group that have together as many candidates as they are."""
     state, reasons, technique = places.state, places.reasons, NAKED[size]
-    done = set[tuple[int, ...]]()
     for g, group in enumerate(reasons.groups):
         if len(group) <= size:
             continue
@@ -56,25 +53,14 @@ def _naked(size: int, places: Places) -> Iterator[Step]:
                 values |= state.masks[at]
             if values.bit_count() != size:
                 continue
-            if chosen in done:
-                continue
-            graph, taken = places.graph, 0
-            nodes = [sum(graph.candidate(at, v) for at in chosen if state.masks[at] >> v & 1) for v in bits_set(values)]
-            for node in nodes:
-                taken |= graph.sees(node)
-            if taken:
-                done.add(chosen)
+            gone = {at: state.masks[at] & values for at in open_ if at not in chosen and state.masks[at] & values}
+            if gone:
                 house = reasons.no_repeat[g]
-                cited = [house, *map(reasons.cell_reason, chosen)]
-                for target in bits_set(taken):
-                    for node in nodes:
-                        if graph.sees(node) >> target & 1 and cite(graph, cited, 1 << target, node):
-                            break
                 yield places.step(
                     technique.key,
                     technique.cost,
-                    cited,
-                    graph.masks(taken),
+                    [house, *map(reasons.cell_reason, chosen)],
+                    gone,
                     {at: state.masks[at] for at in chosen},
                     Subset(
                         reasons.unit(house).label,
