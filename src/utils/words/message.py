@@ -16,8 +16,9 @@ LISTS: dict[str, dict[str, tuple[str, str]]] = {
     "en": {
         "and": (", ", " and "),
         "or": (", ", " or "),
-        "also": (", ", " and "),
+        "also": ("; ", ", and "),
         "then": (";\n  ", ";\n  "),
+        "numbered": (";\n  ", ";\n  "),
         "so": (", ", ", then "),
         "lines": ("\n  ", "\n  "),
         "semicolon": ("; ", "; "),
@@ -29,6 +30,7 @@ LISTS: dict[str, dict[str, tuple[str, str]]] = {
         "or": ("、", "或"),
         "also": ("，", "，"),
         "then": ("；\n  ", "；\n  "),
+        "numbered": ("；\n  ", "；\n  "),
         "so": ("，", "，"),
         "lines": ("\n  ", "\n  "),
         "semicolon": ("；", "；"),
@@ -36,7 +38,9 @@ LISTS: dict[str, dict[str, tuple[str, str]]] = {
         **SIGNS,
     },
 }
-"""For each language what stands between the items of a list, and before the last of them."""
+"""For each language what stands between the items of a list, and before the last of them. Those of some are numbered."""
+PLURALS = {"unit.row": "unit.rows", "unit.column": "unit.columns"}
+"""Units that are named together in a list, by what says all of them."""
 
 
 class Message(Frozen):
@@ -174,6 +178,8 @@ def _said(field: Field, value: Any, entry: Entry, language: str, *, in_lines: bo
     if kind[-1] == "s":
         if kind != "values":  # two cages may be called alike
             value = tuple(dict.fromkeys(value))
+        if kind == "units" and len(value) > 1:
+            value = _together(value)
         # Of several units, the first has the preposition: in row A and row B.
         said = [
             _one(each, kind[:-1], () if at else options, language, in_lines=in_lines) for at, each in enumerate(value)
@@ -182,6 +188,25 @@ def _said(field: Field, value: Any, entry: Entry, language: str, *, in_lines: bo
     else:
         text = _one(value, kind, options, language, in_lines=in_lines)
     return text[:1].upper() + text[1:] if field.begins else text
+
+
+def _together(units: Iterable[Any]) -> list[Any]:
+    """Return units, with one message for several rows, and one for several columns.
+
+    >>> columns = [Message("unit.column", column=2), Message("unit.column", column=7)]
+    >>> [str(each) for each in _together([Message("unit.row", row=2), *columns])]
+    ['row C', 'columns 2 and 7']
+    """
+    found: dict[Any, list[Any]] = {}
+    for unit in units:
+        key = getattr(unit, "key", None)
+        found.setdefault(key if key in PLURALS else unit, []).append(unit)
+    return [several[0] if len(several) == 1 else _several(key, several) for key, several in found.items()]
+
+
+def _several(key: str, units: Sequence[Message]) -> Message:
+    ((name, _),) = units[0].items
+    return Message(PLURALS[key], **{f"{name}s": [unit.parameters[name] for unit in units]})
 
 
 def listed(items: Iterable[str], options: Sequence[str] = (), language: str = "en", *, in_lines: bool = False) -> str:
@@ -194,6 +219,8 @@ def listed(items: Iterable[str], options: Sequence[str] = (), language: str = "e
         (LISTS[language][option] for option in options if option in LISTS["en"]), LISTS[language]["and"]
     )
     found, texts = "", list(items)
+    if "numbered" in options:
+        texts = [f"{number}. {text}" for number, text in enumerate(texts, 1)]
     for at, text in enumerate(texts):
         if at:
             separator = last if at == len(texts) - 1 else between

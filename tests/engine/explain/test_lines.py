@@ -31,7 +31,7 @@ def test_each_implication_has_a_line_further_in(steps):
         links = [line for line in rest if line.startswith("  ")]
         assert first.endswith(":")
         assert len(links) > 1
-        assert links[-1].startswith("  then ")
+        assert links[-1].startswith(f"  {len(links)}. then ")
         assert all(line.endswith(";") for line in links[:-1])
         assert rest[len(links)].startswith("So ")
 

@@ -40,6 +40,7 @@ class Coloured(Payload):
             "one": one,
             "other": other,
             "pairs": tuple(Message("link.colours", one=a, other=b, value=value) for a, b in self.pairs),
+            "houses": [unit.label for unit in step.units if unit.value is not None],
             "removals": removals(step.removed),
         }
 

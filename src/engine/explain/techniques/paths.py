@@ -11,12 +11,13 @@ from ....utils.coordinates import Cell
 from ....utils.numbers import bits_set
 from ...words import Message
 from ..costs import COSTS, PER_LINK
-from ..graph import Graph, Path, Strong, cite
+from ..graph import Graph, Path, cite
+from ..path_words import SETS, words_of
 from ..places import Places
 from ..proof import by_propagation
 from ..proof_sets import by_sets
 from ..reasons import Reasons
-from ..removals import removals
+from ..removals import beside, removals
 from ..state import State
 from ..step import Payload, Step
 from ..technique import Technique
@@ -27,14 +28,12 @@ LOCKED = 1
 
 @dataclass(frozen=True)
 class Linked(Payload):
-    """What a step by strong links is about: its name, the links as messages, and what one of which is true."""
+    """What a step by strong links is about: the key of its words, its name, its cells, and the parts of what is said."""
 
     words: str
     name: str
-    links: tuple[Message, ...]
-    ends: tuple[Message, ...]
-    value: int | None = None
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[Cell, ...]
+    parts: Mapping[str, Any]
 
     def key(self, step: Step) -> str:
         return self.words
@@ -42,29 +41,20 @@ class Linked(Payload):
     def parameters(self, step: Step) -> Mapping[str, Any]:
         return {
             "name": Message(f"technique.{self.name}"),
-            "value": self.value,
             "cells": self.cells,
-            "links": self.links,
-            "ends": self.ends,
+            "beside": beside(step),
             "removals": removals(step.removed),
+            **self.parts,
         }
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_propagation(state, cited, at, bit, LOCKED) or by_sets(state, cited, at, bit)
 
 
-def node_said(graph: Graph, node: int) -> Message:
-    """Return a node as what is said of it: its cells have its value."""
-    reasons = graph.reasons
-    cells = tuple(reasons.cells[at] for at in graph.cells_of(node))
-    return Message("link.holds", cells=cells, value=reasons.values[graph.value_of(node)])
-
-
 def path_step(places: Places, paths: Sequence[Path], key: str) -> Step:
     """Return the step of a path that has a name, or of several that are one argument."""
     graph, reasons = places.graph, places.reasons
-    first, *others = paths
-    nodes, links = first.nodes, first.links
+    nodes, links = paths[0].nodes, paths[0].links
     cited: list[int] = []
     gone = body = 0
     for path in paths:
@@ -72,22 +62,10 @@ def path_step(places: Places, paths: Sequence[Path], key: str) -> Step:
         gone |= path.gone
         for node in path.nodes:
             body |= node
-    digits = {graph.value_of(node) for path in paths for node in path.nodes}
-    value = reasons.values[min(digits)] if len(digits) == 1 and key not in SETS else None
-    numbered = key not in SETS and (len(links) > MOST_NAMED or first.is_loop or key in CHAINS)
-    words = "path-sets" if key in SETS else "path-loop" if first.is_loop else "path-chain" if numbered else ""
-    words = words or ("path-wing" if value is None else "path-digit")
-    said = [_link_said(graph, link, nodes[2 * at], at + 1 if numbered else 0) for at, link in enumerate(links)]
-    if key not in SETS:
-        for path in others:
-            said += [_link_said(graph, link, path.nodes[2 * at], 0) for at, link in enumerate(path.links)]
-    ends = tuple(
-        Message("link.either", ends=(node_said(graph, path.nodes[0]), node_said(graph, path.nodes[-1])))
-        for path in paths
-    )
+    words, parts = words_of(graph, paths, key)
     cost = COSTS[key] + PER_LINK.get(key, 0.0) * len(links)
     seen = dict.fromkeys(at for node in nodes for at in graph.cells_of(node))
-    payload = Linked(words, key, tuple(dict.fromkeys(said)), ends, value, tuple(reasons.cells[at] for at in seen))
+    payload = Linked(words, key, tuple(reasons.cells[at] for at in seen), parts)
     removed, roles = graph.masks(gone), graph.masks(body & ~gone)
     return places.step(key, cost, list(dict.fromkeys(cited)), removed, roles, payload)
 
@@ -104,37 +82,6 @@ def _cite_path(graph: Graph, cited: list[int], path: Path) -> None:
         cite(graph, cited, one, other)
     for target in bits_set(path.gone):
         _cite_target(graph, cited, path, 1 << target)
-
-
-def _link_said(graph: Graph, link: Strong, node: int, number: int) -> Message:
-    """Return a strong link in words: by itself, or as a line of a chain where it has a number."""
-    reasons = graph.reasons
-    if not number:
-        if link.kind == "cell":
-            at = graph.cells_of(node)[0]
-            return Message("link.cell", cell=reasons.cells[at], values=reasons.values_in(graph.state.masks[at]))
-        if link.kind == "set":
-            values = 0
-            for at in link.cells:
-                values |= graph.state.masks[at]
-            return Message(
-                "link.set", cells=tuple(reasons.cells[at] for at in link.cells), values=reasons.values_in(values)
-            )
-        places = graph.cells_of(node | link.node)
-        return Message(
-            "link.house",
-            house=reasons.unit(link.reasons[0]).label,
-            value=reasons.values[graph.value_of(node)],
-            cells=tuple(reasons.cells[at] for at in sorted(places)),
-        )
-    why = None
-    if link.kind in ("house", "group"):
-        why = Message("link.in-house", house=reasons.unit(link.reasons[0]).label)
-    elif link.kind == "set":
-        why = Message("link.in-set", cells=tuple(reasons.cells[at] for at in link.cells))
-    return Message(
-        "link.line", number=number, before=node_said(graph, node), after=node_said(graph, link.node), why=why
-    )
 
 
 def _cite_target(graph: Graph, cited: list[int], path: Path, target: int) -> None:
@@ -165,6 +112,9 @@ def _name_of(places: Places, path: Path) -> str:
     graph, nodes, links = places.graph, path.nodes, path.links
     kinds = {link.kind for link in links}
     is_grouped = bool(kinds & {"group", "set"}) or any(node & (node - 1) for node in nodes)
+    joints = [*zip(nodes[1:-1:2], nodes[2::2], strict=True), *([(nodes[-1], nodes[0])] if path.is_loop else [])]
+    if any(graph.value_of(one) != graph.value_of(other) for one, other in joints):
+        kinds.add("")  # two values of a cell that sets share: they have no value in common there
     if path.is_loop and len(links) == 2 and kinds <= {"set", "cell"} and "set" in kinds:
         return "als-xz"
     if path.is_loop:
@@ -172,6 +122,7 @@ def _name_of(places: Places, path: Path) -> str:
     if "set" in kinds and kinds <= {"set", "cell"}:
         return ("", "", "als-xz", "als-xy-wing", "als-chain")[min(len(links), 4)]
     digits = {graph.value_of(node) for node in nodes}
+    kinds.discard("")
     if kinds == {"cell"}:
         if len(links) == 3:
             return "xy-wing"
@@ -214,18 +165,12 @@ def _way(reasons: Reasons, reason: int) -> str:
     return "row" if len(rows) == 1 else "column" if len(cols) == 1 else ""
 
 
-MOST_NAMED = 3
-"""Links of a pattern that is told in one sentence."""
-CHAINS = frozenset({"x-chain", "xy-chain", "aic", "grouped-aic"})
-"""Those that are told link by link."""
 WITH_SETS = frozenset({"set", "all"})
 """Links of which paths may take what singles and locked candidates after it don't refute."""
 MOST_IN_HINT = {"set": 4, "all": 5}
 """How many links of some kinds paths have in a hint."""
 EVERY = {"digit": 2, "group": 2, "cells": 3}
 """How many links of some kinds paths have that are all looked at, not only the shortest between two nodes."""
-SETS = frozenset({"als-xz", "als-xy-wing", "als-chain"})
-"""Those of almost locked sets."""
 
 
 def found_paths(places: Places, kinds: str, most: int, targets: int = -1) -> Iterator[Path]:

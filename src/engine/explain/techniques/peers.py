@@ -12,7 +12,7 @@ from ..costs import COSTS
 from ..graph import cite
 from ..places import Places
 from ..proof import by_propagation
-from ..removals import removals
+from ..removals import beside, removals
 from ..state import State
 from ..step import Payload, Step
 from ..technique import Technique
@@ -26,7 +26,9 @@ class Peers(Payload):
     why: Message
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
-        return {"where": self.where, "why": self.why, "removals": removals(step.removed)}
+        rules = beside(step)
+        by = Message("reason.by", units=rules.parameters["units"]) if rules else None
+        return {"where": self.where, "why": self.why, "by": by, "removals": removals(step.removed)}
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_propagation(state, cited, at, bit, 0)

@@ -15,7 +15,7 @@ from ..graph import LockedSet, cite
 from ..places import Places
 from ..proof import by_counting, by_propagation
 from ..proof_sets import by_sets
-from ..removals import removals
+from ..removals import beside, removals
 from ..state import State
 from ..step import Payload, Step
 from ..technique import Technique
@@ -38,6 +38,8 @@ class Sets(Payload):
             "cells": self.cells,
             "values": self.values,
             "parts": self.parts,
+            "beside": beside(step),
+            "shared": step.removed[0][1][0],
             "removals": removals(step.removed),
         }
 
