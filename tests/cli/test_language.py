@@ -89,7 +89,7 @@ def test_cells_are_named_as_the_reader_prefers(run, monkeypatch):
     assert (data["cell"], data["text"], data["steps"][0]["cited"]["all"]) == (
         "D3",
         "In box 4, 4 fits only in r4c3.",
-        ["D3"],
+        ["C3", "D3"],
     )
     assert data["steps"][0]["texts"]["zh"]["where"] == "请看第 4 宫。"
     assert "D3" in run("hint", FOUR)[1]
