@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -34,7 +33,6 @@ class Open(Answer):
     """The open steps, the cheapest first; none where the grid is full or contradicts itself."""
 
     steps: tuple[Step, ...] = field(default=(), repr=False)
-    options: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     def data(self) -> dict[str, Any]:
         """Return the steps in the form that those of an explanation have."""
@@ -74,9 +72,7 @@ def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
         status = Status.NONE
     else:
         status = Status.OPEN if position.board.filled() < len(position.board.grid.cells) else Status.SOLVED
-    return Open(
-        puzzle=position, status=status, stopped=stopped, steps=tuple(found), options=options, seconds=work.seconds
-    )
+    return Open(puzzle=position, status=status, stopped=stopped, steps=tuple(found), seconds=work.seconds)
 
 
 QUESTION = Question("steps", "The steps that are open at a position, the cheapest first.", OPTIONS, steps)
