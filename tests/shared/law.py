@@ -559,6 +559,9 @@ class Checked:
                 for b in other:
                     if value in self.left[a] and value in self.left[b]:
                         self.claim("common", a != b and self.sees((a, value), (b, value)), f"{a} {b} {value}")
+        if kept := common.parameters.get("kept"):
+            gone = {value for _, values in self.step.removed for value in values}
+            self.claim("kept", gone <= set(kept), f"{gone} {kept}")
         for value in common.parameters.get("kept", ()):
             ends = [*sets[0], *sets[-1]]
             for cell, values in self.step.removed:
