@@ -25,6 +25,7 @@ class Units:
 
     def __init__(self, reasons, units, *, whole=False):
         self.groups, self.pairs, self.others = [], [], []
+        self.whole = whole
         self.cells, self.needs, self.width = set(), [], len(reasons.values)
         self.board = reasons.statement.board.emptied()
         for unit in units:
@@ -65,6 +66,7 @@ class Units:
     def solutions(self, left, fixed=()):
         """Yield the ways to meet all needs, as values by cell."""
         self.tried = 0
+        self.asked = [cell for cell, _ in fixed]
         self.groups_of = {}
         for group in self.groups:
             for cell in group:
@@ -74,7 +76,12 @@ class Units:
             if value not in left[cell] or not self._fits(held, cell, value):
                 return
             self._hold(held, cell, value)
-        needs = [tuple((cell, value) for value in sorted(left[cell])) for cell in sorted(self.cells) if cell in left]
+        around = {other for cell in (*self.asked, *self.cells) for other, _ in self.relations.get(cell, ())}
+        alone = {
+            cell for cell in self.relations if len(left[cell]) == 1
+        }  # what is known has its part in a rule of pairs
+        cells = self.cells | alone | (around if self.whole else set())
+        needs = [tuple((cell, value) for value in sorted(left[cell])) for cell in sorted(cells) if cell in left]
         needs += [tuple((c, value) for c in cells if value in left[c]) for cells, value in self.needs]
         yield from self._fill(needs, held)
         for cell in list(held):
@@ -552,6 +559,9 @@ class Checked:
                 for b in other:
                     if value in self.left[a] and value in self.left[b]:
                         self.claim("common", a != b and self.sees((a, value), (b, value)), f"{a} {b} {value}")
+        if kept := common.parameters.get("kept"):
+            gone = {value for _, values in self.step.removed for value in values}
+            self.claim("kept", gone <= set(kept), f"{gone} {kept}")
         for value in common.parameters.get("kept", ()):
             ends = [*sets[0], *sets[-1]]
             for cell, values in self.step.removed:

@@ -112,9 +112,9 @@ def _name_of(places: Places, path: Path) -> str:
     graph, nodes, links = places.graph, path.nodes, path.links
     kinds = {link.kind for link in links}
     is_grouped = bool(kinds & {"group", "set"}) or any(node & (node - 1) for node in nodes)
-    joints = [*zip(nodes[1:-1:2], nodes[2::2], strict=True), *([(nodes[-1], nodes[0])] if path.is_loop else [])]
+    joints = [*zip(nodes[1:-1:2], nodes[2::2], strict=True), (nodes[-1], nodes[0])]
     if any(graph.value_of(one) != graph.value_of(other) for one, other in joints):
-        kinds.add("")  # two values of a cell that sets share: they have no value in common there
+        kinds.add("")  # by two values of a cell: the sets have no value in common there
     if path.is_loop and len(links) == 2 and kinds <= {"set", "cell"} and "set" in kinds:
         return "als-xz"
     if path.is_loop:
