@@ -4,10 +4,10 @@
 import { ApiError, ask, isAbort } from "../api.js";
 import { announce } from "../dom.js";
 import { errorText, language, t } from "../i18n.js";
-import { Explanation } from "./explanation.js";
+import { Explanation, asExplained } from "./explanation.js";
 import { readPuzzle } from "./exports.js";
 import { withCentres, withValues } from "./marks.js";
-import { cellName, cellsAt, isFull, isTouched, toMarks, toPuzzle, toRows, valueAt } from "./state.js";
+import { cellName, cellsAt, isFull, isTouched, toPuzzle, valueAt } from "./state.js";
 import { clock, formatted, seconds, unitName } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
@@ -169,12 +169,6 @@ export class Questions {
     this.say(t(isStuck ? "grid.candidatesStuck" : "grid.candidatesDone"), isStuck ? "bad" : "");
   }
 
-  /** What an explanation begins from: the player's values and, where marks are kept, those. */
-  explained(withMarks = true) {
-    const { game } = this.session;
-    return { puzzle: toPuzzle(game), mine: toRows(game), marks: withMarks ? toMarks(game) : null };
-  }
-
   /** Say where to look; asked again, more and more of it. */
   async hint() {
     if (this.session.steps) return this.sayMore();
@@ -186,7 +180,7 @@ export class Questions {
   async hintFrom(withMarks) {
     const { session } = this;
     const { game } = session;
-    const answer = await this.ask("hint", "/api/hint", this.explained(withMarks));
+    const answer = await this.ask("hint", "/api/hint", asExplained(game, withMarks));
     if (!answer || session.game !== game) return;
     if (!answer.steps.length) return this.say(t("grid.noTime"), "bad");
     this.explain(new Explanation(game, answer));
@@ -196,7 +190,7 @@ export class Questions {
   async path() {
     const { session } = this;
     const { game } = session;
-    const answer = await this.ask("path", "/api/explain", this.explained());
+    const answer = await this.ask("path", "/api/explain", asExplained(game));
     if (!answer || session.game !== game) return;
     const steps = [...answer.steps, ...(answer.ending ? [answer.ending] : [])];
     if (!steps.length) return this.say(t("grid.noTime"), "bad");
