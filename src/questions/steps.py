@@ -41,7 +41,6 @@ class Open(Answer):
     steps: tuple[Step, ...] = field(default=(), repr=False)
     candidates: Mapping[Cell, Sequence[int]] = field(default_factory=dict, repr=False)
     permits_uniqueness: bool = False
-    options: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     def data(self) -> dict[str, Any]:
         """Return the steps in the form that those of an explanation have."""
@@ -97,7 +96,6 @@ def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
         status=status,
         stopped=stopped,
         steps=tuple(found),
-        options=options,
         seconds=work.seconds,
         **known,
     )

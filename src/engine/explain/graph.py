@@ -6,12 +6,16 @@ in `Reasons.seen`. What forbids a pair of them, a house or any rule, makes a wea
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import combinations
+from itertools import accumulate, combinations
+from sys import byteorder
 from typing import NamedTuple
 
 from ...utils.numbers import bits_set
+from ..kernel._reach import Reach
+from ..kernel.choice import IS_COMPILED
 from .reasons import Reasons
 from .state import State
 
@@ -135,11 +139,7 @@ class Graph:
         for g, value, places in self.places:
             if places.bit_count() < 3:
                 continue
-            parts = set()
-            for h, group in enumerate(self.reasons.group_masks):
-                if h != g and group & self.reasons.group_masks[g]:
-                    part = sum(each for each in _single(places) if group >> (each.bit_length() - 1) // self.width & 1)
-                    parts.add(part)
+            parts = {places & self.reasons.spread[h] << value for h in self.reasons.crossing[g]}
             parts.update(_single(places))
             done = set()
             for part in parts:
@@ -192,6 +192,14 @@ def _link(
 ) -> None:
     found.setdefault(one, []).append(Strong(other, kind, reasons, cells))
     found.setdefault(other, []).append(Strong(one, kind, reasons, cells))
+
+
+def _words(masks: Iterable[int], words: int) -> array[int]:
+    """Return masks as so many words each, the lowest first."""
+    found = array("Q", b"".join(mask.to_bytes(8 * words, "little") for mask in masks))
+    if byteorder == "big":
+        found.byteswap()
+    return found
 
 
 def _single(candidates: int) -> Iterator[int]:
@@ -253,6 +261,25 @@ class Search:
                 self.singles |= node
         self.lowest = sum(1 << candidate for candidate in self.larger)
         self._next: dict[int, list[int]] = {}
+
+    @cached_property
+    def _reach(self) -> Reach:
+        graph, nodes = self.graph, list(self.links)
+        words = graph.reasons.size * graph.width // 64 + 1
+        number = {node: at for at, node in enumerate(nodes)}
+        joined = [[number[link.node] for link in self.links[node]] for node in nodes]
+        start = [0, *accumulate(map(len, joined))]
+        sees = [graph.sees(node) for node in nodes]
+        return Reach(words, _words(nodes, words), _words(sees, words), start, [to for each in joined for to in each])
+
+    def starts(self, most: int, targets: int = -1) -> list[tuple[int, int]]:
+        """Return the nodes from which paths may take a target, each with how many links such have, as a mask."""
+        graph = self.graph
+        nodes = [(at, node) for at, node in enumerate(self.links) if graph.sees(node) & targets]
+        if not nodes or not IS_COMPILED:  # interpreted, this takes longer than to look for the paths themselves
+            return [(node, -1) for _, node in nodes]
+        self._reach.aim(_words([targets & graph.alive], self._reach.words))
+        return [(node, lengths) for at, node in nodes if (lengths := self._reach.lengths(at, most))]
 
     def after(self, node: int) -> list[int]:
         """Return the nodes that are false where this one is true, those with strong links."""

@@ -17,7 +17,6 @@ from .proof import proven
 from .search import searcher
 from .state import Marks, State
 from .step import Step, pruned
-from .words import sentence
 from .work import Work
 
 if TYPE_CHECKING:
@@ -84,12 +83,9 @@ class Hint:
         """Return the picture of the last step, None where it is not known where it was taken."""
         return self.step._repr_svg_()
 
-    def text(self, language: str = "en", show: str = "all", *, in_lines: bool = False) -> str:
-        """Return the steps as sentences, one a line, in English ("en") or Chinese ("zh").
-
-        With `in_lines`, each implication of an assumption has a line of its own, further in.
-        """
-        return "\n".join(sentence(step, language, show, in_lines=in_lines) for step in self.steps)
+    def text(self, language: str = "en", show: str = "all", *, in_lines: bool = False, cells: str | None = None) -> str:
+        """Return the steps as sentences, one a line, in English ("en") or Chinese ("zh"): see `Step.text`."""
+        return "\n".join(step.text(language, show, in_lines=in_lines, cells=cells) for step in self.steps)
 
 
 def hint(

@@ -176,6 +176,12 @@ class Reasons:
         width = len(self.values)
         return [sum(1 << at * width for at in group) for group in self.groups]
 
+    @cached_property
+    def crossing(self) -> list[list[int]]:
+        """For each group the others that have cells in common with it."""
+        masks = self.group_masks
+        return [[h for h, other in enumerate(masks) if h != g and other & mask] for g, mask in enumerate(masks)]
+
     def reasons_between(self, one: int, other: int) -> list[int]:
         """Return the reasons of which each keeps two candidates from both being true; none for those of one cell."""
         (a, x), (b, y) = (divmod(candidate, len(self.values)) for candidate in (one, other))

@@ -143,7 +143,7 @@ def _literals(path):
         Message("reason.cannot", cells=((0, 0), (25, 9)), values=(1, 12)),
         Message("unit.cells", rule=("thermometer", "温度计"), cells=((2, 0), (1, 0))),
         Message("reason.beside", units=(Message("unit.row", row=0), Message("unit.column", column=3))),
-        Message("step.contradiction.all", units=(Message("unit.block", cell=(0, 0)),), why=None),
+        Message("step.contradiction.all", units=(Message("unit.block", cell=(0, 0), number=1),), why=None),
     ],
     ids=str,
 )

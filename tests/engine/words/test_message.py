@@ -17,7 +17,7 @@ from rulegrid.sudoku import (
 
 ROW, BLOCK, DIAGONAL = (
     Message("unit.row", row=0),
-    Message("unit.block", cell=(6, 6)),
+    Message("unit.block", cell=(6, 6), number=9),
     Message("unit.diagonal", way="\\"),
 )
 

@@ -96,6 +96,17 @@ def test_hints_without_names(sudoku):
     assert not sudoku.page.locator("#hint-names").is_checked()
 
 
+def test_cells_are_called_by_row_and_column(sudoku):
+    sudoku.open(SQUARE)
+    sudoku.press("l")
+    sudoku.page.locator(".hint-ways summary").click()
+    sudoku.page.get_by_label("Call cells").select_option("r1c1")
+    sudoku.page.locator(".outcome", has_text=re.compile(r"^r\dc\d = \d$")).first.click()
+    sudoku.says(r"r\dc\d")
+    assert sudoku.cell("B3").get_attribute("aria-label").startswith("r2c3, ")
+    assert sudoku.page.locator(".board-names text").all_text_contents() == ["1", "2", "3", "4"] * 2
+
+
 def test_calcudoku_on_a_phone_in_chinese_has_the_board_the_list_and_the_buttons_in_sight(open_page, server):
     page = open_page("#/calcudoku", width=390, height=664, has_touch=True, is_mobile=True, locale="zh-CN")
     page.locator(".board-frame path").first.wait_for(state="attached")

@@ -232,26 +232,27 @@ def found_paths(places: Places, kinds: str, most: int, targets: int = -1) -> Ite
     """Yield the paths over links of some kinds that take something, those that take the same by the same nodes once."""
     search = places.searches[kinds]
     done = set()
-    for first in search.links:
-        if targets < 0 or places.graph.sees(first) & targets:
-            short = kinds in EVERY and most == EVERY[kinds]
-            for path in search.every_path(first, most, targets) if short else search.paths(first, most, targets):
-                key = (frozenset(path.nodes), path.gone)
-                if key not in done:
-                    done.add(key)
-                    yield path
+    if kinds in EVERY and most == EVERY[kinds]:
+        paths = (path for first in search.links for path in search.every_path(first, most, targets))
+    else:
+        paths = (path for first, _ in search.starts(most, targets) for path in search.paths(first, most, targets))
+    for path in paths:
+        key = (frozenset(path.nodes), path.gone)
+        if key not in done:
+            done.add(key)
+            yield path
 
 
 def shortest_paths(places: Places, kinds: str, most: int, targets: int) -> list[Path]:
     """Return the paths of the fewest strong links."""
-    search, found = places.searches[kinds], list[Path]()
-    for first in search.links:
-        if places.graph.sees(first) & targets:
-            for path in search.paths(first, most, targets):
-                if len(path.links) < most:
-                    found, most = [], len(path.links)
-                found.append(path)
-    return found
+    search = places.searches[kinds]
+    starts = search.starts(most, targets)
+    for length in range(2, most + 1):
+        firsts = [first for first, lengths in starts if lengths >> length & 1]
+        paths = [path for first in firsts for path in search.paths(first, length, targets)]
+        if paths:
+            return paths
+    return []
 
 
 def named_paths(places: Places, key: str, kinds: str, least: int, most: int) -> Iterator[Step]:

@@ -4,6 +4,7 @@ import { language, t } from "../i18n.js";
 import { withCentre, withValue, withoutCandidates } from "./marks.js";
 import { hintSettings } from "./settings.js";
 import { cellName, toMarks, toPuzzle, toRows } from "./state.js";
+import { shownName } from "./words.js";
 
 /** @type {Level[]} */
 const LEVELS = ["where", "technique", "all"];
@@ -66,7 +67,7 @@ export class Explanation {
   textOf(step) {
     const text = textsOf(step)[hintSettings().names ? ALL : "unnamed"];
     const [[cell, value] = []] = Object.entries(step.placed);
-    return !cell || step.cited.all.includes(cell) ? text : `${t("grid.hintAnswer", { cell, value })} ${text}`;
+    return !cell || step.cited.all.includes(cell) ? text : `${t("grid.hintAnswer", { cell: shownName(cell), value })} ${text}`;
   }
 
   /** Whether what is said of the step names a cell. */

@@ -120,9 +120,9 @@ export class OpenSteps {
     const abort = (this.abort = new AbortController());
     this.problem = "";
     session.tell("look");
-    const { uniqueness } = hintSettings();
+    const { cells, uniqueness } = hintSettings();
     const limits = { limit: Math.min(this.limit + 1, MOST), timeout: (SECONDS * this.limit) / FIRST };
-    const body = { family: session.family, ...asExplained(game, this.withMarks), uniqueness, ...limits };
+    const body = { family: session.family, ...asExplained(game, this.withMarks), cells, uniqueness, ...limits };
     try {
       const found = await ask("/api/steps", body, { signal: abort.signal });
       if (this.abort !== abort) return;

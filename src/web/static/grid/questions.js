@@ -7,10 +7,12 @@ import { errorText, language, t } from "../i18n.js";
 import { Explanation, asExplained } from "./explanation.js";
 import { readPuzzle } from "./exports.js";
 import { withCentres, withValues } from "./marks.js";
+import { hintSettings } from "./settings.js";
 import { cellName, cellsAt, isFull, isTouched, toPuzzle, valueAt } from "./state.js";
-import { clock, formatted, seconds, unitName } from "./words.js";
+import { clock, formatted, seconds, shownName, unitName } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
+const WORDLESS = ["/api/candidates", "/api/make"]; // whose answers name no cells in words
 const SAID_CELLS = 5; // that are read out one by one
 const SAID_UNITS = 3; // that a contradiction names
 const CHECK_AFTER_MS = 120;
@@ -70,7 +72,8 @@ export class Questions {
     };
     try {
       const { family } = this.session;
-      return await ask(path, { family, ...body }, { signal: running.abort.signal, onProgress });
+      const words = WORDLESS.includes(path) ? {} : { cells: hintSettings().cells };
+      return await ask(path, { family, ...words, ...body }, { signal: running.abort.signal, onProgress });
     } catch (error) {
       if (this.running === running) {
         if (running.abort.signal.aborted) this.say(stopped(running));
@@ -241,7 +244,7 @@ export class Questions {
       const values = [valueAt(game, at)].filter(Boolean);
       const key = values.length || !game.centre[at].length ? "grid.entered.value" : "grid.entered.marks";
       const list = values.length ? values : game.centre[at];
-      return t(key, { cell: cellName(game, at), values: list.join(" ") || t("grid.cell.empty") });
+      return t(key, { cell: shownName(cellName(game, at)), values: list.join(" ") || t("grid.cell.empty") });
     });
     if (cells.length > SAID_CELLS) said.push(t("grid.entered.more", { count: cells.length - SAID_CELLS }));
     announce(said.join(t("grid.comma")));
@@ -310,7 +313,7 @@ export class Questions {
     const { session } = this;
     const { game } = session;
     try {
-      const body = { family: session.family, puzzle: this.onBoard };
+      const body = { family: session.family, puzzle: this.onBoard, cells: hintSettings().cells };
       const state = await ask("/api/conflicts", body, { signal: this.quick.signal });
       if (session.game === game) this.takeCheck(state);
     } catch (error) {

@@ -3,7 +3,8 @@
 import { load, save } from "../store.js";
 
 const KEPT = "grid.hints";
-const WAYS = ["a1", "r1c1"]; // of naming cells, the usual one first
+/** The ways of naming cells, the usual one first. */
+export const WAYS = ["a1", "r1c1"];
 
 /** @type {HintSettings} */
 let chosen = { names: true, cells: WAYS[0], uniqueness: false };

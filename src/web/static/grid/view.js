@@ -116,7 +116,7 @@ class View {
     this.possible = new TrueCandidates(session);
     this.openSteps = openSteps;
     this.openPanel = new OpenPanel(session, openSteps, this.questions);
-    this.ways = new HintWays(session, () => this.rephrase());
+    this.ways = new HintWays(session, (isRenamed) => this.rephrase(isRenamed));
     this.clues = new Clues(session, {
       /** @param {Game} game */
       check: (game) => this.understood(game, { entered: true }),
@@ -407,11 +407,17 @@ class View {
     this.live.askAgain();
   }
 
-  /** Hints speak in another way: say anew what is said. */
-  rephrase() {
-    this.session.steps?.reword();
-    if (this.status.namesCells) this.status.lastKey = "";
-    this.session.tell("look");
+  /** Hints speak in another way: say anew what is said; where cells have other names, it is the server's to say. @param {boolean} isRenamed */
+  rephrase(isRenamed) {
+    const { session, questions, openSteps } = this;
+    session.steps?.reword();
+    if (isRenamed) {
+      questions.drop();
+      session.set({ steps: null });
+      questions.checkSoon();
+      if (openSteps.isOpen) openSteps.restart();
+    }
+    session.tell("look");
   }
 
   unmount() {
