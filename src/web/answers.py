@@ -30,12 +30,13 @@ MOST: dict[tuple[str, str], int] = {
     ("count", "limit"): 10**12,
     ("candidates", "limit"): 10**6,
     ("explain", "limit"): 400,
+    ("steps", "limit"): 400,
     ("estimate", "dives"): 10_000,
     ("show", "step"): 400,
 }
 """Bounds of options; `solutions` of the limits is another, and `seconds` bounds every search."""
 
-BOUNDED = {("explain", "limit")}
+BOUNDED = {("explain", "limit"), ("steps", "limit")}
 """Options that have their bound where they are not given."""
 
 

@@ -41,11 +41,11 @@ def steps(call: Call, puzzle: Puzzle) -> int:
     answer = call.ask(puzzle, "steps", Hooks(each=each, keeps=True, takes_interrupts=True))
     if given.json:
         say_answer(answer)
-    elif answer.status is not Status.STEP and not answer.stopped:
+    elif answer.status not in (Status.STEP, Status.MISTAKE) and not answer.stopped:
         say(said(Message(f"explanation.no-steps-{answer.status}"), given.language))
     if answer.stopped:
         return stopped(answer.stopped, next(numbers) - 1 if answer.stopped == "interrupted" else None)
-    return NO_SOLUTION if answer.status is Status.NONE else SOLVED
+    return NO_SOLUTION if answer.status in (Status.NONE, Status.MISTAKE) else SOLVED
 
 
 COMMAND = Command(about_one(steps), (*ASKED, SHOW, LANGUAGE, JSON, PRETTY, STRICT, QUIET, *LIMITED))

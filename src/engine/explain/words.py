@@ -33,11 +33,16 @@ def check_words(language: str, show: str = "all", cells: str | None = None) -> N
             raise RulegridError(bad(name, given, one_of(known)))
 
 
-def message_of(step: Step, show: str = "all") -> Message:
-    """Return what is to be said of a step: "where" to look, which "technique", or "all" of it."""
+def message_of(step: Step, show: str = "all", *, is_named: bool = True) -> Message:
+    """Return what is to be said of a step: "where" to look, which "technique", or "all" of it.
+
+    One that is not `is_named` calls any technique a pattern.
+    """
     payload = step.payload
     key = f"step.{payload.key(step)}.{show}"
-    parameters = payload.parameters(step)
+    parameters = {"name": step.title, **payload.parameters(step)}
+    if not is_named:
+        parameters["name"] = Message("technique.unnamed")
     return Message(key, **{name: parameters[name] for name in entry_of(key).types})
 
 
