@@ -60,6 +60,7 @@ class Graph:
             if not state.known[at]:
                 self.alive |= mask << at * self.width
         self._sees: dict[int, int] = {}
+        self._held: dict[tuple[int, ...], list[int]] = {}
 
     def sees(self, node: int) -> int:
         """Return the candidates that are false where a node is true: those that all its candidates see."""
@@ -92,6 +93,17 @@ class Graph:
         for candidate in bits_set(candidates):
             at, value = divmod(candidate, self.width)
             found[at] = found.get(at, 0) | 1 << value
+        return found
+
+    def held(self, cells: tuple[int, ...]) -> list[int]:
+        """Return for each value that some cells may hold its places there, as nodes."""
+        found = self._held.get(cells)
+        if found is None:
+            places: dict[int, int] = {}
+            for at in cells:
+                for value in bits_set(self.state.masks[at]):
+                    places[value] = places.get(value, 0) | self.candidate(at, value)
+            found = self._held[cells] = list(places.values())
         return found
 
     def at(self, value: int) -> int:
@@ -379,10 +391,8 @@ class Search:
 
     def _kept(self, link: Strong, one: int, other: int) -> int:
         """Return what the other values of an almost locked set take that keeps one of two."""
-        graph, gone = self.graph, 0
-        values: Iterable[int] = {value for at in link.cells for value in bits_set(graph.state.masks[at])}
-        for value in values:
-            places = sum(graph.candidate(at, value) for at in link.cells if graph.state.masks[at] >> value & 1)
+        gone = 0
+        for places in self.graph.held(link.cells):
             if places not in (one, other):
-                gone |= graph.sees(places)
+                gone |= self.graph.sees(places)
         return gone

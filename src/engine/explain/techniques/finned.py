@@ -102,7 +102,8 @@ def _caught(places: Places, value: int, base: Sequence[int], cover: Sequence[int
     masks = [mask << value for mask in places.reasons.spread]
     where, done = graph.at(value), set[tuple[tuple[int, ...], tuple[int, ...]]]()
     needing = [(g, masks[g]) for g in base if where & masks[g]]
-    most = size - 1 if _is_apart(masks, cover) else 3 * (size - 1)
+    is_apart = _is_apart(masks, cover)
+    most = size - 1 if is_apart else 3 * (size - 1)
     targets = where & places.refuted_by_groups if places.is_hint and size == 2 else where
     while targets:
         target = targets & -targets
@@ -113,14 +114,46 @@ def _caught(places: Places, value: int, base: Sequence[int], cover: Sequence[int
         needs = [(g, inside) for g, inside in needs if inside.bit_count() <= most]
         if not last or len(needs) < size:
             continue
-        for chosen, body in _disjoint(needs, size, _Room(masks, cover, size - 1)):
-            for covers in _covers(masks, [g for g in cover if g not in chosen], body, size - 1):
-                for crossing in last:
-                    key = (chosen, tuple(sorted((*covers, crossing))))
-                    if len(set(key[1])) == size and key not in done and crossing not in chosen:
-                        done.add(key)
-                        if catch := _catch(graph, masks, where, *key):
-                            yield catch
+        for chosen, covers in (_by_lines if is_apart else _by_houses)(needs, size, masks, cover):
+            for crossing in last:
+                key = (chosen, tuple(sorted((*covers, crossing))))
+                if len(set(key[1])) == size and key not in done and crossing not in chosen:
+                    done.add(key)
+                    if catch := _catch(graph, masks, where, *key):
+                        yield catch
+
+
+Needs = Sequence[tuple[int, int]]
+"""Houses that need a value, each with the places that are left for it."""
+Chosen = tuple[tuple[int, ...], tuple[int, ...]]
+"""Houses that need a value, and as many less one that have all places left for it."""
+
+
+def _by_lines(needs: Needs, size: int, masks: Sequence[int], cover: Sequence[int]) -> Iterator[Chosen]:
+    """Yield so many houses whose places lie in one less of those that cover them, which have no cell in common."""
+    crossed = []
+    for g, inside in needs:
+        over = sum(1 << number for number, other in enumerate(cover) if masks[other] & inside)
+        if over.bit_count() < size:
+            crossed.append((g, over))
+
+    def extend(start: int, chosen: tuple[int, ...], over: int) -> Iterator[Chosen]:
+        if len(chosen) == size:
+            yield chosen, tuple(cover[number] for number in bits_set(over))
+            return
+        for number in range(start, len(crossed)):
+            g, more = crossed[number]
+            if (over | more).bit_count() < size:
+                yield from extend(number + 1, (*chosen, g), over | more)
+
+    return extend(0, (), 0)
+
+
+def _by_houses(needs: Needs, size: int, masks: Sequence[int], cover: Sequence[int]) -> Iterator[Chosen]:
+    """Yield so many houses without a place in common whose places lie in one less of any others."""
+    for chosen, body in _disjoint(needs, size, _Room(masks, cover, size - 1)):
+        for covers in _covers(masks, [g for g in cover if g not in chosen], body, size - 1):
+            yield chosen, covers
 
 
 def _is_apart(masks: Sequence[int], groups: Sequence[int]) -> bool:
@@ -139,7 +172,7 @@ class _Room(NamedTuple):
     most: int
 
 
-def _disjoint(needs: Sequence[tuple[int, int]], size: int, room: _Room) -> Iterator[tuple[tuple[int, ...], int]]:
+def _disjoint(needs: Needs, size: int, room: _Room) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield so many houses without a place in common, whose places some others may cover, and these places."""
 
     def extend(start: int, chosen: tuple[int, ...], body: int) -> Iterator[tuple[tuple[int, ...], int]]:

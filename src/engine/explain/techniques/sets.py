@@ -11,7 +11,7 @@ from ....utils.coordinates import Cell
 from ....utils.numbers import bits_set
 from ...words import Message
 from ..costs import COSTS
-from ..graph import LockedSet, cite
+from ..graph import Graph, LockedSet, cite
 from ..places import Places
 from ..proof import by_counting, by_propagation
 from ..proof_sets import by_sets
@@ -180,7 +180,9 @@ def _blossoms(places: Places, stem: int, mask: int, petals: list[list[LockedSet]
     graph = places.graph
     done = set[int]()
     stems = bits_set(mask)
-    own = mask << stem * graph.width
+    targets = _seen_by_all(graph, mask << stem * graph.width, stems, petals)
+    if not targets:
+        return
 
     def extend(chosen: tuple[LockedSet, ...], taken: dict[int, int]) -> Iterator[Step]:
         if len(chosen) == len(stems):
@@ -195,14 +197,25 @@ def _blossoms(places: Places, stem: int, mask: int, petals: list[list[LockedSet]
         for each in petals[len(chosen)]:
             left = {}
             for other, node in each.places.items():
-                if other != value and (
-                    seen := taken.get(other, 0 if chosen else graph.alive & ~own) & graph.sees(node)
-                ):
+                if other != value and (seen := taken.get(other, 0) & graph.sees(node)):
                     left[other] = seen
             if left:
                 yield from extend((*chosen, each), left)
 
-    yield from extend((), {})
+    yield from extend((), targets)
+
+
+def _seen_by_all(graph: Graph, own: int, stems: list[int], petals: list[list[LockedSet]]) -> dict[int, int]:
+    """Return by value the candidates outside the stem that some petal of each of its values may take."""
+    common: dict[int, int] = {}
+    for number, (value, sets) in enumerate(zip(stems, petals, strict=True)):
+        seen: dict[int, int] = {}
+        for each in sets:
+            for other, node in each.places.items():
+                if other != value:
+                    seen[other] = seen.get(other, 0) | graph.sees(node)
+        common = seen if not number else {other: common[other] & seen[other] for other in common.keys() & seen.keys()}
+    return {other: left for other, mask in common.items() if (left := mask & ~own)}
 
 
 def _blossom(places: Places, stem: int, chosen: tuple[LockedSet, ...], taken: dict[int, int]) -> Step:
