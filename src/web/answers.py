@@ -36,7 +36,7 @@ MOST: dict[tuple[str, str], int] = {
 }
 """Bounds of options; `solutions` of the limits is another, and `seconds` bounds every search."""
 
-BOUNDED = {("explain", "limit"), ("steps", "limit")}
+BOUNDED = {("explain", "limit")}
 """Options that have their bound where they are not given."""
 
 

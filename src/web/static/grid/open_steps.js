@@ -93,6 +93,7 @@ export class OpenSteps {
   /** Ask anew, as something else is wanted, or nothing of the player's marks. @param {boolean} [withMarks] */
   restart(withMarks = this.withMarks) {
     this.begin();
+    this.found = null;
     this.withMarks = withMarks;
     return this.ask(true);
   }

@@ -12,7 +12,6 @@ import { Keypad } from "./keypad.js";
 import { MODES } from "./marks.js";
 import { HintWays } from "./hint_ways.js";
 import { Live } from "./live.js";
-import { OpenPanel } from "./open_panel.js";
 import { OpenSteps } from "./open_steps.js";
 import { TrueCandidates } from "./possible.js";
 import { Ask, PathList, SetUp, StatusLine } from "./panel.js";
@@ -115,7 +114,8 @@ class View {
     this.setUp = new SetUp(session, actions, this.questions);
     this.possible = new TrueCandidates(session);
     this.openSteps = openSteps;
-    this.openPanel = new OpenPanel(session, openSteps, this.questions);
+    /** @type {import("./open_panel.js").OpenPanel | null} */
+    this.openPanel = null; // fetched when it is first opened
     this.ways = new HintWays(session, (isRenamed) => this.rephrase(isRenamed));
     this.clues = new Clues(session, {
       /** @param {Game} game */
@@ -123,7 +123,8 @@ class View {
       /** @param {Shape[]} shapes */
       point: (shapes) => this.picture.showDraft(session.game, shapes),
     });
-    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.possible, this.clues, this.openPanel, this.ways];
+    /** @type {ViewPart[]} */
+    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.possible, this.clues, this.ways];
     this.heading = h("h1", { class: "grid-title" });
     this.playing = this.phase("play", false);
     this.making = this.phase("setUp", true);
@@ -142,7 +143,6 @@ class View {
         ),
         this.status.element,
         this.keypad.element,
-        this.openPanel.element,
       ),
       h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element, this.clues.element),
     );
@@ -187,6 +187,7 @@ class View {
       toast(t("grid.badAddress", { message: errorText(error) }));
     }
     session.isOpen = true;
+    if (this.openSteps.isOpen) await this.bringPanel();
     if (!this.isClosed) this.hear("game");
   }
 
@@ -248,9 +249,7 @@ class View {
       undo: () => session.undo() && this.welcome("grid.backTo"),
       redo: () => session.redo() && this.welcome("grid.forthTo"),
       hint: asking("hint"),
-      openSteps: () => {
-        if (!session.settingUp) this.openPanel.toggle();
-      },
+      openSteps: async () => !session.settingUp && (await this.bringPanel())?.toggle(),
       path: asking("path"),
       rate: asking("rate"),
       enterStep: asking("enterStep"),
@@ -285,6 +284,17 @@ class View {
     };
   }
 
+  /** The list of open steps; null where the server is gone. */
+  async bringPanel() {
+    const found = this.openPanel ? null : await part(() => import("./open_panel.js"));
+    if (found && !this.openPanel && !this.isClosed) {
+      this.openPanel = new found.OpenPanel(this.session, this.openSteps, this.questions);
+      this.keypad.element.after(this.openPanel.element);
+      this.parts.push(this.openPanel);
+    }
+    return this.openPanel;
+  }
+
   /** Say which game is there now, after undo or redo led to another. @param {string} key */
   welcome(key) {
     const { game } = this.session;
@@ -309,7 +319,7 @@ class View {
   turn(by) {
     const { session, questions } = this;
     if (session.steps?.isPath) questions.goToStep(session.steps.at + by);
-    else if (this.openSteps.isOpen) this.openPanel.turn(by);
+    else if (this.openSteps.isOpen) this.openPanel?.turn(by);
     else session.turnSolution(by);
   }
 
@@ -336,7 +346,7 @@ class View {
   show() {
     const { session, picture, status } = this;
     for (const each of this.parts) each.show();
-    const isNamed = Boolean(session.tool) || status.namesCells;
+    const isNamed = Boolean(session.tool) || status.namesCells || this.openSteps.isOpen;
     picture.show(session.game, { ...session.look(), isNamed });
     picture.board.classList.toggle("solved", Boolean(session.isSolved) && !session.game.computed);
     this.heading.textContent = session.game.title || t(`family.${session.family}`);
@@ -352,9 +362,10 @@ class View {
     this.drafted = draft !== null;
     const held = focused();
     const isElsewhere = picture.grid.contains(held) && Number(held?.dataset.at) !== session.focus;
-    const hasLost = status.lostFocus || this.openPanel.lostFocus;
+    const hasLost = status.lostFocus || this.openPanel?.lostFocus;
     if (isElsewhere || hasLost) picture.focus(session.focus); // the button that was pressed may be gone
-    status.lostFocus = this.openPanel.lostFocus = false;
+    status.lostFocus = false;
+    if (this.openPanel) this.openPanel.lostFocus = false;
   }
 
   /** @param {Game} game */
