@@ -68,6 +68,7 @@ ENTRY = Entry(
         "minimise",
         "explain",
         "steps",
+        "techniques",
         "rate",
         "batch",
         "convert",

@@ -168,6 +168,7 @@ ENTRY = Entry(
         "minimise",
         "explain",
         "steps",
+        "techniques",
         "rate",
         "batch",
         "convert",

@@ -8,7 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
-from ...utils.errors import RulegridError, bad, one_of
+from ...utils.errors import RulegridError, unknown
 from ..constraints import Placement
 from ..search.run import Stop
 from .explainer import Explainer
@@ -38,7 +38,7 @@ def open_steps(
     """Yield the steps; `options` are those of `Explainer`. Raises RulegridError where there is no such technique."""
     known = sorted({*TECHNIQUES, *map(rule_key, puzzle.rules)} - {"rule"})
     if technique is not None and technique not in known:
-        raise RulegridError(bad("technique", technique, one_of(known)))
+        raise RulegridError(unknown("technique", technique, known))
     explainer = Explainer(puzzle, **options)
     if any(isinstance(constraint, Placement) for constraint in explainer.statement.constraints):
         return

@@ -52,7 +52,7 @@ def test_open_steps_with_links_of_other_rules_are_proven(rule):
 def test_steps_of_one_technique_are_asked_for_by_name():
     puzzle = sudoku.read_puzzle(FISHY)
     assert {step.technique for step in puzzle.steps(technique="hidden-single")} <= {"hidden-single"}
-    with pytest.raises(RulegridError, match="technique 'x': expected one of"):
+    with pytest.raises(RulegridError, match="no technique 'x', expected one of"):
         list(puzzle.steps(technique="x"))
 
 
