@@ -44,7 +44,7 @@ COMMANDS = {
     "estimate": ("solve", "--count", "--estimate", "--json"),
     "hint": ("hint", "--json"),
     "explain": ("explain", "--json"),
-    "steps": ("steps", "--json"),
+    "steps": ("steps", "--json", "--limit", "8"),
     "check": ("check", "--json"),
     "minimise": ("minimise", "--json"),
     "rate": ("rate", "--json"),
@@ -61,6 +61,9 @@ DO_NOT_SEARCH = {"conflicts", "candidates", "steps"}
 """The questions that don't find out that there is no solution."""
 
 ABOUT_PUZZLES = sorted(set(QUESTIONS) - {"make", *WRITING})
+
+ASKED = {"steps": {"limit": 8}}
+"""Options beside the puzzle, as in COMMANDS."""
 
 NOT_OF_PIECES = {"candidates", "minimise", "steps"}
 """What no command asks of calendars."""
@@ -98,8 +101,9 @@ def test_python_command_line_and_api_answer_alike(printed, name, question):
     if name == "hard" and not IS_COMPILED:
         pytest.skip("interpreted, the steps of this one take longer than a server waits")
     puzzle = PUZZLES[name]
-    python = same(ask(puzzle, question).to_data())
-    body = {"family": puzzle.family, "puzzle": puzzle.to_data()}
+    options = ASKED.get(question, {})
+    python = same(ask(puzzle, question, **options).to_data())
+    body = {"family": puzzle.family, "puzzle": puzzle.to_data(), **options}
     assert same(answering(question)(body, Question(Limits()))) == python
     if question in COMMANDS and not (puzzle.family == "calendar" and question in NOT_OF_PIECES):
         assert same(printed(puzzle, *COMMANDS[question])) == python
