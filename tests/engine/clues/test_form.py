@@ -171,14 +171,14 @@ def test_clues_are_given_as_texts_values_names_or_clues():
 def test_equal_clues_are_two_units_and_one_that_is_broken_is_named():
     solver = Solver(Board(3), GreaterRule(["A1A2", "A1A2"]))
     one, other = solver.units()
-    assert str(one) == str(other) == "A1 > A2"
+    assert str(one) == str(other) == "greater A1 A2"
     assert one != other
     assert one.kind == "greater"
     assert one.cells == ((0, 0), (0, 1))
     assert one.clue is solver.rules[0].clue_list[0]
     board = Board(3)
     board.load_puzzle([1, 2, 0, 0, 0, 0, 0, 0, 0])
-    assert Puzzle(board, [GreaterRule(["A1A2", "B1B2"])]).conflicts() == ["A1 > A2"]
+    assert Puzzle(board, [GreaterRule(["A1A2", "B1B2"])]).conflicts() == ["greater A1 A2"]
 
 
 def test_several_instances_of_one_rule_class_are_one_puzzle():
