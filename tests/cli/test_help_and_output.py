@@ -422,7 +422,7 @@ def test_no_summary_in_the_help_is_cut_off(family, capsys):
     assert max(map(len, shown.splitlines())) <= 80
     if family == ("sudoku",):
         assert (
-            "  check     Check whether a puzzle has exactly one solution, and explain why\n            if not.\n"
+            "  check       Check whether a puzzle has exactly one solution, and explain why\n              if not.\n"
             in shown
         )
 
