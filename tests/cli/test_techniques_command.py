@@ -48,3 +48,45 @@ def test_an_unknown_one_is_refused_in_one_line(run):
     assert run("sudoku", "techniques", "xy-wings") == (
         2, "", "rulegrid: no technique 'xy-wings', did you mean 'xy-wing'?\n",
     )  # fmt: skip
+
+
+TABLE = """
+.---------------.---------------.---------------.
+| 8   7   9     | 1   356  4    | 3   356   2   |
+| 1   2   35    | 368 9    78   | 378 35678 4   |
+| 4   35  6     | 2   35   78   | 1   9    3578 |
+:---------------+---------------+---------------:
+| 9   6   2     | 38  1    5    | 4   378  378  |
+| 7   4   1     | 368 36   9    | 5   2    38   |
+| 5   38  38    | 7   4    2    | 6   1    9    |
+:---------------+---------------+---------------:
+| 6   9   7     | 5   8    3    | 2   4    1    |
+| 3   58  4     | 9   2    1    | 78  578  6    |
+| 2   1   58    | 4   7    6    | 9   358  358  |
+'---------------'---------------'---------------'
+"""
+
+
+def packed(table):
+    cells = [word for line in table.splitlines() if line[:1] == "|" for word in line.replace("|", " ").split()]
+    return "".join("".join(digit if digit in cell else "." for digit in "123456789") for cell in cells)
+
+
+@pytest.mark.parametrize("text", [TABLE, packed(TABLE)])
+def test_the_candidates_of_a_grid_of_candidates_are_marks(run, text):
+    status, out, err = run("sudoku", "steps", "--technique", "skyscraper", "--json", stdin=text)
+    assert (status, err) == (0, "")
+    answer = json.loads(out)
+    assert {"B4": [8]} in [step["removed"] for step in answer["steps"]]
+    assert "among" not in [rule["rule"] for rule in answer["puzzle"]["rules"]]
+    unique = run("sudoku", "steps", "--uniqueness", "--technique", "unique-rectangle-1", stdin=marked_rectangle())
+    assert unique[0] == 0
+    assert unique[1].startswith("1. Unique rectangle type 1")
+
+
+def marked_rectangle():
+    """Four cells of 1 and 2 but for a 3, all others of any digit."""
+    cells = ["123456789"] * 81
+    for at, digits in ((0, "12"), (1, "12"), (27, "12"), (28, "123")):
+        cells[at] = digits
+    return " ".join(cells)

@@ -121,8 +121,8 @@ def test_a_line_beside_the_grid_is_what_its_clue_is_about(api):
     assert rule["clues"] == [
         {
             "text": "2:left B",
-            "name": "sandwich 2 left B",
-            "names": {"en": "sandwich 2 left B", "zh": "B 行左侧的三明治 2"},
+            "name": "sandwich 2 left of row B",
+            "names": {"en": "sandwich 2 left of row B", "zh": "B 行左侧的三明治 2"},
             "data": {"total": 2, "place": ["left", 1]},
             "cells": ["B1", "B2", "B3", "B4"],
         }
