@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
@@ -12,10 +13,9 @@ from ..utils.words import Label
 from .base.answer import Answer
 from .base.hooks import Hooks
 from .base.limits import LIMITS
-from .base.naming import CELLS
 from .base.question import Options, Question
 from .base.status import Status
-from .base.work import LANGUAGE
+from .base.work import WORDS
 
 if TYPE_CHECKING:
     from ..engine.puzzle import Puzzle
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 OPTIONS = (
     Option("most", float, None, "Stop as soon as the rating exceeds this.", least=0),
-    LANGUAGE,
-    CELLS,
+    WORDS[0],
     *LIMITS,
 )
 
@@ -34,6 +33,7 @@ class Rated(Answer):
     """A rating, None where there is not exactly one solution, or the question was stopped."""
 
     rating: Rating | None = None
+    options: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     def data(self) -> dict[str, Any]:
         """Return the rating, and in each language its costliest step in words and the names of its techniques."""
@@ -65,7 +65,9 @@ def rate(puzzle: Puzzle, options: Options, hooks: Hooks) -> Rated:
     except SearchStopped as stop:
         status, stopped = Status.STOPPED, stop.reason
     seconds = time.monotonic() - began
-    return Rated(puzzle=puzzle, status=status, stopped=stopped, rating=rating, seconds=seconds, message=message)
+    return Rated(
+        puzzle=puzzle, status=status, stopped=stopped, rating=rating, options=options, seconds=seconds, message=message
+    )
 
 
 QUESTION = Question("rate", "How hard the puzzle is: its rating and level.", OPTIONS, rate)

@@ -11,8 +11,7 @@ from ...engine.errors import PuzzleFormatError, RulegridError
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import problem_of, quote, read
 from ...utils.json_text import expect, quoted
-from ...utils.words import LANGUAGES, Message
-from .naming import CELLS
+from ...utils.words import Message
 
 if TYPE_CHECKING:
     from ...engine.puzzle import Puzzle
@@ -72,10 +71,11 @@ WORK = (
 )
 """The options of questions that know the player's work."""
 
-LANGUAGE = Option("language", str, "en", "The language of the text.", choices=LANGUAGES)
-SHOW = Option(
-    "show", str, "all", "How much the text says: where to look, which technique, or all.",
-    choices=("where", "technique", "all"),
+WORDS = (
+    Option("language", str, "en", "The language of the text.", choices=("en", "zh")),
+    Option(
+        "show", str, "all", "How much the text says: where to look, which technique, or all.",
+        choices=("where", "technique", "all"),
+    ),
 )  # fmt: skip
-WORDS = (LANGUAGE, SHOW, CELLS)
 """The options of questions that are answered in words."""

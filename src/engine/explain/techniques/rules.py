@@ -94,11 +94,11 @@ class RuleLine(Payload):
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         rule, *others = step.units
-        gone = {cell for cell, _ in step.removed}
+        line = next((unit for unit in others if unit.is_house), None)
         return {
             "unit": rule.label,
             "values": self.values,
-            "others": [unit.label for unit in others if gone.intersection(unit.cells)],
+            "other": None if line is None else line.label,
             "removals": removals(step.removed),
         }
 
