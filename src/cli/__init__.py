@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from ..utils.words import Message
-from .streams import choose_language
+from .streams import choose_words
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # typer below 0.25 re-exports what click 8.5 deprecates
@@ -37,7 +37,7 @@ _command_of = cache(typer.main.get_command)
 APART = ("daily", "web")
 """Commands of the table that are of no family."""
 
-ABOUT_ONE = ("hint", "check", "minimise", "explain", "rate", "convert", "show", "print")
+ABOUT_ONE = ("hint", "check", "minimise", "explain", "steps", "rate", "convert", "show", "print")
 """The commands of families whose first argument is a puzzle: its content says the family where that is left out."""
 
 _WORD = re.compile("[A-Za-z][A-Za-z_-]*")
@@ -139,7 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Typer does not export the root of its usage errors, and which package they come from depends on its release.
     usage_error: type[Exception] = typer.BadParameter.__mro__[2]
     words = list(sys.argv[1:] if arguments is None else arguments)
-    choose_language(words)
+    choose_words(words)
     try:
         # Not through `app()`: that would answer Ctrl-C and closed pipes in its own way.
         command = _command_of(app)

@@ -28,6 +28,7 @@ PLACES = {
     "timeout": (SEARCH, "SECONDS"),
     "max_steps": (SEARCH, "N"),
     "language": (OUTPUT, ""),
+    "cells": (OUTPUT, ""),
     "show": (OUTPUT, "MUCH"),
     "mine": (PLAYER, "GRID|FILE"),
     "marks": (PLAYER, "FILE"),
@@ -217,7 +218,7 @@ JOBS = value(
     "jobs", int, "N", "Puzzles at the same time; one on each core by default.", SEARCH, least=0, most=MOST_JOBS
 )
 LIMITED = asked(LIMITS)
-LANGUAGE, SHOW = asked(WORDS)
+LANGUAGE, SHOW, CELLS = asked(WORDS)
 
 
 def refuse_together(given: object, *pairs: tuple[str, str]) -> None:

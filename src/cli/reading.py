@@ -1,12 +1,13 @@
 """How a family reads the puzzles that a command is given: its `Reader`."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
+from ..utils.coordinates import Cell
 from ..utils.words import Message
 from . import told
 from .help import suggest
@@ -49,6 +50,10 @@ class Reader(ABC):
     @abstractmethod
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle in a text; raises PuzzleFormatError."""
+
+    def marked(self, puzzle: Puzzle) -> tuple[Puzzle, Mapping[Cell, Sequence[int]] | None]:
+        """Return the puzzle that was read, and the marks of a player that its text has."""
+        return puzzle, None
 
     @abstractmethod
     def split(self, lines: Iterable[bytes]) -> "Iterator[Found]":

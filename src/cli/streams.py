@@ -8,24 +8,35 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import pairwise
 
-from ..utils.errors import quote
+from ..utils.errors import located, one_of, quote, read
 from ..utils.width import fold
-from ..utils.words import LANGUAGES, Label, Message
+from ..utils.words import CELLS, LANGUAGES, Label, Message, name_by
 from ..utils.words import printable as printable
 from ..utils.words import say as in_words
 
 LONGEST_LINE = 1000
 
-VARIABLE = "RULEGRID_LANGUAGE"
 _language = [LANGUAGES[0]]
 
 
-def choose_language(words: Sequence[str]) -> None:
-    """Speak the language that these arguments of the program ask for, or else the environment; English without either."""
-    after = [after for word, after in pairwise([*words, ""]) if word == "--language"]
-    given = [word.partition("=")[2] for word in words if word.startswith("--language=")]
-    asked = [*after, *given, os.environ.get(VARIABLE, "")]
-    _language[0] = next((each.lower() for each in asked if each.lower() in LANGUAGES), LANGUAGES[0])
+def choose_words(words: Sequence[str]) -> None:
+    """Speak as these arguments of the program ask for, or else the environment: the language, and how cells are named."""
+    _language[0] = LANGUAGES[0]
+    _language[0] = _asked("language", words, LANGUAGES)
+    name_by(_asked("cells", words, CELLS))
+
+
+def _asked(name: str, words: Sequence[str], known: Sequence[str]) -> str:
+    """Return what is asked for with an option or a variable, the first that is known without either."""
+    option, variable = f"--{name}", f"RULEGRID_{name.upper()}"
+    after = [after for word, after in pairwise([*words, ""]) if word == option]
+    after += [word.partition("=")[2] for word in words if word.startswith(f"{option}=")]
+    if asked := [each.lower() for each in after if each.lower() in known]:
+        return asked[0]
+    given = os.environ.get(variable, "")
+    if given and given.lower() not in known and not after:
+        complain(located(variable, read(quote(given), one_of(known))))
+    return given.lower() if given.lower() in known else known[0]
 
 
 def language() -> str:

@@ -1,6 +1,6 @@
 """Sudoku on the command line: how its puzzles are read, and what the help of its commands says."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
@@ -11,7 +11,8 @@ from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle
 from ..sudoku import FORMATS, STANDARD, read_puzzle
 from ..sudoku.family import FAMILY
-from ..sudoku.formats.tables import is_header, puzzle_field
+from ..sudoku.formats.tables import is_candidate_grid, is_header, puzzle_field
+from ..utils.coordinates import Cell
 from ..utils.errors import located, quote
 from ..utils.json_text import read_json
 from ..utils.words import Message
@@ -110,9 +111,16 @@ class SudokuReader(Reader):
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle in a text, with the values that were asked for."""
         puzzle = read_puzzle(text, known=self.known, values=self._values)
+        self._text = text
         if self._values is not None and puzzle.board.values != self._values:
             raise clash(Message("cli.json-puzzle"), "--values")
         return puzzle
+
+    def marked(self, puzzle: Puzzle) -> tuple[Puzzle, Mapping[Cell, Sequence[int]] | None]:
+        """Return the puzzle that was read; the candidates of a grid of them are a player's marks."""
+        from ..sudoku.formats.texts import as_marked
+
+        return as_marked(puzzle) if is_candidate_grid(self._text) else (puzzle, None)
 
     def split(self, lines: Iterable[bytes]) -> Iterator[Found]:
         """Yield the puzzles of a text that has one a line."""
@@ -161,7 +169,22 @@ MAKING = Making(
 ENTRY = Entry(
     "sudoku",
     SudokuReader,
-    ("solve", "hint", "check", "minimise", "explain", "rate", "batch", "convert", "show", "print", "make", "rules"),
+    (
+        "solve",
+        "hint",
+        "check",
+        "minimise",
+        "explain",
+        "steps",
+        "techniques",
+        "rate",
+        "batch",
+        "convert",
+        "show",
+        "print",
+        "make",
+        "rules",
+    ),
     MAKING,
     traits=frozenset({"digits"}),
     with_rules=("batch", "make"),

@@ -25,11 +25,12 @@ from ..questions.base.answer import Answer
 from ..questions.base.hooks import Hooks
 from ..utils.errors import quote
 from ..utils.words import Label, Message
+from ..utils.words.naming import way
 from .files import check_files
 from .help import Command as Laid
 from .help import Group, suggest
 from .making import Making
-from .options import LANGUAGE, Argument, Option, asked_of, refuse_together
+from .options import CELLS, LANGUAGE, Argument, Option, asked_of, refuse_together
 from .reading import Reader
 from .rule_options import RuleOptions, rule_options
 from .rules import complete_rule
@@ -118,7 +119,7 @@ class Call:
         values = {each.name: each.described.default for each in command.options} | context.params
         self._written = {each.name: each.writes for each in options if each.writes}
         read = {each.name: each.read(values[each.name]) for each in options}
-        self.given = SimpleNamespace(**(values | read | {"language": language()}))
+        self.given = SimpleNamespace(**(values | read | {"language": language(), "cells": way()}))
 
     @property
     def entry(self) -> Entry:
@@ -195,8 +196,8 @@ class TableCommand(Laid):
     def __init__(self, name: str, command: Command, path: str, of: Entry | None = None) -> None:
         argument = command.argument if of is None else of.argument(name, command)
         options = list(command.options) if of is None else of.options(name, command)
-        if not any(each.name == LANGUAGE.name for each in options):
-            options.append(LANGUAGE)
+        shared = (CELLS, LANGUAGE) if command.reads else (LANGUAGE,)
+        options += [each for each in shared if each.name not in {option.name for option in options}]
         complete = partial(complete_rule, () if of is None else of.family.rules)
         super().__init__(
             name,

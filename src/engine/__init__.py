@@ -75,6 +75,7 @@ _ABOVE = {
     "minimise": "setting.minimise:minimise",
     "hint": "explain.hint:next_step",
     "explain": "explain.hint:explanation",
+    "open steps": "explain.open_steps:open_steps",
     "sentence": "explain.words:sentence",
     "step picture": "explain.picture:step_picture",
     "check in words": "setting.words:describe",

@@ -292,9 +292,29 @@ class Puzzle:
         >>> for step in list(read_puzzle("1..4......32....").explain())[:2]:
         ...     print(step.technique, step.cost, step.placed, *step.units)
         hidden-single 1.2 (((3, 2), 4),) block at C3 needs 4
-        hidden-single 1.2 (((3, 3), 1),) block at C3 needs 1
+        full-house 1.0 (((3, 3), 1),) block at C3 needs 1
         """
         steps: Iterator[Step] = late("explain")(self, marks, **options)
+        return steps
+
+    def steps(
+        self,
+        marks: Marks | None = None,
+        technique: str | None = None,
+        *,
+        uniqueness: bool = False,
+        **options: Unpack[StepOptions],
+    ) -> Iterator[Step]:
+        """Yield all steps that are open at this position, the cheapest first; only those of a technique, where it is given.
+
+        `marks` are the candidates that cells have left, one where the player has placed it. With `uniqueness`, also steps
+        that are right because there is only one solution. Raises RulegridError where there is no such technique.
+
+        >>> from rulegrid.sudoku import read_puzzle
+        >>> [(step.technique, step.placed) for step in read_puzzle("1..4......32....").steps()][:2]
+        [('hidden-single', (((3, 2), 4),)), ('hidden-single', (((1, 3), 3),))]
+        """
+        steps: Iterator[Step] = late("open steps")(self, marks, technique, uniqueness=uniqueness, **options)
         return steps
 
     def rate(self, *, most: float | None = None, **options: Unpack[StepOptions]) -> Rating:
@@ -306,7 +326,7 @@ class Puzzle:
         >>> from rulegrid.sudoku import read_puzzle
         >>> rating = read_puzzle("1..4......32....").rate()
         >>> rating.value, rating.level, rating.steps, rating.hardest.technique
-        (1.38, 'easy', 12, 'hidden-single')
+        (1.36, 'easy', 12, 'hidden-single')
         """
         found: Rating = late("rate")(self, most=most, **options)
         return found

@@ -134,7 +134,7 @@ class Rule(ABC):
         >>> print(XSumRule.named(), XSumRule.named().key)
         X-sum rule.x-sum.name
         """
-        return cls.text("name") or _own(cls.title or " ".join(cls.spelling().split("-")))
+        return cls.text("unit") or cls.text("name") or _own(cls.title or " ".join(cls.spelling().split("-")))
 
     @classmethod
     def text(cls, part: str) -> Message | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +11,10 @@ from ..engine.families import family_of
 from .base.answer import Answer
 from .base.hooks import Hooks
 from .base.limits import LIMITS
+from .base.naming import CELLS
 from .base.question import Options, Question
 from .base.status import Status
-from .base.work import WORDS
+from .base.work import LANGUAGE
 
 if TYPE_CHECKING:
     from ..engine.puzzle import Puzzle
@@ -27,7 +27,8 @@ OPTIONS = (
         "Where there is no solution: the first given or clue found whose removal or change helps, all of them, or none.",
         choices=("first", "all", "none"),
     ),
-    WORDS[0],
+    LANGUAGE,
+    CELLS,
     *LIMITS,
 )  # fmt: skip
 
@@ -37,7 +38,6 @@ class Checked(Answer):
     """What was found out; `found` has all of it."""
 
     found: Check = field(repr=False)
-    options: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     def data(self) -> dict[str, Any]:
         """Return why there are several solutions or none, or what is superfluous; and all of it in sentences."""
@@ -74,7 +74,7 @@ def check(puzzle: Puzzle, options: Options, hooks: Hooks) -> Checked:
             raise
     found = checker.result
     return Checked(
-        puzzle=puzzle, status=Status(found.status), stopped=found.stopped, found=found, options=options,
+        puzzle=puzzle, status=Status(found.status), stopped=found.stopped, found=found,
         seconds=time.monotonic() - began,
     )  # fmt: skip
 

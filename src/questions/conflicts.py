@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..utils.coordinates import Cell, cell_name
 from .base.answer import Answer, named
 from .base.hooks import Hooks
+from .base.naming import CELLS
 from .base.question import Options, Question
 from .base.status import Status
 
@@ -56,4 +57,4 @@ def conflicts(puzzle: Puzzle, options: Options, hooks: Hooks) -> Conflicts:
     return Conflicts(puzzle=puzzle, status=status, conflicts=found, is_full=is_full, seconds=time.monotonic() - began)
 
 
-QUESTION = Question("conflicts", "What the values on the board contradict.", (), conflicts)
+QUESTION = Question("conflicts", "What the values on the board contradict.", (CELLS,), conflicts)

@@ -9,13 +9,14 @@ from ..engine.data.options import Option
 from .base.answer import Searched
 from .base.hooks import Hooks
 from .base.limits import LIMITS
+from .base.naming import CELLS
 from .base.question import Options, Question
 from .base.search import Search
 
 if TYPE_CHECKING:
     from ..engine.puzzle import Puzzle
 
-OPTIONS = (Option("limit", int, None, "Stop counting at this number.", least=1), *LIMITS)
+OPTIONS = (Option("limit", int, None, "Stop counting at this number.", least=1), CELLS, *LIMITS)
 
 
 @dataclass(frozen=True, kw_only=True)

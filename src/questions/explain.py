@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -42,7 +42,6 @@ class Explained(Answer):
     state: Any = field(default=None, repr=False)
     number: int = 0
     rating: Rating | None = field(default=None, repr=False)
-    options: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     def data(self) -> dict[str, Any]:
         """Return the steps, how they end, and what they cost."""
@@ -114,7 +113,7 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
         rating = meter.rating(is_complete=status is Status.SOLVED)
     return Explained(
         puzzle=work.position, status=status, stopped=stopped, pairs=tuple(pairs), ending=ending, state=state,
-        number=len(meter.doors), rating=rating, options=options, seconds=work.seconds,
+        number=len(meter.doors), rating=rating, seconds=work.seconds,
     )  # fmt: skip
 
 

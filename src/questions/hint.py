@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ from ..engine.data.options import Option
 from ..engine.errors import SearchStopped
 from ..engine.families import family_of
 from ..utils.coordinates import cell_name
+from ..utils.words import cell_said
 from .base.answer import Answer
 from .base.hooks import Hooks
 from .base.limits import LIMITS
@@ -43,7 +43,6 @@ class Hinted(Answer):
 
     hint: Hint | None = field(default=None, repr=False)
     piece_hint: Any = field(default=None, repr=False)
-    options: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     @property
     def first(self) -> str:
@@ -53,7 +52,7 @@ class Hinted(Answer):
             return str(piece["place"]) if piece else ""
         assert self.hint is not None
         is_step = self.status is Status.STEP and self.hint.cell is not None
-        return f"{cell_name(self.hint.cell)}: {self.hint.value}" if is_step and self.hint.cell is not None else ""
+        return f"{cell_said(self.hint.cell)}: {self.hint.value}" if is_step and self.hint.cell is not None else ""
 
     def text(self, *, in_lines: bool = False) -> str:
         """Return the reasons, as far as they were asked for; with `in_lines`, each implication has a line of its own."""
@@ -161,11 +160,9 @@ def hint(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
         else:
             found = explain.hint(work.position, work.marks, **work.limits)
     except SearchStopped as stop:
-        return Hinted(
-            puzzle=work.position, status=Status.STOPPED, stopped=stop.reason, options=options, seconds=work.seconds
-        )
+        return Hinted(puzzle=work.position, status=Status.STOPPED, stopped=stop.reason, seconds=work.seconds)
     status = status_of_step(found.step)
-    return Hinted(puzzle=work.position, status=status, hint=found, options=options, seconds=work.seconds)
+    return Hinted(puzzle=work.position, status=status, hint=found, seconds=work.seconds)
 
 
 def _hint_of_pieces(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
@@ -183,7 +180,7 @@ def _hint_of_pieces(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
     else:
         status = Status.SOLVED if found.is_solvable else Status.NONE
     seconds = time.monotonic() - began
-    return Hinted(puzzle=puzzle, status=status, stopped=stopped, piece_hint=found, options=options, seconds=seconds)
+    return Hinted(puzzle=puzzle, status=status, stopped=stopped, piece_hint=found, seconds=seconds)
 
 
 QUESTION = Question("hint", "The first mistake, else the next value or piece, with its reasons.", OPTIONS, hint)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
@@ -13,9 +12,10 @@ from ..utils.words import Label
 from .base.answer import Answer
 from .base.hooks import Hooks
 from .base.limits import LIMITS
+from .base.naming import CELLS
 from .base.question import Options, Question
 from .base.status import Status
-from .base.work import WORDS
+from .base.work import LANGUAGE
 
 if TYPE_CHECKING:
     from ..engine.puzzle import Puzzle
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 OPTIONS = (
     Option("most", float, None, "Stop as soon as the rating exceeds this.", least=0),
-    WORDS[0],
+    LANGUAGE,
+    CELLS,
     *LIMITS,
 )
 
@@ -33,7 +34,6 @@ class Rated(Answer):
     """A rating, None where there is not exactly one solution, or the question was stopped."""
 
     rating: Rating | None = None
-    options: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     def data(self) -> dict[str, Any]:
         """Return the rating, and in each language its costliest step in words and the names of its techniques."""
@@ -65,9 +65,7 @@ def rate(puzzle: Puzzle, options: Options, hooks: Hooks) -> Rated:
     except SearchStopped as stop:
         status, stopped = Status.STOPPED, stop.reason
     seconds = time.monotonic() - began
-    return Rated(
-        puzzle=puzzle, status=status, stopped=stopped, rating=rating, options=options, seconds=seconds, message=message
-    )
+    return Rated(puzzle=puzzle, status=status, stopped=stopped, rating=rating, seconds=seconds, message=message)
 
 
 QUESTION = Question("rate", "How hard the puzzle is: its rating and level.", OPTIONS, rate)

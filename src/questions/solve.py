@@ -10,6 +10,7 @@ from ..engine.families import family_of
 from .base.answer import Searched
 from .base.hooks import Hooks
 from .base.limits import LIMITS
+from .base.naming import CELLS
 from .base.question import Options, Question
 from .base.search import Search
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 OPTIONS = (
     Option("limit", int, 1, "At most this many solutions.", least=1, optional=True),
     Option("skip", int, 0, "Leave out this many solutions: those of an answer before.", least=0),
+    CELLS,
     *LIMITS,
 )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from .base.answer import Searched
 from .base.hooks import Hooks
 from .base.limits import LIMITS
+from .base.naming import CELLS
 from .base.question import Options, Question
 from .base.search import Search
 
@@ -21,4 +22,4 @@ def unique(puzzle: Puzzle, options: Options, hooks: Hooks) -> Searched:
     return Searched(found=search.found, **search.facts(search.status(2)))
 
 
-QUESTION = Question("unique", "Whether there is one solution, several or none.", LIMITS, unique)
+QUESTION = Question("unique", "Whether there is one solution, several or none.", (CELLS, *LIMITS), unique)

@@ -30,6 +30,7 @@ MOST: dict[tuple[str, str], int] = {
     ("count", "limit"): 10**12,
     ("candidates", "limit"): 10**6,
     ("explain", "limit"): 400,
+    ("steps", "limit"): 400,
     ("estimate", "dives"): 10_000,
     ("show", "step"): 400,
 }

@@ -7,7 +7,7 @@ from functools import cache
 
 from ..utils.words.catalogue import entries
 from ..utils.words.entry import Entry, Field
-from ..utils.words.message import laid
+from ..utils.words.message import Style, laid
 
 SUBJECTS = ("shell", "about", "family", "grid", "cal", "level", "group", "field", "format", "rule", "watch")
 """What the page speaks of; what else it says comes with the server's answers, in all languages."""
@@ -32,7 +32,7 @@ def page_words(language: str) -> Mapping[str, str]:
 
 def _written(part: str | Field, entry: Entry, language: str) -> str:
     if isinstance(part, str):
-        return laid(part, language)
+        return laid(part, Style(language))
     if part.options:
         return f"{{{part.name}|{'|'.join(part.options)}}}"
     return f"{{{part.name}:count}}" if entry.types[part.name] == "count" else f"{{{part.name}}}"

@@ -41,7 +41,7 @@ def check(state, step, solutions):
 
 def check_what_is_told(puzzle, state, step):
     """What a choice says of the ways that fail is seen on the board: each piece has to go where it says, and at the end
-    nothing covers the cell, the piece fits nowhere, or the hole is smaller than every piece that is left."""
+    nothing covers the cell, the piece fits nowhere, the hole is smaller than every piece that is left, or each way fails."""
     constraint = placement_rule(puzzle).placement(puzzle.board)
     free = {cell for cell in puzzle.board.open_cells() if not state.board().get_digit(*cell)}
     labels = list(constraint.piece_labels())
@@ -50,8 +50,8 @@ def check_what_is_told(puzzle, state, step):
     def fits(label, free, used):
         return [] if label in used else [set(p) for p in constraint.places[labels.index(label)] if free >= set(p)]
 
-    for way in step.payload.told:
-        (piece, cells), left, used = way.place, free, lying
+    def check_way(way, left, used):
+        piece, cells = way.place
         assert set(cells) in fits(piece, left, used)
         for label, forced in way.forced:
             left, used = left - set(cells), used | {piece}
@@ -60,7 +60,16 @@ def check_what_is_told(puzzle, state, step):
             is_only_place = fits(piece, left, used) == [set(cells)]
             assert is_only_place or any([set(cells)] == [p for p in others if cell in p] for cell in cells)
         left, used = left - set(cells), used | {piece}
-        if way.hole:
+        if way.branches:
+            about = [way.end.label] if way.end.label in labels else [label for label in labels if label not in used]
+            ways = [(label, place) for label in about for place in fits(label, left, used)]
+            if way.end.kind == "cell":
+                ways = [(label, place) for label, place in ways if way.end.cells[0] in place]
+            told = [(branch.place[0], set(branch.place[1])) for branch in way.branches]
+            assert all(each in told for each in ways)
+            for branch in way.branches:
+                check_way(branch, left, used)
+        elif way.hole:
             assert set(way.hole) <= left
             around = {(r + a, c + b) for r, c in way.hole for a, b in ((0, 1), (1, 0), (0, -1), (-1, 0))}
             assert not around - set(way.hole) & left
@@ -70,6 +79,9 @@ def check_what_is_told(puzzle, state, step):
         else:
             assert way.end.label not in used
             assert not fits(way.end.label, left, used)
+
+    for way in step.payload.told:
+        check_way(way, free, lying)
 
 
 @settings(max_examples=6 if IS_COMPILED else 1)

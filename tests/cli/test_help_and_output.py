@@ -34,7 +34,7 @@ MODULE = COMMANDS["python -m rulegrid"]
 FOUR = "1..4......32...."
 FOUR_SOLVED = "1 3 2 4\n2 4 1 3\n4 1 3 2\n3 2 4 1\n"
 EMPTY = "." * 81
-HARD = "5....3..2.7....48....9..71.6.....89.39.7.4......2......2.1...5.8...5.....1......."  # made here; needs chains
+HARD = "...61.8..49........6...9.5.5......2...72.5...23..4........5..72.5....316.26....8."  # made here; needs chains
 CAGES = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
 CAGES_SOLVED = "2 1 3\n3 2 1\n1 3 2\n"
 ESCAPE = "\x1b"
@@ -421,9 +421,8 @@ def test_no_summary_in_the_help_is_cut_off(family, capsys):
     assert "..." not in commands
     assert max(map(len, shown.splitlines())) <= 80
     if family == ("sudoku",):
-        assert (
-            "  check     Check whether a puzzle has exactly one solution, and explain why\n            if not.\n"
-            in shown
+        assert re.search(
+            r"\n  check +Check whether a puzzle has exactly one solution, and explain why\n +if not\.\n", shown
         )
 
 

@@ -57,7 +57,7 @@ def test_json_has_stable_keys(run):
     (step,) = data["steps"]
     assert list(step) == [
         "technique", "name", "text", "cost", "placed", "removed", "units", "chain", "roles", "texts",
-        "cited", "marks", "changes", "gone",
+        "names", "cited", "marks", "changes", "gone",
     ]  # fmt: skip
     assert (step["placed"], step["units"][0]["value"]) == ({"D3": 4}, 4)
     data = json.loads(run("sudoku", "hint", "11" + "." * 14, "--json")[1])

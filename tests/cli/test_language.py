@@ -1,4 +1,6 @@
-"""`--language`: every command says what it says in English or Chinese, its errors and remarks too."""
+"""`--language` and `--cells`: every command says what it says in English or Chinese, and names cells A1 or r1c1."""
+
+import json
 
 import pytest
 
@@ -12,9 +14,10 @@ CLASH = "11" + "." * 14
 
 @pytest.fixture(autouse=True)
 def _english_again(monkeypatch):
-    monkeypatch.delenv(streams.VARIABLE, raising=False)
+    monkeypatch.delenv("RULEGRID_LANGUAGE", raising=False)
+    monkeypatch.delenv("RULEGRID_CELLS", raising=False)
     yield
-    streams.choose_language([])
+    streams.choose_words([])
 
 
 def test_every_command_has_the_option():
@@ -63,12 +66,37 @@ def test_a_board_and_a_batch_are_told_in_chinese(run):
 
 
 def test_the_environment_says_it_where_no_option_does(run, monkeypatch):
-    monkeypatch.setenv(streams.VARIABLE, "zh")
+    monkeypatch.setenv("RULEGRID_LANGUAGE", "zh")
     assert run("sudoku", CLASH)[1] == "无解。\n"
     assert run("sudoku", CLASH, "--language", "en")[1] == "No solution.\n"
     assert "难度" in run("sudoku", "rate", FOUR)[1]
-    monkeypatch.setenv(streams.VARIABLE, "fr")
+    monkeypatch.setenv("RULEGRID_LANGUAGE", "fr")
+    assert run("sudoku", CLASH, "--language", "zh")[2].count("\n") == 1
     assert run("sudoku", CLASH)[1] == "No solution.\n"
+    assert "rulegrid: RULEGRID_LANGUAGE: read 'fr', expected one of en, zh\n" in run("sudoku", CLASH)[2]
+
+
+def test_cells_are_named_as_the_reader_prefers(run, monkeypatch):
+    assert run("hint", FOUR, "--cells", "r1c1")[1] == "r4c3: 4\nIn box 4, 4 fits only in r4c3.\n"
+    assert run("hint", FOUR, "--cells", "R1C1", "--language", "zh")[1] == "r4c3: 4\n在第 4 宫中，4 只能填在 r4c3。\n"
+    drawn = run("sudoku", "steps", FOUR, "--cells", "r1c1", "--pretty")[1]
+    assert "4 ┃" in drawn
+    assert "(column 1)" in drawn
+    assert "in r4c3" in drawn
+    assert run("sudoku", CLASH, "--cells", "r1c1")[2] == "rulegrid: the puzzle contradicts itself: row 1, box 1\n"
+    assert run("check", "1" + "." * 15, "--cells", "r1c1")[1].count("r") > 3
+    data = json.loads(run("hint", FOUR, "--cells", "r1c1", "--json")[1])
+    assert (data["cell"], data["text"], data["steps"][0]["cited"]["all"]) == (
+        "D3",
+        "In box 4, 4 fits only in r4c3.",
+        ["C3", "D3"],
+    )
+    assert data["steps"][0]["texts"]["zh"]["where"] == "请看第 4 宫。"
+    assert "D3" in run("hint", FOUR)[1]
+    monkeypatch.setenv("RULEGRID_CELLS", "r1c1")
+    assert "r4c3" in run("hint", FOUR)[1]
+    assert "D3" in run("hint", FOUR, "--cells", "a1")[1]
+    assert "--cells: read 'b2', expected one of a1, r1c1" in run("hint", FOUR, "--cells", "b2")[2]
 
 
 def test_a_rule_in_an_error_is_spelled_as_on_the_command_line_in_either_language(run):

@@ -75,7 +75,7 @@ def test_the_rating_is_in_json_where_it_is_asked_for(run):
         ),
         (
             ["--only", ""],
-            "steps '': expected some of singles, rules, sums, locked, pairs, triples, quads, fish, chains, nested",
+            "steps '': expected some of singles, rules, sums, locked, pairs, triples, quads, fish, strong-links, wings, colours, links, sets, chains, nested",
         ),
         (["--rating", "4.125"], "rating '4.125': expected at most two decimals, as ratings have"),
         (["--rating", "5..4"], "rating '5..4': expected the lower number first"),

@@ -44,6 +44,7 @@ COMMANDS = {
     "estimate": ("solve", "--count", "--estimate", "--json"),
     "hint": ("hint", "--json"),
     "explain": ("explain", "--json"),
+    "steps": ("steps", "--json", "--limit", "8"),
     "check": ("check", "--json"),
     "minimise": ("minimise", "--json"),
     "rate": ("rate", "--json"),
@@ -56,12 +57,15 @@ WRITING = {"convert": {"to": "json"}, "show": {"to": "svg"}, "print": {"solution
 WITHOUT_COMMAND = {"make", "conflicts"}
 """The questions that no command asks of a puzzle: the page asks for the conflicts after every change."""
 
-DO_NOT_SEARCH = {"conflicts", "candidates"}
+DO_NOT_SEARCH = {"conflicts", "candidates", "steps"}
 """The questions that don't find out that there is no solution."""
 
 ABOUT_PUZZLES = sorted(set(QUESTIONS) - {"make", *WRITING})
 
-NOT_OF_PIECES = {"candidates", "minimise"}
+ASKED = {"steps": {"limit": 8}}
+"""Options beside the puzzle, as in COMMANDS."""
+
+NOT_OF_PIECES = {"candidates", "minimise", "steps"}
 """What no command asks of calendars."""
 
 
@@ -97,8 +101,9 @@ def test_python_command_line_and_api_answer_alike(printed, name, question):
     if name == "hard" and not IS_COMPILED:
         pytest.skip("interpreted, the steps of this one take longer than a server waits")
     puzzle = PUZZLES[name]
-    python = same(ask(puzzle, question).to_data())
-    body = {"family": puzzle.family, "puzzle": puzzle.to_data()}
+    options = ASKED.get(question, {})
+    python = same(ask(puzzle, question, **options).to_data())
+    body = {"family": puzzle.family, "puzzle": puzzle.to_data(), **options}
     assert same(answering(question)(body, Question(Limits()))) == python
     if question in COMMANDS and not (puzzle.family == "calendar" and question in NOT_OF_PIECES):
         assert same(printed(puzzle, *COMMANDS[question])) == python

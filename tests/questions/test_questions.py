@@ -154,7 +154,9 @@ def test_a_step_as_data_says_which_cells_it_names_and_colours():
     orders = ["place", "assume", "remove", "imply", "reason"]
     for step in found["steps"]:
         for show, text in step["texts"]["en"].items():
-            assert step["cited"][show] == list(dict.fromkeys(re.findall(r"\b[A-D][1-4]\b", text)))
+            assert step["cited"]["all" if show == "unnamed" else show] == list(
+                dict.fromkeys(re.findall(r"\b[A-D][1-4]\b", text))
+            )
         for cell, marks in step["marks"].items():
             for value, role in marks:
                 roles = [role for role in orders if value in step["roles"].get(role, {}).get(cell, ())]

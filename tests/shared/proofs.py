@@ -25,7 +25,7 @@ def check(state, step, solutions):
     if step.technique == "search":
         return
     claimed = claims(state, step)
-    if step.technique in ("hidden-single", "naked-single"):
+    if step.technique in ("full-house", "hidden-single", "naked-single"):
         check_single(state, step)
         return
     assert proven(state, step, step.units) == claimed, (step.technique, list(map(str, step.units)))

@@ -98,6 +98,11 @@ def test_hints_answers_and_dialogs_of_a_puzzle_have_no_serious_fault(open_page, 
     page.keyboard.press("h")
     page.get_by_role("button", name="Everything").click()
     assert faults(page) == []
+    page.keyboard.press("l")
+    page.locator(".open-step").first.click()
+    assert faults(page) == []
+    page.keyboard.press("l")
+    page.locator(".hint-ways summary").click()
     page.get_by_role("button", name="Explain").click()
     page.locator(".path-step").first.wait_for()
     assert faults(page) == []

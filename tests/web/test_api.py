@@ -121,8 +121,8 @@ def test_a_line_beside_the_grid_is_what_its_clue_is_about(api):
     assert rule["clues"] == [
         {
             "text": "2:left B",
-            "name": "sandwich 2 left B",
-            "names": {"en": "sandwich 2 left B", "zh": "B 行左侧的三明治 2"},
+            "name": "sandwich 2 left of row B",
+            "names": {"en": "sandwich 2 left of row B", "zh": "B 行左侧的三明治 2"},
             "data": {"total": 2, "place": ["left", 1]},
             "cells": ["B1", "B2", "B3", "B4"],
         }
@@ -240,7 +240,7 @@ def follow(ask, family, puzzle):
 
 def test_singles_alone_solve_an_easy_puzzle_and_say_why(ask, read):
     kinds, cells, last = follow(ask, "sudoku", read("sudoku", EASY))
-    assert set(kinds) <= {"hidden-single", "naked-single"}
+    assert set(kinds) <= {"full-house", "hidden-single", "naked-single"}
     assert [list(map(int, row.split())) for row in cells] == rows(SOLVED)
     assert (last["status"], last["technique"]) == ("solved", "full")
 
@@ -248,7 +248,7 @@ def test_singles_alone_solve_an_easy_puzzle_and_say_why(ask, read):
 @pytest.mark.skipif(not IS_COMPILED, reason="interpreted, a hint may take longer than a server waits")
 def test_hints_for_a_hard_puzzle_lead_to_its_solution(ask, read):
     kinds, cells, _ = follow(ask, "sudoku", read("sudoku", HARD))
-    assert set(kinds) <= {"hidden-single", "naked-single"}
+    assert set(kinds) <= {"full-house", "hidden-single", "naked-single"}
     solution = Puzzle.from_json(json.dumps(read("sudoku", HARD)), sudoku.RULES).solver().get_solution()
     assert [list(map(int, row.split())) for row in cells] == solution.cells
 

@@ -24,7 +24,7 @@ def test_steps_lead_to_the_next_value_and_say_it_in_each_language(ask):
     last = answer["steps"][-1]
     assert len(last["placed"]) == 1
     assert set(last["texts"]) == {"en", "zh"}
-    assert list(last["texts"]["en"]) == ["where", "technique", "all"]
+    assert list(last["texts"]["en"]) == ["where", "technique", "all", "unnamed"]
     ((cell, value),) = last["placed"].items()
     assert value in answer["candidates"][cell]
 
@@ -55,6 +55,30 @@ def test_a_wrong_value_comes_first(ask):
     assert step["technique"] == "wrong-value"
     assert step["placed"] == {}
     assert step["roles"] == {"remove": {"A2": [2]}}
+
+
+def test_open_steps_come_with_the_candidates_that_they_exclude(ask):
+    answer = ask("steps", limit=5).json()
+    assert answer["status"] == "step"
+    assert answer["permits_uniqueness"]
+    assert len(answer["steps"]) == 5
+    for step in answer["steps"]:
+        assert set(step["names"]) == {"en", "zh"}
+        for cell, values in step["removed"].items():
+            assert set(values) <= set(answer["candidates"][cell])
+    mine = [[1, 2, 0, 4], [0] * 4, [0, 0, 3, 2], [0] * 4]
+    answer = ask("steps", mine=mine).json()
+    assert (answer["status"], answer["steps"][0]["technique"]) == ("mistake", "wrong-value")
+
+
+def test_a_step_without_its_name_is_a_pattern(ask):
+    text = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+    cells = [" ".join(text[at : at + 9]) for at in range(0, 81, 9)]
+    puzzle = {"rows": 9, "cells": cells, "rules": SQUARE["rules"]}
+    step = ask("steps", puzzle=puzzle, technique="turbot-fish", limit=1).json()["steps"][0]
+    assert step["texts"]["en"]["all"].startswith("Turbot fish on ")
+    assert step["texts"]["en"]["unnamed"].startswith("Pattern on ")
+    assert step["names"]["en"] == "turbot fish"
 
 
 def test_a_right_value_is_gone_on_from(ask):

@@ -21,7 +21,7 @@ OWN = ("shell", "about", "family", "grid", "cal")
 
 KEY = re.compile(rf'"((?:{"|".join(SUBJECTS)})\.[A-Za-z][\w.-]*)"')
 TEMPLATE = re.compile(rf"`((?:{'|'.join(SUBJECTS)})\.[^`]*\$\{{[^`]*)`")
-STORED = {"grid.clock-hidden"}  # in the browser
+STORED = {"grid.clock-hidden", "grid.hints"}  # in the browser
 UNSAID = {" · rulegrid", "rulegrid", "top 3 right", "stopped"}
 """A name, what is typed in any language, and an error that no one sees."""
 

@@ -16,7 +16,7 @@ from ..constraints import Check, Constraint, Regular
 from ..errors import RuleError
 from ..rule import Rule
 from ..words import LANGUAGES, Label, Message, entry_of, say
-from .fields import Field
+from .fields import Digits, Field, Number
 from .form import Clue, Form
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..draw.drawing import Drawing
 
 MOST_NAMED = 12  # cells in the name of a line
+MOST_SHOWN = 20  # characters of what a clue shows
 
 
 class ClueRule(Rule):
@@ -145,8 +146,20 @@ class ClueRule(Rule):
         cells = clue.scope
         if not cells:
             return self.named()
-        key = "unit.cells" if len(cells) <= MOST_NAMED else "unit.cells-more"
-        return Message(key, rule=self.named(), cells=cells[:MOST_NAMED])
+        more = "" if len(cells) <= MOST_NAMED else "-more"
+        if shown := self._shown(clue):
+            return Message(f"unit.shown{more}", rule=self.named(), text=shown, cells=cells[:MOST_NAMED])
+        return Message(f"unit.cells{more}", rule=self.named(), cells=cells[:MOST_NAMED])
+
+    def _shown(self, clue: Clue) -> str:
+        """Return the number or digits that a clue shows, cut short where they are long; "" for a usual one."""
+        fields = [field for field in self.form.fields if isinstance(field, (Number, Digits))]
+        text = " ".join(field.write(value) for field in fields if (value := getattr(clue, field.name)) != field.default)
+        return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"
+
+    def cell_label(self, cell: Cell) -> Message:
+        """Return a player's name for one marked cell of a clue that has several, each a unit of its own."""
+        return Message("unit.cells", rule=self.named(), cells=(cell,))
 
     def is_valid(self, board: Board) -> bool:
         return all(self.is_clue_valid(clue, board) for clue in self.clue_list)

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
-from ...utils.coordinates import Cell, cell_name, unconnected
+from ...utils.coordinates import Cell, unconnected
+from ...utils.words import cell_said, row_said
 from ..grid import Side
 
 End = Literal["none", "bulb", "circle", "diamond", "arrow"]
@@ -45,7 +46,7 @@ class Mark:
 
     def _words(self, text: str, cells: Iterable[Cell]) -> str:
         head = " ".join(filter(None, [self.rule, text]))
-        names = " ".join(map(cell_name, cells))
+        names = " ".join(map(cell_said, cells))
         return f"{head}: {names}" if text else f"{head} {names}".strip()
 
 
@@ -102,7 +103,7 @@ class Arrow(Mark):
 
     @property
     def words(self) -> str:
-        return self._words(" ".join(map(cell_name, self.circle)), self.shaft)
+        return self._words(" ".join(map(cell_said, self.circle)), self.shaft)
 
 
 @dataclass(frozen=True)
@@ -161,7 +162,7 @@ class Edge(Mark):
     @property
     def words(self) -> str:
         if self.is_comparison:
-            return f"{self.rule} {cell_name(self.a)} {self.text} {cell_name(self.b)}".strip()
+            return f"{self.rule} {cell_said(self.a)} {self.text} {cell_said(self.b)}".strip()
         return self._words(SIGNS.get(self.dot or "", "") + self.text, [self.a, self.b])
 
 
@@ -187,8 +188,7 @@ class Outside(Mark):
 
     @property
     def words(self) -> str:
-        row = cell_name((self.line, 0))[:-1]
-        line = row if self.side in ("left", "right") else str(self.line + 1)
+        line = row_said(self.line) if self.side in ("left", "right") else str(self.line + 1)
         return f"{self.rule} {self.text}: {self.side} {line}".strip()
 
 
@@ -207,7 +207,7 @@ class OutsideArrow(Mark):
 
     @property
     def words(self) -> str:
-        return f"{self.rule} {self.text}: {ARROWS[self.direction]} {cell_name(self.entry)}".strip()
+        return f"{self.rule} {self.text}: {ARROWS[self.direction]} {cell_said(self.entry)}".strip()
 
 
 @dataclass(frozen=True)
@@ -253,7 +253,7 @@ def in_words(marks: Iterable[Mark]) -> list[str]:
             continue
         elif isinstance(mark, (Fill, Shape, Corner)):
             key = replace(mark, cell=(0, 0)), mark.rule
-            lines[key] = f"{lines[key]} {cell_name(mark.cell)}" if key in lines else mark.words
+            lines[key] = f"{lines[key]} {cell_said(mark.cell)}" if key in lines else mark.words
         else:
             lines[type(mark), mark.words] = mark.words
     return list(lines.values())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import chain
 
-from ...utils.coordinates import Cell, letters, unconnected
-from ...utils.words import printable
+from ...utils.coordinates import Cell, unconnected
+from ...utils.words import printable, row_said
 from .characters import brackets, outside_text, sign
 from .drawing import Drawing
 from .marks import Arrow, Cage, Corner, Edge, Fill, Line, Mark, Note, Region, Shape, Vertex, in_words
@@ -48,7 +48,7 @@ class Plan:
             place: [(mark, printable(outside_text(mark))) for mark in marks]
             for place, marks in drawing.places_outside().items()
         }
-        self.rows = [letters(row) for row in range(drawing.board.rows)] if coordinates else []
+        self.rows = [row_said(row) for row in range(drawing.board.rows)] if coordinates else []
         self._measure(columns)
         if self.rows and self.margin + self.columns > columns:
             self.rows = []

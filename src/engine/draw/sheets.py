@@ -9,10 +9,9 @@ from functools import cached_property
 from itertools import pairwise
 from math import ceil
 
-from ...utils.coordinates import cell_name
 from ...utils.errors import RulegridError, bad, bounds, one_of, quote
 from ...utils.svg import INCH, Canvas
-from ...utils.words import Message
+from ...utils.words import Message, cell_said
 from ..board import Board
 from ..limits import Answer, Limits
 from ..puzzle import Puzzle
@@ -149,7 +148,7 @@ class Exercise:
             by_rule.setdefault(note.rule, []).append(note.text.removeprefix(f"{note.rule} of: "))
         for corner in self.drawing.of(Corner):
             if len(corner.text) > LONG:  # too small to be read
-                by_rule.setdefault(corner.rule, []).append(f"{corner.text} from {cell_name(corner.cell)}")
+                by_rule.setdefault(corner.rule, []).append(f"{corner.text} from {cell_said(corner.cell)}")
         rules = {str(rule.summary()) for rule in self.puzzle.rules}
         says = []
         for rule, texts in by_rule.items():

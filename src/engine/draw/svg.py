@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import ceil, sqrt
 from types import MappingProxyType
 
-from ...utils.coordinates import Cell, letters
+from ...utils.coordinates import Cell
 from ...utils.svg import Canvas, Point
+from ...utils.words import row_said
 from ..board import Board
 from ..rule import Rule
 from .colours import FAINT, FONTS, GRID, INK, PAPER, PRINTED, SOLVED
@@ -246,7 +247,7 @@ def _name_lines(pen: Pen, board: Board) -> None:
     geometry = pen.geometry
     with pen.group(font_family=FONTS, text_anchor="middle", class_="coordinates", fill=FAINT):
         for row in range(board.rows):
-            pen.text(row + 0.5, at - geometry.left / geometry.cell, letters(row), 0.26, width=EDGE)
+            pen.text(row + 0.5, at - geometry.left / geometry.cell, row_said(row), 0.26, width=EDGE)
         for col in range(board.cols):
             pen.text(at - geometry.top / geometry.cell, col + 0.5, str(col + 1), 0.26, width=0.8)
 

@@ -22,7 +22,7 @@ def step_data(step: Step, language: str = "en", show: str = "all") -> dict[str, 
     check_words(language, show)
     return {
         "technique": step.technique,
-        "name": say(step.payload.called(step), language),
+        "name": say(step.title, language),
         "text": sentence(step, language, show),
         "cost": round(step.cost, 2),
         "placed": {cell_name(cell): int(value) for cell, value in step.placed},

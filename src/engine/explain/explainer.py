@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from .costs import AT_ONCE
 from .endings import contradiction
 from .levels import contradictions
 from .places import Places
+from .proof import needed
 from .reasons import Reasons
 from .refusals import Refusals
 from .registry import PATTERNS
@@ -46,7 +47,7 @@ class Explainer:
     >>> explainer = Explainer(Puzzle(board, [RowRule(), ColumnRule()]))
     >>> step = explainer.step(explainer.state())
     >>> print(step.technique, step.cell, step.value, *step.units)
-    hidden-single (1, 0) 3 column 1 needs 3
+    full-house (1, 0) 3 column 1 needs 3
     """
 
     def __init__(self, puzzle: Puzzle | Work, *, is_patient: bool = True, **options: Any) -> None:
@@ -108,21 +109,26 @@ class Explainer:
             return rule
         if self.refusals and (found := next(self.refusals.steps(state), None)):
             return found
-        pattern = _pattern(state)
+        has_rules = bool(self.reasons.rules or self.refusals)
+        pattern = _pattern(state, self.work.look)
         if rule and (pattern is None or rule.cost <= pattern.cost):
             return rule
-        if pattern and pattern.cost <= AT_ONCE:
+        if pattern and (pattern.cost <= AT_ONCE or not has_rules):
             return pattern
         below = pattern.cost if pattern else 100.0
-        if found := refutation(state, self.work.look, below, self.refusals) or pattern:
-            return found
-        if found := refutation(state, self.work.look, strength=1):
-            return found
-        if self.is_patient and _candidates_left(state) <= (MOST_WITH_RULES if self.reasons.rules else MOST_NESTED):
-            found = refutation(state, self.work.look, strength=2)
+        found = refutation(state, self.work.look, below, self.refusals)
+        if pattern and (found is None or pattern.cost <= found.cost):
+            return pattern
         if found:
             return found
+        for strength in (1, 2) if self._may_nest(state) else (1,):
+            if found := refutation(state, self.work.look, strength=strength):
+                return found
         return search_step(state, self.work)
+
+    def _may_nest(self, state: State) -> bool:
+        """Return whether assumptions within assumptions are worth their time."""
+        return self.is_patient and _candidates_left(state) <= (MOST_WITH_RULES if self.reasons.rules else MOST_NESTED)
 
     def steps(self, state: State | None = None) -> Iterator[Step]:
         """Yield step after step to the end: a full grid, a contradiction, or several solutions."""
@@ -134,13 +140,21 @@ class Explainer:
             state = state.after(step)
 
 
-def _pattern(state: State) -> Step | None:
-    """Return the cheapest named pattern that takes something."""
-    places = Places(state)
+def _pattern(state: State, look: Callable[[], object]) -> Step | None:
+    """Return the cheapest named pattern that takes something; of several, that with the fewest cells."""
+    places = Places(state, is_hint=True)
     for technique in PATTERNS:
-        if technique.find and (found := list(technique.find(places))):
-            return replace(found[0], doors=len(found))
+        look()
+        if technique.find and not technique.is_rare and (found := list(technique.find(places))):
+            best = min(found, key=lambda step: (step.cost, len(step.cells), not _settles(state, step)))
+            return replace(needed(state, best), doors=len(found))
     return None
+
+
+def _settles(state: State, step: Step) -> bool:
+    """Return whether a step leaves a cell with one candidate."""
+    number = state.reasons.model.number
+    return any(state.masks[number[cell]].bit_count() == len(values) + 1 for cell, values in step.removed)
 
 
 def _candidates_left(state: State) -> int:

@@ -17,7 +17,6 @@ from .proof import proven
 from .search import searcher
 from .state import Marks, State
 from .step import Step, pruned
-from .words import sentence
 from .work import Work
 
 if TYPE_CHECKING:
@@ -84,12 +83,9 @@ class Hint:
         """Return the picture of the last step, None where it is not known where it was taken."""
         return self.step._repr_svg_()
 
-    def text(self, language: str = "en", show: str = "all", *, in_lines: bool = False) -> str:
-        """Return the steps as sentences, one a line, in English ("en") or Chinese ("zh").
-
-        With `in_lines`, each implication of an assumption has a line of its own, further in.
-        """
-        return "\n".join(sentence(step, language, show, in_lines=in_lines) for step in self.steps)
+    def text(self, language: str = "en", show: str = "all", *, in_lines: bool = False, cells: str | None = None) -> str:
+        """Return the steps as sentences, one a line, in English ("en") or Chinese ("zh"): see `Step.text`."""
+        return "\n".join(step.text(language, show, in_lines=in_lines, cells=cells) for step in self.steps)
 
 
 def hint(
@@ -111,7 +107,7 @@ def hint(
     >>> board.load_puzzle([1, 0, 0, 0, 1, 0, 2, 0, 0])
     >>> found = hint(Puzzle(board, [RowRule(), ColumnRule()]))
     >>> print(found.technique, found.cell, found.value, found.text())
-    hidden-single (1, 0) 3 In column 1, 3 fits only in B1.
+    full-house (1, 0) 3 In column 1, only B1 is left, and only 3 is missing.
     """
     explainer = Explainer(puzzle, is_patient=False, timeout=timeout, max_steps=max_steps, tick=tick)
     found = _hint(explainer, marks)

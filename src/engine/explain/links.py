@@ -61,7 +61,7 @@ def _of_sums(units: Sequence[Unit]) -> tuple[Message, ...]:
 def _link(link: Implication) -> Message:
     unit, values = link.unit, link.values
     if not link.is_placed and unit is not None and unit.value is not None:
-        return Message("chain.locked", values=values, house=unit.label)
+        return Message("chain.locked", values=values, house=unit.label, cell=link.cell)
     if not link.is_placed:
         return Message("chain.tried", cell=link.cell, values=values)
     if unit is None:
@@ -75,6 +75,8 @@ def _end(end: Implication) -> Message:
     unit = end.unit
     assert unit is not None
     units = (unit, *end.others)
+    if end.cell is not None and not unit.aspect and unit.kind != "cell":
+        return Message("chain.leaves-nothing", units=_of_sums(units) or _labels(units), cell=end.cell)
     if end.others:
         houses = _of_sums(units)
         return Message("chain.sums-fail", houses=houses) if houses else Message("chain.fails", units=_labels(units))

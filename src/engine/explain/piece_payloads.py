@@ -39,17 +39,28 @@ class Placing(Payload):
 
 @dataclass(frozen=True)
 class Way:
-    """A place that fails: what it forces, and the cell or piece that has no place then; if any, the hole that is left there."""
+    """A place that fails: what it forces, and the cell or piece that has no place then; if any, the hole that is left there.
+
+    Where the cell or piece has a few places left, `branches` are these, with what shows that they fail.
+    """
 
     place: Place
     forced: tuple[Place, ...]
     end: Unit
     hole: tuple[Cell, ...] = ()
+    branches: tuple[Way, ...] = ()
 
     def links(self) -> tuple[Message, ...]:
         """Return what follows from the place."""
         found = [Message("place.forced", piece=piece, cells=cells) for piece, cells in self.forced]
-        if self.hole:
+        if self.branches:
+            kind = "cell" if self.end.kind == "cell" else "piece"
+            parts = tuple(
+                Message("place.branch", piece=way.place[0], cells=way.place[1], links=way.links())
+                for way in self.branches
+            )
+            end = Message(f"place.split-{kind}", unit=self.end.label, branches=parts)
+        elif self.hole:
             end = Message("place.hole", size=len(self.hole), cell=self.end.label)
         else:
             end = Message(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
+from .graph import Graph, Path, Search, together
 from .reasons import Reasons
 from .state import State
 from .step import Candidates, Payload, Step
@@ -13,12 +16,16 @@ from .step import Candidates, Payload, Step
 class Places:
     """The places of the values in one state. A mask of cells has bit n for cell n, a mask of values that of the kernel.
 
-    `at` has for each value the cells where it may stand and is not known.
+    `at` has for each value the cells where it may stand and is not known. For a hint, the shortest paths are enough.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, *, is_hint: bool = False) -> None:
         self.state = state
+        self.is_hint = is_hint
         self.reasons = reasons = state.reasons
+        self.caught: dict[tuple[int, str], Any] = {}
+        self.rectangles: list[Any] | None = None
+        self.paths: dict[tuple[str, int], list[Path]] = {}
         self.at = dict.fromkeys(reasons.bit_of.values(), 0)
         for at, mask in enumerate(state.masks):
             if not state.known[at]:
@@ -26,6 +33,34 @@ class Places:
                     bit = mask & -mask
                     self.at[bit] |= 1 << at
                     mask ^= bit
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The links of the state."""
+        return Graph(self.state, is_hint=self.is_hint)
+
+    @cached_property
+    def searches(self) -> Mapping[str, Search]:
+        """Searches for paths over some kinds of links, each made when it is asked for."""
+        return Searches(self.graph)
+
+    @cached_property
+    def refuted(self) -> int:
+        """The candidates that singles after them show to be wrong: no others are taken by links of single candidates."""
+        return self._refuted(0)
+
+    @cached_property
+    def refuted_by_groups(self) -> int:
+        """Those that singles and locked candidates show to be wrong."""
+        return self._refuted(1)
+
+    def _refuted(self, strength: int) -> int:
+        reasons, width = self.reasons, len(self.reasons.values)
+        refuter = reasons.refuter
+        refuter.strength = strength
+        refuter.load(list(self.state.masks), list(self.state.known), False)
+        refuter.only(None)
+        return sum(mask << at * width for at, mask in enumerate(refuter.refuted()))
 
     def named(self, masks: dict[int, int]) -> Candidates:
         """Return candidates, masks of values by the number of a cell, by cell."""
@@ -46,6 +81,31 @@ class Places:
         removed = self.named(gone)
         roles = {"reason": self.named(of), "remove": removed}
         return Step(technique, units, removed, (), (), roles, cost, payload)
+
+
+class Searches(dict[str, Search]):
+    """Searches by the kinds of their links: one digit, cells of two candidates, both, with groups, with locked sets."""
+
+    def __init__(self, graph: Graph) -> None:
+        super().__init__()
+        self.graph = graph
+
+    def __missing__(self, kinds: str) -> Search:
+        graph = self.graph
+        if kinds == "digit":
+            links = graph.pairs
+        elif kinds == "cells":
+            links = graph.cells
+        elif kinds == "single":
+            links = together(graph.pairs, graph.cells)
+        elif kinds == "group":
+            links = together(graph.pairs, graph.groups)
+        elif kinds == "set":
+            links = together(graph.cells, graph.sets)
+        else:
+            links = together(graph.pairs, graph.cells, graph.groups, graph.sets)
+        self[kinds] = found = Search(graph, links)
+        return found
 
 
 def is_line(reasons: Reasons, g: int) -> bool:

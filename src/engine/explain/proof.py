@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from ..unit import Unit
 from .reasons import Reasons
@@ -28,6 +29,19 @@ def proven(state: State, step: Step, units: Iterable[Unit]) -> dict[tuple[int, i
         if gone:
             found[cell] = gone
     return found
+
+
+def needed(state: State, step: Step) -> Step:
+    """Return a step with the units that it needs, of those that it cites."""
+    if not step.payload.is_proven or not step.removed or len(step.units) == 1:
+        return step
+    cited = list(step.units)
+    wanted = {cell: set(values) for cell, values in step.removed}
+    for unit in reversed(step.units):
+        fewer = [other for other in cited if other is not unit]
+        if fewer and proven(state, step, fewer) == wanted:
+            cited = fewer
+    return step if len(cited) == len(step.units) else replace(step, units=tuple(cited))
 
 
 def by_filter(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
@@ -76,7 +90,15 @@ def by_counting(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
     lost = {(at, other) for other in reasons.bit_of.values() if other != bit}
     lost |= {(other, bit) for g in sees for other in reasons.groups[g] if other != at}
     left = [each - lost for each in needs]
-    slots = [[_slot(candidate, needs, apart, reasons) for candidate in each] for each in left]
+    of_value: dict[int, set[int]] = {}
+    for each in left:
+        for cell, value in each:
+            of_value.setdefault(value, set()).add(cell)
+    groups = {
+        value: sorted(apart, key=lambda g: -len(cells.intersection(reasons.groups[g])))
+        for value, cells in of_value.items()
+    }
+    slots = [[_slot(candidate, groups[candidate[1]], reasons) for candidate in each] for each in left]
     return not _all_fit(slots)
 
 
@@ -93,7 +115,7 @@ def _candidates(state: State, reason: int) -> set[tuple[int, int]]:
     return set()
 
 
-def _slot(candidate: tuple[int, int], needs: list[set[tuple[int, int]]], apart: list[int], reasons: Reasons) -> object:
+def _slot(candidate: tuple[int, int], apart: list[int], reasons: Reasons) -> object:
     """Return what only one of the needs can have: the group where the value stands, or else the cell."""
     at, bit = candidate
     for g in apart:

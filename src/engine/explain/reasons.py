@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 
 from ...utils.coordinates import Cell
 from ..constraints import AllDifferent, Constraint, Relation
@@ -59,6 +60,7 @@ class Reasons:
             tuple(sorted({other for g in self.groups_of[at] for other in self.groups[g]} - {at}))
             for at in range(self.size)
         ]
+        self.relations = self._relations()
         self.direct = self._direct_relations()
 
     def _number_groups(self) -> None:
@@ -128,11 +130,11 @@ class Reasons:
         refuter.weigh_by([self.weight(reason) for reason in range(len(self.units) + self.size)])
         return refuter
 
-    def _direct_relations(self) -> dict[int, list[tuple[int, dict[int, int]]]]:
-        """Return for each cell what a rule without clues lets its value take from another cell at once."""
-        found: dict[int, list[tuple[int, dict[int, int]]]] = {}
+    def _relations(self) -> list[tuple[int, int, int, dict[int, int], dict[int, int]]]:
+        """Return what rules say of pairs of cells: reason, the cells, and what each value of one lets the other be."""
+        found = []
         for index, constraint in enumerate(self.statement.constraints):
-            if isinstance(constraint, Relation) and self.statement.unit_of(index).clue is None:
+            if isinstance(constraint, Relation):
                 a, b = self.model.number[constraint.a], self.model.number[constraint.b]
                 forward: dict[int, int] = dict.fromkeys(self.bit_of.values(), 0)
                 backward = dict(forward)
@@ -140,9 +142,59 @@ class Reasons:
                     if x in self.bit_of and y in self.bit_of:
                         forward[self.bit_of[x]] |= self.bit_of[y]
                         backward[self.bit_of[y]] |= self.bit_of[x]
+                found.append((self._of_constraint(index), a, b, forward, backward))
+        return found
+
+    def _direct_relations(self) -> dict[int, list[tuple[int, dict[int, int]]]]:
+        """Return for each cell what a rule without clues lets its value take from another cell at once."""
+        found: dict[int, list[tuple[int, dict[int, int]]]] = {}
+        for reason, a, b, forward, backward in self.relations:
+            if self.units[reason].clue is None:
                 found.setdefault(a, []).append((b, forward))
                 found.setdefault(b, []).append((a, backward))
         return found
+
+    @cached_property
+    def seen(self) -> list[int]:
+        """For each candidate those that can't be true beside it, as a mask of candidates.
+
+        A candidate has the number of its cell times that of the values, plus the number of its value.
+        """
+        width, found = len(self.values), list[int]()
+        for at, peers in enumerate(self.peers):
+            first, others = at * width, sum(1 << other * width for other in peers)
+            found += [(self.full << first ^ 1 << first + value) | others << value for value in range(width)]
+        for _, one, other, forward, backward in self.relations:
+            for a, b, allowed in ((one, other, forward), (other, one, backward)):
+                for value in range(width):
+                    found[a * width + value] |= (self.full & ~allowed[1 << value]) << b * width
+        return found
+
+    @cached_property
+    def spread(self) -> list[int]:
+        """For each group the candidates of the first value in it, as a mask of candidates."""
+        width = len(self.values)
+        return [sum(1 << at * width for at in group) for group in self.groups]
+
+    @cached_property
+    def crossing(self) -> list[list[int]]:
+        """For each group the others that have cells in common with it."""
+        masks = self.group_masks
+        return [[h for h, other in enumerate(masks) if h != g and other & mask] for g, mask in enumerate(masks)]
+
+    def reasons_between(self, one: int, other: int) -> list[int]:
+        """Return the reasons of which each keeps two candidates from both being true; none for those of one cell."""
+        (a, x), (b, y) = (divmod(candidate, len(self.values)) for candidate in (one, other))
+        found = []
+        if x == y:
+            common = set(self.groups_of[a]) & set(self.groups_of[b])
+            found = [self.no_repeat[g] for g in sorted(common)]
+        for reason, p, q, forward, backward in self.relations:
+            if ((p, q) == (a, b) and not forward[1 << x] >> y & 1) or (
+                (p, q) == (b, a) and not backward[1 << x] >> y & 1
+            ):
+                found.append(reason)
+        return list(dict.fromkeys(found))
 
     def units_of(self, named: int) -> tuple[Unit, ...]:
         """Return the units that the kernel names by a number: a reason, or an item of several reasons."""

@@ -16,9 +16,13 @@ TECHNIQUES: dict[str, Technique] = {
 """All techniques, by key. What one rule says by itself has the rule's spelling instead of "rule"."""
 
 PATTERNS: list[Technique] = sorted(
-    (technique for technique in TECHNIQUES.values() if technique.find), key=lambda technique: technique.cost
+    (technique for technique in TECHNIQUES.values() if technique.find and not technique.is_uniqueness),
+    key=lambda technique: technique.cost,
 )
 """The named patterns, the cheapest first."""
+
+UNIQUENESS = [technique for technique in TECHNIQUES.values() if technique.is_uniqueness]
+"""Those that are only right where there is one solution."""
 
 
 def technique_of(key: str) -> Technique:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ...utils.coordinates import Cell
 from ..words import Message
+from .step import Step
 
 
 def removals(
@@ -24,3 +25,9 @@ def removals(
         part = ("reason.only", left) if 0 < len(left) < len(values) else ("reason.cannot", values)
         found.setdefault(part, []).append(cell)
     return tuple(Message(key, cells=cells, values=values) for (key, values), cells in found.items())
+
+
+def beside(step: Step) -> Message | None:
+    """Return the rules that a step takes part of its links from, as what stands behind its name; None for houses alone."""
+    rules = dict.fromkeys(unit.label for unit in step.units if unit.rule is not None and not unit.aspect)
+    return Message("reason.beside", units=list(rules)) if rules else None

@@ -10,7 +10,7 @@ from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
 from ...utils.late import late
 from ..unit import Unit
-from ..words import Message
+from ..words import Message, named_by
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -66,10 +66,6 @@ class Payload:
     def title(self, step: Step) -> Message:
         """Return what the technique is called."""
         return Message(f"technique.{step.technique}")
-
-    def called(self, step: Step) -> Message:
-        """Return what players call this step, where that says more than the technique."""
-        return self.title(step)
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         """Return the parameters of the texts of a step; each text takes those that it has."""
@@ -137,7 +133,19 @@ class Step:
     scene: Scene | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
-        return str(late("sentence")(self))
+        return self.text()
+
+    def text(self, language: str = "en", show: str = "all", *, in_lines: bool = False, cells: str | None = None) -> str:
+        """Return its sentence in English ("en") or Chinese ("zh"): "where" to look, which "technique", or "all" of it.
+
+        With `in_lines`, each link of a chain has a line of its own, further in. `cells` is how they are named: "a1", as by
+        default, or "r1c1", with numbered rows and boxes.
+
+        >>> from rulegrid.sudoku import read_puzzle
+        >>> print(read_puzzle("1..4......32....").hint().text(cells="r1c1"))
+        In box 4, 4 fits only in r4c3.
+        """
+        return str(late("sentence")(self, language, show, in_lines=in_lines, cells=cells))
 
     def __repr__(self) -> str:
         return f"<Step {self.title}: {self}>"
@@ -148,11 +156,12 @@ class Step:
     def _repr_svg_(self) -> str | None:
         return None if self.scene is None else self.to_svg()
 
-    def to_svg(self, language: str = "en", show: str = "all") -> str:
+    def to_svg(self, language: str = "en", show: str = "all", cells: str | None = None) -> str:
         """Return the picture of the step; raises RulegridError where it is not known where it was taken."""
         if self.scene is None:
             raise RulegridError(Message("puzzle.no-picture"))
-        return str(late("step picture")(*self.scene, self, language=language, show=show))
+        with named_by(cells):
+            return str(late("step picture")(*self.scene, self, language=language, show=show))
 
     def at(self, puzzle: Puzzle, state: State | Any) -> Step:
         """Return this step as it is taken in a state of a puzzle."""

@@ -21,3 +21,7 @@ class Technique(NamedTuple):
     cost: float
     group: str = ""
     find: Callable[[Places], Iterator[Step]] | None = None
+    is_uniqueness: bool = False
+    """Whether it is only right where there is one solution."""
+    is_rare: bool = False
+    """Whether it takes long to look for, and hints do without it."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from ...utils.errors import RulegridError, bad, one_of
 from ...utils.words.catalogue import entry_of
-from ..words import LANGUAGES, Message, say
+from ..words import CELLS, LANGUAGES, Message, say
 from .step import Step
 
 __all__ = ["LANGUAGES", "SHOWS", "Show", "check_words", "message_of", "sentence"]
@@ -16,36 +16,48 @@ SHOWS: tuple[Show, ...] = ("where", "technique", "all")
 """How much a step says: where to look, which technique it is, or all of it."""
 
 
-def check_words(language: str, show: str = "all") -> None:
-    """Raise RulegridError where there is no such language, or no such part of a step to show.
+def check_words(language: str, show: str = "all", cells: str | None = None) -> None:
+    """Raise RulegridError where there is no such language, no such part of a step to show, or no such way to name cells.
 
     >>> check_words("fr")
     Traceback (most recent call last):
         ...
     rulegrid.RulegridError: language 'fr': expected one of en, zh
     """
-    for name, given, known in (("language", language, LANGUAGES), ("show", show, SHOWS)):
+    for name, given, known in (
+        ("language", language, LANGUAGES),
+        ("show", show, SHOWS),
+        ("cells", cells or "a1", CELLS),
+    ):
         if not isinstance(given, str) or given not in known:
             raise RulegridError(bad(name, given, one_of(known)))
 
 
-def message_of(step: Step, show: str = "all") -> Message:
-    """Return what is to be said of a step: "where" to look, which "technique", or "all" of it."""
+def message_of(step: Step, show: str = "all", *, is_named: bool = True) -> Message:
+    """Return what is to be said of a step: "where" to look, which "technique", or "all" of it.
+
+    One that is not `is_named` calls any technique a pattern.
+    """
     payload = step.payload
     key = f"step.{payload.key(step)}.{show}"
-    parameters = payload.parameters(step)
+    parameters = {"name": step.title, **payload.parameters(step)}
+    if not is_named:
+        parameters["name"] = Message("technique.unnamed")
     return Message(key, **{name: parameters[name] for name in entry_of(key).types})
 
 
-def sentence(step: Step, language: str = "en", show: str = "all", *, in_lines: bool = False) -> str:
+def sentence(
+    step: Step, language: str = "en", show: str = "all", *, in_lines: bool = False, cells: str | None = None
+) -> str:
     """Return a step in words: "where" to look, which "technique", or "all" of it.
 
-    With `in_lines`, each implication of an assumption has a line of its own, further in.
+    With `in_lines`, each implication of an assumption has a line of its own, further in. `cells` is how they are named,
+    "a1" or "r1c1".
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> step = read_puzzle("1..4......32....").hint()
     >>> sentence(step), sentence(step, show="where"), sentence(step, "zh")
     ('In the block at C3, 4 fits only in D3.', 'Look at the block at C3.', '在 C3 起的宫中，4 只能填在 D3。')
     """
-    check_words(language, show)
-    return say(message_of(step, show), language, in_lines=in_lines)
+    check_words(language, show, cells)
+    return say(message_of(step, show), language, in_lines=in_lines, cells=cells)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...utils.errors import RulegridError, bad, meant
 from ...utils.words import Message
+from ..explain.costs import PER_LINK
 from ..explain.registry import TECHNIQUES, technique_of
 from ..explain.techniques.singles import IN_BLOCK, NAKED
 from ..rating.rating import TIE_BREAK, Rating, rate
@@ -17,13 +18,20 @@ if TYPE_CHECKING:
     from ..puzzle import Puzzle
     from ..rating.levels import Band
 
-GROUPS = ("singles", "rules", "sums", "locked", "pairs", "triples", "quads", "fish", "chains", "nested")
+GROUPS = (
+    *("singles", "rules", "sums", "locked", "pairs", "triples", "quads", "fish"),
+    *("strong-links", "wings", "colours", "links", "sets", "chains", "nested"),
+)
 """Groups of techniques, by which the steps of a puzzle may be restricted."""
 
 MEMBERS = {name: [each for each in TECHNIQUES.values() if each.group == name] for name in GROUPS}
 """The techniques of each group; what one rule says by itself counts as "rule"."""
 
-PATTERNS = tuple(name for name in GROUPS if name == "singles" or any(each.find for each in MEMBERS[name]))
+PATTERNS = tuple(
+    name
+    for name in GROUPS
+    if name == "singles" or all(each.find and each.key not in PER_LINK for each in MEMBERS[name])
+)
 """The groups whose steps cost the same in every puzzle."""
 
 

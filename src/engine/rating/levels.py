@@ -12,8 +12,8 @@ LEVELS: tuple[tuple[str, float], ...] = (
     ("easy", 0.0),
     ("medium", 2.7),
     ("hard", 3.9),
-    ("fiendish", 5.2),
-    ("extreme", 5.8),
+    ("fiendish", 5.5),
+    ("extreme", 6.0),
 )
 """The levels with the lowest rating of each; docs/rating.md says where the bounds come from."""
 

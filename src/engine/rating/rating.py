@@ -154,7 +154,7 @@ def rate(puzzle: Puzzle, *, most: float | None = None, **options: Any) -> Rating
     >>> from rulegrid.sudoku import read_puzzle
     >>> rating = rate(read_puzzle("1..4......32...."))
     >>> rating.value, rating.level, rating.techniques
-    (1.38, 'easy', {'hidden-single': 12})
+    (1.36, 'easy', {'full-house': 8, 'hidden-single': 4})
     """
     meter = Meter(len(puzzle.board.grid.cells))
     for step in _steps(puzzle, meter, most, options):

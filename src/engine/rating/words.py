@@ -19,9 +19,9 @@ def describe_rating(rating: Rating, language: str = "en") -> list[str]:
     >>> from rulegrid.sudoku import read_puzzle
     >>> for line in describe_rating(read_puzzle("1..4......32....").rate()):
     ...     print(line)
-    rating: 1.38 (easy)
+    rating: 1.36 (easy)
     hardest step: 1.20, hidden single: In the block at C3, 4 fits only in D3.
-    steps: 12 (hidden single 12)
+    steps: 12 (full house 8, hidden single 4)
     fewest steps to choose from: 4
     """
     check_words(language)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_NAMED = 20  # cells or parts in a list
 MOST_CHANGES = 4
-MOST_STEPS = 20  # that are listed in sentences
+MOST_STEPS = 12  # that are listed in sentences
 
 Spell = Callable[[Part], str]
 

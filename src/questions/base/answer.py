@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ...utils.words import named_by
 from .status import Status
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ class Answer:
     """The answer to a question. `to_data()` is what `--json` prints and the page's API answers.
 
     `stopped` is what ended the search early: "timeout", "max_steps", "dives" or "interrupted"; empty where nothing did.
-    `seconds` is how long it took. `message` says in a line why there is no answer, where that is so.
+    `options` are those of the question. `seconds` is how long it took. `message` says in a line why there is no answer, where that is so.
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -26,6 +28,7 @@ class Answer:
     stopped: str = ""
     seconds: float = field(default=0.0, compare=False)
     message: Label = field(default="", compare=False, repr=False)
+    options: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     def data(self) -> dict[str, Any]:
         """Return what this question's answers have besides; the keys are the same for all of them."""
@@ -33,12 +36,14 @@ class Answer:
 
     def to_data(self) -> dict[str, Any]:
         """Return the answer as data that JSON can hold."""
+        with named_by(self.options.get("cells")):
+            data = self.data()
         puzzle = self.puzzle.to_data()
         missed = {"not_understood": lines} if (lines := puzzle.get("not_understood")) else {}
         return {
             "status": str(self.status),
             "stopped": self.stopped or None,
-            **self.data(),
+            **data,
             **missed,
             "seconds": round(self.seconds, 6),
             "puzzle": puzzle,

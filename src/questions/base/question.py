@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...engine import families
@@ -11,7 +11,7 @@ from ...engine.data.options import Option
 from ...engine.errors import PuzzleFormatError, RulegridError
 from ...engine.puzzle import Puzzle
 from ...utils.errors import one_of, quote, read, unknown
-from ...utils.words import Message
+from ...utils.words import Message, named_by
 from .answer import Answer
 from .hooks import Hooks
 
@@ -44,7 +44,7 @@ def one_family(given: Any) -> families.Family:
 
 @dataclass(frozen=True)
 class Question:
-    """A question that can be asked; `ask` takes what it is about, all options and the hooks.
+    """A question that can be asked; `asks` takes what it is about, all options and the hooks.
 
     `about` makes of what was given what it is about: a puzzle, unless it says otherwise. `more` are options besides that
     depend on it.
@@ -53,9 +53,14 @@ class Question:
     name: str
     help: str
     options: tuple[Option, ...]
-    ask: Callable[[Any, Options, Hooks], Answer]
+    asks: Callable[[Any, Options, Hooks], Answer]
     about: Callable[[Any], Any] = one_puzzle
     more: Callable[[Any], tuple[Option, ...]] = lambda subject: ()
+
+    def ask(self, subject: Any, values: Options, hooks: Hooks) -> Answer:
+        """Return the answer, which names cells as the options say."""
+        with named_by(values.get("cells")):
+            return replace(self.asks(subject, values, hooks), options=values)
 
     def read(self, given: Mapping[str, Any], subject: Any, path: str = "") -> dict[str, Any]:
         """Return a value for every option: those given, and the defaults; raises PuzzleFormatError."""

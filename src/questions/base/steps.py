@@ -14,7 +14,7 @@ from ...engine.explain.data import step_data
 from ...engine.explain.endings import CONTRADICTION, FULL, MISSING_MARK, MISTAKES, NONE, WRONG_VALUE
 from ...engine.explain.words import SHOWS, message_of
 from ...utils.coordinates import Cell, cell_name
-from ...utils.words import cited
+from ...utils.words import cited, say
 from .hooks import Hooks
 from .status import Status
 
@@ -86,8 +86,12 @@ class Work:
 
 
 def texts_of(step: Step) -> dict[str, dict[str, str]]:
-    """Return what a step says, by language and by how much it shows."""
-    return {language: {show: sentence(step, language, show) for show in SHOWS} for language in LANGUAGES}
+    """Return what a step says, by language and by how much it shows; "unnamed" is all of it without the technique's name."""
+    unnamed = message_of(step, is_named=False)
+    return {
+        language: {show: sentence(step, language, show) for show in SHOWS} | {"unnamed": say(unnamed, language)}
+        for language in LANGUAGES
+    }
 
 
 def described(step: Step, options: Options) -> dict[str, Any]:
@@ -97,6 +101,7 @@ def described(step: Step, options: Options) -> dict[str, Any]:
     data = step_data(step, options["language"], options["show"])
     return data | {
         "texts": texts_of(step),
+        "names": {language: say(step.title, language) for language in LANGUAGES},
         "cited": cells_cited(step),
         "marks": marks_of(step),
         "changes": step.changes,

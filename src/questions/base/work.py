@@ -11,7 +11,8 @@ from ...engine.errors import PuzzleFormatError, RulegridError
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import problem_of, quote, read
 from ...utils.json_text import expect, quoted
-from ...utils.words import Message
+from ...utils.words import LANGUAGES, Message
+from .naming import CELLS
 
 if TYPE_CHECKING:
     from ...engine.puzzle import Puzzle
@@ -71,11 +72,10 @@ WORK = (
 )
 """The options of questions that know the player's work."""
 
-WORDS = (
-    Option("language", str, "en", "The language of the text.", choices=("en", "zh")),
-    Option(
-        "show", str, "all", "How much the text says: where to look, which technique, or all.",
-        choices=("where", "technique", "all"),
-    ),
+LANGUAGE = Option("language", str, "en", "The language of the text.", choices=LANGUAGES)
+SHOW = Option(
+    "show", str, "all", "How much the text says: where to look, which technique, or all.",
+    choices=("where", "technique", "all"),
 )  # fmt: skip
+WORDS = (LANGUAGE, SHOW, CELLS)
 """The options of questions that are answered in words."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from typing import Any
 
 MEDIA_TYPES = {
@@ -22,11 +21,11 @@ def as_data(content: str | bytes) -> dict[str, Any]:
     >>> as_data("<svg/>"), as_data(b"PNG")
     ({'text': '<svg/>', 'base64': None}, {'text': None, 'base64': 'UE5H'})
     """
-    is_text = isinstance(content, str)
-    return {
-        "text": content if is_text else None,
-        "base64": base64.b64encode(content).decode() if isinstance(content, bytes) else None,
-    }
+    if isinstance(content, str):
+        return {"text": content, "base64": None}
+    from base64 import b64encode  # few answers need it
+
+    return {"text": None, "base64": b64encode(content).decode()}
 
 
 def converted(svg: str, form: str) -> str | bytes:

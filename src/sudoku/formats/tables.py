@@ -102,6 +102,8 @@ def _is_square(number: int) -> bool:
 
 
 _CANDIDATES = re.compile(r"u?([1-9]{1,9})|\.")
+_PACKED = re.compile("(?:(?![.0]{9})" + "".join(f"[.0{digit}]" for digit in range(1, 10)) + "){81}")
+"""All candidates of a grid in a word: nine characters for each cell, each its digit, or . or 0 where that is gone."""
 _DRAWN = re.compile(r"[|!:\u2500-\u257f]")
 
 
@@ -112,6 +114,9 @@ def candidate_tokens(text: str) -> list[Token] | None:
     >>> [token.text for token in candidate_tokens(grid)][:4], candidate_tokens("12 34")
     (['12', '34', '3', '4'], None)
     """
+    if _PACKED.fullmatch(word := text.strip()):
+        cells = [word[at : at + 9] for at in range(0, len(word), 9)]
+        text = " ".join(cell.replace(".", "").replace("0", "") for cell in cells)
     lines = ["" if is_border(line) else _DRAWN.sub(" ", line) for line in split_lines(text)]
     tokens = split_tokens("\n".join(lines))
     while tokens and not _CANDIDATES.fullmatch(tokens[-1].text):
@@ -129,7 +134,9 @@ def candidate_tokens(text: str) -> list[Token] | None:
 
 def is_candidate_grid(text: str) -> bool:
     """Return whether a text is a grid of candidates."""
-    if len(text) > 20_000 or len(text.split(maxsplit=SMALLEST**2 - 1)) < SMALLEST**2:
+    if len(text) > 20_000:
+        return False
+    if len(text.split(maxsplit=SMALLEST**2 - 1)) < SMALLEST**2 and len(text.strip()) != 9**3:
         return False  # without a closer look: most puzzles are one word
     return candidate_tokens(text) is not None
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ...engine import Board, Puzzle, Rule, RulegridError
 from ...engine.formats import Written, texts_besides
+from ...utils.coordinates import Cell
 from ...utils.errors import PuzzleFormatError
 from ...utils.parser import erase_comments
 from ...utils.words import Label, Message, printable
@@ -51,6 +52,23 @@ def read_candidates(text: str) -> Puzzle:
             among.add(digits, cells)
         rules.append(among)
     return Puzzle(board, rules)
+
+
+def as_marked(puzzle: Puzzle) -> tuple[Puzzle, dict[Cell, tuple[int, ...]]]:
+    """Return the puzzle that was read from a grid of candidates without them, and them as a player's marks.
+
+    >>> puzzle, marks = as_marked(read_candidates("12 34 34 12  34 12 12 34  12 34 34 12  34 12 12 4"))
+    >>> marks[0, 1], [rule.spelling() for rule in puzzle.rules]
+    ((3, 4), ['row', 'column', 'block'])
+    """
+    marks = {
+        cell: clue.digits
+        for rule in puzzle.rules
+        if isinstance(rule, AmongRule)
+        for clue in rule.clue_list
+        for cell in clue.cells
+    }
+    return puzzle.changed(rules=[rule for rule in puzzle.rules if not isinstance(rule, AmongRule)]), marks
 
 
 def write_candidates(puzzle: Puzzle) -> Written:

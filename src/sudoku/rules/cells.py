@@ -94,7 +94,8 @@ class _ExtremeRule(ClueRule):
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         allowed = pairs_of(board.values, GreaterRule.test, (0,))
         for greater, less in self.pairs(clue, board):
-            yield Relation(greater, less, allowed)
+            marked = less if self.is_least else greater
+            yield Relation(greater, less, allowed, unit=self.cell_label(marked))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         for cell in clue.cells:

@@ -76,6 +76,9 @@ class DifferenceRule(_PairRule):
     def test(number: int, x: int, y: int) -> bool:
         return abs(x - y) == number
 
+    def unit_label(self, clue: Clue) -> Message:
+        return _between("white-dot", clue, "" if clue.difference == 1 else short(clue.difference))
+
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.edge(*clue.cells, dot="white", text="" if clue.difference == 1 else write_number(clue.difference))
 
@@ -101,6 +104,9 @@ class RatioRule(_PairRule):
     @staticmethod
     def test(number: int, x: int, y: int) -> bool:
         return x == number * y or y == number * x
+
+    def unit_label(self, clue: Clue) -> Message:
+        return _between("black-dot", clue, "" if clue.ratio == 2 else short(clue.ratio))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.edge(*clue.cells, dot="black", text="" if clue.ratio == 2 else write_number(clue.ratio))
@@ -149,9 +155,15 @@ class PairSumRule(_PairRule):
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         yield context_of(board).sum(clue.cells, clue.total)
 
+    def unit_label(self, clue: Clue) -> Message:
+        return _between("sign" if self.letter(clue) else "sum", clue, self.letter(clue) or short(clue.total))
+
+    def letter(self, clue: Clue) -> str:
+        """Return the letter of a total, "" where it has none."""
+        return next((letter for letter, total in PairTotal.letters.items() if total == clue.total), "")
+
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        letter = next((letter for letter, total in PairTotal.letters.items() if total == clue.total), "")
-        drawing.edge(*clue.cells, text=letter or write_number(clue.total))
+        drawing.edge(*clue.cells, text=self.letter(clue) or write_number(clue.total))
 
 
 class GreaterRule(_PairRule):
@@ -170,6 +182,10 @@ class GreaterRule(_PairRule):
     def test(number: int, x: int, y: int) -> bool:
         return x > y
 
+    def unit_label(self, clue: Clue) -> Message:
+        a, b = clue.cells
+        return Message("unit.greater", a=a, b=b)
+
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.edge(*clue.cells, text=">")
 
@@ -187,6 +203,8 @@ class _NoPairRule(ClueRule):
     marked_by: ClassVar[type[_PairRule]]
     note: ClassVar[str]
     """The key of the note below the picture."""
+    usual: ClassVar[tuple[tuple[int, ...], str]]
+    """The numbers of usual dots or signs, and what is called that there is none."""
 
     def pairs(self, clue: Clue, board: Board) -> list[tuple[Cell, Cell]]:
         """Return the neighbours that a clue constrains: all without a dot or sign of its kind."""
@@ -208,7 +226,8 @@ class _NoPairRule(ClueRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         allowed = self._allowed(clue, board)
-        what = self.unit_label(clue)
+        numbers, key = self.usual
+        what = Message(f"unit.{key}") if clue.numbers == numbers else self.unit_label(clue)
         for a, b in self.pairs(clue, board):
             yield Relation(a, b, allowed, unit=Message("unit.pair", what=what, a=a, b=b))
 
@@ -235,6 +254,7 @@ class NoDifferenceRule(_NoPairRule):
 
     marked_by = DifferenceRule
     note = "variant.no-difference"
+    usual = ((1,), "no-white-dot")
     form = numbers_and_pairs("1")
 
 
@@ -249,6 +269,7 @@ class NoRatioRule(_NoPairRule):
 
     marked_by = RatioRule
     note = "variant.no-ratio"
+    usual = ((2,), "no-black-dot")
     form = numbers_and_pairs("2")
 
 
@@ -263,7 +284,14 @@ class NoPairSumRule(_NoPairRule):
 
     marked_by = PairSumRule
     note = "variant.no-sum"
+    usual = ((5, 10), "no-sign")
     form = numbers_and_pairs("5,10")
+
+
+def _between(sign: str, clue: Clue, text: str) -> Message:
+    """Return the name of a dot by the cells that it joins, and what stands on it."""
+    a, b = clue.cells
+    return Message(f"unit.{sign}-of", text=text, a=a, b=b) if text else Message(f"unit.{sign}", a=a, b=b)
 
 
 def _cut(numbers: Iterable[int]) -> str:

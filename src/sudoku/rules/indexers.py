@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Relation, RulegridError
 from ...engine.clues.sampling import Sampler, marked
 from ...engine.constraints import Pairs
-from ...engine.words import Message
+from ...engine.words import Label, Message
 from ...utils.coordinates import Cell
 from ..formats.keys import Key, Look
 
@@ -37,13 +37,15 @@ def equal(values: tuple[int, ...]) -> Pairs:
     return frozenset((value, value) for value in values)
 
 
-def pointing(cell: Cell, places: Mapping[int, Cell], target: int, values: tuple[int, ...]) -> Iterable[Constraint]:
+def pointing(
+    cell: Cell, places: Mapping[int, Cell], target: int, values: tuple[int, ...], unit: Label = ""
+) -> Iterable[Constraint]:
     """Yield constraints: the value of `cell` is a key of `places`, and the cell found there holds `target`."""
     own = next((index for index, place in places.items() if place == cell), None)
-    yield Among((cell,), frozenset(places) - ({own} if own not in (None, target) else set()))
+    yield Among((cell,), frozenset(places) - ({own} if own not in (None, target) else set()), unit=unit)
     for index, place in places.items():
         if place != cell and index in values:
-            yield Relation(cell, place, points_to(values, index, target))
+            yield Relation(cell, place, points_to(values, index, target), unit=unit)
 
 
 class _IndexerRule(ClueRule):
@@ -77,7 +79,7 @@ class _IndexerRule(ClueRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         for cell in clue.cells:
-            yield from pointing(cell, *self.places(cell, board), board.values)
+            yield from pointing(cell, *self.places(cell, board), board.values, self.cell_label(cell))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         for cell in clue.cells:

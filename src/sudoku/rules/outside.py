@@ -171,7 +171,7 @@ class LittleKillerRule(ClueRule):
     def unit_label(self, clue: Clue) -> Message:
         where, number = clue.cells, short(clue.total)
         if not isinstance(where, Start):
-            return Message("unit.arrow", rule=self.named(), text=number, cells=_some(where))
+            return Message("unit.arrow", rule=self.named(), text=number, first=where[0], last=where[-1])
         return Message("unit.arrow-from", rule=self.named(), number=number, **where.label())
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, product
 from math import isqrt
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -138,12 +138,12 @@ class Normal9x9BlockRule(BlockRule):
 def _blocks(grid: Grid, block: tuple[int, int]) -> tuple[AllDifferent, ...]:
     height, width = block
     blocks = []
-    for top in range(0, grid.rows, height):
-        for left in range(0, grid.cols, width):
-            cells = [(row, col) for row in range(top, top + height) for col in range(left, left + width)]
-            cells = [cell for cell in cells if cell not in grid.blocked]
-            if cells:
-                blocks.append(AllDifferent(tuple(cells), unit=Message("unit.block", cell=cells[0])))
+    corners = product(range(0, grid.rows, height), range(0, grid.cols, width))
+    for number, (top, left) in enumerate(corners, 1):
+        cells = [(row, col) for row in range(top, top + height) for col in range(left, left + width)]
+        cells = [cell for cell in cells if cell not in grid.blocked]
+        if cells:
+            blocks.append(AllDifferent(tuple(cells), unit=Message("unit.block", cell=cells[0], number=number)))
     return tuple(blocks)
 
 

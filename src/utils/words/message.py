@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..cells import cell_name, cell_named, letters
+from ..cells import cell_name, cell_named
 from ..frozen import Frozen
-from .catalogue import entry_of
+from .catalogue import entry_of, is_known
 from .entry import LANGUAGES, Entry, Field
+from .naming import CELLS, cell_said, row_said, way
 
 SIGNS = {"space": (" ", " "), "tight": (",", ","), "plus": (" + ", " + "), "minus": (" − ", " − ")}
 LISTS: dict[str, dict[str, tuple[str, str]]] = {
     "en": {
         "and": (", ", " and "),
         "or": (", ", " or "),
-        "also": (", ", " and "),
+        "also": ("; ", ", and "),
         "then": (";\n  ", ";\n  "),
+        "numbered": (";\n  ", ";\n  "),
         "so": (", ", ", then "),
         "lines": ("\n  ", "\n  "),
+        "semicolon": ("; ", "; "),
         "comma": (", ", ", "),
         **SIGNS,
     },
@@ -28,13 +31,17 @@ LISTS: dict[str, dict[str, tuple[str, str]]] = {
         "or": ("、", "或"),
         "also": ("，", "，"),
         "then": ("；\n  ", "；\n  "),
+        "numbered": ("；\n  ", "；\n  "),
         "so": ("，", "，"),
         "lines": ("\n  ", "\n  "),
+        "semicolon": ("；", "；"),
         "comma": ("、", "、"),
         **SIGNS,
     },
 }
-"""For each language what stands between the items of a list, and before the last of them."""
+"""For each language what stands between the items of a list, and before the last of them. Those of some are numbered."""
+PLURALS = {"unit.row": "unit.rows", "unit.column": "unit.columns"}
+"""Units that are named together in a list, by what says all of them."""
 
 
 class Message(Frozen):
@@ -73,11 +80,11 @@ class Message(Frozen):
 
     @cached_property
     def _english(self) -> str:
-        return say(self)
+        return say(self, cells=CELLS[0])
 
     def to_data(self) -> dict[str, Any]:
         """Return the message as JSON: cells as their names, messages as data."""
-        types = entry_of(self.key).types
+        types = types_of(self.key)
         return {
             "key": self.key,
             "parameters": {name: _to_data(value, types[name]) for name, value in self.parameters.items()},
@@ -86,7 +93,7 @@ class Message(Frozen):
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Message:
         """Return a message from what `to_data` returned."""
-        types = entry_of(data["key"]).types
+        types = types_of(data["key"])
         return cls(data["key"], **{name: _from_data(value, types[name]) for name, value in data["parameters"].items()})
 
 
@@ -108,23 +115,49 @@ def label_of(name: Label) -> Message:
     return name if isinstance(name, Message) else named(name)
 
 
-@lru_cache(maxsize=4096)
-def say(message: Message, language: str = "en", *, in_lines: bool = False) -> str:
+def say(message: Message, language: str = "en", *, in_lines: bool = False, cells: str | None = None) -> str:
     """Return a message in words, in English ("en") or Chinese ("zh"); a text `in_lines` has a line for each link of a chain.
 
-    >>> where = Message("unit.block", cell=(0, 0))
+    `cells` is how they are named, "a1" or "r1c1"; None: as `named_by` says, A1 by default.
+
+    >>> where = Message("unit.block", cell=(0, 0), number=1)
     >>> single = Message("step.hidden-single.all", house=where, value=4, cell=(1, 1))
-    >>> say(single), say(single, "zh")
-    ('In the block at A1, 4 fits only in B2.', '在 A1 起的宫中，4 只能填在 B2。')
+    >>> say(single), say(single, cells="r1c1"), say(single, "zh")
+    ('In the block at A1, 4 fits only in B2.', 'In box 1, 4 fits only in r2c2.', '在 A1 起的宫中，4 只能填在 B2。')
     """
-    entry, found = entry_of(message.key), ""
-    for part in entry.parts[language]:
-        if isinstance(part, str):
-            text = laid(part, language, in_lines=in_lines)
-        else:
-            text = _said(part, message.parameters[part.name], entry, language, in_lines=in_lines)
-        found = _added(found, text, language)
+    return _say(message, Style(language, in_lines, cells or way()))
+
+
+class Style(NamedTuple):
+    """How messages are said."""
+
+    language: str
+    in_lines: bool = False
+    cells: str = CELLS[0]
+
+
+@lru_cache(maxsize=4096)
+def _say(message: Message, style: Style) -> str:
+    entry, found = _entry(message, style), ""
+    for part in entry.parts[style.language]:
+        text = laid(part, style) if isinstance(part, str) else _said(part, message.parameters[part.name], entry, style)
+        found = _added(found, text, style.language)
     return found
+
+
+def types_of(key: str) -> Mapping[str, str]:
+    """Return the type of each parameter of a message, however cells are named."""
+    keys = [f"{key}.{cells}" for cells in CELLS[1:]]
+    return entry_of(key).types | {
+        name: kind for key in filter(is_known, keys) for name, kind in entry_of(key).types.items()
+    }
+
+
+def _entry(message: Message, style: Style) -> Entry:
+    """Return the entry of a message: one whose key ends in the way to name cells, such as KEY.r1c1, is for that way."""
+    if style.cells != CELLS[0] and is_known(key := f"{message.key}.{style.cells}"):
+        return entry_of(key)
+    return entry_of(message.key)
 
 
 MARK = "\ue000"
@@ -133,14 +166,14 @@ MARK = "\ue000"
 
 def marked(message: Message) -> Message:
     """Return a message whose cells stand between marks when it is said: see `parted`."""
-    types = entry_of(message.key).types
+    types = types_of(message.key)
     return Message(message.key, **{name: _marked(value, types[name]) for name, value in message.items})
 
 
 def parted(text: str) -> list[str]:
     """Return what a marked message says in parts: texts, and between each two of them the name of a cell.
 
-    >>> parted(say(marked(Message("step.hidden-single.all", house=Message("unit.block", cell=(0, 0)), value=4, cell=(1, 1)))))
+    >>> parted(say(marked(Message("step.hidden-single.all", house=Message("unit.block", cell=(0, 0), number=1), value=4, cell=(1, 1)))))
     ['In the block at ', 'A1', ', 4 fits only in ', 'B2', '.']
     """
     return text.split(MARK)
@@ -152,17 +185,17 @@ def cited(message: Message) -> list[str]:
     >>> cited(Message("unit.cage", label="12", cell=(0, 1)))
     ['A2']
     """
-    return list(dict.fromkeys(parted(say(marked(message)))[1::2]))
+    return list(dict.fromkeys(parted(say(marked(message), cells=CELLS[0]))[1::2]))
 
 
-def laid(text: str, language: str, *, in_lines: bool = False) -> str:
+def laid(text: str, style: Style) -> str:
     """Return a part of a text of the catalogue with its line breaks, or without."""
     first, *lines = text.split("\n")
-    blank = " " if language == "en" else ""
-    return first + "".join(f"\n{line}" if in_lines else blank + line.lstrip() for line in lines)
+    blank = " " if style.language == "en" else ""
+    return first + "".join(f"\n{line}" if style.in_lines else blank + line.lstrip() for line in lines)
 
 
-def _said(field: Field, value: Any, entry: Entry, language: str, *, in_lines: bool) -> str:
+def _said(field: Field, value: Any, entry: Entry, style: Style) -> str:
     """Return a parameter as it stands in a text."""
     kind, options = entry.types[field.name], field.options
     if value is None:
@@ -172,51 +205,69 @@ def _said(field: Field, value: Any, entry: Entry, language: str, *, in_lines: bo
     if kind[-1] == "s":
         if kind != "values":  # two cages may be called alike
             value = tuple(dict.fromkeys(value))
+        if kind == "units" and len(value) > 1:
+            value = _together(value)
         # Of several units, the first has the preposition: in row A and row B.
-        said = [
-            _one(each, kind[:-1], () if at else options, language, in_lines=in_lines) for at, each in enumerate(value)
-        ]
-        text = listed(said, options, language, in_lines=in_lines)
+        said = [_one(each, kind[:-1], () if at else options, style) for at, each in enumerate(value)]
+        text = listed(said, options, style)
     else:
-        text = _one(value, kind, options, language, in_lines=in_lines)
+        text = _one(value, kind, options, style)
     return text[:1].upper() + text[1:] if field.begins else text
 
 
-def listed(items: Iterable[str], options: Sequence[str] = (), language: str = "en", *, in_lines: bool = False) -> str:
+def _together(units: Iterable[Any]) -> list[Any]:
+    """Return units, with one message for several rows, and one for several columns.
+
+    >>> columns = [Message("unit.column", column=2), Message("unit.column", column=7)]
+    >>> [str(each) for each in _together([Message("unit.row", row=2), *columns])]
+    ['row C', 'columns 2 and 7']
+    """
+    found: dict[Any, list[Any]] = {}
+    for unit in units:
+        key = getattr(unit, "key", None)
+        found.setdefault(key if key in PLURALS else unit, []).append(unit)
+    return [several[0] if len(several) == 1 else _several(key, several) for key, several in found.items()]
+
+
+def _several(key: str, units: Sequence[Message]) -> Message:
+    ((name, _),) = units[0].items
+    return Message(PLURALS[key], **{f"{name}s": [unit.parameters[name] for unit in units]})
+
+
+def listed(items: Iterable[str], options: Sequence[str] = (), style: Style = Style("en")) -> str:
     """Return texts as a list.
 
-    >>> listed(["A1", "A2", "B1"]), listed(["1", "2"], ["or"], "zh")
+    >>> listed(["A1", "A2", "B1"]), listed(["1", "2"], ["or"], Style("zh"))
     ('A1, A2 and B1', '1 或 2')
     """
-    between, last = next(
-        (LISTS[language][option] for option in options if option in LISTS["en"]), LISTS[language]["and"]
-    )
+    signs = LISTS[style.language]
+    between, last = next((signs[option] for option in options if option in signs), signs["and"])
     found, texts = "", list(items)
+    if "numbered" in options:
+        texts = [f"{number}. {text}" for number, text in enumerate(texts, 1)]
     for at, text in enumerate(texts):
         if at:
-            separator = last if at == len(texts) - 1 else between
-            found = _added(found, laid(separator, language, in_lines=in_lines), language)
-        found = _added(found, text, language)
+            found = _added(found, laid(last if at == len(texts) - 1 else between, style), style.language)
+        found = _added(found, text, style.language)
     return found
 
 
-def _one(value: Any, kind: str, options: Sequence[str], language: str, *, in_lines: bool) -> str:
+def _one(value: Any, kind: str, options: Sequence[str], style: Style) -> str:
     """Return a single value of a type in words."""
     if kind == "cell":
-        return value if isinstance(value, str) else cell_name(value)
+        return value if isinstance(value, str) else cell_said(value, style.cells)
     if kind in ("unit", "message") and isinstance(value, Message):
-        text = say(value, language, in_lines=in_lines)
-        return with_article(text, value, options) if kind == "unit" and language == "en" else text
+        text = _say(value, style)
+        return _with_article(text, _entry(value, style), options) if kind == "unit" and style.language == "en" else text
     if kind == "name":
-        return str(value[LANGUAGES.index(language)])
+        return str(value[LANGUAGES.index(style.language)])
     if kind == "row":
-        return letters(value)
+        return row_said(value, style.cells)
     return f"{value:,}" if kind == "count" else f"{value:.2f}" if kind == "decimal" else str(value)
 
 
-def with_article(text: str, unit: Message, options: Sequence[str] = ()) -> str:
+def _with_article(text: str, entry: Entry, options: Sequence[str] = ()) -> str:
     """Return the English name of a unit as it stands in a sentence: row A, the block at A1, on the diagonal /."""
-    entry = entry_of(unit.key)
     if entry.article:
         text = f"the {text}"
     return f"{entry.place} {text}" if "in" in options else text

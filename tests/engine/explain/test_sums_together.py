@@ -44,7 +44,7 @@ def test_what_sticks_out_of_two_rows_is_an_outie():
     cages = ("5:A1B1", "6:A2B2", "7:A3B3", "8:A4B4", "9:A5B5", "10:A6B6C6")
     puzzle = Puzzle(Board(6), [RowRule(), ColumnRule(), KillerRule(list(cages))])
     _, step = first(puzzle, "innies-and-outies")
-    assert "the total of row A and row B is 42" in sentence(step)
+    assert "the total of rows A and B is 42" in sentence(step)
     assert "that gives C6 = 3, so" in sentence(step)
 
 
@@ -67,7 +67,7 @@ def test_a_line_divides_its_house():
     step = explainer.step(state)
     check(state, step, [])
     assert sentence(step) == (
-        "Row A needs every value once: with renban A1 A2, A1 and A2 can't be 3 or 4 and A3 and A4 can't be 2."
+        "Row A needs every value once: with renban A1 A2, A1 and A2 can't be 3 or 4, and A3 and A4 can't be 2."
     )
 
 

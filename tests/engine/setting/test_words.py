@@ -69,7 +69,7 @@ SAID = [
             "2. Cage 7 at A1: it holds 1,2,4, so A1, A2 and B1 can't be 3.",
             "3. In the block at A1, 3 fits only in B2.",
             "4. In D2, only 1 is left.",
-            "5. Thermometer C1 B1 A1: A1 can only be 4, B1 can only be 2 and C1 can only be 1.",
+            "5. Thermometer C1 B1 A1: A1 can only be 4; B1 can only be 2, and C1 can only be 1.",
             "6. There is a contradiction in the block at A1: 1 has no place.",
             "Removing cage 7 at A1, or changing it to cage 8 at A1 or cage 9 at A1, leaves several solutions.",
         ],
@@ -79,8 +79,8 @@ SAID = [
         puzzle_of("52..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"),
         [
             "The puzzle has no solution.",
-            "A2 = 2, B4 = 1, B5 = 9, B6 = 5, C3 = 8, D9 = 3, E9 = 1, F9 = 6, G7 = 2 and G8 = 8 together contradict row A, "
-            "row C, column 9, the block at A4 and the block at G7. Each of these is needed for the contradiction.",
+            "A2 = 2, B4 = 1, B5 = 9, B6 = 5, C3 = 8, D9 = 3, E9 = 1, F9 = 6, G7 = 2 and G8 = 8 together contradict rows A "
+            "and C, column 9, the block at A4 and the block at G7. Each of these is needed for the contradiction.",
             "1. In the block at A4, 2 can only be in row C, so C1, C2, C7, C8 and C9 can't be 2.",
             "2. In column 9, 2 fits only in B9.",
             "3. In column 9, 8 fits only in A9.",

@@ -141,7 +141,9 @@ def patterns(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield re.escape(node.value)
         elif isinstance(node, ast.JoinedStr):
-            parts = [re.escape(part.value) if isinstance(part, ast.Constant) else "[a-z0-9.-]*" for part in node.values]
+            parts = [
+                re.escape(part.value) if isinstance(part, ast.Constant) else "[a-z0-9.+-]*" for part in node.values
+            ]
             yield "".join(parts)
 
 

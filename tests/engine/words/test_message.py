@@ -5,19 +5,28 @@ import pytest
 from rulegrid.calendar import load_board
 from rulegrid.engine import AllDifferent, Board, ClueRule, Form, Puzzle, RowRule, Rule
 from rulegrid.engine.clues.fields import Cells
-from rulegrid.engine.words import Message, named, say
+from rulegrid.engine.words import Message, named, named_by, say
 from rulegrid.sudoku import (
     AntiKnightRule,
+    BetweenRule,
+    BlockRule,
+    DifferenceRule,
+    GreaterRule,
     KillerRule,
     LittleKillerRule,
     NonConsecutiveRule,
+    NoPairSumRule,
+    PairSumRule,
+    QuadrupleRule,
+    RatioRule,
     SandwichRule,
     ThermometerRule,
+    XSumRule,
 )
 
 ROW, BLOCK, DIAGONAL = (
     Message("unit.row", row=0),
-    Message("unit.block", cell=(6, 6)),
+    Message("unit.block", cell=(6, 6), number=9),
     Message("unit.diagonal", way="\\"),
 )
 
@@ -50,15 +59,46 @@ def test_a_message_is_said_in_both_languages(message, english, chinese):
 
 NAMES = [
     (RowRule(), "row A", "A 行"),
-    (SandwichRule(["9:left A"]), "sandwich 9 left A", "A 行左侧的三明治 9"),
-    (SandwichRule(["3:top 2"]), "sandwich 3 top 2", "第 2 列上方的三明治 3"),
-    (LittleKillerRule(["5:top 1 right"]), "little killer 5 top 1 right", "第 1 列上方朝右的小杀手 5"),
-    (LittleKillerRule(["5:A2B3C4"]), "little killer 5 at A2B3C4", "小杀手 5（A2B3C4）"),
+    (SandwichRule(["9:left A"]), "sandwich 9 left of row A", "A 行左侧的三明治 9"),
+    (SandwichRule(["3:top 2"]), "sandwich 3 above column 2", "第 2 列上方的三明治 3"),
+    (
+        LittleKillerRule(["5:top 1 right"]),
+        "little killer 5 above column 1, pointing right",
+        "第 1 列上方朝右的小杀手 5",
+    ),
+    (LittleKillerRule(["5:A2B3C4"]), "little killer 5 from A2 to C4", "从 A2 到 C4 的小杀手 5"),
     (NonConsecutiveRule(), "A1 and A2 not consecutive", "A1 与 A2 不连续"),
     (AntiKnightRule(), "A1 and B3 a knight's move apart", "相距马步的 A1 与 B3"),
     (KillerRule(["30:A1A2"]), "cage 30 at A1", "A1 的笼（30）"),
     (ThermometerRule(["C1B1A1"]), "thermometer C1 B1 A1", "温度计 C1 B1 A1"),
+    (DifferenceRule(["A1A2"]), "white dot between A1 and A2", "A1 与 A2 之间的白点"),
+    (DifferenceRule(["3:A1A2"]), "white dot 3 between A1 and A2", "A1 与 A2 之间的白点 3"),
+    (RatioRule(["A1A2"]), "black dot between A1 and A2", "A1 与 A2 之间的黑点"),
+    (PairSumRule(["V:A1A2"]), "V between A1 and A2", "A1 与 A2 之间的 V"),
+    (PairSumRule(["6:A1A2"]), "sum 6 between A1 and A2", "A1 与 A2 之间的和 6"),
+    (GreaterRule(["A1A2"]), "A1 > A2", "A1 > A2"),
+    (NoPairSumRule(["5,10"]), "no X or V between A1 and A2", "A1 与 A2 之间没有 X 或 V"),
+    (QuadrupleRule(["124:A1A2B1B2"]), "quadruple 124 at A1 A2 B1 B2", "四数圆 124（A1 A2 B1 B2）"),
+    (BetweenRule(["A1A2A3"]), "between line A1 A2 A3", "区间线 A1 A2 A3"),
 ]
+
+
+def test_cells_and_boxes_are_numbered_where_the_reader_prefers():
+    board = Board(9)
+    names = {
+        say(unit.label, cells="r1c1")
+        for unit in Puzzle(board, [RowRule(), BlockRule(), XSumRule(["9:left C"])]).units()
+    }
+    assert {"row 3", "box 5", "X-sum 9 left of row 3"} < names
+    (unit,) = Puzzle(board, [KillerRule(["30:E4E5"])]).units()
+    assert [say(unit.label, language, cells="r1c1") for language in ("en", "zh")] == [
+        "cage 30 at r5c4",
+        "r5c4 的笼（30）",
+    ]
+    with named_by("r1c1"):
+        assert say(unit.label) == "cage 30 at r5c4"
+        assert say(unit.label, cells="a1") == str(unit.label) == "cage 30 at E4"  # data stays the same
+    assert say(unit.label) == "cage 30 at E4"
 
 
 @pytest.mark.parametrize(("rule", "english", "chinese"), NAMES, ids=[name for _, name, _ in NAMES])

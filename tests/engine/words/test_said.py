@@ -22,7 +22,7 @@ def test_as_much_is_said_in_each_language(lines):
 
 def test_chinese_has_no_english_in_it_and_its_blanks_where_they_belong(lines):
     for line in lines["zh"]:
-        assert not re.search("[a-z]{2}", line), line
+        assert not re.search("[a-z]{2}", re.sub("[WXYZ]-[Ww]ing", "", line)), line  # names that players don't translate
         assert not re.search(
             "[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]|  | [，。：；、（）]|[，。：；、（] ", line
         ), line

@@ -200,7 +200,7 @@ def test_a_little_killer_stands_where_its_arrow_is_drawn():
         rule = LittleKillerRule([text])
         (clue,) = rule.clue_list
         assert (rule.line(clue, board.grid)[0], rule.arrow(clue, board.grid)[0]) == (first, place)
-    assert [str(unit) for unit in Puzzle(board, [rule]).units()] == ["little killer 12 bottom 10 left"]
+    assert [str(unit) for unit in Puzzle(board, [rule]).units()] == ["little killer 12 below column 10, pointing left"]
 
 
 def test_a_little_killer_skips_blocked_cells():
@@ -262,8 +262,11 @@ def test_a_line_too_large_for_an_automaton_is_asked_back():
 
 def test_clues_are_units_named_by_number_and_place():
     rule = SandwichRule(["5:left B", "0:top 12"])
-    assert [rule.unit_name(clue) for clue in rule.clue_list] == ["sandwich 5 left B", "sandwich 0 top 12"]
-    assert XSumRule(["5:left B"]).unit_name(XSumRule(["5:left B"]).clue_list[0]) == "X-sum 5 left B"
+    assert [rule.unit_name(clue) for clue in rule.clue_list] == [
+        "sandwich 5 left of row B",
+        "sandwich 0 above column 12",
+    ]
+    assert XSumRule(["5:left B"]).unit_name(XSumRule(["5:left B"]).clue_list[0]) == "X-sum 5 left of row B"
 
 
 def test_a_column_of_column_indexers_is_a_permutation_that_knows_its_places():

@@ -157,7 +157,7 @@ def test_it_works_with_other_rules_in_json_and_by_name():
     again = Puzzle.from_json(puzzle.to_json())
     assert again == puzzle
     assert again.count() == puzzle.count() > 0
-    assert str(puzzle.units()[-1]) == "where C3 >= 3"
+    assert str(puzzle.units()[-1]) == "condition C3 >= 3"
     assert puzzle.units()[-2].cells == ((0, 0), (0, 1), (1, 1))
     data = puzzle.to_data()
     data["rules"][2]["clues"][1] = {"expression": "C3 >= 3"}

@@ -73,7 +73,7 @@ def test_a_puzzle_is_rated_with_reasons(sudoku):
     sudoku.open(grid("1..4......32...."))
     sudoku.ask("How hard?")
     sudoku.says(r"Difficulty: easy \(1\.38\)")
-    sudoku.says("12 steps: 12 × hidden single")
+    sudoku.says("12 steps: 8 × full house, 4 × hidden single")
     sudoku.read("1...............")
     sudoku.page.wait_for_function("() => document.querySelectorAll('.cell.given').length === 1")
     sudoku.ask("How hard?")

@@ -140,8 +140,10 @@ type ByName<Value> = Record<string, Value>;
 /** A step of an explanation, in the answers of /api/hint and /api/explain. */
 interface Step {
   technique: string;
-  /** What is said of it, from a nudge to all, by levels of saying: "where", "technique", "all". */
-  texts: Record<Language, Record<Level, string>>;
+  /** What is said of it, from a nudge to all, by levels of saying: "where", "technique", "all"; "unnamed" is all without the technique's name. */
+  texts: Record<Language, Record<Level | "unnamed", string>>;
+  /** What its technique is called. */
+  names: Texts;
   /** The cells that are named by it. */
   cited: Record<Level, string[]>;
   placed: ByName<number>;
@@ -161,6 +163,22 @@ interface StepsAnswer {
   steps: Step[];
   candidates: ByName<number[]>;
   ending?: Step | null;
+}
+
+/** The answer of /api/steps, and the game that it is about. */
+interface OpenAnswer extends StepsAnswer {
+  permits_uniqueness: boolean;
+  of: Game;
+}
+
+/** How hints speak: see grid/settings.js. */
+interface HintSettings {
+  /** Whether they name techniques. */
+  names: boolean;
+  /** How they name cells: "a1" or "r1c1". */
+  cells: string;
+  /** Whether steps may rely on there being one solution. */
+  uniqueness: boolean;
 }
 
 /** A candidate that a step shows. */

@@ -16,7 +16,6 @@ from ..proof import by_propagation
 from ..reasons import Reasons
 from ..refusals import Refusals
 from ..removals import removals
-from ..shapes import name_of
 from ..state import State
 from ..step import Candidates, Implication, Payload, Step
 from ..technique import Technique
@@ -39,21 +38,11 @@ PATIENCE = 12
 
 @dataclass(frozen=True)
 class Chain(Payload):
-    """What is assumed of which cell, and how strong each step of the propagation is; see `refutation`.
-
-    `name` is the key of what players call a chain of this shape, such as "xy-wing"; empty where it has no name.
-    """
+    """What is assumed of which cell, and how strong each step of the propagation is; see `refutation`."""
 
     cell: Cell
     value: int
     strength: int = 0
-    name: str = ""
-
-    def key(self, step: Step) -> str:
-        return "named-chain" if self.name else step.technique
-
-    def called(self, step: Step) -> Message:
-        return Message(f"technique.{self.name}") if self.name else self.title(step)
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         (assumed,) = step.roles["assume"]
@@ -67,7 +56,6 @@ class Chain(Payload):
         return {
             "cell": self.cell,
             "value": self.value,
-            "name": self.called(step),
             "chain": links(step.chain),
             "conclusion": conclusion,
             "likewise": Message("chain.likewise", removals=removals(rest)) if rest else None,
@@ -162,11 +150,11 @@ def _step(state: State, at: int, bit: int, cited: list[int], weight: float, stre
             implied[link.cell] = link.values
     assumed: Candidates = ((reasons.cells[at], reasons.values_in(bit)),)
     roles = {"assume": assumed, "imply": tuple(implied.items()), "remove": removed}
-    name = name_of(state, cited, chain) if strength == 0 else ""
-    payload = Chain(reasons.cells[at], reasons.value_of[bit], strength, name)
+    payload = Chain(reasons.cells[at], reasons.value_of[bit], strength)
     units = tuple(map(reasons.unit, cited))
     technique = NESTED if strength > 1 else FORCING
-    cost = assumption_cost(weight) + strength * DEEPER
+    is_ruled = any(reason in reasons.rules for reason in cited) or bool(reasons.callbacks)
+    cost = assumption_cost(weight, is_ruled=is_ruled) + strength * DEEPER
     return Step(technique.key, units, removed, (), chain, roles, cost, payload)
 
 

@@ -94,11 +94,11 @@ class RuleLine(Payload):
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         rule, *others = step.units
-        line = next((unit for unit in others if unit.is_house), None)
+        gone = {cell for cell, _ in step.removed}
         return {
             "unit": rule.label,
             "values": self.values,
-            "other": None if line is None else line.label,
+            "others": [unit.label for unit in others if gone.intersection(unit.cells)],
             "removals": removals(step.removed),
         }
 

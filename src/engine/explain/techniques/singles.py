@@ -13,8 +13,9 @@ from ..step import Payload, Step
 from ..technique import Technique
 
 HIDDEN = Technique("hidden-single", 1.5, "singles")
+FULL_HOUSE = Technique("full-house", 1.0, "singles")
 NAKED = Technique("naked-single", 2.3, "singles")
-TECHNIQUES = (HIDDEN, NAKED)
+TECHNIQUES = (FULL_HOUSE, HIDDEN, NAKED)
 
 IN_BLOCK = 1.2
 """What a hidden single costs in a block, or any house that is no line."""
@@ -54,15 +55,18 @@ def singles(state: State) -> Iterator[Step]:
                 left += 1
         single = once & ~twice & ~placed
         if single:
-            found.append((HIDDEN.cost if is_line(reasons, g) else IN_BLOCK, left, g, single))
+            cost = FULL_HOUSE.cost if left == 1 else HIDDEN.cost if is_line(reasons, g) else IN_BLOCK
+            found.append((cost, left, g, single))
     settled = {at for *_, g, single in found for at in reasons.groups[g] if masks[at] & single and not known[at]}
     bare = [at for at, mask in enumerate(masks) if mask and not mask & (mask - 1) and not known[at]]
     doors = len(settled.union(bare))
-    for cost, _, g, single in sorted(found):
+    for cost, left, g, single in sorted(found):
         for at in reasons.groups[g]:
             if (bit := masks[at] & single) and not known[at]:
                 bit &= -bit
-                yield _single(state, HIDDEN, at, bit, reasons.house_reason(g, bit), cost, doors)
+                yield _single(
+                    state, FULL_HOUSE if left == 1 else HIDDEN, at, bit, reasons.house_reason(g, bit), cost, doors
+                )
     for at in bare:
         yield _single(state, NAKED, at, masks[at], reasons.cell_reason(at), NAKED.cost, doors)
 

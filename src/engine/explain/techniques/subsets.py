@@ -10,9 +10,12 @@ from typing import Any
 
 from ....utils.coordinates import Cell
 from ....utils.numbers import bits_set
+from ...unit import Unit
 from ...words import Message
+from ..graph import cite
 from ..places import Places
 from ..proof import by_counting
+from ..proof_sets import by_sets
 from ..removals import removals
 from ..state import State
 from ..step import Payload, Step
@@ -30,18 +33,57 @@ class Subset(Payload):
     def parameters(self, step: Step) -> Mapping[str, Any]:
         return {
             "house": self.house,
+            "houses": [unit.label for unit in self._around(step)] or [self.house],
             "cells": self.cells,
             "values": self.values,
-            "removals": removals(step.removed),
+            "removals": self._gone(step),
         }
 
+    def _around(self, step: Step) -> list[Unit]:
+        """Return the houses of all the cells that lose something."""
+        gone = {cell for cell, _ in step.removed}
+        return [unit for unit in step.units if unit.aspect and {*self.cells} <= {*unit.cells} and gone & {*unit.cells}]
+
+    def _gone(self, step: Step) -> tuple[Message, ...]:
+        """Return what goes from the houses of all cells; and what only those see that can hold a value, with where that is."""
+        inside = {cell for unit in self._around(step) for cell in unit.cells}
+        held = dict(step.roles["reason"])
+        said = removals(
+            (cell, values) for cell, values in step.removed if not inside or cell in inside or cell in self.cells
+        )
+        beyond: dict[tuple[int, Message | None], list[tuple[Cell, tuple[int, ...]]]] = {}
+        for cell, values in step.removed if inside else ():
+            if cell not in inside and cell not in self.cells:
+                for value in values:
+                    places = [other for other in self.cells if value in held.get(other, ())]
+                    by = [
+                        unit.label
+                        for unit in step.units
+                        if unit.rule is not None
+                        and cell in unit.cells
+                        and (not unit.aspect or {*unit.cells}.issuperset(places))
+                    ]
+                    key = value, Message("link.by", units=by) if by else None
+                    beyond.setdefault(key, []).append((cell, (value,)))
+        return *said, *(
+            Message(
+                "reason.also-held",
+                value=value,
+                cells=[cell for cell in self.cells if value in held.get(cell, ())],
+                removals=removals(gone),
+                by=by,
+            )
+            for (value, by), gone in beyond.items()
+        )
+
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
-        return by_counting(state, cited, at, bit)
+        return by_counting(state, cited, at, bit) or by_sets(state, cited, at, bit)
 
 
 def _naked(size: int, places: Places) -> Iterator[Step]:
     """Yield cells of one group that have together as many candidates as they are."""
     state, reasons, technique = places.state, places.reasons, NAKED[size]
+    done = set[tuple[int, ...]]()
     for g, group in enumerate(reasons.groups):
         if len(group) <= size:
             continue
@@ -53,14 +95,25 @@ def _naked(size: int, places: Places) -> Iterator[Step]:
                 values |= state.masks[at]
             if values.bit_count() != size:
                 continue
-            gone = {at: state.masks[at] & values for at in open_ if at not in chosen and state.masks[at] & values}
-            if gone:
+            if chosen in done:
+                continue
+            graph, taken = places.graph, 0
+            nodes = [sum(graph.candidate(at, v) for at in chosen if state.masks[at] >> v & 1) for v in bits_set(values)]
+            for node in nodes:
+                taken |= graph.sees(node)
+            if taken:
+                done.add(chosen)
                 house = reasons.no_repeat[g]
+                cited = [house, *map(reasons.cell_reason, chosen)]
+                for target in bits_set(taken):
+                    for node in nodes:
+                        if graph.sees(node) >> target & 1 and cite(graph, cited, 1 << target, node):
+                            break
                 yield places.step(
                     technique.key,
                     technique.cost,
-                    [house, *map(reasons.cell_reason, chosen)],
-                    gone,
+                    cited,
+                    graph.masks(taken),
                     {at: state.masks[at] for at in chosen},
                     Subset(
                         reasons.unit(house).label,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from ....utils.numbers import bits_set
 from ...unit import Unit
@@ -17,6 +18,8 @@ WRONG_PLACE = Technique("wrong-place", 0.0)
 """A place leads to a contradiction."""
 TECHNIQUES = (WRONG_PLACE,)
 
+MOST_BRANCHES = 4
+"""Ways to go on after a place, of which each fails: more would be hard to follow."""
 MOST_TRIED = 1500
 """Places that are tried one after the other; with more left, nobody would."""
 
@@ -30,7 +33,7 @@ class Trial:
         self.base = state.alive
         self.put: list[tuple[int, int]] = [(at, -1)]  # places, each with the reason
         self.end = -1
-        alive = state.alive & ~against[at]
+        self.alive = alive = state.alive & ~against[at]
         done = {reason for reason in reasons if covering[reason] >> at & 1}
         while self.end < 0:
             found: list[tuple[int, int]] = []
@@ -52,7 +55,7 @@ class Trial:
                     self.end = reason
                     return
                 self.put.append((place, reason))
-                alive &= ~against[place]
+                self.alive = alive = alive & ~against[place]
                 done |= {other for other in reasons if covering[other] >> place & 1}
 
     def needed(self) -> tuple[list[int], list[tuple[int, int]]]:
@@ -70,6 +73,65 @@ class Trial:
                     used.append(reason)
                     lost |= covering[reason] & self.base & ~(1 << place)
         return list(dict.fromkeys(used)), chain[::-1]
+
+
+class Failure(NamedTuple):
+    """Why a place fails: the places on the way, each with its reason, and the cell or piece that has no place at the end.
+
+    Where that one has a few places left, `branches` says why each of them fails, too.
+    """
+
+    put: tuple[tuple[int, int], ...]
+    end: int
+    branches: tuple[Failure, ...] = ()
+
+    def size(self) -> int:
+        """Return how many places it takes to see that."""
+        return len(self.put) + sum(branch.size() for branch in self.branches)
+
+    def reasons(self) -> list[int]:
+        """Return the reasons on the way and at the ends."""
+        own = [reason for _, reason in self.put if reason >= 0]
+        return list(dict.fromkeys([*own, self.end, *(each for branch in self.branches for each in branch.reasons())]))
+
+
+def failure(state: PieceState, at: int, cited: Sequence[int]) -> Failure | None:
+    """Return why a place fails by some reasons, None where they don't show it."""
+    trial = Trial(state, at, cited)
+    if trial.end >= 0:
+        return Failure(tuple(trial.needed()[1]), trial.end)
+    pieces = state.pieces
+    put = sum(1 << place for place, _ in trial.put)
+    after = PieceState(pieces, trial.alive, state.known | put)
+    open_ = [reason for reason in cited if not pieces.covering[reason] & put]
+    best: Failure | None = None
+    for reason in open_:
+        ways = bits_set(pieces.covering[reason] & trial.alive)
+        if len(ways) > MOST_BRANCHES:
+            continue
+        branches = []
+        for way in ways:
+            branch = Trial(after, way, open_)
+            if branch.end < 0:
+                break
+            branches.append(Failure(tuple(branch.needed()[1]), branch.end))
+        else:
+            found = Failure(tuple(trial.put), reason, tuple(branches))
+            if best is None or found.size() < best.size():
+                best = found
+    return best
+
+
+def shortest(state: PieceState, at: int, found: Failure) -> list[int]:
+    """Return the reasons of a failure of which each is needed."""
+    cited = (
+        found.reasons() if found.branches else reduced(state, at, Trial(state, at, state.open_reasons()).needed()[0])
+    )
+    for reason in list(cited):
+        fewer = [other for other in cited if other != reason]
+        if failure(state, at, fewer):
+            cited = fewer
+    return cited
 
 
 def piece_refutation(state: PieceState, look: Callable[[], object]) -> Step | None:
@@ -132,7 +194,7 @@ def excluded(state: PieceState, step: Step, units: Sequence[Unit]) -> int:
     if isinstance(payload, Choice):
         others = state.alive & pieces.against[payload.place]
         ways = pieces.covering[cited[0]] & state.alive & ~(1 << payload.place) if payload.is_of(units) else 0
-        return others if ways and all(Trial(state, at, cited[1:]).end >= 0 for at in bits_set(ways)) else 0
+        return others if ways and all(failure(state, at, cited[1:]) for at in bits_set(ways)) else 0
     if isinstance(payload, Placing):
         others = state.alive & pieces.against[payload.place]
         left = [pieces.covering[reason] & state.alive for reason in cited]

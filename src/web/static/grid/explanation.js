@@ -2,12 +2,21 @@
 
 import { language, t } from "../i18n.js";
 import { withCentre, withValue, withoutCandidates } from "./marks.js";
-import { cellName, toMarks } from "./state.js";
+import { hintSettings } from "./settings.js";
+import { cellName, toMarks, toPuzzle, toRows } from "./state.js";
+import { shownName } from "./words.js";
 
-const ALL = "all"; // of a step: the last of its levels, after where to look and which technique it is
+/** @type {Level[]} */
+const LEVELS = ["where", "technique", "all"];
+const ALL = "all"; // of a step: the last of its levels
 const [WRONG_VALUE, MISSING_MARK] = ["wrong-value", "missing-mark"]; // what a player has to put right
 const SEVERAL = "several"; // a value that was looked up in one of several solutions
 const CHAINS = ["forcing-chain", "nested-chain", "search", SEVERAL]; // whose first reason is no place to look at
+
+/** What an explanation begins from: the player's values and, where marks are kept, those. @param {Game} game @param {boolean} [withMarks] */
+export function asExplained(game, withMarks = true) {
+  return { puzzle: toPuzzle(game), mine: toRows(game), marks: withMarks ? toMarks(game) : null };
+}
 
 export class Explanation {
   /**
@@ -32,8 +41,14 @@ export class Explanation {
     return this.steps[this.at];
   }
 
+  /** How much can be said of it, from a nudge to all; the middle one is the name of its technique. */
   get levels() {
-    return /** @type {Level[]} */ (Object.keys(this.step.texts.en));
+    return hintSettings().names ? LEVELS : LEVELS.filter((level) => level !== "technique");
+  }
+
+  /** Say it again, as another way to say it is wanted. */
+  reword() {
+    if (!this.levels.includes(this.level)) this.level = this.levels[0];
   }
 
   get isLast() {
@@ -50,9 +65,9 @@ export class Explanation {
 
   /** All of a step in words, the value that it places among them. @param {Step} step */
   textOf(step) {
-    const text = textsOf(step)[ALL];
+    const text = textsOf(step)[hintSettings().names ? ALL : "unnamed"];
     const [[cell, value] = []] = Object.entries(step.placed);
-    return !cell || step.cited.all.includes(cell) ? text : `${t("grid.hintAnswer", { cell, value })} ${text}`;
+    return !cell || step.cited.all.includes(cell) ? text : `${t("grid.hintAnswer", { cell: shownName(cell), value })} ${text}`;
   }
 
   /** Whether what is said of the step names a cell. */

@@ -51,6 +51,7 @@ export function letterOf({ key, code }) {
 /** The keys of actions; modes have theirs in MODES. @type {Record<string, string>} */
 export const ACTIONS = {
   h: "hint",
+  l: "openSteps",
   e: "enterStep",
   s: "solve",
   r: "restart",

@@ -4,6 +4,7 @@ import { clear, focused, h, the } from "../dom.js";
 import { t } from "../i18n.js";
 import { summaries } from "./clues.js";
 import { ACTIONS, shortcut } from "./keys.js";
+import { hintSettings } from "./settings.js";
 import { rate, seconds, unitName } from "./words.js";
 import { SIZES, isTouched } from "./state.js";
 
@@ -16,10 +17,11 @@ export class StatusLine {
   /** @type {Explanation | null} */
   lastSteps = null;
 
-  /** @param {GridSession} session @param {GridQuestions} questions */
-  constructor(session, questions) {
+  /** @param {GridSession} session @param {GridQuestions} questions @param {import("./open_steps.js").OpenSteps} openSteps */
+  constructor(session, questions, openSteps) {
     this.session = session;
     this.questions = questions;
+    this.openSteps = openSteps;
     this.element = h("div", { class: "grid-status" });
   }
 
@@ -27,7 +29,7 @@ export class StatusLine {
     const { session, questions } = this;
     const { running, message } = questions;
     const { steps } = session;
-    const said = steps && [steps.at, steps.level, steps.steps.length];
+    const said = steps && [steps.at, steps.text, steps.steps.length];
     const key = JSON.stringify([running, message, session.units, session.turn, session.solutions.length, said]);
     if (key === this.lastKey && steps === this.lastSteps) return;
     this.lastKey = key;
@@ -76,7 +78,7 @@ export class StatusLine {
       !steps.isSaid && button("sayAll", () => questions.sayAll()),
       steps.isSaid && !steps.isLast && button("nextStep", turn(1), goesOn ? "primary" : ""),
       entering && button(entering, () => questions.enterStep(), goesOn ? "" : "primary"),
-      steps.isMissingMark && button("withoutMarks", () => questions.hintFrom(false)),
+      steps.isMissingMark && button("withoutMarks", () => (this.openSteps.isShown ? this.openSteps.restart(false) : questions.hintFrom(false))),
       button("closeSteps", () => questions.hush()),
     ];
     return h("div", { class: "explanation" }, h("p", {}, place, steps.text), h("div", { class: "explanation-buttons" }, ...buttons));
@@ -189,6 +191,7 @@ export class Ask {
 export class PathList {
   /** @type {Explanation | null} */
   shown = null;
+  isNamed = true;
 
   /** @param {GridSession} session @param {GridQuestions} questions */
   constructor(session, questions) {
@@ -202,8 +205,9 @@ export class PathList {
     const { steps } = this.session;
     this.element.hidden = !steps?.isPath;
     if (!steps?.isPath) return;
-    if (steps !== this.shown) {
-      this.shown = steps;
+    const { names } = hintSettings();
+    if (steps !== this.shown || names !== this.isNamed) {
+      [this.shown, this.isNamed] = [steps, names];
       /** @param {Step} step @param {number} at */
       const item = (step, at) =>
         h("li", {}, h("button", { type: "button", class: "path-step", onclick: () => this.questions.goToStep(at) }, steps.textOf(step)));

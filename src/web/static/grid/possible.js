@@ -5,6 +5,7 @@ import { clear, h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { withCentres } from "./marks.js";
 import { BLOCKED, cellName, isOpen, markText, valueAt, valuesOf } from "./state.js";
+import { shownName } from "./words.js";
 
 export const COUNTED = 100; // solutions of each candidate, no further
 const FEW = 4; // candidates that have room for their numbers
@@ -149,7 +150,7 @@ export class TrueCandidates {
     const { possible, possibleFailed, settingUp, game, focus } = this.session;
     if (!possible) return t(possibleFailed ? "grid.live.unknown" : "grid.live.asking");
     if (possible.isNone) return t(settingUp ? "grid.none" : "grid.deadEnd");
-    const cell = cellName(game, focus);
+    const cell = shownName(cellName(game, focus));
     if (valueAt(game, focus) || !isOpen(game, focus)) return t("grid.possible.key");
     return t("grid.possible.here", { cell, text: possibleText(possible.counts[focus]) });
   }

@@ -4,13 +4,15 @@
 import { ApiError, ask, isAbort } from "../api.js";
 import { announce } from "../dom.js";
 import { errorText, language, t } from "../i18n.js";
-import { Explanation } from "./explanation.js";
+import { Explanation, asExplained } from "./explanation.js";
 import { readPuzzle } from "./exports.js";
 import { withCentres, withValues } from "./marks.js";
-import { cellName, cellsAt, isFull, isTouched, toMarks, toPuzzle, toRows, valueAt } from "./state.js";
-import { clock, formatted, seconds, unitName } from "./words.js";
+import { hintSettings } from "./settings.js";
+import { cellName, cellsAt, isFull, isTouched, toPuzzle, valueAt } from "./state.js";
+import { clock, formatted, seconds, shownName, unitName } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
+const WORDLESS = ["/api/candidates", "/api/make"]; // whose answers name no cells in words
 const SAID_CELLS = 5; // that are read out one by one
 const SAID_UNITS = 3; // that a contradiction names
 const CHECK_AFTER_MS = 120;
@@ -70,7 +72,8 @@ export class Questions {
     };
     try {
       const { family } = this.session;
-      return await ask(path, { family, ...body }, { signal: running.abort.signal, onProgress });
+      const words = WORDLESS.includes(path) ? {} : { cells: hintSettings().cells };
+      return await ask(path, { family, ...words, ...body }, { signal: running.abort.signal, onProgress });
     } catch (error) {
       if (this.running === running) {
         if (running.abort.signal.aborted) this.say(stopped(running));
@@ -169,12 +172,6 @@ export class Questions {
     this.say(t(isStuck ? "grid.candidatesStuck" : "grid.candidatesDone"), isStuck ? "bad" : "");
   }
 
-  /** What an explanation begins from: the player's values and, where marks are kept, those. */
-  explained(withMarks = true) {
-    const { game } = this.session;
-    return { puzzle: toPuzzle(game), mine: toRows(game), marks: withMarks ? toMarks(game) : null };
-  }
-
   /** Say where to look; asked again, more and more of it. */
   async hint() {
     if (this.session.steps) return this.sayMore();
@@ -186,7 +183,7 @@ export class Questions {
   async hintFrom(withMarks) {
     const { session } = this;
     const { game } = session;
-    const answer = await this.ask("hint", "/api/hint", this.explained(withMarks));
+    const answer = await this.ask("hint", "/api/hint", asExplained(game, withMarks));
     if (!answer || session.game !== game) return;
     if (!answer.steps.length) return this.say(t("grid.noTime"), "bad");
     this.explain(new Explanation(game, answer));
@@ -196,7 +193,7 @@ export class Questions {
   async path() {
     const { session } = this;
     const { game } = session;
-    const answer = await this.ask("path", "/api/explain", this.explained());
+    const answer = await this.ask("path", "/api/explain", asExplained(game));
     if (!answer || session.game !== game) return;
     const steps = [...answer.steps, ...(answer.ending ? [answer.ending] : [])];
     if (!steps.length) return this.say(t("grid.noTime"), "bad");
@@ -247,7 +244,7 @@ export class Questions {
       const values = [valueAt(game, at)].filter(Boolean);
       const key = values.length || !game.centre[at].length ? "grid.entered.value" : "grid.entered.marks";
       const list = values.length ? values : game.centre[at];
-      return t(key, { cell: cellName(game, at), values: list.join(" ") || t("grid.cell.empty") });
+      return t(key, { cell: shownName(cellName(game, at)), values: list.join(" ") || t("grid.cell.empty") });
     });
     if (cells.length > SAID_CELLS) said.push(t("grid.entered.more", { count: cells.length - SAID_CELLS }));
     announce(said.join(t("grid.comma")));
@@ -316,7 +313,7 @@ export class Questions {
     const { session } = this;
     const { game } = session;
     try {
-      const body = { family: session.family, puzzle: this.onBoard };
+      const body = { family: session.family, puzzle: this.onBoard, cells: hintSettings().cells };
       const state = await ask("/api/conflicts", body, { signal: this.quick.signal });
       if (session.game === game) this.takeCheck(state);
     } catch (error) {

@@ -6,7 +6,8 @@
 import { clear, h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { drawPossible, possibleText } from "./possible.js";
-import { unitName } from "./words.js";
+import { hintSettings } from "./settings.js";
+import { shownName, unitName } from "./words.js";
 import { BLOCKED, cellName, isOpen, markText, rowName, valueAt, valuesOf } from "./state.js";
 
 const VAST = 16; // with more values, many marks of a cell are dots, and the keypad says which they are
@@ -203,7 +204,8 @@ export class BoardPicture {
    * @param {Game} game @param {boolean | undefined} isNamed
    */
   showNames(game, isNamed) {
-    const key = isNamed ? `${this.shape} ${JSON.stringify(this.geometry)}` : "";
+    const isNumbered = hintSettings().cells !== "a1";
+    const key = isNamed ? `${this.shape} ${isNumbered} ${JSON.stringify(this.geometry)}` : "";
     if (key === this.named) return;
     this.named = key;
     clear(this.names);
@@ -216,7 +218,7 @@ export class BoardPicture {
       const paper = { x: x - half, y: y - size * 0.6, width: 2 * half, height: size * 1.2, rx: size * 0.3 };
       return svg("g", {}, svg("rect", paper), svg("text", { x, y, "font-size": size }, text));
     };
-    for (let row = 0; row < game.rows; row++) this.names.append(sign(left - 0.65 * size, top + (row + 0.5) * unit, rowName(row)));
+    for (let row = 0; row < game.rows; row++) this.names.append(sign(left - 0.65 * size, top + (row + 0.5) * unit, isNumbered ? String(row + 1) : rowName(row)));
     for (let col = 0; col < game.cols; col++) this.names.append(sign(left + (col + 0.5) * unit, top - 0.65 * size, String(col + 1)));
   }
 
@@ -372,7 +374,7 @@ function cluesByCell(game) {
  * @param {{value: number, flags: Record<string, unknown>, clues: string[] | undefined, possible: false | Map<number, number | null> | null | undefined}} options
  */
 function labelOf(game, at, { value, flags, clues, possible }) {
-  const parts = [cellName(game, at)];
+  const parts = [shownName(cellName(game, at))];
   if (flags.blocked) parts.push(t("grid.cell.blocked"));
   else if (!value) parts.push(t("grid.cell.empty"));
   else parts.push(t(flags.given ? "grid.cell.given" : flags.found ? "grid.cell.found" : "grid.cell.value", { value }));

@@ -10,7 +10,9 @@ import { listenToKeys, listenToPointer } from "./input.js";
 import { ACTIONS, shortcut } from "./keys.js";
 import { Keypad } from "./keypad.js";
 import { MODES } from "./marks.js";
+import { HintWays } from "./hint_ways.js";
 import { Live } from "./live.js";
+import { OpenSteps } from "./open_steps.js";
 import { TrueCandidates } from "./possible.js";
 import { Ask, PathList, SetUp, StatusLine } from "./panel.js";
 import { Questions } from "./questions.js";
@@ -29,6 +31,8 @@ const KEY_NAMES = { Escape: "Esc" };
 export function gridView(family, example) {
   /** @type {GridSession | null} */
   let session = null; // outlives the view: switching language or tab takes nothing away
+  /** @type {OpenSteps | null} */
+  let openSteps = null;
   return {
     id: family,
     title: `family.${family}`,
@@ -36,8 +40,9 @@ export function gridView(family, example) {
     /** @param {HTMLElement} root @param {MountOptions} given */
     mount(root, { params, setParams, families }) {
       session ??= new Session(family, families[family].rules);
+      openSteps ??= new OpenSteps(session);
       const { formats, sizes, recipes } = families[family];
-      return new View(root, session, { params, setParams, example, formats, made: { levels: families.levels, sizes, recipes } });
+      return new View(root, session, openSteps, { params, setParams, example, formats, made: { levels: families.levels, sizes, recipes } });
     },
   };
 }
@@ -71,6 +76,7 @@ function keys(game) {
     [t("grid.help.twice"), t("grid.help.alike")],
     ["Ctrl Z Ctrl Y", [t("grid.do.undo"), t("grid.do.redo")].join(t("grid.comma"))],
     together("hint", "enterStep"),
+    together("openSteps"),
     together("solve"),
     together("previous", "next"),
     together("restart"),
@@ -87,10 +93,10 @@ class View {
   isClosed = false;
 
   /**
-   * @param {HTMLElement} root @param {GridSession} session
+   * @param {HTMLElement} root @param {GridSession} session @param {OpenSteps} openSteps
    * @param {Omit<MountOptions, "families"> & {example: string, formats: string[], made: Makeable}} given
    */
-  constructor(root, session, { params, setParams, example, formats, made }) {
+  constructor(root, session, openSteps, { params, setParams, example, formats, made }) {
     this.session = session;
     this.setParams = setParams;
     this.formats = formats;
@@ -99,21 +105,26 @@ class View {
     this.questions = new Questions(session);
     const actions = this.actions();
     this.picture = new BoardPicture(t(`family.${session.family}`));
-    this.keypad = new Keypad(session, actions);
-    this.status = new StatusLine(session, this.questions);
+    this.keypad = new Keypad(session, actions, openSteps);
+    this.status = new StatusLine(session, this.questions, openSteps);
     this.live = new Live(session);
     this.clock = new Clock(session);
     this.ask = new Ask(session, actions);
     this.path = new PathList(session, this.questions);
     this.setUp = new SetUp(session, actions, this.questions);
     this.possible = new TrueCandidates(session);
+    this.openSteps = openSteps;
+    /** @type {import("./open_panel.js").OpenPanel | null} */
+    this.openPanel = null; // fetched when it is first opened
+    this.ways = new HintWays(session, (isRenamed) => this.rephrase(isRenamed));
     this.clues = new Clues(session, {
       /** @param {Game} game */
       check: (game) => this.understood(game, { entered: true }),
       /** @param {Shape[]} shapes */
       point: (shapes) => this.picture.showDraft(session.game, shapes),
     });
-    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.possible, this.clues];
+    /** @type {ViewPart[]} */
+    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.possible, this.clues, this.ways];
     this.heading = h("h1", { class: "grid-title" });
     this.playing = this.phase("play", false);
     this.making = this.phase("setUp", true);
@@ -135,7 +146,7 @@ class View {
       ),
       h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element, this.clues.element),
     );
-    this.ask.rules.before(this.possible.element);
+    this.ask.rules.before(this.possible.element, this.ways.element);
     this.picture.scope = this.element;
     root.append(this.element);
     the(".bar .settings").before(this.bar);
@@ -176,6 +187,7 @@ class View {
       toast(t("grid.badAddress", { message: errorText(error) }));
     }
     session.isOpen = true;
+    if (this.openSteps.isOpen) await this.bringPanel();
     if (!this.isClosed) this.hear("game");
   }
 
@@ -237,6 +249,7 @@ class View {
       undo: () => session.undo() && this.welcome("grid.backTo"),
       redo: () => session.redo() && this.welcome("grid.forthTo"),
       hint: asking("hint"),
+      openSteps: async () => !session.settingUp && (await this.bringPanel())?.toggle(),
       path: asking("path"),
       rate: asking("rate"),
       enterStep: asking("enterStep"),
@@ -271,6 +284,17 @@ class View {
     };
   }
 
+  /** The list of open steps; null where the server is gone. */
+  async bringPanel() {
+    const found = this.openPanel ? null : await part(() => import("./open_panel.js"));
+    if (found && !this.openPanel && !this.isClosed) {
+      this.openPanel = new found.OpenPanel(this.session, this.openSteps, this.questions);
+      this.keypad.element.after(this.openPanel.element);
+      this.parts.push(this.openPanel);
+    }
+    return this.openPanel;
+  }
+
   /** Say which game is there now, after undo or redo led to another. @param {string} key */
   welcome(key) {
     const { game } = this.session;
@@ -284,6 +308,7 @@ class View {
     if (questions.running) questions.stop();
     else if (session.tool) session.set({ tool: "" });
     else if (session.steps) questions.hush();
+    else if (this.openSteps.isOpen) this.openSteps.close();
     else if (session.solutions.length) {
       session.showSolutions([]);
       questions.hush();
@@ -294,6 +319,7 @@ class View {
   turn(by) {
     const { session, questions } = this;
     if (session.steps?.isPath) questions.goToStep(session.steps.at + by);
+    else if (this.openSteps.isOpen) this.openPanel?.turn(by);
     else session.turnSolution(by);
   }
 
@@ -320,7 +346,7 @@ class View {
   show() {
     const { session, picture, status } = this;
     for (const each of this.parts) each.show();
-    const isNamed = Boolean(session.tool) || status.namesCells;
+    const isNamed = Boolean(session.tool) || status.namesCells || this.openSteps.isOpen;
     picture.show(session.game, { ...session.look(), isNamed });
     picture.board.classList.toggle("solved", Boolean(session.isSolved) && !session.game.computed);
     this.heading.textContent = session.game.title || t(`family.${session.family}`);
@@ -328,6 +354,7 @@ class View {
     this.playing.setAttribute("aria-pressed", String(!session.settingUp));
     this.making.setAttribute("aria-pressed", String(session.settingUp));
     this.element.classList.toggle("setting-up", session.settingUp);
+    this.element.classList.toggle("listing", this.openSteps.isOpen);
     this.setUp.element.hidden = !session.settingUp;
     this.clues.element.hidden = !session.settingUp;
     const { draft } = this.clues;
@@ -335,8 +362,10 @@ class View {
     this.drafted = draft !== null;
     const held = focused();
     const isElsewhere = picture.grid.contains(held) && Number(held?.dataset.at) !== session.focus;
-    if (isElsewhere || status.lostFocus) picture.focus(session.focus); // the button that was pressed may be gone
+    const hasLost = status.lostFocus || this.openPanel?.lostFocus;
+    if (isElsewhere || hasLost) picture.focus(session.focus); // the button that was pressed may be gone
     status.lostFocus = false;
+    if (this.openPanel) this.openPanel.lostFocus = false;
   }
 
   /** @param {Game} game */
@@ -389,10 +418,24 @@ class View {
     this.live.askAgain();
   }
 
+  /** Hints speak in another way: say anew what is said; where cells have other names, it is the server's to say. @param {boolean} isRenamed */
+  rephrase(isRenamed) {
+    const { session, questions, openSteps } = this;
+    session.steps?.reword();
+    if (isRenamed) {
+      questions.drop();
+      session.set({ steps: null });
+      questions.checkSoon();
+      if (openSteps.isOpen) openSteps.restart();
+    }
+    session.tell("look");
+  }
+
   unmount() {
     this.isClosed = true;
     for (const end of this.ends) end();
     this.session.keepNow();
+    this.openSteps.pause();
     for (const each of [this.questions, this.live, this.clock]) each.close();
     this.bar.remove();
     this.element.remove();

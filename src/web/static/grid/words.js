@@ -1,6 +1,7 @@
 // Numbers, times and names in the page's language.
 
 import { has, language, t } from "../i18n.js";
+import { hintSettings } from "./settings.js";
 
 const OPERATION = /^(\d+)([*/-])(?=:|$)/; // the label of a cage, as it is typed
 /** @type {Record<string, string>} */
@@ -25,6 +26,14 @@ export function clock(time) {
   /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(left)}` : `${minutes}:${two(left)}`;
+}
+
+/** A cell's name as the player wants to read it: A1, or r1c1. @param {string} name */
+export function shownName(name) {
+  const [, letters, column] = /^([A-Z]+)(\d+)$/.exec(name) ?? [];
+  if (hintSettings().cells === "a1" || !letters) return name;
+  const row = [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
+  return `r${row}c${column}`;
 }
 
 /** A name as a heading: "one rule" becomes "One rule". @param {string} name */

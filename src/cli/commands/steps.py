@@ -1,0 +1,52 @@
+"""`steps`: the steps that are open at a position, not only the next."""
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+from ...engine.puzzle import Puzzle
+from ...engine.words import Message
+from ...engine.words import say as said
+from ...questions.base.hooks import Hooks
+from ...questions.base.status import Status
+from ...questions.steps import OPTIONS
+from ...utils.width import behind
+from ..drawing import folded, is_drawn, is_screen
+from ..options import JSON, LANGUAGE, LIMITED, PRETTY, QUIET, SHOW, STRICT, asked
+from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
+from ..streams import say
+from ..table import Call, Command, about_one
+
+if TYPE_CHECKING:
+    from ...engine.explain import Step
+
+ASKED = asked([each for each in OPTIONS if each.name in ("technique", "uniqueness", "limit")], technique="KEY")
+
+
+def steps(call: Call, puzzle: Puzzle) -> int:
+    """Print every open step; return the exit status."""
+    from ...engine.explain import sentence
+
+    given = call.given
+    pretty = is_drawn(given.pretty)
+    if pretty and not given.json:
+        say(drawn(puzzle, puzzle.board), or_else=lambda: str(puzzle.board))
+    numbers = count(1)
+
+    def each(step: "Step") -> None:
+        if not given.json:
+            words = sentence(step, given.language, given.show, in_lines=pretty and is_screen())
+            text = behind(f"{next(numbers)}. ", words)
+            say(folded(text) if pretty else text)
+
+    puzzle, marks = call.reader.marked(puzzle)
+    answer = call.ask(puzzle, "steps", Hooks(each=each, keeps=True, takes_interrupts=True), marks=marks)
+    if given.json:
+        say_answer(answer)
+    elif answer.status not in (Status.STEP, Status.MISTAKE) and not answer.stopped:
+        say(said(Message(f"explanation.no-steps-{answer.status}"), given.language))
+    if answer.stopped:
+        return stopped(answer.stopped, next(numbers) - 1 if answer.stopped == "interrupted" else None)
+    return NO_SOLUTION if answer.status in (Status.NONE, Status.MISTAKE) else SOLVED
+
+
+COMMAND = Command(about_one(steps), (*ASKED, SHOW, LANGUAGE, JSON, PRETTY, STRICT, QUIET, *LIMITED))

@@ -1,0 +1,123 @@
+"""All steps that are open in a state, the cheapest first, each technique looked for only when its turn comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from ...utils.coordinates import Cell
+from ...utils.errors import RulegridError, unknown
+from ..constraints import Placement
+from ..search.run import Stop
+from .explainer import Explainer
+from .levels import contradictions
+from .places import Places
+from .proof import needed
+from .registry import PATTERNS, TECHNIQUES, UNIQUENESS
+from .state import Marks, State
+from .step import Step
+from .technique import Technique
+from .techniques.chains import refutation
+from .techniques.rules import rule_key, rule_steps
+from .techniques.singles import singles
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+
+
+def open_steps(
+    puzzle: Puzzle,
+    marks: Marks | None = None,
+    technique: str | None = None,
+    *,
+    uniqueness: bool = False,
+    **options: Any,
+) -> Iterator[Step]:
+    """Yield the steps; `options` are those of `Explainer`. Raises RulegridError where there is no such technique."""
+    known = sorted({*TECHNIQUES, *map(rule_key, puzzle.rules)} - {"rule"})
+    if technique is not None and technique not in known:
+        raise RulegridError(unknown("technique", technique, known))
+    explainer = Explainer(puzzle, **options)
+    if any(isinstance(constraint, Placement) for constraint in explainer.statement.constraints):
+        return
+    state = marked_state(explainer, marks)
+    if explainer.conflict(state) or next(contradictions(state), None):
+        return
+    try:
+        done = set()
+        for step in _cheapest_first(explainer, state, technique, uniqueness=uniqueness):
+            if technique is None or step.technique == technique:
+                key = (step.removed, step.placed, step.technique if technique else "")
+                if key not in done:
+                    done.add(key)
+                    yield needed(state, step).at(puzzle, state)
+    except Stop as stop:
+        raise explainer.work.stopped(stop) from None
+
+
+def marked_state(explainer: Explainer, marks: Marks | None) -> State:
+    """Return the state of a board with a player's marks, where a cell of one mark is placed.
+
+    It is not if the player has that value in a cell that it sees, and marks else no value beside an equal one that is given.
+    """
+    if not marks:
+        return explainer.state()
+    board = explainer.puzzle.board.copy()
+    reasons = explainer.reasons
+    given = {cell: (digit,) for cell in reasons.cells if (digit := board.get_digit(*cell))}
+    by_cell: dict[Cell, tuple[int, ...]] = {
+        cell: tuple(sorted(set(values))) for cell, values in board.grid.by_cell(marks, "marks").items()
+    }
+    peers = {cell: [reasons.cells[other] for other in reasons.peers[at]] for at, cell in enumerate(reasons.cells)}
+    is_raw = any(
+        len(values) > 1 and any(set(values) & set(given.get(other, ())) for other in peers[cell])
+        for cell, values in by_cell.items()
+    )
+    for cell, values in by_cell.items():
+        if len(values) == 1 and (is_raw or not any(values[0] in by_cell.get(other, ()) for other in peers[cell])):
+            board.set_digit(*cell, values[0])
+    return State.of(reasons, board, by_cell)
+
+
+def _cheapest_first(explainer: Explainer, state: State, only: str | None, *, uniqueness: bool) -> Iterator[Step]:
+    """Yield the steps of all techniques by cost; with `only`, some of the others may be left out."""
+    heap: list[tuple[float, int, int, int, Step]] = []
+    order = count()
+    places = Places(state)
+
+    def add(step: Step) -> None:
+        heappush(heap, (step.cost, len(step.cells), -len(step.placed), next(order), step))
+
+    for step in singles(state):
+        add(step)
+    if explainer.reasons.rules:
+        for step in rule_steps(state):
+            add(step)
+        if explainer.refusals:
+            for step in explainer.refusals.steps(state):
+                add(step)
+    waiting: list[Technique] = sorted(
+        [*PATTERNS, *(UNIQUENESS if uniqueness and allows_uniqueness(explainer) else ())], key=lambda each: each.cost
+    )
+    if only is not None:
+        waiting = [each for each in waiting if each.key == only]
+    for each in waiting:
+        while heap and heap[0][0] < each.cost:
+            yield heappop(heap)[-1]
+        explainer.work.look()
+        assert each.find is not None
+        for step in each.find(places):
+            add(step)
+    while heap:
+        yield heappop(heap)[-1]
+    if only in (None, "forcing-chain", "nested-chain"):
+        for strength in range(3):
+            if found := refutation(state, explainer.work.look, strength=strength):
+                yield found
+
+
+def allows_uniqueness(explainer: Explainer) -> bool:
+    """Return whether the rules permit arguments by uniqueness: where each rule is a house, values may be exchanged."""
+    return not explainer.reasons.rules and not explainer.reasons.callbacks

@@ -1,0 +1,317 @@
+"""Fish of any shape: houses that hold a value only in as many others, but for fins; lines, blocks and all other houses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from ....utils.numbers import bits_set
+from ...words import Message
+from ..costs import COSTS
+from ..graph import Graph, cite
+from ..places import Places
+from ..removals import removals
+from ..state import State
+from ..step import Payload, Step
+from ..technique import Technique
+
+MOST_WAYS = 2
+"""Fish of the same houses that are told as one."""
+NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
+
+
+@dataclass(frozen=True)
+class Finned(Payload):
+    """The value, the houses that need it, and what confines it there, with the fins."""
+
+    value: int
+    houses: tuple[Message, ...]
+    ways: tuple[Message, ...]
+
+    def key(self, step: Step) -> str:
+        return "any-fish"
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        return {
+            "name": self.title(step),
+            "value": self.value,
+            "houses": self.houses,
+            "ways": self.ways,
+            "removals": removals(step.removed),
+        }
+
+    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+        return by_places(state, cited, at, bit)
+
+
+def by_places(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
+    """Return whether the cited houses that need a value have no places for it that go together, once a candidate is assumed.
+
+    Two places don't go together where they are in one group of which that is cited.
+    """
+    reasons = state.reasons
+    groups = [mask for mask, reason in zip(reasons.group_masks, reasons.no_repeat, strict=True) if reason in cited]
+
+    def beside(cell: int) -> int:
+        found = 0
+        for mask in groups:
+            if mask >> cell & 1:
+                found |= mask
+        return found & ~(1 << cell)
+
+    where = sum(1 << other for other, mask in enumerate(state.masks) if mask & bit and not state.known[other])
+    number = bit.bit_length() - 1
+    needs = [reasons.group_masks[g] for g in reasons.houses if reasons.every_value[g] + number in cited]
+    waiting = [(tuple(needs), where & ~beside(at))]
+    while waiting:
+        open_, left = waiting.pop()
+        if not open_:
+            return False
+        first, *rest = sorted(open_, key=lambda need: (need & left).bit_count())
+        for cell in bits_set(first & left):
+            unmet = tuple(need for need in rest if not need >> cell & 1)
+            waiting.append((unmet, left & ~beside(cell)))
+    return True
+
+
+class Catch(NamedTuple):
+    """A fish: the houses that need the value, those that lose it, as numbers of groups, and the fins."""
+
+    base: tuple[int, ...]
+    cover: tuple[int, ...]
+    fins: int
+    gone: int
+
+
+def _lines(places: Places) -> tuple[list[int], list[int], list[int]]:
+    """Return the rows, the columns and the other houses."""
+    found: tuple[list[int], list[int], list[int]] = ([], [], [])
+    for g in places.reasons.houses:
+        cells = [places.reasons.cells[at] for at in places.reasons.groups[g]]
+        is_row, is_col = (len({cell[side] for cell in cells}) == 1 for side in (0, 1))
+        found[0 if is_row else 1 if is_col else 2].append(g)
+    return found
+
+
+def _caught(places: Places, value: int, base: Sequence[int], cover: Sequence[int], size: int) -> Iterator[Catch]:
+    """Yield the fish of a value: what each place would leave to houses that need it is looked at."""
+    graph = places.graph
+    masks = [mask << value for mask in places.reasons.spread]
+    where, done = graph.at(value), set[tuple[tuple[int, ...], tuple[int, ...]]]()
+    needing = [(g, masks[g]) for g in base if where & masks[g]]
+    is_apart = _is_apart(masks, cover)
+    most = size - 1 if is_apart else 3 * (size - 1)
+    targets = where & places.refuted_by_groups if places.is_hint and size == 2 else where
+    while targets:
+        target = targets & -targets
+        targets ^= target
+        last = [g for g in cover if masks[g] & target]
+        left = where & ~graph.sees(target) & ~target
+        needs = [(g, left & mask) for g, mask in needing if not mask & target]
+        needs = [(g, inside) for g, inside in needs if inside.bit_count() <= most]
+        if not last or len(needs) < size:
+            continue
+        for chosen, covers in (_by_lines if is_apart else _by_houses)(needs, size, masks, cover):
+            for crossing in last:
+                key = (chosen, tuple(sorted((*covers, crossing))))
+                if len(set(key[1])) == size and key not in done and crossing not in chosen:
+                    done.add(key)
+                    if catch := _catch(graph, masks, where, *key):
+                        yield catch
+
+
+Needs = Sequence[tuple[int, int]]
+"""Houses that need a value, each with the places that are left for it."""
+Chosen = tuple[tuple[int, ...], tuple[int, ...]]
+"""Houses that need a value, and as many less one that have all places left for it."""
+
+
+def _by_lines(needs: Needs, size: int, masks: Sequence[int], cover: Sequence[int]) -> Iterator[Chosen]:
+    """Yield so many houses whose places lie in one less of those that cover them, which have no cell in common."""
+    crossed = []
+    for g, inside in needs:
+        over = sum(1 << number for number, other in enumerate(cover) if masks[other] & inside)
+        if over.bit_count() < size:
+            crossed.append((g, over))
+
+    def extend(start: int, chosen: tuple[int, ...], over: int) -> Iterator[Chosen]:
+        if len(chosen) == size:
+            yield chosen, tuple(cover[number] for number in bits_set(over))
+            return
+        for number in range(start, len(crossed)):
+            g, more = crossed[number]
+            if (over | more).bit_count() < size:
+                yield from extend(number + 1, (*chosen, g), over | more)
+
+    return extend(0, (), 0)
+
+
+def _by_houses(needs: Needs, size: int, masks: Sequence[int], cover: Sequence[int]) -> Iterator[Chosen]:
+    """Yield so many houses without a place in common whose places lie in one less of any others."""
+    for chosen, body in _disjoint(needs, size, _Room(masks, cover, size - 1)):
+        for covers in _covers(masks, [g for g in cover if g not in chosen], body, size - 1):
+            yield chosen, covers
+
+
+def _is_apart(masks: Sequence[int], groups: Sequence[int]) -> bool:
+    """Return whether groups have no cell in common."""
+    union = 0
+    for g in groups:
+        if union & masks[g]:
+            return False
+        union |= masks[g]
+    return True
+
+
+class _Room(NamedTuple):
+    masks: Sequence[int]
+    cover: Sequence[int]
+    most: int
+
+
+def _disjoint(needs: Needs, size: int, room: _Room) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield so many houses without a place in common, whose places some others may cover, and these places."""
+
+    def extend(start: int, chosen: tuple[int, ...], body: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        if len(chosen) == size:
+            yield chosen, body
+            return
+        for number in range(start, len(needs)):
+            g, inside = needs[number]
+            if not inside & body and next(_covers(room.masks, room.cover, body | inside, room.most), None) is not None:
+                yield from extend(number + 1, (*chosen, g), body | inside)
+
+    return extend(0, (), 0)
+
+
+def _covers(masks: Sequence[int], cover: Sequence[int], body: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to cover places by at most so many houses."""
+    if not body:
+        yield ()
+        return
+    if most:
+        first = body & -body
+        for g in cover:
+            if masks[g] & first:
+                for rest in _covers(masks, cover, body & ~masks[g], most - 1):
+                    yield (g, *rest)
+
+
+def _catch(
+    graph: Graph, masks: Sequence[int], where: int, base: tuple[int, ...], cover: tuple[int, ...]
+) -> Catch | None:
+    """Return the fish of some houses, None where it takes nothing."""
+    body = over = fins = twice = 0
+    for g in base:
+        fins |= body & masks[g] & where
+        body |= where & masks[g]
+    for g in cover:
+        twice |= over & masks[g]
+        over |= masks[g]
+    fins |= body & ~over
+    # What is in a cover, and in no house that needs the value; or in two covers, as that takes one place too many.
+    caught = (where & over & ~body) | (where & twice & ~fins)
+    for candidate in bits_set(fins):
+        caught &= graph.sees(1 << candidate)
+    return Catch(base, cover, fins, caught) if caught else None
+
+
+def _key(places: Places, value: int, catch: Catch, kinds: tuple[list[int], ...]) -> str:
+    """Return the key of what players call a fish."""
+    where = places.graph.at(value)
+    size, spread = len(catch.base), places.reasons.spread
+    sides = [tuple(sum(g in kind for g in part) for kind in kinds) for part in (catch.base, catch.cover)]
+    (rows, cols, blocks), (over_rows, over_cols, over_blocks) = sides
+    if (rows and cols) or (over_rows and over_cols) or (rows and over_rows) or (cols and over_cols):
+        kind = "mutant-"
+    elif blocks or over_blocks:
+        kind = "franken-"
+    else:
+        kind = ""
+    if catch.fins and not kind:
+        thin = any((where & spread[g] << value & ~catch.fins).bit_count() < 2 for g in catch.base)
+        return f"{'sashimi' if thin else 'finned'}-{NAMES[size]}"
+    return f"{'finned-' if catch.fins else ''}{kind}{NAMES[size]}"
+
+
+def _all(places: Places, size: int, shape: str) -> list[tuple[str, int, Catch]]:
+    """Return the fish of a size, by their keys: of lines, of lines in one direction and blocks, or of any houses."""
+    kinds = _lines(places)
+    rows, cols, blocks = kinds
+    sides = [(rows, cols), (cols, rows)]
+    if shape == "franken":
+        sides = [([*rows, *blocks], [*cols, *blocks]), ([*cols, *blocks], [*rows, *blocks])]
+    elif shape == "mutant":
+        sides = [(places.reasons.houses, places.reasons.houses)]
+    found = []
+    for value in range(places.graph.width):
+        for base, cover in sides:
+            for catch in _caught(places, value, base, cover, size):
+                found.append((_key(places, value, catch, kinds), value, catch))
+    return sorted(found, key=lambda each: (each[2].fins.bit_count(), -each[2].gone.bit_count()))
+
+
+def _named(places: Places, key: str, size: int, shape: str) -> Iterator[Step]:
+    """Yield the fish of a name; those of the same houses, whatever else they cross, are one argument."""
+    cache = places.caught
+    if (size, shape) not in cache:
+        cache[size, shape] = _all(places, size, shape)
+    together: dict[tuple[int, tuple[int, ...]], list[tuple[str, Catch]]] = {}
+    for name, value, catch in cache[size, shape]:
+        together.setdefault((value, catch.base), []).append((name, catch))
+    for (value, _), named in together.items():
+        finned = [(name, catch) for name, catch in named if catch.fins or name == key]
+        for name, catch in finned:
+            if name == key and len(finned) != MOST_WAYS:
+                yield _step(places, key, value, [catch])
+        for one, other in combinations(finned, 2):
+            if key in (one[0], other[0]) and one[1].gone != other[1].gone:
+                yield _step(places, key, value, (one[1], other[1]))
+        if len(finned) == MOST_WAYS and finned[0][1].gone == finned[1][1].gone and key in (finned[0][0], finned[1][0]):
+            yield _step(places, key, value, [next(catch for name, catch in finned if name == key)])
+
+
+def _step(places: Places, key: str, number: int, catches: Sequence[Catch]) -> Step:
+    reasons, graph = places.reasons, places.graph
+    value = reasons.values[number]
+    needing = [reasons.every_value[g] + number for g in catches[0].base]
+    cited = [*needing, *(reasons.no_repeat[g] for catch in catches for g in catch.cover)]
+    ways, gone, body = [], 0, 0
+    for catch in catches:
+        gone |= catch.gone
+        for target in bits_set(catch.gone):
+            cite(graph, cited, 1 << target, catch.fins)
+        others = tuple(reasons.unit(reasons.no_repeat[g]).label for g in catch.cover)
+        fins = tuple(reasons.cells[at] for at in graph.cells_of(catch.fins))
+        if fins:
+            ways.append(Message("link.fish", value=value, fins=fins, others=others))
+        else:
+            ways.append(Message("link.whole-fish", value=value, others=others))
+    for g in catches[0].base:
+        body |= graph.at(number) & reasons.spread[g] << number
+    payload = Finned(value, tuple(reasons.unit(reason).label for reason in needing), tuple(ways))
+    return places.step(
+        key, COSTS[key], list(dict.fromkeys(cited)), graph.masks(gone), graph.masks(body & ~gone), payload
+    )
+
+
+def _technique(key: str, size: int, shape: str) -> Technique:
+    return Technique(
+        key, COSTS[key], "fish", partial(_named, key=key, size=size, shape=shape), is_rare=shape != "lines" or size == 4
+    )
+
+
+TECHNIQUES = tuple(
+    _technique(f"{kind}-{name}", size, shape)
+    for shape, kinds in {
+        "lines": ("finned", "sashimi"),
+        "franken": ("franken", "finned-franken"),
+        "mutant": ("finned-mutant",),
+    }.items()
+    for kind in kinds
+    for size, name in NAMES.items()
+    if f"{kind}-{name}" in COSTS
+)
