@@ -296,6 +296,25 @@ class Checked:
             for cell in loss.parameters["cells"]:
                 self.left[cell] = self.left[cell] - set(loss.parameters["values"])
 
+    def chain_needs(self, units, value, cells):
+        among = {cell for unit in self.units(units) for cell in unit.cells}
+        self.chain_needs_among(units, value, among, cells)
+
+    def chain_needs_among(self, units, value, among, cells):
+        alike = [unit for unit in self.step.units if Units(self.reasons, [unit]).groups]  # a knight's move, too
+        groups = Units(self.reasons, alike).groups
+        cited = self.units(units) + alike
+        without = {**self.left, **{cell: self.left[cell] - {value} for cell in among}}
+        first = min(among, key=lambda cell: len(without[cell]))
+        found = [self.fails(without, cited, (first, other)) for other in sorted(without[first])]
+        holds = None if None in found and False not in found else all(found)
+        self.claim("needs", holds, f"{', '.join(map(str, units))}: {value} in {among}")
+        places = [cell for cell in among if value in self.left[cell]]
+        for cell in cells:
+            sees = all(any({cell, other} <= group for group in groups) for other in places)
+            self.claim("sees", sees, f"{cell} {places}")
+            self.left[cell] = self.left[cell] - {value}
+
     def chain_sums_lose(self, houses, losses):
         self.chain_loses([unit.label for unit in self.step.units], losses)
 
@@ -313,7 +332,7 @@ class Checked:
         self.left[cell] -= set(values)
 
     def chain_no_value(self, cell):
-        (at,) = next(unit.cells for unit in self.step.units if unit.label == cell)[:1]
+        at = cell.parameters["cell"]
         self.claim("no value", not self.left[at], f"{cell}: {self.left[at]}")
 
     def chain_no_place(self, value, house):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...utils.coordinates import Cell
 from ..unit import Unit
@@ -18,12 +17,28 @@ def links(chain: Sequence[Implication]) -> tuple[Message, ...]:
     """Return what follows from the assumption that a chain begins with, to where it fails."""
     *between, end = chain[1:]
     found: list[Message] = []
-    for takers, several in groupby(between, key=_takers):
+    for takers, several in _together(between):
         if not takers:
             found += map(_link, several)
+        elif among := several[0].among:
+            found += _needs(takers, among, several)
         elif len(takers) > 1 or takers[0].aspect != "no repeat":
             found.append(_losses(takers, several))
     return (*dict.fromkeys(found), _end(end))
+
+
+def _together(chain: Iterable[Implication]) -> Iterator[tuple[tuple[Unit, ...], list[Implication]]]:
+    """Yield what is said in one line: links in a row that the same units take, with these."""
+    takers: tuple[Unit, ...] = ()
+    several: list[Implication] = []
+    for link in chain:
+        if several and (link.is_next or _takers(link) != takers or link.among != several[0].among):
+            yield takers, several
+            several = []
+        takers = _takers(link)
+        several.append(link)
+    if several:
+        yield takers, several
 
 
 def _takers(link: Implication) -> tuple[Unit, ...]:
@@ -31,6 +46,22 @@ def _takers(link: Implication) -> tuple[Unit, ...]:
     if link.is_placed or link.unit is None or link.unit.value is not None:
         return ()
     return link.unit, *link.others
+
+
+def _needs(units: Sequence[Unit], among: tuple[Cell, ...], several: Iterable[Implication]) -> list[Message]:
+    """Return what other cells lose because rules need it in theirs."""
+    cells_of: dict[int, list[Cell]] = {}
+    for link in several:
+        assert link.cell is not None
+        for value in link.values:
+            cells_of.setdefault(value, []).append(link.cell)
+    labels = _labels(units)
+    if {*among} == {cell for unit in units for cell in unit.cells}:
+        return [Message("chain.needs", units=labels, value=value, cells=cells) for value, cells in cells_of.items()]
+    return [
+        Message("chain.needs-among", units=labels, value=value, among=among, cells=cells)
+        for value, cells in cells_of.items()
+    ]
 
 
 def _losses(units: Sequence[Unit], several: Iterable[Implication]) -> Message:

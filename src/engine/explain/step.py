@@ -31,7 +31,9 @@ class Implication(NamedTuple):
     """A link of a chain: what is concluded of a cell, that it holds the values or that it loses them, and why.
 
     `unit` is None for the assumption itself, and for the values that a settled cell loses; `others` are the units that
-    imply it together with that one.
+    imply it together with that one. `is_next` says that a rule about many cells takes more because of what it took
+    just before: the two are better said one after the other. `among` are the cells that a rule looks at where they hold
+    the value whatever comes, which the cell sees in all of them.
     """
 
     cell: Cell | None
@@ -39,6 +41,8 @@ class Implication(NamedTuple):
     is_placed: bool
     unit: Unit | None
     others: tuple[Unit, ...] = ()
+    is_next: bool = False
+    among: tuple[Cell, ...] = ()
 
 
 class Outline(NamedTuple):

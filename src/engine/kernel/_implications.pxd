@@ -62,7 +62,7 @@ cdef class Implications:
 
     @cython.locals(kind=Items, k=int, cell=int, at=int, item=int, total=int, reason=int, reason_at=int)
     cdef void _copy_items(self, item_reasons, slow)
-    @cython.locals(seen="int*", item=int, first=int, last=int, cell=int, g=int)
+    @cython.locals(kind=Items, seen="int*", item=int, first=int, last=int, cell=int, g=int)
     cdef void _find_inner_groups(self)
     cpdef void load(self, list masks, list is_fact, bint is_fresh)
     @cython.locals(size=int, at=int, more=int, i=int, cell=int, bit=uint64_t, place=int)
@@ -104,7 +104,7 @@ cdef class Implications:
     cdef bint _find_places(self, int k) noexcept nogil
     @cython.locals(wanted=uint64_t, bit=uint64_t)
     cdef uint64_t _wanted(self, int g, uint64_t mask) noexcept nogil
-    @cython.locals(cell=int, possible=bint, i=int, at=int)
+    @cython.locals(cell=int, possible=bint, i=int, at=int, dead=int)
     cdef bint _filter(self, int item) noexcept nogil
     @cython.locals(at=int, nogood=int, open_=int, free=int, i=int, other=int)
     cdef bint _take_refused(self, int cell) noexcept nogil

@@ -139,10 +139,13 @@ class Implications:
                 self.reason_start[item] = reason_at
 
     def _find_inner_groups(self) -> None:
-        """Note which groups items look at: those with two cells of one."""
+        """Note which groups items look at: those with two cells of one, all of its cells where it takes from common peers."""
         seen = self.memory.ints(self.groups.count)
         self.has_inner = False
         self.is_inner = self.memory.ints(self.groups.count)
+        for each in self.state.items:
+            kind: Items = each
+            kind.mark_groups(self.is_inner)
         for item in range(self.state.count):
             if self.reason_start[item] == self.reason_start[item + 1]:
                 continue
@@ -464,7 +467,8 @@ class Implications:
             at = self._note(self.state.log_cell[i], self.state.log_mask[i], bits.FILTERED, item, -1)
             self.group[at] = self.state.log_group[i]
         if not possible:
-            self._fail(bits.FILTERED, item, self.state.dead_cell, bits.NONE)
+            dead = self.state.dead_cell
+            self._fail(bits.FILTERED, item, dead, self.dom[dead] if dead >= 0 else bits.NONE)
             self.end_group = self.state.group
             return False
         for i in range(self.state.logged):

@@ -18,6 +18,7 @@ cdef class Items:
     cpdef void fill(self, list items)
     cdef void start_search(self, Propagation state) noexcept nogil
     cpdef void arrange(self, Propagation state)
+    cdef void mark_groups(self, int* marks) noexcept nogil
     cdef bint filter(self, Propagation state, uint64_t* dom, int item) noexcept nogil
     cdef bint revise(self, Propagation state, uint64_t* dom, int k) noexcept nogil
 

@@ -54,6 +54,9 @@ class Items:
     def arrange(self, state: Propagation) -> None:
         """Take account of which groups are on, which has changed."""
 
+    def mark_groups(self, marks: list[int]) -> None:
+        """Mark the groups by which items find cells that they are not about."""
+
     def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
         """Revise an item, by its number in the kernel; return False on a contradiction.
 

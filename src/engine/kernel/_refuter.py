@@ -331,19 +331,22 @@ class Refuter(_implications.Implications):
             if self.met[g] > 1 and self.on[self.no_repeat[g]]:
                 self.used[self.no_repeat[g]] = 1
 
-    def chain(self) -> list[tuple[int, int, int, int]]:
-        """Return the entries that the contradiction needs (after `trace`): kind, reason, cell, mask."""
+    def chain(self) -> list[tuple[int, int, int, int, int]]:
+        """Return the entries that the contradiction needs (after `trace`): kind, reason, cell, mask, item.
+
+        The item is that which took the values, -1 where none did.
+        """
         found = []
         for at in range(self.entries):
             if self.needed[at]:
                 found.append(self._described(self.kind[at], self.by_what[at], self.at_cell[at], self.mask[at]))
         return found
 
-    def ending(self) -> tuple[int, int, int, int]:
+    def ending(self) -> tuple[int, int, int, int, int]:
         """Return the contradiction in the form of an entry; its cell is -1 where it is in no single one."""
         return self._described(self.end_kind, self.end_what, self.end_cell, self.end_mask)
 
-    def _described(self, kind: int, what: int, cell: int, mask: int) -> tuple[int, int, int, int]:
+    def _described(self, kind: int, what: int, cell: int, mask: int) -> tuple[int, int, int, int, int]:
         reason = -1
         if kind == bits.PEER:
             reason = self.no_repeat[what]
@@ -357,4 +360,4 @@ class Refuter(_implications.Implications):
             reason = self.item_reason[first] if is_single else self.all_reasons + what
         elif kind == bits.LEARNED:
             reason = self.nogood_reason[what]
-        return kind, reason, cell, mask
+        return kind, reason, cell, mask, what if kind == bits.FILTERED else -1

@@ -149,6 +149,13 @@ class Relations(_propagation.Items):
             self._take_table(k)
             self._find_common(self.groups, k)
 
+    def mark_groups(self, marks: list[int]) -> None:
+        for k in range(self.count):
+            if self.groups.see(self.cell[2 * k], self.cell[2 * k + 1]):
+                for cell in self.cell[2 * k : 2 * k + 2]:
+                    for g in self.groups.of[self.groups.of_start[cell] : self.groups.of_start[cell + 1]]:
+                        marks[g] = 1
+
     def _take_table(self, k: int) -> None:
         """Use the tables as they were added where the cells of a relation see each other, else the plain ones."""
         if self.groups.see(self.cell[2 * k], self.cell[2 * k + 1]):

@@ -18,7 +18,7 @@ def listed(table):
 
 def test_a_step_of_the_list_is_shown_and_entered_and_the_list_goes_on(sudoku):
     sudoku.open(CLASSIC)
-    sudoku.page.locator(".tool.openSteps").click()
+    sudoku.ask("Open steps")
     steps = listed(sudoku)
     assert steps.count() == 20
     turbot = steps.filter(has_text=re.compile("Turbot fish")).first
@@ -110,7 +110,7 @@ def test_cells_are_called_by_row_and_column(sudoku):
 def test_calcudoku_on_a_phone_in_chinese_has_the_board_the_list_and_the_buttons_in_sight(open_page, server):
     page = open_page("#/calcudoku", width=390, height=664, has_touch=True, is_mobile=True, locale="zh-CN")
     page.locator(".board-frame path").first.wait_for(state="attached")
-    page.locator(".tool.openSteps").tap()
+    page.get_by_role("button", name="可行步骤", exact=True).tap()
     page.locator(".open-step").first.tap()
     for selector in (".explanation .button", ".open-step.on, .on .open-step", ".tool.undo", ".board-cells"):
         box = page.locator(selector).first.bounding_box()

@@ -72,7 +72,7 @@ def test_a_hint_argues_with_the_cages_and_colours_the_candidates(sudoku):
 def test_a_puzzle_is_rated_with_reasons(sudoku):
     sudoku.open(grid("1..4......32...."))
     sudoku.ask("How hard?")
-    sudoku.says(r"Difficulty: easy \(1\.38\)")
+    sudoku.says(r"Difficulty: easy \(1\.36\)")
     sudoku.says("12 steps: 8 × full house, 4 × hidden single")
     sudoku.read("1...............")
     sudoku.page.wait_for_function("() => document.querySelectorAll('.cell.given').length === 1")

@@ -352,8 +352,8 @@ def test_many_rules_are_found_by_group_or_by_name(sudoku):
 
 def test_every_rule_has_a_name_and_a_meaning_in_both_languages(open_page, server):
     for locale, names in {
-        "en-GB": [name[0].upper() + name[1:] for name in (str(rule.named()) for rule in RULES)],
-        "zh-CN": [say(rule.named(), "zh") for rule in RULES],
+        "en-GB": [name[0].upper() + name[1:] for name in (str(rule.text("name")) for rule in RULES)],
+        "zh-CN": [say(rule.text("name"), "zh") for rule in RULES],
     }.items():
         page = open_page("#/sudoku?grid=" + TINY, locale=locale)
         page.locator(".phases button").nth(1).click()
@@ -378,7 +378,7 @@ def test_the_form_of_no_rule_is_wider_than_a_phone(touch):
 def test_no_script_of_the_view_names_a_rule_or_reads_a_clue():
     scripts = sorted((Path(rulegrid.__file__).parent / "web" / "static" / "grid").glob("*.js"))
     assert len(scripts) > 8
-    ordinary = ("row", "column", "block", "all", "none")  # words of the page, too
+    ordinary = ("row", "column", "block", "all", "none", "where")  # words of the page, too
     names = "|".join(rule.spelling() for rule in RULES if rule.spelling() not in ordinary)
     for script in scripts:
         text = script.read_text(encoding="utf-8")

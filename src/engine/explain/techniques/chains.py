@@ -158,14 +158,27 @@ def _step(state: State, at: int, bit: int, cited: list[int], weight: float, stre
     return Step(technique.key, units, removed, (), chain, roles, cost, payload)
 
 
-def _chain(reasons: Reasons, entries: list[tuple[int, int, int, int]]) -> tuple[Implication, ...]:
+def _chain(reasons: Reasons, entries: list[tuple[int, int, int, int, int]]) -> tuple[Implication, ...]:
     """Return the entries of the kernel's log as links; what follows at once from a settled cell is left out."""
-    links = []
-    for kind, reason, at, mask in entries:
+    links: list[Implication] = []
+    lost: set[Cell] = set()
+    for kind, reason, at, mask, item in entries:
         if kind == ONLY:
             continue
         cell = None if at < 0 else reasons.cells[at]
         units = () if reason < 0 else reasons.units_of(reason)
         is_placed = kind in (ASSUMED, NEED_CELL, NEED_HOUSE)
-        links.append(Implication(cell, reasons.values_in(mask), is_placed, next(iter(units), None), units[1:]))
+        unit = next(iter(units), None)
+        if not links or unit != links[-1].unit:
+            lost = set()
+        around = () if item < 0 or cell is None else tuple(map(reasons.cells.__getitem__, reasons.refuter.item_cells(item)))
+        is_next = unit is not None and unit.clue is None and not lost.isdisjoint({*around} - {cell})
+        if is_next:
+            lost = set()
+        if around and cell is not None:
+            lost.add(cell)
+        among = () if cell in around else around
+        links.append(Implication(cell, reasons.values_in(mask), is_placed, unit, units[1:], is_next, among))
+    if links[-1].among:
+        links.append(Implication(cell, (), False, reasons.unit(reasons.cell_reason(at))))
     return tuple(links)

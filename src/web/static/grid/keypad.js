@@ -13,17 +13,15 @@ const SIGNS = {
   redo: "m16 5 4 4-4 4M20 9h-9a6 6 0 0 0 0 12h4",
   erase: "M9 5h11v14H9l-6-7zM12 9.5l5 5m0-5-5 5",
   severalCells: "M4 4h7v7H4zM13 13h7v7h-7zM16.5 4v7M13 7.5h7",
-  openSteps: "M9 6h11M9 12h11M9 18h11M4 6h1M4 12h1M4 18h1",
   hint: "M9 17.5h6M10 21h4M9.5 17.5c0-2-3-3.5-3-7.5a5.5 5.5 0 0 1 11 0c0 4-3 5.5-3 7.5",
 };
 
 export class Keypad {
   lastKey = "";
 
-  /** @param {GridSession} session @param {Actions} actions @param {{isOpen: boolean}} list that may take the place of the values */
-  constructor(session, actions, list) {
+  /** @param {GridSession} session @param {Actions} actions */
+  constructor(session, actions) {
     this.session = session;
-    this.list = list;
     this.modes = h("div", { class: "modes", role: "group", "aria-label": t("grid.modes") });
     this.modes.append(...MODES.map((mode) => modeButton(session, mode)));
     this.keys = h("div", { class: "value-keys", role: "group", "aria-label": t("grid.keys") });
@@ -33,14 +31,12 @@ export class Keypad {
     this.eraser = tool("erase", () => session.erase());
     this.several = tool("severalCells", () => session.set({ several: !session.several }));
     this.hint = tool("hint", actions.hint);
-    this.open = tool("openSteps", actions.openSteps);
     /** @type {[Element, string, string][]} */
     this.shortcuts = [
       ...MODES.map(({ id, key }, i) => /** @type {[Element, string, string]} */ ([this.modes.children[i], t(`grid.mode.${id}`), key])),
       [this.hint, t("grid.do.hint"), "h"],
-      [this.open, t("grid.do.openSteps.title"), "l"],
     ];
-    tools.append(this.undo, this.redo, this.eraser, this.several, this.hint, this.open);
+    tools.append(this.undo, this.redo, this.eraser, this.several, this.hint);
     this.element = h("section", { class: "card keypad", "aria-label": t("grid.keypad") }, this.modes, this.keys, tools);
   }
 
@@ -51,8 +47,7 @@ export class Keypad {
     for (const button of this.modes.children) {
       button.setAttribute("aria-pressed", String(button.getAttribute("data-mode") === mode));
     }
-    this.hint.hidden = this.open.hidden = settingUp;
-    this.open.setAttribute("aria-pressed", String(this.list.isOpen));
+    this.hint.hidden = settingUp;
     this.undo.disabled = !session.canUndo;
     this.redo.disabled = !session.canRedo;
     this.several.setAttribute("aria-pressed", String(session.several));

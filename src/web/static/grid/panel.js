@@ -158,6 +158,7 @@ export class Ask {
       check: button("check"),
       count: button("count"),
       candidates: button("candidates"),
+      openSteps: button("openSteps"),
       path: button("path"),
       rate: button("rate"),
       solve: button("solve", "primary"),
@@ -177,7 +178,7 @@ export class Ask {
     for (const [key, name] of Object.entries(ACTIONS)) {
       if (this.buttons[name]) this.buttons[name].title = `${t(`grid.do.${name}.title`)} (${shortcut(session.game, key)})`;
     }
-    for (const name of ["candidates", "path", "restart"]) this.buttons[name].hidden = session.settingUp;
+    for (const name of ["candidates", "openSteps", "path", "restart"]) this.buttons[name].hidden = session.settingUp;
     this.rules.hidden = session.settingUp;
     const key = JSON.stringify(session.game.rules);
     if (key === this.lastKey) return;

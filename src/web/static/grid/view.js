@@ -105,7 +105,7 @@ class View {
     this.questions = new Questions(session);
     const actions = this.actions();
     this.picture = new BoardPicture(t(`family.${session.family}`));
-    this.keypad = new Keypad(session, actions, openSteps);
+    this.keypad = new Keypad(session, actions);
     this.status = new StatusLine(session, this.questions, openSteps);
     this.live = new Live(session);
     this.clock = new Clock(session);
@@ -249,7 +249,11 @@ class View {
       undo: () => session.undo() && this.welcome("grid.backTo"),
       redo: () => session.redo() && this.welcome("grid.forthTo"),
       hint: asking("hint"),
-      openSteps: async () => !session.settingUp && (await this.bringPanel())?.toggle(),
+      openSteps: async () => {
+        if (session.settingUp) return;
+        toTop(); // the list takes the place of the values
+        (await this.bringPanel())?.toggle();
+      },
       path: asking("path"),
       rate: asking("rate"),
       enterStep: asking("enterStep"),
