@@ -545,7 +545,7 @@ class Checked:
             first = first or false
             why = said.get("why")
             if why is None:
-                cited = [unit for unit in self.step.units if unit.kind == "cell" and unit.cells == (false[0][0],)]
+                cited = [self.reasons.unit(self.reasons.cell_reason(self.reasons.cells.index(false[0][0])))]
             elif why.key == "link.in-set":
                 group = [u for u in self.step.units if u.aspect == "no repeat" or not u.aspect]
                 group = [u for u in group if set(why.parameters["cells"]) <= set(u.cells)]

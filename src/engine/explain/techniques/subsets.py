@@ -100,14 +100,15 @@ def _naked(size: int, places: Places) -> Iterator[Step]:
             graph, taken = places.graph, 0
             nodes = [sum(graph.candidate(at, v) for at in chosen if state.masks[at] >> v & 1) for v in bits_set(values)]
             for node in nodes:
-                taken |= graph.sees(node)
+                taken |= graph.sees(node) & graph.at(graph.value_of(node))
             if taken:
                 done.add(chosen)
                 house = reasons.no_repeat[g]
                 cited = [house, *map(reasons.cell_reason, chosen)]
                 for target in bits_set(taken):
                     for node in nodes:
-                        if graph.sees(node) >> target & 1 and cite(graph, cited, 1 << target, node):
+                        is_same = target % graph.width == graph.value_of(node)
+                        if is_same and graph.sees(node) >> target & 1 and cite(graph, cited, 1 << target, node):
                             break
                 yield places.step(
                     technique.key,
