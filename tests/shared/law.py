@@ -21,10 +21,10 @@ class TooLarge(Exception):
 
 
 class Units:
-    """What some units say together of cells with candidates, by trying."""
+    """What some units say together of cells with candidates, by trying; `groups` are cells that see each other besides."""
 
-    def __init__(self, reasons, units, *, whole=False):
-        self.groups, self.pairs, self.others = [], [], []
+    def __init__(self, reasons, units, *, groups=(), whole=False):
+        self.groups, self.pairs, self.others = [*groups], [], []
         self.whole = whole
         self.cells, self.needs, self.width = set(), [], len(reasons.values)
         self.board = reasons.statement.board.emptied()
@@ -178,6 +178,7 @@ class Checked:
         self.reasons = state.reasons
         self.left = candidates_of(state)
         self.open = set(state.candidates())
+        self.groups = Units(self.reasons, step.units).groups  # of houses, of cages, by a knight's move
         self.message = message_of(step)
         self.false = []
 
@@ -213,11 +214,12 @@ class Checked:
         elif not holds:
             self.say(key, text)
 
-    def fails(self, left, units, *fixed):
+    def fails(self, left, units, *fixed, groups=()):
         """Whether no values meet some units, None where that is too much to try."""
         for whole in (False, True):
             try:
-                if next(Units(self.reasons, units, whole=whole).solutions(left, fixed), None) is None:
+                said = Units(self.reasons, units, groups=groups, whole=whole)
+                if next(said.solutions(left, fixed), None) is None:
                     return True
             except TooLarge:
                 if whole:
@@ -234,6 +236,10 @@ class Checked:
     def house(self, label):
         """The cells of a house by its name."""
         return next(unit.cells for unit in self.reasons.units if unit.label == label)
+
+    def cell(self, cell):
+        """The reason of a cell that needs a value."""
+        return self.reasons.unit(self.reasons.cell_reason(self.reasons.cells.index(cell)))
 
     def needing(self, label, value):
         """The reason of a house that needs a value."""
@@ -290,7 +296,9 @@ class Checked:
         for loss in losses:
             for cell in loss.parameters["cells"]:
                 for value in loss.parameters["values"]:
-                    holds = value not in self.left[cell] or self.fails(self.left, cited, (cell, value))
+                    holds = value not in self.left[cell] or self.fails(
+                        self.left, cited, (cell, value), groups=self.groups
+                    )
                     self.claim("loses", holds, f"{', '.join(map(str, units))}: {cell} {value} of {self.left[cell]}")
         for loss in losses:
             for cell in loss.parameters["cells"]:
@@ -301,17 +309,15 @@ class Checked:
         self.chain_needs_among(units, value, among, cells)
 
     def chain_needs_among(self, units, value, among, cells):
-        alike = [unit for unit in self.step.units if Units(self.reasons, [unit]).groups]  # a knight's move, too
-        groups = Units(self.reasons, alike).groups
-        cited = self.units(units) + alike
+        cited = self.units(units) + self.no_repeats()
         without = {**self.left, **{cell: self.left[cell] - {value} for cell in among}}
         first = min(among, key=lambda cell: len(without[cell]))
-        found = [self.fails(without, cited, (first, other)) for other in sorted(without[first])]
+        found = [self.fails(without, cited, (first, other), groups=self.groups) for other in sorted(without[first])]
         holds = None if None in found and False not in found else all(found)
         self.claim("needs", holds, f"{', '.join(map(str, units))}: {value} in {among}")
         places = [cell for cell in among if value in self.left[cell]]
         for cell in cells:
-            sees = all(any({cell, other} <= group for group in groups) for other in places)
+            sees = all(any({cell, other} <= group for group in self.groups) for other in places)
             self.claim("sees", sees, f"{cell} {places}")
             self.left[cell] = self.left[cell] - {value}
 
@@ -347,12 +353,12 @@ class Checked:
 
     def chain_leaves_nothing(self, units, cell):
         cited = self.units(units) + self.no_repeats()
-        found = [self.fails(self.left, cited, (cell, value)) for value in sorted(self.left[cell])]
+        found = [self.fails(self.left, cited, (cell, value), groups=self.groups) for value in sorted(self.left[cell])]
         holds = None if None in found and False not in found else all(found)
         self.claim("leaves nothing", holds, f"{', '.join(map(str, units))}: {cell} {self.left[cell]}")
 
     def chain_fails(self, units):
-        holds = self.fails(self.left, self.units(units) + self.no_repeats())
+        holds = self.fails(self.left, self.units(units) + self.no_repeats(), groups=self.groups)
         self.claim("fails", holds, f"{', '.join(map(str, units))}")
 
     def chain_sums_fail(self, houses):
@@ -545,12 +551,11 @@ class Checked:
             first = first or false
             why = said.get("why")
             if why is None:
-                cited = [self.reasons.unit(self.reasons.cell_reason(self.reasons.cells.index(false[0][0])))]
+                cited = [self.cell(false[0][0])]
             elif why.key == "link.in-set":
                 group = [u for u in self.step.units if u.aspect == "no repeat" or not u.aspect]
                 group = [u for u in group if set(why.parameters["cells"]) <= set(u.cells)]
-                cells = [u for u in self.step.units if u.kind == "cell" and u.cells[0] in why.parameters["cells"]]
-                cited = [*group, *cells]
+                cited = [*group, *map(self.cell, why.parameters["cells"])]
             else:
                 cited = [self.needing(label, false[0][1]) for label in why.parameters["units"]]
             left = dict(self.left)

@@ -48,11 +48,9 @@ class Subset(Payload):
         """Return what goes from the houses of all cells; and what only those see that can hold a value, with where that is."""
         inside = {cell for unit in self._around(step) for cell in unit.cells}
         held = dict(step.roles["reason"])
-        said = removals(
-            (cell, values) for cell, values in step.removed if not inside or cell in inside or cell in self.cells
-        )
+        said = removals((cell, values) for cell, values in step.removed if cell in inside or cell in self.cells)
         beyond: dict[tuple[int, Message | None], list[tuple[Cell, tuple[int, ...]]]] = {}
-        for cell, values in step.removed if inside else ():
+        for cell, values in step.removed:
             if cell not in inside and cell not in self.cells:
                 for value in values:
                     places = [other for other in self.cells if value in held.get(other, ())]
@@ -61,7 +59,7 @@ class Subset(Payload):
                         for unit in step.units
                         if unit.rule is not None
                         and cell in unit.cells
-                        and (not unit.aspect or {*unit.cells}.issuperset(places))
+                        and (not unit.aspect or not {*unit.cells}.isdisjoint(places))
                     ]
                     key = value, Message("link.by", units=by) if by else None
                     beyond.setdefault(key, []).append((cell, (value,)))
