@@ -17,6 +17,8 @@ LISTS: dict[str, dict[str, tuple[str, str]]] = {
     "en": {
         "and": (", ", " and "),
         "or": (", ", " or "),
+        "nor": (", nor ", ", nor "),
+        "either": (", ", ", or "),
         "also": ("; ", ", and "),
         "then": (";\n  ", ";\n  "),
         "numbered": (";\n  ", ";\n  "),
@@ -29,6 +31,8 @@ LISTS: dict[str, dict[str, tuple[str, str]]] = {
     "zh": {
         "and": ("、", "、"),
         "or": ("、", "或"),
+        "nor": ("，", "，"),
+        "either": ("，", "，要么"),
         "also": ("，", "，"),
         "then": ("；\n  ", "；\n  "),
         "numbered": ("；\n  ", "；\n  "),
@@ -231,7 +235,7 @@ def _together(units: Iterable[Any]) -> list[Any]:
 
 def _several(key: str, units: Sequence[Message]) -> Message:
     ((name, _),) = units[0].items
-    return Message(PLURALS[key], **{f"{name}s": [unit.parameters[name] for unit in units]})
+    return Message(PLURALS[key], **{f"{name}s": sorted(unit.parameters[name] for unit in units)})
 
 
 def listed(items: Iterable[str], options: Sequence[str] = (), style: Style = Style("en")) -> str:
