@@ -32,7 +32,7 @@ LISTS: dict[str, dict[str, tuple[str, str]]] = {
         "and": ("、", "、"),
         "or": ("、", "或"),
         "nor": ("，", "，"),
-        "either": ("，", "，要么"),
+        "either": ("；", "；"),
         "also": ("，", "，"),
         "then": ("；\n  ", "；\n  "),
         "numbered": ("；\n  ", "；\n  "),

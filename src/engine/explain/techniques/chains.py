@@ -45,7 +45,7 @@ class Chain(Payload):
     strength: int = 0
 
     def key(self, step: Step) -> str:
-        return "short-chain" if len(step.chain) == 2 else step.technique
+        return "short-chain" if len(links(step.chain)) == 1 else step.technique
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         (assumed,) = step.roles["assume"]
