@@ -517,13 +517,19 @@ class Checked:
         self.claim("one group", any(set(cells) <= set(unit.cells) for unit in self.reasons.units), f"{cells}")
 
     def ends(self, ends):
-        """One of two things is true: by the units of the step, there is no other way."""
+        """One of two things is true: by the units of the step and the locked sets that it names, there is no other way."""
+        named = [each for each in messages_in(self.message) if each.key == "link.in-set"]
+        units = [*self.step.units, *(unit for each in named for unit in self.cell_units(each.parameters["cells"]))]
         for end in ends:
             left = dict(self.left)
             for each in end.parameters["ends"]:
                 for cell in each.parameters["cells"]:
                     left[cell] = left[cell] - {each.parameters["value"]}
-            self.claim("either", self.fails(left, self.step.units), str(end))
+            self.claim("either", self.fails(left, units), str(end))
+
+    def cell_units(self, cells):
+        """That each of some cells needs a value."""
+        return [self.reasons.unit(self.reasons.cell_reason(self.reasons.model.number[cell])) for cell in cells]
 
     def _path_digit(self, value, links, joints, ends, **_):
         for link in links:
@@ -626,8 +632,7 @@ class Checked:
             elif why.key == "link.in-set":
                 group = [u for u in self.step.units if u.aspect == "no repeat" or not u.aspect]
                 group = [u for u in group if set(why.parameters["cells"]) <= set(u.cells)]
-                cells = [u for u in self.step.units if u.kind == "cell" and u.cells[0] in why.parameters["cells"]]
-                cited = [*group, *cells]
+                cited = [*group, *self.cell_units(why.parameters["cells"])]
             else:
                 cited = [self.needing(label, false[0][1]) for label in why.parameters["units"]]
             left = dict(self.left)
