@@ -446,6 +446,9 @@ class Checked:
     def _rule(self, unit, why, **_):
         if why is None or why.key == "reason.known":
             return
+        if why.key == "reason.partner":
+            self._link_cell(**why.parameters)
+            return
         ways = {tuple(each.parameters["values"]) for each in why.parameters["ways"]}
         rule = self.step.units[0]
         try:

@@ -13,6 +13,7 @@ from .entry import LANGUAGES, Entry, Field
 from .naming import CELLS, cell_said, row_said, way
 
 SIGNS = {"space": (" ", " "), "tight": (",", ","), "plus": (" + ", " + "), "minus": (" − ", " − ")}
+SIGNS |= {"added": ("+", "+"), "times": ("×", "×"), "dash": ("-", "-")}
 LISTS: dict[str, dict[str, tuple[str, str]]] = {
     "en": {
         "and": (", ", " and "),
