@@ -449,15 +449,17 @@ class Checked:
         if why.key == "reason.partner":
             self._link_cell(**why.parameters)
             return
-        ways = {tuple(each.parameters["values"]) for each in why.parameters["ways"]}
-        rule = self.step.units[0]
+        self.ways(self.step.units, dict(self.step.roles["reason"]), why.parameters["ways"])
+
+    def ways(self, units, cells, said):
+        """Some cells hold together what is said and nothing else, by the first of some units and its houses."""
+        ways = {tuple(each.parameters["values"]) for each in said}
         try:
-            found = Units(self.reasons, self.step.units)
-            cells = dict(self.step.roles["reason"])
+            found = Units(self.reasons, units)
             held = {tuple(sorted(way[cell] for cell in cells)) for way in found.solutions(self.left)}
         except TooLarge:
             held = None
-        self.claim("ways", None if held is None else held == ways, f"{rule}: {held} not {ways}")
+        self.claim("ways", None if held is None else held == ways, f"{units[0]}: {held} not {ways}")
 
     def _rule_and_line(self, values, others, **_):
         rule = self.step.units[0]
@@ -469,8 +471,11 @@ class Checked:
                 }
                 self.claim("in line", self.fails(left, [rule, *self.no_repeats()]), f"{rule}: {value} in {other}")
 
-    def _rules_together(self, **_):
-        pass
+    def _rules_together(self, held, **_):
+        for cage in held:
+            if cage.key == "reason.cage":
+                rule = self.units([cage.parameters["unit"]])[0]
+                self.ways([rule, *self.no_repeats()], rule.cells, cage.parameters["ways"])
 
     def _innies_and_outies(self, equation, sums, cages, amount, **_):
         payload = self.step.payload

@@ -202,7 +202,8 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float)
     roles = {"reason": reason_part, "remove": removed}
     if any(unit.aspect for unit in units) and len(base) > 1:
         total = reasons.totals.get(items[0]) if set(base) <= set(cited) else None
-        return joint_step(reasons, total, base, Step("", units, removed, (), (), roles, cost))
+        cages = () if total else tuple(_cages_said(state, cited))
+        return joint_step(reasons, total, base, Step("", units, removed, (), (), roles, cost), cages)
     if all(reasons.model.number[cell] not in cells for cell, _ in removed):
         locked = tuple(sorted({value for _, values in removed for value in values}))
         return Step(LINE.key, units, removed, (), (), roles, cost, RuleLine(locked))
@@ -210,6 +211,20 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float)
     ways = _combinations(state, cited, sorted(cells))
     payload = RuleAlone(rule_named(rule), ways, _way_said(reasons, base[0], ways), _partner(reason_part, removed))
     return Step(rule_key(rule), units, removed, (), (), roles, cost, payload)
+
+
+def _cages_said(state: State, cited: Sequence[int]) -> Iterator[Message]:
+    """Yield the names of the rules among some reasons, with their combinations, where these are few."""
+    reasons = state.reasons
+    houses = [reason for reason in cited if reason not in reasons.rules]
+    for reason in cited:
+        if reason not in houses:
+            cells = {at for item in reasons.rules[reason] for at in reasons.refuter.item_cells(item)}
+            ways = _combinations(state, [reason, *houses], sorted(cells))
+            key = _way_said(reasons, reason, ways)
+            said = [Message(key, values=way) for way in ways]
+            label = reasons.unit(reason).label
+            yield Message("reason.cage", unit=label, ways=said) if said else Message("reason.bare-cage", unit=label)
 
 
 def _way_said(reasons: Reasons, reason: int, ways: Sequence[tuple[int, ...]]) -> str:
@@ -252,7 +267,8 @@ def _combinations(state: State, cited: list[int], cells: list[int]) -> tuple[tup
     """Return the values that the cells of a sum or product can hold together, where they are few; else nothing."""
     reasons = state.reasons
     constraints = [c for reason in cited if reason in reasons.rules for c in reasons.constraints_of(reason)]
-    if not any(isinstance(c, (Sum, Product, Arrangement, Either, Relation)) for c in constraints):
+    is_pair = len(cells) == 2 and any(isinstance(c, Relation) for c in constraints)
+    if not is_pair and not any(isinstance(c, (Sum, Product, Arrangement, Either)) for c in constraints):
         return ()
     if prod(state.masks[at].bit_count() for at in cells) > MOST_FILLINGS:
         return ()
