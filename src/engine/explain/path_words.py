@@ -161,9 +161,9 @@ def _lines(graph: Graph, path: Path) -> Iterator[Message]:
             why = _by([graph.reasons.unit(link.reasons[0]).label])
         elif link.kind == "set":
             why = Message("link.in-set", cells=tuple(graph.reasons.cells[each] for each in link.cells))
-        if at == 0 and link.kind == "cell":
-            (cell,) = _cells(graph, false)
-            yield Message("link.first-in-cell", cell=cell, value=_value(graph, false), other=_value(graph, true))
+        if at == 0 and len(cells := _cells(graph, false)) == 1 and cells == _cells(graph, true):
+            value, other = _value(graph, false), _value(graph, true)
+            yield Message("link.first-in-cell", cell=cells[0], value=value, other=other, why=why)
             continue
         if at == 0:
             yield Message("link.first", before=_lacks(graph, false), after=_holds(graph, true), why=why)
