@@ -548,15 +548,12 @@ class Checked:
         self.either_way(ends)
 
     def either_way(self, ends):
-        """What is removed sees all ends that stand together in a sentence."""
+        """What is removed sees both ends of a pattern."""
         for cell, values in self.step.removed:
             for value in values:
                 taken = any(
-                    self.sees((cell, value), (other, each.parameters["value"]))
+                    all(self.sees((cell, value), one) for each in end.parameters["ends"] for one in self.nodes(each))
                     for end in ends
-                    if all(self.sees((cell, value), one) for each in end.parameters["ends"] for one in self.nodes(each))
-                    for each in end.parameters["ends"]
-                    for other in each.parameters["cells"]
                 )
                 self.claim("either way", taken, f"{cell} {value}: {', '.join(map(str, ends))}")
 
