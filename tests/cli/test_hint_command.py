@@ -96,7 +96,7 @@ def test_calcudoku_has_hints_too(run, here):
     (here / "cages.txt").write_text(CAGES)
     assert run("calcudoku", "hint", "cages.txt") == run("calcudoku", "hint", stdin=CAGES)
     assert run("calcudoku", "hint", "cages.txt")[1] == (
-        "A1: 2\nCage 2− at B1: B1 and C1 can't be 2.\nIn column 1, 2 fits only in A1.\n"
+        "A1: 2\nCage 2− at B1: it holds 1 and 3, so B1 and C1 can't be 2.\nIn column 1, 2 fits only in A1.\n"
     )
 
 

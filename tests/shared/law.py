@@ -6,7 +6,6 @@ takes from the cells that see it.
 """
 
 from collections import Counter
-from itertools import pairwise
 
 from rulegrid.engine.constraints import AllDifferent, Relation
 from rulegrid.engine.explain.words import message_of
@@ -237,10 +236,6 @@ class Checked:
         """The cells of a house by its name."""
         return next(unit.cells for unit in self.reasons.units if unit.label == label)
 
-    def cell(self, cell):
-        """The reason of a cell that needs a value."""
-        return self.reasons.unit(self.reasons.cell_reason(self.reasons.cells.index(cell)))
-
     def needing(self, label, value):
         """The reason of a house that needs a value."""
         return next(unit for unit in self.reasons.units if unit.label == label and unit.value == value)
@@ -255,7 +250,7 @@ class Checked:
             return  # the many cages of a house are called its sums
         for unit in self.step.units:
             is_free = (unit.aspect == "no repeat" and self.message.key not in STRICT) or unit.rule is None
-            if self.message.key.split(".")[1] in ("forcing-chain", "nested-chain"):
+            if self.message.key.split(".")[1] in ("forcing-chain", "nested-chain", "short-chain"):
                 is_free = is_free or unit.aspect == "no repeat"
                 if self.step.removed and len(self.step.removed) + len(self.step.removed[0][1]) > 2:
                     continue
@@ -287,9 +282,21 @@ class Checked:
         self.claim("only place", not others, f"{value} in {house}: {others}")
         self.place(cell, value)
 
+    def chain_only_places(self, value, places):
+        for place in places:
+            self.chain_only_place(place.parameters["cell"], value, place.parameters["house"])
+
     def chain_nothing_else(self, cell, value):
         self.claim("nothing else", self.left[cell] <= {value}, f"{cell} {value}: {self.left[cell]}")
         self.place(cell, value)
+
+    def chain_nothing_else_there(self, cells, value):
+        for cell in cells:
+            self.chain_nothing_else(cell, value)
+
+    def chain_several(self, parts):
+        for part in parts:
+            getattr(self, "chain_" + part.key.removeprefix("chain.").replace("-", "_"))(**part.parameters)
 
     def chain_loses(self, units, losses):
         cited = self.units(units) + self.no_repeats()
@@ -307,6 +314,10 @@ class Checked:
     def chain_needs(self, units, value, cells):
         among = {cell for unit in self.units(units) for cell in unit.cells}
         self.chain_needs_among(units, value, among, cells)
+
+    def chain_needs_several(self, units, values, cells):
+        for value in values:
+            self.chain_needs(units, value, cells)
 
     def chain_needs_among(self, units, value, among, cells):
         cited = self.units(units) + self.no_repeats()
@@ -329,13 +340,15 @@ class Checked:
             self.claim("tried", self.fails(self.left, self.step.units, (cell, value)), f"{cell} {value}")
         self.left[cell] -= set(values)
 
-    def chain_locked(self, values, house, cell, **_):
+    def chain_locked(self, values, house, cells):
         for value in values:
             (unit,) = self.units([house], value)
             places = [other for other in unit.cells if value in self.left[other]]
-            sees = all(self.sees((cell, value), (other, value)) for other in places)
-            self.claim("locked", sees and cell not in places, f"{value} in {house}: {places} sees {cell}")
-        self.left[cell] -= set(values)
+            for cell in cells:
+                sees = all(self.sees((cell, value), (other, value)) for other in places)
+                self.claim("locked", sees and cell not in places, f"{value} in {house}: {places} sees {cell}")
+        for cell in cells:
+            self.left[cell] -= set(values)
 
     def chain_no_value(self, cell):
         at = cell.parameters["cell"]
@@ -402,7 +415,7 @@ class Checked:
 
     _hidden_triple = _hidden_quad = _hidden_pair
 
-    def _x_wing(self, houses, others, value, removals):
+    def _x_wing(self, houses, others, value, **_):
         self.confined(houses, others, value)
 
     _swordfish = _jellyfish = _x_wing
@@ -415,20 +428,40 @@ class Checked:
 
     def _any_fish(self, houses, ways, value, **_):
         for way in ways:
-            self.confined(houses, way.parameters["others"], value, way.parameters.get("fins", ()))
+            fins = way.parameters.get("fins", ())
+            self.confined(houses, way.parameters["others"], value, fins)
+
+    def _finned_fish(self, houses, ways, value, removals, **_):
+        """Some way takes each candidate: it sees all fins of that, and is where the value is confined to."""
+        self._any_fish(houses, ways, value)
+        for gone in removals:
+            for cell in gone.parameters["cells"]:
+                self.claim("fins", any(self.is_caught(cell, value, houses, way) for way in ways), f"{cell} {value}")
+
+    def is_caught(self, cell, value, houses, way):
+        over = [self.house(house) for house in way.parameters["others"]]
+        crossed = sum(cell in other for other in over)
+        fins = way.parameters.get("fins", ())
+        is_over = crossed > sum(cell in self.house(house) for house in houses)
+        return is_over and all(self.sees((cell, value), (fin, value)) for fin in fins)
 
     def _rule(self, unit, why, **_):
         if why is None or why.key == "reason.known":
             return
-        ways = {tuple(each.parameters["values"]) for each in why.parameters["ways"]}
-        rule = self.step.units[0]
+        if why.key == "reason.partner":
+            self._link_cell(**why.parameters)
+            return
+        self.ways(self.step.units, dict(self.step.roles["reason"]), why.parameters["ways"])
+
+    def ways(self, units, cells, said):
+        """Some cells hold together what is said and nothing else, by the first of some units and its houses."""
+        ways = {tuple(each.parameters["values"]) for each in said}
         try:
-            found = Units(self.reasons, self.step.units)
-            cells = dict(self.step.roles["reason"])
+            found = Units(self.reasons, units)
             held = {tuple(sorted(way[cell] for cell in cells)) for way in found.solutions(self.left)}
         except TooLarge:
             held = None
-        self.claim("ways", None if held is None else held == ways, f"{rule}: {held} not {ways}")
+        self.claim("ways", None if held is None else held == ways, f"{units[0]}: {held} not {ways}")
 
     def _rule_and_line(self, values, others, **_):
         rule = self.step.units[0]
@@ -440,8 +473,11 @@ class Checked:
                 }
                 self.claim("in line", self.fails(left, [rule, *self.no_repeats()]), f"{rule}: {value} in {other}")
 
-    def _rules_together(self, **_):
-        pass
+    def _rules_together(self, held, **_):
+        for cage in held:
+            if cage.key == "reason.cage":
+                rule = self.units([cage.parameters["unit"]])[0]
+                self.ways([rule, *self.no_repeats()], rule.cells, cage.parameters["ways"])
 
     def _innies_and_outies(self, equation, sums, cages, amount, **_):
         payload = self.step.payload
@@ -464,6 +500,17 @@ class Checked:
     def _common_peers(self, why, **_):
         self.links([why])
 
+    _common_values = _common_peers
+
+    def _common_many(self, where, removals, **_):
+        """Whatever a cell is, by what the step names."""
+        at = where.parameters["cell"]
+        for gone in removals:
+            for cell in gone.parameters["cells"]:
+                for value in gone.parameters["values"]:
+                    seen = all(self.sees((cell, value), (at, other)) for other in self.left[at])
+                    self.claim("whatever", seen, f"{cell} {value}")
+
     def links(self, links):
         for link in links:
             getattr(self, "_" + link.key.replace(".", "_").replace("-", "_"))(**link.parameters)
@@ -480,19 +527,37 @@ class Checked:
         self.claim("one group", any(set(cells) <= set(unit.cells) for unit in self.reasons.units), f"{cells}")
 
     def ends(self, ends):
-        """One of two things is true: by the units of the step, there is no other way."""
+        """One of two things is true: by the units of the step and the locked sets that it names, there is no other way."""
+        named = [each for each in messages_in(self.message) if each.key == "link.in-set"]
+        units = [*self.step.units, *(unit for each in named for unit in self.cell_units(each.parameters["cells"]))]
         for end in ends:
             left = dict(self.left)
             for each in end.parameters["ends"]:
                 for cell in each.parameters["cells"]:
                     left[cell] = left[cell] - {each.parameters["value"]}
-            self.claim("either", self.fails(left, self.step.units), str(end))
+            self.claim("either", self.fails(left, units), str(end))
 
-    def _path_digit(self, links, joints, ends, **_):
-        self.links(links)
+    def cell_units(self, cells):
+        """That each of some cells needs a value."""
+        return [self.reasons.unit(self.reasons.cell_reason(self.reasons.model.number[cell])) for cell in cells]
+
+    def _path_digit(self, value, links, joints, ends, **_):
+        for link in links:
+            self._link_house(value=value, **link.parameters)
         for joint in joints:
-            self.not_both(**joint.parameters)
+            self.not_both(value=value, **joint.parameters)
         self.ends(ends)
+        self.either_way(ends)
+
+    def either_way(self, ends):
+        """What is removed sees both ends of a pattern."""
+        for cell, values in self.step.removed:
+            for value in values:
+                taken = any(
+                    all(self.sees((cell, value), one) for each in end.parameters["ends"] for one in self.nodes(each))
+                    for end in ends
+                )
+                self.claim("either way", taken, f"{cell} {value}: {', '.join(map(str, ends))}")
 
     def not_both(self, one, other, value, by):
         cited = [unit for unit in self.reasons.units if by is not None and unit.label in by.parameters["units"]]
@@ -520,6 +585,7 @@ class Checked:
             self.claim("wing", self.left[cell] == {value, other}, f"{cell}")
             self.claim("sees", self.sees((hinge, value), (cell, value)), f"{hinge} {cell} {value}")
         self.ends(ends)
+        self.either_way(ends)
 
     def _w_wing(self, one, other, values, house, value, near, far, ends, **_):
         self._link_cell(one, values)
@@ -528,21 +594,39 @@ class Checked:
         self.claim("sees", self.sees((one, value), (near, value)), f"{one} {near} {value}")
         self.claim("sees", self.sees((other, value), (far, value)), f"{other} {far} {value}")
         self.ends(ends)
+        self.either_way(ends)
 
     def _path_chain(self, links, ends, **_):
         self.lines(links)
         self.ends(ends)
+        self.either_way(ends)
 
-    def _path_loop(self, links, **_):
+    def _path_loop(self, links, sides, **_):
         first, last = self.lines(links)
         self.claim("closed", all(self.sees(a, b) for a in first for b in last), f"{first} {last}")
+        said = [self.side(each) for each in sides]
+        for side in said:
+            left = dict(self.left)
+            for cell, value in side:
+                left[cell] = left[cell] - {value}
+            self.claim("side", self.fails(left, self.step.units), str(side))
+        for cell, values in self.step.removed:
+            for value in values:
+                seen = any(all(self.sees((cell, value), one) for one in side) for side in said)
+                self.claim("side sees", seen, f"{cell} {value}: {said}")
+
+    def side(self, said):
+        """The candidates of which one is true along a loop."""
+        if said.key == "link.cell":
+            return [(said.parameters["cell"], value) for value in said.parameters["values"]]
+        return [one for each in said.parameters.get("ends", [said]) for one in self.nodes(each)]
 
     def lines(self, links):
         """Each line follows from what the one before leads to; return what the first line denies, and where the last ends."""
         true, first = None, None
         for link in links:
             said = link.parameters
-            if link.key == "link.but":
+            if link.key in ("link.but", "link.first-in-cell"):
                 false, after = [(said["cell"], said["value"])], [(said["cell"], said["other"])]
             else:
                 false, after = self.nodes(said["before"]), self.nodes(said["after"])
@@ -551,11 +635,11 @@ class Checked:
             first = first or false
             why = said.get("why")
             if why is None:
-                cited = [self.cell(false[0][0])]
+                cited = self.cell_units([false[0][0]])
             elif why.key == "link.in-set":
                 group = [u for u in self.step.units if u.aspect == "no repeat" or not u.aspect]
                 group = [u for u in group if set(why.parameters["cells"]) <= set(u.cells)]
-                cited = [*group, *map(self.cell, why.parameters["cells"])]
+                cited = [*group, *self.cell_units(why.parameters["cells"])]
             else:
                 cited = [self.needing(label, false[0][1]) for label in why.parameters["units"]]
             left = dict(self.left)
@@ -572,27 +656,47 @@ class Checked:
 
     def _path_sets(self, links, common, **_):
         self.links(links)
-        values = common.parameters["values"]
-        sets = [link.parameters.get("cells") or (link.parameters["cell"],) for link in links]
-        pairs = list(pairwise(sets))
-        shared = [(pair, value) for pair, value in zip(pairs, values, strict=False)]
-        if common.key == "link.common-twice":
-            shared = [(pairs[0], value) for value in values]
-        for (one, other), value in shared:
-            for a in one:
-                for b in other:
-                    if value in self.left[a] and value in self.left[b]:
-                        self.claim("common", a != b and self.sees((a, value), (b, value)), f"{a} {b} {value}")
-        if kept := common.parameters.get("kept"):
-            gone = {value for _, values in self.step.removed for value in values}
-            self.claim("kept", gone <= set(kept), f"{gone} {kept}")
-        for value in common.parameters.get("kept", ()):
-            ends = [*sets[0], *sets[-1]]
-            for cell, values in self.step.removed:
-                if value in values:
-                    seen = all(self.sees((cell, value), (end, value)) for end in ends if value in self.left[end])
-                    others = {v for v in common.parameters["kept"] if v != value}
-                    self.claim("kept", seen or bool(others), f"{value} {cell}")
+        one, other = [link.parameters.get("cells") or (link.parameters["cell"],) for link in links]
+        said = common.parameters
+        shared = said["values"] if common.key == "link.common" else (said["value"], said["other"])
+        for value in shared:
+            self.apart(one, other, value)
+        if common.key == "link.common":
+            self.kept(said["kept"], one, other)
+
+    def _path_set_chain(self, links, kept, **_):
+        """Each set lacks what the one before holds, so it holds what the next one lacks."""
+        before = None
+        for link in links:
+            said = link.parameters
+            if len(said["cells"]) > 1:
+                self._link_set(said["cells"], said["values"])
+            else:
+                self._link_cell(said["cells"][0], said["values"])
+            held = {*said["without"], *said["holds"]}
+            is_apart = {*said["without"]}.isdisjoint(said["holds"])
+            self.claim("holds", is_apart and held <= set(said["values"]), str(link))
+            if before is not None:
+                self.claim("lacks", said["without"] == before["holds"], str(link))
+                self.apart(before["cells"], said["cells"], *said["without"])
+            before = said
+        self.kept(kept, links[0].parameters["cells"], before["cells"])
+        self.claim("kept", links[0].parameters["without"] == before["holds"] == kept, f"{kept}")
+
+    def apart(self, one, other, value):
+        """Two sets can't both hold a value."""
+        for a in one:
+            for b in other:
+                if value in self.left[a] and value in self.left[b]:
+                    self.claim("common", a != b and self.sees((a, value), (b, value)), f"{a} {b} {value}")
+
+    def kept(self, kept, one, other):
+        """What is removed is a value that stays in one of two sets, and sees all its places there."""
+        ends = [*one, *other]
+        for cell, values in self.step.removed:
+            for value in values:
+                seen = all(self.sees((cell, value), (end, value)) for end in ends if value in self.left[end])
+                self.claim("kept", value in kept and seen, f"{value} {cell}")
 
     def _xyz_wing(self, cells, parts, shared, values, **_):
         self._link_cell(cells[0], values)
@@ -616,9 +720,14 @@ class Checked:
             said = part.parameters
             union = set().union(*(self.left[cell] for cell in said["cells"]))
             self.claim("petal", union == set(said["values"]) and len(union) == len(said["cells"]) + 1, str(part))
+            self.claim("holds", set(said["shared"]) <= union - {said["value"]}, str(part))
             for cell in said["cells"]:
                 if said["value"] in self.left[cell]:
                     self.claim("sees", self.sees((stem, said["value"]), (cell, said["value"])), str(part))
+                for gone, values in self.step.removed:
+                    for value in {*values} & self.left[cell]:
+                        seen = self.sees((gone, value), (cell, value))
+                        self.claim("petal sees", value in said["shared"] and seen, f"{gone} {value} {part}")
 
     def _colours(self, one, other, values, houses, **_):
         (value,) = values
@@ -639,15 +748,45 @@ class Checked:
         left = {cell: held - {value} if cell == other else held for cell, held in self.left.items()}
         self.claim("alike", self.fails(left, units, (one, value)), f"{one} {other} {value}")
 
-    def _colours_clash(self, one, values, houses, **_):
+    def _colours_clash(self, one, values, houses, clash, **_):
         (value,) = values
         self.pairs(value, houses)
         for cell in one[1:]:
             self.alike(one[0], cell, value)
+        said = clash.parameters
+        self.claim("clash", said["a"] in one and self.sees((said["a"], value), (said["b"], value)), str(clash))
+        if clash.key == "link.clash":
+            self.claim("clash", said["b"] in one, str(clash))
+        else:
+            self.claim("clash", said["c"] in one and self.sees((said["c"], value), (said["d"], value)), str(clash))
+            self.one_of((said["b"],), (said["d"],), value)
 
-    def _multi_colours(self, pairs, values, houses, **_):
+    def one_of(self, one, other, value):
+        """One of two colours is true."""
+        units = [u for u in self.reasons.units if u.aspect and (u.value in (None, value))]
+        left = dict(self.left)
+        for cell in (one[0], other[0]):
+            left[cell] = left[cell] - {value}
+        self.claim("one of", self.fails(left, units), f"{one} {other} {value}")
+
+    def _multi_colours(self, sides, pairs, values, houses, **_):
         (value,) = values
         self.pairs(value, houses)
+        for each in sides:
+            one, other = each.parameters["one"], each.parameters["other"]
+            self.one_of(one, other, value)
+            for side in (one, other):
+                for cell in side[1:]:
+                    self.alike(side[0], cell, value)
+        for pair in pairs:
+            a, b = pair.parameters["a"], pair.parameters["b"]
+            self.claim("sees", self.sees((a, value), (b, value)), str(pair))
+            partners = [
+                {*each.parameters["one"], *each.parameters["other"]} >= {cell, *pair.parameters[name]}
+                and cell not in pair.parameters[name]
+                for each, cell, name in zip(sides, (a, b), ("one", "other"), strict=True)
+            ]
+            self.claim("colours", all(partners), str(pair))
         units = [u for u in self.reasons.units if u.aspect and (u.value in (None, value))]
         units += [u for u in self.step.units if u.rule is not None and not u.aspect]
         for pair in pairs:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...utils.coordinates import Cell
 from ..unit import Unit
 from ..words import Message
+from .joined import joined
 from .step import Implication
 
 MANY = 3
@@ -24,7 +25,7 @@ def links(chain: Sequence[Implication]) -> tuple[Message, ...]:
             found += _needs(takers, among, several)
         elif len(takers) > 1 or takers[0].aspect != "no repeat":
             found.append(_losses(takers, several))
-    return (*dict.fromkeys(found), _end(end))
+    return (*joined(dict.fromkeys(found)), _end(end))
 
 
 def _together(chain: Iterable[Implication]) -> Iterator[tuple[tuple[Unit, ...], list[Implication]]]:
@@ -92,7 +93,7 @@ def _of_sums(units: Sequence[Unit]) -> tuple[Message, ...]:
 def _link(link: Implication) -> Message:
     unit, values = link.unit, link.values
     if not link.is_placed and unit is not None and unit.value is not None:
-        return Message("chain.locked", values=values, house=unit.label, cell=link.cell)
+        return Message("chain.locked", values=values, house=unit.label, cells=[link.cell])
     if not link.is_placed:
         return Message("chain.tried", cell=link.cell, values=values)
     if unit is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ...utils.coordinates import Cell
 from ...utils.numbers import bits_set
 from ..words import Message
 from .graph import Graph, Path, Strong
@@ -20,12 +21,12 @@ def words_of(graph: Graph, paths: Sequence[Path], key: str) -> tuple[str, Mappin
     """Return the key of the words of paths that are one argument, and their parameters."""
     first = paths[0]
     if key in SETS:
-        return "path-sets", _sets_said(graph, paths)
+        return ("path-set-chain" if len(first.links) > 2 else "path-sets"), _sets_said(graph, paths)
     if first.is_loop or key in CHAINS:
         return ("path-loop" if first.is_loop else "path-chain"), {
             "links": tuple(_lines(graph, first)),
             "ends": _ends(graph, [first]),
-            "rest": Message("link.rest") if any(link.kind == "set" for link in first.links) else None,
+            "sides": _sides(graph, first),
         }
     if key in WINGS:
         return key, (_xy_wing if key == "xy-wing" else _w_wing)(graph, first)
@@ -35,9 +36,29 @@ def words_of(graph: Graph, paths: Sequence[Path], key: str) -> tuple[str, Mappin
         "links": _unique(
             _place(graph, link, path.nodes[2 * at]) for path in paths for at, link in enumerate(path.links)
         ),
-        "joints": _unique(_not_both(graph, one, other) for one, other in pairs),
+        "joints": _unique(_not_both(graph, *sorted(pair)) for pair in pairs),
         "ends": _ends(graph, paths),
     }
+
+
+def taken_by(graph: Graph, path: Path, target: int) -> tuple[int, int]:
+    """Return the two nodes, of which one is true, that a candidate sees: the ends, or of a loop both sides of a weak link.
+
+    Or a locked set of a loop holds its value: then the one node is what it has of that, and there is no other.
+    """
+    nodes = path.nodes
+    sides = [(nodes[0], nodes[-1])]
+    if path.is_loop:
+        sides = [(nodes[at], nodes[(at + 1) % len(nodes)]) for at in range(1, len(nodes), 2)]
+    for one, other in sides:
+        if target & graph.sees(one) & graph.sees(other):
+            return one, other
+    for link in path.links:
+        for value in range(graph.width):
+            held = sum(graph.candidate(at, value) for at in link.cells if graph.state.masks[at] >> value & 1)
+            if held and target & graph.sees(held):
+                return held, 0
+    return 0, 0
 
 
 def _unique(messages: Iterable[Message]) -> tuple[Message, ...]:
@@ -78,7 +99,25 @@ def _ends(graph: Graph, paths: Iterable[Path]) -> tuple[Message, ...]:
         one, other = path.nodes[0], path.nodes[-1]
         same = graph.value_of(one) == graph.value_of(other)
         both = (_holds(graph, one, other),) if same else (_holds(graph, one), _holds(graph, other))
-        found.append(Message("link.either", ends=both))
+        is_plain = same or len(graph.cells_of(one)) == len(graph.cells_of(other)) == 1
+        found.append(Message("link.either" if is_plain else "link.either-group", ends=both))
+    return _unique(found)
+
+
+def _sides(graph: Graph, path: Path) -> tuple[Message, ...]:
+    """Return what a loop takes its candidates by: of two lines that follow each other one is true, and locked sets are full."""
+    found = []
+    for target in bits_set(path.gone if path.is_loop else 0):
+        one, other = taken_by(graph, path, 1 << target)
+        if not other:
+            found.append(_holds(graph, one))
+        elif (cells := _cells(graph, one)) == _cells(graph, other) and len(cells) == 1:
+            values = sorted((_value(graph, one), _value(graph, other)))
+            found.append(Message("link.cell", cell=cells[0], values=values))
+        elif graph.value_of(one) == graph.value_of(other):
+            found.append(_holds(graph, *sorted((one, other))))
+        else:
+            found.append(Message("link.either-group", ends=[_holds(graph, one), _holds(graph, other)]))
     return _unique(found)
 
 
@@ -102,7 +141,7 @@ def _by(labels: Sequence[Message]) -> Message | None:
 def _not_both(graph: Graph, one: int, other: int) -> Message:
     houses, rules = _between(graph, one, other)
     by = _by([*houses, *rules])
-    return Message("link.not-both", one=_cells(graph, one), other=_cells(graph, other), value=_value(graph, one), by=by)
+    return Message("link.not-both", one=_cells(graph, one), other=_cells(graph, other), by=by)
 
 
 def _place(graph: Graph, link: Strong, node: int) -> Message:
@@ -110,7 +149,7 @@ def _place(graph: Graph, link: Strong, node: int) -> Message:
     reasons = graph.reasons
     places = tuple(reasons.cells[at] for at in sorted(graph.cells_of(node | link.node)))
     house = reasons.unit(link.reasons[0]).label
-    return Message("link.house", house=house, value=_value(graph, node), cells=places)
+    return Message("link.only-in", house=house, cells=places)
 
 
 def _lines(graph: Graph, path: Path) -> Iterator[Message]:
@@ -122,6 +161,10 @@ def _lines(graph: Graph, path: Path) -> Iterator[Message]:
             why = _by([graph.reasons.unit(link.reasons[0]).label])
         elif link.kind == "set":
             why = Message("link.in-set", cells=tuple(graph.reasons.cells[each] for each in link.cells))
+        if at == 0 and len(cells := _cells(graph, false)) == 1 and cells == _cells(graph, true):
+            value, other = _value(graph, false), _value(graph, true)
+            yield Message("link.first-in-cell", cell=cells[0], value=value, other=other, why=why)
+            continue
         if at == 0:
             yield Message("link.first", before=_lacks(graph, false), after=_holds(graph, true), why=why)
             continue
@@ -148,7 +191,7 @@ def _xy_wing(graph: Graph, path: Path) -> Mapping[str, Any]:
             values=_candidates(graph, wing),
             other=_value(graph, wing),
         )
-        for hinge, wing in ((nodes[2], nodes[0]), (nodes[3], nodes[5]))
+        for hinge, wing in sorted(((nodes[2], nodes[0]), (nodes[3], nodes[5])))
     ]
     (hinge,) = _cells(graph, nodes[2])
     return {
@@ -177,21 +220,32 @@ def _sets_said(graph: Graph, paths: Sequence[Path]) -> Mapping[str, Any]:
     first = paths[0]
     shared = tuple(_value(graph, node) for node in first.nodes[1:-1:2])
     kept = tuple(sorted({_value(graph, path.nodes[0]) for path in paths}))
+    sets = [_set_of(graph, first, at) for at in range(len(first.links))]
+    if len(sets) > 2:
+        without, holds = (kept, *((each,) for each in shared)), (*((each,) for each in shared), kept)
+        links = [
+            Message("link.set-then" if at else "link.set-first", cells=cells, values=values, without=one, holds=other)
+            for at, ((cells, values), one, other) in enumerate(zip(sets, without, holds, strict=True))
+        ]
+        return {"links": tuple(links), "kept": kept}
     if first.is_loop:
-        common = Message("link.common-twice", values=sorted({*shared, _value(graph, first.nodes[0])}))
-    elif len(first.links) == 2:
-        common = Message("link.common", values=shared, kept=kept)
+        one, other = sorted({*shared, _value(graph, first.nodes[0])})
+        common = Message("link.common-twice", value=one, other=other)
     else:
-        common = Message("link.common-in-turn", values=shared, kept=kept)
-    return {"links": tuple(_set_said(graph, first, at) for at in range(len(first.links))), "common": common}
+        common = Message("link.common", values=shared, kept=kept)
+    return {"links": tuple(_set_said(*each) for each in sets), "common": common}
 
 
-def _set_said(graph: Graph, path: Path, number: int) -> Message:
-    link, reasons = path.links[number], graph.reasons
-    cells = link.cells or tuple(graph.cells_of(path.nodes[2 * number]))
+def _set_of(graph: Graph, path: Path, number: int) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
+    """Return the cells of a set of a path, and the values that they may hold."""
+    cells = path.links[number].cells or tuple(graph.cells_of(path.nodes[2 * number]))
     values = 0
     for at in cells:
         values |= graph.state.masks[at]
+    return tuple(graph.reasons.cells[at] for at in cells), graph.reasons.values_in(values)
+
+
+def _set_said(cells: tuple[Cell, ...], values: tuple[int, ...]) -> Message:
     if len(cells) == 1:
-        return Message("link.cell", cell=reasons.cells[cells[0]], values=reasons.values_in(values))
-    return Message("link.set", cells=tuple(reasons.cells[at] for at in cells), values=reasons.values_in(values))
+        return Message("link.cell", cell=cells[0], values=values)
+    return Message("link.set", cells=cells, values=values)

@@ -56,7 +56,7 @@ class Entry:
     """The English and the Chinese text of a message.
 
     `{house:unit}` is a parameter and its type, which the Chinese text does not repeat. Behind a bar is how it is said: a list
-    with `or` rather than `and`, or `then`, `numbered`, `so`, `also`, `space` (as "A1 B2"), `comma`, `semicolon` or `lines` between its items; a unit `in` is
+    with `or` rather than `and`, or `nor`, `either`, `then`, `numbered`, `so`, `also`, `space` (as "A1 B2"), `comma`, `semicolon` or `lines` between its items; a unit `in` is
     "in row A"; of two texts behind bars, `{count|step|steps}`, the first stands where there is one of it. Chinese texts need no blanks
     around parameters. A line break, with blanks behind it for what is further in, is where a text may be broken into lines; else a
     blank stands there, or nothing in Chinese.

@@ -13,10 +13,13 @@ from .entry import LANGUAGES, Entry, Field
 from .naming import CELLS, cell_said, row_said, way
 
 SIGNS = {"space": (" ", " "), "tight": (",", ","), "plus": (" + ", " + "), "minus": (" − ", " − ")}
+SIGNS |= {"added": ("+", "+"), "times": ("×", "×"), "dash": ("-", "-")}
 LISTS: dict[str, dict[str, tuple[str, str]]] = {
     "en": {
         "and": (", ", " and "),
         "or": (", ", " or "),
+        "nor": (", nor ", ", nor "),
+        "either": (", ", ", or "),
         "also": ("; ", ", and "),
         "then": (";\n  ", ";\n  "),
         "numbered": (";\n  ", ";\n  "),
@@ -29,6 +32,8 @@ LISTS: dict[str, dict[str, tuple[str, str]]] = {
     "zh": {
         "and": ("、", "、"),
         "or": ("、", "或"),
+        "nor": ("，", "，"),
+        "either": ("；", "；"),
         "also": ("，", "，"),
         "then": ("；\n  ", "；\n  "),
         "numbered": ("；\n  ", "；\n  "),
@@ -231,7 +236,7 @@ def _together(units: Iterable[Any]) -> list[Any]:
 
 def _several(key: str, units: Sequence[Message]) -> Message:
     ((name, _),) = units[0].items
-    return Message(PLURALS[key], **{f"{name}s": [unit.parameters[name] for unit in units]})
+    return Message(PLURALS[key], **{f"{name}s": sorted(unit.parameters[name] for unit in units)})
 
 
 def listed(items: Iterable[str], options: Sequence[str] = (), style: Style = Style("en")) -> str:

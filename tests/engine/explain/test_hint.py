@@ -131,7 +131,7 @@ def test_a_hint_has_the_steps_that_it_needs_and_no_others():
     assert (found.cell, found.value) == ((0, 0), 9)
     assert {unit.name for step in found.steps for unit in step.units} == {"cage 16 at A1", "cage 17 at A1", "A1"}
     assert (
-        found.text().splitlines()[1].startswith("Cage 17 at A1: it holds 8,9, so A1 can't be 7, and B1 can only be 8.")
+        found.text().splitlines()[1].startswith("Cage 17 at A1: it holds 8+9, so A1 can't be 7, and B1 can only be 8.")
     )
 
 
@@ -150,7 +150,7 @@ def test_cells_of_a_cage_differ_where_a_row_says_so():
     cages = CageRule([Cage(4, "+", ((0, 0), (0, 1)))])
     puzzle = Puzzle(Board(3), [RowRule(), ColumnRule(), cages])
     step = puzzle.hint()
-    assert sentence(step) == "Cage 4+ at A1 with row A: it holds 1,3, so A1 and A2 can't be 2."
+    assert sentence(step) == "Cage 4+ at A1 with row A: it holds 1+3, so A1 and A2 can't be 2."
     assert (step.technique, step.cost) == ("cage", RULE.cost)
 
 

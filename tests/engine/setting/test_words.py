@@ -65,8 +65,8 @@ SAID = [
             "The puzzle has no solution.",
             "Column 2, the block at A1, cage 7 at A1, cage 4 at D1 and thermometer C1 B1 A1 contradict each other. "
             "Each of these is needed for the contradiction.",
-            "1. Cage 4 at D1: it holds 1,3, so D1 and D2 can't be 2 or 4.",
-            "2. Cage 7 at A1: it holds 1,2,4, so A1, A2 and B1 can't be 3.",
+            "1. Cage 4 at D1: it holds 1+3, so D1 and D2 can't be 2 or 4.",
+            "2. Cage 7 at A1: it holds 1+2+4, so A1, A2 and B1 can't be 3.",
             "3. In the block at A1, 3 fits only in B2.",
             "4. In D2, only 1 is left.",
             "5. Thermometer C1 B1 A1: A1 can only be 4; B1 can only be 2, and C1 can only be 1.",

@@ -47,7 +47,7 @@ ROW, BLOCK, DIAGONAL = (
         (Message("check.contradict", givens=[ROW, DIAGONAL], units=[BLOCK]),
          "Row A and the diagonal \\ contradict the block at G7.", "A 行、对角线 \\ 与 G7 起的宫矛盾。"),
         (Message("reason.ways", ways=[Message("reason.way", values=[1, 1, 3]), Message("reason.way", values=[1, 2, 2])]),
-         "it holds 1,1,3 or 1,2,2, so ", "只能是 1,1,3 或 1,2,2，所以"),
+         "it holds 1-1-3 or 1-2-2, so ", "只能是 1-1-3 或 1-2-2，所以"),
         (Message("check.solutions", count=12345), "The puzzle has 12,345 solutions.", "本题有 12,345 个解。"),
         (Message("check.solutions", count=1), "The puzzle has 1 solution.", "本题有 1 个解。"),
     ],
@@ -77,7 +77,7 @@ NAMES = [
     (PairSumRule(["V:A1A2"]), "V between A1 and A2", "A1 与 A2 之间的 V"),
     (PairSumRule(["6:A1A2"]), "sum 6 between A1 and A2", "A1 与 A2 之间的和 6"),
     (GreaterRule(["A1A2"]), "A1 > A2", "A1 > A2"),
-    (NoPairSumRule(["5,10"]), "no X or V between A1 and A2", "A1 与 A2 之间没有 X 或 V"),
+    (NoPairSumRule(["5,10"]), "missing X or V between A1 and A2", "A1 与 A2 之间没有 X 或 V"),
     (QuadrupleRule(["124:A1A2B1B2"]), "quadruple 124 at A1 A2 B1 B2", "四数圆 124（A1 A2 B1 B2）"),
     (BetweenRule(["A1A2A3"]), "between line A1 A2 A3", "区间线 A1 A2 A3"),
 ]

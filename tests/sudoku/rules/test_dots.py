@@ -93,7 +93,7 @@ def test_a_rule_may_be_in_two_puzzles_and_knows_the_signs_of_each():
 def test_a_pair_without_a_dot_is_a_unit_of_its_own():
     board = Board(2)
     board.load_puzzle([1, 2, 0, 0])
-    assert Puzzle(board, [NoDifferenceRule(["1"])]).conflicts() == ["no white dot between A1 and A2"]
+    assert Puzzle(board, [NoDifferenceRule(["1"])]).conflicts() == ["missing white dot between A1 and A2"]
 
 
 def test_the_solutions_of_a_latin_square_without_dots_are_those_that_have_no_pair_of_neighbours():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -22,11 +22,16 @@ from ..technique import Technique
 
 @dataclass(frozen=True)
 class Coloured(Payload):
-    """The values, and the cells of the two colours; of two clusters, of colours that are not both false."""
+    """The values, and the cells of the two colours; of two clusters, of colours that are not both false.
+
+    `sides` are the colours of each of two clusters, and `seen` cells that see each other, for each pair.
+    """
 
     words: str
     values: tuple[int, ...]
     pairs: tuple[tuple[tuple[Cell, ...], ...], ...]
+    sides: tuple[tuple[tuple[Cell, ...], ...], ...] = ()
+    seen: tuple[tuple[Cell, Cell], ...] = ()
 
     def key(self, step: Step) -> str:
         return self.words
@@ -39,10 +44,25 @@ class Coloured(Payload):
             "values": self.values,
             "one": one,
             "other": other,
-            "pairs": tuple(Message("link.colours", one=a, other=b, value=value) for a, b in self.pairs),
+            "sides": tuple(Message("link.sides", one=a, other=b, value=value) for a, b in self.sides),
+            "pairs": tuple(
+                Message("link.colours", one=one, other=other, value=value, a=a, b=b)
+                for (one, other), (a, b) in zip(self.pairs, self.seen, strict=False)
+            ),
+            "clash": self._clash(value),
             "houses": [unit.label for unit in step.units if unit.value is not None],
             "removals": removals(step.removed),
         }
+
+    def _clash(self, value: int) -> Message | None:
+        """Return why a colour is false: two of its cells see each other, or it sees both colours of another cluster."""
+        if self.words != "colours-clash":
+            return None
+        (a, b), *more = self.seen
+        if not more:
+            return Message("link.clash", a=a, b=b)
+        ((c, d),) = more
+        return Message("link.clash-both", a=a, b=b, c=c, d=d, value=value)
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_propagation(state, cited, at, bit, 0)
@@ -84,11 +104,28 @@ def _seen_by_any(graph: Graph, candidates: int) -> int:
     return found
 
 
-def _step(places: Places, key: str, words: str, cited: list[int], gone: int, *pairs: tuple[int, int]) -> Step:
+def _step(
+    places: Places,
+    key: str,
+    words: str,
+    cited: list[int],
+    gone: int,
+    pairs: Sequence[tuple[int, int]],
+    clusters: Iterable[Cluster] = (),
+    seen: Iterable[tuple[int, int]] = (),
+) -> Step:
+    """Return a step; `seen` are colours, one of each pair or all of one, of which a candidate sees one of the other."""
     graph, reasons = places.graph, places.reasons
-    shown = [tuple(tuple(reasons.cells[at] for at in graph.cells_of(side)) for side in sides) for sides in pairs]
+
+    def cells(several: Iterable[tuple[int, ...]]) -> tuple[tuple[tuple[Cell, ...], ...], ...]:
+        return tuple(
+            tuple(tuple(reasons.cells[at] for at in graph.cells_of(side)) for side in each) for each in several
+        )
+
+    joints = cells(_joint(graph, one, other) for one, other in seen)
     values = tuple(sorted({reasons.values[candidate % graph.width] for candidate in bits_set(gone)}))
-    payload = Coloured(words, values, tuple(shown))
+    sides = cells(cluster[:2] for cluster in clusters)
+    payload = Coloured(words, values, cells(pairs), sides, tuple((one[0], other[0]) for one, other in joints))
     of = graph.masks(pairs[0][0] | pairs[0][1])
     return places.step(key, COSTS[key], list(dict.fromkeys(cited)), graph.masks(gone), of, payload)
 
@@ -111,14 +148,17 @@ def _simple(places: Places) -> Iterator[Step]:
                 if clash := graph.sees(1 << candidate) & colour:
                     cited = [*reasons]
                     cite(graph, cited, 1 << candidate, clash & -clash)
-                    yield _step(places, "simple-colouring", "colours-clash", cited, colour, (colour, rest))
+                    found = [(colour, rest)]
+                    yield _step(
+                        places, "simple-colouring", "colours-clash", cited, colour, found, seen=[(colour, colour)]
+                    )
                     break
         if gone := _seen_by_any(graph, one) & _seen_by_any(graph, other) & ~(one | other):
             cited = [*reasons]
             for target in bits_set(gone):
                 _cite_any(graph, cited, 1 << target, one)
                 _cite_any(graph, cited, 1 << target, other)
-            yield _step(places, "simple-colouring", "colours", cited, gone, (one, other))
+            yield _step(places, "simple-colouring", "colours", cited, gone, [(one, other)])
 
 
 def _multi(places: Places) -> Iterator[Step]:
@@ -128,32 +168,37 @@ def _multi(places: Places) -> Iterator[Step]:
         if graph.value_of(first[0]) != graph.value_of(second[0]):
             continue
         both, gone, cited = list[tuple[int, int]](), 0, [*first[2], *second[2]]
+        against = list[tuple[int, int]]()
         for a, a_rest in ((first[0], first[1]), (first[1], first[0])):
             seen = _seen_by_any(graph, a)
             if seen & second[0] and seen & second[1]:
                 clashing = [*first[2], *second[2]]
                 for colour in second[:2]:
                     _cite_between(graph, clashing, a, colour)
-                yield _step(places, "multi-colouring", "colours-clash", clashing, a, (a, a_rest))
+                seen_both = [(a, colour) for colour in second[:2]]
+                yield _step(places, "multi-colouring", "colours-clash", clashing, a, [(a, a_rest)], seen=seen_both)
             for b, b_rest in ((second[0], second[1]), (second[1], second[0])):
                 taken = _seen_by_any(graph, a_rest) & _seen_by_any(graph, b_rest)
                 if first[0] < second[0] and seen & b and taken:
                     both.append((a_rest, b_rest))
+                    against.append((a, b))
                     gone |= taken
                     _cite_between(graph, cited, a, b)
                     for target in bits_set(taken):
                         _cite_any(graph, cited, 1 << target, a_rest)
                         _cite_any(graph, cited, 1 << target, b_rest)
         if gone:
-            yield _step(places, "multi-colouring", "multi-colours", cited, gone, *both)
+            yield _step(places, "multi-colouring", "multi-colours", cited, gone, both, (first, second), against)
+
+
+def _joint(graph: Graph, one: int, other: int) -> tuple[int, int]:
+    """Return a candidate of a colour and one that it sees of another, or of the same."""
+    return next((1 << each, seen & -seen) for each in bits_set(one) if (seen := graph.sees(1 << each) & other))
 
 
 def _cite_between(graph: Graph, cited: list[int], one: int, other: int) -> None:
     """Add why some candidate of a colour sees some of another."""
-    for candidate in bits_set(one):
-        if seen := graph.sees(1 << candidate) & other:
-            cite(graph, cited, 1 << candidate, seen & -seen)
-            return
+    cite(graph, cited, *_joint(graph, one, other))
 
 
 def _remote(places: Places) -> Iterator[Step]:
@@ -189,7 +234,7 @@ def _remote(places: Places) -> Iterator[Step]:
                 for target in bits_set(gone):
                     for side in sides:
                         _cite_any(graph, cited, 1 << target, side)
-                yield _step(places, "remote-pairs", "remote-pairs", cited, gone, (sides[0], sides[1]))
+                yield _step(places, "remote-pairs", "remote-pairs", cited, gone, [(sides[0], sides[1])])
 
 
 TECHNIQUES = (

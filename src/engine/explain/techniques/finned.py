@@ -32,7 +32,7 @@ class Finned(Payload):
     ways: tuple[Message, ...]
 
     def key(self, step: Step) -> str:
-        return "any-fish"
+        return "any-fish" if any(way.key == "link.whole-fish" for way in self.ways) else "finned-fish"
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         return {

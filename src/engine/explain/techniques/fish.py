@@ -28,7 +28,13 @@ class Fish(Payload):
     others: tuple[Message, ...]
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
-        return {"value": self.value, "houses": self.houses, "others": self.others, "removals": removals(step.removed)}
+        return {
+            "name": self.title(step),
+            "value": self.value,
+            "houses": self.houses,
+            "others": self.others,
+            "removals": removals(step.removed),
+        }
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_counting(state, cited, at, bit)

@@ -12,7 +12,7 @@ from ....utils.numbers import bits_set
 from ...words import Message
 from ..costs import COSTS, PER_LINK
 from ..graph import Graph, Path, cite
-from ..path_words import SETS, words_of
+from ..path_words import SETS, taken_by, words_of
 from ..places import Places
 from ..proof import by_propagation
 from ..proof_sets import by_sets
@@ -85,21 +85,9 @@ def _cite_path(graph: Graph, cited: list[int], path: Path) -> None:
 
 
 def _cite_target(graph: Graph, cited: list[int], path: Path, target: int) -> None:
-    """Add the reasons why a candidate is false: it sees both ends, or of a loop both sides of a weak link, or a set."""
-    nodes = path.nodes
-    sides = [(nodes[0], nodes[-1])]
-    if path.is_loop:
-        sides = [(nodes[at], nodes[(at + 1) % len(nodes)]) for at in range(1, len(nodes), 2)]
-    for one, other in sides:
-        if target & graph.sees(one) & graph.sees(other):
-            cite(graph, cited, target, one)
-            cite(graph, cited, target, other)
-            return
-    for link in path.links:
-        for value in range(graph.width):
-            held = sum(graph.candidate(at, value) for at in link.cells if graph.state.masks[at] >> value & 1)
-            if held and target & graph.sees(held):
-                cite(graph, cited, target, held)
+    """Add the reasons why a candidate is false."""
+    for node in taken_by(graph, path, target):
+        cite(graph, cited, target, node)
 
 
 def names_of(places: Places, path: Path) -> tuple[str, ...]:

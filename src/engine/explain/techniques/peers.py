@@ -17,6 +17,9 @@ from ..state import State
 from ..step import Payload, Step
 from ..technique import Technique
 
+MOST_NAMED = 4
+"""Candidates of a cell that are named."""
+
 
 @dataclass(frozen=True)
 class Peers(Payload):
@@ -24,6 +27,11 @@ class Peers(Payload):
 
     where: Message
     why: Message
+
+    def key(self, step: Step) -> str:
+        if self.why.key == "link.house":
+            return "common-peers"
+        return "common-values" if len(self.why.parameters["values"]) <= MOST_NAMED else "common-many"
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         rules = beside(step)

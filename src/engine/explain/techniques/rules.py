@@ -10,7 +10,8 @@ from itertools import product
 from math import log2, prod
 from typing import Any
 
-from ...constraints import Arrangement, Either, Product, Sum
+from ....utils.coordinates import Cell
+from ...constraints import AllDifferent, Arrangement, Either, Product, Relation, Sum
 from ...rule import Rule
 from ...words import Message
 from ..endings import contradiction
@@ -37,16 +38,23 @@ CALLED = 0.04
 """More for each known cell that a rule in Python refuses a value beside."""
 MOST_FILLINGS = 3000
 """Of the cells of a rule, to be listed in words."""
+MOST_BESIDE = 3
+"""Candidates of a cell that are named as the reason for what the one beside it loses."""
 MOST_WAYS = 6
 """Combinations that are worth naming."""
 
 
 @dataclass(frozen=True)
 class RuleAlone(Payload):
-    """The rule's name, and the values that its cells can hold together, where they are few."""
+    """The rule's name, and the values that its cells can hold together, where they are few, with the key of their words.
+
+    `partner` is a cell beside whose few candidates another one loses some.
+    """
 
     rule: Message
     ways: tuple[tuple[int, ...], ...] = ()
+    way: str = "reason.way"
+    partner: tuple[Cell, tuple[int, ...]] | None = None
 
     def key(self, step: Step) -> str:
         return RULE.key
@@ -65,7 +73,9 @@ class RuleAlone(Payload):
 
     def why(self, step: Step) -> Message | None:
         """Return what the removals follow from, as far as it can be said."""
-        ways = [Message("reason.way", values=way) for way in self.ways]
+        if self.partner is not None:
+            return Message("reason.partner", cell=self.partner[0], values=self.partner[1])
+        ways = [Message(self.way, values=way) for way in self.ways]
         return Message("reason.ways", ways=ways) if ways else None
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
@@ -192,13 +202,47 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float)
     roles = {"reason": reason_part, "remove": removed}
     if any(unit.aspect for unit in units) and len(base) > 1:
         total = reasons.totals.get(items[0]) if set(base) <= set(cited) else None
-        return joint_step(reasons, total, base, Step("", units, removed, (), (), roles, cost))
+        cages = () if total else tuple(_cages_said(state, cited))
+        return joint_step(reasons, total, base, Step("", units, removed, (), (), roles, cost), cages)
     if all(reasons.model.number[cell] not in cells for cell, _ in removed):
         locked = tuple(sorted({value for _, values in removed for value in values}))
         return Step(LINE.key, units, removed, (), (), roles, cost, RuleLine(locked))
     rule = units[0].rule
-    payload = RuleAlone(rule_named(rule), _combinations(state, cited, sorted(cells)))
+    ways = _combinations(state, cited, sorted(cells))
+    payload = RuleAlone(rule_named(rule), ways, _way_said(reasons, base[0], ways), _partner(reason_part, removed))
     return Step(rule_key(rule), units, removed, (), (), roles, cost, payload)
+
+
+def _cages_said(state: State, cited: Sequence[int]) -> Iterator[Message]:
+    """Yield the names of the rules among some reasons, with their combinations, where these are few."""
+    reasons = state.reasons
+    houses = [reason for reason in cited if reason not in reasons.rules]
+    for reason in cited:
+        if reason not in houses:
+            cells = {at for item in reasons.rules[reason] for at in reasons.refuter.item_cells(item)}
+            ways = _combinations(state, [reason, *houses], sorted(cells))
+            key = _way_said(reasons, reason, ways)
+            said = [Message(key, values=way) for way in ways]
+            label = reasons.unit(reason).label
+            yield Message("reason.cage", unit=label, ways=said) if said else Message("reason.bare-cage", unit=label)
+
+
+def _way_said(reasons: Reasons, reason: int, ways: Sequence[tuple[int, ...]]) -> str:
+    """Return the key of how a combination of a rule is said."""
+    kinds = [each for each in reasons.constraints_of(reason) if not isinstance(each, AllDifferent)]
+    if len(kinds) == 1 and isinstance(kinds[0], Sum) and kinds[0].coefficients is None:
+        return "reason.way-sum"
+    if len(kinds) == 1 and isinstance(kinds[0], Product):
+        return "reason.way-product"
+    return "reason.way-alone" if len(ways) == 1 else "reason.way"
+
+
+def _partner(cells: Candidates, removed: Candidates) -> tuple[Cell, tuple[int, ...]] | None:
+    """Return the one of two cells that loses nothing, where it has few candidates."""
+    if len(cells) != 2 or len(removed) != 1:
+        return None
+    ((cell, values),) = [each for each in cells if each[0] != removed[0][0]]
+    return (cell, values) if len(values) <= MOST_BESIDE else None
 
 
 def rule_named(rule: Rule | None) -> Message:
@@ -223,7 +267,8 @@ def _combinations(state: State, cited: list[int], cells: list[int]) -> tuple[tup
     """Return the values that the cells of a sum or product can hold together, where they are few; else nothing."""
     reasons = state.reasons
     constraints = [c for reason in cited if reason in reasons.rules for c in reasons.constraints_of(reason)]
-    if not any(isinstance(c, (Sum, Product, Arrangement, Either)) for c in constraints):
+    is_pair = len(cells) == 2 and any(isinstance(c, Relation) for c in constraints)
+    if not is_pair and not any(isinstance(c, (Sum, Product, Arrangement, Either)) for c in constraints):
         return ()
     if prod(state.masks[at].bit_count() for at in cells) > MOST_FILLINGS:
         return ()

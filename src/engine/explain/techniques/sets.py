@@ -222,15 +222,15 @@ def _blossom(places: Places, stem: int, chosen: tuple[LockedSet, ...], taken: di
     graph, reasons, state = places.graph, places.reasons, places.state
     cited = [reasons.cell_reason(stem)]
     gone, parts = 0, []
+    shared = tuple(sorted(reasons.values[value] for value in taken))
     for value, each in zip(bits_set(state.masks[stem]), chosen, strict=True):
         cited += map(reasons.cell_reason, each.cells)
         if each.group >= 0:
             cited.append(reasons.no_repeat[each.group])
         cite(graph, cited, graph.candidate(stem, value), each.places[value])
         held = tuple(reasons.cells[at] for at in each.cells)
-        parts.append(
-            Message("link.petal", value=reasons.values[value], cells=held, values=reasons.values_in(each.values))
-        )
+        within = reasons.values_in(each.values)
+        parts.append(Message("link.petal", value=reasons.values[value], cells=held, values=within, shared=shared))
     for value, targets in taken.items():
         gone |= targets
         for target in bits_set(targets):

@@ -32,6 +32,7 @@ class Subset(Payload):
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         return {
+            "name": self.title(step),
             "house": self.house,
             "houses": [unit.label for unit in self._around(step)] or [self.house],
             "cells": self.cells,

@@ -29,12 +29,15 @@ MORE_REASONS, MORE_CELLS = 0.1, 0.3
 
 @dataclass(frozen=True)
 class Together(Payload):
-    """Rules and the houses that they divide."""
+    """Rules and the houses that they divide; of the rules their names, with what each may hold where that is little."""
+
+    cages: tuple[Message, ...] = ()
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         return {
             "sums": [unit.label for unit in step.units if unit.aspect],
             "cages": [unit.label for unit in step.units if not unit.aspect],
+            "held": self.cages,
             "removals": removals(step.removed),
         }
 
@@ -87,10 +90,12 @@ def joint_cost(reasons: Reasons, item: int, cited: Sequence[int]) -> float:
     return technique.cost + MORE_REASONS * (len(cited) - 2) + MORE_CELLS * max(0, cells - 1)
 
 
-def joint_step(reasons: Reasons, total: Total | None, base: Sequence[int], step: Step) -> Step:
-    """Return the step of rules together: with the equation that it follows from, where there is one."""
+def joint_step(
+    reasons: Reasons, total: Total | None, base: Sequence[int], step: Step, cages: tuple[Message, ...] = ()
+) -> Step:
+    """Return the step of rules together: with the equation that it follows from, where there is one; else with `cages`."""
     if total is None:
-        return replace(step, technique=TOGETHER.key, payload=Together())
+        return replace(step, technique=TOGETHER.key, payload=Together(cages))
     return replace(step, technique=INNIES.key, payload=_equation(reasons, total, base))
 
 
