@@ -433,6 +433,9 @@ class Checked:
             self.confined(houses, way.parameters["others"], value, way.parameters.get("fins", ()))
 
     def _rule(self, unit, why, **_):
+        gone = {cell: set(values) for cell, values in self.step.removed}
+        for cell, value in self.step.placed:
+            self.claim("settled", self.left[cell] - gone[cell] == {value}, f"{cell}: {self.left[cell]} {value}")
         if why is None or why.key == "reason.known":
             return
         ways = {tuple(each.parameters["values"]) for each in why.parameters["ways"]}

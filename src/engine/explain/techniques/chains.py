@@ -171,7 +171,9 @@ def _chain(reasons: Reasons, entries: list[tuple[int, int, int, int, int]]) -> t
         unit = next(iter(units), None)
         if not links or unit != links[-1].unit:
             lost = set()
-        around = () if item < 0 or cell is None else tuple(map(reasons.cells.__getitem__, reasons.refuter.item_cells(item)))
+        around = (
+            () if item < 0 or cell is None else tuple(map(reasons.cells.__getitem__, reasons.refuter.item_cells(item)))
+        )
         is_next = unit is not None and unit.clue is None and not lost.isdisjoint({*around} - {cell})
         if is_next:
             lost = set()

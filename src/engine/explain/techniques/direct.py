@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 from ....utils.coordinates import Cell
-from ....utils.numbers import bits_set
 from ...words import Message
 from ..places import Places
 from ..proof import by_counting, needed

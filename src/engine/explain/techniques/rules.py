@@ -14,7 +14,7 @@ from ...constraints import Arrangement, Either, Product, Sum
 from ...rule import Rule
 from ...words import Message
 from ..endings import contradiction
-from ..levels import candidates_gone
+from ..levels import candidates_gone, settled
 from ..proof import by_call, by_filter
 from ..reasons import Reasons
 from ..removals import removals
@@ -70,6 +70,9 @@ class RuleAlone(Payload):
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_filter(state, cited, at, bit)
+
+    def fits(self, state: State, step: Step) -> bool:
+        return set(step.placed) <= set(settled(state, step.removed))
 
 
 @dataclass(frozen=True)
@@ -198,7 +201,10 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float)
         return Step(LINE.key, units, removed, (), (), roles, cost, RuleLine(locked))
     rule = units[0].rule
     payload = RuleAlone(rule_named(rule), _combinations(state, cited, sorted(cells)))
-    return Step(rule_key(rule), units, removed, (), (), roles, cost, payload)
+    placed = settled(state, removed)
+    if placed:
+        roles["place"] = tuple((cell, (value,)) for cell, value in placed)
+    return Step(rule_key(rule), units, removed, placed, (), roles, cost, payload)
 
 
 def rule_named(rule: Rule | None) -> Message:
