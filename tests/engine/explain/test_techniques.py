@@ -106,6 +106,13 @@ def rectangle():
     return puzzle, {"A1": (1, 2), "A2": (1, 2), "D1": (1, 2), "D2": (1, 2, 3)}
 
 
+@pytest.mark.parametrize("key", ["unique-rectangle-4", "unique-rectangle-6", "hidden-rectangle"])
+def test_a_value_is_not_locked_in_a_rectangle_where_it_is_placed_beside_it(key):
+    puzzle = sudoku.read_puzzle("." * 81)
+    marks = {"A1": (1, 2), "A2": (1, 2), "D1": (1, 3), "D2": (1, 4), "D9": (2,), "I2": (2,)}
+    assert not [step for step in puzzle.steps(marks, technique=key, uniqueness=True) if (3, 0) in dict(step.removed)]
+
+
 def test_a_cell_of_one_mark_is_placed():
     puzzle = sudoku.read_puzzle("1..4......32....")
     marks = {cell: (digit,) for cell in puzzle.board.grid.cells if (digit := puzzle.solve().get_digit(*cell))}
