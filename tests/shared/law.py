@@ -398,6 +398,21 @@ class Checked:
 
     _claiming = _pointing
 
+    def _direct_pointing(self, house, value, cells, other, gone, last, cell):
+        self._pointing(house, other, value, ())
+        self.places(cells, value, house)
+        lost = {each for each in self.house(other) if each in self.open and value in self.left[each]} - set(cells)
+        self.claim("lost", lost == set(gone), f"{value} in {other}: {lost}")
+        self.opens(last, value, cell)
+
+    _direct_claiming = _direct_pointing
+
+    def opens(self, house, value, cell):
+        """What the step removes leaves a value one place in a house."""
+        removed = dict(self.step.removed)
+        found = {c for c in self.house(house) if c in self.open and value in self.left[c] - set(removed.get(c, ()))}
+        self.claim("opens", found == {cell}, f"{value} in {house}: {found}")
+
     def _naked_pair(self, houses, cells, values, removals, **_):
         self.claim("around", all(set(cells) <= set(self.house(house)) for house in houses), f"{houses}")
         for more in removals:
@@ -414,6 +429,12 @@ class Checked:
         self.claim("hidden", found == set(cells) and len(values) == len(cells), f"{values} in {house}: {found}")
 
     _hidden_triple = _hidden_quad = _hidden_pair
+
+    def _direct_hidden_pair(self, house, values, cells, value, cell):
+        self._hidden_pair(house, cells, values, ())
+        self.opens(house, value, cell)
+
+    _direct_hidden_triple = _direct_hidden_pair
 
     def _x_wing(self, houses, others, value, **_):
         self.confined(houses, others, value)
@@ -446,6 +467,9 @@ class Checked:
         return is_over and all(self.sees((cell, value), (fin, value)) for fin in fins)
 
     def _rule(self, unit, why, **_):
+        gone = {cell: set(values) for cell, values in self.step.removed}
+        for cell, value in self.step.placed:
+            self.claim("settled", self.left[cell] - gone[cell] == {value}, f"{cell}: {self.left[cell]} {value}")
         if why is None or why.key == "reason.known":
             return
         if why.key == "reason.partner":
