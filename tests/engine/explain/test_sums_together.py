@@ -67,7 +67,7 @@ def test_a_line_divides_its_house():
     step = explainer.step(state)
     check(state, step, [])
     assert sentence(step) == (
-        "Row A needs every value once: with renban A1 A2, A1 and A2 can't be 3 or 4, and A3 and A4 can't be 2."
+        "Row A needs every value once: with renban A1 A2 (1-2, 2-3 or 3-4), A1 and A2 can't be 3 or 4, and A3 and A4 can't be 2."
     )
 
 
