@@ -315,6 +315,10 @@ class Checked:
         for value in values:
             self.chain_needs(units, value, cells)
 
+    def chain_needs_several_among(self, units, values, among, cells):
+        for value in values:
+            self.chain_needs_among(units, value, among, cells)
+
     def chain_needs_among(self, units, value, among, cells):
         alike = [unit for unit in self.step.units if Units(self.reasons, [unit]).groups]  # a knight's move, too
         groups = Units(self.reasons, alike).groups

@@ -20,9 +20,10 @@ SETS = {"als-xz", "als-xy-wing", "als-chain"}
 def words_of(graph: Graph, paths: Sequence[Path], key: str) -> tuple[str, Mapping[str, Any]]:
     """Return the key of the words of paths that are one argument, and their parameters."""
     first = paths[0]
-    if key in SETS:
+    is_mixed = graph.value_of(first.nodes[0]) != graph.value_of(first.nodes[-1])
+    if key in SETS and (first.is_loop or not is_mixed):
         return ("path-set-chain" if len(first.links) > 2 else "path-sets"), _sets_said(graph, paths)
-    if first.is_loop or key in CHAINS:
+    if first.is_loop or key in CHAINS or key in SETS:
         return ("path-loop" if first.is_loop else "path-chain"), {
             "links": tuple(_lines(graph, first)),
             "ends": _ends(graph, [first]),
