@@ -31,9 +31,20 @@ def words_of(graph: Graph, paths: Sequence[Path], key: str) -> tuple[str, Mappin
         }
     if key in WINGS:
         return key, (_xy_wing if key == "xy-wing" else _w_wing)(graph, first)
+    of_value: dict[int, list[Path]] = {}
+    for path in paths:
+        of_value.setdefault(_value(graph, path.nodes[0]), []).append(path)
+    if len(of_value) > 1:
+        digits = [Message("link.digit", **_digit_said(graph, several)) for several in of_value.values()]
+        return "path-digits", {"values": tuple(of_value), "digits": tuple(digits)}
+    return "path-digit", _digit_said(graph, paths)
+
+
+def _digit_said(graph: Graph, paths: Sequence[Path]) -> Mapping[str, Any]:
+    """Return the parts of what is said of paths of one value."""
     pairs = [pair for path in paths for pair in _joints(path)]
-    return "path-digit", {
-        "value": graph.reasons.values[graph.value_of(first.nodes[0])],
+    return {
+        "value": _value(graph, paths[0].nodes[0]),
         "links": _unique(
             _place(graph, link, path.nodes[2 * at]) for path in paths for at, link in enumerate(path.links)
         ),

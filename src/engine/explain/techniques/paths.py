@@ -204,14 +204,14 @@ def named_paths(places: Places, key: str, kinds: str, least: int, most: int) -> 
 
 
 def _argument(places: Places, path: Path, key: str) -> object:
-    """Return what paths have in common that are one argument: the sets, or the places in the box that two kites share."""
+    """Return what paths have in common that are one argument: the sets, or the cells of the box that two kites share."""
     nodes = path.nodes
     if key in SETS and not path.is_loop:
         if places.graph.value_of(nodes[0]) != places.graph.value_of(nodes[-1]):
             return path
         return frozenset((nodes[1:-1], nodes[-2:0:-1])), frozenset(link.cells for link in path.links)
     if key == "two-string-kite":
-        return frozenset(nodes[1:3])
+        return frozenset(places.graph.cells_of(nodes[1]) + places.graph.cells_of(nodes[2]))
     return _box_of(places, path) if key == "empty-rectangle" else path
 
 
