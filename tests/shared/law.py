@@ -20,10 +20,10 @@ class TooLarge(Exception):
 
 
 class Units:
-    """What some units say together of cells with candidates, by trying."""
+    """What some units say together of cells with candidates, by trying; `groups` are cells that see each other besides."""
 
-    def __init__(self, reasons, units, *, whole=False):
-        self.groups, self.pairs, self.others = [], [], []
+    def __init__(self, reasons, units, *, groups=(), whole=False):
+        self.groups, self.pairs, self.others = [*groups], [], []
         self.whole = whole
         self.cells, self.needs, self.width = set(), [], len(reasons.values)
         self.board = reasons.statement.board.emptied()
@@ -177,6 +177,7 @@ class Checked:
         self.reasons = state.reasons
         self.left = candidates_of(state)
         self.open = set(state.candidates())
+        self.groups = Units(self.reasons, step.units).groups  # of houses, of cages, by a knight's move
         self.message = message_of(step)
         self.false = []
 
@@ -212,11 +213,12 @@ class Checked:
         elif not holds:
             self.say(key, text)
 
-    def fails(self, left, units, *fixed):
+    def fails(self, left, units, *fixed, groups=()):
         """Whether no values meet some units, None where that is too much to try."""
         for whole in (False, True):
             try:
-                if next(Units(self.reasons, units, whole=whole).solutions(left, fixed), None) is None:
+                said = Units(self.reasons, units, groups=groups, whole=whole)
+                if next(said.solutions(left, fixed), None) is None:
                     return True
             except TooLarge:
                 if whole:
@@ -301,7 +303,9 @@ class Checked:
         for loss in losses:
             for cell in loss.parameters["cells"]:
                 for value in loss.parameters["values"]:
-                    holds = value not in self.left[cell] or self.fails(self.left, cited, (cell, value))
+                    holds = value not in self.left[cell] or self.fails(
+                        self.left, cited, (cell, value), groups=self.groups
+                    )
                     self.claim("loses", holds, f"{', '.join(map(str, units))}: {cell} {value} of {self.left[cell]}")
         for loss in losses:
             for cell in loss.parameters["cells"]:
@@ -320,17 +324,15 @@ class Checked:
             self.chain_needs_among(units, value, among, cells)
 
     def chain_needs_among(self, units, value, among, cells):
-        alike = [unit for unit in self.step.units if Units(self.reasons, [unit]).groups]  # a knight's move, too
-        groups = Units(self.reasons, alike).groups
-        cited = self.units(units) + alike
+        cited = self.units(units) + self.no_repeats()
         without = {**self.left, **{cell: self.left[cell] - {value} for cell in among}}
         first = min(among, key=lambda cell: len(without[cell]))
-        found = [self.fails(without, cited, (first, other)) for other in sorted(without[first])]
+        found = [self.fails(without, cited, (first, other), groups=self.groups) for other in sorted(without[first])]
         holds = None if None in found and False not in found else all(found)
         self.claim("needs", holds, f"{', '.join(map(str, units))}: {value} in {among}")
         places = [cell for cell in among if value in self.left[cell]]
         for cell in cells:
-            sees = all(any({cell, other} <= group for group in groups) for other in places)
+            sees = all(any({cell, other} <= group for group in self.groups) for other in places)
             self.claim("sees", sees, f"{cell} {places}")
             self.left[cell] = self.left[cell] - {value}
 
@@ -368,12 +370,12 @@ class Checked:
 
     def chain_leaves_nothing(self, units, cell):
         cited = self.units(units) + self.no_repeats()
-        found = [self.fails(self.left, cited, (cell, value)) for value in sorted(self.left[cell])]
+        found = [self.fails(self.left, cited, (cell, value), groups=self.groups) for value in sorted(self.left[cell])]
         holds = None if None in found and False not in found else all(found)
         self.claim("leaves nothing", holds, f"{', '.join(map(str, units))}: {cell} {self.left[cell]}")
 
     def chain_fails(self, units):
-        holds = self.fails(self.left, self.units(units) + self.no_repeats())
+        holds = self.fails(self.left, self.units(units) + self.no_repeats(), groups=self.groups)
         self.claim("fails", holds, f"{', '.join(map(str, units))}")
 
     def chain_sums_fail(self, houses):
@@ -400,6 +402,21 @@ class Checked:
 
     _claiming = _pointing
 
+    def _direct_pointing(self, house, value, cells, other, gone, last, cell):
+        self._pointing(house, other, value, ())
+        self.places(cells, value, house)
+        lost = {each for each in self.house(other) if each in self.open and value in self.left[each]} - set(cells)
+        self.claim("lost", lost == set(gone), f"{value} in {other}: {lost}")
+        self.opens(last, value, cell)
+
+    _direct_claiming = _direct_pointing
+
+    def opens(self, house, value, cell):
+        """What the step removes leaves a value one place in a house."""
+        removed = dict(self.step.removed)
+        found = {c for c in self.house(house) if c in self.open and value in self.left[c] - set(removed.get(c, ()))}
+        self.claim("opens", found == {cell}, f"{value} in {house}: {found}")
+
     def _naked_pair(self, houses, cells, values, removals, **_):
         self.claim("around", all(set(cells) <= set(self.house(house)) for house in houses), f"{houses}")
         for more in removals:
@@ -416,6 +433,12 @@ class Checked:
         self.claim("hidden", found == set(cells) and len(values) == len(cells), f"{values} in {house}: {found}")
 
     _hidden_triple = _hidden_quad = _hidden_pair
+
+    def _direct_hidden_pair(self, house, values, cells, value, cell):
+        self._hidden_pair(house, cells, values, ())
+        self.opens(house, value, cell)
+
+    _direct_hidden_triple = _direct_hidden_pair
 
     def _x_wing(self, houses, others, value, **_):
         self.confined(houses, others, value)
@@ -448,6 +471,9 @@ class Checked:
         return is_over and all(self.sees((cell, value), (fin, value)) for fin in fins)
 
     def _rule(self, unit, why, **_):
+        gone = {cell: set(values) for cell, values in self.step.removed}
+        for cell, value in self.step.placed:
+            self.claim("settled", self.left[cell] - gone[cell] == {value}, f"{cell}: {self.left[cell]} {value}")
         if why is None or why.key == "reason.known":
             return
         if why.key == "reason.partner":
@@ -645,7 +671,7 @@ class Checked:
             first = first or false
             why = said.get("why")
             if why is None:
-                cited = [unit for unit in self.step.units if unit.kind == "cell" and unit.cells == (false[0][0],)]
+                cited = self.cell_units([false[0][0]])
             elif why.key == "link.in-set":
                 group = [u for u in self.step.units if u.aspect == "no repeat" or not u.aspect]
                 group = [u for u in group if set(why.parameters["cells"]) <= set(u.cells)]

@@ -27,8 +27,6 @@ MISSING_MARK = "missing-mark"
 """A pencil mark of the solution that the player lacks."""
 
 MISTAKES = (WRONG_VALUE, MISSING_MARK)
-PROBLEMS = (CONTRADICTION, NONE, *MISTAKES)
-"""After which there is no way to go on."""
 
 What = Literal["", "cell", "house", "repeat", "rule", "piece"]
 

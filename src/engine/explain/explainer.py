@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SearchStopped
@@ -15,10 +16,11 @@ from .places import Places
 from .proof import needed
 from .reasons import Reasons
 from .refusals import Refusals
-from .registry import PATTERNS
+from .registry import DIRECT, INDIRECT
 from .search import search_step
 from .state import Marks, State
 from .step import Step
+from .technique import Technique
 from .techniques.chains import refutation
 from .techniques.rules import rule_steps
 from .techniques.singles import singles
@@ -102,15 +104,22 @@ class Explainer:
             return found
         if state.is_full:
             return self.conflict(state)
-        if found := next(singles(state), None):
-            return found
+        single = next(singles(state), None)
+        if single and single.cost < DIRECT[0].cost:
+            return single
+        places = Places(state, is_hint=True)
+        direct = _pattern(places, DIRECT, self.work.look, below=single.cost if single else inf)
+        if single:
+            return direct or single
         rule = next(rule_steps(state), None) if self.reasons.rules else None
-        if rule and rule.cost <= PATTERNS[0].cost:
+        if rule and rule.cost <= (direct or INDIRECT[0]).cost:
             return rule
+        if direct:
+            return direct
         if self.refusals and (found := next(self.refusals.steps(state), None)):
             return found
         has_rules = bool(self.reasons.rules or self.refusals)
-        pattern = _pattern(state, self.work.look)
+        pattern = _pattern(places, INDIRECT, self.work.look)
         if rule and (pattern is None or rule.cost <= pattern.cost):
             return rule
         if pattern and (pattern.cost <= AT_ONCE or not has_rules):
@@ -140,10 +149,14 @@ class Explainer:
             state = state.after(step)
 
 
-def _pattern(state: State, look: Callable[[], object]) -> Step | None:
+def _pattern(
+    places: Places, techniques: Sequence[Technique], look: Callable[[], object], below: float = inf
+) -> Step | None:
     """Return the cheapest named pattern that takes something; of several, that with the fewest cells."""
-    places = Places(state, is_hint=True)
-    for technique in PATTERNS:
+    state = places.state
+    for technique in techniques:
+        if technique.cost >= below:
+            return None
         look()
         if technique.find and not technique.is_rare and (found := list(technique.find(places))):
             best = min(found, key=lambda step: (step.cost, len(step.cells), not _settles(state, step)))

@@ -346,7 +346,7 @@ class Search:
         """Yield all open paths from a node with so many strong links that take some of the targets."""
         outside = self.graph.sees(first) & targets
         waiting: list[tuple[tuple[int, ...], tuple[Strong, ...]]] = [((first,), ())]
-        while waiting:
+        while waiting and outside:
             nodes, links = waiting.pop()
             for link in self.links[nodes[-1]]:
                 if link.node in nodes:

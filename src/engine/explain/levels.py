@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...utils.coordinates import Cell
 from .endings import contradiction
 from .state import State
 from .step import Candidates, Step
@@ -35,3 +36,10 @@ def candidates_gone(state: State, gone: Sequence[int]) -> Candidates:
     """Return masks of each cell as candidates by cell, without those of cells that lose none."""
     reasons = state.reasons
     return tuple((cell, reasons.values_in(mask)) for cell, mask in zip(reasons.cells, gone, strict=True) if mask)
+
+
+def settled(state: State, removed: Candidates) -> tuple[tuple[Cell, int], ...]:
+    """Return the cells that have one candidate left without some, with that."""
+    candidates = state.candidates()
+    left = [(cell, [value for value in candidates[cell] if value not in gone]) for cell, gone in removed]
+    return tuple((cell, values[0]) for cell, values in left if len(values) == 1)

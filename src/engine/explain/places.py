@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 from .graph import Graph, Path, Search, together
@@ -24,6 +23,8 @@ class Places:
         self.is_hint = is_hint
         self.reasons = reasons = state.reasons
         self.caught: dict[tuple[int, str], Any] = {}
+        self.lockings: dict[bool, list[Any]] = {}
+        self.hidden: dict[int, list[Any]] = {}
         self.rectangles: list[Any] | None = None
         self.paths: dict[tuple[str, int], list[Path]] = {}
         self.at = dict.fromkeys(reasons.bit_of.values(), 0)
@@ -110,6 +111,4 @@ class Searches(dict[str, Search]):
 
 def is_line(reasons: Reasons, g: int) -> bool:
     """Return whether a group is a row, a column or a diagonal."""
-    cells = [reasons.cells[at] for at in reasons.groups[g]]
-    steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells)}
-    return len(steps) <= 1
+    return reasons.is_line[g]

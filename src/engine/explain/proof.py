@@ -33,7 +33,7 @@ def proven(state: State, step: Step, units: Iterable[Unit]) -> dict[tuple[int, i
 
 def needed(state: State, step: Step) -> Step:
     """Return a step with the units that it needs, of those that it cites."""
-    if not step.payload.is_proven or not step.removed or len(step.units) == 1:
+    if not step.payload.is_proven or not step.removed or step.placed or len(step.units) == 1:
         return step
     cited = list(step.units)
     wanted = {cell: set(values) for cell, values in step.removed}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from itertools import pairwise
 
 from ...utils.coordinates import Cell
 from ..constraints import AllDifferent, Constraint, Relation
@@ -62,6 +63,21 @@ class Reasons:
         ]
         self.relations = self._relations()
         self.direct = self._direct_relations()
+
+    @cached_property
+    def is_line(self) -> list[bool]:
+        """Whether each group is a row, a column or a diagonal."""
+        found = []
+        for group in self.groups:
+            cells = [self.cells[at] for at in group]
+            found.append(len({(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells)}) <= 1)
+        return found
+
+    @cached_property
+    def alike(self) -> dict[int, list[int]]:
+        """For each house the others of its kind, such as the other rows."""
+        kinds = {g: self.units[self.no_repeat[g]].kind for g in self.houses}
+        return {g: [h for h in self.houses if h != g and kinds[h] == kinds[g]] for g in self.houses}
 
     def _number_groups(self) -> None:
         """Give each group its reasons; those of one that several constraints state are those of the first."""

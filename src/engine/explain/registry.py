@@ -7,6 +7,7 @@ from pkgutil import iter_modules
 
 from . import techniques
 from .technique import Technique
+from .techniques.locked import POINTING
 
 TECHNIQUES: dict[str, Technique] = {
     technique.key: technique
@@ -20,6 +21,10 @@ PATTERNS: list[Technique] = sorted(
     key=lambda technique: technique.cost,
 )
 """The named patterns, the cheapest first."""
+
+DIRECT = [technique for technique in PATTERNS if technique.cost < POINTING.cost]
+"""Those that open a single, told with it."""
+INDIRECT = PATTERNS[len(DIRECT) :]
 
 UNIQUENESS = [technique for technique in TECHNIQUES.values() if technique.is_uniqueness]
 """Those that are only right where there is one solution."""

@@ -12,7 +12,7 @@ from .step import Step
 def removals(
     removed: Iterable[tuple[Cell, tuple[int, ...]]], before: Mapping[Cell, Sequence[int]] | None = None
 ) -> tuple[Message, ...]:
-    """Return what goes, or what is left where that is less: cells for which it is the same together.
+    """Return what goes, or what is left where that is less or one value: cells for which it is the same together.
 
     `before` are the candidates that cells had. Without it, only what goes is said.
 
@@ -22,7 +22,8 @@ def removals(
     found: dict[tuple[str, tuple[int, ...]], list[Cell]] = {}
     for cell, values in removed:
         left = tuple(value for value in (before or {}).get(cell, ()) if value not in values)
-        part = ("reason.only", left) if 0 < len(left) < len(values) else ("reason.cannot", values)
+        is_less = 0 < len(left) < len(values) or len(left) == 1
+        part = ("reason.only", left) if is_less else ("reason.cannot", values)
         found.setdefault(part, []).append(cell)
     return tuple(Message(key, cells=cells, values=values) for (key, values), cells in found.items())
 

@@ -1,13 +1,17 @@
 """Named techniques: each open step is proven, needs what it cites and loses no solution; each is found where it is known."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from law import Law
 from proofs import check
 from rulegrid import sudoku
 from rulegrid.engine.errors import RulegridError
 from rulegrid.engine.explain import Explainer, sentence
+from rulegrid.engine.explain.lessons import examples, position
+from rulegrid.engine.explain.open_steps import marked_state
 from rulegrid.engine.explain.registry import UNIQUENESS
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import AntiKnightRule, NonConsecutiveRule
@@ -49,6 +53,35 @@ def test_open_steps_with_links_of_other_rules_are_proven(rule):
     hold(sudoku.read_puzzle("1...............2...3...............", extra=[rule]), most=30)
 
 
+@pytest.mark.parametrize("key", ["direct-pointing", "direct-claiming", "direct-hidden-pair", "direct-hidden-triple"])
+def test_a_single_is_told_with_what_opens_it(key):
+    puzzle, marks = position(examples()[key])
+    solution = puzzle.solve()
+    steps = list(puzzle.steps(marks, technique=key))
+    assert steps
+    for step in steps:
+        check(step.scene.state, step, [solution])
+        assert step.removed
+        assert Law().check(step.scene.state, step) == []
+        ((cell, value),) = step.placed
+        after = step.scene.state.after(replace(step, placed=())).candidates()
+        assert [other for other in step.units[-1].cells if value in after.get(other, ())] == [cell]
+        assert step.payload.fits(step.scene.state, step)
+        before = replace(step, removed=())  # nothing is open without what goes
+        assert not step.payload.fits(step.scene.state, before)
+    plain = list(puzzle.steps(marks, technique=key.removeprefix("direct-")))
+    assert {step.removed for step in steps} <= {step.removed for step in plain}
+
+
+def test_direct_techniques_come_before_naked_singles_and_after_hidden_ones():
+    puzzle, marks = position(examples()["direct-pointing"])
+    explainer = Explainer(puzzle)
+    state = marked_state(explainer, marks)
+    assert explainer.step(state).technique == "direct-pointing"
+    puzzle, marks = position(examples()["hidden-single"])
+    assert Explainer(puzzle).step(marked_state(Explainer(puzzle), marks)).cost < 1.7
+
+
 def test_steps_of_one_technique_are_asked_for_by_name():
     puzzle = sudoku.read_puzzle(FISHY)
     assert {step.technique for step in puzzle.steps(technique="hidden-single")} <= {"hidden-single"}
@@ -71,6 +104,13 @@ def rectangle():
     """A position with a unique rectangle: 1 and 2 alone in three of its corners."""
     puzzle = sudoku.read_puzzle("." * 81)
     return puzzle, {"A1": (1, 2), "A2": (1, 2), "D1": (1, 2), "D2": (1, 2, 3)}
+
+
+@pytest.mark.parametrize("key", ["unique-rectangle-4", "unique-rectangle-6", "hidden-rectangle"])
+def test_a_value_is_not_locked_in_a_rectangle_where_it_is_placed_beside_it(key):
+    puzzle = sudoku.read_puzzle("." * 81)
+    marks = {"A1": (1, 2), "A2": (1, 2), "D1": (1, 3), "D2": (1, 4), "D9": (2,), "I2": (2,)}
+    assert not [step for step in puzzle.steps(marks, technique=key, uniqueness=True) if (3, 0) in dict(step.removed)]
 
 
 def test_a_cell_of_one_mark_is_placed():

@@ -161,6 +161,12 @@ def _step(state: State, at: int, bit: int, cited: list[int], weight: float, stre
     return Step(technique.key, units, removed, (), chain, roles, cost, payload)
 
 
+def _seen(reasons: Reasons, cells: Sequence[Cell], at: int) -> tuple[Cell, ...]:
+    """Return those of some cells that share a group with a cell in which no value repeats."""
+    seen = {reasons.cells[other] for g in reasons.groups_of[at] for other in reasons.groups[g]}
+    return tuple(cell for cell in cells if cell in seen)
+
+
 def _chain(reasons: Reasons, entries: list[tuple[int, int, int, int, int]]) -> tuple[Implication, ...]:
     """Return the entries of the kernel's log as links; what follows at once from a settled cell is left out."""
     links: list[Implication] = []
@@ -182,7 +188,7 @@ def _chain(reasons: Reasons, entries: list[tuple[int, int, int, int, int]]) -> t
             lost = set()
         if around and cell is not None:
             lost.add(cell)
-        among = () if cell in around else around
+        among = () if cell is None or cell in around else _seen(reasons, around, at)
         links.append(Implication(cell, reasons.values_in(mask), is_placed, unit, units[1:], is_next, among))
     if links[-1].among:
         links.append(Implication(cell, (), False, reasons.unit(reasons.cell_reason(at))))

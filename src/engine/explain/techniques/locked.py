@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....utils.numbers import bits_set
 from ...words import Message
 from ..places import Places, is_line
 from ..proof import by_counting
+from ..reasons import Reasons
 from ..removals import removals
 from ..state import State
 from ..step import Payload, Step
@@ -32,9 +33,26 @@ class Locked(Payload):
         return by_counting(state, cited, at, bit)
 
 
-def _locked(places: Places, *, of_lines: bool) -> Iterator[Step]:
-    """Yield values that stand inside another group wherever a house, a line or not, can hold them."""
-    reasons, technique = places.reasons, CLAIMING if of_lines else POINTING
+class Locking(NamedTuple):
+    """A value whose places in one house, `inside`, are in another group, from which `gone` goes: groups by number, cells as masks."""
+
+    house: int
+    other: int
+    bit: int
+    inside: int
+    gone: int
+
+
+def lockings(places: Places, *, of_lines: bool) -> list[Locking]:
+    """Return all locked candidates of houses that are lines, or of those that are not."""
+    if of_lines not in places.lockings:
+        places.lockings[of_lines] = list(_lockings(places, of_lines=of_lines))
+    found: list[Locking] = places.lockings[of_lines]
+    return found
+
+
+def _lockings(places: Places, *, of_lines: bool) -> Iterator[Locking]:
+    reasons = places.reasons
     for g in reasons.houses:
         if is_line(reasons, g) != of_lines:
             continue
@@ -49,15 +67,27 @@ def _locked(places: Places, *, of_lines: bool) -> Iterator[Step]:
                 if other == g or inside & ~mask:
                     continue
                 if gone := where & mask & ~house:
-                    cited = [reasons.house_reason(g, bit), reasons.no_repeat[other]]
-                    yield places.step(
-                        technique.key,
-                        technique.cost,
-                        cited,
-                        dict.fromkeys(bits_set(gone), bit),
-                        dict.fromkeys(bits_set(inside), bit),
-                        Locked(reasons.value_of[bit], *(reasons.unit(reason).label for reason in cited)),
-                    )
+                    yield Locking(g, other, bit, inside, gone)
+
+
+def _locked(places: Places, *, of_lines: bool) -> Iterator[Step]:
+    """Yield values that stand inside another group wherever a house, a line or not, can hold them."""
+    reasons, technique = places.reasons, CLAIMING if of_lines else POINTING
+    for found in lockings(places, of_lines=of_lines):
+        cited = cited_by(reasons, found)
+        payload = Locked(reasons.value_of[found.bit], *(reasons.unit(reason).label for reason in cited))
+        yield locked_step(places, technique, found, cited, payload)
+
+
+def cited_by(reasons: Reasons, found: Locking) -> list[int]:
+    """Return the reasons of locked candidates: a house needs the value, another group has it once."""
+    return [reasons.house_reason(found.house, found.bit), reasons.no_repeat[found.other]]
+
+
+def locked_step(places: Places, technique: Technique, found: Locking, cited: Sequence[int], payload: Payload) -> Step:
+    """Return the step of locked candidates."""
+    gone, of = (dict.fromkeys(bits_set(mask), found.bit) for mask in (found.gone, found.inside))
+    return places.step(technique.key, technique.cost, cited, gone, of, payload)
 
 
 POINTING = Technique("pointing", 2.6, "locked", partial(_locked, of_lines=False))

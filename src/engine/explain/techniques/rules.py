@@ -15,7 +15,7 @@ from ...constraints import AllDifferent, Arrangement, Either, Product, Relation,
 from ...rule import Rule
 from ...words import Message
 from ..endings import contradiction
-from ..levels import candidates_gone
+from ..levels import candidates_gone, settled
 from ..proof import by_call, by_filter
 from ..reasons import Reasons
 from ..removals import removals
@@ -80,6 +80,9 @@ class RuleAlone(Payload):
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_filter(state, cited, at, bit)
+
+    def fits(self, state: State, step: Step) -> bool:
+        return set(step.placed) <= set(settled(state, step.removed))
 
 
 @dataclass(frozen=True)
@@ -210,7 +213,10 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float)
     rule = units[0].rule
     ways = _combinations(state, cited, sorted(cells))
     payload = RuleAlone(rule_named(rule), ways, _way_said(reasons, base[0], ways), _partner(reason_part, removed))
-    return Step(rule_key(rule), units, removed, (), (), roles, cost, payload)
+    placed = settled(state, removed)
+    if placed:
+        roles["place"] = tuple((cell, (value,)) for cell, value in placed)
+    return Step(rule_key(rule), units, removed, placed, (), roles, cost, payload)
 
 
 def _cages_said(state: State, cited: Sequence[int]) -> Iterator[Message]:

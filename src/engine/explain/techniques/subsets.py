@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....utils.coordinates import Cell
 from ....utils.numbers import bits_set
@@ -49,11 +49,9 @@ class Subset(Payload):
         """Return what goes from the houses of all cells; and what only those see that can hold a value, with where that is."""
         inside = {cell for unit in self._around(step) for cell in unit.cells}
         held = dict(step.roles["reason"])
-        said = removals(
-            (cell, values) for cell, values in step.removed if not inside or cell in inside or cell in self.cells
-        )
+        said = removals((cell, values) for cell, values in step.removed if cell in inside or cell in self.cells)
         beyond: dict[tuple[int, Message | None], list[tuple[Cell, tuple[int, ...]]]] = {}
-        for cell, values in step.removed if inside else ():
+        for cell, values in step.removed:
             if cell not in inside and cell not in self.cells:
                 for value in values:
                     places = [other for other in self.cells if value in held.get(other, ())]
@@ -62,7 +60,7 @@ class Subset(Payload):
                         for unit in step.units
                         if unit.rule is not None
                         and cell in unit.cells
-                        and (not unit.aspect or {*unit.cells}.issuperset(places))
+                        and (not unit.aspect or not {*unit.cells}.isdisjoint(places))
                     ]
                     key = value, Message("link.by", units=by) if by else None
                     beyond.setdefault(key, []).append((cell, (value,)))
@@ -101,14 +99,15 @@ def _naked(size: int, places: Places) -> Iterator[Step]:
             graph, taken = places.graph, 0
             nodes = [sum(graph.candidate(at, v) for at in chosen if state.masks[at] >> v & 1) for v in bits_set(values)]
             for node in nodes:
-                taken |= graph.sees(node)
+                taken |= graph.sees(node) & graph.at(graph.value_of(node))
             if taken:
                 done.add(chosen)
                 house = reasons.no_repeat[g]
                 cited = [house, *map(reasons.cell_reason, chosen)]
                 for target in bits_set(taken):
                     for node in nodes:
-                        if graph.sees(node) >> target & 1 and cite(graph, cited, 1 << target, node):
+                        is_same = target % graph.width == graph.value_of(node)
+                        if is_same and graph.sees(node) >> target & 1 and cite(graph, cited, 1 << target, node):
                             break
                 yield places.step(
                     technique.key,
@@ -124,11 +123,26 @@ def _naked(size: int, places: Places) -> Iterator[Step]:
                 )
 
 
-def _hidden(size: int, places: Places) -> Iterator[Step]:
-    """Yield values of one house that have together as many places as they are."""
-    state, reasons, technique = places.state, places.reasons, HIDDEN[size]
-    for g in reasons.houses:
-        house = reasons.group_masks[g]
+class Hidden(NamedTuple):
+    """Values of a house, given by its number, that have as many cells together as they are; both are masks."""
+
+    house: int
+    values: int
+    cells: int
+
+
+def hidden_subsets(size: int, places: Places) -> list[Hidden]:
+    """Return the values of one house that have together as many places as they are, where other candidates go."""
+    if size not in places.hidden:
+        places.hidden[size] = list(_hidden_subsets(size, places))
+    found: list[Hidden] = places.hidden[size]
+    return found
+
+
+def _hidden_subsets(size: int, places: Places) -> Iterator[Hidden]:
+    masks = places.state.masks
+    for g in places.reasons.houses:
+        house = places.reasons.group_masks[g]
         inside = [(bit, where & house) for bit, where in places.at.items()]
         few = [(bit, where) for bit, where in inside if 2 <= where.bit_count() <= size]
         for chosen in combinations(few, size):
@@ -136,19 +150,27 @@ def _hidden(size: int, places: Places) -> Iterator[Step]:
             for bit, where in chosen:
                 cells |= where
                 values |= bit
-            if cells.bit_count() != size:
-                continue
-            gone = {at: rest for at in bits_set(cells) if (rest := state.masks[at] & ~values)}
-            if gone:
-                cited = [reasons.house_reason(g, bit) for bit, _ in chosen]
-                yield places.step(
-                    technique.key,
-                    technique.cost,
-                    cited,
-                    gone,
-                    {at: state.masks[at] & values for at in bits_set(cells)},
-                    Subset(reasons.unit(cited[0]).label, reasons.cells_in(cells), reasons.values_in(values)),
-                )
+            if cells.bit_count() == size and any(masks[at] & ~values for at in bits_set(cells)):
+                yield Hidden(g, values, cells)
+
+
+def hidden_step(places: Places, found: Hidden) -> Step:
+    """Return the step of a hidden subset."""
+    masks, reasons = places.state.masks, places.reasons
+    values = reasons.values_in(found.values)
+    cells = reasons.cells_in(found.cells)
+    cited = [reasons.house_reason(found.house, reasons.bit_of[value]) for value in values]
+    gone = {at: rest for at in bits_set(found.cells) if (rest := masks[at] & ~found.values)}
+    of = {at: masks[at] & found.values for at in bits_set(found.cells)}
+    technique = HIDDEN[len(values)]
+    payload = Subset(reasons.unit(cited[0]).label, cells, values)
+    return places.step(technique.key, technique.cost, cited, gone, of, payload)
+
+
+def _hidden(size: int, places: Places) -> Iterator[Step]:
+    """Yield the steps of hidden subsets."""
+    for found in hidden_subsets(size, places):
+        yield hidden_step(places, found)
 
 
 NAKED = {

@@ -179,9 +179,9 @@ def _type_3(places: Places, corners: Corners, pair: int, roof: list[int], key: s
 
 
 def _is_only(places: Places, g: int, bit: int, cells: Iterable[int]) -> bool:
-    """Return whether a house has its places for a value in some cells alone."""
+    """Return whether a house has its places for a value in some cells alone: not where the value is placed already."""
     inside = places.at[bit] & places.reasons.group_masks[g]
-    return g in places.reasons.houses and not inside & ~sum(1 << at for at in cells)
+    return g in places.reasons.houses and inside > 0 and not inside & ~sum(1 << at for at in cells)
 
 
 def _houses(places: Places, one: int, other: int) -> list[int]:
