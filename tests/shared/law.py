@@ -319,6 +319,10 @@ class Checked:
         for value in values:
             self.chain_needs(units, value, cells)
 
+    def chain_needs_several_among(self, units, values, among, cells):
+        for value in values:
+            self.chain_needs_among(units, value, among, cells)
+
     def chain_needs_among(self, units, value, among, cells):
         cited = self.units(units) + self.no_repeats()
         without = {**self.left, **{cell: self.left[cell] - {value} for cell in among}}
@@ -565,13 +569,21 @@ class Checked:
         """That each of some cells needs a value."""
         return [self.reasons.unit(self.reasons.cell_reason(self.reasons.model.number[cell])) for cell in cells]
 
+    def _path_digits(self, digits, **_):
+        for digit in digits:
+            self.digit(**digit.parameters)
+        self.either_way([end for digit in digits for end in digit.parameters["ends"]])
+
     def _path_digit(self, value, links, joints, ends, **_):
+        self.digit(value, links, joints, ends)
+        self.either_way(ends)
+
+    def digit(self, value, links, joints, ends):
         for link in links:
             self._link_house(value=value, **link.parameters)
         for joint in joints:
             self.not_both(value=value, **joint.parameters)
         self.ends(ends)
-        self.either_way(ends)
 
     def either_way(self, ends):
         """What is removed sees both ends of a pattern."""
@@ -715,12 +727,12 @@ class Checked:
                     self.claim("common", a != b and self.sees((a, value), (b, value)), f"{a} {b} {value}")
 
     def kept(self, kept, one, other):
-        """What is removed is a value that stays in one of two sets, and sees all its places there."""
-        ends = [*one, *other]
+        """What is removed sees all places of a value that stays in one of two sets."""
+        places = [{(cell, value) for cell in (*one, *other) if value in self.left[cell]} for value in kept]
         for cell, values in self.step.removed:
-            for value in values:
-                seen = all(self.sees((cell, value), (end, value)) for end in ends if value in self.left[end])
-                self.claim("kept", value in kept and seen, f"{value} {cell}")
+            for gone in ((cell, value) for value in values):
+                seen = any(gone not in each and all(self.sees(gone, place) for place in each) for each in places)
+                self.claim("kept", seen, f"{gone}")
 
     def _xyz_wing(self, cells, parts, shared, values, **_):
         self._link_cell(cells[0], values)

@@ -58,6 +58,12 @@ def _needs(several: Sequence[Message]) -> list[Message]:
     return [Message("chain.needs-several", values=values, **kept)]
 
 
+def _needs_among(several: Sequence[Message]) -> list[Message]:
+    values = sorted({link.parameters["value"] for link in several})
+    kept = {name: several[0].parameters[name] for name in ("units", "among", "cells")}
+    return [Message("chain.needs-several-among", values=values, **kept)]
+
+
 def _locked(several: Sequence[Message]) -> list[Message]:
     cells = [cell for link in several for cell in link.parameters["cells"]]
     kept = {name: several[0].parameters[name] for name in ("values", "house")}
@@ -67,6 +73,7 @@ def _locked(several: Sequence[Message]) -> list[Message]:
 SUBJECTS = {
     "chain.only-place": ("value",),
     "chain.needs": ("units", "cells"),
+    "chain.needs-among": ("units", "among", "cells"),
     "chain.locked": ("values", "house"),
 }
 """By the key of a link the parameters in which those are alike that are joined; links of other keys stay alone."""
@@ -74,5 +81,6 @@ JOINERS: dict[str, Callable[[Sequence[Message]], list[Message]]] = {
     "chain.nothing-else": _single_values,
     "chain.only-place": _single_places,
     "chain.needs": _needs,
+    "chain.needs-among": _needs_among,
     "chain.locked": _locked,
 }

@@ -20,9 +20,10 @@ SETS = {"als-xz", "als-xy-wing", "als-chain"}
 def words_of(graph: Graph, paths: Sequence[Path], key: str) -> tuple[str, Mapping[str, Any]]:
     """Return the key of the words of paths that are one argument, and their parameters."""
     first = paths[0]
-    if key in SETS:
+    is_mixed = graph.value_of(first.nodes[0]) != graph.value_of(first.nodes[-1])
+    if key in SETS and (first.is_loop or not is_mixed):
         return ("path-set-chain" if len(first.links) > 2 else "path-sets"), _sets_said(graph, paths)
-    if first.is_loop or key in CHAINS:
+    if first.is_loop or key in CHAINS or key in SETS:
         return ("path-loop" if first.is_loop else "path-chain"), {
             "links": tuple(_lines(graph, first)),
             "ends": _ends(graph, [first]),
@@ -30,9 +31,20 @@ def words_of(graph: Graph, paths: Sequence[Path], key: str) -> tuple[str, Mappin
         }
     if key in WINGS:
         return key, (_xy_wing if key == "xy-wing" else _w_wing)(graph, first)
+    of_value: dict[int, list[Path]] = {}
+    for path in paths:
+        of_value.setdefault(_value(graph, path.nodes[0]), []).append(path)
+    if len(of_value) > 1:
+        digits = [Message("link.digit", **_digit_said(graph, several)) for several in of_value.values()]
+        return "path-digits", {"values": tuple(of_value), "digits": tuple(digits)}
+    return "path-digit", _digit_said(graph, paths)
+
+
+def _digit_said(graph: Graph, paths: Sequence[Path]) -> Mapping[str, Any]:
+    """Return the parts of what is said of paths of one value."""
     pairs = [pair for path in paths for pair in _joints(path)]
-    return "path-digit", {
-        "value": graph.reasons.values[graph.value_of(first.nodes[0])],
+    return {
+        "value": _value(graph, paths[0].nodes[0]),
         "links": _unique(
             _place(graph, link, path.nodes[2 * at]) for path in paths for at, link in enumerate(path.links)
         ),

@@ -7,6 +7,7 @@ from rulegrid.engine.explain import hint, sentence, walk
 from rulegrid.sudoku import read_puzzle
 
 IN_LINES = {"x-chain", "xy-chain", "aic", "continuous-loop", "grouped-aic", "grouped-continuous-loop"}
+IN_LINES |= {"als-xz", "als-xy-wing", "als-chain", "death-blossom"}  # als-xz where the ends are two values
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 

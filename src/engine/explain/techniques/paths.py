@@ -207,6 +207,8 @@ def _argument(places: Places, path: Path, key: str) -> object:
     """Return what paths have in common that are one argument: the sets, or the cells of the box that two kites share."""
     nodes = path.nodes
     if key in SETS and not path.is_loop:
+        if places.graph.value_of(nodes[0]) != places.graph.value_of(nodes[-1]):
+            return path
         return frozenset((nodes[1:-1], nodes[-2:0:-1])), frozenset(link.cells for link in path.links)
     if key == "two-string-kite":
         return frozenset(places.graph.cells_of(nodes[1]) + places.graph.cells_of(nodes[2]))
