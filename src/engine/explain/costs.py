@@ -65,7 +65,9 @@ COSTS: dict[str, float] = {
 PER_LINK: dict[str, float] = dict.fromkeys(
     ("x-chain", "xy-chain", "aic", "grouped-aic", "continuous-loop", "grouped-continuous-loop", "als-chain"), 0.1
 )
-
+PER_CELL: dict[str, float] = {"als-xz": 0.1}
+"""More for each cell of the sets of some, beyond the fewest that they can have: those of three cells."""
+FEWEST_CELLS = 3
 
 FORCING, PER_COST = 4.0, 0.7
 """An assumption that only houses and cells refute costs FORCING and so much of what one with rules does: patterns come first."""

@@ -10,7 +10,7 @@ from typing import Any
 from ....utils.coordinates import Cell
 from ....utils.numbers import bits_set
 from ...words import Message
-from ..costs import COSTS, PER_LINK
+from ..costs import COSTS, FEWEST_CELLS, PER_CELL, PER_LINK
 from ..graph import Graph, Path, cite
 from ..path_words import SETS, taken_by, words_of
 from ..places import Places
@@ -64,6 +64,8 @@ def path_step(places: Places, paths: Sequence[Path], key: str) -> Step:
             body |= node
     words, parts = words_of(graph, paths, key)
     cost = COSTS[key] + PER_LINK.get(key, 0.0) * len(links)
+    if key in PER_CELL:
+        cost += PER_CELL[key] * (len({at for link in links for at in link.cells}) - FEWEST_CELLS)
     seen = dict.fromkeys(at for node in nodes for at in graph.cells_of(node))
     payload = Linked(words, key, tuple(reasons.cells[at] for at in seen), parts)
     removed, roles = graph.masks(gone), graph.masks(body & ~gone)
