@@ -37,8 +37,8 @@ def test_the_steps_of_a_wrong_given():
 
 def test_the_steps_between_cages():
     assert steps_of(calcudoku.read_puzzle("0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 2-")) == [
-        "Cage 2− at B1: B1 and C1 can't be 2.",
-        "Cage 2− at C2: C2 and C3 can't be 2.",
+        "Cage 2− at B1: it holds 1 and 3, so B1 and C1 can't be 2.",
+        "Cage 2− at C2: it holds 1 and 3, so C2 and C3 can't be 2.",
         "There is a contradiction in row C: 2 has no place.",
     ]
 

@@ -70,7 +70,7 @@ SAID = [
             "3. In the block at A1, 3 fits only in B2.",
             "4. In D2, only 1 is left.",
             "5. Thermometer C1 B1 A1: A1 can only be 4; B1 can only be 2, and C1 can only be 1.",
-            "6. There is a contradiction in the block at A1: 1 has no place.",
+            "6. There is a contradiction in A2: it has no candidate left.",
             "Removing cage 7 at A1, or changing it to cage 8 at A1 or cage 9 at A1, leaves several solutions.",
         ],
         None,
