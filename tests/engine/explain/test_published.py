@@ -29,7 +29,7 @@ def rated():
 
 @pytest.mark.parametrize("part", range(4))
 def test_no_rated_classic_needs_a_search_and_all_end_in_the_solution(part):
-    for _, text, *_ in rated()[part::4]:
+    for _, text, *_ in rated()[part::12]:  # a third of them: all take a quarter of an hour
         puzzle = sudoku.read_puzzle(text)
         explainer = Explainer(puzzle)
         state = explainer.state()
