@@ -58,7 +58,7 @@ def test_variants_are_explained():
     table = read["load"]()
     cases = json.loads((DATA / "variants" / "published.json").read_text())
     known = [case for case in cases if not read["unknown_types"](case, table)]
-    for case in known[::2][:60]:
+    for case in known[1::5]:
         puzzle = read["to_puzzle"](case, table)
         solutions = list(puzzle.solutions(2))
         explainer = Explainer(puzzle, is_patient=False)
