@@ -26,6 +26,7 @@ from .words import Label, Message, is_known, named
 
 if TYPE_CHECKING:
     from .draw.drawing import Drawing
+    from .seen import Because, Seen
 
 
 class Rule(ABC):
@@ -253,6 +254,30 @@ class Rule(ABC):
     def of_rules(cls, rules: Iterable[Rule]) -> Rule:
         """Return a rule made of others; only those with `composes` set can be."""
         raise RuleError(cls.__name__, Message("own.not-composed"))
+
+    def why(self, seen: Seen) -> Iterable[Because]:
+        """Return reasons in words for candidates that this rule excludes, `seen.gone`; those without one get a general one.
+
+        >>> class Rising(Rule):
+        ...     "The values of row A rise."
+        ...
+        ...     def is_valid(self, board):
+        ...         filled = [value for value in board.cells[0] if value]
+        ...         return filled == sorted(set(filled))
+        ...
+        ...     def why(self, seen):
+        ...         for (row, col), values in seen.gone.items():
+        ...             known = [c for c in range(col) if len(seen.candidates[0, c]) == 1]
+        ...             if known:
+        ...                 least = seen.least((0, known[-1]))
+        ...                 low = [value for value in values if value <= least]
+        ...                 yield Because(f"row A has risen to {least}", {(row, col): low})
+        >>> from rulegrid import Puzzle
+        >>> puzzle = Puzzle(Board(1, 4, values=4), [Rising()])
+        >>> puzzle.board.set_digit(0, 1, 3)
+        >>> print(next(puzzle.explain()))
+        """
+        return ()
 
     def draw(self, drawing: Drawing) -> None:
         """Add to a drawing what a player should see of this rule."""

@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..constraints import Check, Constraint
 from ..search.callbacks import Callbacks, accepts
+from ..seen import Because
 from .endings import contradiction
 from .reasons import Reasons
 from .state import State
 from .step import Candidates, Step
 from .techniques.rules import CALLED, RULE, Called, rule_key, rule_named
+from .voices import own, seen_by, taken
+from .voices.facts import facts_said
 
 MOST_CELLS = 12  # that one refusal may need; from more on nothing is learned
 Values = tuple[tuple[int, int], ...]
@@ -100,16 +103,21 @@ class Refusals:
                         self.learn(reason, (*why, (at, bit)))
                         found.setdefault((reason, why), []).append((at, bit))
         for (reason, why), gone in sorted(found.items(), key=lambda each: (len(each[0][1]), each[1])):
-            yield self._step(reason, why, gone)
+            yield self._step(state, reason, why, gone)
 
-    def _step(self, reason: int, why: Values, gone: list[tuple[int, int]]) -> Step:
+    def _step(self, state: State, reason: int, why: Values, gone: list[tuple[int, int]]) -> Step:
         masks: dict[int, int] = {}
         for at, bit in gone:
             masks[at] = masks.get(at, 0) | bit
         removed = self._named(masks.items())
         known = self._named(why)
         unit = self.reasons.unit(reason)
-        payload = Called(rule_named(unit.rule), known=known)
+        left = {cell: list(values) for cell, values in removed}
+        seen = seen_by(state, [reason], left)
+        found = list(taken(own(unit.rule, seen), left))
+        found.append(Because(facts_said(known, self.reasons.values), left))
+        said = tuple((because.text, tuple(because.gone.items())) for because in found if because.gone)
+        payload = Called(rule_named(unit.rule), said, known)
         roles = {"reason": known, "remove": removed}
         cost = RULE.cost + CALLED * len(why)
         return Step(rule_key(unit.rule), (unit,), removed, (), (), roles, cost, payload)

@@ -35,6 +35,7 @@ from .sums import amounts_of, equal_totals, worth
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
+    from ...engine.seen import Because, Seen
 
 MOST_SUMS = 1 << 20
 """Sums that are kept at once to find out whether some digits of a cage add up to its number."""
@@ -194,6 +195,12 @@ class RellikRule(FilledRule):
         amounts = amounts_of(board, clue.cells)
         read = distinct_without_sum if set(amounts) == {ONCE} else without_sum
         yield self.regular(clue, clue.cells, read(board.values, clue.total, amounts))
+
+    def why(self, seen: Seen) -> Iterable[Because]:
+        from .voices import rellik_says  # only where a step is told
+
+        assert seen.clue is not None
+        return rellik_says(seen.clue.cells, seen.clue.total, seen)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.cage(clue.cells, f"≠{write_number(clue.total)}", colour="red")

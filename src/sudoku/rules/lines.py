@@ -30,6 +30,7 @@ from .thirds import check_thirds, third_of
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
+    from ...engine.seen import Because, Seen
 
 
 PEACH = "#FFCBA4"  # as entropic lines are known, and unlike the other lines
@@ -88,6 +89,12 @@ class ThermometerRule(ClueRule):
             yield AllDifferent(clue.cells)  # can't be satisfied
         for a, b in pairwise(clue.cells):
             yield Relation(a, b, pairs_that(is_less, board.values))
+
+    def why(self, seen: Seen) -> Iterable[Because]:
+        from .voices import thermometer_says  # only where a step is told
+
+        assert seen.clue is not None
+        return thermometer_says(seen.clue.cells, seen)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, bulb=True)
@@ -255,6 +262,12 @@ class BetweenRule(FilledRule):
             yield Relation(first, cell, pairs_that(differ_by, board.values, 1))
             yield Relation(cell, last, pairs_that(differ_by, board.values, 1))
         yield self.regular(clue, (first, last, *inner), ends_and_between(board.values, len(inner)))
+
+    def why(self, seen: Seen) -> Iterable[Because]:
+        from .voices import between_says  # only where a step is told
+
+        assert seen.clue is not None
+        return between_says(seen.clue.cells, seen)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, colour="grey", width=0.15, ends=("circle", "circle"))

@@ -38,6 +38,7 @@ from .indexers import pointing
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
     from ...engine.grid import Line
+    from ...engine.seen import Because, Seen
 
 Arrow = tuple[Cell, tuple[int, int]]
 """A place outside the grid, and the direction that is looked in from there: (down, right), each 1 or -1."""
@@ -222,6 +223,12 @@ class SandwichRule(AlongRule):
     sampler = Sampler(outside, 0.25, overlap=True)
     fpuzzles = (Key("sandwichsum", "around"),)
 
+    def why(self, seen: Seen) -> Iterable[Because]:
+        from .voices import sandwich_says  # only where a step is told
+
+        assert seen.clue is not None
+        return sandwich_says(self.line(seen.clue, seen.board), self.number(seen.clue), seen)
+
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
         if values[0] not in digits or values[-1] not in digits:
             return False
@@ -306,6 +313,12 @@ class SkyscraperRule(AlongRule):
     form = Form(Number("seen", "N"), Outside(), example="3:left B")
     sampler = Sampler(outside, 0.3, overlap=True)
     fpuzzles = (Key("skyscraper", "around", look=Look("Skyscraper", "#000000")),)
+
+    def why(self, seen: Seen) -> Iterable[Because]:
+        from .voices import skyline_says  # only where a step is told
+
+        assert seen.clue is not None
+        return skyline_says(self.line(seen.clue, seen.board), self.number(seen.clue), seen)
 
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
         # A leading 0 is not seen: nothing is less than no building.

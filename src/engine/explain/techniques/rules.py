@@ -4,15 +4,15 @@ combinations.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import log2, prod
 from typing import Any
 
-from ....utils.coordinates import Cell
 from ...constraints import AllDifferent, Arrangement, Either, Product, Relation, Sum
 from ...rule import Rule
+from ...seen import Because
 from ...words import Message
 from ..endings import contradiction
 from ..levels import candidates_gone, settled
@@ -22,6 +22,7 @@ from ..removals import removals
 from ..state import State
 from ..step import Candidates, Payload, Step
 from ..technique import Technique
+from ..voices import ALWAYS, becauses, few, length, said_of
 from .sums import joint_cost, joint_step
 
 RULE = Technique("rule", 2.0, "rules")
@@ -38,23 +39,18 @@ CALLED = 0.04
 """More for each known cell that a rule in Python refuses a value beside."""
 MOST_FILLINGS = 3000
 """Of the cells of a rule, to be listed in words."""
-MOST_BESIDE = 3
-"""Candidates of a cell that are named as the reason for what the one beside it loses."""
+FEWEST_WAYS = 2
+"""Combinations up to which they are always the reason."""
 MOST_WAYS = 6
 """Combinations that are worth naming."""
 
 
 @dataclass(frozen=True)
 class RuleAlone(Payload):
-    """The rule's name, and the values that its cells can hold together, where they are few, with the key of their words.
-
-    `partner` is a cell beside whose few candidates another one loses some.
-    """
+    """The rule's name, and its reasons: each in words, if it has any, with what goes by it."""
 
     rule: Message
-    ways: tuple[tuple[int, ...], ...] = ()
-    way: str = "reason.way"
-    partner: tuple[Cell, tuple[int, ...]] | None = None
+    reasons: tuple[tuple[Message | None, Candidates], ...] = ()
 
     def key(self, step: Step) -> str:
         return RULE.key
@@ -64,19 +60,12 @@ class RuleAlone(Payload):
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         rule, *others = [unit.label for unit in step.units]
+        before = dict(step.roles["reason"])
         return {
             "unit": rule,
             "beside": Message("reason.beside", units=others) if others else None,
-            "why": self.why(step),
-            "removals": removals(step.removed, dict(step.roles["reason"])),
+            "reasons": [_because(why, removals(gone, before)) for why, gone in self.reasons],
         }
-
-    def why(self, step: Step) -> Message | None:
-        """Return what the removals follow from, as far as it can be said."""
-        if self.partner is not None:
-            return Message("reason.partner", cell=self.partner[0], values=self.partner[1])
-        ways = [Message(self.way, values=way) for way in self.ways]
-        return Message("reason.ways", ways=ways) if ways else None
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_filter(state, cited, at, bit)
@@ -85,15 +74,20 @@ class RuleAlone(Payload):
         return set(step.placed) <= set(settled(state, step.removed))
 
 
+def _because(why: Message | None, gone: tuple[Message, ...]) -> Message:
+    """Return what goes, with why that is, if there is a reason in words."""
+    if why is None:
+        return Message("reason.bare", removals=gone)
+    if why == ALWAYS:
+        return Message("reason.always", removals=gone)
+    return Message("reason.because", why=why, removals=gone)
+
+
 @dataclass(frozen=True)
 class Called(RuleAlone):
-    """The known values beside which a rule in Python refuses others, and the rule's name."""
+    """The known values beside which a rule in Python refuses others, and the rule's name and reasons."""
 
     known: Candidates = field(default=())
-
-    def why(self, step: Step) -> Message | None:
-        known = [Message("chain.is", cell=cell, value=values[0]) for cell, values in self.known]
-        return Message("reason.known", known=known) if known else None
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return bool(cited) and by_call(state, self.known, cited[0], at, bit)
@@ -210,13 +204,58 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float)
     if all(reasons.model.number[cell] not in cells for cell, _ in removed):
         locked = tuple(sorted({value for _, values in removed for value in values}))
         return Step(LINE.key, units, removed, (), (), roles, cost, RuleLine(locked))
-    rule = units[0].rule
-    ways = _combinations(state, cited, sorted(cells))
-    payload = RuleAlone(rule_named(rule), ways, _way_said(reasons, base[0], ways), _partner(reason_part, removed))
+    return _alone(state, cited, items, removed, roles, cost)
+
+
+def _alone(
+    state: State,
+    cited: list[int],
+    items: list[int],
+    removed: Candidates,
+    roles: Mapping[str, Candidates],
+    cost: float,
+) -> Step:
+    """Return the step of one rule, with houses or without, that takes some candidates from its own cells; or some of them."""
+    reasons = state.reasons
+    found = _reasons_of(state, cited, items, removed)
+    kept = few(found)
+    if len(kept) < len(found) and len(cited) > 1:  # less is taken, perhaps with fewer houses
+        gone = said_of(reasons, kept)
+        masks = [sum(reasons.bit_of[value] for value in gone.get(cell, ())) for cell in reasons.cells]
+        cited = _without_spare(state, cited, masks, failed=False)
+        kept = few(_reasons_of(state, cited, items, tuple(gone.items())))
+    reasons.refuter.load(list(state.masks), list(state.known), True)
+    removed = tuple(said_of(reasons, kept).items())
+    said = tuple((because.text, tuple(because.gone.items())) for because in kept)
     placed = settled(state, removed)
+    roles = {**roles, "remove": removed}
     if placed:
         roles["place"] = tuple((cell, (value,)) for cell, value in placed)
-    return Step(rule_key(rule), units, removed, placed, (), roles, cost, payload)
+    units = tuple(map(reasons.unit, cited))
+    payload = RuleAlone(rule_named(units[0].rule), said)
+    return Step(rule_key(units[0].rule), units, removed, placed, (), roles, cost, payload)
+
+
+def _reasons_of(state: State, cited: list[int], items: list[int], removed: Candidates) -> list[Because]:
+    """Return why a rule takes some candidates: by its few combinations, or in its own words."""
+    reasons = state.reasons
+    cells = sorted({at for item in items for at in reasons.refuter.item_cells(item)})
+    ways = _combinations(state, cited, cells)
+    listed = []
+    if ways:
+        said = [_way_said(reasons, cited[0], ways, way) for way in ways]
+        listed = [Because(Message("reason.ways", ways=said), dict(removed))]
+        if len(ways) <= FEWEST_WAYS:
+            return listed
+    found = becauses(state, cited, items, dict(removed))
+    is_told = all(because.text is not None for because in found)
+    if listed and not (is_told and (len(found) == 1 or _words(found) <= _words(listed))):
+        return listed
+    return found
+
+
+def _words(found: Iterable[Because]) -> int:
+    return sum(map(length, found))
 
 
 def _cages_said(state: State, cited: Sequence[int]) -> Iterator[Message]:
@@ -227,28 +266,20 @@ def _cages_said(state: State, cited: Sequence[int]) -> Iterator[Message]:
         if reason not in houses:
             cells = {at for item in reasons.rules[reason] for at in reasons.refuter.item_cells(item)}
             ways = _combinations(state, [reason, *houses], sorted(cells))
-            key = _way_said(reasons, reason, ways)
-            said = [Message(key, values=way) for way in ways]
+            said = [_way_said(reasons, reason, ways, way) for way in ways]
             label = reasons.unit(reason).label
             yield Message("reason.cage", unit=label, ways=said) if said else Message("reason.bare-cage", unit=label)
 
 
-def _way_said(reasons: Reasons, reason: int, ways: Sequence[tuple[int, ...]]) -> str:
-    """Return the key of how a combination of a rule is said."""
+def _way_said(reasons: Reasons, reason: int, ways: Sequence[tuple[int, ...]], way: tuple[int, ...]) -> Message:
+    """Return one of the combinations of a rule in words."""
     kinds = [each for each in reasons.constraints_of(reason) if not isinstance(each, AllDifferent)]
+    key = "reason.way-alone" if len(ways) == 1 else "reason.way"
     if len(kinds) == 1 and isinstance(kinds[0], Sum) and kinds[0].coefficients is None:
-        return "reason.way-sum"
-    if len(kinds) == 1 and isinstance(kinds[0], Product):
-        return "reason.way-product"
-    return "reason.way-alone" if len(ways) == 1 else "reason.way"
-
-
-def _partner(cells: Candidates, removed: Candidates) -> tuple[Cell, tuple[int, ...]] | None:
-    """Return the one of two cells that loses nothing, where it has few candidates."""
-    if len(cells) != 2 or len(removed) != 1:
-        return None
-    ((cell, values),) = [each for each in cells if each[0] != removed[0][0]]
-    return (cell, values) if len(values) <= MOST_BESIDE else None
+        key = "reason.way-sum"
+    elif len(kinds) == 1 and isinstance(kinds[0], Product):
+        key = "reason.way-product"
+    return Message(key, values=way)
 
 
 def rule_named(rule: Rule | None) -> Message:

@@ -1,0 +1,124 @@
+"""What sums say: the other cells come to so much at least, or at most; and the rest that they can't make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ....utils.coordinates import Cell
+from ...constraints import Sum
+from ...seen import Because, Seen
+from ...words import Message
+
+MOST_CELLS = 9
+"""Of a sum, up to which its bounds are worked out; more are said in other words."""
+MOST_NAMED = 1
+"""Cells of a plain sum up to which they are named, rather than called the others."""
+
+
+def sums_say(sums: Iterable[Sum], seen: Seen) -> Iterator[Because]:
+    """Yield why sums exclude what goes, as far as what the other cells come to at least or at most says it."""
+    for each in sums:
+        cells = each.cells
+        if (
+            len(cells) > MOST_CELLS
+            or len(set(cells)) < len(cells)
+            or any(cell not in seen.candidates for cell in cells)
+        ):
+            continue
+        weights = each.weights()
+        if not {1, -1}.issuperset(weights):
+            continue
+        yield from _same_again(each, seen)
+        for cell, sign in zip(cells, weights, strict=True):
+            for value in seen.gone.get(cell, ()):
+                if found := _why(cell, sign, value, each, seen):
+                    yield Because(found, {cell: (value,)})
+
+
+def _same_again(total: Sum, seen: Seen) -> Iterator[Because]:
+    """Yield what a cell can't be because the only other one would be the same, and they see each other."""
+    if len(total.cells) == 2 and total.weights() == (1, 1) and seen.sees(*total.cells) and total.total % 2 == 0:
+        half = total.total // 2
+        for cell in total.cells:
+            gone = [value for value in seen.gone.get(cell, ()) if value == half]
+            yield Because(Message("why.same-again", value=half), {cell: gone})
+
+
+def _why(cell: Cell, sign: int, value: int, total: Sum, seen: Seen) -> Message | None:
+    """Return why a value is too much or too little for what the others can come to; None where it is neither."""
+    weights = total.weights()
+    same = [c for c, w in zip(total.cells, weights, strict=True) if w == sign and c != cell]
+    other = [c for c, w in zip(total.cells, weights, strict=True) if w != sign]
+    # With the sign of the cell turned to +: value + same - other = wanted.
+    wanted = total.total * sign
+    low, high = bounds(same, seen), bounds(other, seen)
+    if low is None or high is None:
+        return None
+    if value + low[0] - high[1] > wanted:
+        return _said(same, low[0], other, high[1], is_over=True, seen=seen)
+    if value + low[1] - high[0] < wanted:
+        return _said(same, low[1], other, high[0], is_over=False, seen=seen)
+    return None
+
+
+def _said(same: list[Cell], near: int, other: list[Cell], far: int, *, is_over: bool, seen: Seen) -> Message:
+    """Return what the cells beside the one in question come to, and those on the other side."""
+    facts = []
+    bound = "at-least" if is_over else "at-most"
+    if not other and len(same) > MOST_NAMED:
+        return Message(f"why.others-{bound}", value=near)
+    if same and not (is_over and len(same) == 1 and near == seen.values[0]):
+        facts.append(_comes_to(same, near, bound))
+    if other:
+        facts.append(_comes_to(other, far, "at-most" if is_over else "at-least"))
+    if not facts:
+        facts.append(_comes_to(same, near, "at-least"))
+    return Message("why.facts", facts=facts)
+
+
+def _comes_to(cells: list[Cell], value: int, bound: str) -> Message:
+    return Message(f"why.{bound}" if len(cells) == 1 else f"why.{bound}-together", cells=cells, value=value)
+
+
+def bounds(cells: Sequence[Cell], seen: Seen) -> tuple[int, int] | None:
+    """Return the least and the most that cells can come to, those that see each other holding different values.
+
+    None where they can't hold values at all.
+
+    >>> from rulegrid.engine.seen import Seen
+    >>> left = {(0, 0): (1, 2), (0, 1): (1, 2, 3), (0, 2): (1, 9)}
+    >>> bounds(list(left), Seen(None, None, left, {}, range(1, 10), lambda *_: True)), bounds([], Seen(None, None, {}, {}, ()))
+    ((6, 14), (0, 0))
+    """
+    least, most = _least(cells, seen, 1), _least(cells, seen, -1)
+    return None if least is None or most is None else (least, -most)
+
+
+def _least(cells: Sequence[Cell], seen: Seen, sign: int) -> int | None:
+    """Return the least that cells can come to, each value times a sign; by branch and bound."""
+    ordered = sorted(cells, key=lambda cell: len(seen.candidates[cell]))
+    ways = [sorted(value * sign for value in seen.candidates[cell]) for cell in ordered]
+    rest = [0] * (len(ordered) + 1)
+    for at in reversed(range(len(ordered))):
+        rest[at] = rest[at + 1] + ways[at][0]
+    near = [[j for j in range(i) if seen.sees(ordered[i], ordered[j])] for i in range(len(ordered))]
+    best: int | None = None
+    held: list[int] = []
+
+    def fill(so_far: int) -> None:
+        nonlocal best
+        at = len(held)
+        if best is not None and so_far + rest[at] >= best:
+            return
+        if at == len(ordered):
+            best = so_far
+            return
+        taken = {held[j] for j in near[at]}
+        for value in ways[at]:
+            if value not in taken:
+                held.append(value)
+                fill(so_far + value)
+                held.pop()
+
+    fill(0)
+    return best

@@ -1,0 +1,56 @@
+"""What a rule can see where it excludes candidates, and the reasons that it gives for that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..utils.coordinates import Cell
+from .board import Board
+from .clues.form import Clue
+from .words import Message, named
+
+Text = Message | str | tuple[str, str]
+"""A reason in words: a message of the catalogue, or a text that is the same in all languages, or (English, Chinese)."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Where a rule excludes candidates: `gone` are those that it excludes, `clue` is the one that does it, if it has any.
+
+    `board` is the puzzle's, without values. `candidates` are those of all open cells before that, in rising order; a cell whose value is known has that one. `values` are
+    those of the board. `sees` is whether two cells can't be equal by the rule or the houses that the step names.
+    """
+
+    board: Board
+    clue: Clue | None
+    candidates: Mapping[Cell, Sequence[int]]
+    gone: Mapping[Cell, Sequence[int]]
+    values: Sequence[int]
+    sees: Callable[[Cell, Cell], bool] = lambda *_: False
+
+    def least(self, cell: Cell) -> int:
+        """Return the lowest candidate of a cell."""
+        return self.candidates[cell][0]
+
+    def most(self, cell: Cell) -> int:
+        """Return the highest candidate of a cell."""
+        return self.candidates[cell][-1]
+
+
+class Because:
+    """A reason in words, and the candidates that go by it.
+
+    The words are those before "so": `Because("B2 is at least 4", {(2, 1): (5,)})` is said as "B2 is at least 4, so B3 can't be 5".
+    Without words, it is only said what goes.
+
+    >>> print(Because(("it is the middle", "它在中间"), {(1, 1): (1, 9)}).text)
+    it is the middle
+    """
+
+    def __init__(self, text: Text | None, gone: Mapping[Cell, Sequence[int]]) -> None:
+        self.text = named(*([text] if isinstance(text, str) else text)) if isinstance(text, (str, tuple)) else text
+        self.gone = {cell: tuple(values) for cell, values in gone.items() if values}
+
+    def __repr__(self) -> str:
+        return f"<Because {self.text}: {self.gone}>"

@@ -1,0 +1,89 @@
+"""What rules say of themselves where it is more than the pairs, sums and counts that they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from ...engine.seen import Because, Seen
+from ...engine.words import Message
+from ...utils.coordinates import Cell
+
+
+def thermometer_says(cells: Sequence[Cell], seen: Seen) -> Iterator[Because]:
+    """Yield the bounds of a thermometer: how many cells come before or after one, or how far away a bound is."""
+    index = {value: at for at, value in enumerate(seen.values)}
+    last = len(seen.values) - 1
+    for i, cell in enumerate(cells):
+        for value in seen.gone.get(cell, ()):
+            at, after = index[value], len(cells) - 1 - i
+            why = None
+            if at < i:
+                why = Message("why.cells-before", cell=cell, count=i)
+            elif at > last - after:
+                why = Message("why.cells-after", cell=cell, count=after)
+            else:
+                for j in (*reversed(range(i)), *range(i + 1, len(cells))):
+                    other, away = cells[j], abs(i - j)
+                    low, high = index[seen.least(other)], index[seen.most(other)]
+                    if j < i and at < low + away:
+                        why = _bound("at-least", other, seen.least(other), away, "before")
+                    elif j > i and at > high - away:
+                        why = _bound("at-most", other, seen.most(other), away, "after")
+                    if why:
+                        break
+            if why:
+                yield Because(why, {cell: (value,)})
+
+
+def _bound(bound: str, cell: Cell, value: int, away: int, side: str) -> Message:
+    """Return the bound of a cell on a thermometer, with how far away it is."""
+    fact = Message(f"why.{bound}", cells=[cell], value=value)
+    return Message("why.facts", facts=[fact]) if away == 1 else Message(f"why.far-{side}", fact=fact, count=away)
+
+
+def skyline_says(cells: Sequence[Cell], count: int, seen: Seen) -> Iterator[Because]:
+    """Yield what the number of digits that can be seen says by itself: how high the first cells are at most."""
+    if len(cells) != len(seen.values) or not 1 <= count <= len(cells):
+        return
+    top = len(cells) - count  # the index of the highest value in the first cell
+    why = Message("why.skyline", count=count, most=seen.values[top])
+    for i, cell in enumerate(cells):
+        gone = [value for value in seen.gone.get(cell, ()) if seen.values.index(value) > top + i]
+        yield Because(why, {cell: gone})
+    if count == 1:
+        low = [value for value in seen.gone.get(cells[0], ()) if value != seen.values[-1]]
+        yield Because(Message("why.skyline-one", most=seen.values[-1]), {cells[0]: low})
+
+
+def sandwich_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Because]:
+    """Yield where the lowest and the highest value can't be: the other would be as far away as the sum has cells."""
+    low, *filling, high = seen.values
+    sizes = [size for size in range(len(cells) - 1) if any(sum(some) == total for some in combinations(filling, size))]
+    for i, cell in enumerate(cells):
+        for value, other in ((low, high), (high, low)):
+            if value in seen.gone.get(cell, ()):
+                ends = [cells[j] for j in range(len(cells)) if abs(i - j) - 1 in sizes and i != j]
+                if all(other not in seen.candidates[end] for end in ends):
+                    yield Because(_ends(total, sizes, ends, other, value, cell), {cell: (value,)})
+
+
+def _ends(total: int, sizes: Sequence[int], ends: Sequence[Cell], other: int, value: int, cell: Cell) -> Message:
+    """Return why the other end of a sandwich has no place."""
+    named: dict[str, object] = {"total": total, "sizes": sizes}
+    if not ends:
+        return Message("why.sandwich-room", cell=cell, **named)
+    return Message("why.sandwich-end", cells=ends, value=other, beside=value, cell=cell, **named)
+
+
+def between_says(cells: Sequence[Cell], seen: Seen) -> Iterator[Because]:
+    """Yield that the cells of a between line are neither the lowest nor the highest value."""
+    for cell in cells[1:-1]:
+        ends = [value for value in seen.gone.get(cell, ()) if value in (seen.values[0], seen.values[-1])]
+        yield Because(Message("why.between"), {cell: ends})
+
+
+def rellik_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Because]:
+    """Yield that a digit is the total of a rellik cage by itself."""
+    for cell in cells:
+        yield Because(Message("why.by-itself", value=total), {cell: [v for v in seen.gone.get(cell, ()) if v == total]})
