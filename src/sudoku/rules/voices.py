@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 from ...engine.seen import Because, Seen
 from ...engine.words import Message
@@ -59,7 +59,8 @@ def skyline_says(cells: Sequence[Cell], count: int, seen: Seen) -> Iterator[Beca
 def sandwich_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Because]:
     """Yield where the lowest and the highest value can't be: the other would be as far away as the sum has cells."""
     low, *filling, high = seen.values
-    sizes = [size for size in range(len(cells) - 1) if any(sum(some) == total for some in combinations(filling, size))]
+    ways = combinations if len(cells) > 1 and seen.sees(cells[0], cells[1]) else combinations_with_replacement
+    sizes = [size for size in range(len(cells) - 1) if any(sum(some) == total for some in ways(filling, size))]
     for i, cell in enumerate(cells):
         for value, other in ((low, high), (high, low)):
             if value in seen.gone.get(cell, ()):

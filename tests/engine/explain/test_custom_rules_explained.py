@@ -161,7 +161,7 @@ def test_a_step_names_the_rule_and_its_cells(kind):
     for step in by_rule:
         if isinstance(step.payload, Called):
             assert sentence(step).startswith(kind.__name__)
-            assert all(f"{cell_name(cell)} is {values[0]}" in sentence(step) for cell, values in step.roles["reason"])
+            assert all(cell_name(cell) in sentence(step) for cell, _ in step.roles["reason"])
             assert set(step.cells) <= scope
             assert "can't be" in sentence(step)
             assert sentence(step, "zh") != sentence(step)

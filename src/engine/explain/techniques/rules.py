@@ -222,6 +222,7 @@ def _alone(
     if len(kept) < len(found) and len(cited) > 1:  # less is taken, perhaps with fewer houses
         gone = said_of(reasons, kept)
         masks = [sum(reasons.bit_of[value] for value in gone.get(cell, ())) for cell in reasons.cells]
+        reasons.refuter.load(list(state.masks), list(state.known), True)
         cited = _without_spare(state, cited, masks, failed=False)
         kept = few(_reasons_of(state, cited, items, tuple(gone.items())))
     reasons.refuter.load(list(state.masks), list(state.known), True)

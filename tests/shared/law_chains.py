@@ -1,0 +1,130 @@
+"""The law of chains: each link from what stands before it."""
+
+from law_units import candidates_of
+
+
+class Chains:
+    """Checks of the links of a chain."""
+
+    def chain(self):
+        ((cell, (value,)),) = self.step.roles["assume"]
+        self.settled = {cell for cell in self.left if cell not in self.open}
+        self.place(cell, value)
+        for message in self.message.parameters["chain"]:
+            key = message.key.removeprefix("chain.")
+            getattr(self, "chain_" + key.replace("-", "_"))(**message.parameters)
+        self.left = candidates_of(self.state)
+
+    def place(self, cell, value):
+        self.left[cell] = {value}
+        self.settled.add(cell)
+        for unit in self.no_repeats():
+            if cell in unit.cells:
+                for other in unit.cells:
+                    if other not in self.settled:
+                        self.left[other].discard(value)
+
+    def chain_only_place(self, cell, value, house):
+        (unit,) = self.units([house], value)
+        others = [other for other in unit.cells if other != cell and value in self.left[other]]
+        self.claim("only place", not others, f"{value} in {house}: {others}")
+        self.place(cell, value)
+
+    def chain_only_places(self, value, places):
+        for place in places:
+            self.chain_only_place(place.parameters["cell"], value, place.parameters["house"])
+
+    def chain_nothing_else(self, cell, value):
+        self.claim("nothing else", self.left[cell] <= {value}, f"{cell} {value}: {self.left[cell]}")
+        self.place(cell, value)
+
+    def chain_nothing_else_there(self, cells, value):
+        for cell in cells:
+            self.chain_nothing_else(cell, value)
+
+    def chain_several(self, parts):
+        for part in parts:
+            getattr(self, "chain_" + part.key.removeprefix("chain.").replace("-", "_"))(**part.parameters)
+
+    def chain_loses(self, units, losses):
+        cited = self.units(units) + self.no_repeats()
+        for loss in losses:
+            for cell in loss.parameters["cells"]:
+                for value in loss.parameters["values"]:
+                    holds = value not in self.left[cell] or self.fails(
+                        self.left, cited, (cell, value), groups=self.groups
+                    )
+                    self.claim("loses", holds, f"{', '.join(map(str, units))}: {cell} {value} of {self.left[cell]}")
+        for loss in losses:
+            for cell in loss.parameters["cells"]:
+                self.left[cell] = self.left[cell] - set(loss.parameters["values"])
+
+    def chain_needs(self, units, value, cells):
+        among = {cell for unit in self.units(units) for cell in unit.cells}
+        self.chain_needs_among(units, value, among, cells)
+
+    def chain_needs_several(self, units, values, cells):
+        for value in values:
+            self.chain_needs(units, value, cells)
+
+    def chain_needs_several_among(self, units, values, among, cells):
+        for value in values:
+            self.chain_needs_among(units, value, among, cells)
+
+    def chain_needs_among(self, units, value, among, cells):
+        cited = self.units(units) + self.no_repeats()
+        without = {**self.left, **{cell: self.left[cell] - {value} for cell in among}}
+        first = min(among, key=lambda cell: len(without[cell]))
+        found = [self.fails(without, cited, (first, other), groups=self.groups) for other in sorted(without[first])]
+        holds = None if None in found and False not in found else all(found)
+        self.claim("needs", holds, f"{', '.join(map(str, units))}: {value} in {among}")
+        places = [cell for cell in among if value in self.left[cell]]
+        for cell in cells:
+            sees = all(any({cell, other} <= group for group in self.groups) for other in places)
+            self.claim("sees", sees, f"{cell} {places}")
+            self.left[cell] = self.left[cell] - {value}
+
+    def chain_sums_lose(self, houses, losses):
+        self.chain_loses([unit.label for unit in self.step.units], losses)
+
+    def chain_tried(self, cell, values):
+        for value in values:
+            self.claim("tried", self.fails(self.left, self.step.units, (cell, value)), f"{cell} {value}")
+        self.left[cell] -= set(values)
+
+    def chain_locked(self, values, house, cells):
+        for value in values:
+            (unit,) = self.units([house], value)
+            places = [other for other in unit.cells if value in self.left[other]]
+            for cell in cells:
+                sees = all(self.sees((cell, value), (other, value)) for other in places)
+                self.claim("locked", sees and cell not in places, f"{value} in {house}: {places} sees {cell}")
+        for cell in cells:
+            self.left[cell] -= set(values)
+
+    def chain_no_value(self, cell):
+        at = cell.parameters["cell"]
+        self.claim("no value", not self.left[at], f"{cell}: {self.left[at]}")
+
+    def chain_no_place(self, value, house):
+        (unit,) = self.units([house], value)
+        places = [cell for cell in unit.cells if value in self.left[cell]]
+        self.claim("no place", not places, f"{value} in {house}: {places}")
+
+    def chain_twice(self, values, house):
+        (unit,) = [unit for unit in self.units([house]) if unit.aspect == "no repeat"]
+        held = [cell for cell in unit.cells if cell in self.settled and self.left[cell] == set(values)]
+        self.claim("twice", len(held) > 1, f"{values} in {house}: {held}")
+
+    def chain_leaves_nothing(self, units, cell):
+        cited = self.units(units) + self.no_repeats()
+        found = [self.fails(self.left, cited, (cell, value), groups=self.groups) for value in sorted(self.left[cell])]
+        holds = None if None in found and False not in found else all(found)
+        self.claim("leaves nothing", holds, f"{', '.join(map(str, units))}: {cell} {self.left[cell]}")
+
+    def chain_fails(self, units):
+        holds = self.fails(self.left, self.units(units) + self.no_repeats(), groups=self.groups)
+        self.claim("fails", holds, f"{', '.join(map(str, units))}")
+
+    def chain_sums_fail(self, houses):
+        self.chain_fails([unit.label for unit in self.step.units])
