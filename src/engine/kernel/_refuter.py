@@ -162,8 +162,9 @@ class Refuter(_implications.Implications):
         found = -1.0
         for _ in range(ORDERS):
             weight = self._reduce_once(cell, bit, limit)
-            if weight >= 0.0:
-                found = limit = weight
+            if weight < 0.0:
+                break  # another order seldom does better by so much
+            found = limit = weight
         return found
 
     def _reduce_once(self, cell: int, bit: int, limit: float) -> float:

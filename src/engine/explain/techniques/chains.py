@@ -94,7 +94,7 @@ def refutation(
             look()
             found += refuter.scan(at)
     limit = 2.0 ** ((below - BASE) / SLOPE)
-    best = None
+    best: tuple[int, int, list[int]] | None = None
     patience = PATIENCE if reasons.rules else len(found)
     idle = 0
     for _, at, bit in sorted(found)[: MOST_REDUCED[strength]]:
@@ -107,7 +107,7 @@ def refutation(
         if weight >= 0 and (cited := _needed(reasons, at, bit, refuter.cited())):
             best, limit = (at, bit, cited), sum(map(reasons.weight, cited))
             idle = 0
-    return None if best is None else replace(_step(state, *best, limit, strength), doors=len(found))
+    return None if best is None else replace(_step(state, *best, limit, strength, found), doors=len(found))
 
 
 def reasons_against(state: State, at: int, bit: int) -> list[int]:
@@ -138,11 +138,23 @@ def _needed(reasons: Reasons, at: int, bit: int, cited: list[int]) -> list[int]:
     return cited
 
 
-def _step(state: State, at: int, bit: int, cited: list[int], weight: float, strength: int) -> Step:
+def _step(
+    state: State,
+    at: int,
+    bit: int,
+    cited: list[int],
+    weight: float,
+    strength: int,
+    refuted: Sequence[tuple[float, int, int]],
+) -> Step:
+    """Return the step that assumes a candidate; with it goes what the same reasons refute of all that is `refuted`."""
     reasons = state.reasons
     refuter = reasons.refuter
     refuter.only(cited)
-    gone = refuter.refuted()
+    gone = [0] * reasons.size
+    for _, other, value in refuted:
+        if refuter.fails(other, value):
+            gone[other] |= value
     refuter.fails(at, bit)
     refuter.trace()
     chain = _chain(reasons, [*refuter.chain(), refuter.ending()])

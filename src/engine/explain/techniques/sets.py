@@ -20,6 +20,8 @@ from ..state import State
 from ..step import Payload, Step
 from ..technique import Technique
 
+MOST_HELD = 5
+"""Candidates of a cell up to which it may be beside the crossing of a Sue de Coq: with more, it is hardly ever locked there."""
 MOST_BESIDE = 4
 """Cells of a line, or of a block, beside those where both cross."""
 
@@ -106,7 +108,8 @@ def _crossed(places: Places, g: int, h: int, middle: tuple[int, ...], beside: li
     if spare < 2:
         return
     arms: list[list[tuple[int, tuple[int, ...], int]]] = [[], []]
-    for arm, cells in zip(arms, beside, strict=True):
+    for arm, all_beside in zip(arms, beside, strict=True):
+        cells = [at for at in all_beside if state.masks[at].bit_count() <= MOST_HELD]
         for size in range(1, MOST_BESIDE + 1):
             for chosen in combinations(cells, size):
                 union = 0
