@@ -12,6 +12,10 @@ from .state import State
 from .step import Candidates, Payload, Step
 
 
+MOST_STRENGTH = 3
+"""More than any strength of a refutation."""
+
+
 class Places:
     """The places of the values in one state. A mask of cells has bit n for cell n, a mask of values that of the kernel.
 
@@ -61,7 +65,10 @@ class Places:
         refuter.strength = strength
         refuter.load(list(self.state.masks), list(self.state.known), False)
         refuter.only(None)
-        return sum(mask << at * width for at, mask in enumerate(refuter.refuted()))
+        refuter.weaken(reasons.combining, MOST_STRENGTH)  # no link comes from these
+        found = refuter.refuted()
+        refuter.weaken(reasons.combining, -MOST_STRENGTH)
+        return sum(mask << at * width for at, mask in enumerate(found))
 
     def named(self, masks: dict[int, int]) -> Candidates:
         """Return candidates, masks of values by the number of a cell, by cell."""

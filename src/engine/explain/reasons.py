@@ -9,7 +9,7 @@ from itertools import pairwise
 from ...utils.coordinates import Cell
 from ..constraints import AllDifferent, Constraint, Relation
 from ..kernel._refuter import Refuter
-from ..kernel.choice import Crossings, Houses
+from ..kernel.choice import Crossings, Houses, Relations
 from ..rule import Rule
 from ..search.draft import Total
 from ..search.kernels import general
@@ -29,7 +29,8 @@ class Reasons:
     `units` are those of the rules and houses, `no_repeat` the reasons of the all-different groups, `every_value` those of
     the first value of each (-1 for one that is no house), which those of the others follow. `rules` are the reasons that are
     neither a cell nor an aspect of a house, each with the numbers of its items in the kernel; `joint` are the reasons that
-    imply something together, with the items that say so, and `totals` what some of these items add up to.
+    imply something together, with the items that say so, and `totals` what some of these items add up to. `combining` are the
+    items that are about more than which two candidates see each other, such as sums.
     """
 
     def __init__(self, statement: Statement, look: Callable[[], object] | None = None) -> None:
@@ -122,8 +123,11 @@ class Reasons:
         kinds = {type(items): items for items in kernel.state.items}
         self.item_reasons = item_reasons = list[tuple[int, ...]]()
         slow: list[int] = []
+        self.combining = list[int]()
         for kind, items in kinds.items():
             of_groups = kind in (Houses, Crossings)
+            if not of_groups and kind is not Relations:
+                self.combining += range(items.first, items.first + len(items))
             for k in range(len(items)):
                 item = items.first + k
                 reasons = () if of_groups else self._reasons_of(model.sources[kind][k])

@@ -73,6 +73,8 @@ cdef class Implications:
     cpdef void only(self, reasons)
     @cython.locals(at=int)
     cpdef list item_cells(self, int item)
+    @cython.locals(item=int)
+    cpdef void weaken(self, list items, int by)
     cpdef list masks(self)
     cpdef list truths(self)
     cpdef bint assume(self, int cell, uint64_t bit) noexcept

@@ -230,6 +230,11 @@ class Implications:
         """Return the cells that an item is about."""
         return [self.item_cell[at] for at in range(self.item_start[item], self.item_start[item + 1])]
 
+    def weaken(self, items: list[int], by: int) -> None:
+        """Let some items take part only in work that is stronger by so much than before."""
+        for item in items:
+            self.item_strength[item] += by
+
     def masks(self) -> list[int]:
         """Return what is left of each cell."""
         return [self.dom[i] for i in range(self.cells)]
