@@ -41,7 +41,7 @@ class Checked(Chains, Patterns, Rules, Links):
         self.left = candidates_of(state)
         self.open = set(state.candidates())
         self.groups = Units(self.reasons, step.units).groups  # of houses, of cages, by a knight's move
-        self.message = message_of(step)
+        self.message = message_of(step, "links")
         self.false = []
 
     def all(self):
@@ -113,7 +113,7 @@ class Checked(Chains, Patterns, Rules, Links):
             return  # the many cages of a house are called its sums
         for unit in self.step.units:
             is_free = (unit.aspect == "no repeat" and self.message.key not in STRICT) or unit.rule is None
-            if self.message.key.split(".")[1] in ("forcing-chain", "nested-chain", "short-chain"):
+            if self.message.key.split(".")[1] in ("forcing-chain", "nested-chain", "short-chain", "long-chain"):
                 is_free = is_free or unit.aspect == "no repeat"
                 if self.step.removed and len(self.step.removed) + len(self.step.removed[0][1]) > 2:
                     continue

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Literal
 
 from ...utils.errors import RulegridError, bad, one_of
-from ...utils.words.catalogue import entry_of
+from ...utils.words.catalogue import entry_of, is_known
 from ..words import CELLS, LANGUAGES, Message, say
 from .step import Step
 
-__all__ = ["LANGUAGES", "SHOWS", "Show", "check_words", "message_of", "sentence"]
+__all__ = ["LANGUAGES", "LINKS", "SHOWS", "Show", "check_words", "message_of", "sentence"]
 
-Show = Literal["where", "technique", "all"]
+Show = Literal["where", "technique", "all", "links"]
 SHOWS: tuple[Show, ...] = ("where", "technique", "all")
-"""How much a step says: where to look, which technique it is, or all of it."""
+"""How much a step says, more and more: where to look, which technique it is, all of it."""
+LINKS: Show = "links"
+"""All of it, with each link of a long chain."""
 
 
 def check_words(language: str, show: str = "all", cells: str | None = None) -> None:
@@ -26,7 +28,7 @@ def check_words(language: str, show: str = "all", cells: str | None = None) -> N
     """
     for name, given, known in (
         ("language", language, LANGUAGES),
-        ("show", show, SHOWS),
+        ("show", show, (*SHOWS, LINKS)),
         ("cells", cells or "a1", CELLS),
     ):
         if not isinstance(given, str) or given not in known:
@@ -34,12 +36,14 @@ def check_words(language: str, show: str = "all", cells: str | None = None) -> N
 
 
 def message_of(step: Step, show: str = "all", *, is_named: bool = True) -> Message:
-    """Return what is to be said of a step: "where" to look, which "technique", or "all" of it.
+    """Return what is to be said of a step: "where" to look, which "technique", "all" of it, or a long chain's "links".
 
-    One that is not `is_named` calls any technique a pattern.
+    What has no long chain says "all" for its links. One that is not `is_named` calls any technique a pattern.
     """
     payload = step.payload
     key = f"step.{payload.key(step)}.{show}"
+    if show == LINKS and not is_known(key):
+        key = f"step.{payload.key(step)}.all"
     parameters = {"name": step.title, **payload.parameters(step)}
     if not is_named:
         parameters["name"] = Message("technique.unnamed")
@@ -49,7 +53,7 @@ def message_of(step: Step, show: str = "all", *, is_named: bool = True) -> Messa
 def sentence(
     step: Step, language: str = "en", show: str = "all", *, in_lines: bool = False, cells: str | None = None
 ) -> str:
-    """Return a step in words: "where" to look, which "technique", or "all" of it.
+    """Return a step in words: "where" to look, which "technique", "all" of it, or a long chain's "links".
 
     With `in_lines`, each implication of an assumption has a line of its own, further in. `cells` is how they are named,
     "a1" or "r1c1".

@@ -74,8 +74,8 @@ WORK = (
 
 LANGUAGE = Option("language", str, "en", "The language of the text.", choices=LANGUAGES)
 SHOW = Option(
-    "show", str, "all", "How much the text says: where to look, which technique, or all.",
-    choices=("where", "technique", "all"),
+    "show", str, "all", "How much the text says: where to look, which technique, all, or long chains link by link.",
+    choices=("where", "technique", "all", "links"),
 )  # fmt: skip
 WORDS = (LANGUAGE, SHOW, CELLS)
 """The options of questions that are answered in words."""

@@ -35,6 +35,11 @@ come first."""
 PATIENCE = 12
 """After how many in a row that bring nothing cheaper the others are left alone, where there are more rules than houses."""
 
+MOST_TOLD, MOST_WORDS = 5, 45
+"""Links of a chain, and words of these, up to which each is told; of a longer one, the values on the way and where it ends."""
+MOST_KNOWN = 8
+"""Values on the way that are named."""
+
 
 @dataclass(frozen=True)
 class Chain(Payload):
@@ -45,7 +50,9 @@ class Chain(Payload):
     strength: int = 0
 
     def key(self, step: Step) -> str:
-        return "short-chain" if len(links(step.chain)) == 1 else step.technique
+        chain = links(step.chain)
+        is_long = len(chain) > MOST_TOLD or sum(len(str(link).split()) for link in chain) > MOST_WORDS
+        return "short-chain" if len(chain) == 1 else "long-chain" if is_long else step.technique
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         (assumed,) = step.roles["assume"]
@@ -56,10 +63,22 @@ class Chain(Payload):
             if (left := tuple(value for value in values if value not in before.get(cell, ())))
         ]
         (conclusion,) = removals([assumed])
+        chain = links(step.chain)
+        known = [
+            Message("chain.becomes", cell=link.cell, value=link.values[0])
+            for link in step.chain[1:]
+            if link.is_placed and link.cell is not None
+        ]
+        by = Message("chain.by-way-of", known=known)
+        if (more := len(known) - MOST_KNOWN) > 0:
+            by = Message("chain.by-way-of-more", known=known[:MOST_KNOWN], more=more)
         return {
             "cell": self.cell,
             "value": self.value,
-            "chain": links(step.chain),
+            "chain": chain,
+            "count": len(chain),
+            "by": by if known else None,
+            "ending": chain[-1],
             "conclusion": conclusion,
             "likewise": Message("chain.likewise", removals=removals(rest)) if rest else None,
         }
