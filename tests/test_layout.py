@@ -223,6 +223,7 @@ FOR_RULES = {  # what the writer of a rule needs, and all that this imports
     "rulegrid.engine.errors",
     "rulegrid.engine.grid",
     "rulegrid.engine.rule",
+    "rulegrid.engine.seen",
     "rulegrid.engine.statement",
     "rulegrid.engine.unit",
     *(name_of(path) for path in (SRC / "engine" / "words").glob("*.py")),

@@ -25,6 +25,7 @@ from .grid import Grid
 from .lines import ColumnRule, RowRule
 from .puzzle import Puzzle
 from .rule import Rule
+from .seen import Because, Seen
 from .solver import Solver
 from .unit import Unit
 
@@ -33,6 +34,7 @@ __all__ = [
     "AllDifferent",
     "Among",
     "Arrangement",
+    "Because",
     "Board",
     "Cells",
     "Check",
@@ -62,6 +64,7 @@ __all__ = [
     "RuleError",
     "RulegridError",
     "SearchStopped",
+    "Seen",
     "Solver",
     "Sum",
     "Text",

@@ -258,6 +258,7 @@ class Rule(ABC):
     def why(self, seen: Seen) -> Iterable[Because]:
         """Return reasons in words for candidates that this rule excludes, `seen.gone`; those without one get a general one.
 
+        >>> from rulegrid import Because, Puzzle
         >>> class Rising(Rule):
         ...     "The values of row A rise."
         ...
@@ -272,10 +273,10 @@ class Rule(ABC):
         ...                 least = seen.least((0, known[-1]))
         ...                 low = [value for value in values if value <= least]
         ...                 yield Because(f"row A has risen to {least}", {(row, col): low})
-        >>> from rulegrid import Puzzle
         >>> puzzle = Puzzle(Board(1, 4, values=4), [Rising()])
         >>> puzzle.board.set_digit(0, 1, 3)
-        >>> print(next(puzzle.explain()))
+        >>> print(next(iter(puzzle.explain())))
+        Rising: row A has risen to 3, so A3 and A4 can't be 1, 2 or 3; A2 is 3, so A1 can't be 3 or 4.
         """
         return ()
 

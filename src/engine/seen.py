@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..utils.coordinates import Cell
 from .board import Board
 from .clues.form import Clue
 from .words import Message, named
 
-Text = Message | str | tuple[str, str]
+Said = Message | str | tuple[str, str]
 """A reason in words: a message of the catalogue, or a text that is the same in all languages, or (English, Chinese)."""
 
 
@@ -19,7 +19,7 @@ class Seen:
     """Where a rule excludes candidates: `gone` are those that it excludes, `clue` is the one that does it, if it has any.
 
     `board` is the puzzle's, without values. `candidates` are those of all open cells before that, in rising order; a cell whose value is known has that one. `values` are
-    those of the board. `sees` is whether two cells can't be equal by the rule or the houses that the step names.
+    those of the board.
     """
 
     board: Board
@@ -27,7 +27,11 @@ class Seen:
     candidates: Mapping[Cell, Sequence[int]]
     gone: Mapping[Cell, Sequence[int]]
     values: Sequence[int]
-    sees: Callable[[Cell, Cell], bool] = lambda *_: False
+    is_seeing: Callable[[Cell, Cell], bool] = field(default=lambda *_: False, repr=False)
+
+    def sees(self, one: Cell, other: Cell) -> bool:
+        """Return whether two cells can't be equal, by the rule or the houses that the step names."""
+        return self.is_seeing(one, other)
 
     def least(self, cell: Cell) -> int:
         """Return the lowest candidate of a cell."""
@@ -48,8 +52,9 @@ class Because:
     it is the middle
     """
 
-    def __init__(self, text: Text | None, gone: Mapping[Cell, Sequence[int]]) -> None:
+    def __init__(self, text: Said | None, gone: Mapping[Cell, Sequence[int]], *, is_own: bool = False) -> None:
         self.text = named(*([text] if isinstance(text, str) else text)) if isinstance(text, (str, tuple)) else text
+        self.is_own = is_own  # whether the rule itself says it, by its `why`
         self.gone = {cell: tuple(values) for cell, values in gone.items() if values}
 
     def __repr__(self) -> str:

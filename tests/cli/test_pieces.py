@@ -206,7 +206,7 @@ def test_a_hint_says_as_much_as_asked_in_either_language(run):
     assert data["text"] == "\n".join(step["text"] for step in data["steps"])
     assert "拼块" in data["text"]
     status, _, err = run("hint", FEW, "--show", "some")
-    assert (status, err) == (2, "rulegrid: --show: read 'some', expected one of where, technique, all\n")
+    assert (status, err) == (2, "rulegrid: --show: read 'some', expected one of where, technique, all, links\n")
 
 
 def test_a_hint_is_drawn_and_set_off(run, here):

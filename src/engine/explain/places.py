@@ -11,7 +11,6 @@ from .reasons import Reasons
 from .state import State
 from .step import Candidates, Payload, Step
 
-
 MOST_STRENGTH = 3
 """More than any strength of a refutation."""
 

@@ -12,7 +12,7 @@ from .reasons import Reasons
 from .state import State
 from .step import Candidates, Step
 from .techniques.rules import CALLED, RULE, Called, rule_key, rule_named
-from .voices import own, seen_by, taken
+from .voices import own, seen_by, taken, together
 from .voices.facts import facts_said
 
 MOST_CELLS = 12  # that one refusal may need; from more on nothing is learned
@@ -116,7 +116,7 @@ class Refusals:
         seen = seen_by(state, [reason], left)
         found = list(taken(own(unit.rule, seen), left))
         found.append(Because(facts_said(known, self.reasons.values), left))
-        said = tuple((because.text, tuple(because.gone.items())) for because in found if because.gone)
+        said = tuple((because.text, tuple(because.gone.items())) for because in together(found) if because.gone)
         payload = Called(rule_named(unit.rule), said, known)
         roles = {"reason": known, "remove": removed}
         cost = RULE.cost + CALLED * len(why)

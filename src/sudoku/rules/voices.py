@@ -15,31 +15,33 @@ def thermometer_says(cells: Sequence[Cell], seen: Seen) -> Iterator[Because]:
     index = {value: at for at, value in enumerate(seen.values)}
     last = len(seen.values) - 1
     for i, cell in enumerate(cells):
-        for value in seen.gone.get(cell, ()):
-            at, after = index[value], len(cells) - 1 - i
-            why = None
-            if at < i:
-                why = Message("why.cells-before", cell=cell, count=i)
-            elif at > last - after:
-                why = Message("why.cells-after", cell=cell, count=after)
-            else:
-                for j in (*reversed(range(i)), *range(i + 1, len(cells))):
-                    other, away = cells[j], abs(i - j)
-                    low, high = index[seen.least(other)], index[seen.most(other)]
-                    if j < i and at < low + away:
-                        why = _bound("at-least", other, seen.least(other), away, "before")
-                    elif j > i and at > high - away:
-                        why = _bound("at-most", other, seen.most(other), away, "after")
-                    if why:
-                        break
-            if why:
-                yield Because(why, {cell: (value,)})
+        gone = seen.gone.get(cell, ())
+        if not gone:
+            continue
+        before = [(index[seen.least(cells[j])] + i - j, j) for j in range(i)]
+        after = [(index[seen.most(cells[j])] - (j - i), j) for j in range(i + 1, len(cells))]
+        if before:
+            low, j = max(before)
+            why = Message("why.cells-before", cell=cell, count=i)
+            if low > i:
+                why = _bound("at-least", cells[j], seen.least(cells[j]), i - j, seen)
+            yield Because(why, {cell: [value for value in gone if index[value] < low]})
+        if after:
+            high, j = min(after)
+            why = Message("why.cells-after", cell=cell, count=len(cells) - 1 - i)
+            if high < last - (len(cells) - 1 - i):
+                why = _bound("at-most", cells[j], seen.most(cells[j]), j - i, seen)
+            yield Because(why, {cell: [value for value in gone if index[value] > high]})
 
 
-def _bound(bound: str, cell: Cell, value: int, away: int, side: str) -> Message:
+def _bound(bound: str, cell: Cell, value: int, away: int, seen: Seen) -> Message:
     """Return the bound of a cell on a thermometer, with how far away it is."""
     fact = Message(f"why.{bound}", cells=[cell], value=value)
-    return Message("why.facts", facts=[fact]) if away == 1 else Message(f"why.far-{side}", fact=fact, count=away)
+    if len(seen.candidates[cell]) == 1:
+        fact = Message("why.is", cells=[cell], values=[value])
+    if away == 1:
+        return Message("why.facts", facts=[fact])
+    return Message("why.far-before" if bound == "at-least" else "why.far-after", fact=fact, count=away)
 
 
 def skyline_says(cells: Sequence[Cell], count: int, seen: Seen) -> Iterator[Because]:

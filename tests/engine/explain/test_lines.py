@@ -28,7 +28,7 @@ def test_each_implication_has_a_line_further_in(steps):
     assumptions = [step for step in steps if step.technique == "forcing-chain"]
     assert assumptions
     for step in assumptions:
-        first, *rest = sentence(step, in_lines=True).split("\n")
+        first, *rest = sentence(step, show="links", in_lines=True).split("\n")
         links = [line for line in rest if line.startswith("  ")]
         assert first.endswith(":")
         assert len(links) > 1

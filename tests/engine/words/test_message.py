@@ -47,7 +47,7 @@ ROW, BLOCK, DIAGONAL = (
         (Message("check.contradict", givens=[ROW, DIAGONAL], units=[BLOCK]),
          "Row A and the diagonal \\ contradict the block at G7.", "A 行、对角线 \\ 与 G7 起的宫矛盾。"),
         (Message("reason.ways", ways=[Message("reason.way", values=[1, 1, 3]), Message("reason.way", values=[1, 2, 2])]),
-         "it holds 1-1-3 or 1-2-2, so ", "只能是 1-1-3 或 1-2-2，所以"),
+         "it holds 1-1-3 or 1-2-2", "只能是 1-1-3 或 1-2-2"),
         (Message("check.solutions", count=12345), "The puzzle has 12,345 solutions.", "本题有 12,345 个解。"),
         (Message("check.solutions", count=1), "The puzzle has 1 solution.", "本题有 1 个解。"),
     ],

@@ -4,6 +4,7 @@ combinations.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
@@ -60,7 +61,9 @@ class RuleAlone(Payload):
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         rule, *others = [unit.label for unit in step.units]
-        before = dict(step.roles["reason"])
+        gone_by = Counter(cell for _, gone in self.reasons for cell, _ in gone)
+        # Of a cell that loses candidates for several reasons, none of them says what is left.
+        before = {cell: left for cell, left in step.roles["reason"] if gone_by[cell] == 1}
         return {
             "unit": rule,
             "beside": Message("reason.beside", units=others) if others else None,
@@ -240,19 +243,17 @@ def _alone(
 def _reasons_of(state: State, cited: list[int], items: list[int], removed: Candidates) -> list[Because]:
     """Return why a rule takes some candidates: by its few combinations, or in its own words."""
     reasons = state.reasons
+    found = becauses(state, cited, items, dict(removed))
+    if any(because.is_own for because in found):
+        return found
     cells = sorted({at for item in items for at in reasons.refuter.item_cells(item)})
     ways = _combinations(state, cited, cells)
-    listed = []
-    if ways:
-        said = [_way_said(reasons, cited[0], ways, way) for way in ways]
-        listed = [Because(Message("reason.ways", ways=said), dict(removed))]
-        if len(ways) <= FEWEST_WAYS:
-            return listed
-    found = becauses(state, cited, items, dict(removed))
     is_told = all(because.text is not None for because in found)
-    if listed and not (is_told and (len(found) == 1 or _words(found) <= _words(listed))):
-        return listed
-    return found
+    if not ways or (is_told and len(found) == 1 and (len(cells) == 2 or len(ways) > FEWEST_WAYS)):
+        return found
+    said = [_way_said(reasons, cited[0], ways, way) for way in ways]
+    listed = [Because(Message("reason.ways", ways=said), dict(removed))]
+    return listed if len(ways) <= FEWEST_WAYS or not is_told or _words(listed) < _words(found) else found
 
 
 def _words(found: Iterable[Because]) -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ....utils.coordinates import Cell
+from ....utils.errors import quote, read
 from ...constraints import Constraint, Count, Relation, Sum
+from ...errors import RuleError
 from ...rule import Rule
 from ...seen import Because, Seen
 from ...words import Message
@@ -56,9 +58,14 @@ def becauses(
     return together(found)
 
 
-def own(rule: Rule | None, seen: Seen) -> Iterable[Because]:
-    """Return the reasons that a rule gives itself."""
-    return () if rule is None else rule.why(seen)
+def own(rule: Rule | None, seen: Seen) -> Iterator[Because]:
+    """Yield the reasons that a rule gives itself; raises RuleError for what is none."""
+    if rule is None:
+        return
+    for because in rule.why(seen):
+        if not isinstance(because, Because):
+            raise RuleError(rule.rule_name, read(quote(because, 40), Message("own.because")))
+        yield Because(because.text, because.gone, is_own=True)
 
 
 def _constraints_say(constraints: Sequence[Constraint], seen: Seen) -> Iterator[Because]:
@@ -76,7 +83,7 @@ def taken(source: Iterable[Because], left: dict[Cell, list[int]]) -> Iterator[Be
         for cell, values in new.items():
             left[cell] = [value for value in left.get(cell, ()) if value not in values]
         if any(new.values()):
-            yield Because(because.text, new)
+            yield Because(because.text, new, is_own=because.is_own)
 
 
 def _facts_say(

@@ -1,0 +1,205 @@
+"""What rules say of what they exclude: bounds, pairs, counts, facts about other cells, and words of one's own."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from law import Law
+from rulegrid import AllDifferent, Because, Board, Puzzle, Rule, RuleError, Seen, Solver, Sum, sudoku
+from rulegrid.engine.explain import Explainer
+from rulegrid.engine.explain.voices.facts import facts_said
+from rulegrid.engine.explain.voices.sums import bounds
+from rulegrid.sudoku import (
+    ArrowRule,
+    BetweenRule,
+    DifferenceRule,
+    GlobalEntropyRule,
+    KillerRule,
+    PairSumRule,
+    PalindromeRule,
+    RellikRule,
+    RenbanRule,
+    SandwichRule,
+    SkyscraperRule,
+    ThermometerRule,
+    WhisperRule,
+)
+
+
+def said(rule, size=(1, 9), values=9, placed=(), language="en", rules=()):
+    """What the first step of a rule says that a puzzle has."""
+    board = Board(*size, values=values)
+    for (row, col), value in dict(placed).items():
+        board.set_digit(row, col, value)
+    explainer = Explainer(Puzzle(board, [rule, *rules]))
+    state = explainer.state()
+    for step in explainer.steps(state):
+        if not step.changes:
+            break
+        assert Law().check(state, step) == []
+        if any(unit.rule is rule for unit in step.units):
+            return step.text(language)
+        state = state.after(step)
+    return None
+
+
+@pytest.mark.parametrize(
+    ("rule", "placed", "expected"),
+    [
+        (
+            ThermometerRule(["A1A2A3A4A5A6A7"]), {},
+            "1 cell comes before A2, so A2 can't be 1; 2 cells come before A3, so A3 can't be 1 or 2; 2 cells come after A5, so "
+            "A5 can't be 8 or 9; 1 cell comes after A6, so A6 can't be 9.",
+        ),
+        (ThermometerRule(["A1A2A3"]), {(0, 2): 4}, "A3 is 4, so A2 can't be 4, 5, 6, 7, 8 or 9"),
+        (ArrowRule(["A1:A2A3"]), {}, "A2 and A3 come to at least 2, so A1 can't be 1"),
+        (ArrowRule(["A1:A2A3"]), {}, "A1 is at most 9, so A2 and A3 can't be 9"),
+        (WhisperRule(["A1A2"]), {}, "nothing can stand beside 5, so A1 and A2 can't be 5"),
+        (WhisperRule(["A1A2"]), {(0, 0): 3}, "it holds 3-8 or 3-9, so A2 can only be 8 or 9"),
+        (DifferenceRule(["A1A2"]), {(0, 0): 3}, "A1 is 3, so A2 can only be 2 or 4"),
+        (PalindromeRule(["A1A2"]), {(0, 0): 3}, "A1 is 3, so A2 can only be 3"),
+        (RenbanRule(["A1A2A3"]), {(0, 0): 1}, "it holds 1, 2 and 3, so A2 and A3 can only be 2 or 3"),
+        (BetweenRule(["A1A2A3"]), {}, "it lies between the ends, so A2 can't be 1 or 9"),
+        (RellikRule(["7:A1A2"]), {}, "7 by itself is the forbidden sum, so A1 and A2 can't be 7"),
+        (KillerRule(["3:A1A2"]), {}, "it holds 1+2, so A1 and A2 can only be 1 or 2"),
+    ],
+)  # fmt: skip
+def test_a_rule_says_why(rule, placed, expected):
+    text = said(rule, placed=placed)
+    assert text is not None
+    assert expected in text
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        (SkyscraperRule(["3:left A"]), "3 are seen, so the first cell is at most 2 and each further one may be 1 more"),
+        (SandwichRule(["5:left A"]), "A1"),
+    ],
+)
+def test_clues_outside_say_why(rule, expected):
+    puzzle = Puzzle(sudoku.Board(4), [*sudoku.STANDARD, rule])
+    explainer = Explainer(puzzle)
+    state = explainer.state()
+    found = []
+    for step in explainer.steps(state):
+        assert Law().check(state, step) == []
+        found.append(str(step))
+        if not step.changes:
+            break
+        state = state.after(step)
+    assert any(expected in text for text in found), found
+
+
+def test_the_words_are_chinese_too():
+    assert "A2、A3 之和至少是 2，所以 A1 不能是 1" in said(ArrowRule(["A1:A2A3"]), language="zh")
+
+
+def test_counts_say_where_a_value_is_or_can_only_be():
+    rule = GlobalEntropyRule()
+    board = Board(2, 2, values=9)
+    board.load_puzzle([1, 4, 0, 5])
+    puzzle = Puzzle(board, [rule])
+    explainer = Explainer(puzzle)
+    step = explainer.step(explainer.state())
+    assert "it has no other place for 7, 8 or 9, so B1 can't be 1, 2 or 3" in str(step)
+
+
+def test_two_equal_cells_of_a_sum_are_not_there_twice():
+    text = said(PairSumRule(["10:A1A2"]), rules=[sudoku.RowRule()])
+    assert "5 would be there twice, so A1 and A2 can't be 5" in text
+
+
+def test_facts_are_said_shortly():
+    values = range(1, 10)
+    assert str(
+        facts_said([((0, 0), range(4, 10)), ((0, 1), range(1, 4)), ((0, 2), (1, 2, 3, 5, 6, 7, 8, 9))], values)
+    ) == ("A1 is at least 4, A2 is at most 3 and A3 isn't 4")
+    assert facts_said([], values) is None
+
+
+@given(st.lists(st.sets(st.integers(1, 6), min_size=1), min_size=1, max_size=4), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_bounds_are_those_of_all_ways(left, is_distinct):
+    cells = [(0, col) for col in range(len(left))]
+    candidates = {cell: sorted(values) for cell, values in zip(cells, left, strict=True)}
+    board = Board(1, len(left), values=6)
+    rules = [AllCellsDiffer()] if is_distinct else []
+    sums = set()
+    for found in Solver(board, Within(candidates), *rules).solutions():
+        sums.add(sum(found.cells[0]))
+    seen = Seen(board, None, candidates, {}, range(1, 7), lambda a, b: is_distinct and a != b)
+    assert bounds(cells, seen) == ((min(sums), max(sums)) if sums else None)
+
+
+class AllCellsDiffer(Rule):
+    def is_valid(self, board):
+        held = [value for value in board.cells[0] if value]
+        return len(set(held)) == len(held)
+
+    def constraints(self, board):
+        yield AllDifferent(board.grid.cells)
+
+
+class Within(Rule):
+    """Each cell of the first row has some candidates."""
+
+    def __init__(self, candidates):
+        self.candidates = candidates
+
+    def is_valid(self, board):
+        return all(not board.cells[r][c] or board.cells[r][c] in left for (r, c), left in self.candidates.items())
+
+
+class Ten(Rule):
+    "The first two cells add up to 10."
+
+    title = ("ten", "十")
+
+    def is_valid(self, board):
+        a, b = board.cells[0][:2]
+        return not (a and b) or a + b == 10
+
+    def constraints(self, board):
+        yield Sum([(0, 0), (0, 1)], 10)
+
+    def why(self, seen):
+        for cell, values in seen.gone.items():
+            other = (0, 1 - cell[1])
+            yield Because((f"it takes {10 - seen.most(other)} at least", f"至少要{10 - seen.most(other)}"),
+                          {cell: [value for value in values if value < 10 - seen.most(other)], (0, 2): (1, 2, 3)})  # fmt: skip
+
+
+class Called(Ten):
+    """The same, without constraints."""
+
+    title = "called"
+
+    def constraints(self, board):
+        return Rule.constraints(self, board)
+
+
+def test_a_rule_of_ones_own_gives_its_own_reasons_and_the_rest_gets_general_ones():
+    text = said(Ten(), placed={(0, 0): 3})
+    assert text == "Ten: it takes 7 at least, so A2 can only be 7" or text.startswith(
+        "Ten: it takes 7 at least, so A2 can't"
+    )
+    assert "A3" not in text  # what it does not exclude is not said, whatever it claims
+    assert "至少要 7" in said(Ten(), placed={(0, 0): 3}, language="zh")
+
+
+def test_a_rule_that_is_only_called_gives_its_own_reasons():
+    text = said(Called(), placed={(0, 0): 3})
+    assert text == "Called: it takes 7 at least, so A2 can't be 1, 2, 3, 4, 5 or 6; A1 is 3, so A2 can't be 8 or 9."
+
+
+class Broken(Ten):
+    """Its reasons are wrong in kind."""
+
+    def why(self, seen):
+        return [None]
+
+
+def test_a_reason_that_is_none_is_an_error_with_the_rule_in_it():
+    with pytest.raises(RuleError, match="Broken: read None, expected instances of Because"):
+        said(Broken(), placed={(0, 0): 3})
