@@ -27,11 +27,11 @@ class Seen:
     candidates: Mapping[Cell, Sequence[int]]
     gone: Mapping[Cell, Sequence[int]]
     values: Sequence[int]
-    is_seeing: Callable[[Cell, Cell], bool] = field(default=lambda *_: False, repr=False)
+    _sees: Callable[[Cell, Cell], bool] = field(default=lambda *_: False, repr=False)
 
     def sees(self, one: Cell, other: Cell) -> bool:
         """Return whether two cells can't be equal, by the rule or the houses that the step names."""
-        return self.is_seeing(one, other)
+        return self._sees(one, other)
 
     def least(self, cell: Cell) -> int:
         """Return the lowest candidate of a cell."""

@@ -181,9 +181,7 @@ class Called(Ten):
 
 def test_a_rule_of_ones_own_gives_its_own_reasons_and_the_rest_gets_general_ones():
     text = said(Ten(), placed={(0, 0): 3})
-    assert text == "Ten: it takes 7 at least, so A2 can only be 7" or text.startswith(
-        "Ten: it takes 7 at least, so A2 can't"
-    )
+    assert text == "Ten: it takes 7 at least, so A2 can't be 1, 2, 3, 4, 5 or 6; A1 is 3, so A2 can't be 8 or 9."
     assert "A3" not in text  # what it does not exclude is not said, whatever it claims
     assert "至少要 7" in said(Ten(), placed={(0, 0): 3}, language="zh")
 
@@ -201,5 +199,5 @@ class Broken(Ten):
 
 
 def test_a_reason_that_is_none_is_an_error_with_the_rule_in_it():
-    with pytest.raises(RuleError, match="Broken: read None, expected instances of Because"):
+    with pytest.raises(RuleError, match=r"read None, expected instances of Because \(rule: Broken\)"):
         said(Broken(), placed={(0, 0): 3})

@@ -110,13 +110,14 @@ def _facts_say(
 
 def together(found: Iterable[Because]) -> list[Because]:
     """Return reasons, those with the same words as one, in their order."""
-    merged: dict[Message | None, dict[Cell, list[int]]] = {}
+    merged: dict[tuple[Message | None, bool], dict[Cell, list[int]]] = {}
     for because in found:
-        gone = merged.setdefault(because.text, {})
+        gone = merged.setdefault((because.text, because.is_own), {})
         for cell, values in because.gone.items():
             gone.setdefault(cell, []).extend(values)
     return [
-        Because(text, {cell: sorted(values) for cell, values in sorted(gone.items())}) for text, gone in merged.items()
+        Because(text, {cell: sorted(values) for cell, values in sorted(gone.items())}, is_own=is_own)
+        for (text, is_own), gone in merged.items()
     ]
 
 

@@ -68,15 +68,17 @@ def _said(same: list[Cell], near: int, other: list[Cell], far: int, *, is_over: 
     if not other and len(same) > MOST_NAMED:
         return Message(f"why.others-{bound}", value=near)
     if same and not (is_over and len(same) == 1 and near == seen.values[0]):
-        facts.append(_comes_to(same, near, bound))
+        facts.append(_comes_to(same, near, bound, seen))
     if other:
-        facts.append(_comes_to(other, far, "at-most" if is_over else "at-least"))
+        facts.append(_comes_to(other, far, "at-most" if is_over else "at-least", seen))
     if not facts:
-        facts.append(_comes_to(same, near, "at-least"))
+        facts.append(_comes_to(same, near, "at-least", seen))
     return Message("why.facts", facts=facts)
 
 
-def _comes_to(cells: list[Cell], value: int, bound: str) -> Message:
+def _comes_to(cells: list[Cell], value: int, bound: str, seen: Seen) -> Message:
+    if len(cells) == 1 and len(seen.candidates[cells[0]]) == 1:
+        return Message("why.is", cells=cells, values=[value])
     return Message(f"why.{bound}" if len(cells) == 1 else f"why.{bound}-together", cells=cells, value=value)
 
 
