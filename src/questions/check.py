@@ -46,7 +46,7 @@ class Checked(Answer):
         found = self.found.to_data(self.options["language"])
         empty: dict[str, Any] = {
             "solution": None, "several": None, "contradictions": [], "repairs": [], "repairs_complete": False,
-            "clues": None,
+            "clues": None, "undone": [],
         }  # fmt: skip
         kept = {key: value for key, value in found.items() if key in empty}
         return empty | kept | {"texts": {each: self.lines(each) for each in LANGUAGES}, "steps": self.found.steps}
