@@ -135,7 +135,7 @@ def clue_added(puzzle: Puzzle, solution: Board, random: Random) -> Puzzle | None
             cells.append(random.choice([cell for cell in around if puzzle.board.grid.has(cell) and cell not in cells]))
         values = [solution.get_digit(*cell) for cell in cells]
         if len(set(values)) == 3 and (random.random() < 0.5):
-            rule: Rule = KillerRule([(sum(values) + random.choice((-2, -1, 1, 2)), cells)])
+            rule: ClueRule = KillerRule([(sum(values) + random.choice((-2, -1, 1, 2)), cells)])
         elif values != sorted(set(values)):
             rule = ThermometerRule([cells])
         else:

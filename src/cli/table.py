@@ -39,6 +39,13 @@ from .texts import DEFAULT
 from .usage import describe_extra
 
 
+OF_GRIDS = (
+    "solve", "hint", "check", "minimise", "explain", "steps", "techniques", "rate", "batch", "convert", "show", "print", "make",
+    "rules",
+)  # fmt: skip
+"""The commands of families whose puzzles are grids to fill with values, in the order of their help."""
+
+
 @dataclass(frozen=True)
 class Command:
     """A command: what it runs, which returns the exit status, its options, and its `argument` where it reads no puzzle.

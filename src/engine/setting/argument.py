@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -39,7 +38,6 @@ MOST_STEPS = 10  # of an argument that is easily followed
 SHARE = 0.5  # of the time that is left, for an attempt that is not the last
 EFFORT = 5000  # pieces of work to find the steps
 MOST_TAKEN = 150  # steps that are found, needed or not
-MOST_PRUNED = 40  # steps of which each is tried to be left out: that takes time by the square of their number
 
 
 def excerpt(parts: Parts, chosen: int) -> Puzzle:
@@ -162,16 +160,23 @@ def _steps(work: Work, *, is_patient: bool) -> Sequence[tuple[State | PieceState
     if not found or found[-1][1].technique != CONTRADICTION:
         return []
     start = found[0][0]
-    kept = _reaching(found)
+    return _taken(start, _needed(_taken(start, _reaching(found)), work.watch.look))
 
-    def shows(fewer: list[Step]) -> bool:
-        work.watch.look()
-        return holds(start, fewer) and _shows(*_taken(start, fewer)[-1])
 
-    if len(kept) <= MOST_PRUNED:
-        with suppress(Stop):  # they all hold, needed or not
-            kept = pruned(kept, shows)
-    return _taken(start, kept)
+def _needed(taken: Sequence[tuple[State, Step]], look: Callable[[], object]) -> list[Step]:
+    """Return the steps that the last one needs: from it on backwards, each goes without which those after it hold.
+
+    Where the time is up, the first ones stay: they hold, needed or not.
+    """
+    kept = [taken[-1][1]]
+    for number, (state, step) in reversed([*enumerate(taken[:-1])]):
+        try:
+            look()
+        except Stop:
+            return [*(each for _, each in taken[: number + 1]), *kept]
+        if not (holds(state, kept) and _shows(*_taken(state, kept)[-1])):
+            kept.insert(0, step)
+    return kept
 
 
 def _reaching(found: list[tuple[State, Step]]) -> list[Step]:

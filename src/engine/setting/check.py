@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 REPAIRS = ("first", "all", "none")
 
-SECONDS = 4.5
+SECONDS = 4.0
 """For all of an answer, where no other limit is given."""
 CLASHES, FEW, REPAIRED = 0.5, 0.4, 0.6
 """Shares of the time that is left: for values that clash, for few parts that contradict each other, for repairs."""
