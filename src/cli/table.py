@@ -38,7 +38,6 @@ from .streams import language, say
 from .texts import DEFAULT
 from .usage import describe_extra
 
-
 OF_GRIDS = (
     "solve", "hint", "check", "minimise", "explain", "steps", "techniques", "rate", "batch", "convert", "show", "print", "make",
     "rules",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
 from ..engine.families import family_of
+from ..engine.limits import CHECK_SECONDS as SECONDS
 from .base.answer import Answer
 from .base.hooks import Hooks
 from .base.limits import LIMITS
@@ -29,7 +30,11 @@ OPTIONS = (
     ),
     LANGUAGE,
     CELLS,
-    *LIMITS,
+    Option(
+        "timeout", float, None, f"Stop after this time, in seconds; after {SECONDS:g} without it, with what is known by then.",
+        least=0,
+    ),
+    *(each for each in LIMITS if each.name != "timeout"),
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...utils.errors import RulegridError, bad, one_of
 from ...utils.late import late
 from ...utils.svg import paragraph
+from ..limits import CHECK_SECONDS
 from .contradiction import MOST_CLASHES, Contradiction, Contradictions
 from .parts import Parts
 from .repairs import Repair, Repairs
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 REPAIRS = ("first", "all", "none")
 
-SECONDS = 4.0
-"""For all of an answer, where no other limit is given."""
 CLASHES, FEW, REPAIRED = 0.5, 0.4, 0.6
 """Shares of the time that is left: for values that clash, for few parts that contradict each other, for repairs."""
 
@@ -93,7 +92,7 @@ class Check:
 class Checker:
     """Checks a puzzle; `result` has what was found so far, also after an interrupt.
 
-    Without a `timeout` it takes `SECONDS`. Each part of the answer may take its share of the time that is left, so that the
+    Without a `timeout` it takes `CHECK_SECONDS`. Each part of the answer may take its share of the time that is left, so that the
     others are not left out because one of them is hard.
     """
 
@@ -112,7 +111,7 @@ class Checker:
         self._wants_clues = clues
         self._repairs = repairs
         self._is_limited = timeout is not None
-        self._session = Session(timeout=SECONDS if timeout is None else timeout, **options)
+        self._session = Session(timeout=CHECK_SECONDS if timeout is None else timeout, **options)
 
     def run(self) -> Check:
         """Return the answer; where a limit is reached, as far as it is known."""

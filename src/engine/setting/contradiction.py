@@ -55,6 +55,7 @@ class Contradiction:
             "parts": [part.to_data() for part in self.parts],
             "minimal": self.is_minimal,
             "clash": self.is_clash,
+            "whole": self.is_whole,
             "steps": [] if self.argument is None else self.argument.to_data(language),
         }
 
