@@ -116,7 +116,7 @@ def test_check_as_json_has_stable_keys(run):
     data = json.loads(run("sudoku", "check", SEVERAL, "--json")[1])
     keys = [
         "status", "stopped", "solution", "several", "contradictions", "repairs", "repairs_complete", "clues", "undone",
-        "steps", "seconds", "puzzle",
+        "texts", "steps", "seconds", "puzzle",
     ]  # fmt: skip
     assert list(data) == keys
     assert list(data["several"]) == [
