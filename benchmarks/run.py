@@ -1,6 +1,6 @@
 """Time rulegrid beside its yardsticks and other people's solvers, and check every answer.
 
-    python benchmarks/run.py sudoku             one group: sudoku, calcudoku, calendar, variants, published, check, setup,
+    python benchmarks/run.py sudoku             one group: sudoku, calcudoku, calendar, variants, published, check, broken, setup,
                                                 start, kernels, pruning, explain, techniques, rating, making, making_others, web,
                                                 dragging or audit
     python benchmarks/run.py all --no-peers     all of them, nothing installed
@@ -20,8 +20,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
 GROUPS = (
-    "sudoku", "calcudoku", "calendar", "variants", "published", "check", "setup", "start", "kernels", "pruning",
-    "explain", "techniques", "rating", "making", "making_others", "web", "dragging", "audit",
+    "sudoku", "calcudoku", "calendar", "variants", "published", "check", "broken", "setup", "start", "kernels",
+    "pruning", "explain", "techniques", "rating", "making", "making_others", "web", "dragging", "audit",
 )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from .puzzles import Found
 from .reading import Reader
 from .sources import is_file, is_terminal, read_from
 from .streams import note
-from .table import Entry
+from .table import OF_GRIDS, Entry
 
 T = TypeVar("T")
 
@@ -61,22 +61,7 @@ MAKING = Making(
 ENTRY = Entry(
     "calcudoku",
     CalcudokuReader,
-    (
-        "solve",
-        "hint",
-        "check",
-        "minimise",
-        "explain",
-        "steps",
-        "techniques",
-        "rate",
-        "batch",
-        "convert",
-        "show",
-        "print",
-        "make",
-        "rules",
-    ),
+    OF_GRIDS,
     MAKING,
     traits=frozenset({"digits"}),
     arguments={"make": Argument("[SIZE]")},

@@ -23,7 +23,7 @@ from .reading import Reader
 from .rule_options import HEADING
 from .rules import new_rule
 from .sources import is_file, is_terminal, looks_like_a_file, read_from
-from .table import Call, Entry
+from .table import OF_GRIDS, Call, Entry
 from .told import clash
 
 T = TypeVar("T")
@@ -169,22 +169,7 @@ MAKING = Making(
 ENTRY = Entry(
     "sudoku",
     SudokuReader,
-    (
-        "solve",
-        "hint",
-        "check",
-        "minimise",
-        "explain",
-        "steps",
-        "techniques",
-        "rate",
-        "batch",
-        "convert",
-        "show",
-        "print",
-        "make",
-        "rules",
-    ),
+    OF_GRIDS,
     MAKING,
     traits=frozenset({"digits"}),
     with_rules=("batch", "make"),

@@ -38,6 +38,12 @@ from .streams import language, say
 from .texts import DEFAULT
 from .usage import describe_extra
 
+OF_GRIDS = (
+    "solve", "hint", "check", "minimise", "explain", "steps", "techniques", "rate", "batch", "convert", "show", "print", "make",
+    "rules",
+)  # fmt: skip
+"""The commands of families whose puzzles are grids to fill with values, in the order of their help."""
+
 
 @dataclass(frozen=True)
 class Command:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .data.answers import Rating
 
 MOST = (1 << 62) - 1  # what a kernel can count
+CHECK_SECONDS = 4.0  # for a check, where no other limit is given
 SLICE = 1 << 15  # steps of a batch between two looks for Ctrl-C
 
 

@@ -243,7 +243,8 @@ class Puzzle:
         """Return what a setter wants to know: whether it is unique, and if not, why and what to do about it.
 
         `clues` asks for every given and clue how many solutions there are without it. `repairs` are "first", "all" or
-        "none". The limits hold for all searches together; where one is reached, the answer has what was found by then.
+        "none". The limits hold for all searches together, and are four seconds if there is no `timeout`; where one is
+        reached, the answer has what was found by then, and says what it lacks.
 
         >>> from rulegrid.sudoku import read_puzzle
         >>> found = read_puzzle("1..4......3.....").check()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
 from ..engine.families import family_of
+from ..engine.limits import CHECK_SECONDS as SECONDS
 from .base.answer import Answer
 from .base.hooks import Hooks
 from .base.limits import LIMITS
@@ -29,7 +30,11 @@ OPTIONS = (
     ),
     LANGUAGE,
     CELLS,
-    *LIMITS,
+    Option(
+        "timeout", float, None, f"Stop after this time, in seconds; after {SECONDS:g} without it, with what is known by then.",
+        least=0,
+    ),
+    *(each for each in LIMITS if each.name != "timeout"),
 )  # fmt: skip
 
 
@@ -46,7 +51,7 @@ class Checked(Answer):
         found = self.found.to_data(self.options["language"])
         empty: dict[str, Any] = {
             "solution": None, "several": None, "contradictions": [], "repairs": [], "repairs_complete": False,
-            "clues": None,
+            "clues": None, "undone": [],
         }  # fmt: skip
         kept = {key: value for key, value in found.items() if key in empty}
         return empty | kept | {"texts": {each: self.lines(each) for each in LANGUAGES}, "steps": self.found.steps}

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
-from ..engine.errors import SearchStopped
 from .base.answer import Answer
-from .base.hooks import Hooks
+from .base.hooks import Hooks, Stopping
 from .base.limits import LIMITS
 from .base.question import Options, Question
 from .base.status import Status
@@ -79,9 +78,8 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
     pairs: list[Pair] = []
     ending: Step | None = None
     state: Any = None
-    stopped = ""
     rating = None
-    try:
+    with Stopping(hooks) as stopping:
         if wrong := work.mistake():
             ending, state = wrong, Explainer(puzzle, **work.limits).state()
         else:
@@ -90,7 +88,7 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
                     ending = step
                     break
                 if len(meter.doors) == limit:
-                    stopped = "limit"
+                    stopping.stopped = "limit"
                     break
                 with held():
                     meter.add(step)
@@ -99,20 +97,14 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
                     hooks.found(state, step)
             if ending is not None and ending.technique == FULL and isinstance(state, PieceState):
                 rating = rate(puzzle, **work.limits)  # by choices, not by these steps
-    except SearchStopped as stop:
-        stopped = stop.reason
-    except KeyboardInterrupt:
-        if not hooks.takes_interrupts:
-            raise
-        stopped = "interrupted"
-    if ending is None or stopped:
+    if ending is None or stopping.stopped:
         status = Status.STOPPED
     else:
         status = Status.SEVERAL if ending.technique == SEVERAL else status_of_step(ending)
     if rating is None and status is not Status.MISTAKE:
         rating = meter.rating(is_complete=status is Status.SOLVED)
     return Explained(
-        puzzle=work.position, status=status, stopped=stopped, pairs=tuple(pairs), ending=ending, state=state,
+        puzzle=work.position, status=status, stopped=stopping.stopped, pairs=tuple(pairs), ending=ending, state=state,
         number=len(meter.doors), rating=rating, seconds=work.seconds,
     )  # fmt: skip
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
-from ..engine.errors import SearchStopped
 from ..engine.families import family_of
 from ..utils.coordinates import Cell, cell_name
 from .base.answer import Answer
-from .base.hooks import Hooks
+from .base.hooks import Hooks, Stopping
 from .base.limits import LIMITS
 from .base.question import Options, Question
 from .base.status import Status
@@ -63,9 +62,8 @@ def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
     position = work.position
     found: list[Step] = []
     known: dict[str, Any] = {}
-    stopped = ""
     wrong = None
-    try:
+    with Stopping(hooks) as stopping:
         if not family_of(puzzle).spelling.has_pieces:
             explainer = Explainer(position, **work.limits)
             known["candidates"] = marked_state(explainer, work.marks).candidates()
@@ -77,13 +75,7 @@ def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
             hooks.found(step)
             if len(found) == options["limit"]:
                 break
-    except SearchStopped as stop:
-        stopped = stop.reason
-    except KeyboardInterrupt:
-        if not hooks.takes_interrupts:
-            raise
-        stopped = "interrupted"
-    if stopped:
+    if stopping.stopped:
         status = Status.STOPPED
     elif found:
         status = status_of_step(found[0])
@@ -94,7 +86,7 @@ def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
     return Open(
         puzzle=position,
         status=status,
-        stopped=stopped,
+        stopped=stopping.stopped,
         steps=tuple(found),
         seconds=work.seconds,
         **known,

@@ -40,10 +40,16 @@ def alone(puzzle, parts, saying):
     statement = puzzle.statement()
     units = {part.unit.name for part in parts if part.unit is not None}
     cells = {part.unit.name: part.unit.cells for part in parts if part.unit is not None}
+    whole = [
+        (rule := puzzle.rules[part.rule], None if part.clue is None else rule.clue_list[part.clue])
+        for part in parts
+        if part.unit is None and part.value is None
+    ]
     said = [
         constraint
         for number, constraint in enumerate(statement.constraints)
-        if (unit := statement.unit_of(number)).name in units and cells[unit.name] == unit.cells
+        if ((unit := statement.unit_of(number)).name in units and cells[unit.name] == unit.cells)
+        or any(unit.rule is rule and (clue is None or unit.clue is clue) for rule, clue in whole)
     ]
     board = Board.on(puzzle.board.grid)
     for part in parts:
@@ -108,7 +114,9 @@ def assert_argued(puzzle, contradiction):
     assert steps[-1][1].technique == CONTRADICTION
     assert all(step.changes and step.technique != "search" for _, step in steps[:-1])
     units = {part.unit.name for part in contradiction.parts if part.unit is not None}
-    pairs = {f"{puzzle.rules[part.rule].spelling()} rule" for part in contradiction.parts if part.unit is not None}
+    if contradiction.argument.is_whole:
+        units = {unit.name for unit in puzzle.units()}
+    pairs = {f"{puzzle.rules[part.rule].spelling()} rule" for part in contradiction.parts if part.rule is not None}
     for state, step in steps:
         assert {unit.name for unit in step.units if unit.rule is not None} <= units | pairs
         if step.changes:

@@ -11,7 +11,6 @@ from ..drawing import folded, is_drawn, is_screen
 from ..files import PAGES, uses_stdout, write_file, write_pictures
 from ..options import (
     JSON,
-    LIMITED,
     OUTPUT,
     PRETTY,
     PROGRESS,
@@ -80,6 +79,6 @@ COMMAND = Command(
         *asked([each for each in OPTIONS if each.name == "language"]),
         value("html", str, "FILE", "Write a page with the steps to the contradiction and their pictures into FILE.", OUTPUT, writes=PAGES),
         changed(SVG, "Draw the last of these steps into FILE, as SVG, PNG or PDF."),
-        JSON, PRETTY, PROGRESS, STRICT, QUIET, *LIMITED,
+        JSON, PRETTY, PROGRESS, STRICT, QUIET, *asked([each for each in OPTIONS if each.name in ("timeout", "max_steps")]),
     ),
 )  # fmt: skip

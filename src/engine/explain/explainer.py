@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from ...utils.clock import watched
 from ..errors import SearchStopped
 from ..search.run import Stop
 from .costs import AT_ONCE
@@ -94,7 +95,8 @@ class Explainer:
     def step(self, state: State) -> Step | None:
         """Return the cheapest next step, None where the grid is full or nothing more holds in all solutions."""
         try:
-            return self._step(state)
+            with watched(self.work.glance):
+                return self._step(state)
         except Stop as stop:
             raise self.work.stopped(stop) from None
 

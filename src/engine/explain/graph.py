@@ -13,6 +13,7 @@ from itertools import accumulate, combinations
 from sys import byteorder
 from typing import NamedTuple
 
+from ...utils.clock import look
 from ...utils.numbers import bits_set
 from ..kernel._reach import Reach
 from ..kernel.choice import IS_COMPILED
@@ -169,6 +170,7 @@ class Graph:
         found: dict[tuple[int, ...], LockedSet] = {}
 
         def extend(g: int, open_: list[int], chosen: tuple[int, ...], values: int) -> None:
+            look()
             for number, at in enumerate(open_):
                 union, cells = values | state.masks[at], (*chosen, at)
                 if union.bit_count() > most + 1:
@@ -193,6 +195,7 @@ class Graph:
         reasons = self.reasons
         for each in self.locked_sets:
             cited = (reasons.no_repeat[each.group], *map(reasons.cell_reason, each.cells))
+            look()
             useful = [node for node in each.places.values() if self.sees(node)]
             for one, other in combinations(useful, 2):
                 _link(found, one, other, "set", cited, each.cells)
@@ -315,6 +318,7 @@ class Search:
         cause: dict[int, int] = {first: 0}  # of a node that is false: the true one
         fresh = [first]
         for length in range(1, most + 1):
+            look()
             reached: list[int] = []
             for false in fresh:
                 for link in links[false]:
@@ -347,6 +351,7 @@ class Search:
         outside = self.graph.sees(first) & targets
         waiting: list[tuple[tuple[int, ...], tuple[Strong, ...]]] = [((first,), ())]
         while waiting and outside:
+            look()
             nodes, links = waiting.pop()
             for link in self.links[nodes[-1]]:
                 if link.node in nodes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from ...utils.clock import look
 from ..constraints import Check, Constraint
 from ..search.callbacks import Callbacks, accepts
 from ..seen import Because
@@ -134,6 +135,7 @@ class Refusals:
             while mask:
                 bit = mask & -mask
                 mask ^= bit
+                look()
                 while not refuter.assume(at, bit) and self._teach_one(refuter.truths()):
                     self.look()
 

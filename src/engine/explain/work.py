@@ -46,6 +46,10 @@ class Work:
         if most is not None and self.steps > most:
             raise Stop("max_steps")
 
+    def glance(self) -> None:
+        """Look at the clock, without counting a piece of work."""
+        self.watch.look(self.steps)
+
     def options(self, most: int | None = None) -> dict[str, Any]:
         """Return the options of a search that is a part of the work: what is left of the limits, but at most `most` steps.
 

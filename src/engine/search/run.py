@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from operator import and_
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from ..constraints import Constraint
 from ..errors import InternalError
 from ..kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
 from ..kernel.choice import General, Kernel
+from ..limits import Limits
 from .audit import FIRST
 from .callbacks import Callbacks
 from .kernels import kind_for
@@ -23,7 +25,6 @@ from .propagator import Part, Propagator
 
 if TYPE_CHECKING:
     from ..board import Board
-    from ..limits import Limits
     from .model import Model
 
 FIRST_SLICE = 64  # steps before the first look at the clock
@@ -55,6 +56,18 @@ class Watch:
         self._ticked = self._began
         self._slice = FIRST_SLICE
         self._next = FIRST_SLICE  # the step at which the first slice ends
+
+    @contextmanager
+    def within(self, seconds: float) -> Iterator[None]:
+        """Let the time be up after so many seconds, if not before; the limit is as it was afterwards."""
+        before = self.limits
+        until = time.monotonic() - self._began + seconds
+        timeout = until if before.timeout is None else min(until, before.timeout)
+        self.limits = Limits(before.limit, before.max_steps, timeout)
+        try:
+            yield
+        finally:
+            self.limits = before
 
     def left(self) -> float | None:
         """Return the seconds that are left, None without a bound."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -25,6 +25,7 @@ from ..explain.words import sentence
 from ..explain.work import Work
 from ..search.run import Stop
 from .parts import PartKind, Parts
+from .session import Undone
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -33,9 +34,10 @@ if TYPE_CHECKING:
     from ..puzzle import Puzzle
     from .session import Session
 
+MOST_STEPS = 10  # of an argument that is easily followed
+SHARE = 0.5  # of the time that is left, for an attempt that is not the last
 EFFORT = 5000  # pieces of work to find the steps
 MOST_TAKEN = 150  # steps that are found, needed or not
-MOST_PRUNED = 40  # steps of which each is tried to be left out: that takes time by the square of their number
 
 
 def excerpt(parts: Parts, chosen: int) -> Puzzle:
@@ -76,11 +78,12 @@ def _keeps(said: Sequence[Constraint], board: Board) -> bool:
 class Argument:
     """The steps by which some parts contradict each other, each with the state before it; the last one is where it shows.
 
-    `puzzle` has these parts alone, to draw them.
+    `puzzle` has these parts alone, to draw them; all of them where the argument `is_whole`: shorter than with few.
     """
 
     puzzle: Puzzle
     steps: tuple[tuple[State | PieceState, Step], ...]
+    is_whole: bool = False
 
     def to_data(self, language: str = "en") -> list[dict[str, Any]]:
         """Return the steps as JSON."""
@@ -103,26 +106,50 @@ class Argument:
         return [sentence(step, language, in_lines=in_lines) for _, step in self.steps]
 
 
-def argue(parts: Parts, chosen: int, session: Session) -> Argument | None:
-    """Return the argument of a contradiction; None where it would be too long, or only a search shows it.
+def argue(parts: Parts, chosen: int, session: Session) -> Iterator[Argument]:
+    """Yield the argument of a contradiction, then those that are shorter.
 
+    Few clues don't always make the shortest argument: where theirs is long, or only a search shows the contradiction, it is
+    looked for in the whole puzzle too, and last with assumptions within assumptions. Each has its share of the time.
     Raises Stop or SearchStopped where a limit of the session is reached.
     """
+    attempts = [(chosen, False)]
+    if chosen != parts.every:
+        attempts.append((parts.every, False))
+    if not parts.has_pieces:
+        attempts.append((parts.every, True))
+    best: Argument | None = None
+    over: list[Undone] = []
+    for number, (among, is_patient) in enumerate(attempts, 1):
+        if best and (is_patient or len(best.steps) <= MOST_STEPS):
+            return
+        with session.share(SHARE if number < len(attempts) else 1, over, Undone.STEPS):
+            found = _argument(parts, among, session, is_patient=is_patient)
+            if found and (best is None or len(found.steps) < len(best.steps)):
+                best = found
+                yield best
+    if over and not best:
+        raise Stop("timeout")
+
+
+def _argument(parts: Parts, chosen: int, session: Session, *, is_patient: bool) -> Argument | None:
+    """Return the argument of some parts; None where it would be too long, or only a search shows it."""
     drawn = parts.without(bits_set(parts.removable & ~chosen))
-    make = partial(Work, drawn if parts.has_pieces else excerpt(parts, chosen))
-    find: Callable[[Work], Sequence[tuple[State | PieceState, Step]]] = _piece_steps if parts.has_pieces else _steps
+    is_whole = chosen == parts.every
+    make = partial(Work, drawn if parts.has_pieces or is_whole else excerpt(parts, chosen))
+    find = _piece_steps if parts.has_pieces else partial(_steps, is_patient=is_patient)
     try:
         steps = session.ask_of(make, find, effort=EFFORT)
     except Stop as stop:
         if stop.reason != "effort":
             raise
         return None
-    return Argument(drawn, tuple(steps)) if steps else None
+    return Argument(drawn, tuple(steps), is_whole) if steps else None
 
 
-def _steps(work: Work) -> list[tuple[State, Step]]:
+def _steps(work: Work, *, is_patient: bool) -> Sequence[tuple[State | PieceState, Step]]:
     """Return the steps to a contradiction, those that it needs; none where it is not found without a search."""
-    explainer = Explainer(work, is_patient=False)  # nobody would follow assumptions within assumptions
+    explainer = Explainer(work, is_patient=is_patient)
     state = explainer.state()
     found: list[tuple[State, Step]] = []
     for step in explainer.steps(state):
@@ -133,10 +160,23 @@ def _steps(work: Work) -> list[tuple[State, Step]]:
     if not found or found[-1][1].technique != CONTRADICTION:
         return []
     start = found[0][0]
-    kept = _reaching(found)
-    if len(kept) <= MOST_PRUNED:
-        kept = pruned(kept, lambda fewer: holds(start, fewer) and _shows(*_taken(start, fewer)[-1]))
-    return _taken(start, kept)
+    return _taken(start, _needed(_taken(start, _reaching(found)), work.watch.look))
+
+
+def _needed(taken: Sequence[tuple[State, Step]], look: Callable[[], object]) -> list[Step]:
+    """Return the steps that the last one needs: from it on backwards, each goes without which those after it hold.
+
+    Where the time is up, the first ones stay: they hold, needed or not.
+    """
+    kept = [taken[-1][1]]
+    for number, (state, step) in reversed([*enumerate(taken[:-1])]):
+        try:
+            look()
+        except Stop:
+            return [*(each for _, each in taken[: number + 1]), *kept]
+        if not (holds(state, kept) and _shows(*_taken(state, kept)[-1])):
+            kept.insert(0, step)
+    return kept
 
 
 def _reaching(found: list[tuple[State, Step]]) -> list[Step]:

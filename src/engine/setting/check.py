@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -9,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from ...utils.errors import RulegridError, bad, one_of
 from ...utils.late import late
 from ...utils.svg import paragraph
+from ..limits import CHECK_SECONDS
 from .contradiction import MOST_CLASHES, Contradiction, Contradictions
 from .parts import Parts
-from .repairs import Repair, repairs
-from .session import Session
+from .repairs import Repair, Repairs
+from .session import Session, Undone
 from .several import Several, explain_several
 from .subsets import subsets_of
 from .superfluous import Without, without_each
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 
 REPAIRS = ("first", "all", "none")
 
+CLASHES, FEW, REPAIRED = 0.5, 0.4, 0.6
+"""Shares of the time that is left: for values that clash, for few parts that contradict each other, for repairs."""
+
 
 @dataclass
 class Check:
@@ -32,7 +37,7 @@ class Check:
     puzzle. Where there are several, `several` says why; where there is none, `contradictions` do, and `repairs` are those
     that were asked for (`repairs_complete`: there is no other). `clues` has every given and clue of a unique puzzle
     with the number of solutions without it, where that was asked for. `stopped` names the limit that was reached, or
-    is "interrupted": what was found before stays.
+    is "interrupted": what was found before stays. `undone` is what is missing for want of time.
     """
 
     puzzle: Puzzle
@@ -45,6 +50,7 @@ class Check:
     clues: list[Without] | None = None
     steps: int = 0
     stopped: str = ""
+    undone: list[Undone] = field(default_factory=list)
     has_pieces: bool = False
     """Whether it is pieces that are placed on the board."""
 
@@ -69,6 +75,7 @@ class Check:
     def to_data(self, language: str = "en") -> dict[str, Any]:
         """Return the answer as JSON; `language` is that of the steps to a contradiction."""
         data: dict[str, Any] = {"status": self.status, "stopped": self.stopped or None}
+        data["undone"] = list(map(str, self.undone))
         if self.status == "unique":
             data["solution"] = None if self.solution is None else self.solution.cells
         if self.several is not None:
@@ -83,72 +90,103 @@ class Check:
 
 
 class Checker:
-    """Checks a puzzle; `result` has what was found so far, also after an interrupt."""
+    """Checks a puzzle; `result` has what was found so far, also after an interrupt.
 
-    def __init__(self, puzzle: Puzzle, *, clues: bool = False, repairs: str = "first", **options: Any) -> None:
+    Without a `timeout` it takes `CHECK_SECONDS`. Each part of the answer may take its share of the time that is left, so that the
+    others are not left out because one of them is hard.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        clues: bool = False,
+        repairs: str = "first",
+        timeout: float | None = None,
+        **options: Any,
+    ) -> None:
         if repairs not in REPAIRS:
             raise RulegridError(bad("repairs", repairs, one_of(REPAIRS)))
         self.result = Check(puzzle)
         self._wants_clues = clues
         self._repairs = repairs
-        self._session = Session(**options)
+        self._is_limited = timeout is not None
+        self._session = Session(timeout=CHECK_SECONDS if timeout is None else timeout, **options)
 
     def run(self) -> Check:
         """Return the answer; where a limit is reached, as far as it is known."""
         with self._session.answering(self.result):
             self._answer()
+            if self._is_limited and self.result.undone:
+                self._session.look()
         return self.result
 
     def _answer(self) -> None:
         result, session = self.result, self._session
         boards = session.solutions(result.puzzle, 2)
-        parts = Parts(result.puzzle, session.look)
-        result.has_pieces = parts.has_pieces
-        if not boards:
-            result.status = "none"
-            self._explain_none(parts)
+        result.status = ("none", "unique", "several")[len(boards)]
+        if len(boards) == 1:
+            result.solution = boards[0]
+            if not self._wants_clues:
+                return
+            result.clues = []
         elif len(boards) > 1:
-            result.status = "several"
             result.several = Several((boards[0], boards[1]))
-            explain_several(parts, session, result.several)
-        else:
-            result.status, result.solution = "unique", boards[0]
-            if self._wants_clues:
-                result.clues = []
+        with session.share(1, result.undone, (Undone.PARTS, Undone.CLUES, Undone.GIVE)[len(boards)]):
+            parts = Parts(result.puzzle, session.look)
+            result.has_pieces = parts.has_pieces
+            if result.several is not None:
+                explain_several(parts, session, result.several, result.undone)
+            elif result.clues is not None:
                 result.clues.extend(without_each(parts, session))
+            else:
+                self._explain_none(parts)
 
     def _explain_none(self, parts: Parts) -> None:
-        result = self.result
-        known = Contradictions(subsets_of(parts, self._session), self._session)
+        result, session = self.result, self._session
+        known = Contradictions(subsets_of(parts, session), session)
         found = []
-        for clash in islice(known.clashes(), MOST_CLASHES):
-            result.contradictions.append(known.contradiction(clash, is_clash=True))
-            found.append(clash)
-        if not result.contradictions:
-            try:
-                found = [known.in_parts(parts.every)]
-            except BaseException:  # a limit, or an interrupt, leaves what is known, if it is less than everything
-                if known.smallest != parts.every:
-                    result.contradictions.append(known.contradiction(known.smallest))
-                raise
-            result.contradictions.append(known.contradiction(found[0]))
+        with session.share(CLASHES, result.undone, Undone.PARTS):
+            for clash in islice(known.clashes(), MOST_CLASHES):
+                result.contradictions.append(known.contradiction(clash, is_clash=True))
+                found.append(clash)
+        if not found:
+            found = [self._few_parts(known)]
+        if self._repairs != "none":
+            with session.share(REPAIRED, result.undone, Undone.REPAIRS):
+                self._repair(known, found)
+        if len(result.contradictions) == 1:
             self._argue(parts, found[0])
-        if self._repairs == "none":
-            return
-        for repair in repairs(known, found, self._session):
-            result.repairs.append(repair)
+
+    def _repair(self, known: Contradictions, found: Sequence[int]) -> None:
+        """Find the repairs that are asked for."""
+        for repair in Repairs(known, found, self._session):
+            self.result.repairs.append(repair)
             if self._repairs == "first":
                 return
-        result.repairs_complete = True
+        self.result.repairs_complete = True
+
+    def _few_parts(self, known: Contradictions) -> int:
+        """Return few parts that contradict each other, and note them; what a limit leaves of them if it is reached."""
+        result = self.result
+        try:
+            with self._session.share(FEW, result.undone, Undone.PARTS):
+                known.in_parts(known.parts.every)
+        finally:  # a limit, or an interrupt, leaves what is known, be it everything
+            result.contradictions.append(known.contradiction(known.smallest))
+        if result.contradictions[-1].is_minimal and Undone.PARTS in result.undone:
+            result.undone.remove(Undone.PARTS)
+        return known.smallest
 
     def _argue(self, parts: Parts, chosen: int) -> None:
         """Add the steps to the last contradiction."""
         from .argument import argue  # only here: other answers need none of it
 
-        contradiction = self.result.contradictions[-1]
-        if contradiction.needs_argument:
-            argument = argue(parts, chosen, self._session)
-            self.result.contradictions[-1] = replace(contradiction, argument=argument)
+        if not self.result.contradictions[-1].needs_argument:
+            return
+        with self._session.share(1, self.result.undone, Undone.STEPS):
+            for argument in argue(parts, chosen, self._session):
+                self.result.contradictions[-1] = replace(self.result.contradictions[-1], argument=argument)
 
 
 def check(puzzle: Puzzle, *, clues: bool = False, repairs: str = "first", **options: Any) -> Check:

@@ -30,7 +30,8 @@ class Contradiction:
 
     Where it `is_minimal`, each of them is needed: the others have a solution. `is_clash` says that one unit is broken by
     values that are there, so that no reasoning is needed to see it; `is_repeat` that these are equal values in a group of
-    cells that all differ. `argument` has the steps to where it shows: None where no reasoning is needed, or a search.
+    cells that all differ. `is_whole` says that these are all parts of the puzzle, of which few are needed for all that is
+    known. `argument` has the steps to where it shows: None where no reasoning is needed, or a search.
     """
 
     parts: tuple[Part, ...]
@@ -38,6 +39,7 @@ class Contradiction:
     is_clash: bool = False
     is_repeat: bool = False
     argument: Argument | None = None
+    is_whole: bool = False
 
     def __repr__(self) -> str:
         return f"<Contradiction: {', '.join(map(str, self.parts))}>"
@@ -53,6 +55,7 @@ class Contradiction:
             "parts": [part.to_data() for part in self.parts],
             "minimal": self.is_minimal,
             "clash": self.is_clash,
+            "whole": self.is_whole,
             "steps": [] if self.argument is None else self.argument.to_data(language),
         }
 
@@ -76,6 +79,7 @@ class Contradictions:
         self.smallest = self.parts.every
         """The contradiction that `in_parts` is at, which may not be minimal as yet."""
         self._unknown = 0  # sets of parts that were given up
+        self._whole: dict[int, int] = {}  # by the number of a part the mask of those that go together with it
 
     def clashes(self) -> Iterator[int]:
         """Yield sets of parts, minimal ones, in which givens break a single unit."""
@@ -104,12 +108,22 @@ class Contradictions:
         return found
 
     def in_parts(self, chosen: int) -> int:
-        """Return a contradiction in some parts that have no solution: as few of them as is easily found."""
+        """Return a contradiction in some parts that have no solution: as few of them as is easily found.
+
+        Where it takes a search to see that there is none, rules of many units go as a whole at first.
+        """
         if self.subsets.is_refuted(chosen):
             self.smallest = self.by_propagation(chosen)
             return self.reduce(self.smallest)
         before = self._session.steps
+        self._whole = {number: mask for mask in self.parts.extents.values() for number in bits_set(mask)}
         found = self.reduce(chosen)
+        if self._session.steps - before > CHEAP:
+            return found
+        if any(mask & found for mask in self._whole.values()):
+            self._whole = {}
+            found = self.reduce(found)
+        self._whole = {}
         if self._session.steps - before > CHEAP or found.bit_count() <= 2:
             return found
         return min(found, self.reduce(chosen, backwards=True), key=int.bit_count)
@@ -161,12 +175,12 @@ class Contradictions:
 
     def _dropping(self, chosen: int, effort: int, backwards: bool) -> int:
         """Drop parts that are not known to be needed, each if a search of so many steps shows that it is not."""
-        order = bits_set(self._open(chosen))
+        order = self._divided(self._open(chosen))
         if backwards:
             order.reverse()
         at, size = 0, max(1, len(order) // 8) if len(order) > 40 else 1
         while at < len(order):
-            several = Parts.mask(order[at : at + size]) & chosen
+            several = sum(order[at : at + size]) & chosen
             if several and self._is_solvable(chosen & ~several, effort):
                 if size == 1:
                     at += 1
@@ -178,12 +192,24 @@ class Contradictions:
             size *= 2
         return chosen
 
+    def _divided(self, mask: int) -> list[int]:
+        """Return some parts as masks, each of one part, or of those that go together."""
+        found = []
+        while mask:
+            first = mask & -mask
+            found.append(mask & self._whole.get(first.bit_length() - 1, first))
+            mask &= ~found[-1]
+        return found
+
     def _open(self, chosen: int) -> int:
         """Return those of some parts that are not known to be needed."""
         open_ = chosen & self.subsets.members
         for missing in self._missing:
-            if (missing & chosen).bit_count() == 1:
-                open_ &= ~missing
+            if hit := missing & chosen:
+                first = hit & -hit
+                together = self._whole.get(first.bit_length() - 1, first)
+                if not hit & ~together:
+                    open_ &= ~together
         return open_
 
     def _is_solvable(self, chosen: int, effort: int) -> bool:
@@ -209,9 +235,11 @@ class Contradictions:
 
     def contradiction(self, chosen: int, *, is_clash: bool = False) -> Contradiction:
         """Return parts that contradict each other as a Contradiction."""
-        members = self.parts.named(chosen & self.subsets.members)
+        members = self.parts.named(self.parts.in_short(chosen & self.subsets.members))
         is_repeat = is_clash and len(members) == 3 and self._is_repeat(chosen)
-        return Contradiction(members, not self._open(chosen), is_clash, is_repeat)
+        is_minimal = not self._open(chosen)
+        is_whole = chosen == self.parts.every and not is_minimal
+        return Contradiction(members, is_minimal, is_clash, is_repeat, is_whole=is_whole)
 
     def _is_repeat(self, chosen: int) -> bool:
         """Return whether some parts are two equal givens in a group of cells that all differ, and the group."""

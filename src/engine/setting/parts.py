@@ -105,7 +105,8 @@ class Parts:
             for index, constraint in enumerate(self.statement.constraints)
             if isinstance(constraint, Placement)
         }
-        self._extents: dict[int, int] = {}  # by the number of a part that goes with several units, or none
+        self.extents: dict[int, int] = {}
+        """By the number of a part that goes with several units, or none: the mask of it and of these."""
         self._add_clues(self._add_units())
         self.every = (1 << len(self.all)) - 1
         self.removable = self.mask(at for at, part in enumerate(self.all) if part.kind is not PartKind.UNIT)
@@ -152,14 +153,22 @@ class Parts:
             (number,) = units
             self.all[number] = replace(self.all[number], kind=part.kind)
         else:
-            self._extents[len(self.all)] = self.mask([len(self.all), *units])
+            self.extents[len(self.all)] = self.mask([len(self.all), *units])
             self._add(part)
 
     def extent(self, numbers: Iterable[int]) -> int:
         """Return the mask of some parts and of the units that go with them."""
         mask = 0
         for number in numbers:
-            mask |= self._extents.get(number, 1 << number)
+            mask |= self.extents.get(number, 1 << number)
+        return mask
+
+    def in_short(self, mask: int) -> int:
+        """Return the mask of some parts with a rule or clue in place of its units, where all of these are there."""
+        for number, extent in self.extents.items():
+            units = extent & ~(1 << number)
+            if units and not units & ~mask:
+                mask = mask & ~units | 1 << number
         return mask
 
     @property

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 from ...utils.errors import RulegridError
 from ...utils.numbers import bits_set
 from ..clues.rule import ClueRule
+from ..errors import SearchStopped
+from ..search.run import Stop
 from ..statement import Context
 from ..words import Message, named
 from .contradiction import Contradictions
 from .parts import Part, PartKind, Parts, given_label
-from .session import Session
+from .session import Session, Undone
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -24,6 +26,8 @@ LISTED = 20  # solutions without a part that are listed: then it needs no search
 MOST_CHANGES = 44  # clues that are tried in place of one
 MOST_SEARCHED = 9  # of these, where a search is needed
 SEARCH_STEPS = 5_000  # of such a search
+EFFORTS = (2_000, 16_000, None)  # steps of one attempt after the other to solve a puzzle without a part
+TRIED, CHANGED = 0.2, 0.5  # shares of the time that is left: for an attempt that is not the last, and for changes
 
 
 @dataclass(frozen=True)
@@ -69,54 +73,106 @@ class Repair:
         }
 
 
-def repairs(contradictions: Contradictions, found: Sequence[int], session: Session) -> Iterator[Repair]:
-    """Yield the parts of a puzzle without which there is a solution, given some contradictions in it.
+class Repairs:
+    """The parts of a puzzle without which there is a solution, given some contradictions in it.
 
     Only what every contradiction needs can be one of them; so each part that does not repair the puzzle says more about
-    the others. Clues on which the meaning of others depends come last.
+    the others. Clues on which the meaning of others depends come last, and before them what is hard to know: each part is
+    given up after some effort, and tried again later.
     """
-    parts = contradictions.parts
-    known = [*found]
-    for number in contradictions.removable(known):
-        extent = parts.extent([number])
-        if not all(extent & each for each in known):
-            continue
-        if (repair := _without(parts, number, session)) is not None:
-            yield repair
-        elif contradictions.subsets.is_refuted(parts.every & ~extent):
-            known.append(contradictions.by_propagation(parts.every & ~extent, rounds=1))
-    for number in [] if parts.has_pieces else bits_set(parts.removable):
-        says_nothing = not any(parts.constraints[each] for each in bits_set(parts.extent([number])))
-        is_clue = parts.all[number].kind is PartKind.CLUE
-        if says_nothing and is_clue and (repair := _without(parts, number, session)) is not None:
-            yield repair
+
+    def __init__(self, contradictions: Contradictions, found: Sequence[int], session: Session) -> None:
+        self._contradictions = contradictions
+        self._parts = contradictions.parts
+        self._known = [*found]
+        self._session = session
+
+    def __iter__(self) -> Iterator[Repair]:
+        parts = self._parts
+        yield from self._among(self._contradictions.removable(self._known))
+        for number in [] if parts.has_pieces else bits_set(parts.removable):
+            says_nothing = not any(parts.constraints[each] for each in bits_set(parts.extent([number])))
+            is_clue = parts.all[number].kind is PartKind.CLUE
+            if says_nothing and is_clue and (repair := self._without(number)) is not None:
+                yield repair
+
+    def _among(self, waiting: list[int]) -> Iterator[Repair]:
+        for effort in EFFORTS:
+            later = []
+            for number in waiting:
+                extent = self._parts.extent([number])
+                if not all(extent & each for each in self._known):
+                    continue
+                if self._parts.all[number].kind is PartKind.GIVEN and self._is_refuted_without(extent):
+                    continue
+                given_up: list[Undone] = []
+                try:
+                    with self._session.share(1 if effort is None else TRIED, given_up, Undone.REPAIRS):
+                        repair = self._without(number, effort)
+                except Stop as stop:
+                    if stop.reason != "effort":
+                        raise
+                    given_up.append(Undone.REPAIRS)
+                if given_up:
+                    later.append(number)
+                elif repair is not None:
+                    yield repair
+                else:
+                    self._is_refuted_without(extent)
+            waiting = later
+        if waiting:
+            raise Stop("timeout")
+
+    def _is_refuted_without(self, extent: int) -> bool:
+        """Return whether propagation refutes all parts but some; then it is known which few contradict each other."""
+        rest = self._parts.every & ~extent
+        if not self._contradictions.subsets.is_refuted(rest):
+            return False
+        self._known.append(self._contradictions.by_propagation(rest, rounds=1))
+        return True
+
+    def _without(self, number: int, effort: int | None = None) -> Repair | None:
+        """Return the repair of taking a part away, None where there is no solution then.
+
+        Raises Stop, "effort" where that is not known after so many steps.
+        """
+        parts, session, part = self._parts, self._session, self._parts.all[number]
+        boards: list[Board] = []
+        try:
+            session.list_solutions(parts.without([number]), LISTED + 1, boards, effort=effort)
+        except RulegridError:  # what is left makes no sense
+            return None
+        except (Stop, SearchStopped) as stop:
+            if stop.reason not in ("effort", "timeout") or len(boards) < 2:
+                raise
+            is_all = False
+        else:
+            is_all = len(boards) <= LISTED
+        if not boards:
+            return None
+        return Repair(part, min(len(boards), 2), boards[0], self._changes(number, boards, is_all=is_all))
+
+    def _changes(self, number: int, boards: list[Board], *, is_all: bool) -> tuple[Change, ...]:
+        """Return what a part may be instead, as far as that is soon known."""
+        parts, session, part = self._parts, self._session, self._parts.all[number]
+        found: list[Change] = []
+        with session.share(CHANGED, [], Undone.REPAIRS):
+            every = _given_changes(parts, part) if part.kind is PartKind.GIVEN else _clue_changes(parts, part)
+            offered = islice(every, MOST_CHANGES)
+            if is_all and parts.stated_without([number]):
+                found.extend(_by_listed(offered, boards, session))
+            else:
+                found.extend(_by_search(islice(offered, MOST_SEARCHED), session))
+        return tuple(sorted(found, key=lambda change: change.solutions))
 
 
-def _without(parts: Parts, number: int, session: Session) -> Repair | None:
-    """Return the repair of taking a part away, None where there is no solution then."""
-    part = parts.all[number]
-    try:
-        boards = session.solutions(parts.without([number]), LISTED + 1)
-    except RulegridError:  # what is left makes no sense
-        return None
-    if not boards:
-        return None
-    offered = islice(
-        _given_changes(parts, part) if part.kind is PartKind.GIVEN else _clue_changes(parts, part), MOST_CHANGES
-    )
-    if len(boards) <= LISTED and parts.stated_without([number]):
-        changes = _by_listed(offered, boards)
-    else:
-        changes = _by_search(islice(offered, MOST_SEARCHED), session)
-    return Repair(part, min(len(boards), 2), boards[0], tuple(sorted(changes, key=lambda change: change.solutions)))
-
-
-def _by_listed(offered: Iterator[tuple[Message, Puzzle]], boards: list[Board]) -> Iterator[Change]:
+def _by_listed(offered: Iterator[tuple[Message, Puzzle]], boards: list[Board], session: Session) -> Iterator[Change]:
     """Yield the changes that some solutions without a part keep; there are no other solutions."""
     for to, puzzle in offered:
         solver = puzzle.solver()
         count = 0
         for board in boards:
+            session.look()
             solver.board = board.within(Context(board.grid, solver.rules))
             given = all(not digit or digit == board.cells[row][col] for row, col, digit in _givens(puzzle.board))
             count += given and solver.is_valid()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ...utils.progress import progress_bar
@@ -32,6 +34,25 @@ class Result(Protocol):
 
     steps: int
     stopped: str
+
+
+class Undone(StrEnum):
+    """What an answer lacks for want of time."""
+
+    PARTS = "parts"
+    """Which few parts contradict each other, and whether each of them is needed."""
+    STEPS = "steps"
+    REPAIRS = "repairs"
+    CLUES = "clues"
+    """The number of solutions without each given and clue."""
+    SOLUTIONS = "solutions"
+    """How many there are, further than they were listed."""
+    PAIR = "pair"
+    """Two of them that are closer."""
+    VALUES = "values"
+    """The cells in which they differ."""
+    GIVE = "give"
+    """What leaves a single one."""
 
 
 Answer = TypeVar("Answer")
@@ -97,6 +118,21 @@ class Session:
     def look(self) -> None:
         """Look at the clock, where no search does: raises Stop where the time is up."""
         self.watch.look(self.steps)
+
+    @contextmanager
+    def share(self, part: float, undone: list[Undone], what: Undone) -> Iterator[None]:
+        """Let some work take a part of the time that is left; where that is not enough, it is noted as undone.
+
+        All other limits go through, as Stop or SearchStopped.
+        """
+        left = self.watch.left()
+        with self.watch.within(inf if left is None else part * left):
+            try:
+                yield
+            except (Stop, SearchStopped) as stop:
+                if stop.reason != "timeout":
+                    raise
+                undone.append(what)
 
     def _tick(self, steps: int) -> None:
         if self.pbar is None and self.progress is not False:
@@ -191,4 +227,15 @@ class Session:
 
     def solutions(self, puzzle: Puzzle, limit: int, *, effort: int | None = None) -> list[Board]:
         """Return solutions of a puzzle, at most `limit` of them; raises Stop as `ask` does."""
-        return self.ask(puzzle, lambda solver: list(solver.solutions(limit)), effort=effort)
+        boards: list[Board] = []
+        self.list_solutions(puzzle, limit, boards, effort=effort)
+        return boards
+
+    def list_solutions(self, puzzle: Puzzle, limit: int, into: list[Board], *, effort: int | None = None) -> None:
+        """Add solutions of a puzzle to a list, as `solutions` returns them; those found before a limit stay."""
+
+        def listed(solver: Solver) -> None:
+            for board in solver.solutions(limit):
+                into.append(board)
+
+        self.ask(puzzle, listed, effort=effort)

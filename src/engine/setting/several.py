@@ -12,11 +12,12 @@ from ..board import Board
 from ..constraints import Placement
 from ..words import Message
 from .parts import Part, PartKind, Parts, given_label
-from .session import Session
+from .session import Session, Undone
 
 MOST = 1000  # solutions that are listed
 MOST_WITH_PIECES = 20_000  # they differ in whole pieces, and are found sooner
 MOST_COMPARED = 300  # solutions of which the closest two are looked for
+LISTED, CLOSER, DIFFERING = 0.4, 0.3, 0.5  # shares of the time that is left
 MOST_SETS = 200_000  # sets of facts that are tried for each size
 
 
@@ -172,16 +173,22 @@ def differing(values: Mapping[Cell, Iterable[int]]) -> dict[Cell, tuple[int, ...
     return {cell: tuple(sorted(several)) for cell, several in values.items() if len(set(several)) > 1}
 
 
-def explain_several(parts: Parts, session: Session, several: Several) -> None:
-    """Write into `several` what can be found about a puzzle that has at least two solutions, the pair first.
+def explain_several(parts: Parts, session: Session, several: Several, undone: list[Undone]) -> None:
+    """Write into `several` what can be found about a puzzle that has at least two solutions.
 
-    Raises SearchStopped where a limit is reached; what was found by then stays.
+    What there was no time for is added to `undone`. Raises SearchStopped where another limit is reached; what was found by
+    then stays.
     """
     facts = Facts(parts)
     most = MOST_WITH_PIECES if facts.has_pieces else MOST
     several.has_pieces = facts.has_pieces
-    boards = session.solutions(parts.puzzle, most + 1)
-    several.found, several.is_complete = min(len(boards), most), len(boards) <= most
+    boards: list[Board] = []
+    with session.share(LISTED, undone, Undone.SOLUTIONS):
+        session.list_solutions(parts.puzzle, most + 1, boards)
+        several.is_complete = len(boards) <= most
+    if len(boards) < 2:
+        boards = [*several.pair]
+    several.found = min(len(boards), most)
     listed = Solutions(boards[:most], facts)
     several.pair = listed.closest()
     if several.is_complete:
@@ -193,16 +200,19 @@ def explain_several(parts: Parts, session: Session, several: Several) -> None:
     if facts.has_pieces:
         several.values = listed.values()
         return
-    several.pair = _closer(parts, session, several.pair)
-    several.values = differing(session.ask(parts.puzzle, lambda solver: solver.candidates()))
-    _give_many(parts, session, facts, listed, several)
+    with session.share(CLOSER, undone, Undone.PAIR):
+        _bring_closer(parts, session, several)
+    with session.share(DIFFERING, undone, Undone.VALUES):
+        several.values = differing(session.ask(parts.puzzle, lambda solver: solver.candidates()))
+    with session.share(1, undone, Undone.GIVE):
+        _give_many(parts, session, facts, listed, several)
 
 
-def _closer(parts: Parts, session: Session, pair: tuple[Board, Board]) -> tuple[Board, Board]:
-    """Return two solutions of which no cell can be made equal and another one stay different."""
-    one, other = pair
-    differ = [cell for cell in one.open_cells() if one.get_digit(*cell) != other.get_digit(*cell)]
-    for cell in [*differ]:
+def _bring_closer(parts: Parts, session: Session, several: Several) -> None:
+    """Let the pair be two solutions of which no cell can be made equal and another one stay different."""
+    one, _ = several.pair
+    differ = several.differ
+    for cell in several.differ:
         if cell not in differ:
             continue
         board = one.copy()
@@ -212,9 +222,8 @@ def _closer(parts: Parts, session: Session, pair: tuple[Board, Board]) -> tuple[
         found = session.solutions(parts.puzzle.changed(board), 2)
         nearer = next((each for each in found if each != one), None)
         if nearer is not None:
-            other = nearer
-            differ = [each for each in differ if one.get_digit(*each) != other.get_digit(*each)]
-    return one, other
+            several.pair = one, nearer
+            differ = several.differ
 
 
 def _give_many(parts: Parts, session: Session, facts: Facts, listed: Solutions, several: Several) -> None:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from ...utils.width import behind
 from ..explain.words import check_words, message_of
 from ..words import Message, named, say
+from .argument import MOST_STEPS
 from .check import Check
 from .contradiction import Contradiction
 from .minimise import Minimised
 from .parts import Part, PartKind
 from .repairs import Repair
+from .session import Undone
 from .several import Several
 from .superfluous import LIMIT, Without
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 MOST_NAMED = 20  # cells or parts in a list
 MOST_CHANGES = 4
-MOST_STEPS = 12  # that are listed in sentences
+MOST_LISTED = 40  # steps of an argument that are listed in sentences
 
 Spell = Callable[[Part], str]
 
@@ -62,14 +64,20 @@ def check_messages(check: Check, spell: Spell | None = None, *, steps: bool = Tr
         yield Message("check.unique")
         yield from told.clues(check.clues)
     elif check.several is not None:
-        yield from told.several(check.several)
+        yield from told.several(check.several, check.undone)
     elif check.status == "none":
         yield Message("check.none")
+        is_long = any(each.argument and len(each.argument.steps) > MOST_STEPS for each in check.contradictions)
+        if is_long:  # who is tired wants to know first what to do
+            yield from told.repairs(check)
         for found in check.contradictions:
-            yield told.contradiction(found)
+            if not found.is_whole:
+                yield told.contradiction(found)
             if steps:
-                yield from told.steps(found, is_over=not check.stopped)
-        yield from told.repairs(check)
+                yield from told.steps(found, is_over=not check.stopped and Undone.STEPS not in check.undone)
+        if not is_long:
+            yield from told.repairs(check)
+    yield from told.undone(check)
 
 
 def describe_minimised(found: Minimised, language: str = "en") -> list[str]:
@@ -114,10 +122,12 @@ class _Told:
         self._spell = spell
         self._has_pieces = has_pieces
 
-    def several(self, several: Several) -> Iterator[Message]:
+    def several(self, several: Several, undone: Sequence[Undone] = ()) -> Iterator[Message]:
         """Yield what is known of several solutions."""
         if several.is_complete:
             yield Message("check.solutions", count=several.found)
+        elif Undone.SOLUTIONS in undone:
+            yield Message("check.at-least", count=several.found)
         elif several.give or several.values:
             yield Message("check.more-solutions", count=several.found)
         else:
@@ -137,12 +147,23 @@ class _Told:
                 yield Message("check.no-steps")
             return
         steps = [message_of(step) for _, step in found.argument.steps]
+        if found.argument.is_whole and not found.is_whole:
+            yield Message("check.whole")
         if len(steps) > MOST_STEPS:
             yield Message("check.many-steps", count=len(steps))
-        elif len(steps) == 1:
+        if len(steps) == 1:
             yield steps[0]
-        else:
+        elif len(steps) <= MOST_LISTED:
             yield from (Message("check.step", number=number, step=step) for number, step in enumerate(steps, 1))
+
+    def undone(self, check: Check) -> Iterator[Message]:
+        """Yield what there was no time for, if there is any."""
+        left = list(check.undone)
+        if Undone.PARTS in left and not any(each.is_whole for each in check.contradictions):
+            left.remove(Undone.PARTS)  # that some may be left out has been said
+        if left:
+            more = {Undone.REPAIRS: "more-repairs"} if check.repairs else {}
+            yield Message("check.undone", what=[Message(f"check.undone-{more.get(each, each)}") for each in left])
 
     def contradiction(self, found: Contradiction) -> Message:
         """Return a contradiction: what is given, then what it contradicts."""

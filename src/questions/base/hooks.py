@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from ...engine.errors import SearchStopped
 
 if TYPE_CHECKING:
     from ...engine.solver import Solver
@@ -35,3 +38,33 @@ class Hooks:
         """Hand on what was found."""
         if self.each is not None:
             self.each(*things)
+
+
+class Stopping:
+    """A context that ends where a limit is reached, or by an interrupt where the hooks take these; `stopped` says why.
+
+    It is "" where nothing ended it early, else the reason of the SearchStopped, or "interrupted".
+
+    >>> with Stopping(Hooks()) as stopping:
+    ...     raise SearchStopped("timeout", 12)
+    >>> stopping.stopped
+    'timeout'
+    """
+
+    def __init__(self, hooks: Hooks) -> None:
+        self.hooks = hooks
+        self.stopped = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if isinstance(error, SearchStopped):
+            self.stopped = error.reason
+        elif isinstance(error, KeyboardInterrupt) and self.hooks.takes_interrupts:
+            self.stopped = "interrupted"
+        else:
+            return False
+        return True

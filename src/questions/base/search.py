@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import SearchStopped
-from .hooks import Hooks
+from .hooks import Hooks, Stopping
 from .status import Status, status_of
 
 if TYPE_CHECKING:
@@ -16,37 +16,30 @@ if TYPE_CHECKING:
     from .question import Options
 
 
-class Search:
+class Search(Stopping):
     """The solver of a question; as a context, it notes the limit or the interrupt that ends it.
 
     `found` is the number of solutions, and what is left to a search that was stopped.
     """
 
     def __init__(self, puzzle: Puzzle, options: Options, hooks: Hooks) -> None:
+        super().__init__(hooks)
         self.puzzle = puzzle
-        self.hooks = hooks
         self.timeout: float | None = options["timeout"]
         self.began = time.monotonic()
         self.solver = puzzle.solver(
             timeout=self.timeout, max_steps=options["max_steps"], progress=hooks.progress, tick=hooks.tick
         )
         self.found = 0
-        self.stopped = ""
         hooks.begin(self.solver)
-
-    def __enter__(self) -> Search:
-        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> bool:
-        if isinstance(error, SearchStopped):
-            self.stopped, self.found = error.reason, max(self.found, error.found)
-            return True
-        if isinstance(error, KeyboardInterrupt) and self.hooks.takes_interrupts:
-            self.stopped, self.found = "interrupted", max(self.found, self.solver.found)
-            return True
-        return False
+        if is_over := super().__exit__(kind, error, trace):
+            found = error.found if isinstance(error, SearchStopped) else self.solver.found
+            self.found = max(self.found, found)
+        return is_over
 
     def status(self, limit: int | None) -> Status:
         """Return what the number of solutions says."""

@@ -129,7 +129,7 @@ def test_steps_count_within_the_limits():
     session = Session(max_steps=0)
     parts = Parts(read_puzzle(SPOILT))
     with pytest.raises(Exception, match="max_steps"):
-        argue(parts, parts.every, session)
+        list(argue(parts, parts.every, session))
 
 
 def test_steps_as_data_in_two_languages():

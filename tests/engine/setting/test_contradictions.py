@@ -241,7 +241,7 @@ def test_two_hundred_spoilt_puzzles_are_explained_and_repaired(shared_data, sayi
     }
     done = argued = 0
     for puzzle in filter(None, made[kind]()):
-        found = puzzle.check()
+        found = puzzle.check(timeout=300)
         assert found.status == "none"
         for contradiction in found.contradictions:
             assert_minimal(puzzle, contradiction, saying)

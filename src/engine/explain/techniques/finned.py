@@ -8,6 +8,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from ....utils.clock import look
 from ....utils.numbers import bits_set
 from ...words import Message
 from ..costs import COSTS
@@ -141,6 +142,7 @@ def _by_lines(needs: Needs, size: int, masks: Sequence[int], cover: Sequence[int
         if len(chosen) == size:
             yield chosen, tuple(cover[number] for number in bits_set(over))
             return
+        look()
         for number in range(start, len(crossed)):
             g, more = crossed[number]
             if (over | more).bit_count() < size:
@@ -179,6 +181,7 @@ def _disjoint(needs: Needs, size: int, room: _Room) -> Iterator[tuple[tuple[int,
         if len(chosen) == size:
             yield chosen, body
             return
+        look()
         for number in range(start, len(needs)):
             g, inside = needs[number]
             if not inside & body and next(_covers(room.masks, room.cover, body | inside, room.most), None) is not None:

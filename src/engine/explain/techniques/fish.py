@@ -8,6 +8,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
+from ....utils.clock import in_portions
 from ....utils.numbers import bits_set
 from ...search.derive.totals import families
 from ...words import Message
@@ -56,7 +57,7 @@ def _between(size: int, places: Places, base: Sequence[int], cover: Sequence[int
     for bit, where in places.at.items():
         lines = [(g, where & reasons.group_masks[g]) for g in base]
         few = [(g, inside) for g, inside in lines if 2 <= inside.bit_count() <= size]
-        for chosen in combinations(few, size):
+        for chosen in in_portions(combinations(few, size)):
             body = 0
             for _, inside in chosen:
                 body |= inside

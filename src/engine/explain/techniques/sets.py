@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from ....utils.clock import in_portions
 from ....utils.coordinates import Cell
 from ....utils.numbers import bits_set
 from ...words import Message
@@ -111,7 +112,7 @@ def _crossed(places: Places, g: int, h: int, middle: tuple[int, ...], beside: li
     for arm, all_beside in zip(arms, beside, strict=True):
         cells = [at for at in all_beside if state.masks[at].bit_count() <= MOST_HELD]
         for size in range(1, MOST_BESIDE + 1):
-            for chosen in combinations(cells, size):
+            for chosen in in_portions(combinations(cells, size)):
                 union = 0
                 for at in chosen:
                     union |= state.masks[at]

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from ....utils.clock import in_portions
 from ....utils.coordinates import Cell
 from ....utils.numbers import bits_set
 from ...unit import Unit
@@ -88,7 +89,7 @@ def _naked(size: int, places: Places) -> Iterator[Step]:
             continue
         open_ = [at for at in group if not state.known[at]]
         few = [at for at in open_ if 2 <= state.masks[at].bit_count() <= size]
-        for chosen in combinations(few, size):
+        for chosen in in_portions(combinations(few, size)):
             values = 0
             for at in chosen:
                 values |= state.masks[at]
@@ -145,7 +146,7 @@ def _hidden_subsets(size: int, places: Places) -> Iterator[Hidden]:
         house = places.reasons.group_masks[g]
         inside = [(bit, where & house) for bit, where in places.at.items()]
         few = [(bit, where) for bit, where in inside if 2 <= where.bit_count() <= size]
-        for chosen in combinations(few, size):
+        for chosen in in_portions(combinations(few, size)):
             cells = values = 0
             for bit, where in chosen:
                 cells |= where

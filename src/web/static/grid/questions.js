@@ -293,7 +293,7 @@ export class Questions {
     const found = await this.ask(clues ? "superfluous" : "why", "/api/check", { puzzle: toPuzzle(game), clues });
     if (!found || session.game !== game) return;
     const parts = [
-      ...found.contradictions.flatMap((/** @type {any} */ each) => each.parts),
+      ...found.contradictions.flatMap((/** @type {any} */ each) => (each.whole ? [] : each.parts)),
       ...(found.clues ?? []).flatMap((/** @type {any} */ each) => (each.solutions === 1 ? [each.part] : [])),
     ];
     const names = [...parts.flatMap((part) => part.cells), ...(found.several?.differ ?? [])];
