@@ -24,7 +24,9 @@ def counts_say(counts: Iterable[Count], seen: Seen) -> Iterator[Because]:
                 gone = [value for value in seen.gone.get(cell, ()) if value not in count.values]
                 yield Because(there, {cell: tuple(gone)})
         if len(holding) == count.most:
-            why = Message("why.held-there" if holding else "why.not-there", cells=holding, values=values)
+            why = Message("why.not-there", values=values)
+            if holding:
+                why = Message("why.held-there", cells=holding, values=values)
             for cell in set(able).difference(holding):
                 gone = [value for value in seen.gone.get(cell, ()) if value in count.values]
                 yield Because(why, {cell: tuple(gone)})
