@@ -1,6 +1,7 @@
 """Calcudoku as a family of puzzles."""
 
 from ..engine import Board, ColumnRule, RowRule, Rule
+from ..engine.data.levels import Levels
 from ..engine.data.making import LEVEL, RATING
 from ..engine.data.options import Option
 from ..engine.families import Family, Making, Spelling
@@ -49,6 +50,7 @@ FAMILY = Family(
             Option("mystery", bool, False, "Labels without their operations, such as 12?."),
         ),
     ),
+    levels=Levels(medium=2.8, hard=3.05, fiendish=3.3, extreme=3.65),  # keen's
     spelling=CageSpelling(),
     sizes=range(SMALLEST_SIDE, LARGEST_SIDE + 1),
 )  # fmt: skip

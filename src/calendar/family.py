@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from ..engine.data.levels import Levels
 from ..engine.data.making import LEVEL, RATING
 from ..engine.data.options import Option
 from ..engine.families import Family, Making
@@ -48,6 +49,7 @@ FAMILY = Family(
             ),
         ),
     ),
+    levels=Levels(medium=3.5, hard=4.1, fiendish=4.6, extreme=5.5),
     spelling=PieceSpelling(),
     resembles=resembles,
     boards=titles,
