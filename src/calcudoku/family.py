@@ -50,7 +50,7 @@ FAMILY = Family(
             Option("mystery", bool, False, "Labels without their operations, such as 12?."),
         ),
     ),
-    levels=Levels(medium=2.8, hard=3.05, fiendish=3.3, extreme=3.65),  # keen's
+    levels=Levels(medium=2.8, hard=3.05, fiendish=3.3, extreme=3.65),
     spelling=CageSpelling(),
     sizes=range(SMALLEST_SIDE, LARGEST_SIDE + 1),
 )  # fmt: skip

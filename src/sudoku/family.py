@@ -44,8 +44,8 @@ FAMILY = Family(
             ),
         ),
     ),
-    levels=Levels(medium=2.7, hard=3.9, fiendish=5.5, extreme=6.0),  # HoDoKu's
-    variant_levels=Levels(medium=4.5, hard=6.0, fiendish=9.6, extreme=14.5),  # fifths of the published ones
+    levels=Levels(medium=2.7, hard=3.9, fiendish=5.5, extreme=6.0),
+    variant_levels=Levels(medium=4.4, hard=6.3, fiendish=9.8, extreme=14.7),
     sizes=[size for size in range(SMALLEST, LARGEST + 1) if default_box(size)[0] > 1],
     recipes=(
         "killer", "thermometer:6", "arrow:4", "anti-knight", "anti-knight,arrow:4", "diagonal", "renban:4", "whisper:4",
