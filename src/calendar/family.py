@@ -15,6 +15,9 @@ from .placement import PlacementRule
 from .puzzles import FORMATS, puzzle_text, read_puzzle
 from .spelling import PieceSpelling
 
+LEVELS = Levels(medium=3.5, hard=4.1, fiendish=4.6, extreme=5.5)
+"""About fifths of the dates of a year on each board, as docs/rating.md tells. `python benchmarks/run.py rating` prints them again."""
+
 
 def titles() -> Mapping[str, str]:
     """Return the titles of the built-in boards, by name."""
@@ -49,7 +52,7 @@ FAMILY = Family(
             ),
         ),
     ),
-    levels=Levels(medium=3.5, hard=4.1, fiendish=4.6, extreme=5.5),
+    levels=LEVELS,
     spelling=PieceSpelling(),
     resembles=resembles,
     boards=titles,
