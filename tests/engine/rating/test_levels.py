@@ -68,7 +68,7 @@ def test_a_rule_of_ones_own_makes_a_variant():
 
 
 def test_the_same_rating_is_another_level_of_a_variant():
-    classic, variant = FOUR.rate(), FOUR.add("killer:5:B1B2").rate()
+    classic, variant = FOUR.rate(), FOUR.add("killer:6:B1B2").rate()
     both = [replace(each, value=4.2) for each in (classic, variant)]
     assert [each.level for each in both] == ["hard", "easy"]
     assert [str(each) for each in both] == ["hard (4.20)", "easy (4.20)"]
