@@ -263,6 +263,6 @@ def make_many(
 
 
 def daily_maker(day: datetime.date, level: str) -> CalendarMaker:
-    """Return what makes the puzzle of a day. Not every date has one above medium: for those, as few pieces as can be are placed."""
+    """Return what makes the puzzle of a day. Not every date has an extreme one: for those, as few pieces as can be are placed."""
     FAMILY.levels.band(level)  # raises where there is no such level
-    return CalendarMaker(day.isoformat(), level=level if level in ("easy", "medium") else None)
+    return CalendarMaker(day.isoformat(), level=level if level != "extreme" else None)
