@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ...utils.errors import RulegridError, unknown
 from ..rule import Rule
-from .levels import Levels
+
+if TYPE_CHECKING:
+    from .levels import Levels
 
 
 class RuleSet(Protocol):
