@@ -93,7 +93,7 @@ def run(bench: Bench) -> None:
     bench.end()
 
 
-LEVELS = ("Easy", "Normal", "Tricky", "Hard", "Extreme", "Unreasonable")
+LEVELS = ("Easy", "Normal", "Hard", "Extreme", "Unreasonable")
 """Keen's, the easiest first."""
 
 

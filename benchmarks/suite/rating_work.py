@@ -6,15 +6,16 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from datetime import date, timedelta
+from typing import Any
 
-from rulegrid import NotUnique, Puzzle, calcudoku, sudoku
+from rulegrid import NotUnique, Puzzle, calcudoku, calendar, sudoku
 from rulegrid.engine.errors import SearchStopped
 from rulegrid.engine.explain import Step
 from rulegrid.engine.many import cores
-from rulegrid.engine.rating import LEVELS, Rating
+from rulegrid.engine.rating import Rating
 
-from . import machine
+from . import levels, machine
 from .bench import Bench
 from .explain_work import LEVELS as KEEN
 from .explain_work import spearman
@@ -22,12 +23,18 @@ from .published_work import reader
 from .report import DASH, duration, write
 from .scatter import boxes, scatter
 
-LIMIT = 120.0  # seconds for a puzzle, then it is given up
+LIMIT = 1200.0  # seconds for a puzzle, then it is given up: enough where other work runs beside
 HODOKU = ("Easy", "Medium", "Hard", "Unfair", "Extreme")
 INTRO = (
     "Rank correlation (Spearman) of ratings with those of Sudoku Explainer, beside that of HoDoKu's score on the same "
     "puzzles; with the difficulty that keen gives its calcudokus. CPU time, each puzzle once.",
 )
+LEVELS_INTRO = (
+    "The lowest rating of each level: what the ratings of a collection say, and what the families use. Where others grade the "
+    "puzzles in five levels (HoDoKu, keen), a bound is the one that tells two of theirs apart best: as large a share of the lower "
+    "level above it as of the higher one below it. Elsewhere a level is a fifth of the collection.",
+)
+DAYS = [date(2028, 1, 1) + timedelta(day) for day in range(366)]
 VARIANTS_INTRO = ("Published variants, by the names of their files.",)
 
 _puzzles: list[Callable[[], Puzzle]] = []  # what the processes rate, by number
@@ -56,12 +63,10 @@ def run(bench: Bench) -> None:
         scored = [each for each in rows if each[0][2] != "-"]
         _agreement(bench, "classic, with a score of HoDoKu", scored)
         _agreement(bench, "these, SE 2.5 to 9.3", [each for each in scored if float(each[0][0]) >= 2.5])
-        for (below, above), (name, bound) in zip(pairwise(HODOKU), LEVELS[1:], strict=True):
-            _bound(bench, rows, below, above, name, bound)
         points = [(float(row[0]), each.rating.value) for row, each in rows if each.rating]
         picture = scatter(
             "Ratings of classics", f"{len(points)} puzzles, with the lower bounds of the levels",
-            "Sudoku Explainer", "rulegrid", points, dict(LEVELS),
+            "Sudoku Explainer", "rulegrid", points, sudoku.FAMILY.levels.bounds,
         )  # fmt: skip
         write(bench.out / "rating.svg", picture)
     keen = bench.data.some(bench.data.json_lines("calcudoku/keen.jsonl"), 40, None if is_fast else 60)
@@ -70,7 +75,36 @@ def run(bench: Bench) -> None:
     if found:
         _keen(bench, found)
     bench.end()
-    _variants(bench, is_fast)
+    variants = _variants(bench, is_fast)
+    _levels(bench, rows, found, variants, None if is_fast else 10)
+
+
+def _levels(
+    bench: Bench,
+    classics: Sequence[tuple[Sequence[str], Rated]],
+    cages: Sequence[tuple[dict[str, Any], Rated]],
+    variants: Sequence[Rated],
+    full: int | None,
+) -> None:
+    """Say where levels should begin and do, on a page of its own."""
+    boards = [calendar.load_board(name) for name in calendar.board_names()]
+    days = [(board, day) for board in boards for day in bench.data.some(DAYS, 10, full)]
+    dates = _rate([lambda board=board, day=day: calendar.read_puzzle(str(day), board) for board, day in days])
+    bench.begin_page("levels", "Levels", LEVELS_INTRO, levels.COLUMNS)
+    scored = [(row[3], each) for row, each in classics if row[3] in HODOKU]
+    graded = [(str(row["difficulty"]), each) for row, each in cages]
+    for name, rated, used, theirs in (
+        ("classics, by HoDoKu's levels", scored, sudoku.FAMILY.levels, HODOKU),
+        ("published variants", [("", each) for each in variants], sudoku.FAMILY.variant_levels, ()),
+        ("calcudokus, by keen's levels", graded, calcudoku.FAMILY.levels, KEEN),
+        ("dates of a year on each board", [("", each) for each in dates], calendar.FAMILY.levels, ()),
+    ):
+        known = [(level, each.rating.value) for level, each in rated if each.rating]
+        groups = [(level, [value for other, value in known if other == level]) for level in theirs]
+        if known and used and all(values for _, values in groups):
+            for row in levels.rows(name, [value for _, value in known], used, groups):
+                bench.add(row)
+    bench.end()
 
 
 def _rate(puzzles: Sequence[Callable[[], Puzzle]]) -> list[Rated]:
@@ -111,25 +145,6 @@ def _row(bench: Bench, name: str, rated: Sequence[Rated], wanted: Sequence[float
     bench.add([name, str(len(rated)), alike, theirs, *times, str(searched)])
 
 
-def _bound(
-    bench: Bench, rows: Sequence[tuple[Sequence[str], Rated]], below: str, above: str, name: str, bound: float
-) -> None:
-    """Add where two neighbouring levels of HoDoKu are told apart best: as few of each on the wrong side."""
-    low = [each.rating.value for row, each in rows if row[3] == below and each.rating]
-    high = [each.rating.value for row, each in rows if row[3] == above and each.rating]
-    if not low or not high:
-        return
-
-    def wrong(at: float) -> float:
-        return max(sum(v >= at for v in low) / len(low), sum(v < at for v in high) / len(high))
-
-    bounds = [step / 20 for step in range(20, 240)]
-    least = min(map(wrong, bounds))
-    best = statistics.median_low([at for at in bounds if wrong(at) == least])
-    what = f"{below} and {above} of HoDoKu: best bound {best:.2f}, {wrong(best):.0%} wrong; {name} begins at {bound}"
-    bench.add([what, str(len(low) + len(high)), *[DASH] * 5])
-
-
 def _keen(bench: Bench, found: Sequence[tuple[dict[str, object], Rated]]) -> None:
     def level(row: dict[str, object]) -> float:
         return float(KEEN.index(str(row["difficulty"])))
@@ -150,11 +165,11 @@ def _keen(bench: Bench, found: Sequence[tuple[dict[str, object], Rated]]) -> Non
     write(bench.out / "rating-calcudoku.svg", picture)
 
 
-def _variants(bench: Bench, is_fast: bool) -> None:
-    """Rate the published variants, on a page of their own."""
+def _variants(bench: Bench, is_fast: bool) -> list[Rated]:
+    """Rate the published variants, on a page of their own; return their ratings."""
     cases = bench.data.json("variants/published.json") or []
     if not cases:
-        return
+        return []
     read = reader()
     table = read["load"]()
     known = [case for case in cases if not read["unknown_types"](case, table)]
@@ -173,3 +188,4 @@ def _variants(bench: Bench, is_fast: bool) -> None:
             str(rating.steps), str(rating.fewest_doors), str(rating.searched), duration(each.seconds),
         ])  # fmt: skip
     bench.end()
+    return rated

@@ -1,6 +1,7 @@
 """Calcudoku as a family of puzzles."""
 
 from ..engine import Board, ColumnRule, RowRule, Rule
+from ..engine.data.levels import Levels
 from ..engine.data.making import LEVEL, RATING
 from ..engine.data.options import Option
 from ..engine.families import Family, Making, Spelling
@@ -12,6 +13,9 @@ from .text import is_caged, write_puzzle
 SMALLEST_SIDE, LARGEST_SIDE = 3, 16
 """Sides of the calcudokus that are made."""
 LARGEST_CAGE = 9
+
+LEVELS = Levels(medium=2.8, hard=3.05, fiendish=3.3, extreme=3.65)
+"""Those of keen, as docs/rating.md tells. `python benchmarks/run.py rating` prints them again."""
 
 RULES: tuple[type[Rule], ...] = (RowRule, ColumnRule, CageRule)
 """The rules of this family, in the order they are listed to users; every calcudoku has them."""
@@ -49,6 +53,7 @@ FAMILY = Family(
             Option("mystery", bool, False, "Labels without their operations, such as 12?."),
         ),
     ),
+    levels=LEVELS,
     spelling=CageSpelling(),
     sizes=range(SMALLEST_SIDE, LARGEST_SIDE + 1),
 )  # fmt: skip

@@ -17,7 +17,7 @@ from ..utils.errors import bad, bounds
 from ..utils.values import is_whole
 from ..utils.words import Message
 from .cage import OPERATIONS, SIGNS
-from .family import LARGEST_CAGE, LARGEST_SIDE, SMALLEST_SIDE
+from .family import FAMILY, LARGEST_CAGE, LARGEST_SIDE, SMALLEST_SIDE
 from .growing import EFFORT, Growth, Part, puzzle_of
 from .latin_square import random_square
 from .reading import puzzle_text, read_puzzle
@@ -87,9 +87,7 @@ class CalcudokuMaker:
         if not self.singles and size % 2 and (self.largest == 2 or not {"+", "*"} & set(self._operations)):
             raise RulegridError(Message("calcudoku.no-singles", cells=size * size))
         if self.level is not None or self.rating is not None:
-            from ..engine.rating import wanted_band
-
-            object.__setattr__(self, "band", wanted_band(self.level, self.rating))
+            object.__setattr__(self, "band", FAMILY.levels.wanted(self.level, self.rating))
 
     @cached_property
     def _operations(self) -> list[str]:
@@ -105,9 +103,7 @@ class CalcudokuMaker:
         """What cages are like, within the options."""
         shape = USUAL
         if self.band is not None:
-            from ..engine.rating import level_of
-
-            shape = SHAPES[level_of(self.band[0])]
+            shape = SHAPES[FAMILY.levels.of(self.band[0])]
         sizes = dict(shape.sizes)
         if self.largest is not None:
             rarest = min(sizes.values())

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from ..engine.data.levels import Levels
 from ..engine.data.making import LEVEL, RATING
 from ..engine.data.options import Option
 from ..engine.families import Family, Making
@@ -13,6 +14,9 @@ from .dates import resembles
 from .placement import PlacementRule
 from .puzzles import FORMATS, puzzle_text, read_puzzle
 from .spelling import PieceSpelling
+
+LEVELS = Levels(medium=3.5, hard=4.1, fiendish=4.6, extreme=5.5)
+"""About fifths of the dates of a year on each board, as docs/rating.md tells. `python benchmarks/run.py rating` prints them again."""
 
 
 def titles() -> Mapping[str, str]:
@@ -48,6 +52,7 @@ FAMILY = Family(
             ),
         ),
     ),
+    levels=LEVELS,
     spelling=PieceSpelling(),
     resembles=resembles,
     boards=titles,

@@ -24,6 +24,7 @@ from ..utils.words import Message
 from .board_library import load_board
 from .boards import CalendarBoard
 from .dates import CalendarDate, has_weekdays, next_day, open_cells, read_date
+from .family import FAMILY
 from .placed import placed_on, spelling
 from .placement import PlacementRule
 from .play import placement_rule
@@ -83,9 +84,7 @@ class CalendarMaker:
         if len(wanted) > 1:
             raise RulegridError(Message("piece.not-both", first=wanted[0], second=wanted[1]))
         if self.level is not None or self.rating is not None:
-            from ..engine.rating import wanted_band
-
-            object.__setattr__(self, "band", wanted_band(self.level, self.rating))
+            object.__setattr__(self, "band", FAMILY.levels.wanted(self.level, self.rating))
 
     @property
     def message(self) -> Message:
@@ -264,8 +263,6 @@ def make_many(
 
 
 def daily_maker(day: datetime.date, level: str) -> CalendarMaker:
-    """Return what makes the puzzle of a day. Not every date has one above medium: for those, as few pieces as can be are placed."""
-    from ..engine.rating import band_of
-
-    band_of(level)  # raises where there is no such level
-    return CalendarMaker(day.isoformat(), level=level if level in ("easy", "medium") else None)
+    """Return what makes the puzzle of a day. Not every date has an extreme one: for those, as few pieces as can be are placed."""
+    FAMILY.levels.band(level)  # raises where there is no such level
+    return CalendarMaker(day.isoformat(), level=level if level != "extreme" else None)

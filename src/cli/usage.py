@@ -67,11 +67,10 @@ def _meant_option(error: Any, arguments: Sequence[str]) -> Message | None:
 
 def _meant_argument(context: Any, word: str) -> Message | None:
     """Return ", did you mean …?" with the option that a word is the value of: a level, or a size."""
-    from ..engine.rating.levels import LEVELS
+    from ..engine.data.levels import LEVELS
 
     known = {name for parameter in context.command.params for name in parameter.opts} if context else set()
-    levels = [level for level, _ in LEVELS]
-    for option, is_meant in (("--level", word in levels), ("--size", re.fullmatch("[0-9]{1,2}", word))):
+    for option, is_meant in (("--level", word in LEVELS), ("--size", re.fullmatch("[0-9]{1,2}", word))):
         if is_meant and option in known:
             return Message("cli.did-you-mean", meant=f"{option} {word}")
     return None

@@ -12,6 +12,7 @@ from ..utils.json_text import is_object
 from ..utils.late import function_at
 from ..utils.words import Message
 from .board import Board
+from .data.levels import Levels
 from .data.options import Option
 from .data.registry import names, register, rule_set
 from .formats import Format, Written, check_text, recognise, write_as
@@ -107,7 +108,8 @@ class Family:
     Its `rules` are in the order in which they are listed, and `standard` those of every puzzle that names no others. Its
     `formats` are in the order in which a text is compared with them. `puzzle_text` writes a puzzle so that
     `read_puzzle` reads it again. A text that no family can read was meant as one of its puzzles where it `resembles`
-    one. `sizes` are those that are made, `recipes` examples of what makers add, and `boards` the titles of those that are
+    one. `levels` say which ratings are easy and hard, `variant_levels` the same for puzzles with other rules than the
+    standard ones, where these are a kind of their own. `sizes` are those that are made, `recipes` examples of what makers add, and `boards` the titles of those that are
     built in, by name.
 
     >>> family("calcudoku").title, [rule.spelling() for rule in family("calcudoku").standard]
@@ -122,11 +124,25 @@ class Family:
     read_puzzle: Reader
     puzzle_text: Callable[[Puzzle], str]
     making: Making
+    levels: Levels
+    variant_levels: Levels | None = None
     spelling: Spelling = field(default_factory=Spelling)
     resembles: Callable[[str], bool] = lambda text: False
     sizes: Sequence[int] = ()
     recipes: tuple[str, ...] = ()
     boards: Callable[[], Mapping[str, str]] = dict
+
+    def levels_of(self, rules: Iterable[Rule]) -> Levels:
+        """Return where the levels begin for puzzles with these rules: a variant has others than the standard ones.
+
+        >>> from rulegrid.sudoku import FAMILY, AntiKnightRule, BlockRule, RowRule
+        >>> FAMILY.levels_of([RowRule(), BlockRule()]) == FAMILY.levels
+        True
+        >>> FAMILY.levels_of([RowRule(), BlockRule(), AntiKnightRule()]) == FAMILY.variant_levels
+        True
+        """
+        is_variant = not all(isinstance(rule, self.standard) for rule in rules)
+        return self.variant_levels if is_variant and self.variant_levels else self.levels
 
     def write(self, puzzle: Puzzle, form: str, *, strict: bool = False) -> Written:
         """Return a puzzle in one of the formats, see `write_as`."""

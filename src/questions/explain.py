@@ -64,7 +64,7 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
     from ..engine.explain import Explainer, walk
     from ..engine.explain.endings import FULL, SEVERAL
     from ..engine.explain.pieces import PieceState
-    from ..engine.rating.rating import Meter, rate
+    from ..engine.rating.rating import Meter, levels_of, rate
     from .base.steps import Work, status_of_step
 
     held: Callable[[], AbstractContextManager[None]] = nullcontext
@@ -102,7 +102,7 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
     else:
         status = Status.SEVERAL if ending.technique == SEVERAL else status_of_step(ending)
     if rating is None and status is not Status.MISTAKE:
-        rating = meter.rating(is_complete=status is Status.SOLVED)
+        rating = meter.rating(levels_of(puzzle), is_complete=status is Status.SOLVED)
     return Explained(
         puzzle=work.position, status=status, stopped=stopping.stopped, pairs=tuple(pairs), ending=ending, state=state,
         number=len(meter.doors), rating=rating, seconds=work.seconds,

@@ -1,5 +1,6 @@
 """Sudoku as a family of puzzles."""
 
+from ..engine.data.levels import Levels
 from ..engine.data.making import LEVEL, RATING
 from ..engine.data.options import Option
 from ..engine.families import Family, Making
@@ -7,6 +8,11 @@ from .formats.grids import default_box
 from .formats.known import FORMATS
 from .reading import puzzle_text, read_puzzle
 from .rules import RULES, STANDARD
+
+LEVELS = Levels(medium=2.7, hard=3.9, fiendish=5.5, extreme=6.0)
+"""Of classics: HoDoKu's levels, as docs/rating.md tells."""
+VARIANT_LEVELS = Levels(medium=4.4, hard=6.3, fiendish=9.8, extreme=14.7)
+"""Of variants: fifths of the published ones. `python benchmarks/run.py rating` prints them again."""
 
 SMALLEST, LARGEST, USUAL = 4, 16, 9
 """Sides of the sudokus that are made."""
@@ -43,6 +49,8 @@ FAMILY = Family(
             ),
         ),
     ),
+    levels=LEVELS,
+    variant_levels=VARIANT_LEVELS,
     sizes=[size for size in range(SMALLEST, LARGEST + 1) if default_box(size)[0] > 1],
     recipes=(
         "killer", "thermometer:6", "arrow:4", "anti-knight", "anti-knight,arrow:4", "diagonal", "renban:4", "whisper:4",

@@ -13,9 +13,9 @@ from .. import __version__
 from ..engine import families
 from ..engine.clues.fields import Text
 from ..engine.clues.rule import ClueRule
+from ..engine.data.levels import LEVELS
 from ..engine.draw.drawing import PALETTE
 from ..engine.kernel.choice import IS_COMPILED
-from ..engine.rating.levels import LEVELS
 from ..engine.rule import Rule
 from .limits import Limits
 
@@ -33,7 +33,7 @@ def describe_families(limits: Limits) -> dict[str, Any]:
         "version": __version__,
         "kernel": "compiled" if IS_COMPILED else "interpreted",
         "palette": list(PALETTE),
-        "levels": [name for name, _ in LEVELS],
+        "levels": list(LEVELS),
         "limits": asdict(limits),
     } | {name: describe_family(families.family(name)) for name in families.names()}
 

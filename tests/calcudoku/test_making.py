@@ -9,10 +9,10 @@ import pytest
 from executors import Pickling
 from rulegrid import calcudoku
 from rulegrid.calcudoku import CalcudokuMaker, make, make_many, puzzle_text, read_puzzle, solve_many
+from rulegrid.calcudoku.family import FAMILY
 from rulegrid.engine.errors import RulegridError
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.making import NothingMade
-from rulegrid.engine.rating import band_of
 
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="takes minutes interpreted")
 
@@ -61,7 +61,7 @@ def test_a_level_is_that_of_the_rating(level):
 
 def test_easy_ones_need_easy_steps_only():
     for made in make_many(4, 4, level="easy", seed=5):
-        assert max(step.cost for step in made.puzzle.explain()) <= band_of("easy")[1]
+        assert max(step.cost for step in made.puzzle.explain()) <= FAMILY.levels.band("easy")[1]
 
 
 def test_a_band_of_ratings():

@@ -1,16 +1,20 @@
-"""The puzzle families by name, as far as puzzles themselves know them: the rules of each."""
+"""The puzzle families by name, as far as puzzles themselves know them: the rules of each, and where levels begin."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ...utils.errors import RulegridError, unknown
 from ..rule import Rule
 
+if TYPE_CHECKING:
+    from .levels import Levels
+
 
 class RuleSet(Protocol):
-    """The rules of a family."""
+    """The rules of a family, and the levels of its puzzles."""
 
     @property
     def rules(self) -> tuple[type[Rule], ...]:
@@ -19,6 +23,9 @@ class RuleSet(Protocol):
     @property
     def standard(self) -> tuple[type[Rule], ...]:
         """The rules of every puzzle of the family unless it names its own."""
+
+    def levels_of(self, rules: Iterable[Rule]) -> Levels:
+        """Return where the levels begin for puzzles of the family with these rules."""
 
 
 _places: dict[str, str] = {}

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from ...utils.coordinates import Cell
-from ..constraints import AllDifferent, Constraint, Relation
+from ..constraints import AllDifferent, Constraint, Either, Product, Relation, Sum
 from ..kernel._refuter import Refuter
 from ..kernel.choice import Crossings, Houses, Relations
 from ..rule import Rule
@@ -275,9 +275,27 @@ class Reasons:
         constraints = enumerate(self.statement.constraints)
         return [c for index, c in constraints if self._numbers.get(self._key(index)) == reason]
 
+    @cached_property
+    def unordered(self) -> set[int]:
+        """The rules with one clue whose cells may hold their values in any order: cages, dots."""
+        kinds: dict[object, list[Constraint]] = {}
+        for index, constraint in enumerate(self.statement.constraints):
+            if not isinstance(constraint, AllDifferent):
+                kinds.setdefault(self._numbers.get(self._key(index)), []).append(constraint)
+        return {reason for reason in self.rules if len(kinds.get(reason, ())) == 1 and _is_unordered(kinds[reason][0])}
+
     def _key(self, index: int) -> object:
         unit = self.statement.unit_of(index)
         return (self._pairs.get(id(unit.rule)) if unit.clue is None else None) or unit
+
+
+def _is_unordered(constraint: Constraint) -> bool:
+    """Return whether the values that meet a constraint do so in any order."""
+    if isinstance(constraint, Relation):
+        return all((y, x) in constraint.allowed for x, y in constraint.allowed)
+    if isinstance(constraint, Either):
+        return all(_is_unordered(each) for choice in constraint.alternatives for each in choice)
+    return isinstance(constraint, Product) or (isinstance(constraint, Sum) and constraint.coefficients is None)
 
 
 def _pair_rules(statement: Statement) -> Mapping[int, Unit]:

@@ -15,8 +15,8 @@ from ..explain.techniques.singles import IN_BLOCK, NAKED
 from ..rating.rating import TIE_BREAK, Rating, rate
 
 if TYPE_CHECKING:
+    from ..data.levels import Band
     from ..puzzle import Puzzle
-    from ..rating.levels import Band
 
 GROUPS = (
     *("singles", "rules", "sums", "locked", "pairs", "triples", "quads", "fish"),

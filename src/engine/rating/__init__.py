@@ -1,6 +1,6 @@
 """How hard a puzzle is: its rating, from the steps of its explanation."""
 
-from .levels import LEVELS, band_of, level_of, read_band, wanted_band
-from .rating import Rating, rate
+from ..data.levels import LEVELS, Levels
+from .rating import Rating, levels_of, rate
 
-__all__ = ["LEVELS", "Rating", "band_of", "level_of", "rate", "read_band", "wanted_band"]
+__all__ = ["LEVELS", "Levels", "Rating", "levels_of", "rate"]

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from ...utils.late import late
 from ...utils.svg import paragraph
 from ...utils.words import counted
+from ..data.levels import Levels
+from ..data.registry import rule_set
 from ..errors import NotUnique, SearchStopped
 from ..explain.data import step_data
 from ..explain.endings import FULL, SEVERAL
@@ -20,7 +22,6 @@ from ..explain.piece_solutions import solution_masks
 from ..explain.step import Step
 from ..explain.techniques.search import SEARCH
 from ..words import Message
-from .levels import level_of
 from .pieces import MOST_SOLUTIONS, piece_steps
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Rating:
     `total`, by the cell of the board. It is on the scale of Sudoku Explainer, a multiple of 0.01. `techniques` has how
     often each was used, by key, `titles` what they are called, of `steps` in all, and `doors` for each of them how many such steps were open. `searched`
     counts the steps for which only a search was found. Where a limit `most` was passed, `is_complete` is False, and the
-    rest is unknown. `solutions` is 1, but for puzzles of pieces. `str(rating)` is the level and the number.
+    rest is unknown. `levels` says which ratings are easy and hard for such puzzles. `solutions` is 1, but for puzzles of pieces. `str(rating)` is the level and the number.
     """
 
     value: float
@@ -53,6 +54,7 @@ class Rating:
     steps: int
     techniques: Mapping[str, int]
     doors: tuple[int, ...] = field(repr=False)
+    levels: Levels
     is_complete: bool = True
     solutions: int = 1
     titles: Mapping[str, Message] = field(default_factory=dict, compare=False, repr=False)
@@ -70,7 +72,7 @@ class Rating:
     @property
     def level(self) -> str:
         """The name of the level, such as "easy": one of `LEVELS`."""
-        return level_of(self.value)
+        return self.levels.of(self.value)
 
     @property
     def fewest_doors(self) -> int:
@@ -105,9 +107,9 @@ class Meter:
     >>> meter = Meter(81)
     >>> meter.add(Step("naked-single", cost=2.3))
     >>> meter.add(Step("hidden-single", cost=1.5))
-    >>> found = meter.rating()
-    >>> found.value, found.total, found.steps, found.hardest.technique, found.techniques
-    (2.31, 3.8, 2, 'naked-single', {'naked-single': 1, 'hidden-single': 1})
+    >>> found = meter.rating(Levels(2.7, 3.9, 5.5, 6.0))
+    >>> found.value, found.level, found.total, found.steps, found.hardest.technique, found.techniques
+    (2.31, 'easy', 3.8, 2, 'naked-single', {'naked-single': 1, 'hidden-single': 1})
     """
 
     def __init__(self, cells: int) -> None:
@@ -135,12 +137,13 @@ class Meter:
             return 0.0
         return round(self.hardest.cost + TIE_BREAK * self.total / self.cells, 2)
 
-    def rating(self, *, is_complete: bool = True) -> Rating:
-        """Return the rating of the steps so far."""
+    def rating(self, levels: Levels, *, is_complete: bool = True) -> Rating:
+        """Return the rating of the steps so far, of a puzzle of a kind with these levels."""
         techniques = dict(self.techniques.most_common())
         doors = tuple(self.doors)
         return Rating(
-            self.value, self.hardest, self.total, len(doors), techniques, doors, is_complete, self.solutions, dict(self.titles)
+            self.value, self.hardest, self.total, len(doors), techniques, doors, levels, is_complete, self.solutions,
+            dict(self.titles),
         )  # fmt: skip
 
 
@@ -157,11 +160,25 @@ def rate(puzzle: Puzzle, *, most: float | None = None, **options: Any) -> Rating
     (1.36, 'easy', {'full-house': 8, 'hidden-single': 4})
     """
     meter = Meter(len(puzzle.board.grid.cells))
+    levels = levels_of(puzzle)
     for step in _steps(puzzle, meter, most, options):
         meter.add(step)
         if most is not None and meter.value > most:
-            return meter.rating(is_complete=False)
-    return meter.rating()
+            return meter.rating(levels, is_complete=False)
+    return meter.rating(levels)
+
+
+def levels_of(puzzle: Puzzle) -> Levels:
+    """Return where the levels begin for a puzzle of such a kind: of its family, and a classic or a variant of it.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> classic = read_puzzle("1..4......32....")
+    >>> levels_of(classic).read("hard")
+    (3.9, 5.49)
+    >>> levels_of(classic).hard < levels_of(classic.add("anti-king")).hard
+    True
+    """
+    return rule_set(puzzle.family).levels_of(puzzle.rules)
 
 
 def _steps(puzzle: Puzzle, meter: Meter, most: float | None, options: dict[str, Any]) -> Iterator[Step]:

@@ -12,11 +12,10 @@ from ...engine.making.givens import GivensMaker
 from ...engine.making.made import Made
 from ...engine.making.many import make_many as make_by_seeds
 from ...engine.making.target import Target
-from ...engine.rating import wanted_band
 from ...utils.errors import bad, bounds, quote
 from ...utils.values import is_whole
 from ...utils.words import Message
-from ..family import LARGEST, SMALLEST, USUAL
+from ..family import FAMILY, LARGEST, SMALLEST, USUAL
 from ..rules import STANDARD
 from .clues import CluesMaker
 from .recipe import Ingredient, drawn, read_recipe
@@ -55,9 +54,9 @@ class SudokuMaker:
         if givens is not None and not is_whole(givens):
             raise RulegridError(Message("recipe.givens", given=quote(givens), most=size * size))
         self.recipe: tuple[Ingredient, ...] = read_recipe(recipe) if recipe else ()
-        band = wanted_band(level, rating)
-        target = Target(band, only)
         base = [rule() for rule in STANDARD] if rules is None else list(rules)
+        band = FAMILY.levels_of([*base, *(each.rule() for each in self.recipe)]).wanted(level, rating)
+        target = Target(band, only)
         plain = [each.rule for each in self.recipe if each.sampler is None]
         base += [rule() for rule in plain if not any(type(other) is rule for other in base)]
         self.puzzle = Puzzle(Board(size), base)

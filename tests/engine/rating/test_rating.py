@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rulegrid import Board, NotUnique, Puzzle, Rule, SearchStopped, calcudoku, calendar, sudoku
 from rulegrid.engine import ColumnRule, RowRule
 from rulegrid.engine.kernel.choice import IS_COMPILED
-from rulegrid.engine.rating import Rating, level_of, rate
+from rulegrid.engine.rating import Rating, levels_of, rate
 from rulegrid.engine.rating.rating import TIE_BREAK
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -39,7 +39,7 @@ def test_a_rating_says_what_the_steps_cost(text):
     assert rating.hardest.cost == max(costs)
     assert rating.total == pytest.approx(sum(costs))
     assert rating.value == round(max(costs) + TIE_BREAK * sum(costs) / 81, 2)
-    assert rating.level == level_of(rating.value)
+    assert rating.level == levels_of(puzzle).of(rating.value)
     assert min(rating.doors) >= 1
     assert 1 <= rating.fewest_doors <= max(rating.doors)
     assert rating.is_complete

@@ -7,10 +7,9 @@ import pytest
 import rulegrid
 from rulegrid import Board, NotUnique, Puzzle, PuzzleFormatError, RuleError, RulegridError, SearchStopped
 from rulegrid.calendar import Piece, load_board, read_date
-from rulegrid.engine.rating.levels import band_of
 from rulegrid.engine.words import LANGUAGES, Message, say
 from rulegrid.questions.base.status import Status
-from rulegrid.sudoku import KillerRule, read_puzzle
+from rulegrid.sudoku import FAMILY, KillerRule, read_puzzle
 from rulegrid.utils.coordinates import as_cell
 from rulegrid.utils.json_text import expect, expect_object, read_json
 
@@ -42,7 +41,7 @@ SAID = [
      "killer 'x:A1'：读到 'x:A1'，应为 [TOTAL:]CELLS，例如 30:A1A2B1B2"),
     (lambda: rulegrid.ask(read_puzzle(FOUR), "count", limit=0), "limit: read 0, expected 1 or more", "limit：读到 0，应为至少 1"),
     (lambda: rulegrid.ask(read_puzzle(FOUR), "cuont"), "no question 'cuont', did you mean 'count'?", "没有问题 'cuont'，是否想写 'count'？"),
-    (lambda: band_of("eazy"), "level 'eazy': expected one of easy, medium, hard, fiendish, extreme, did you mean 'easy'?",
+    (lambda: FAMILY.levels.band("eazy"), "level 'eazy': expected one of easy, medium, hard, fiendish, extreme, did you mean 'easy'?",
      "level 'eazy'：应为以下之一：easy、medium、hard、fiendish、extreme，是否想写 'easy'？"),
     (lambda: read_date("30 Feb"), "date '30 Feb': there is no such day, expected 2026-01-14, 1/14, 'Jan 14' or today",
      "日期 '30 Feb'：没有这一天，应为 2026-01-14、1/14、'Jan 14' 或 today"),

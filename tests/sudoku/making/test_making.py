@@ -7,10 +7,9 @@ import pytest
 from rulegrid.engine.errors import RulegridError
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.making import NothingMade
-from rulegrid.engine.rating import band_of
 from rulegrid.engine.search.pool import POOL
 from rulegrid.engine.search.run import Run
-from rulegrid.sudoku import SudokuMaker, make, make_many, puzzle_text, read_puzzle
+from rulegrid.sudoku import FAMILY, SudokuMaker, make, make_many, puzzle_text, read_puzzle
 from rulegrid.sudoku.making.recipe import read_recipe
 
 compiled = pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel too long")
@@ -140,7 +139,7 @@ def test_a_thousand_classics():
 @compiled
 @pytest.mark.parametrize("level", ["easy", "medium", "hard", "fiendish"])
 def test_levels_are_met(level):
-    low, high = band_of(level)
+    low, high = FAMILY.levels.band(level)
     for made in make_many(5, seed="level", level=level):
         assert low <= read_puzzle(puzzle_text(made.puzzle)).rate().value <= high
         verify(made, level=level)

@@ -32,6 +32,9 @@ LINE = Technique("rule-and-line", 2.6, "rules")
 """However a cage or the like is filled, a value stands in one line of it: the rest of that line can't hold it."""
 TECHNIQUES = (RULE, LINE)
 
+ORDER = 2.45
+"""What a step costs at least that takes a value from some cells of a cage or dot and leaves it to others. To see which
+values it can hold is easier than a naked single, to see where they can stand is not."""
 FEW_WAYS = 16
 """Combinations of a rule that cost nothing extra."""
 DOUBLING = 0.04
@@ -116,13 +119,13 @@ class RuleLine(Payload):
         return by_filter(state, cited, at, bit)
 
 
-def rule_cost(ways: float, technique: Technique = RULE) -> float:
-    """Return the cost of a step by one rule that has so many combinations, or by one and a line.
+def rule_cost(ways: float, least: float = RULE.cost) -> float:
+    """Return the cost of a step by one rule that has so many combinations, which with few of them costs `least`.
 
     >>> rule_cost(1), rule_cost(32), round(rule_cost(1024), 2)
     (2.0, 2.04, 2.24)
     """
-    return technique.cost + DOUBLING * max(0.0, log2(max(ways, 1) / FEW_WAYS))
+    return least + DOUBLING * max(0.0, log2(max(ways, 1) / FEW_WAYS))
 
 
 def rule_key(rule: Rule | None) -> str:
@@ -139,28 +142,41 @@ def rule_steps(state: State) -> Iterator[Step]:
     refuter = reasons.refuter
     refuter.load(masks, list(state.known), True)
     refuter.only(None)
-    found: list[tuple[float, list[int], list[int]]] = []
+    found: list[tuple[float, list[int], list[int], list[int]]] = []
     for reason, items in reasons.rules.items():
         if not items:
             continue
         is_broken = refuter.filter_rule(items)
         left = refuter.masks()
         if is_broken or left != masks:
-            technique = RULE if is_broken or _inside(state, items, left) else LINE
-            found.append((rule_cost(_ways(state, items), technique), [reason], items))
+            least, easiest = (RULE.cost, masks) if is_broken else _easiest(state, reason, items, left)
+            found.append((rule_cost(_ways(state, items), least), [reason], items, easiest))
     if not found:
         for together, items in reasons.joint.items():
             for item in items:
                 if refuter.filter_rule([item]) or refuter.masks() != masks:
-                    found.append((joint_cost(reasons, item, together), list(together), [item]))
-    for cost, base, items in sorted(found):
-        yield replace(_rule_step(state, base, items, cost), doors=len(found))
+                    found.append((joint_cost(reasons, item, together), list(together), [item], masks))
+    for cost, base, items, wanted in sorted(found):
+        yield replace(_rule_step(state, base, items, cost, wanted), doors=len(found))
 
 
-def _inside(state: State, items: list[int], left: list[int]) -> bool:
-    """Return whether a rule takes something from its own cells."""
-    refuter = state.reasons.refuter
-    return any(left[at] != state.masks[at] for item in items for at in refuter.item_cells(item))
+def _easiest(state: State, reason: int, items: list[int], left: list[int]) -> tuple[float, list[int]]:
+    """Return what of all that a rule takes is the easiest to see, as masks, and what that costs at least.
+
+    That is a value that none of its cells can hold; else what some of them can't hold; else what other cells lose.
+    """
+    cells = {at for item in items for at in state.reasons.refuter.item_cells(item)}
+    gone = [a & ~b for a, b in zip(state.masks, left, strict=True)]
+    inside = [mask if at in cells else 0 for at, mask in enumerate(gone)]
+    if not any(inside):
+        return LINE.cost, gone
+    if reason not in state.reasons.unordered:
+        return RULE.cost, inside
+    held = 0
+    for at in cells:
+        held |= left[at]
+    nowhere = [mask & ~held for mask in inside]
+    return (RULE.cost, nowhere) if any(nowhere) else (ORDER, inside)
 
 
 def _ways(state: State, items: list[int]) -> float:
@@ -169,27 +185,29 @@ def _ways(state: State, items: list[int]) -> float:
     return float(prod(state.masks[at].bit_count() for at in cells))
 
 
-def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float) -> Step:
-    """Return the step of some items, with as few houses as it needs: none if they take something without."""
+def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float, wanted: Sequence[int]) -> Step:
+    """Return the step of some items that takes what is wanted, or a part of it with fewer houses: none if that will do."""
     reasons, masks = state.reasons, list(state.masks)
     refuter = reasons.refuter
     cited = list(base)
-    refuter.only(cited)
-    failed = refuter.filter_rule(items)
-    left = refuter.masks()
-    if not failed and left == masks:
+
+    def taken(cited: list[int]) -> tuple[bool, list[int]]:
+        """Return whether the items fail with some reasons, and what they take of what is wanted."""
+        refuter.only(cited)
+        failed = refuter.filter_rule(items)
+        return failed, [a & ~b & c for a, b, c in zip(masks, refuter.masks(), wanted, strict=True)]
+
+    failed, gone = taken(cited)
+    if not failed and not any(gone):
         apart = [r for r in dict.fromkeys(reasons.no_repeat) if r not in base and _meets(reasons, r, items)]
         cited += apart
         for other in apart:
             fewer = [r for r in cited if r != other]
-            refuter.only(fewer)
-            if refuter.filter_rule(items) or refuter.masks() != masks:
+            failed, gone = taken(fewer)
+            if failed or any(gone):
                 cited = fewer
-        refuter.only(cited)
-        failed = refuter.filter_rule(items)
-        left = refuter.masks()
+        failed, gone = taken(cited)
     cells = {at for item in items for at in refuter.item_cells(item)}
-    gone = [a & ~b for a, b in zip(masks, left, strict=True)]
     if len(base) == 1 and any(gone[at] for at in cells):  # what it takes from others is a step of its own
         gone = [mask if at in cells else 0 for at, mask in enumerate(gone)]
     if len(cited) > 1:

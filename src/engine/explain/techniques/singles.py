@@ -19,6 +19,8 @@ TECHNIQUES = (FULL_HOUSE, HIDDEN, NAKED)
 
 IN_BLOCK = 1.2
 """What a hidden single costs in a block, or any house that is no line."""
+PRINTED = 1.0
+"""What a naked single costs whose value is read off the board: that of a cage of one cell, or the only one there is."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Single(Payload):
 
 
 def singles(state: State) -> Iterator[Step]:
-    """Yield the singles, the cheapest first: those of the fullest houses, blocks before lines, then the naked ones."""
+    """Yield the singles, the cheapest first: those read off the board, those of the fullest houses, blocks before lines, the naked ones."""
     reasons, masks, known = state.reasons, state.masks, state.known
     found = []
     for g in reasons.houses:
@@ -60,6 +62,9 @@ def singles(state: State) -> Iterator[Step]:
     settled = {at for *_, g, single in found for at in reasons.groups[g] if masks[at] & single and not known[at]}
     bare = [at for at, mask in enumerate(masks) if mask and not mask & (mask - 1) and not known[at]]
     doors = len(settled.union(bare))
+    printed = [at for at in bare if reasons.model.domains[at] == masks[at]]
+    for at in printed:
+        yield _single(state, NAKED, at, masks[at], reasons.cell_reason(at), PRINTED, doors)
     for cost, left, g, single in sorted(found):
         for at in reasons.groups[g]:
             if (bit := masks[at] & single) and not known[at]:
@@ -68,7 +73,8 @@ def singles(state: State) -> Iterator[Step]:
                     state, FULL_HOUSE if left == 1 else HIDDEN, at, bit, reasons.house_reason(g, bit), cost, doors
                 )
     for at in bare:
-        yield _single(state, NAKED, at, masks[at], reasons.cell_reason(at), NAKED.cost, doors)
+        if at not in printed:
+            yield _single(state, NAKED, at, masks[at], reasons.cell_reason(at), NAKED.cost, doors)
 
 
 def _single(state: State, technique: Technique, at: int, mask: int, reason: int, cost: float, doors: int) -> Step:
