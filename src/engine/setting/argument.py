@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -20,7 +20,7 @@ from ..explain.piece_explainer import PieceExplainer
 from ..explain.piece_explainer import holds as pieces_hold
 from ..explain.pieces import PieceState
 from ..explain.state import State
-from ..explain.step import Step, pruned
+from ..explain.step import Step, pruned, taken
 from ..explain.words import sentence
 from ..explain.work import Work
 from ..search.run import Stop
@@ -135,8 +135,8 @@ def _steps(work: Work) -> list[tuple[State, Step]]:
     start = found[0][0]
     kept = _reaching(found)
     if len(kept) <= MOST_PRUNED:
-        kept = pruned(kept, lambda fewer: holds(start, fewer) and _shows(*_taken(start, fewer)[-1]))
-    return _taken(start, kept)
+        kept = pruned(kept, lambda fewer: holds(start, fewer) and _shows(*taken(start, fewer)[-1]))
+    return taken(start, kept)
 
 
 def _reaching(found: list[tuple[State, Step]]) -> list[Step]:
@@ -153,15 +153,6 @@ def _reaching(found: list[tuple[State, Step]]) -> list[Step]:
             looked |= set(step.cells).union(*(unit.cells for unit in step.units))
         after = state
     return kept[::-1]
-
-
-def _taken(state: Any, steps: Iterable[Step]) -> list[tuple[Any, Step]]:
-    """Return steps from a state on, each with the state before it."""
-    found = []
-    for step in steps:
-        found.append((state, step))
-        state = state.after(step)
-    return found
 
 
 def _shows(state: State, step: Step) -> bool:
@@ -184,4 +175,4 @@ def _piece_steps(work: Work) -> list[tuple[PieceState, Step]]:
     start, last = found[0][0], found[-1][1]
     if last.technique != CONTRADICTION:
         return []
-    return _taken(start, pruned([step for _, step in found], lambda fewer: pieces_hold(start, fewer)))
+    return taken(start, pruned([step for _, step in found], lambda fewer: pieces_hold(start, fewer)))
