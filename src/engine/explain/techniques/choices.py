@@ -130,7 +130,9 @@ def _dropping(state: PieceState, reason: int, told: tuple[Way, ...], cited: Sequ
     what = what_goes(state, cited, gone, piece)
     out = (ways & state.dropped).bit_count()
     payload = Dropping(*what, about=pieces.units[reason], told=told, ways=ways.bit_count(), out=out)
-    return excluding(state, WRONG_PLACE.key, cited, cost, payload)
+    step = excluding(state, WRONG_PLACE.key, cited, cost, payload)
+    asked = tuple((cell, ()) for cell in payload.about.cells)
+    return replace(step, roles={"assume": asked, **step.roles})
 
 
 def looked_up(state: PieceState, at: int, reason: int, counts: tuple[int, int], good: int) -> Step:
