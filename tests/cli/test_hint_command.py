@@ -50,7 +50,7 @@ def test_json_has_stable_keys(run):
     data = json.loads(out)
     assert (status, err) == (0, "")
     assert list(data) == [
-        "status", "stopped", "technique", "cell", "value", "unit", "cells", "piece", "remove", "reasons", "parts", "marks", "text", "texts", "steps",
+        "status", "stopped", "technique", "cell", "value", "unit", "cells", "piece", "remove", "reasons", "parts", "marks", "degrees", "text", "texts", "steps",
         "candidates", "seconds", "puzzle",
     ]  # fmt: skip
     assert (data["status"], data["cell"], data["value"], data["unit"]) == ("step", "D3", 4, "block at C3")

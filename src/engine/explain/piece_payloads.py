@@ -73,7 +73,7 @@ class Way:
 
     def shapes(self) -> Iterator[Outline]:
         """Yield the outlines of what follows from the place."""
-        yield from (Outline(cells, "blue") for (_, cells), _ in self.forced)
+        yield from (Outline(cells, "sky") for (_, cells), _ in self.forced)
         if self.hole or not self.branches:
             yield Outline(self.hole or self.end.cells, "purple")
         for branch in self.branches:
