@@ -113,10 +113,7 @@ interface KeptStates<State> {
 /** How much is said of a step. */
 type Level = "where" | "technique" | "all";
 
-/** Steps that are told by degrees: see told.js. */
-type Told = import("../../../src/web/static/told.js").Told<any>;
-
-/** What the buttons of a step that is told do: see told_bar.js. `stepBack` is left out where there is no way back. */
+/** What the buttons of a step that is told do: see told.js. `stepBack` is left out where there is no way back. */
 interface ToldActs {
   stepBack?: false | (() => unknown);
   nextStep: () => unknown;

@@ -3,10 +3,10 @@ import { isGone } from "../api.js";
 import { asDate, today } from "../dates.js";
 import { clear, focused, h, svg, the } from "../dom.js";
 import { errorText, has, language, t } from "../i18n.js";
+import { toldBar } from "../told.js";
 import { isCounted } from "./count.js";
 import { solutionCount } from "./questions.js";
 import { trail } from "./session.js";
-import { toldBar } from "../told_bar.js";
 
 /**
  * Return a button; `key` is the key that does the same.

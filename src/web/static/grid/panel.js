@@ -2,7 +2,7 @@
 
 import { clear, focused, h, the } from "../dom.js";
 import { t } from "../i18n.js";
-import { toldBar, toldButton } from "../told_bar.js";
+import { toldBar, toldButton } from "../told.js";
 import { summaries } from "./clues.js";
 import { ACTIONS, shortcut } from "./keys.js";
 import { hintSettings } from "./settings.js";
